@@ -1,0 +1,128 @@
+// The law of the house: which room may import which. A room may import only what stands to its left
+// (packages: catalog < contract < apps; the rest is written out below, room by room).
+
+/** Rooms of one app in order: each may import itself and the rooms before it. */
+const inOrder = (app, rooms) =>
+  rooms.slice(0, -1).map((room, index) => ({
+    name: `${app}-${room.name}-looks-only-left`,
+    severity: 'error',
+    from: { path: `^apps/${app}/src/${room.path}` },
+    to: { path: rooms.slice(index + 1).map((later) => `^apps/${app}/src/${later.path}`) },
+  }))
+
+const apiRooms = [
+  { name: 'config', path: 'config\\.ts$' },
+  { name: 'plugins', path: 'plugins/' },
+  { name: 'facts', path: 'modules/(billing|content)/' },
+  { name: 'modules', path: 'modules/(?!billing/|content/)' },
+  { name: 'app', path: 'app\\.ts$' },
+  { name: 'server', path: 'server\\.ts$' },
+]
+
+const webRooms = [
+  { name: 'ground', path: '(env\\.ts$|paths\\.ts$|ui/)' },
+  { name: 'session', path: 'session/' },
+  { name: 'api', path: 'api/' },
+  { name: 'analytics', path: 'analytics/' },
+  { name: 'account', path: 'account/' },
+  { name: 'features', path: 'features/' },
+  { name: 'app', path: 'app/' },
+  { name: 'main', path: 'main\\.tsx$' },
+]
+
+/** Folder names that say nothing about what is inside. */
+const drawers = ['util', 'utils', 'helper', 'helpers', 'common', 'shared', 'lib', 'misc'].map((word) => `/${word}/`)
+
+export default {
+  forbidden: [
+    { name: 'no-circles', severity: 'error', from: {}, to: { circular: true } },
+    { name: 'every-import-resolves', severity: 'error', from: {}, to: { couldNotResolve: true, pathNot: '^(virtual:|/)' } },
+    ...inOrder('api', apiRooms),
+    ...inOrder('web', webRooms),
+    {
+      name: 'api-modules-are-strangers',
+      severity: 'error',
+      from: { path: '^apps/api/src/modules/([^/]+)/' },
+      to: { path: '^apps/api/src/modules/(?!billing/|content/)', pathNot: '^apps/api/src/modules/$1/' },
+    },
+    {
+      name: 'billing-and-content-import-no-other-module',
+      severity: 'error',
+      from: { path: '^apps/api/src/modules/(billing|content)/' },
+      to: { path: '^apps/api/src/modules/', pathNot: '^apps/api/src/modules/$1/' },
+    },
+    {
+      name: 'web-features-are-strangers',
+      severity: 'error',
+      from: { path: '^apps/web/src/features/([^/]+)/' },
+      to: { path: '^apps/web/src/features/', pathNot: '^apps/web/src/features/$1/' },
+    },
+    {
+      name: 'testing-rooms-are-for-tests',
+      severity: 'error',
+      from: { path: '^(apps|packages)/', pathNot: '(/testing/|\\.test\\.tsx?$|\\.config\\.ts$|^packages/e2e/)' },
+      to: { path: '/testing/' },
+    },
+    {
+      name: 'no-app-imports-another-app',
+      severity: 'error',
+      from: { path: '^apps/([^/]+)/' },
+      to: { path: '^apps/', pathNot: '^apps/$1/' },
+    },
+    {
+      name: 'catalog-imports-nothing-of-ours',
+      severity: 'error',
+      from: { path: '^packages/(catalog|sample-content)/' },
+      to: { path: '^(apps|packages)/', pathNot: '^packages/$1/' },
+    },
+    {
+      name: 'contract-imports-only-catalog',
+      severity: 'error',
+      from: { path: '^packages/contract/' },
+      to: { path: '^(apps|packages)/', pathNot: '^packages/(contract|catalog)/' },
+    },
+    {
+      name: 'standins-import-only-catalog-and-sample-content',
+      severity: 'error',
+      from: { path: '^packages/standins/' },
+      to: { path: '^(apps|packages)/', pathNot: '^packages/(standins|catalog|sample-content)/' },
+    },
+    {
+      name: 'running-code-meets-a-standin-only-as-a-url',
+      severity: 'error',
+      from: { path: '^apps/', pathNot: '(/testing/|\\.test\\.tsx?$|\\.config\\.ts$)' },
+      to: { path: '^packages/(standins|sample-content|academy|e2e)/' },
+    },
+    {
+      name: 'ts-rest-stays-behind-three-rooms',
+      comment: 'ts-rest is no longer developed; leaving it must stay a change of these rooms.',
+      severity: 'error',
+      from: {
+        path: '^(apps|packages)/',
+        pathNot: '(^packages/contract/|\\.routes\\.ts$|^apps/web/src/api/|^apps/api/src/testing/|\\.test\\.ts$)',
+      },
+      to: { path: 'node_modules/@ts-rest/' },
+    },
+    { name: 'no-imports-from-drawers', severity: 'error', from: {}, to: { path: drawers, pathNot: 'node_modules' } },
+    { name: 'no-drawers', severity: 'error', from: { path: drawers, pathNot: 'node_modules' }, to: {} },
+    {
+      name: 'no-undeclared-dependencies',
+      severity: 'error',
+      from: {},
+      to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown'], pathNot: '\\.(css|woff2)$' },
+    },
+    {
+      name: 'running-code-uses-no-dev-dependency',
+      severity: 'error',
+      from: { path: '^(apps|packages)/[^/]+/src', pathNot: '(/testing/|\\.test\\.tsx?$|^apps/web/|^packages/e2e/)' },
+      to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(/dist/|/test-results/|/drizzle/meta/)' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.base.json' },
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default', 'types'] },
+  },
+}

@@ -1,0 +1,21 @@
+/** What an account may open (CTX-06). */
+export const ENTITLEMENTS = ['master_course', 'resources', 'slack_standard', 'slack_premium', 'my_prompts', 'aha_sessions'] as const
+export type Entitlement = (typeof ENTITLEMENTS)[number]
+export type Entitlements = Record<Entitlement, boolean>
+
+const everyEntitlement = (held: boolean): Entitlements => ({
+  master_course: held,
+  resources: held,
+  slack_standard: held,
+  slack_premium: held,
+  my_prompts: held,
+  aha_sessions: held,
+})
+
+export const noEntitlements: Readonly<Entitlements> = Object.freeze(everyEntitlement(false))
+export const allEntitlements: Readonly<Entitlements> = Object.freeze(everyEntitlement(true))
+
+/** Computes what an account may open from the facts known about it: the admin everything (ACCESS-03), others what they bought. */
+export function entitlementsFor(facts: { isAdmin: boolean }): Entitlements {
+  return { ...(facts.isAdmin ? allEntitlements : noEntitlements) }
+}

@@ -1,0 +1,92 @@
+import { initContract } from '@ts-rest/core'
+import { z } from 'zod'
+import { apiError, bearerErrors, commonErrors } from './api-error.ts'
+import { requiredLine } from './text.ts'
+
+const c = initContract()
+
+export const entitlements = z.object({
+  master_course: z.boolean(),
+  resources: z.boolean(),
+  slack_standard: z.boolean(),
+  slack_premium: z.boolean(),
+  my_prompts: z.boolean(),
+  aha_sessions: z.boolean(),
+})
+
+export const price = z.object({ price_id: z.string(), plan_id: z.string(), status: z.string() })
+export const subscription = z.object({ price_id: z.string(), plan_name: z.string(), status: z.string() })
+
+/** Canonical place of every account field (D-101); `is_admin` is decided by the server (R-07). */
+const accountData = z.object({
+  account_id: z.uuid(),
+  email: z.string(),
+  first_name: z.string().nullable(),
+  last_name: z.string().nullable(),
+  job_title: z.string().nullable(),
+  stripe_customer_id: z.string().nullable(),
+  deal: z.string().nullable(),
+  hide_bundle_deal: z.boolean(),
+  is_admin: z.boolean(),
+  entitlements,
+  subscriptions: z.array(subscription),
+  prices: z.array(price),
+})
+
+/** Who the caller is and what they may open. Four fields are repeated at top level, as some readers expect them there (CTX-04). */
+export const accountContext = z.object({
+  success: z.literal(true),
+  message: z.string().optional(),
+  data: accountData,
+  prices: z.array(price),
+  subscriptions: z.array(subscription),
+  deal: z.string().nullable(),
+  hide_bundle_deal: z.boolean(),
+})
+export type AccountContext = z.infer<typeof accountContext>
+
+/** Limits by D-85; the messages are shown to people as they are (R-17). */
+export const profileInput = z.strictObject({
+  first_name: requiredLine('First name', 100),
+  last_name: requiredLine('Last name', 100),
+  job_title: requiredLine('Job title', 100),
+})
+export type ProfileInput = z.infer<typeof profileInput>
+
+const createAccountInput = z.strictObject({
+  user_id: z.uuid('user_id must be a UUID.'),
+  email: z.email('email must be an e-mail address.').max(320, 'email must be at most 320 characters.'),
+})
+
+const done = z.object({ success: z.literal(true), message: z.string() })
+
+export const accounts = c.router(
+  {
+    context: {
+      method: 'GET',
+      path: '/api/accounts/context',
+      summary: 'Who am I and what may I open',
+      responses: { ...bearerErrors, 200: accountContext },
+      metadata: { auth: 'bearer' },
+    },
+    updateProfile: {
+      method: 'PUT',
+      path: '/api/accounts/profile',
+      summary: 'Change name and job title of the own account',
+      body: profileInput,
+      responses: { ...bearerErrors, 200: done },
+      metadata: { auth: 'bearer' },
+    },
+    create: {
+      method: 'POST',
+      path: '/api/accounts',
+      summary: 'Create the account record after sign-up',
+      description:
+        'Needs no token, as the e-mail is not confirmed yet; the pair is verified with the auth provider. A known, foreign or made-up pair is answered alike.',
+      body: createAccountInput,
+      responses: { ...commonErrors, 200: done, 201: done, 401: apiError, 403: apiError },
+      metadata: { auth: 'public' },
+    },
+  },
+  { strictStatusCodes: true },
+)

@@ -1,0 +1,44 @@
+import { z } from 'zod'
+
+/** Machine-readable reasons; clients branch on these, never on texts. */
+export const apiErrorCode = z.enum([
+  'invalid_request',
+  'unauthenticated',
+  'forbidden',
+  'entitlement_required',
+  'not_found',
+  'method_not_allowed',
+  'unsupported_media_type',
+  'too_large',
+  'rate_limited',
+  'internal',
+  'unavailable',
+])
+export type ApiErrorCode = z.infer<typeof apiErrorCode>
+
+/**
+ * The one error body of the API (D-111): `error` and `message` hold the same human text, which says what to do.
+ * `fields` names each refused input by its path and says why (400 only); `request_id` finds the request in the logs.
+ */
+export const apiError = z.object({
+  success: z.literal(false),
+  error: z.string(),
+  message: z.string(),
+  code: apiErrorCode,
+  fields: z.record(z.string(), z.string()).optional(),
+  request_id: z.string().optional(),
+})
+export type ApiErrorBody = z.infer<typeof apiError>
+
+/** Answers that any endpoint may give. */
+export const commonErrors = {
+  400: apiError,
+  413: apiError,
+  415: apiError,
+  429: apiError,
+  500: apiError,
+  503: apiError,
+} as const
+
+/** Answers that any endpoint for signed-in people may give as well. */
+export const bearerErrors = { ...commonErrors, 401: apiError } as const

@@ -1,0 +1,111 @@
+import { initContract } from '@ts-rest/core'
+import { z } from 'zod'
+import { apiError, bearerErrors } from './api-error.ts'
+import { html, pathId, richText } from './text.ts'
+
+const c = initContract()
+
+const ok = <T extends z.ZodType>(data: T) => z.object({ success: z.literal(true), data, message: z.string().optional() })
+
+/** `free` already includes the session's mark; `vip` only labels, the server decides; `duration` in minutes. */
+export const tutorialSummary = z.object({
+  id: z.string(),
+  name: z.string(),
+  free: z.boolean(),
+  vip: z.boolean(),
+  duration: z.number().nullable(),
+})
+
+export const sessionSummary = z.object({
+  id: z.string(),
+  number: z.number(),
+  name: z.string(),
+  description: z.string(),
+  free: z.boolean(),
+  tutorials_number: z.number(),
+  tutorials: z.array(tutorialSummary),
+})
+export type SessionSummary = z.infer<typeof sessionSummary>
+
+export const course = z.object({
+  id: z.string(),
+  properties: z.object({
+    Name: z.object({ title: richText }),
+    Text: z.object({ rich_text: richText }),
+    sessions: z.object({ relation: z.array(z.object({ id: z.string() })) }),
+  }),
+})
+export type Course = z.infer<typeof course>
+
+export const sessionDetail = z.object({
+  id: z.string(),
+  properties: z.object({ Name: z.object({ title: richText }), Description: z.object({ rich_text: richText }) }),
+})
+export type SessionDetail = z.infer<typeof sessionDetail>
+
+export const neighbour = z.object({ id: z.string(), name: z.string(), session_id: z.string(), course_id: z.string() })
+
+/** A part that the author left out is null. All HTML is sanitised and highlighted already. */
+export const tutorialContent = z.object({
+  description: html.nullable(),
+  tools: html.nullable(),
+  prompt: html.nullable(),
+  transition: html.nullable(),
+  'code-sample': html.nullable(),
+  video: html.nullable(),
+  tips: z.array(z.object({ parent_html: z.string(), children_html: z.string() })),
+  next: z.object({ next_tutorial: neighbour.nullable(), before_tutorial: neighbour.nullable() }),
+  duration: z.number().nullable(),
+  diagram_url: z.string().nullable(),
+  tutorial_name: z.string(),
+  tutorial_description: z.string().nullable(),
+  feedback_component: z.string().nullable(),
+})
+export type TutorialContent = z.infer<typeof tutorialContent>
+
+const missing = { 404: apiError } as const
+
+export const courses = c.router(
+  {
+    course: {
+      method: 'GET',
+      path: '/api/courses/:courseId',
+      pathParams: z.object({ courseId: pathId }),
+      summary: 'Title, description and sessions of a course',
+      responses: { ...bearerErrors, ...missing, 200: ok(course) },
+      metadata: { auth: 'bearer' },
+    },
+    sessions: {
+      method: 'GET',
+      path: '/api/sessions',
+      summary: 'All sessions with their tutorials, ordered by number',
+      responses: { ...bearerErrors, 200: ok(z.array(sessionSummary)) },
+      metadata: { auth: 'bearer' },
+    },
+    session: {
+      method: 'GET',
+      path: '/api/sessions/:sessionId',
+      pathParams: z.object({ sessionId: pathId }),
+      summary: 'Name and description of a session',
+      responses: { ...bearerErrors, ...missing, 200: ok(sessionDetail) },
+      metadata: { auth: 'bearer' },
+    },
+    sessionTutorials: {
+      method: 'GET',
+      path: '/api/sessions/:sessionId/tutorials',
+      pathParams: z.object({ sessionId: pathId }),
+      summary: 'Tutorials of a session, in order',
+      responses: { ...bearerErrors, ...missing, 200: ok(z.array(tutorialSummary)) },
+      metadata: { auth: 'bearer' },
+    },
+    tutorialContent: {
+      method: 'GET',
+      path: '/api/tutorials/:tutorialId/content',
+      pathParams: z.object({ tutorialId: pathId }),
+      summary: 'Content of a tutorial that is free or unlocked for the caller',
+      responses: { ...bearerErrors, ...missing, 200: ok(tutorialContent), 403: apiError },
+      metadata: { auth: 'bearer' },
+    },
+  },
+  { strictStatusCodes: true },
+)

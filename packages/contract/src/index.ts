@@ -1,0 +1,20 @@
+import { initContract } from '@ts-rest/core'
+import { accounts } from './accounts.ts'
+import { courses } from './courses.ts'
+import { health } from './health.ts'
+
+export { type AccountContext, accountContext, entitlements, type ProfileInput, profileInput } from './accounts.ts'
+export { type ApiErrorBody, type ApiErrorCode, apiError, apiErrorCode } from './api-error.ts'
+export {
+  type Course,
+  course,
+  type SessionDetail,
+  type SessionSummary,
+  sessionDetail,
+  sessionSummary,
+  type TutorialContent,
+  tutorialContent,
+} from './courses.ts'
+
+/** Every product endpoint, once. Each says in `metadata.auth` who may call it: 'public', or 'bearer' for signed-in people. */
+export const contract = initContract().router({ accounts, courses, health })

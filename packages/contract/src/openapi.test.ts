@@ -1,0 +1,31 @@
+import { Validator } from '@seriousme/openapi-schema-validator'
+import { expect, test } from 'vitest'
+import { openApiDocument } from './openapi.ts'
+
+const document = openApiDocument('https://api.example.test')
+
+test('the generated document is valid OpenAPI 3.1', async () => {
+  const result = await new Validator().validate(structuredClone(document))
+  expect(result.errors ?? []).toEqual([])
+  expect(result.valid).toBe(true)
+})
+
+test('every endpoint of the contract is in it, with real schemas and its security', () => {
+  const paths = document.paths as Record<string, Record<string, { security: unknown[]; responses: Record<string, unknown> }>>
+  expect(Object.keys(paths).sort()).toEqual([
+    '/api/accounts',
+    '/api/accounts/context',
+    '/api/accounts/profile',
+    '/api/courses/{courseId}',
+    '/api/health',
+    '/api/ready',
+    '/api/sessions',
+    '/api/sessions/{sessionId}',
+    '/api/sessions/{sessionId}/tutorials',
+    '/api/tutorials/{tutorialId}/content',
+  ])
+  expect(paths['/api/accounts']?.post?.security).toEqual([])
+  expect(paths['/api/accounts/context']?.get?.security).toEqual([{ bearer: [] }])
+  expect(JSON.stringify(paths['/api/accounts/profile']?.put)).toContain('"maxLength":100')
+  expect(JSON.stringify(document)).not.toContain('"schema":{}')
+})

@@ -1,0 +1,89 @@
+import { type AppRoute, type AppRouter, isAppRoute } from '@ts-rest/core'
+import { z } from 'zod'
+import { contract } from './index.ts'
+
+type Json = Record<string, unknown>
+
+const jsonSchema = (schema: unknown, io: 'input' | 'output'): Json => {
+  const { $schema: _, ...json } = z.toJSONSchema(schema as z.ZodType, {
+    target: 'draft-2020-12',
+    io,
+    unrepresentable: 'any',
+    reused: 'inline',
+  })
+  return json
+}
+
+const parameters = (schema: unknown, place: 'path' | 'query'): Json[] => {
+  if (!(schema instanceof z.ZodType)) return []
+  const { properties = {}, required = [] } = jsonSchema(schema, 'input') as { properties?: Record<string, Json>; required?: string[] }
+  return Object.entries(properties).map(([name, property]) => ({
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    schema: property,
+  }))
+}
+
+const reasonPhrase: Record<string, string> = {
+  200: 'Success',
+  201: 'Created',
+  400: 'The request is malformed; `fields` says where',
+  401: 'No token, or one that is not valid any more',
+  403: 'Not allowed',
+  404: 'Not found',
+  413: 'The body is too large',
+  415: 'The body is not JSON',
+  429: 'Too many requests; wait for `Retry-After` seconds',
+  500: 'Our failure',
+  503: 'Not available at the moment; wait for `Retry-After` seconds',
+}
+
+function operation(id: string, tag: string, route: AppRoute): Json {
+  const isPublic = (route.metadata as { auth?: string } | undefined)?.auth === 'public'
+  const body = 'body' in route && route.body instanceof z.ZodType ? route.body : undefined
+  return {
+    operationId: id,
+    tags: [tag],
+    summary: route.summary,
+    ...(route.description ? { description: route.description } : {}),
+    security: isPublic ? [] : [{ bearer: [] }],
+    parameters: [...parameters(route.pathParams, 'path'), ...parameters(route.query, 'query')],
+    ...(body ? { requestBody: { required: true, content: { 'application/json': { schema: jsonSchema(body, 'input') } } } } : {}),
+    responses: Object.fromEntries(
+      Object.entries(route.responses).map(([status, schema]) => [
+        status,
+        { description: reasonPhrase[status] ?? status, content: { 'application/json': { schema: jsonSchema(schema, 'output') } } },
+      ]),
+    ),
+  }
+}
+
+function pathsOf(router: AppRouter, tag = ''): Record<string, Json> {
+  const paths: Record<string, Json> = {}
+  for (const [name, entry] of Object.entries(router)) {
+    if (isAppRoute(entry)) {
+      const path = entry.path.replace(/:(\w+)/g, '{$1}')
+      paths[path] = { ...paths[path], [entry.method.toLowerCase()]: operation(`${tag}.${name}`, tag, entry) }
+    } else {
+      for (const [path, methods] of Object.entries(pathsOf(entry, name))) paths[path] = { ...paths[path], ...methods }
+    }
+  }
+  return paths
+}
+
+/** The contract as an OpenAPI 3.1 document. `serverUrl` is where the API answers, without a trailing slash. */
+export function openApiDocument(serverUrl: string): Json {
+  return {
+    openapi: '3.1.1',
+    info: {
+      title: 'Vibe Coding Academy API',
+      version: '1',
+      description:
+        'Send the access token of the auth session as `Authorization: Bearer …`. Every error has the same body; branch on its `code`.',
+    },
+    servers: [{ url: serverUrl }],
+    components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
+    paths: pathsOf(contract),
+  }
+}

@@ -1,0 +1,22 @@
+import { z } from 'zod'
+
+/**
+ * A required line of text from a person, trimmed, of at most `max` characters and without control characters
+ * (Postgres cannot store NUL, and none of them means anything in a name).
+ */
+export const requiredLine = (label: string, max: number) =>
+  z
+    .string({ error: `${label} is required.` })
+    .trim()
+    .min(1, `${label} is required.`)
+    .max(max, `${label} must be at most ${max} characters.`)
+    .regex(/^\P{Cc}*$/u, `${label} contains characters that cannot be stored.`)
+
+/** An id in a path: what the content mirror and the database hand out. */
+export const pathId = z.string().regex(/^[A-Za-z0-9_-]{1,100}$/, 'This id is not valid.')
+
+/** Notion's rich text, reduced to what readers use. */
+export const richText = z.array(z.object({ plain_text: z.string() }))
+
+/** Sanitised HTML, safe to inject as it is (the server sanitises on the way into the mirror). */
+export const html = z.object({ html: z.string() })
