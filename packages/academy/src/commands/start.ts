@@ -1,0 +1,3 @@
+import { runAcademy } from '../local/run-academy.ts'
+
+await runAcademy('built')

@@ -1,0 +1,22 @@
+import type { Standins } from '@academy/standins'
+import { ADMIN_EMAIL } from './demo-accounts.ts'
+import type { Ports } from './settings.ts'
+
+/** The API's settings that point it at the stand-ins; the same names point it at hosted services (README). */
+export function apiEnvironment(academy: { ports: Ports; databaseUrl: string; webUrl: string; standins: Standins }): Record<string, string> {
+  const { ports, databaseUrl, webUrl, standins } = academy
+  return {
+    HOST: '127.0.0.1',
+    PORT: String(ports.api),
+    DATABASE_URL: databaseUrl,
+    WEB_ORIGIN: webUrl,
+    SUPABASE_URL: standins.supabaseUrl,
+    SUPABASE_SERVICE_ROLE_KEY: standins.serviceRoleKey,
+    NOTION_BASE_URL: standins.notionBaseUrl,
+    NOTION_TOKEN: standins.notionToken,
+    NOTION_ROOT_PAGE_ID: standins.notionRootPageId,
+    ADMIN_EMAIL,
+    // Everyone sits behind our own web server here, which passes the caller's address on.
+    TRUST_PROXY: 'loopback',
+  }
+}

@@ -1,0 +1,15 @@
+import { LOCAL_ANON_KEY } from '@academy/standins'
+import { run } from './processes.ts'
+
+/** What the web app is built with for this machine: everything else is its default, on its own origin. */
+export const webBuildEnvironment = { VITE_AUTH_ANON_KEY: LOCAL_ANON_KEY }
+
+export const quietTurbo = { TURBO_TELEMETRY_DISABLED: '1', DO_NOT_TRACK: '1' }
+
+/** Builds the API and the web app; what did not change since the last build is taken from the cache. */
+export async function buildAcademy(): Promise<void> {
+  await run('turbo', ['run', 'build', '--output-logs=errors-only'], {
+    env: { ...quietTurbo, ...webBuildEnvironment },
+    what: 'The build',
+  })
+}

@@ -1,0 +1,37 @@
+import { watch } from 'node:fs'
+import path from 'node:path'
+import type { Service } from './processes.ts'
+import { projectRoot } from './settings.ts'
+
+export const apiSources = ['apps/api/src', 'packages/contract/src', 'packages/catalog/src'].map((folder) => path.join(projectRoot, folder))
+
+/**
+ * Keeps a service running on its newest sources: a change in one of the folders stops it and starts it again. A service
+ * that ends by itself (a syntax error, say) waits for the next change. Not `node --watch`: that outlives a killed parent.
+ */
+export function restartOnChange(start: () => Service, folders: string[]): Service {
+  let service = start()
+  let changing = Promise.resolve()
+  let timer: NodeJS.Timeout | undefined
+  const watchers = folders.map((folder) =>
+    watch(folder, { recursive: true }, (_event, file) => {
+      if (file?.includes('.test.')) return
+      clearTimeout(timer)
+      timer = setTimeout(() => {
+        changing = changing.then(async () => {
+          await service.stop()
+          service = start()
+        })
+      }, 100)
+    }),
+  )
+  return {
+    ended: new Promise(() => {}),
+    stop: async () => {
+      for (const watcher of watchers) watcher.close()
+      clearTimeout(timer)
+      await changing
+      await service.stop()
+    },
+  }
+}

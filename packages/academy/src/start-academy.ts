@@ -1,0 +1,121 @@
+import { access, constants, mkdir } from 'node:fs/promises'
+import path from 'node:path'
+import { migrate } from '@academy/api/migrate'
+import { loadSampleContent } from '@academy/sample-content'
+import { createDatabase, type Standins, startPostgres, startStandins } from '@academy/standins'
+import { Client } from '@notionhq/client'
+import { pushContent } from './content-push/push-content.ts'
+import { apiEnvironment } from './local/api-environment.ts'
+import { buildAcademy } from './local/build.ts'
+import { createDemoAccounts } from './local/demo-accounts.ts'
+import { requireFreePorts } from './local/ports.ts'
+import { Problem } from './local/problem.ts'
+import { startNodeService, waitUntilReady } from './local/processes.ts'
+import { apiSources, restartOnChange } from './local/restart-on-change.ts'
+import { type LocalSettings, projectRoot } from './local/settings.ts'
+import { startDevServer } from './web/dev-server.ts'
+import { startWebServer } from './web/web-server.ts'
+
+export type Academy = {
+  webUrl: string
+  apiUrl: string
+  standins: Standins
+  /** Postgres database of the API. */
+  databaseUrl: string
+  /** Resolves with a sentence if the API ends by itself. */
+  ended: Promise<string>
+  stop: () => Promise<void>
+}
+
+type Options = LocalSettings & {
+  /** 'built' serves the production build; 'watched' restarts the API and reloads the page on every change. */
+  mode: 'built' | 'watched'
+  /** False skips what only protects data against a power cut: for tests. Default true. */
+  durable?: boolean
+  /** Further settings of the API, on top of those that point it at the stand-ins. */
+  apiSettings?: Record<string, string>
+  say?: (step: string) => void
+}
+
+async function requireWritable(folder: string): Promise<void> {
+  try {
+    await mkdir(folder, { recursive: true })
+    await access(folder, constants.W_OK)
+  } catch (error) {
+    throw new Problem(
+      `The academy keeps its data in ${folder}, which cannot be written (${(error as NodeJS.ErrnoException).code}).\n` +
+        'Give this user write permission, or choose another folder: ACADEMY_DATA=/path/to/folder npx -y pnpm@10 start',
+    )
+  }
+}
+
+/**
+ * Starts the whole academy on this machine: Postgres, migrations, stand-ins, sample content, API and web, in this order.
+ * Throws a Problem where the person at the keyboard can help; whatever had started by then is stopped again.
+ */
+export async function startAcademy(options: Options): Promise<Academy> {
+  const { ports, say = () => {} } = options
+  const running: Array<() => Promise<void>> = []
+  const stop = async () => {
+    for (let end = running.pop(); end; end = running.pop()) await end()
+  }
+  try {
+    await requireWritable(options.dataFolder)
+    const { postgres, ...others } = ports
+    await requireFreePorts(options.databaseUrl ? others : { ...others, postgres })
+
+    say('database')
+    const serverUrl = options.databaseUrl ?? (await startEmbedded(options, running))
+    const [databaseUrl, standinsDatabaseUrl] = [await createDatabase(serverUrl, 'academy'), await createDatabase(serverUrl, 'academy_standins')]
+    await migrate(databaseUrl)
+
+    say('stand-ins for the hosted services')
+    const webUrl = `http://localhost:${ports.web}`
+    const standins = await startStandins({
+      databaseUrl: standinsDatabaseUrl,
+      port: ports.standins,
+      smtpPort: ports.smtp,
+      siteUrl: webUrl,
+    })
+    running.push(() => standins.stop())
+
+    say('sample content')
+    const notion = new Client({ auth: standins.notionToken, baseUrl: standins.notionBaseUrl, retry: { maxRetries: 10 } })
+    const pushed = pushContent({ notion, rootPageId: standins.notionRootPageId, content: loadSampleContent() })
+    // Building takes both cores a while on a fresh clone, pushing mostly waits for Notion's rate limit: together they take no longer.
+    await Promise.all([pushed, options.mode === 'built' ? (say('build'), buildAcademy()) : undefined])
+
+    say('API')
+    const apiUrl = `http://localhost:${ports.api}`
+    const startApi = () =>
+      startNodeService(path.join(projectRoot, options.mode === 'built' ? 'apps/api/dist/server.js' : 'apps/api/src/server.ts'), {
+        name: 'API',
+        env: { ...apiEnvironment({ ports, databaseUrl, webUrl, standins }), ...options.apiSettings },
+      })
+    const api = options.mode === 'built' ? startApi() : restartOnChange(startApi, apiSources)
+    running.push(api.stop)
+    await waitUntilReady(`http://127.0.0.1:${ports.api}/api/ready`, api)
+    await createDemoAccounts(standins, `http://127.0.0.1:${ports.api}`)
+
+    say('web app')
+    const upstreams = { port: ports.web, apiUrl: `http://127.0.0.1:${ports.api}`, authUrl: `http://127.0.0.1:${ports.standins}` }
+    const web = await (options.mode === 'built'
+      ? startWebServer({ folder: path.join(projectRoot, 'apps/web/dist'), ...upstreams })
+      : startDevServer({ folder: path.join(projectRoot, 'apps/web'), ...upstreams }))
+    running.push(web.stop)
+    return { webUrl, apiUrl, standins, databaseUrl, ended: api.ended, stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+async function startEmbedded(options: Options, running: Array<() => Promise<void>>): Promise<string> {
+  const server = await startPostgres({
+    dataFolder: path.join(options.dataFolder, 'postgres'),
+    port: options.ports.postgres,
+    durable: options.durable ?? true,
+  })
+  running.push(server.stop)
+  return server.url
+}

@@ -1,0 +1,19 @@
+import { createServer } from 'vite'
+import { webBuildEnvironment } from '../local/build.ts'
+
+/** Serves the web app from its sources with hot reload, `/api` and `/auth/v1` forwarded as by the built one's server. */
+export async function startDevServer(options: { folder: string; port: number; apiUrl: string; authUrl: string }): Promise<{ stop: () => Promise<void> }> {
+  Object.assign(process.env, webBuildEnvironment)
+  const server = await createServer({
+    root: options.folder,
+    logLevel: 'warn',
+    server: {
+      port: options.port,
+      strictPort: true,
+      host: '127.0.0.1',
+      proxy: { '/api': { target: options.apiUrl, xfwd: true }, '/auth/v1': { target: options.authUrl, xfwd: true } },
+    },
+  })
+  await server.listen()
+  return { stop: () => server.close() }
+}

@@ -1,0 +1,39 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import proxy from '@fastify/http-proxy'
+import files from '@fastify/static'
+import Fastify from 'fastify'
+import { pageHeaders } from './security-headers.ts'
+
+/**
+ * Serves the built web app from one origin: files with hashed names for a year, the page for every other path, and
+ * `/api` and `/auth/v1` forwarded. Listens on this machine only.
+ */
+export async function startWebServer(options: { folder: string; port: number; apiUrl: string; authUrl: string }): Promise<{ stop: () => Promise<void> }> {
+  const app = Fastify({ forceCloseConnections: true })
+  const page = await readFile(path.join(options.folder, 'index.html'), 'utf8')
+  const headers = pageHeaders(page, [])
+
+  await app.register(proxy, { upstream: options.apiUrl, prefix: '/api', rewritePrefix: '/api' })
+  await app.register(proxy, { upstream: options.authUrl, prefix: '/auth/v1', rewritePrefix: '/auth/v1' })
+  await app.register(files, {
+    root: options.folder,
+    preCompressed: true,
+    index: false,
+    cacheControl: false,
+    setHeaders: (reply, file) => {
+      const hashed = file.includes(`${path.sep}assets${path.sep}`)
+      reply.setHeader('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache')
+      reply.setHeader('x-content-type-options', 'nosniff')
+      if (file.includes('index.html')) for (const [name, value] of Object.entries(headers)) reply.setHeader(name, value)
+    },
+  })
+  app.get('/', (_request, reply) => reply.sendFile('index.html'))
+  // Every path without a file belongs to the router in the page; a missing asset stays missing.
+  app.setNotFoundHandler((request, reply) => {
+    if (request.method !== 'GET' || request.url.startsWith('/assets/')) return reply.code(404).send('Not found')
+    return reply.sendFile('index.html')
+  })
+  await app.listen({ port: options.port, host: '127.0.0.1' })
+  return { stop: () => app.close() }
+}

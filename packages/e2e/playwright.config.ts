@@ -1,0 +1,31 @@
+import { defineConfig } from '@playwright/test'
+
+// Chromium comes from npm with the libraries it needs; it unpacks them only where it believes to run on this platform.
+process.env.AWS_LAMBDA_JS_RUNTIME ??= 'nodejs24.x'
+const { default: chromium } = await import('@sparticuz/chromium')
+const executablePath = process.env.CHROME ?? (await chromium.executablePath())
+
+const launchOptions = {
+  executablePath,
+  args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+}
+
+export default defineConfig({
+  testDir: '.',
+  testMatch: '**/*.e2e.ts',
+  outputDir: 'test-results/artifacts',
+  globalSetup: './fixtures/open-academy.ts',
+  fullyParallel: true,
+  workers: 2,
+  forbidOnly: true,
+  // A journey that needs a second try hides a defect of the test or of the product.
+  retries: 0,
+  timeout: 30_000,
+  expect: { timeout: 8_000 },
+  reporter: [['list'], ['json', { outputFile: 'test-results/results.json' }]],
+  use: { trace: 'retain-on-failure', launchOptions, contextOptions: { reducedMotion: 'reduce' } },
+  projects: [
+    { name: 'desktop', testIgnore: '**/*.mobile.e2e.ts', use: { viewport: { width: 1440, height: 900 }, launchOptions } },
+    { name: 'mobile', testMatch: '**/*.mobile.e2e.ts', use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, launchOptions } },
+  ],
+})
