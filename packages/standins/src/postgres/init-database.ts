@@ -1,0 +1,44 @@
+import { spawnSync } from 'node:child_process'
+import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { StartError } from '../start-error.ts'
+import { majorVersion, program } from './binaries.ts'
+import type { Home } from './places.ts'
+import { environment } from './server-process.ts'
+
+const UNFINISHED = 'initdb-'
+
+const checkVersion = (data: string): void => {
+  const made = readFileSync(join(data, 'PG_VERSION'), 'utf8').trim()
+  if (made === majorVersion()) return
+  throw new StartError(
+    `The database in ${data} was made by Postgres ${made}, but Postgres ${majorVersion()} is installed. Start afresh (npx -y pnpm@10 reset), or go back to the version that made it.`,
+  )
+}
+
+/**
+ * Makes the database files once. They are made under another name and renamed when complete,
+ * so that a run killed in the middle leaves nothing that looks like a database.
+ */
+export const initDatabase = (home: Home, binaries: string, durable: boolean): string => {
+  const data = join(home.folder, 'data')
+  for (const name of readdirSync(home.folder)) {
+    if (name.startsWith(UNFINISHED)) rmSync(join(home.folder, name), { recursive: true, force: true })
+  }
+  if (existsSync(data)) {
+    checkVersion(data)
+    return data
+  }
+  const unfinished = mkdtempSync(join(home.folder, UNFINISHED))
+  if (home.user !== undefined) chownSync(unfinished, home.user.uid, home.user.gid)
+  const options = ['-D', unfinished, '-U', 'postgres', '--auth=trust', '-E', 'UTF8', '--locale=C', '--no-instructions']
+  if (!durable) options.push('--no-sync')
+  const result = spawnSync(program(binaries, 'initdb'), options, { encoding: 'utf8', cwd: '/', env: environment, ...home.user })
+  if (result.status !== 0) {
+    rmSync(unfinished, { recursive: true, force: true })
+    const said = (result.stderr || result.error?.message || '').trim()
+    throw new StartError(`Postgres could not make its database files in ${home.folder}. It said:\n${said}`)
+  }
+  renameSync(unfinished, data)
+  return data
+}

@@ -1,0 +1,112 @@
+import { createHash, randomUUID } from 'node:crypto'
+import {
+  accessSync,
+  chmodSync,
+  constants,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { StartError } from '../start-error.ts'
+import { canEnter, nobody, type ServerUser, weAreRoot } from './server-user.ts'
+
+const noPermission = (folder: string, cause: unknown): StartError =>
+  new StartError(
+    `No permission to write in ${folder}. If an earlier run as another user (root, perhaps) made it, run this as that user again, or let that user remove the folder. Otherwise choose a folder that you own.`,
+    { cause },
+  )
+
+const makeFolder = (folder: string): void => {
+  try {
+    mkdirSync(folder, { recursive: true })
+    accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK)
+  } catch (cause) {
+    throw noPermission(folder, cause)
+  }
+}
+
+/** Root's own folder outside its home, for what the server's user must reach. Others could have prepared a trap there: only ours will do. */
+export const sharedPlace = (user: ServerUser): string => {
+  for (const base of ['/var/lib', '/var/tmp', tmpdir()]) {
+    const place = join(base, 'academy-postgres')
+    try {
+      mkdirSync(place, { recursive: true, mode: 0o755 })
+      const found = lstatSync(place)
+      if (found.isDirectory() && found.uid === process.getuid?.() && canEnter(user, place)) return place
+    } catch {
+      // Read-only or missing here: the next one may do.
+    }
+  }
+  throw new StartError(
+    'Postgres does not run as root, and no folder was found that both root and its account "nobody" can use (tried /var/lib and /var/tmp). Run this as an ordinary user, or set DATABASE_URL to a Postgres of your own.',
+  )
+}
+
+export type Home = {
+  /** Holds `data/` (what Postgres calls its data directory), the log and the owner's note. */
+  folder: string
+  user: ServerUser
+  /** Set if what lies in the folder may be left from a data folder that has since been removed. */
+  token?: string
+}
+
+const chooseUser = (dataFolder: string): ServerUser => {
+  if (!weAreRoot()) return undefined
+  // Data that an ordinary user made stays that user's, also when root starts it once.
+  const made = lstatSync(join(dataFolder, 'data'), { throwIfNoEntry: false })
+  return made !== undefined && made.uid !== 0 ? { uid: made.uid, gid: made.gid } : nobody()
+}
+
+/** Where root keeps the data if the server's user cannot enter the chosen folder: a place that follows from the folder's path. */
+const homeElsewhere = (dataFolder: string, pointer: string, user: ServerUser): Home => {
+  const name = createHash('sha256').update(realpathSync(dataFolder)).digest('hex').slice(0, 16)
+  const folder = join(sharedPlace(user), `data-${name}`)
+  if (!existsSync(pointer)) writeFileSync(pointer, `${JSON.stringify({ folder, token: randomUUID() }, null, 2)}\n`)
+  const { token } = JSON.parse(readFileSync(pointer, 'utf8')) as { token: string }
+  mkdirSync(folder, { recursive: true, mode: 0o711 })
+  return { folder, user, token }
+}
+
+const pointerOf = (dataFolder: string): string => join(dataFolder, 'elsewhere.json')
+
+/** Decides where the data of the chosen folder lives and who the server runs as; makes the folders. */
+export const findHome = (dataFolder: string): Home => {
+  makeFolder(dataFolder)
+  const pointer = pointerOf(dataFolder)
+  const user = chooseUser(dataFolder)
+  if (user === undefined) {
+    if (!existsSync(pointer)) return { folder: dataFolder, user }
+    throw noPermission(dataFolder, 'its data was made by root')
+  }
+  if (existsSync(pointer)) return homeElsewhere(dataFolder, pointer, user)
+  if (!canEnter(user, dataFolder)) chmodSync(dataFolder, 0o711)
+  return canEnter(user, dataFolder) ? { folder: dataFolder, user } : homeElsewhere(dataFolder, pointer, user)
+}
+
+/** Empties a home elsewhere whose data folder was removed and made again: "start afresh" must mean it there, too. */
+export const forgetFormerLife = (home: Home): void => {
+  if (home.token === undefined) return
+  const file = join(home.folder, 'token')
+  if (existsSync(file) && readFileSync(file, 'utf8') === home.token) return
+  rmSync(join(home.folder, 'data'), { recursive: true, force: true })
+  writeFileSync(file, home.token)
+}
+
+/** Removes a data folder, and what root had to keep elsewhere for it. The server must have been stopped. */
+export const removeData = (dataFolder: string): void => {
+  try {
+    if (existsSync(pointerOf(dataFolder))) {
+      const { folder } = JSON.parse(readFileSync(pointerOf(dataFolder), 'utf8')) as { folder: string }
+      if (folder.startsWith(join(sharedPlace(nobody()), 'data-'))) rmSync(folder, { recursive: true, force: true })
+    }
+    rmSync(dataFolder, { recursive: true, force: true })
+  } catch (cause) {
+    throw cause instanceof StartError ? cause : noPermission(dataFolder, cause)
+  }
+}

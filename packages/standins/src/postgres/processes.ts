@@ -1,0 +1,52 @@
+import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+export const isRunning = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    // EPERM: it runs, but belongs to somebody else.
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}
+
+const readProc = (path: string): string | undefined => {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    return undefined
+  }
+}
+
+const ps = (pid: number, column: string): string => {
+  const result = spawnSync('ps', ['-p', String(pid), '-o', `${column}=`], { encoding: 'utf8' })
+  return result.status === 0 ? result.stdout.trim() : ''
+}
+
+/** The command line of a running process, or '' where the system does not tell. */
+export const commandOf = (pid: number): string => {
+  const fromProc = readProc(`/proc/${pid}/cmdline`)
+  return fromProc === undefined ? ps(pid, 'command') : fromProc.replaceAll('\0', ' ')
+}
+
+/**
+ * When the process started, in the system's own words: process numbers are handed out again (in containers soon),
+ * the pair of number and start is not.
+ */
+export const startOf = (pid: number): string => {
+  // The name in brackets may itself hold spaces and brackets; the start is the 20th word after it.
+  const afterName = readProc(`/proc/${pid}/stat`)?.split(') ').at(-1)
+  return afterName === undefined ? ps(pid, 'lstart') : (afterName.split(' ')[19] ?? '')
+}
+
+/** Resolves to false if the process is still there after the given time. */
+export const waitUntilGone = async (pid: number, milliseconds: number): Promise<boolean> => {
+  const end = Date.now() + milliseconds
+  while (isRunning(pid)) {
+    if (Date.now() > end) return false
+    await sleep(20)
+  }
+  return true
+}

@@ -1,0 +1,103 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { closeSync, fchownSync, openSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { StartError } from '../start-error.ts'
+import { program } from './binaries.ts'
+import { readPidFile } from './owner.ts'
+import type { Home } from './places.ts'
+
+/** Nothing of the caller's environment (PGDATA, PGPORT, a locale ...) may change what the server does. */
+export const environment: NodeJS.ProcessEnv = { PATH: '/usr/bin:/bin', LC_ALL: 'C' }
+
+const settings = (port: number, durable: boolean): string[] => {
+  const common = {
+    listen_addresses: '127.0.0.1',
+    port,
+    unix_socket_directories: '',
+    max_connections: 200,
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+    jit: 'off',
+  }
+  const careless = {
+    fsync: 'off',
+    synchronous_commit: 'off',
+    full_page_writes: 'off',
+    wal_level: 'minimal',
+    max_wal_senders: 0,
+    checkpoint_timeout: '1h',
+    shared_buffers: '64MB',
+  }
+  return Object.entries(durable ? common : { ...common, ...careless }).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+}
+
+/** A killed Node process cannot stop anything; this shell can: it waits on a pipe from us and stops the server when the pipe breaks. */
+const guard = (server: ChildProcess, home: Home): ChildProcess | undefined => {
+  if (process.platform === 'win32' || server.pid === undefined) return undefined
+  const script = 'read -r word; [ "$word" = done ] || kill -INT "$1"'
+  const child = spawn('/bin/sh', ['-c', script, 'sh', String(server.pid)], {
+    cwd: '/',
+    env: environment,
+    detached: true,
+    stdio: ['pipe', 'ignore', 'ignore'],
+    ...home.user,
+  })
+  // If somebody ended the guard, there is nobody left to tell that all is well.
+  child.stdin.on('error', () => undefined)
+  child.unref()
+  return child
+}
+
+export type ServerProcess = { child: ChildProcess; exited: Promise<void>; stop(): Promise<void> }
+
+/** Starts the server in a session of its own, so that Ctrl-C reaches only Node, which stops things in the right order. */
+export const spawnServer = (home: Home, data: string, binaries: string, port: number, durable: boolean): ServerProcess => {
+  const log = openSync(join(home.folder, 'server.log'), 'w')
+  if (home.user !== undefined) fchownSync(log, home.user.uid, home.user.gid)
+  const child = spawn(program(binaries, 'postgres'), ['-D', data, ...settings(port, durable)], {
+    cwd: '/',
+    env: environment,
+    detached: process.platform !== 'win32',
+    stdio: ['ignore', log, log],
+    ...home.user,
+  })
+  closeSync(log)
+  const guardian = guard(child, home)
+  const exited = new Promise<void>((resolve) => {
+    child.once('error', () => resolve())
+    child.once('exit', () => resolve())
+  }).then(() => {
+    guardian?.stdin?.end('done\n')
+  })
+  const stop = async (): Promise<void> => {
+    if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return exited
+    if (process.platform === 'win32') spawnSync(program(binaries, 'pg_ctl'), ['stop', '-D', data, '-m', 'fast', '-w'], { stdio: 'ignore' })
+    else child.kill('SIGINT')
+    const stuck = setTimeout(() => child.kill('SIGQUIT'), 15_000)
+    await exited
+    clearTimeout(stuck)
+  }
+  return { child, exited, stop }
+}
+
+/** The last lines that the server wrote, for an error that has to be read by a person. */
+export const lastWords = (home: Home): string =>
+  readFileSync(join(home.folder, 'server.log'), 'utf8').trim().split('\n').slice(-8).join('\n')
+
+/** Waits until the server takes connections; throws with the server's own words if it ends instead. */
+export const waitUntilReady = async (server: ServerProcess, home: Home, data: string): Promise<void> => {
+  let ended = false
+  void server.exited.then(() => {
+    ended = true
+  })
+  // Generous: after a crash on a slow disk the server first reads back its log.
+  const end = Date.now() + 120_000
+  while (!ended && Date.now() < end) {
+    const lines = readPidFile(data)
+    if (Number(lines[0]) === server.child.pid && lines[7]?.trim() === 'ready') return
+    await sleep(15)
+  }
+  if (!ended) await server.stop()
+  throw new StartError(`Postgres did not start. It said:\n${lastWords(home)}`)
+}

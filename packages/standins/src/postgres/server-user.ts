@@ -1,0 +1,20 @@
+import { spawnSync } from 'node:child_process'
+
+/** Who the server runs as: undefined means "as ourselves". */
+export type ServerUser = { uid: number; gid: number } | undefined
+
+export const weAreRoot = (): boolean => process.getuid?.() === 0
+
+const numberOf = (flag: '-u' | '-g'): number => {
+  const result = spawnSync('id', [flag, 'nobody'], { encoding: 'utf8' })
+  const id = Number.parseInt(result.stdout ?? '', 10)
+  // macOS writes nobody's -2 as an unsigned number, which spawn would refuse.
+  return Number.isNaN(id) ? 65_534 : id | 0
+}
+
+/** Postgres refuses to run as root, so root hands it to the account that owns nothing. */
+export const nobody = (): { uid: number; gid: number } => ({ uid: numberOf('-u'), gid: numberOf('-g') })
+
+/** Asks the system itself, not the mode bits, whether that user may enter a folder. */
+export const canEnter = (user: ServerUser, folder: string): boolean =>
+  spawnSync('/bin/sh', ['-c', 'cd -- "$1"', 'sh', folder], { stdio: 'ignore', cwd: '/', ...user }).status === 0

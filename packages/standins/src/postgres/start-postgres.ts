@@ -1,0 +1,69 @@
+import { join, resolve } from 'node:path'
+import { findFreePort, isPortFree } from '../ports.ts'
+import { StartError } from '../start-error.ts'
+import { findBinaries } from './binaries.ts'
+import { initDatabase } from './init-database.ts'
+import { claim, release, stopLeftover } from './owner.ts'
+import { findHome, forgetFormerLife, type Home } from './places.ts'
+import { lastWords, type ServerProcess, spawnServer, waitUntilReady } from './server-process.ts'
+
+export type PostgresOptions = {
+  /** Made if missing; everything in it belongs to the server. Survives restarts. */
+  dataFolder: string
+  /** 0 or none: any free port. */
+  port?: number
+  /** false: no fsync and the like, for data that nobody would miss. Default true. */
+  durable?: boolean
+}
+
+export type Postgres = { url: string; stop(): Promise<void> }
+
+const choosePort = async (wished: number): Promise<number> => {
+  if (wished === 0) return findFreePort()
+  if (await isPortFree(wished)) return wished
+  throw new StartError(
+    `Port ${wished}, meant for the database, is taken by another program. Stop that program, or choose other ports by setting ACADEMY_PORT (for example ACADEMY_PORT=4000).`,
+  )
+}
+
+const launch = async (home: Home, options: PostgresOptions): Promise<{ server: ServerProcess; port: number }> => {
+  const durable = options.durable ?? true
+  const binaries = findBinaries(home.user)
+  const data = initDatabase(home, binaries, durable)
+  for (let attempt = 1; ; attempt += 1) {
+    const port = await choosePort(options.port ?? 0)
+    const server = spawnServer(home, data, binaries, port, durable)
+    try {
+      await waitUntilReady(server, home, data)
+      return { server, port }
+    } catch (error) {
+      // A free port can be snatched in between, and a killed server's last children may hold its memory for a moment.
+      const passing = /Address already in use|pre-existing shared memory block/.test(lastWords(home))
+      if (!passing || attempt === 5) throw error
+      await new Promise((later) => setTimeout(later, 300))
+    }
+  }
+}
+
+/**
+ * Starts a real Postgres on the loopback address from the npm-installed binaries, on the data of an earlier run if
+ * there is one. Throws a StartError whose message says what to do: port taken, folder in use, no permission.
+ */
+export const startPostgres = async (options: PostgresOptions): Promise<Postgres> => {
+  const home = findHome(resolve(options.dataFolder))
+  claim(home.folder)
+  try {
+    await stopLeftover(join(home.folder, 'data'))
+    forgetFormerLife(home)
+    const { server, port } = await launch(home, options)
+    let stopped: Promise<void> | undefined
+    const stop = (): Promise<void> => {
+      stopped ??= server.stop().then(() => release(home.folder))
+      return stopped
+    }
+    return { url: `postgres://postgres@127.0.0.1:${port}/postgres`, stop }
+  } catch (error) {
+    release(home.folder)
+    throw error
+  }
+}
