@@ -1,4 +1,4 @@
 export { StartError } from '../start-error.ts'
 export { createDatabase } from './create-database.ts'
-export { removeData as removePostgresData } from './places.ts'
+export { removePostgres } from './remove-postgres.ts'
 export { type Postgres, type PostgresOptions, startPostgres } from './start-postgres.ts'

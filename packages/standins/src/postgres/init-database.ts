@@ -37,7 +37,10 @@ export const initDatabase = (home: Home, binaries: string, durable: boolean): st
   if (result.status !== 0) {
     rmSync(unfinished, { recursive: true, force: true })
     const said = (result.stderr || result.error?.message || '').trim()
-    throw new StartError(`Postgres could not make its database files in ${home.folder}. It said:\n${said}`)
+    const nameless = said.includes('could not look up effective user ID')
+    throw new StartError(
+      `Postgres could not make its database files in ${home.folder}. It said:\n${said}${nameless ? '\nPostgres runs only as a user that has an account on this machine: use one, or set DATABASE_URL to a Postgres of your own.' : ''}`,
+    )
   }
   renameSync(unfinished, data)
   return data

@@ -2,21 +2,26 @@ import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 
+const readProc = (path: string): string | undefined => {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    return undefined
+  }
+}
+
+/** What Linux says of the process after its name (which may itself hold spaces and brackets): state first, start as the 20th word. */
+const statOf = (pid: number): string[] | undefined => readProc(`/proc/${pid}/stat`)?.split(') ').at(-1)?.split(' ')
+
 export const isRunning = (pid: number): boolean => {
+  // Ended, but in a container without a proper first process nobody ever collects it.
+  if (statOf(pid)?.[0] === 'Z') return false
   try {
     process.kill(pid, 0)
     return true
   } catch (error) {
     // EPERM: it runs, but belongs to somebody else.
     return (error as NodeJS.ErrnoException).code === 'EPERM'
-  }
-}
-
-const readProc = (path: string): string | undefined => {
-  try {
-    return readFileSync(path, 'utf8')
-  } catch {
-    return undefined
   }
 }
 
@@ -35,11 +40,7 @@ export const commandOf = (pid: number): string => {
  * When the process started, in the system's own words: process numbers are handed out again (in containers soon),
  * the pair of number and start is not.
  */
-export const startOf = (pid: number): string => {
-  // The name in brackets may itself hold spaces and brackets; the start is the 20th word after it.
-  const afterName = readProc(`/proc/${pid}/stat`)?.split(') ').at(-1)
-  return afterName === undefined ? ps(pid, 'lstart') : (afterName.split(' ')[19] ?? '')
-}
+export const startOf = (pid: number): string => statOf(pid)?.[19] ?? ps(pid, 'lstart')
 
 /** Resolves to false if the process is still there after the given time. */
 export const waitUntilGone = async (pid: number, milliseconds: number): Promise<boolean> => {

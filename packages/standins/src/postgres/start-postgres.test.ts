@@ -1,0 +1,160 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import postgres from 'postgres'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { findFreePort } from '../ports.ts'
+import { createDatabase, type Postgres, removePostgres, startPostgres } from './index.ts'
+import { isRunning, waitUntilGone } from './processes.ts'
+
+let folder: string
+let running: Postgres[] = []
+let children: ChildProcess[] = []
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'academy-postgres-test-'))
+  running = []
+  children = []
+})
+
+afterEach(async () => {
+  for (const child of children) child.kill('SIGKILL')
+  for (const server of running) await server.stop()
+  await removePostgres(folder)
+})
+
+const start = async (options: { port?: number } = {}): Promise<Postgres> => {
+  const server = await startPostgres({ dataFolder: folder, durable: false, ...options })
+  running.push(server)
+  return server
+}
+
+/** A second process holding the folder's Postgres; resolves once it runs. */
+const hold = (): Promise<{ child: ChildProcess; postmaster: number }> =>
+  new Promise((resolve, reject) => {
+    const script = join(import.meta.dirname, '../testing/hold-postgres.ts')
+    const child = spawn(process.execPath, [script, folder], { stdio: ['ignore', 'pipe', 'inherit'] })
+    children.push(child)
+    child.once('exit', () => reject(new Error('It ended.')))
+    child.stdout?.once('data', () => resolve({ child, postmaster: Number.parseInt(readFileSync(pidFile(), 'utf8'), 10) }))
+  })
+
+const pidFile = (): string => join(folder, 'data/postmaster.pid')
+
+const answer = async (url: string, query: string): Promise<unknown> => {
+  const sql = postgres(url, { max: 1 })
+  try {
+    const [row] = await sql.unsafe(query).values()
+    return row?.[0]
+  } finally {
+    await sql.end()
+  }
+}
+
+test('data survives a restart; a stopped server leaves no process and no pid file', async () => {
+  const first = await start()
+  const url = await createDatabase(first.url, 'kept')
+  await answer(url, 'CREATE TABLE kept (word text)')
+  await answer(url, "INSERT INTO kept VALUES ('grüße')")
+  const postmaster = Number.parseInt(readFileSync(pidFile(), 'utf8'), 10)
+  await first.stop()
+  await first.stop()
+  expect(isRunning(postmaster)).toBe(false)
+  expect(existsSync(pidFile())).toBe(false)
+
+  const second = await start()
+  expect(await answer(await createDatabase(second.url, 'kept'), 'SELECT word FROM kept')).toBe('grüße')
+  expect(await answer(second.url, 'SHOW server_encoding')).toBe('UTF8')
+  expect(await answer(second.url, 'SHOW listen_addresses')).toBe('127.0.0.1')
+  expect(await answer(second.url, 'SHOW unix_socket_directories')).toBe('')
+})
+
+test('a killed parent takes its server along, and the next start works', async () => {
+  const { child, postmaster } = await hold()
+  child.kill('SIGKILL')
+  expect(await waitUntilGone(postmaster, 5000)).toBe(true)
+  expect(await answer((await start()).url, 'SELECT 1')).toBe(1)
+})
+
+test('an orphan of a killed run is stopped and its data used', async () => {
+  const { child, postmaster } = await hold()
+  // With the server paused nobody can stop it in an orderly way: what the next start finds is a live orphan.
+  process.kill(postmaster, 'SIGSTOP')
+  child.kill('SIGKILL')
+  await waitUntilGone(child.pid ?? 0, 5000)
+  expect(isRunning(postmaster)).toBe(true)
+  const next = start()
+  setTimeout(() => process.kill(postmaster, 'SIGCONT'), 200)
+  expect(await answer((await next).url, 'SELECT 1')).toBe(1)
+  expect(isRunning(postmaster)).toBe(false)
+})
+
+test('a running server is not taken over: the error names the process that owns it', async () => {
+  const { child } = await hold()
+  await expect(start()).rejects.toThrow(`already in use by process ${child.pid}. Stop that one first`)
+})
+
+test('a pid file whose number went to a stranger is removed, and the stranger left alone', async () => {
+  await (await start()).stop()
+  const stranger = spawn('sleep', ['60'])
+  children.push(stranger)
+  writeFileSync(pidFile(), `${stranger.pid}\n${join(folder, 'data')}\n0\n`)
+  writeFileSync(join(folder, 'owner.json'), JSON.stringify({ pid: stranger.pid, start: 'another time' }))
+  expect(await answer((await start()).url, 'SELECT 1')).toBe(1)
+  expect(isRunning(stranger.pid ?? 0)).toBe(true)
+})
+
+test('half-made database files of a killed first run are made anew', async () => {
+  mkdirSync(join(folder, 'initdb-killed/base'), { recursive: true })
+  writeFileSync(join(folder, 'initdb-killed/PG_VERSION'), '18\n')
+  writeFileSync(join(folder, 'owner.json'), '{"pid":')
+  expect(await answer((await start()).url, 'SELECT 1')).toBe(1)
+  expect(existsSync(join(folder, 'initdb-killed'))).toBe(false)
+})
+
+test('a taken port is named, with what to do', async () => {
+  const port = await findFreePort()
+  const other = createServer().listen(port, '127.0.0.1')
+  await expect(start({ port })).rejects.toThrow(`Port ${port}, meant for the database, is taken by another program. Stop that program`)
+  other.close()
+  const server = await start({ port: await findFreePort() })
+  expect(await answer(server.url, 'SELECT 1')).toBe(1)
+})
+
+test('files of another major version are refused, not touched', async () => {
+  await (await start()).stop()
+  writeFileSync(join(folder, 'data/PG_VERSION'), '15\n')
+  await expect(start()).rejects.toThrow('was made by Postgres 15')
+})
+
+test('a folder that the server cannot reach works, too, and starting afresh means that there as well', async () => {
+  const closed = mkdtempSync(join(tmpdir(), 'academy-closed-'))
+  chmodSync(closed, 0o700)
+  const given = folder
+  folder = join(closed, 'postgres')
+  const first = await start()
+  await answer(first.url, 'CREATE TABLE former_life ()')
+  await first.stop()
+  const second = await start()
+  expect(await answer(second.url, "SELECT to_regclass('former_life') IS NOT NULL")).toBe(true)
+  await second.stop()
+  rmSync(folder, { recursive: true })
+  expect(await answer((await start()).url, "SELECT to_regclass('former_life') IS NOT NULL")).toBe(false)
+  for (const server of running) await server.stop()
+  await removePostgres(folder)
+  rmSync(closed, { recursive: true })
+  folder = given
+})
+
+test('a database is made once, and copied from a template with all that is in it', async () => {
+  const server = await start()
+  const template = await createDatabase(server.url, 'template_one')
+  await answer(template, 'CREATE TABLE word AS SELECT 42 AS n')
+  expect(await createDatabase(server.url, 'template_one')).toBe(template)
+  const copies = await Promise.all(['a', 'b', 'c'].map((name) => createDatabase(server.url, name, 'template_one')))
+  for (const copy of copies) expect(await answer(copy, 'SELECT n FROM word')).toBe(42)
+  await expect(createDatabase(server.url, 'a', 'template_one')).rejects.toThrow('already exists')
+  await expect(createDatabase(server.url, 'a"; DROP')).rejects.toThrow('Not a database name')
+})

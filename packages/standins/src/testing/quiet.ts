@@ -1,0 +1,14 @@
+import { afterEach, beforeEach, expect, type MockInstance, vi } from 'vitest'
+
+/** A quiet run: whatever a test did not expect on the console is a failure. */
+let spies: MockInstance[] = []
+
+beforeEach(() => {
+  spies = (['error', 'warn', 'log', 'info'] as const).map((method) => vi.spyOn(console, method))
+})
+
+afterEach(() => {
+  const said = spies.flatMap((spy) => spy.mock.calls)
+  for (const spy of spies) spy.mockRestore()
+  expect(said, 'unexpected console output').toEqual([])
+})

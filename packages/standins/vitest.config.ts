@@ -1,0 +1,11 @@
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  test: {
+    globalSetup: ['src/testing/one-postgres.ts'],
+    setupFiles: ['src/testing/quiet.ts'],
+    testTimeout: 20_000,
+    hookTimeout: 30_000,
+    reporters: ['default', ['json', { outputFile: 'test-results/results.json' }]],
+  },
+})
