@@ -61,12 +61,16 @@ export async function startAcademy(options: Options): Promise<Academy> {
   }
   try {
     await requireWritable(options.dataFolder)
-    const { postgres, ...others } = ports
-    await requireFreePorts(options.databaseUrl ? others : { ...others, postgres })
+    // The embedded Postgres looks after its own port: the server of a killed run may still hold it, and is stopped first.
+    const { postgres: _, ...others } = ports
+    await requireFreePorts(others)
 
     say('database')
     const serverUrl = options.databaseUrl ?? (await startEmbedded(options, running))
-    const [databaseUrl, standinsDatabaseUrl] = [await createDatabase(serverUrl, 'academy'), await createDatabase(serverUrl, 'academy_standins')]
+    const [databaseUrl, standinsDatabaseUrl] = [
+      await createDatabase(serverUrl, 'academy'),
+      await createDatabase(serverUrl, 'academy_standins'),
+    ]
     await migrate(databaseUrl)
 
     say('stand-ins for the hosted services')
@@ -79,11 +83,11 @@ export async function startAcademy(options: Options): Promise<Academy> {
     })
     running.push(() => standins.stop())
 
-    say('sample content')
+    say(options.mode === 'built' ? 'sample content and build' : 'sample content')
     const notion = new Client({ auth: standins.notionToken, baseUrl: standins.notionBaseUrl, retry: { maxRetries: 10 } })
     const pushed = pushContent({ notion, rootPageId: standins.notionRootPageId, content: loadSampleContent() })
-    // Building takes both cores a while on a fresh clone, pushing mostly waits for Notion's rate limit: together they take no longer.
-    await Promise.all([pushed, options.mode === 'built' ? (say('build'), buildAcademy()) : undefined])
+    // Building keeps both cores busy on a fresh clone, pushing mostly waits for Notion's rate limit: together they take no longer.
+    await Promise.all([pushed, options.mode === 'built' ? buildAcademy() : undefined])
 
     say('API')
     const apiUrl = `http://localhost:${ports.api}`

@@ -37,7 +37,8 @@ export async function runChecks(options: { journeys: boolean }): Promise<void> {
 
   const counts = packages.map((folder) => ({ folder, ...countsOf(folder) }))
   console.log('')
-  for (const { folder, passed, failed, skipped } of counts) console.log(`  ${folder.padEnd(28)}${passed} passed, ${failed} failed, ${skipped} skipped`)
+  for (const { folder, passed, failed, skipped } of counts)
+    console.log(`  ${folder.padEnd(28)}${passed} passed, ${failed} failed, ${skipped} skipped`)
   for (const step of failedSteps) console.log(`  ${step}`)
   const total = sum(counts)
   // A failed step whose tests all passed (lint, types, a build) is a failure of its own.

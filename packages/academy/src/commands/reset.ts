@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import path from 'node:path'
 import { removePostgres } from '@academy/standins'
 import { command } from '../local/command.ts'
 import { readSettings } from '../local/settings.ts'
-import { rm } from 'node:fs/promises'
-import path from 'node:path'
 
 await command(async () => {
   const { dataFolder } = readSettings(process.env)

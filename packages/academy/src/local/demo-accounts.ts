@@ -1,12 +1,18 @@
-import { createClient } from '@supabase/supabase-js'
 import type { Standins } from '@academy/standins'
+import { createClient } from '@supabase/supabase-js'
 
 /** One password for all demo accounts; they exist only in the local stand-in for the auth provider. */
 export const DEMO_PASSWORD = 'build-something'
 export const ADMIN_EMAIL = 'admin@academy.test'
 
 export const demoAccounts = [
-  { email: 'learner@academy.test', first_name: 'Lena', last_name: 'Sample', job_title: 'Product Manager', is: 'a new learner: the free tutorial is open' },
+  {
+    email: 'learner@academy.test',
+    first_name: 'Lena',
+    last_name: 'Sample',
+    job_title: 'Product Manager',
+    is: 'a new learner: the free tutorial is open',
+  },
   { email: ADMIN_EMAIL, first_name: 'Ada', last_name: 'Sample', job_title: 'Head of Product', is: 'the administrator: everything is open' },
 ] as const
 

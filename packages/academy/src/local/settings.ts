@@ -23,10 +23,19 @@ const environment = z.object({
     .max(65_531, 'ACADEMY_PORT must leave room for four more ports: at most 65531.')
     .default(3000),
   ACADEMY_DATA: z.string().min(1).optional(),
-  DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//, 'DATABASE_URL must start with postgres://').optional(),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'DATABASE_URL must start with postgres://')
+    .optional(),
 })
 
-export const portsFrom = (first: number): Ports => ({ web: first, api: first + 1, standins: first + 2, postgres: first + 3, smtp: first + 4 })
+export const portsFrom = (first: number): Ports => ({
+  web: first,
+  api: first + 1,
+  standins: first + 2,
+  postgres: first + 3,
+  smtp: first + 4,
+})
 
 /** Reads ACADEMY_PORT, ACADEMY_DATA and DATABASE_URL. Throws a Problem that names the variable to change. */
 export function readSettings(env: Record<string, string | undefined>): LocalSettings {

@@ -2,7 +2,12 @@ import { createServer } from 'vite'
 import { webBuildEnvironment } from '../local/build.ts'
 
 /** Serves the web app from its sources with hot reload, `/api` and `/auth/v1` forwarded as by the built one's server. */
-export async function startDevServer(options: { folder: string; port: number; apiUrl: string; authUrl: string }): Promise<{ stop: () => Promise<void> }> {
+export async function startDevServer(options: {
+  folder: string
+  port: number
+  apiUrl: string
+  authUrl: string
+}): Promise<{ stop: () => Promise<void> }> {
   Object.assign(process.env, webBuildEnvironment)
   const server = await createServer({
     root: options.folder,

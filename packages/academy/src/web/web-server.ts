@@ -9,7 +9,12 @@ import { pageHeaders } from './security-headers.ts'
  * Serves the built web app from one origin: files with hashed names for a year, the page for every other path, and
  * `/api` and `/auth/v1` forwarded. Listens on this machine only.
  */
-export async function startWebServer(options: { folder: string; port: number; apiUrl: string; authUrl: string }): Promise<{ stop: () => Promise<void> }> {
+export async function startWebServer(options: {
+  folder: string
+  port: number
+  apiUrl: string
+  authUrl: string
+}): Promise<{ stop: () => Promise<void> }> {
   const app = Fastify({ forceCloseConnections: true })
   const page = await readFile(path.join(options.folder, 'index.html'), 'utf8')
   const headers = pageHeaders(page, [])
