@@ -1,0 +1,26 @@
+import { mayOpenTutorial, type TutorialMarks } from '@academy/catalog'
+import type { HeldEntitlements } from './account-context.ts'
+
+/**
+ * What the screens say about a tutorial. They only show it: the server decides again before it sends any content.
+ * - `loading`: not known yet, so nothing is open (CTX-10)
+ * - `free`: open to everybody, and this person has not bought the course
+ * - `vip`: open because this person is a guest of the Aha sessions
+ * - `open`: bought, or admin
+ */
+export type TutorialAccess = 'loading' | 'free' | 'vip' | 'open' | 'locked'
+
+type Knowledge = { status: 'loading' | 'loaded' | 'error'; entitlements: HeldEntitlements }
+
+/** Whether the Master Course is open: to the admin always (ACCESS-04), to others once bought. False while unknown. */
+export function courseAccess({ status, entitlements }: Knowledge): boolean {
+  return status === 'loaded' && (entitlements.is_admin || entitlements.master_course)
+}
+
+/** What to say about a tutorial to the person described by `account`. */
+export function tutorialAccess(account: Knowledge, tutorial: TutorialMarks): TutorialAccess {
+  if (account.status === 'loading') return 'loading'
+  if (courseAccess(account)) return 'open'
+  if (tutorial.free) return 'free'
+  return mayOpenTutorial(tutorial, account.entitlements) ? 'vip' : 'locked'
+}

@@ -1,0 +1,78 @@
+import type { ApiFetcher } from '@ts-rest/core'
+import { ApiError, noSession, sessionExpired, unanswered } from './api-error.ts'
+
+/** Where tokens come from: the session room. Both answer null when there is none. */
+export type TokenSource = { accessToken(): Promise<string | null>; refreshAccessToken(): Promise<string | null> }
+
+const READ_LIMIT_MS = 15_000
+const WRITE_LIMIT_MS = 30_000
+
+/**
+ * Sends contract calls with the bearer token of the session (API-01..05). A 401 refreshes the session once, however many
+ * calls met it, and repeats the call exactly once. Throws `ApiError` when there is no session, no answer or no JSON;
+ * other refusals are answers and come back as such.
+ */
+export function authenticatedFetch(session: TokenSource): ApiFetcher {
+  let refreshing: Promise<string | null> | undefined
+
+  const newToken = async (refused: string): Promise<string> => {
+    const current = await session.accessToken()
+    // Another call may have refreshed the session while this one was on its way.
+    if (current && current !== refused) return current
+    refreshing ??= session.refreshAccessToken().finally(() => {
+      refreshing = undefined
+    })
+    const token = await refreshing
+    if (!token) throw sessionExpired()
+    return token
+  }
+
+  return async (call) => {
+    requireSanePath(call)
+    if (isPublic(call)) return readReply(await send(call))
+    const token = await session.accessToken()
+    if (!token) throw noSession()
+    const response = await send(call, token)
+    if (response.status !== 401) return readReply(response)
+    return readReply(await send(call, await newToken(token)))
+  }
+}
+
+type Call = Parameters<ApiFetcher>[0]
+
+const isPublic = ({ route }: Call): boolean => (route.metadata as { auth?: string } | undefined)?.auth === 'public'
+
+/** Ids come from the address bar and ts-rest inserts them as they are: one like `..` would call another endpoint. */
+function requireSanePath({ route, path }: Call): void {
+  const pattern = new RegExp(`${route.path.replace(/:\w+/g, '[A-Za-z0-9_-]{1,100}')}${route.query ? '(\\?.*)?' : ''}$`)
+  if (!pattern.test(path)) throw new ApiError({ status: 404, code: 'not_found', message: 'There is nothing at this address.' })
+}
+
+async function send({ path, method, headers, body, fetchOptions }: Call, token?: string): Promise<Response> {
+  const limit = AbortSignal.timeout(method === 'GET' ? READ_LIMIT_MS : WRITE_LIMIT_MS)
+  const signal = fetchOptions?.signal ? AbortSignal.any([fetchOptions.signal, limit]) : limit
+  try {
+    return await fetch(path, {
+      ...fetchOptions,
+      method,
+      body: body ?? null,
+      headers: token ? { ...headers, authorization: `Bearer ${token}` } : headers,
+      signal,
+    })
+  } catch (cause) {
+    throw unanswered(cause)
+  }
+}
+
+async function readReply(response: Response) {
+  const { status, statusText, headers } = response
+  if (status === 204) return { status, statusText, headers, body: undefined }
+  try {
+    return { status, statusText, headers, body: await response.json() }
+  } catch (cause) {
+    if (!(cause instanceof SyntaxError)) throw unanswered(cause)
+    // A proxy's error page is still an answer with a status; only an unreadable success is a failure of its own.
+    if (!response.ok) return { status, statusText, headers, body: undefined }
+    throw new ApiError({ status, code: 'unreadable', message: 'The academy sent an answer that could not be read.' }, { cause })
+  }
+}

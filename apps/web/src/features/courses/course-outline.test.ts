@@ -1,0 +1,45 @@
+import type { SessionSummary } from '@academy/contract'
+import { expect, test } from 'vitest'
+import { courseFacts, durationText, firstFreeTutorial, neighboursOf, textOf } from './course-outline.ts'
+
+const tutorial = (id: string, free = false, duration: number | null = 10) => ({ id, name: `Tutorial ${id}`, free, vip: false, duration })
+const session = (number: number, tutorials: ReturnType<typeof tutorial>[]): SessionSummary => ({
+  id: `s${number}`,
+  number,
+  name: `Session ${number}`,
+  description: '',
+  free: false,
+  tutorials_number: tutorials.length,
+  tutorials,
+})
+const sessions = [session(1, [tutorial('a')]), session(2, []), session(3, [tutorial('b', true, 65), tutorial('c', true, null)])]
+
+test('D-47 the neighbours of a tutorial are found across sessions, and past empty ones', () => {
+  expect(neighboursOf(sessions, 'a')).toMatchObject({ before: null, next: { id: 'b', session_id: 's3' } })
+  expect(neighboursOf(sessions, 'b')).toMatchObject({ before: { id: 'a', session_id: 's1' }, next: { id: 'c' } })
+  expect(neighboursOf(sessions, 'c')).toMatchObject({ before: { id: 'b' }, next: null })
+  expect(neighboursOf(sessions, 'gone')).toEqual({ before: null, next: null })
+})
+
+test('the first free tutorial is the first in reading order', () => {
+  expect(firstFreeTutorial(sessions)).toMatchObject({ id: 'b', session_id: 's3', session_name: 'Session 3' })
+  expect(firstFreeTutorial([])).toBeUndefined()
+})
+
+test('only what is there is counted', () => {
+  expect(courseFacts(sessions)).toEqual({ sessions: 3, tutorials: 3, free: 2, minutes: 75 })
+})
+
+test.each([
+  [0, '0 min'],
+  [45, '45 min'],
+  [60, '1 h'],
+  [130, '2 h 10 min'],
+])('%i minutes read "%s"', (minutes, text) => {
+  expect(durationText(minutes)).toBe(text)
+})
+
+test('COURSE-02 TUT-04 rich text is its parts put together', () => {
+  expect(textOf([{ plain_text: 'Build ' }, { plain_text: 'it' }])).toBe('Build it')
+  expect(textOf([])).toBe('')
+})
