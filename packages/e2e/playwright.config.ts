@@ -1,14 +1,5 @@
 import { defineConfig } from '@playwright/test'
-
-// Chromium comes from npm with the libraries it needs; it unpacks them only where it believes to run on this platform.
-process.env.AWS_LAMBDA_JS_RUNTIME ??= 'nodejs24.x'
-const { default: chromium } = await import('@sparticuz/chromium')
-const executablePath = process.env.CHROME ?? (await chromium.executablePath())
-
-const launchOptions = {
-  executablePath,
-  args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
-}
+import { launchOptions } from './fixtures/chromium.ts'
 
 export default defineConfig({
   testDir: '.',
@@ -26,6 +17,10 @@ export default defineConfig({
   use: { trace: 'retain-on-failure', launchOptions, contextOptions: { reducedMotion: 'reduce' } },
   projects: [
     { name: 'desktop', testIgnore: '**/*.mobile.e2e.ts', use: { viewport: { width: 1440, height: 900 }, launchOptions } },
-    { name: 'mobile', testMatch: '**/*.mobile.e2e.ts', use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, launchOptions } },
+    {
+      name: 'mobile',
+      testMatch: '**/*.mobile.e2e.ts',
+      use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, launchOptions },
+    },
   ],
 })

@@ -41,6 +41,13 @@ export const runAcademy = (mode: 'built' | 'watched'): Promise<void> =>
           resolve('')
         })
       }
+      // Between the terminal and us stand npx, pnpm and a shell; when one of them is killed alone, no signal reaches us.
+      const parent = process.ppid
+      setInterval(() => {
+        if (process.ppid === parent) return
+        interrupted = true
+        resolve('')
+      }, 500).unref()
     })
     let academy: Academy
     try {

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import type { IncomingHttpHeaders } from 'node:http'
 import path from 'node:path'
 import proxy from '@fastify/http-proxy'
 import files from '@fastify/static'
@@ -19,8 +20,16 @@ export async function startWebServer(options: {
   const page = await readFile(path.join(options.folder, 'index.html'), 'utf8')
   const headers = pageHeaders(page, [])
 
-  await app.register(proxy, { upstream: options.apiUrl, prefix: '/api', rewritePrefix: '/api' })
-  await app.register(proxy, { upstream: options.authUrl, prefix: '/auth/v1', rewritePrefix: '/auth/v1' })
+  // The API limits and logs by the caller's address, which is ours to say: what the caller claims is overwritten.
+  const replyOptions = {
+    rewriteRequestHeaders: (request: { ip: string }, forwarded: IncomingHttpHeaders) => ({ ...forwarded, 'x-forwarded-for': request.ip }),
+  }
+  for (const [prefix, upstream] of [
+    ['/api', options.apiUrl],
+    ['/auth/v1', options.authUrl],
+  ] as const) {
+    await app.register(proxy, { upstream, prefix, rewritePrefix: prefix, replyOptions })
+  }
   await app.register(files, {
     root: options.folder,
     preCompressed: true,
@@ -28,9 +37,9 @@ export async function startWebServer(options: {
     cacheControl: false,
     setHeaders: (reply, file) => {
       const hashed = file.includes(`${path.sep}assets${path.sep}`)
-      reply.setHeader('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache')
-      reply.setHeader('x-content-type-options', 'nosniff')
-      if (file.includes('index.html')) for (const [name, value] of Object.entries(headers)) reply.setHeader(name, value)
+      reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache')
+      reply.header('x-content-type-options', 'nosniff')
+      if (file.includes('index.html')) for (const [name, value] of Object.entries(headers)) reply.header(name, value)
     },
   })
   app.get('/', (_request, reply) => reply.sendFile('index.html'))

@@ -1,0 +1,34 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { projectRoot } from '../local/settings.ts'
+import { countsOf, sum, testedPackages } from './test-results.ts'
+
+const folder = mkdtempSync(path.join(tmpdir(), 'academy-results-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const report = (content: object): string => {
+  mkdirSync(path.join(folder, 'test-results'), { recursive: true })
+  writeFileSync(path.join(folder, 'test-results/results.json'), JSON.stringify(content))
+  return path.relative(projectRoot, folder)
+}
+
+const vitest = { numPassedTests: 5, numFailedTests: 0, numPendingTests: 1, numTodoTests: 0, numFailedTestSuites: 0 }
+
+test('a package whose tests left no report counts as failed', () => {
+  expect(countsOf('packages/no-such-package')).toEqual({ passed: 0, failed: 1, skipped: 0 })
+})
+
+test('reports of both runners are read; a file that did not load and a flaky journey are failures', () => {
+  expect(countsOf(report(vitest))).toEqual({ passed: 5, failed: 0, skipped: 1 })
+  expect(countsOf(report({ ...vitest, numFailedTestSuites: 1 }))).toEqual({ passed: 5, failed: 1, skipped: 1 })
+  expect(countsOf(report({ stats: { expected: 8, unexpected: 1, flaky: 1, skipped: 0 } }))).toEqual({ passed: 8, failed: 2, skipped: 0 })
+})
+
+test('every package with tests is counted, the journeys among them', () => {
+  expect(testedPackages()).toEqual(
+    expect.arrayContaining(['apps/api', 'apps/web', 'packages/academy', 'packages/e2e', 'packages/standins']),
+  )
+  expect(sum([countsOf('nowhere'), countsOf('nowhere')])).toEqual({ passed: 0, failed: 2, skipped: 0 })
+})

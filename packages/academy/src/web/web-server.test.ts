@@ -1,0 +1,58 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { findFreePorts } from '../local/ports.ts'
+import { startWebServer } from './web-server.ts'
+
+const folder = mkdtempSync(path.join(tmpdir(), 'academy-web-'))
+const page = '<!doctype html><script>theme()</script><script type="module" src="/assets/main.js"></script><div id="root"></div>'
+let upstream: Server
+let web: { stop: () => Promise<void> }
+let url: string
+
+beforeAll(async () => {
+  mkdirSync(path.join(folder, 'assets'))
+  writeFileSync(path.join(folder, 'index.html'), page)
+  writeFileSync(path.join(folder, 'assets/main-abc.js'), 'main()')
+  writeFileSync(path.join(folder, 'assets/main-abc.js.gz'), gzipSync('main()'))
+  upstream = createServer((request, response) => response.end(`${request.method} ${request.url} ${request.headers['x-forwarded-for']}`))
+  await new Promise<void>((resolve) => upstream.listen(0, '127.0.0.1', resolve))
+  const upstreamUrl = `http://127.0.0.1:${(upstream.address() as AddressInfo).port}`
+  const port = await findFreePorts()
+  web = await startWebServer({ folder, port, apiUrl: upstreamUrl, authUrl: upstreamUrl })
+  url = `http://127.0.0.1:${port}`
+})
+afterAll(async () => {
+  await web.stop()
+  upstream.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+test('every path of the router answers the page, under a policy that runs no foreign and no unknown inline script', async () => {
+  for (const where of ['/', '/login', '/courses/master-course/sessions/x']) {
+    const answer = await fetch(url + where)
+    expect(await answer.text()).toBe(page)
+    expect(answer.headers.get('cache-control')).toBe('no-cache')
+    const policy = answer.headers.get('content-security-policy') ?? ''
+    expect(policy).toMatch(/script-src 'self' 'sha256-[A-Za-z0-9+/]+=*';/)
+    expect(policy).not.toMatch(/script-src[^;]*unsafe/)
+    expect(policy).toContain("frame-ancestors 'none'")
+  }
+})
+
+test('files with hashed names are kept for a year and sent compressed; a missing one is missing', async () => {
+  const answer = await fetch(`${url}/assets/main-abc.js`, { headers: { 'accept-encoding': 'gzip' } })
+  expect(await answer.text()).toBe('main()')
+  expect(answer.headers.get('content-encoding')).toBe('gzip')
+  expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+  expect((await fetch(`${url}/assets/gone.js`)).status).toBe(404)
+})
+
+test('calls to the API and the auth service are forwarded with the address of the caller', async () => {
+  expect(await (await fetch(`${url}/api/sessions?x=1`)).text()).toBe('GET /api/sessions?x=1 127.0.0.1')
+  expect(await (await fetch(`${url}/auth/v1/health`)).text()).toBe('GET /auth/v1/health 127.0.0.1')
+})

@@ -1,0 +1,76 @@
+import type { Academy } from '@academy/academy'
+import { chromium, type Page } from '@playwright/test'
+import { launchOptions } from '../fixtures/chromium.ts'
+
+export type FirstLoad = { what: string; lcp: number; cls: number; blocking: number; requests: number; bytes: number; met: boolean }
+
+const slow4G = { offline: false, latency: 150, downloadThroughput: (1.6e6 / 8) | 0, uploadThroughput: (750e3 / 8) | 0 }
+
+type Observed = { lcp: number; cls: number; blocking: number }
+
+/** Runs in the page before anything else: notes the largest paint, layout shifts, and what long tasks block beyond 50 ms. */
+function observe(): void {
+  const seen: Observed = { lcp: 0, cls: 0, blocking: 0 }
+  Object.assign(window, { firstLoad: seen })
+  const on = (type: string, note: (entry: PerformanceEntry & { value?: number; hadRecentInput?: boolean }) => void) =>
+    new PerformanceObserver((list) => list.getEntries().forEach(note)).observe({ type, buffered: true })
+  on('largest-contentful-paint', (entry) => {
+    seen.lcp = entry.startTime
+  })
+  on('layout-shift', (entry) => {
+    if (!entry.hadRecentInput) seen.cls += entry.value ?? 0
+  })
+  on('longtask', (entry) => {
+    seen.blocking += Math.max(0, entry.duration - 50)
+  })
+}
+
+async function measure(page: Page, url: string): Promise<Observed & { requests: number; bytes: number }> {
+  const cdp = await page.context().newCDPSession(page)
+  await cdp.send('Network.enable')
+  await cdp.send('Network.emulateNetworkConditions', slow4G)
+  await cdp.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+  let requests = 0
+  let bytes = 0
+  cdp.on('Network.requestWillBeSent', () => requests++)
+  cdp.on('Network.loadingFinished', (event) => {
+    bytes += event.encodedDataLength
+  })
+  await page.goto(url)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).waitFor()
+  const usable = { requests, bytes }
+  await page.waitForLoadState('networkidle')
+  await page.waitForTimeout(500)
+  const observed = await page.evaluate(() => (window as unknown as { firstLoad: Observed }).firstLoad)
+  await cdp.detach()
+  return { ...observed, requests: usable.requests, bytes }
+}
+
+const median = (values: number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN
+
+/** /login on a slow phone: 4x CPU, slow 4G; medians of `rounds`, cold (nothing cached) and warm (a second visit). */
+export async function benchFirstLoad(academy: Academy, options: { rounds: number }): Promise<FirstLoad[]> {
+  const browser = await chromium.launch(launchOptions)
+  const all: Record<'cold' | 'warm', Awaited<ReturnType<typeof measure>>[]> = { cold: [], warm: [] }
+  for (let round = 0; round < options.rounds; round++) {
+    const context = await browser.newContext({ viewport: { width: 390, height: 844 } })
+    await context.addInitScript(observe)
+    for (const visit of ['cold', 'warm'] as const) {
+      const page = await context.newPage()
+      all[visit].push(await measure(page, `${academy.webUrl}/login`))
+      await page.close()
+    }
+    await context.close()
+  }
+  await browser.close()
+  return (['cold', 'warm'] as const).map((visit) => {
+    const of = (name: keyof (typeof all)['cold'][number]) => median(all[visit].map((one) => one[name]))
+    const result = { lcp: of('lcp'), cls: of('cls'), blocking: of('blocking'), requests: of('requests'), bytes: of('bytes') }
+    const met =
+      result.lcp <= (visit === 'cold' ? 1700 : 600) &&
+      result.cls <= 0.01 &&
+      result.blocking <= 150 &&
+      (visit === 'warm' || result.requests <= 8)
+    return { what: `/login, ${visit}`, ...result, met }
+  })
+}

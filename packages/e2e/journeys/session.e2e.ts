@@ -1,0 +1,61 @@
+import type { Page } from '@playwright/test'
+import { createAccount } from '../fixtures/accounts.ts'
+import { webUrl } from '../fixtures/addresses.ts'
+import { expect, PASSWORD, signIn, test } from '../fixtures/test.ts'
+
+/** Changes the session that the browser remembers, as time or somebody else's sign-out would. */
+const changeStoredSession = (page: Page, change: { access_token?: string; refresh_token?: string; expires_at?: number }) =>
+  page.evaluate((changed) => {
+    const key = Object.keys(localStorage).find((name) => name.includes('auth'))
+    if (!key) throw new Error('No stored session')
+    localStorage.setItem(key, JSON.stringify({ ...JSON.parse(localStorage.getItem(key) ?? ''), ...changed }))
+  }, change)
+
+test('ROUTE-06 ROUTE-07 AUTH-07 the page asked for is kept through sign-in', async ({ page }) => {
+  await page.goto(webUrl('/settings?from=mail#profile'))
+  await expect(page).toHaveURL(webUrl('/login'))
+  await page.getByLabel('Email', { exact: true }).fill('learner@academy.test')
+  await page.getByLabel('Password', { exact: true }).fill('build-something')
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(page).toHaveURL(webUrl('/settings?from=mail#profile'))
+  await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()
+})
+
+test('AUTH-29 an access token that ran out is refreshed without a word', async ({ page }) => {
+  await signIn(page, await createAccount('returning'), PASSWORD)
+  await changeStoredSession(page, { expires_at: Math.floor(Date.now() / 1000) - 60 })
+  const refreshed = page.waitForResponse((answer) => answer.url().includes('grant_type=refresh_token') && answer.ok())
+  await page.goto(webUrl('/settings'))
+  await refreshed
+  await expect(page.getByLabel('First name')).toHaveValue('Sam')
+})
+
+test('API-04 a token that the API does not accept is refreshed once, and the call repeated', async ({ page }) => {
+  await signIn(page, await createAccount('refused'), PASSWORD)
+  await changeStoredSession(page, { access_token: 'eyJhbGciOiJFUzI1NiJ9.eyJzdWIiOiJub2JvZHkifQ.c2lnbmF0dXJl' })
+  await page.goto(webUrl('/settings'))
+  await expect(page.getByLabel('First name')).toHaveValue('Sam')
+})
+
+test('ROUTE-06 a session that cannot be refreshed leads to sign-in and back', async ({ page }) => {
+  const email = await createAccount('expelled')
+  await signIn(page, email, PASSWORD)
+  await changeStoredSession(page, { refresh_token: 'made-up-token', expires_at: Math.floor(Date.now() / 1000) - 60 })
+  await page.goto(webUrl('/settings'))
+  await expect(page).toHaveURL(webUrl('/login'))
+  await page.getByLabel('Email', { exact: true }).fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(page).toHaveURL(webUrl('/settings'))
+})
+
+test('SHELL-05 signing out ends the session everywhere in this browser and forgets the account', async ({ page }) => {
+  const email = await createAccount('leaving')
+  await signIn(page, email, PASSWORD)
+  await page.getByRole('button', { name: new RegExp(email) }).click()
+  await page.getByRole('button', { name: 'Sign Out' }).click()
+  await expect(page).toHaveURL(webUrl('/login'))
+  await page.goto(webUrl('/dashboard'))
+  await expect(page).toHaveURL(webUrl('/login'))
+  expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain(email)
+})

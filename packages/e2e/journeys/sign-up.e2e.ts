@@ -1,0 +1,71 @@
+import { webUrl } from '../fixtures/addresses.ts'
+import { linkMailedTo } from '../fixtures/mailbox.ts'
+import { expect, freshEmail, PASSWORD, signIn, test } from '../fixtures/test.ts'
+
+test('AUTH-06 AUTH-18 PROF-01 TUT-01 a stranger signs up, confirms, signs in, completes the profile and reads the free tutorial', async ({
+  page,
+}) => {
+  const email = freshEmail('stranger')
+
+  await page.goto(webUrl('/signup'))
+  await page.getByLabel('Email', { exact: true }).fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Create account' }).click()
+
+  await expect(page).toHaveURL(webUrl('/login'))
+  const verify = page.getByRole('dialog', { name: 'Verify Your Email' })
+  await expect(verify).toContainText(email)
+  await verify.getByRole('button').last().click()
+  await expect(verify).toBeHidden()
+
+  // The link opens a session of its own (D-16); in a fresh tab, as from a mail program.
+  const confirmed = await page.context().newPage()
+  await confirmed.goto(await linkMailedTo(email, /confirm/i))
+  await expect(confirmed).toHaveURL(webUrl('/dashboard'))
+  await confirmed.close()
+
+  await page.goto(webUrl('/dashboard'))
+  const welcome = page.getByRole('dialog')
+  await expect(welcome).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(welcome).toBeVisible()
+  await welcome.getByLabel('First name').fill('Nora')
+  await welcome.getByLabel('Last name').fill('Newcomer')
+  await welcome.getByLabel('Job title', { exact: true }).selectOption('Other')
+  await welcome.getByLabel('Specify Job Title').fill('Librarian')
+  await welcome.getByRole('button').last().click()
+  await expect(page.getByText('Profile Updated')).toBeVisible()
+  await expect(welcome).toBeHidden()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome, Nora!')
+
+  await page.getByRole('main').getByRole('link', { name: /free/i }).first().click()
+  await expect(page).toHaveURL(/\/courses\/master-course\/sessions\/[^/]+\/tutorials\/[^/]+$/)
+  await expect(page.getByText('In this session:')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Copy All' })).toBeVisible()
+})
+
+test('AUTH-09 ERR-11 who has not confirmed the address is not let in', async ({ page }) => {
+  const email = freshEmail('unconfirmed')
+  await page.goto(webUrl('/signup'))
+  await page.getByLabel('Email', { exact: true }).fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await page.getByRole('dialog', { name: 'Verify Your Email' }).getByRole('button').last().click()
+
+  await page.getByLabel('Email', { exact: true }).fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(page.getByText('Email not confirmed')).toBeVisible()
+  await expect(page.getByText('Please confirm your email before signing in.')).toBeVisible()
+  await expect(page).toHaveURL(webUrl('/login'))
+})
+
+test('ERR-12 a wrong password is refused with the words of the provider, and the right one then works', async ({ page }) => {
+  await page.goto(webUrl('/login'))
+  await page.getByLabel('Email', { exact: true }).fill('learner@academy.test')
+  await page.getByLabel('Password', { exact: true }).fill('not the password')
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(page.getByText('Login failed')).toBeVisible()
+  await expect(page.getByText('Invalid login credentials')).toBeVisible()
+  await signIn(page)
+})
