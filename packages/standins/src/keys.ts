@@ -1,0 +1,49 @@
+import { randomBytes } from 'node:crypto'
+import { SignJWT } from 'jose'
+import type { Sql } from 'postgres'
+import { createTables } from './schema.ts'
+
+export type StandinKeys = {
+  /** What browsers send as `apikey`. */
+  anonKey: string
+  /** What servers send as `apikey` and bearer to administer accounts. */
+  serviceRoleKey: string
+  /** The secret that signs the two keys; projects from before asymmetric keys sign access tokens with it, too. */
+  jwtSecret: string
+}
+
+/**
+ * The client key of every local academy, so that a web app can be built before the stand-ins have ever run.
+ * It carries the anonymous role and opens nothing by itself.
+ */
+export const LOCAL_ANON_KEY =
+  'eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.eyJpc3MiOiJsb2NhbC1hY2FkZW15Iiwicm9sZSI6ImFub24iLCJpYXQiOjE3NjcyMjU2MDAsImV4cCI6NDA3MDkwODgwMH0.ReSayePKzOMFuxA0DjuG84CyWhydXkHxuyzIxXbRyyY'
+
+const makeServiceRoleKey = (secret: string): Promise<string> =>
+  new SignJWT({ role: 'service_role' })
+    .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
+    .setIssuer('local-academy')
+    .setIssuedAt()
+    .setExpirationTime('50y')
+    .sign(new TextEncoder().encode(secret))
+
+const ddl = `
+  CREATE SCHEMA IF NOT EXISTS control;
+  CREATE TABLE IF NOT EXISTS control.keys (name text PRIMARY KEY, value text NOT NULL);
+`
+
+/** Makes the keys once and keeps them, so that what was configured with them still works after a restart. */
+export const loadKeys = async (sql: Sql, given: Partial<StandinKeys>): Promise<StandinKeys> => {
+  await createTables(sql, ddl)
+  const keep = async (name: keyof StandinKeys, value: string): Promise<string> => {
+    await sql`INSERT INTO control.keys (name, value) VALUES (${name}, ${value}) ON CONFLICT (name) DO NOTHING`
+    const [row] = await sql<{ value: string }[]>`SELECT value FROM control.keys WHERE name = ${name}`
+    return row?.value ?? value
+  }
+  const jwtSecret = given.jwtSecret ?? (await keep('jwtSecret', randomBytes(48).toString('base64url')))
+  return {
+    jwtSecret,
+    anonKey: given.anonKey ?? LOCAL_ANON_KEY,
+    serviceRoleKey: given.serviceRoleKey ?? (await keep('serviceRoleKey', await makeServiceRoleKey(jwtSecret))),
+  }
+}

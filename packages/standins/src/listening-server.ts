@@ -1,0 +1,40 @@
+import { createServer, type RequestListener, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { StartError } from './start-error.ts'
+
+export type ListeningServer = {
+  port: number
+  /** Requests that come before `open` is called wait for it. */
+  handOver(handler: RequestListener): Server
+  open(): void
+  close(): Promise<void>
+}
+
+/**
+ * Takes the port before anything else is built, because tokens, links and file addresses carry it:
+ * asking for a free one and listening later would leave a gap for others to slip into.
+ */
+export const listenFirst = async (port: number, what: string): Promise<ListeningServer> => {
+  const server = createServer()
+  const opened = Promise.withResolvers<void>()
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, '127.0.0.1', resolve)
+  }).catch((cause: NodeJS.ErrnoException) => {
+    if (cause.code !== 'EADDRINUSE') throw cause
+    throw new StartError(
+      `Port ${port}, meant for ${what}, is taken by another program. Stop that program, or choose other ports by setting ACADEMY_PORT (for example ACADEMY_PORT=4000).`,
+      { cause },
+    )
+  })
+  return {
+    port: (server.address() as AddressInfo).port,
+    handOver: (handler) => server.on('request', (request, response) => void opened.promise.then(() => handler(request, response))),
+    open: opened.resolve,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}

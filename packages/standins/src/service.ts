@@ -1,0 +1,43 @@
+import type { onRequestAsyncHookHandler } from 'fastify'
+import type { Sql } from 'postgres'
+
+export const serviceNames = ['auth', 'notion', 'mailbox'] as const
+export type ServiceName = (typeof serviceNames)[number]
+
+/** Time as a service sees it. Moved over HTTP (`/control/clock`), so that whatever takes an hour can be seen at once. */
+export type Clock = { now(service: ServiceName): Date }
+
+export type Fault = {
+  service: ServiceName
+  /** down: no answer at all; slow: the right answer, late; malformed: a success whose body cannot be read. */
+  kind: 'down' | 'slow' | 'error' | 'rate_limited' | 'malformed'
+  /** Of `error`. Default 500. */
+  status?: number | undefined
+  /** Of `slow`. Default 3000. */
+  delay_ms?: number | undefined
+  /** Of `rate_limited`, in seconds. Default 1. */
+  retry_after?: number | undefined
+  /** Only requests whose path contains this. */
+  path?: string | undefined
+  /** How many requests are hit before the fault ends by itself. Default: until it is switched off. */
+  times?: number | undefined
+}
+
+export type Faults = {
+  /**
+   * The hook that a service's plugin adds as `onRequest`. `bodyOf` gives error bodies the service's own form;
+   * status and Retry-After are set by the hook.
+   */
+  apply(service: ServiceName, bodyOf?: (fault: { kind: 'error' | 'rate_limited'; status: number }) => unknown): onRequestAsyncHookHandler
+  /** For what is not a request: the fault to suffer now, counted as one of its times. */
+  take(service: ServiceName): Fault | undefined
+}
+
+/** What every stand-in, a Fastify plugin, is registered with. It creates its own schema and tables when it starts. */
+export type ServiceOptions = {
+  sql: Sql
+  clock: Clock
+  faults: Faults
+  /** Where a browser reaches the stand-ins, without a slash at the end. */
+  publicUrl: string
+}
