@@ -1,0 +1,80 @@
+import Fastify, { type FastifyInstance, type RouteOptions } from 'fastify'
+import type { Config } from './config.ts'
+import { healthRoutes } from './modules/health/health.routes.ts'
+import { auth } from './plugins/auth.ts'
+import { backPressure } from './plugins/back-pressure.ts'
+import { cors } from './plugins/cors.ts'
+import { database } from './plugins/database.ts'
+import { answerError, answerUnreadable, errors } from './plugins/errors.ts'
+import { helmet } from './plugins/helmet.ts'
+import { knownPaths } from './plugins/known-paths.ts'
+import { limits } from './plugins/limits.ts'
+import { loggerOptions, RequestLog } from './plugins/log.ts'
+import { metrics } from './plugins/metrics.ts'
+import { requestId, requestIds } from './plugins/request-ids.ts'
+
+const BODY_LIMIT = 512 * 1024
+
+export type AppOptions = {
+  /** Takes the log lines instead of standard output. */
+  logStream?: { write(line: string): void }
+}
+
+/** Builds the API, not yet listening. Closing it closes what it opened. */
+export async function buildApp(config: Config, options: AppOptions = {}): Promise<FastifyInstance> {
+  const app: FastifyInstance = Fastify({
+    logger: loggerOptions(config, options.logStream),
+    logController: new RequestLog(config),
+    genReqId: requestId,
+    trustProxy: config.trustProxy,
+    bodyLimit: BODY_LIMIT,
+    routerOptions: { maxParamLength: 200 },
+    // While closing, requests on open connections are still served: a load balancer may not have noticed yet.
+    return503OnClosing: false,
+    requestTimeout: 30_000,
+    handlerTimeout: 15_000,
+    allowErrorHandlerOverride: false,
+    frameworkErrors: answerError,
+    clientErrorHandler: answerUnreadable,
+  })
+  app.removeContentTypeParser('text/plain')
+
+  // The outside world, in the order in which a request meets it.
+  await app.register(knownPaths)
+  await app.register(requestIds)
+  await app.register(metrics, { config })
+  await app.register(helmet)
+  await app.register(cors, { config })
+  await app.register(backPressure, { config })
+  await app.register(limits, { config })
+  await app.register(errors)
+  await app.register(auth, { config })
+  await app.register(database, { config })
+
+  // Probes: never limited, never refused.
+  await app.register(healthRoutes)
+
+  // For anybody.
+  await app.register(async (open) => {
+    open.addHook('onRequest', app.limit.publicRoutes)
+    open.addHook('onRoute', declaredAs('public'))
+  })
+
+  // For signed-in people.
+  await app.register(async (signedIn) => {
+    signedIn.addHook('onRequest', app.signedInOnly)
+    signedIn.addHook('onRequest', app.limit.signedInRoutes)
+    signedIn.addHook('onRoute', declaredAs('bearer'))
+  })
+
+  await app.ready()
+  return app
+}
+
+/** Stops the start when an endpoint is registered in a scope other than the one that its contract asks for. */
+function declaredAs(auth: 'public' | 'bearer') {
+  return (route: RouteOptions): void => {
+    const { tsRestRoute } = (route.config ?? {}) as { tsRestRoute?: { metadata?: { auth?: string } } }
+    if (tsRestRoute?.metadata?.auth !== auth) throw new Error(`${route.method} ${route.url} does not belong among the ${auth} routes`)
+  }
+}

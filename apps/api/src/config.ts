@@ -1,0 +1,207 @@
+import { isIP } from 'node:net'
+import { MASTER_COURSE_ID } from '@academy/catalog'
+import { z } from 'zod'
+
+const SECRET_WITHOUT_SPACES = /^\S+$/
+
+/** A variable that must be there. `what` completes the sentence "Set it to …". */
+const required = (what: string) => z.string({ error: `is missing. Set it to ${what}.` }).trim()
+
+const wholeNumber = (low: number, high: number) =>
+  z.coerce
+    .number({ error: `must be a whole number from ${low} to ${high}.` })
+    .int(`must be a whole number from ${low} to ${high}.`)
+    .min(low, `must be at least ${low}.`)
+    .max(high, `must be at most ${high}.`)
+
+const httpUrl = (what: string) =>
+  required(what)
+    .refine((value) => /^https?:$/.test(URL.parse(value)?.protocol ?? ''), `is not a web address. Set it to ${what}.`)
+    .transform((value) => value.replace(/\/+$/, ''))
+
+const WEB_ORIGIN_HINT = 'the address of the web app without a path, for example https://academy.example.com'
+const webOrigin = httpUrl(WEB_ORIGIN_HINT).refine(
+  (value) => URL.parse(value)?.origin === value,
+  `must have no path, query or capital letters. Set it to ${WEB_ORIGIN_HINT}.`,
+)
+
+const DATABASE_HINT = 'the address of the Postgres database, for example postgres://user:password@localhost:5432/academy'
+const databaseUrl = required(DATABASE_HINT).refine(
+  (value) => /^postgres(ql)?:$/.test(URL.parse(value)?.protocol ?? ''),
+  `is not a Postgres address. Set it to ${DATABASE_HINT}.`,
+)
+
+const roleOf = (jwt: string): unknown => {
+  try {
+    return JSON.parse(Buffer.from(jwt.split('.')[1] ?? '', 'base64url').toString()).role
+  } catch {
+    return undefined
+  }
+}
+
+/** Only the privileged key can ask for a user by id; a browser key here would fail at the first sign-up instead of at start. */
+const serviceRoleKey = required('the service role (secret) key of the Supabase project')
+  .regex(SECRET_WITHOUT_SPACES, 'must not contain spaces. Copy the key again.')
+  .min(20, 'is too short for a Supabase key. Copy the whole key.')
+  .refine(
+    (key) => !key.startsWith('sb_publishable_') && roleOf(key) !== 'anon',
+    'is the public (anon) key. Set it to the service role (secret) key.',
+  )
+
+const notionToken = z
+  .string()
+  .regex(/^(ntn_|secret_)\S+$/, 'does not look like a Notion token. Copy the secret of the integration: it starts with ntn_ or secret_.')
+
+const notionPageId = z
+  .string()
+  .regex(
+    /^[0-9a-f]{8}-?([0-9a-f]{4}-?){3}[0-9a-f]{12}$/i,
+    'is not the id of a Notion page. Copy the 32 characters at the end of the address of the page.',
+  )
+
+/** `loopback` and the like are names that the proxy address check knows. */
+const isProxyAddress = (part: string): boolean => {
+  const [address = '', bits, ...rest] = part.split('/')
+  const named = ['loopback', 'linklocal', 'uniquelocal'].includes(part)
+  return named || (isIP(address) !== 0 && rest.length === 0 && (bits === undefined || /^\d{1,3}$/.test(bits)))
+}
+
+/** Who may say where a request comes from (X-Forwarded-For): nobody, so many proxies, or those at certain addresses. */
+const trustProxy = z
+  .string()
+  .default('false')
+  .refine(
+    (value) => /^(true|false|\d{1,2})$/.test(value) || value.split(',').every((part) => isProxyAddress(part.trim())),
+    'must be the number of proxies in front of the API, or their addresses separated by commas, or false.',
+  )
+  .transform((value): boolean | string | ((address: string, hop: number) => boolean) => {
+    if (value === 'true' || value === 'false') return value === 'true'
+    const proxies = Number(value)
+    return Number.isInteger(proxies) ? (_address, hop) => hop < proxies : value
+  })
+
+const environment = z
+  .object({
+    HOST: z.string().default('127.0.0.1'),
+    PORT: wholeNumber(0, 65535).default(3001),
+    DATABASE_URL: databaseUrl,
+    DATABASE_POOL_SIZE: wholeNumber(1, 500).default(10),
+    WEB_ORIGIN: webOrigin,
+    SUPABASE_URL: httpUrl('the address of the Supabase project, for example https://abcdefgh.supabase.co'),
+    SUPABASE_SERVICE_ROLE_KEY: serviceRoleKey,
+    SUPABASE_JWT_SECRET: z
+      .string()
+      .min(
+        32,
+        'is shorter than 32 characters. Copy the JWT secret of the Supabase project, or leave it out for projects with signing keys.',
+      )
+      .optional(),
+    SUPABASE_JWT_ISSUER: z.string().optional(),
+    SUPABASE_JWT_AUDIENCE: z.string().default('authenticated'),
+    SUPABASE_JWT_CLOCK_TOLERANCE_SECONDS: wholeNumber(0, 300).default(5),
+    SUPABASE_JWKS_COOLDOWN_SECONDS: wholeNumber(0, 3600).default(10),
+    NOTION_TOKEN: notionToken.optional(),
+    NOTION_ROOT_PAGE_ID: notionPageId.optional(),
+    NOTION_BASE_URL: httpUrl('the address of the Notion API').default('https://api.notion.com'),
+    CONTENT_SYNC_SECONDS: wholeNumber(1, 86_400).default(300),
+    ADMIN_EMAIL: z.email('is not an e-mail address. Set it to the address of the administrator, or leave it out.').optional(),
+    MASTER_COURSE_ID: z
+      .string()
+      .regex(/^[A-Za-z0-9_-]{1,100}$/, 'may have only letters, digits, - and _.')
+      .default(MASTER_COURSE_ID),
+    TRUST_PROXY: trustProxy,
+    LOG_LEVEL: z
+      .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
+        error: 'must be one of fatal, error, warn, info, debug, trace, silent.',
+      })
+      .default('info'),
+    METRICS_TOKEN: z
+      .string()
+      .regex(SECRET_WITHOUT_SPACES, 'must not contain spaces.')
+      .min(16, 'must have at least 16 characters.')
+      .optional(),
+    RATE_LIMIT_PUBLIC_PER_MINUTE: wholeNumber(1, 1_000_000).default(300),
+    RATE_LIMIT_ACCOUNT_PER_MINUTE: wholeNumber(1, 1_000_000).default(600),
+    RATE_LIMIT_SIGN_UP_PER_MINUTE: wholeNumber(1, 1_000_000).default(20),
+    MAX_EVENT_LOOP_DELAY_MS: wholeNumber(0, 60_000).default(500),
+    MAX_RSS_MB: wholeNumber(0, 1_000_000).default(0),
+  })
+  .refine((env) => (env.NOTION_TOKEN === undefined) === (env.NOTION_ROOT_PAGE_ID === undefined), {
+    path: ['NOTION_ROOT_PAGE_ID'],
+    error: 'and NOTION_TOKEN belong together. Set both, or neither to keep the content as it is.',
+  })
+
+/** Everything the API may be told from outside, checked once at start. */
+export type Config = Readonly<ReturnType<typeof configFrom>>
+
+function configFrom(env: z.output<typeof environment>) {
+  return {
+    host: env.HOST,
+    port: env.PORT,
+    databaseUrl: env.DATABASE_URL,
+    databasePoolSize: env.DATABASE_POOL_SIZE,
+    webOrigin: env.WEB_ORIGIN,
+    auth: Object.freeze({
+      /** The Supabase project; the auth service answers below /auth/v1. */
+      url: env.SUPABASE_URL,
+      serviceRoleKey: env.SUPABASE_SERVICE_ROLE_KEY,
+      /** Only for projects that still sign with a shared secret (HS256). */
+      jwtSecret: env.SUPABASE_JWT_SECRET,
+      issuer: env.SUPABASE_JWT_ISSUER ?? `${env.SUPABASE_URL}/auth/v1`,
+      audience: env.SUPABASE_JWT_AUDIENCE,
+      clockToleranceSeconds: env.SUPABASE_JWT_CLOCK_TOLERANCE_SECONDS,
+      /** The shortest time between two looks at the provider's keys, so that made-up tokens cannot flood it. */
+      jwksCooldownSeconds: env.SUPABASE_JWKS_COOLDOWN_SECONDS,
+    }),
+    /** Undefined: the content stays what the mirror has. */
+    notion:
+      env.NOTION_TOKEN !== undefined && env.NOTION_ROOT_PAGE_ID !== undefined
+        ? Object.freeze({ token: env.NOTION_TOKEN, rootPageId: env.NOTION_ROOT_PAGE_ID, baseUrl: env.NOTION_BASE_URL })
+        : undefined,
+    contentSyncSeconds: env.CONTENT_SYNC_SECONDS,
+    /** Lower case; undefined: nobody is the administrator. */
+    adminEmail: env.ADMIN_EMAIL?.toLowerCase(),
+    masterCourseId: env.MASTER_COURSE_ID,
+    trustProxy: env.TRUST_PROXY,
+    logLevel: env.LOG_LEVEL,
+    metricsToken: env.METRICS_TOKEN,
+    limits: Object.freeze({
+      publicPerMinute: env.RATE_LIMIT_PUBLIC_PER_MINUTE,
+      accountPerMinute: env.RATE_LIMIT_ACCOUNT_PER_MINUTE,
+      signUpPerMinute: env.RATE_LIMIT_SIGN_UP_PER_MINUTE,
+    }),
+    /** Beyond these the API answers 503 instead of growing slower; 0 switches one off. */
+    pressure: Object.freeze({ maxEventLoopDelayMs: env.MAX_EVENT_LOOP_DELAY_MS, maxRssMb: env.MAX_RSS_MB }),
+  }
+}
+
+/** What is wrong with the environment, one line per variable. Never contains a value, as values may be secrets. */
+export class ConfigError extends Error {
+  override name = 'ConfigError'
+}
+
+/**
+ * Reads the configuration out of environment variables; an empty variable counts as not set.
+ * @throws ConfigError naming every variable that is missing or wrong and what to do about it.
+ */
+export function readConfig(env: Record<string, string | undefined> = process.env): Config {
+  const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value.trim() !== ''))
+  const parsed = environment.safeParse(set)
+  if (parsed.success) return Object.freeze(configFrom(parsed.data))
+  throw configError('The API', parsed.error)
+}
+
+/**
+ * Reads the one variable that migrating needs.
+ * @throws ConfigError when it is missing or wrong.
+ */
+export function readDatabaseUrl(env: Record<string, string | undefined> = process.env): string {
+  const parsed = z.object({ DATABASE_URL: databaseUrl }).safeParse(env)
+  if (parsed.success) return parsed.data.DATABASE_URL
+  throw configError('Migrating', parsed.error)
+}
+
+function configError(what: string, error: z.ZodError): ConfigError {
+  const lines = error.issues.map((issue) => `  ${issue.path.join('.')} ${issue.message}`)
+  return new ConfigError(`${what} cannot start, its environment is not complete:\n${lines.join('\n')}`)
+}

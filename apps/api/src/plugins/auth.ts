@@ -1,0 +1,78 @@
+import type { FastifyRequest, onRequestHookHandler } from 'fastify'
+import fp from 'fastify-plugin'
+import type { Config } from '../config.ts'
+import { RETRY_SOON, Refusal } from './errors.ts'
+import { KeysUnreachable } from './signing-keys.ts'
+import { TokenRefused, tokenVerifier, type User } from './token-verifier.ts'
+
+export type { User } from './token-verifier.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /**
+     * Who sent this request. For the few public routes that look at a token if there is one.
+     * @throws Refusal 401 without a valid token, 503 when the auth provider is needed and cannot be reached.
+     */
+    authenticate: (request: FastifyRequest) => Promise<User>
+    /** The hook of the signed-in scope: 401 before anything else is looked at. */
+    signedInOnly: onRequestHookHandler
+  }
+  interface FastifyRequest {
+    /** Who sent this request; there only in the signed-in scope. */
+    user: User
+    signedInUser: User | null
+  }
+}
+
+/** Also notices withdrawn keys while no new token asks for them. */
+const REFRESH_KEYS_MS = 10 * 60_000
+
+const SIGN_IN = 'Please sign in and try again.'
+
+const bearerOf = (request: FastifyRequest): string | undefined => /^bearer +(\S+) *$/i.exec(request.headers.authorization ?? '')?.[1]
+
+const unauthenticated = (challenge: string) => new Refusal(401, 'unauthenticated', SIGN_IN, { 'www-authenticate': challenge })
+
+/** Checks access tokens of the auth provider. Knows it only as a URL and its published keys (or shared secret). */
+export const auth = fp<{ config: Config }>(
+  async (app, { config }) => {
+    const verifier = tokenVerifier(config.auth, config.adminEmail)
+
+    const timer = setInterval(() => {
+      verifier.refreshKeys().catch((err: unknown) => app.log.warn({ err }, 'keeping the known keys of the auth provider'))
+    }, REFRESH_KEYS_MS).unref()
+    app.addHook('onClose', async () => clearInterval(timer))
+
+    app.decorateRequest('signedInUser', null)
+    app.decorateRequest('user', {
+      getter() {
+        if (this.signedInUser === null) throw new Error('request.user was read outside the signed-in scope')
+        return this.signedInUser
+      },
+    })
+
+    const authenticate = async (request: FastifyRequest): Promise<User> => {
+      const token = bearerOf(request)
+      if (token === undefined) throw unauthenticated('Bearer')
+      try {
+        return verifier.recall(token) ?? (await verifier.verify(token))
+      } catch (error) {
+        if (error instanceof TokenRefused) throw unauthenticated('Bearer error="invalid_token"')
+        if (!(error instanceof KeysUnreachable)) throw error
+        request.log.error({ err: error }, 'a token cannot be checked')
+        throw new Refusal(503, 'unavailable', 'Signing in cannot be checked at the moment. Please try again soon.', RETRY_SOON)
+      }
+    }
+    app.decorate('authenticate', authenticate)
+
+    app.decorate('signedInOnly', async (request: FastifyRequest) => {
+      try {
+        request.signedInUser = await authenticate(request)
+      } catch (error) {
+        if (error instanceof Refusal && error.status === 401) await app.limit.refusedTokens(request)
+        throw error
+      }
+    })
+  },
+  { name: 'auth', dependencies: ['limits'] },
+)

@@ -1,0 +1,27 @@
+import underPressure from '@fastify/under-pressure'
+import fp from 'fastify-plugin'
+import type { Config } from '../config.ts'
+import { RETRY_SOON, Refusal } from './errors.ts'
+
+/** Answers 503 while the process cannot keep up, so that those already inside get their answer and health checks still see it. */
+export const backPressure = fp<{ config: Config }>(
+  async (app, { config }) => {
+    await app.register(underPressure, {
+      maxEventLoopDelay: config.pressure.maxEventLoopDelayMs,
+      maxRssBytes: config.pressure.maxRssMb * 1024 * 1024,
+      pressureHandler: (request, _reply, kind, value) => {
+        if (request.routeOptions.config.evenUnderPressure) return
+        request.log.warn({ kind, value }, 'too busy for this request')
+        throw new Refusal(503, 'unavailable', 'The academy is very busy at the moment. Please try again soon.', RETRY_SOON)
+      },
+    })
+  },
+  { name: 'back-pressure' },
+)
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Answered even when there is no time for anything else: health checks and metrics. */
+    evenUnderPressure?: true
+  }
+}

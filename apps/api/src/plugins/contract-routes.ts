@@ -1,0 +1,40 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { errorBody } from './errors.ts'
+
+/** What ts-rest found wrong, part by part, in the shape of its own class (which only *.routes.ts may import). */
+type Issue = { message: string; path?: readonly (PropertyKey | { key: PropertyKey })[] | undefined; keys?: string[] }
+type Part = { issues: readonly Issue[] } | null
+type Refused = { pathParams: Part; headers: Part; query: Part; body: Part }
+
+/** More would only make the answer to a nonsense body as large as the body. */
+const MOST_FIELDS = 20
+
+const shortened = (text: string) => (text.length > 100 ? `${text.slice(0, 100)}…` : text)
+
+const pathOf = (issue: Issue, ...more: string[]) =>
+  shortened([...(issue.path ?? []).map((part) => String(typeof part === 'object' ? part.key : part)), ...more].join('.'))
+
+function fieldsOf(issue: Issue): [string, string][] {
+  if (issue.keys) return issue.keys.slice(0, MOST_FIELDS).map((key) => [pathOf(issue, key), 'This field is not known here.'])
+  return issue.path?.length ? [[pathOf(issue), issue.message]] : [['body', 'The body must be a JSON object.']]
+}
+
+function answerInvalidRequest(error: Refused, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const issues = [error.pathParams, error.query, error.headers, error.body].flatMap((part) => part?.issues ?? [])
+  const fields = issues.slice(0, MOST_FIELDS).flatMap(fieldsOf).slice(0, MOST_FIELDS)
+  const [name, reason] = fields[0] ?? ['', 'The request is not valid.']
+  const message = issues[0]?.keys ? `Unknown field: ${name}.` : reason
+  return reply.code(400).send(errorBody(request, 'invalid_request', message, Object.fromEntries(fields)))
+}
+
+/**
+ * How every router of the contract is registered: `scope.register(s.plugin(router), contractRoutes)`, never through
+ * fastify-plugin (ts-rest sets an error handler on its own scope). Answers are checked against the contract, so that
+ * no column leaks and no drift hides.
+ */
+export const contractRoutes = {
+  logInitialization: false,
+  jsonQuery: false,
+  responseValidation: true,
+  requestValidationErrorHandler: answerInvalidRequest,
+}

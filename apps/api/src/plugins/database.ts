@@ -1,0 +1,91 @@
+import { drizzle, type PostgresJsDatabase } from 'drizzle-orm/postgres-js'
+import fp from 'fastify-plugin'
+import postgres from 'postgres'
+import { Counter, Gauge, type Registry } from 'prom-client'
+import type { Config } from '../config.ts'
+
+export type Db = PostgresJsDatabase
+export type Sql = postgres.Sql
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Typed queries. A hot query is built once: `app.db.select()….prepare('name')`, which Postgres then prepares as well. */
+    db: Db
+    /** The connection pool itself, for what Drizzle does not cover: LISTEN, advisory locks, one-statement tricks. */
+    sql: Sql
+  }
+}
+
+/** Longer than any honest query; a stuck one must not hold its connection. */
+const STATEMENT_TIMEOUT_MS = 10_000
+
+/** Opens the pool (connections are made when first needed) and closes it with the app. */
+export const database = fp<{ config: Config }>(
+  async (app, { config }) => {
+    const sql = postgres(config.databaseUrl, {
+      max: config.databasePoolSize,
+      connect_timeout: 5,
+      // The default waits up to 20 s before it tries again: learners would see a database that is back as still down.
+      backoff: (attempts) => Math.min(0.05 * 2 ** attempts, 1),
+      connection: { application_name: 'academy-api', statement_timeout: STATEMENT_TIMEOUT_MS },
+      ...countedBy(app.metrics, config.databasePoolSize),
+      onnotice: (notice) => app.log.debug({ code: notice.code, notice: notice.message }, 'notice from Postgres'),
+    })
+    app.decorate('sql', sql)
+    app.decorate('db', drizzle({ client: sql }))
+    app.addHook('onClose', () => sql.end({ timeout: 5 }))
+  },
+  { name: 'database', dependencies: ['metrics'] },
+)
+
+/** Counts statements and open connections for /metrics. */
+function countedBy(registry: Registry, size: number) {
+  const registers = [registry]
+  const open = new Set<number>()
+  const statements = new Counter({ name: 'db_statements_total', help: 'Statements sent to Postgres', registers })
+  new Gauge({ name: 'db_pool_size', help: 'Connections to Postgres at most', registers }).set(size)
+  new Gauge({
+    name: 'db_pool_open',
+    help: 'Connections to Postgres open now',
+    registers,
+    collect() {
+      this.set(open.size)
+    },
+  })
+  return {
+    debug: (connection: number) => {
+      statements.inc()
+      open.add(connection)
+    },
+    onclose: (connection: number) => {
+      open.delete(connection)
+    },
+  }
+}
+
+const OUTAGE_CODES = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'CONNECTION_CLOSED',
+  'CONNECTION_ENDED',
+  'CONNECTION_DESTROYED',
+  'CONNECT_TIMEOUT',
+  '57014', // statement timeout
+  '57P01', // shut down by an administrator
+  '57P02',
+  '57P03', // starting up
+  '53300', // too many connections
+])
+
+/** Whether an error says that Postgres cannot be reached or cannot answer now, as opposed to a mistake of ours. */
+export function isDatabaseOutage(error: unknown): boolean {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if ('code' in cause && typeof cause.code === 'string' && OUTAGE_CODES.has(cause.code)) return true
+  }
+  return false
+}

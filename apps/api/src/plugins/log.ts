@@ -1,0 +1,72 @@
+import { type FastifyReply, type FastifyRequest, LogController } from 'fastify'
+import type { Config } from '../config.ts'
+
+/** A request that takes longer is worth a line of its own. */
+const SLOW_MS = 1_000
+
+const HIDDEN = '[hidden]'
+
+const secretNames = ['authorization', 'cookie', 'password', 'token', 'access_token', 'refresh_token', 'apikey', 'email']
+
+/** Takes what looks like a token, an e-mail address or the password of an address out of a text. */
+export const withoutSecrets = (text: string): string =>
+  text
+    .replace(/\beyJ[\w-]+\.[\w-]+\.[\w-]*/g, HIDDEN)
+    .replace(/\b(bearer\s+)\S+/gi, `$1${HIDDEN}`)
+    .replace(/\/\/[^\s/@]+@/g, `//${HIDDEN}@`)
+    .replace(/[^\s"'<>()=,;:]+@[^\s"'<>()=,;:]+\.[^\s"'<>()=,;:]+/g, HIDDEN)
+
+/** What of an error may be written down: never the values of a failed query, which are people's data. */
+export function describeError(error: unknown): { type: string; message: string; stack: string; [key: string]: unknown } {
+  if (!(error instanceof Error)) return { type: typeof error, message: withoutSecrets(String(error)), stack: '' }
+  const { code, table_name, constraint_name, query } = error as unknown as Record<string, unknown>
+  return {
+    type: error.constructor.name,
+    message: withoutSecrets(
+      typeof query === 'string' && error.message.startsWith('Failed query') ? `Failed query: ${query}` : error.message,
+    ),
+    // The stack repeats the message at its head; only the frames are of use.
+    stack: (error.stack ?? '')
+      .split('\n')
+      .filter((line) => /^\s+at /.test(line))
+      .join('\n'),
+    ...(code === undefined ? {} : { code }),
+    ...(table_name === undefined ? {} : { table: table_name }),
+    ...(constraint_name === undefined ? {} : { constraint: constraint_name }),
+    ...(error.cause === undefined ? {} : { cause: describeError(error.cause) }),
+  }
+}
+
+/** Structured logs without secrets, one JSON object a line on standard output, or on the given stream. */
+export function loggerOptions(config: Config, stream?: { write(line: string): void }) {
+  return {
+    level: config.logLevel,
+    redact: { paths: secretNames.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]), censor: HIDDEN },
+    serializers: {
+      err: describeError,
+      req: (request: FastifyRequest) => ({ method: request.method, path: request.url.split('?', 1)[0] }),
+    },
+    ...(stream ? { stream } : {}),
+  }
+}
+
+/** Writes completed requests: all at level debug, slow ones as a warning. A line for each would cost a fifth of the speed. */
+export class RequestLog extends LogController {
+  readonly #every: boolean
+
+  constructor(config: Config) {
+    super({ requestIdLogLabel: 'request_id' })
+    this.#every = config.logLevel === 'debug' || config.logLevel === 'trace'
+  }
+
+  override incomingRequest(): void {}
+
+  override requestCompleted(error: Error | null, request: FastifyRequest, reply: FastifyReply): void {
+    const slow = reply.elapsedTime > SLOW_MS
+    if (!this.#every && !slow && !error) return
+    const facts = { method: request.method, route: request.routeOptions.url, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }
+    if (error) request.log.warn({ ...facts, err: error }, 'the answer did not get through')
+    else if (slow) request.log.warn(facts, 'slow request')
+    else request.log.debug(facts, 'request completed')
+  }
+}

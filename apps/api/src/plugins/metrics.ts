@@ -1,0 +1,56 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+import fp from 'fastify-plugin'
+import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import type { Config } from '../config.ts'
+import { Refusal } from './errors.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Where a module adds metrics of its own: `new Gauge({ ..., registers: [app.metrics] })`. */
+    metrics: Registry
+  }
+}
+
+const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
+
+const digest = (text: string) => createHash('sha256').update(text).digest()
+
+/** With a token: who knows it. Without: this machine only, and not through a proxy that runs on it. */
+function mayRead(request: FastifyRequest, token: string | undefined): boolean {
+  if (token !== undefined) return timingSafeEqual(digest(request.headers.authorization ?? ''), digest(`Bearer ${token}`))
+  return (
+    LOOPBACK.has(request.socket.remoteAddress ?? '') &&
+    request.headers['x-forwarded-for'] === undefined &&
+    request.headers.forwarded === undefined
+  )
+}
+
+/** Counts what the process does, and shows it at /metrics in Prometheus' format. */
+export const metrics = fp<{ config: Config }>(
+  async (app, { config }) => {
+    const registry = new Registry()
+    collectDefaultMetrics({ register: registry })
+    app.decorate('metrics', registry)
+
+    const durations = new Histogram({
+      name: 'http_request_duration_seconds',
+      help: 'Time from request to answer',
+      labelNames: ['method', 'route', 'status'],
+      buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
+      registers: [registry],
+    })
+
+    app.addHook('onResponse', (request, reply, done) => {
+      const route = request.routeOptions.url ?? 'none'
+      durations.labels(request.method, route, String(reply.statusCode)).observe(reply.elapsedTime / 1000)
+      done()
+    })
+
+    app.get('/metrics', { config: { evenUnderPressure: true }, logLevel: 'silent' }, async (request, reply) => {
+      if (!mayRead(request, config.metricsToken)) throw new Refusal(404, 'not_found', 'There is nothing at this address.')
+      return reply.type(registry.contentType).send(await registry.metrics())
+    })
+  },
+  { name: 'metrics' },
+)

@@ -1,0 +1,88 @@
+import { decodeProtectedHeader, errors, type JWTPayload, type JWTVerifyOptions, jwtVerify } from 'jose'
+import { LRUCache } from 'lru-cache'
+import { z } from 'zod'
+import type { Config } from '../config.ts'
+import { signingKeys } from './signing-keys.ts'
+
+/** Who a request comes from, as the auth provider vouches for it. */
+export type User = Readonly<{
+  id: string
+  /** Verified by the provider; empty for an account without one. */
+  email: string
+  isAdmin: boolean
+}>
+
+/** A token that proves nothing; the message is for the log. */
+export class TokenRefused extends Error {
+  override name = 'TokenRefused'
+}
+
+/** About 10 MB of tokens; beyond it the least recently used are verified again. */
+const REMEMBERED = 10_000
+
+const claims = z.object({ sub: z.uuid(), role: z.literal('authenticated'), email: z.string().max(320).default(''), exp: z.number() })
+
+const algorithmOf = (token: string): string | undefined => {
+  try {
+    return decodeProtectedHeader(token).alg
+  } catch (cause) {
+    throw new TokenRefused('not a token', { cause })
+  }
+}
+
+/**
+ * Verifies access tokens: signature, issuer, audience, expiry, and that they are those of a signed-in person.
+ * A verified token is remembered until it expires or the provider's keys change.
+ */
+export function tokenVerifier(auth: Config['auth'], adminEmail: string | undefined) {
+  const remembered = new LRUCache<string, User>({ max: REMEMBERED })
+  const keys = signingKeys({
+    url: `${auth.url}/auth/v1/.well-known/jwks.json`,
+    cooldownMs: auth.jwksCooldownSeconds * 1000,
+    onChange: () => remembered.clear(),
+  })
+  const secret = auth.jwtSecret === undefined ? undefined : new TextEncoder().encode(auth.jwtSecret)
+  const expected = { issuer: auth.issuer, audience: auth.audience, clockTolerance: auth.clockToleranceSeconds, requiredClaims: ['exp'] }
+
+  /** Each kind of key is offered only its own algorithms: a public key can never serve as a shared secret. */
+  const checkSignature = async (token: string): Promise<JWTPayload> => {
+    if (secret !== undefined && algorithmOf(token) === 'HS256') {
+      const options: JWTVerifyOptions = { ...expected, algorithms: ['HS256'] }
+      return (await jwtVerify(token, secret, options)).payload
+    }
+    return (await jwtVerify(token, keys.find, { ...expected, algorithms: ['ES256', 'RS256'] })).payload
+  }
+
+  return {
+    /** The user of a token that was verified before and still holds. */
+    recall: (token: string): User | undefined => remembered.get(token),
+
+    /**
+     * @throws TokenRefused when the token proves nothing.
+     * @throws KeysUnreachable when the provider is needed and cannot be reached.
+     */
+    verify: async (token: string): Promise<User> => {
+      let payload: JWTPayload
+      try {
+        payload = await checkSignature(token)
+      } catch (cause) {
+        if (cause instanceof errors.JOSEError) throw new TokenRefused('token refused', { cause })
+        throw cause
+      }
+      const claimed = claims.safeParse(payload)
+      if (!claimed.success) throw new TokenRefused('claims refused', { cause: claimed.error })
+      const { sub, email, exp } = claimed.data
+      const user: User = Object.freeze({
+        id: sub.toLowerCase(),
+        email,
+        isAdmin: adminEmail !== undefined && email.toLowerCase() === adminEmail,
+      })
+      const remaining = Math.floor(exp * 1000 - Date.now())
+      if (remaining > 0) remembered.set(token, user, { ttl: remaining })
+      return user
+    },
+
+    /** Looks whether the provider changed its keys. */
+    refreshKeys: keys.refresh,
+  }
+}

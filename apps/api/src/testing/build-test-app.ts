@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, expect, onTestFinished } from 'vitest'
+import { buildApp } from '../app.ts'
+import { type Config, readConfig } from '../config.ts'
+import { createTestDatabase } from './test-database.ts'
+import { startTestIssuer } from './test-issuer.ts'
+
+/** Runs when the test is over, or the file when called outside of a test. */
+const afterwards = (clean: () => Promise<void>): void => {
+  if (expect.getState().currentTestName === undefined) afterAll(clean)
+  else onTestFinished(clean)
+}
+
+export type Person = { id?: string; email?: string }
+
+export type TestAppOptions = {
+  /** Environment variables beside the ones that a test needs anyway. */
+  env?: Record<string, string>
+}
+
+/**
+ * The real app on a fresh, migrated database, with an issuer of tokens. All of it is stopped after the test, or after
+ * the file when called at its top. Every log line is kept in `logs`.
+ */
+export async function buildTestApp({ env = {} }: TestAppOptions = {}) {
+  const issuer = await startTestIssuer()
+  const config: Config = readConfig({
+    DATABASE_URL: await createTestDatabase(),
+    DATABASE_POOL_SIZE: '4',
+    WEB_ORIGIN: 'http://localhost:3000',
+    SUPABASE_URL: issuer.url,
+    SUPABASE_SERVICE_ROLE_KEY: 'a-service-role-key-of-tests',
+    LOG_LEVEL: 'warn',
+    ...env,
+  })
+  const logs: string[] = []
+  const app = await buildApp(config, { logStream: { write: (line) => void logs.push(line) } })
+  afterwards(async () => {
+    await app.close()
+    await issuer.stop()
+  })
+
+  return {
+    app,
+    config,
+    issuer,
+    logs,
+    /** Headers of a signed-in person; without an id it is somebody new. */
+    async signIn({ id = randomUUID(), email = 'learner@example.test' }: Person = {}): Promise<{ authorization: string }> {
+      return { authorization: `Bearer ${await issuer.token({ sub: id, email })}` }
+    },
+  }
+}
+
+export type TestApp = Awaited<ReturnType<typeof buildTestApp>>

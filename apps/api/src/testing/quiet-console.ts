@@ -1,0 +1,16 @@
+import { afterEach, beforeEach, expect, type Mock, vi } from 'vitest'
+
+const METHODS = ['log', 'info', 'warn', 'error', 'debug'] as const
+
+let spies: Mock[] = []
+
+/** Unexpected output is either noise or a failure that nobody looks at: it fails the test. */
+beforeEach(() => {
+  spies = METHODS.map((method) => vi.spyOn(console, method))
+})
+
+afterEach(() => {
+  const printed = spies.flatMap((spy) => spy.mock.calls)
+  for (const spy of spies) spy.mockRestore()
+  expect(printed, 'the test printed to the console').toEqual([])
+})

@@ -1,0 +1,12 @@
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  test: {
+    include: ['src/**/*.test.ts'],
+    globalSetup: ['src/testing/global-setup.ts'],
+    setupFiles: ['src/testing/quiet-console.ts'],
+    reporters: ['default', ['json', { outputFile: 'test-results/results.json' }]],
+    testTimeout: 20_000,
+    hookTimeout: 60_000,
+  },
+})
