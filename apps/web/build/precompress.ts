@@ -1,0 +1,33 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { Plugin } from 'vite'
+
+const compressible = /\.(html|js|css|svg|json|txt)$/
+const smallest = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } }
+
+/** Writes a .br and a .gz beside every text file of the build, at the highest level, so that no server has to compress. */
+export function precompress(): Plugin {
+  let folder = ''
+  return {
+    name: 'academy:precompress',
+    apply: 'build',
+    configResolved(config) {
+      folder = path.resolve(config.root, config.build.outDir)
+    },
+    async closeBundle() {
+      const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+      const files = entries.filter((entry) => entry.isFile() && compressible.test(entry.name))
+      await Promise.all(files.map((file) => compress(path.join(file.parentPath, file.name))))
+    },
+  }
+}
+
+async function compress(file: string): Promise<void> {
+  const content = await readFile(file)
+  await Promise.all([
+    writeFile(`${file}.br`, await promisify(brotliCompress)(content, smallest)),
+    writeFile(`${file}.gz`, await promisify(gzip)(content, { level: 9 })),
+  ])
+}

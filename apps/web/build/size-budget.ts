@@ -1,0 +1,66 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { gzipSync } from 'node:zlib'
+import type { Plugin, Rolldown } from 'vite'
+import { chunksBehind } from './chunks.ts'
+
+/** Kilobytes are thousands of bytes, compressed with gzip; fonts as they are. */
+type Budget = {
+  entry: string
+  /** What a page may need before it can be used, by path: its modules, and its limit. */
+  pages: Record<string, { modules: string[]; js: number }>
+  /** What a further page may add to one of the above. */
+  further: Record<string, { beyond: string; modules: string[]; js: number }>
+  css: number
+  fonts: { files: string[]; size: number }
+}
+
+type Line = { what: string; kB: number; limit: number }
+
+/** Measures what is loaded before each page can be used, and fails the build beyond the limits of the budget file. */
+export function sizeBudget(budgetFile: string): Plugin {
+  return {
+    name: 'academy:size-budget',
+    apply: 'build',
+    writeBundle: {
+      order: 'post',
+      handler(_options, bundle) {
+        const lines = measure(bundle, JSON.parse(readFileSync(budgetFile, 'utf8')) as Budget)
+        const report = lines.map(
+          (line) => `${line.kB <= line.limit ? '  ' : '! '}${line.kB.toFixed(1).padStart(6)} of ${line.limit} kB  ${line.what}`,
+        )
+        if (lines.some((line) => line.kB > line.limit)) this.error(`Over the budget in ${path.basename(budgetFile)}:\n${report.join('\n')}`)
+        this.info(`Within the budget in ${path.basename(budgetFile)}:\n${report.join('\n')}`)
+      },
+    },
+  }
+}
+
+function measure(bundle: Rolldown.OutputBundle, budget: Budget): Line[] {
+  const chunks = (modules: string[]) =>
+    new Map(chunksBehind(bundle, [budget.entry, ...modules]).map((chunk) => [chunk.fileName, chunk.code]))
+  const pages = Object.entries(budget.pages).map(([what, page]) => ({
+    what: `JS before ${what}`,
+    kB: gzipped(chunks(page.modules)),
+    limit: page.js,
+  }))
+  const further = Object.entries(budget.further).map(([what, page]) => {
+    const base = budget.pages[page.beyond]
+    if (!base) throw new Error(`The budget of ${what} refers to ${page.beyond}, which has none.`)
+    const before = chunks(base.modules)
+    const added = new Map([...chunks([...base.modules, ...page.modules])].filter(([name]) => !before.has(name)))
+    return { what: `JS that ${what} adds to ${page.beyond}`, kB: gzipped(added), limit: page.js }
+  })
+  const assets = Object.values(bundle).flatMap((file) => (file.type === 'asset' ? [file] : []))
+  const sheets = new Map(assets.filter((file) => file.fileName.endsWith('.css')).map((file) => [file.fileName, file.source]))
+  const fonts = assets.filter((file) => budget.fonts.files.some((font) => file.fileName.includes(font)))
+  return [
+    ...pages,
+    ...further,
+    { what: 'CSS', kB: gzipped(sheets), limit: budget.css },
+    { what: 'fonts before the first text', kB: fonts.reduce((sum, font) => sum + font.source.length, 0) / 1000, limit: budget.fonts.size },
+  ]
+}
+
+const gzipped = (files: Map<string, string | Uint8Array>) =>
+  [...files.values()].reduce((sum, source) => sum + gzipSync(source, { level: 9 }).length, 0) / 1000

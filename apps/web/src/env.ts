@@ -1,0 +1,34 @@
+import { MASTER_COURSE_ID } from '@academy/catalog'
+
+/** What a deployment decides, read once. A setting left out or left empty takes its default. */
+type Env = {
+  /** Origin of the product API; '' means the page's own origin. */
+  apiUrl: string
+  /** Base address of the auth provider, without a slash at its end. */
+  authUrl: string
+  /** The provider's anonymous key: public by design, it carries no rights of its own (AUTH-28). */
+  authAnonKey: string
+  academyName: string
+  masterCourseId: string
+  testimonialFormUrl: string
+}
+
+const withoutTrailingSlash = (url: string) => url.replace(/\/+$/, '')
+
+/** Builds the settings from the VITE_* variables of the build. */
+export function readEnv(variables: Readonly<Record<string, unknown>>, pageOrigin: string): Readonly<Env> {
+  const setting = (name: string, fallback: string) => {
+    const value = variables[name]
+    return typeof value === 'string' && value.trim() !== '' ? value.trim() : fallback
+  }
+  return Object.freeze({
+    apiUrl: withoutTrailingSlash(setting('VITE_API_URL', '')),
+    authUrl: withoutTrailingSlash(setting('VITE_AUTH_URL', `${pageOrigin}/auth/v1`)),
+    authAnonKey: setting('VITE_AUTH_ANON_KEY', ''),
+    academyName: setting('VITE_ACADEMY_NAME', 'Vibe Coding Academy'),
+    masterCourseId: setting('VITE_MASTER_COURSE_ID', MASTER_COURSE_ID),
+    testimonialFormUrl: setting('VITE_TESTIMONIAL_FORM_URL', 'https://example.com/'),
+  })
+}
+
+export const env = readEnv(import.meta.env, window.location.origin)

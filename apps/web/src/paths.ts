@@ -1,0 +1,35 @@
+import { env } from './env.ts'
+
+/** Every address of the app, as the router matches it. */
+export const routes = {
+  home: '/',
+  signup: '/signup',
+  login: '/login',
+  resetPassword: '/reset-password',
+  dashboard: '/dashboard',
+  courses: '/courses',
+  course: '/courses/:courseId',
+  session: '/courses/:courseId/sessions/:sessionId',
+  tutorial: '/courses/:courseId/sessions/:sessionId/tutorials/:tutorialId',
+  settings: '/settings',
+  oldCourse: '/course',
+  oldSession: '/course/:sessionId',
+  oldTutorial: '/course/:sessionId/:tutorialId',
+} as const
+
+const segment = encodeURIComponent
+
+/** The same addresses with their ids filled in. Links are built here, never typed by hand. */
+export const paths = {
+  home: () => routes.home,
+  signup: () => routes.signup,
+  login: () => routes.login,
+  resetPassword: () => routes.resetPassword,
+  dashboard: () => routes.dashboard,
+  courses: () => routes.courses,
+  course: (courseId: string = env.masterCourseId) => `/courses/${segment(courseId)}`,
+  session: (courseId: string, sessionId: string) => `/courses/${segment(courseId)}/sessions/${segment(sessionId)}`,
+  tutorial: (courseId: string, sessionId: string, tutorialId: string) =>
+    `/courses/${segment(courseId)}/sessions/${segment(sessionId)}/tutorials/${segment(tutorialId)}`,
+  settings: () => routes.settings,
+}

@@ -1,0 +1,62 @@
+import type { AuthChangeEvent, Session } from '@supabase/auth-js'
+
+export type SessionState =
+  | { status: 'loading'; session: null }
+  | { status: 'signed-in'; session: Session }
+  /** `byChoice`: this person pressed Sign Out here; otherwise the session was missing, ran out or ended elsewhere. */
+  | { status: 'signed-out'; session: null; byChoice: boolean }
+
+/** Holds what is known about the session, and tells who asked to be told. */
+export function createSessionStore() {
+  let state: SessionState = { status: 'loading', session: null }
+  let leaving = false
+  const listeners = new Set<() => void>()
+  const signOutListeners = new Set<() => void>()
+
+  const set = (session: Session | null) => {
+    const before = state.session?.user.id
+    if (session) state = { status: 'signed-in', session }
+    else if (state.status !== 'signed-out') state = { status: 'signed-out', session: null, byChoice: leaving }
+    else return
+    // Somebody else signing in, in another tab, ends this person's visit just as well.
+    if (before !== undefined && before !== session?.user.id) for (const forget of signOutListeners) forget()
+    for (const listener of listeners) listener()
+  }
+
+  const subscribeTo = (set: Set<() => void>) => (listener: () => void) => {
+    set.add(listener)
+    return () => {
+      set.delete(listener)
+    }
+  }
+
+  return {
+    get: () => state,
+    subscribe: subscribeTo(listeners),
+    onSignOut: subscribeTo(signOutListeners),
+    /** From now until the promise settles, the end of the session is this person's own choice. */
+    async leavingByChoice<T>(leave: () => Promise<T>): Promise<T> {
+      leaving = true
+      try {
+        return await leave()
+      } finally {
+        leaving = false
+      }
+    },
+    /**
+     * Takes in whatever the provider reports (AUTH-26). Synchronous on purpose: a callback that waits for the provider
+     * inside the provider's own notification locks every tab.
+     */
+    onAuthEvent(event: AuthChangeEvent, session: Session | null) {
+      if (event === 'INITIAL_SESSION' && session) {
+        // biome-ignore lint/suspicious/noConsole: the one session event that the product logs (AUTH-27)
+        console.info(`Session restored for ${session.user.id}`)
+      }
+      set(session)
+    },
+    /** The answer to "is there a session", asked once at the start (D-01). */
+    onFirstAnswer(session: Session | null) {
+      if (state.status === 'loading') set(session)
+    },
+  }
+}

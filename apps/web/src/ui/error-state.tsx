@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react'
+import { Button } from './button.tsx'
+import { cx } from './class-names.ts'
+import { CircleAlert, RotateCw } from './icons.ts'
+
+type ErrorStateProps = {
+  title: ReactNode
+  message?: ReactNode
+  /** Shows a 'Try again' button. */
+  onRetry?: () => void
+  /** A further way out, such as a link back. */
+  action?: ReactNode
+  /** Level of the title where this state stands for the whole page. */
+  headingLevel?: 1 | 2 | 3
+  className?: string
+}
+
+/** What happened, and what can be done about it. */
+export function ErrorState({ title, message, onRetry, action, headingLevel = 2, className }: ErrorStateProps) {
+  const Heading = `h${headingLevel}` as const
+  return (
+    <div role="alert" className={cx('flex flex-col items-start gap-4 rounded-lg border border-danger/30 bg-danger-soft p-6', className)}>
+      <div className="flex gap-3">
+        <CircleAlert aria-hidden="true" className="mt-0.5 size-6 shrink-0 text-danger" />
+        <div>
+          <Heading className="text-lg">{title}</Heading>
+          {message && <p className="mt-1 max-w-prose">{message}</p>}
+        </div>
+      </div>
+      {(onRetry || action) && (
+        <div className="flex flex-wrap gap-3">
+          {onRetry && (
+            <Button variant="secondary" size="sm" onClick={onRetry}>
+              <RotateCw aria-hidden="true" />
+              Try again
+            </Button>
+          )}
+          {action}
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,39 @@
+import { createContext, type ReactNode, use, useId } from 'react'
+import { CircleAlert } from './icons.ts'
+
+type FieldControl = { id: string; 'aria-describedby': string | undefined; 'aria-invalid': true | undefined }
+const FieldContext = createContext<FieldControl | undefined>(undefined)
+
+type FieldProps = { label: ReactNode; hint?: ReactNode; error?: ReactNode; children: ReactNode }
+
+/** A labelled control (TextInput, PasswordInput, Select ...) with its hint and its error, all tied together. */
+export function Field({ label, hint, error, children }: FieldProps) {
+  const id = useId()
+  const hintId = `${id}hint`
+  const errorId = `${id}error`
+  const describedBy = [error && errorId, hint && hintId].filter(Boolean).join(' ')
+  return (
+    <div className="flex flex-col gap-1.5">
+      <label htmlFor={id} className="text-sm font-semibold">
+        {label}
+      </label>
+      <FieldContext value={{ id, 'aria-describedby': describedBy || undefined, 'aria-invalid': error ? true : undefined }}>
+        {children}
+      </FieldContext>
+      {hint && (
+        <p id={hintId} className="text-sm text-muted">
+          {hint}
+        </p>
+      )}
+      {error && (
+        <p id={errorId} className="flex items-start gap-1.5 text-sm font-medium text-danger">
+          <CircleAlert aria-hidden="true" className="mt-1 size-4 shrink-0" />
+          <span>{error}</span>
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** The id and ARIA ties that the surrounding Field gives its control; nothing outside a Field. */
+export const useFieldControl = (): Partial<FieldControl> => use(FieldContext) ?? {}

@@ -1,0 +1,19 @@
+export type Side = 'top' | 'bottom' | 'right'
+
+/** Places a popover beside its anchor and keeps it on the screen. Popovers live in the top layer, so nothing clips them. */
+export function placeBeside(popover: HTMLElement, anchor: Element, side: Side, gap = 6) {
+  const box = anchor.getBoundingClientRect()
+  const { clientWidth, clientHeight } = document.documentElement
+  const style = popover.style
+  style.position = 'fixed'
+  style.inset = 'auto'
+  style.margin = '0'
+  if (side === 'right') {
+    style.left = `${box.right + gap}px`
+    style.top = `${box.top + box.height / 2}px`
+    return
+  }
+  style.left = `${Math.max(8, Math.min(box.left, clientWidth - popover.offsetWidth - 8))}px`
+  if (side === 'bottom') style.top = `${box.bottom + gap}px`
+  else style.bottom = `${clientHeight - box.top + gap}px`
+}

@@ -1,0 +1,63 @@
+import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react'
+import { cx } from './class-names.ts'
+
+export type Tab = { value: string; label: ReactNode; content: ReactNode }
+type TabsProps = { label: string; tabs: readonly Tab[]; value: string; onChange: (value: string) => void }
+
+const steps: Record<string, (index: number, count: number) => number> = {
+  ArrowRight: (index, count) => (index + 1) % count,
+  ArrowLeft: (index, count) => (index - 1 + count) % count,
+  Home: () => 0,
+  End: (_index, count) => count - 1,
+}
+
+/** Panels of which one is shown. Arrow keys, Home and End move between the tabs; the panel follows. */
+export function Tabs({ label, tabs, value, onChange }: TabsProps) {
+  const id = useId()
+  const list = useRef<HTMLDivElement>(null)
+  const selected = tabs.find((tab) => tab.value === value) ?? tabs[0]
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = steps[event.key]
+    if (!step || !selected) return
+    const next = tabs[step(tabs.indexOf(selected), tabs.length)]
+    if (!next) return
+    event.preventDefault()
+    onChange(next.value)
+    list.current?.querySelector<HTMLElement>(`[data-tab="${CSS.escape(next.value)}"]`)?.focus()
+  }
+
+  return (
+    <div>
+      <div ref={list} role="tablist" aria-label={label} className="flex gap-6 overflow-x-auto border-b border-rule" onKeyDown={onKeyDown}>
+        {tabs.map((tab) => {
+          const isSelected = tab === selected
+          return (
+            <button
+              key={tab.value}
+              type="button"
+              role="tab"
+              id={`${id}${tab.value}tab`}
+              data-tab={tab.value}
+              aria-selected={isSelected}
+              aria-controls={isSelected ? `${id}${tab.value}panel` : undefined}
+              tabIndex={isSelected ? 0 : -1}
+              onClick={() => onChange(tab.value)}
+              className={cx(
+                '-mb-px h-11 shrink-0 border-b-2 font-semibold -outline-offset-2 transition-colors',
+                isSelected ? 'border-ink text-ink' : 'border-transparent text-muted hover:text-ink',
+              )}
+            >
+              {tab.label}
+            </button>
+          )
+        })}
+      </div>
+      {selected && (
+        <div role="tabpanel" id={`${id}${selected.value}panel`} aria-labelledby={`${id}${selected.value}tab`} className="pt-8">
+          {selected.content}
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,13 @@
+import type { ComponentProps } from 'react'
+import { cx } from './class-names.ts'
+import { useFieldControl } from './field.tsx'
+
+export const controlClasses = cx(
+  'h-11 w-full rounded-md border border-rule-strong bg-surface px-3 text-base text-ink transition-colors hover:border-ink',
+  'aria-invalid:border-danger disabled:cursor-not-allowed disabled:border-rule disabled:bg-sunken disabled:text-muted',
+)
+
+/** One line of text. Inside a Field it is labelled and described by it. */
+export function TextInput({ className, type = 'text', ...rest }: ComponentProps<'input'>) {
+  return <input type={type} className={cx(controlClasses, className)} {...useFieldControl()} {...rest} />
+}

@@ -1,0 +1,18 @@
+import { useEffect, useSyncExternalStore } from 'react'
+import { bringToastsToTop, loadToaster, toasterStore } from './toaster-store.ts'
+
+/** The place where toasts appear; once, at the root of the app. */
+export function Toasts() {
+  const loaded = useSyncExternalStore(toasterStore.subscribe, toasterStore.get)
+
+  useEffect(() => {
+    bringToastsToTop()
+    if (document.readyState === 'complete') return
+    // A failed early fetch costs nothing: the first toast asks again.
+    const preload = () => void loadToaster().catch(() => undefined)
+    addEventListener('load', preload, { once: true })
+    return () => removeEventListener('load', preload)
+  }, [])
+
+  return loaded ? <loaded.Toaster onMounted={toasterStore.markMounted} /> : null
+}

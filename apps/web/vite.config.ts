@@ -1,0 +1,50 @@
+import path from 'node:path'
+import babel from '@rolldown/plugin-babel'
+import tailwindcss from '@tailwindcss/vite'
+import react, { reactCompilerPreset } from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+import { firstLoad } from './build/first-load.ts'
+import { precompress } from './build/precompress.ts'
+import { sizeBudget } from './build/size-budget.ts'
+
+const firstPort = Number(process.env.ACADEMY_PORT ?? 3000)
+
+export default defineConfig({
+  root: import.meta.dirname,
+  plugins: [
+    react(),
+    babel({ presets: [reactCompilerPreset()] }),
+    tailwindcss(),
+    {
+      name: 'academy:name',
+      transformIndexHtml: (html) => html.replaceAll('%ACADEMY_NAME%', process.env.VITE_ACADEMY_NAME || 'Vibe Coding Academy'),
+    },
+    firstLoad({
+      fonts: ['figtree-latin-wght', 'bricolage-grotesque-latin-wght'],
+      sessionKey: 'academy.auth',
+      signedIn: ['src/app/protected-area.tsx'],
+      signedOut: {
+        '': ['src/features/auth/login-page.tsx'],
+        '/signup': ['src/features/auth/signup-page.tsx'],
+        '/reset-password': ['src/features/auth/reset-password-page.tsx'],
+      },
+    }),
+    sizeBudget(path.join(import.meta.dirname, 'size-budget.json')),
+    precompress(),
+  ],
+  build: {
+    // light-dark(), nesting and :has() as they are: rewriting them for older browsers would double the colours.
+    cssTarget: ['chrome123', 'firefox121', 'safari17.5'],
+    sourcemap: true,
+    modulePreload: { polyfill: false },
+    assetsInlineLimit: 0,
+  },
+  server: {
+    host: '127.0.0.1',
+    port: firstPort,
+    proxy: {
+      '/api': `http://127.0.0.1:${firstPort + 1}`,
+      '/auth/v1': `http://127.0.0.1:${firstPort + 2}`,
+    },
+  },
+})
