@@ -15,6 +15,7 @@ export {
   type TutorialContent,
   tutorialContent,
 } from './courses.ts'
+export { FRAME_HOSTS } from './video-hosts.ts'
 
 /** Every product endpoint, once. Each says in `metadata.auth` who may call it: 'public', or 'bearer' for signed-in people. */
 export const contract = initContract().router({ accounts, courses, health })

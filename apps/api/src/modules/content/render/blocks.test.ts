@@ -1,0 +1,296 @@
+import type { RichTextItemResponse } from '@notionhq/client'
+import fc from 'fast-check'
+import { parseFragment } from 'parse5'
+import { beforeAll, expect, test } from 'vitest'
+import { block, code, equation, external, heading2, line, mention, paragraph, text, toggle } from '../../../testing/notion-blocks.ts'
+import type { BlockNode } from './block-node.ts'
+import { type Highlight, highlightAll, loadHighlighter } from './highlight.ts'
+import { renderPart } from './render-part.ts'
+
+let highlight: Highlight
+beforeAll(async () => {
+  highlight = await loadHighlighter()
+})
+
+const warnings: string[] = []
+const picture = `/api/files/${'a'.repeat(64)}`
+
+async function render(...nodes: BlockNode[]): Promise<string> {
+  warnings.length = 0
+  const code = await highlightAll(nodes, highlight)
+  const ctx = {
+    siteOrigin: 'https://academy.test',
+    codeOf: (id: string) => code.get(id),
+    imageOf: () => picture,
+    warn: (rule: string) => warnings.push(rule),
+  }
+  return renderPart(nodes, ctx) ?? ''
+}
+
+type ParsedNode = { nodeName: string; value?: string; childNodes?: ParsedNode[] }
+const textOf = (node: ParsedNode): string => (node.nodeName === '#text' ? (node.value ?? '') : (node.childNodes ?? []).map(textOf).join(''))
+const textContent = (html: string): string => textOf(parseFragment(html) as ParsedNode)
+
+const heading = (content: string, toggleable = false) => ({
+  rich_text: [text(content)],
+  color: 'default' as const,
+  is_toggleable: toggleable,
+})
+
+test('a paragraph keeps its marks, its line breaks and its colour as a class', async () => {
+  const html = await render(
+    paragraph([
+      text('bold', { bold: true }),
+      text(' both', { bold: true, italic: true }),
+      text(' x', { strikethrough: true, underline: true }),
+    ]),
+    paragraph([text('one\ntwo'), text(' let', { code: true }), text(' red', { color: 'red_background' })]),
+  )
+  expect(html).toBe(
+    '<p><strong>bold</strong><em><strong> both</strong></em><u><s> x</s></u></p>' +
+      '<p>one<br />two<code> let</code><span class="notion-red-background"> red</span></p>',
+  )
+})
+
+test('a link out of the academy opens beside it and gives nothing away; one within it stays in the tab', async () => {
+  expect(await render(paragraph([text('out', {}, 'https://example.com/a?b=1&c=2')]))).toBe(
+    '<p><a href="https://example.com/a?b=1&amp;c=2" target="_blank" rel="noopener noreferrer nofollow">out</a></p>',
+  )
+  expect(await render(paragraph([text('in', {}, 'https://academy.test/dashboard')]))).toBe(
+    '<p><a href="https://academy.test/dashboard">in</a></p>',
+  )
+  expect(await render(paragraph([text('mail', {}, 'mailto:help@academy.test')]))).toBe('<p><a href="mailto:help@academy.test">mail</a></p>')
+})
+
+test('a half-bold link is one link; a link inside Notion is its text', async () => {
+  const address = 'https://example.com/'
+  const joined = await render(paragraph([text('half ', {}, address), text('bold', { bold: true }, address)]))
+  expect(joined.match(/<a /g)).toHaveLength(1)
+  expect(await render(paragraph([text('page', {}, '/0123456789abcdef')]))).toBe('<p>page</p>')
+  expect(await render(paragraph([mention({ type: 'page', page: { id: 'x' } }, 'Lesson 2')]))).toBe('<p>Lesson 2</p>')
+  expect(await render(paragraph([mention({ type: 'link_preview', link_preview: { url: address } }, 'Example')]))).toContain(
+    'href="https://example.com/"',
+  )
+})
+
+test('items that follow each other are one list, and lists nest', async () => {
+  const item = (content: string, children: BlockNode[] = []) => block('bulleted_list_item', line(content), children)
+  const step = (content: string) => block('numbered_list_item', { ...line(content), list_start_index: 3, list_format: 'letters' })
+  expect(await render(item('a', [item('a1'), item('a2')]), item('b'), step('x'), step('y'), paragraph('end'), item('c'))).toBe(
+    '<ul><li>a<ul><li>a1</li><li>a2</li></ul></li><li>b</li></ul><ol start="3" type="a"><li>x</li><li>y</li></ol><p>end</p><ul><li>c</li></ul>',
+  )
+})
+
+test('a to-do shows whether it is done, and nobody can change it', async () => {
+  const todo = (content: string, checked: boolean) => block('to_do', { rich_text: [text(content)], color: 'default', checked })
+  expect(await render(todo('done', true), todo('open', false))).toBe(
+    '<ul class="to-do"><li><label><input type="checkbox" disabled checked /> done</label></li>' +
+      '<li><label><input type="checkbox" disabled /> open</label></li></ul>',
+  )
+})
+
+test('headings of a part start at h3 and leave out no level, whichever ones the author used', async () => {
+  expect(await render(block('heading_1', heading('A')), block('heading_3', heading('B')), block('heading_1', heading('C')))).toBe(
+    '<h3>A</h3><h4>B</h4><h3>C</h3>',
+  )
+  expect(await render(block('heading_4', heading('Only')))).toBe('<h3>Only</h3>')
+})
+
+test('toggles, toggled headings, quotes, callouts and columns keep what is inside them', async () => {
+  expect(await render(toggle('More', [paragraph('inside')]))).toBe('<details><summary>More</summary><p>inside</p></details>')
+  expect(await render(block('heading_3', heading('Title', true), [paragraph('inside')]))).toBe(
+    '<details><summary><h3>Title</h3></summary><p>inside</p></details>',
+  )
+  expect(await render(block('quote', line('said'), [paragraph('twice')]))).toBe('<blockquote><p>said</p><p>twice</p></blockquote>')
+  expect(
+    await render(block('callout', { rich_text: [text('Careful')], color: 'yellow_background', icon: { type: 'emoji', emoji: '⚠️' } })),
+  ).toBe(
+    '<div class="callout notion-yellow-background" role="note"><span class="callout-icon" aria-hidden="true">⚠️</span><div><p>Careful</p></div></div>',
+  )
+  const column = (content: string) => block('column', {}, [paragraph(content)])
+  expect(await render(block('column_list', {}, [column('left'), column('right')]))).toBe(
+    '<div class="columns"><div class="column"><p>left</p></div><div class="column"><p>right</p></div></div>',
+  )
+})
+
+test('a table names its heads', async () => {
+  const row = (...cells: string[]) => block('table_row', { cells: cells.map((cell) => [text(cell)]) })
+  const html = await render(
+    block('table', { has_column_header: true, has_row_header: true, table_width: 2 }, [row('', 'Price'), row('Course', '1')]),
+  )
+  expect(html).toContain('<thead><tr><th scope="col"></th><th scope="col">Price</th></tr></thead>')
+  expect(html).toContain('<tbody><tr><th scope="row">Course</th><td>1</td></tr></tbody>')
+  expect(html).toContain('tabindex="0"')
+})
+
+test('COURSE-17 a video page of an allowed host becomes a player, built from the id alone', async () => {
+  const player = async (url: string) => /<iframe src="([^"]+)"/.exec(await render(block('video', external(url))))?.[1]
+  expect(await player('https://www.youtube.com/watch?v=dQw4w9WgXcQ&t=42s')).toBe(
+    'https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ?rel=0&amp;start=42',
+  )
+  expect(await player('https://youtu.be/dQw4w9WgXcQ')).toBe('https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ?rel=0')
+  expect(await player('https://www.youtube.com/shorts/dQw4w9WgXcQ')).toBe('https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ?rel=0')
+  expect(await player('https://vimeo.com/76979871/0a1b2c3d4e')).toBe('https://player.vimeo.com/video/76979871?dnt=1&amp;h=0a1b2c3d4e')
+  expect(await player('https://player.vimeo.com/video/76979871?h=0a1b2c3d4e')).toBe(
+    'https://player.vimeo.com/video/76979871?dnt=1&amp;h=0a1b2c3d4e',
+  )
+  expect(await player(`https://www.loom.com/share/${'0a'.repeat(16)}?sid=1`)).toBe(`https://www.loom.com/embed/${'0a'.repeat(16)}`)
+  expect(await player('https://stream.mux.com/DS00Spx1CV902MCtPj5WknGlR102V5HFkDe.m3u8')).toBe(
+    'https://player.mux.com/DS00Spx1CV902MCtPj5WknGlR102V5HFkDe',
+  )
+  for (const url of [
+    'https://evil.example/watch?v=dQw4w9WgXcQ',
+    'https://youtube.com.evil.example/embed/dQw4w9WgXcQ',
+    'https://youtu.be:8443/dQw4w9WgXcQ',
+  ]) {
+    expect(await render(block('embed', { url, caption: [] }))).toMatch(/^<p><a href="https:\/\/[^"]+" target="_blank"/)
+  }
+})
+
+test('a video file plays in the page, other embeds and bookmarks are links, named by their caption or their host', async () => {
+  expect(await render(block('video', external('https://cdn.example.com/a.mp4')))).toContain(
+    '<video controls playsinline preload="none" src="https://cdn.example.com/a.mp4"></video>',
+  )
+  expect(await render(block('bookmark', { url: 'https://example.com/docs', caption: [] }))).toContain('>example.com/docs</a>')
+  expect(await render(block('bookmark', { url: 'https://example.com/docs', caption: [text('The manual')] }))).toContain('>The manual</a>')
+  expect(await render(block('link_preview', { url: 'https://example.com/' }))).toContain('>example.com</a>')
+  expect(await render(block('pdf', external('https://example.com/a.pdf')))).toContain('>PDF</a>')
+})
+
+test('a picture is our own copy, with its caption as text and as alternative', async () => {
+  expect(await render(block('image', external('https://example.com/a.png', 'A "plan"')))).toBe(
+    `<figure><img src="${picture}" alt="A &quot;plan&quot;" loading="lazy" decoding="async" /><figcaption>A "plan"</figcaption></figure>`,
+  )
+})
+
+test('an uploaded sound is left out and reported, as its address dies within the hour', async () => {
+  const upload = {
+    type: 'file' as const,
+    file: { url: 'https://files.example/a.mp3', expiry_time: '2026-11-20T11:00:00.000Z' },
+    caption: [],
+  }
+  expect(await render(block('audio', upload), paragraph('x'))).toBe('<p>x</p>')
+  expect(warnings).toEqual(['upload_not_copied'])
+})
+
+test('an equation is its text; synced content is shown; Notion’s own navigation is not', async () => {
+  expect(await render(block('equation', { expression: 'a < b' }), paragraph([text('so '), equation('x^2')]))).toBe(
+    '<p><code class="equation">a &lt; b</code></p><p>so <code class="equation">x^2</code></p>',
+  )
+  expect(await render(block('synced_block', { synced_from: null }, [paragraph('same')]), block('divider', {}))).toBe('<p>same</p><hr />')
+  expect(
+    await render(
+      block('child_page', { title: 'Secret' }),
+      block('child_database', { title: 'Secret' }),
+      block('table_of_contents', { color: 'default' }),
+      block('breadcrumb', {}),
+      block('link_to_page', { type: 'page_id', page_id: 'x' }),
+    ),
+  ).toBe('')
+  expect(warnings).toEqual([])
+})
+
+test('a block that nobody knows yet is shown as its text and reported', async () => {
+  expect(await render(block('unsupported', { block_type: 'form' }), paragraph('x'))).toBe('<p>x</p>')
+  expect(warnings).toEqual(['unsupported_block'])
+  const fromTheFuture = block('paragraph', line('future'))
+  Object.assign(fromTheFuture.block, { type: 'hologram', hologram: { rich_text: [text('still <readable>')] } })
+  expect(await render(fromTheFuture)).toBe('<p>still &lt;readable&gt;</p>')
+  expect(warnings).toEqual(['unsupported_block'])
+})
+
+test('TUT-18 parts that show nothing are null', async () => {
+  const ctx = { siteOrigin: 'https://academy.test', codeOf: () => undefined, imageOf: () => undefined, warn: () => {} }
+  expect(renderPart([], ctx)).toBeNull()
+  expect(renderPart([paragraph(''), paragraph('  '), block('divider', {}), heading2('')], ctx)).toBeNull()
+  expect(renderPart([block('image', external('https://example.com/a.png'))], ctx)).toBeNull()
+  expect(renderPart([block('video', external('https://youtu.be/dQw4w9WgXcQ'))], ctx)).not.toBeNull()
+})
+
+test('TUT-20 code is coloured by classes, without a single style, and its text is the source to the letter', async () => {
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: it is the code being shown.
+  const source = '\n\nconst a = "<b>" // &amp; ok\n\tif (a && `${b}`) { return <div className="x">{a}</div> }\n\n'
+  const html = await render(code(source, 'javascript'))
+  expect(html).toMatch(/^<pre class="code" data-language="javascript" tabindex="0"><code>/)
+  expect(html).toContain('<span class="tok-keyword">const</span>')
+  expect(html).not.toContain('style=')
+  expect(textContent(html)).toBe(source)
+})
+
+const languages = [
+  'javascript',
+  'typescript',
+  'json',
+  'bash',
+  'sql',
+  'html',
+  'css',
+  'python',
+  'yaml',
+  'markdown',
+  'diff',
+  'plain text',
+  'rust',
+] as const
+
+test('TUT-20 whatever is written in a code block, in whichever language, is copied as it was written', async () => {
+  const fragment = fc.constantFrom(
+    '<',
+    '>',
+    '&',
+    '"',
+    "'",
+    '`',
+    '\\',
+    '\n',
+    '\t',
+    '  ',
+    '</pre>',
+    '</code>',
+    '<!--',
+    '-->',
+    '${',
+    '}',
+    '{',
+    '/*',
+    '#',
+    'a',
+    'const ',
+    'é',
+    '👩‍🚀',
+    '```\n',
+    '---\n',
+    '&lt;',
+    '&#60;',
+    ']]>',
+    '<script>',
+  )
+  const source = fc.oneof(
+    fc.array(fragment, { maxLength: 40 }).map((parts) => parts.join('')),
+    fc.string({ unit: 'grapheme' }),
+  )
+  await fc.assert(
+    fc.asyncProperty(source, fc.constantFrom(...languages), async (written, language) => {
+      const expected = written
+        .replace(/\r\n?/g, '\n')
+        .toWellFormed()
+        .replace(/(?![\t\n])\p{Cc}/gu, '')
+      const html = await render(code(`x${written}`, language))
+      return textContent(html) === `x${expected}`
+    }),
+    { numRuns: 300 },
+  )
+})
+
+test('code longer than anybody reads is shown plain, at once', async () => {
+  const source = 'const a = 1\n'.repeat(10_000)
+  const started = performance.now()
+  const html = await render(code(source, 'javascript'))
+  expect(performance.now() - started).toBeLessThan(1_000)
+  expect(textContent(html)).toBe(source)
+})
+
+test('text that Postgres or JSON could not hold is cleaned, not passed on', async () => {
+  const odd: RichTextItemResponse[] = [text('a\u0000b\ud800c\u0007d\r\ne')]
+  expect(await render(paragraph(odd))).toBe('<p>ab\ufffdcd<br />e</p>')
+})

@@ -1,0 +1,26 @@
+import type { BlockNode } from './block-node.ts'
+
+const levels = { heading_1: 1, heading_2: 2, heading_3: 3, heading_4: 4 } as const
+export type HeadingType = keyof typeof levels
+
+/** The tag of each of Notion's heading levels within one part. */
+export type HeadingTags = (type: HeadingType) => string
+
+const isHeading = (type: string): type is HeadingType => Object.hasOwn(levels, type)
+
+function collect(nodes: BlockNode[], found: Set<HeadingType>): Set<HeadingType> {
+  for (const { block, children } of nodes) {
+    if (isHeading(block.type)) found.add(block.type)
+    collect(children, found)
+  }
+  return found
+}
+
+/**
+ * Headings of a part start at h3 (the page's own are h1 and h2) and leave no level out, whichever of Notion's four the author
+ * used: somebody who reads by headings meets no gap.
+ */
+export function headingTags(nodes: BlockNode[]): HeadingTags {
+  const used = [...collect(nodes, new Set())].sort((a, b) => levels[a] - levels[b])
+  return (type) => `h${3 + Math.max(0, used.indexOf(type))}`
+}

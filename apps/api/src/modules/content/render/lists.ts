@@ -1,0 +1,58 @@
+import type { BlockNode } from './block-node.ts'
+import { colourClass } from './rich-text.ts'
+
+const itemTypes = ['bulleted_list_item', 'numbered_list_item', 'to_do'] as const
+type ItemType = (typeof itemTypes)[number]
+export type ItemNode = BlockNode & { block: Extract<BlockNode['block'], { type: ItemType }> }
+
+/** A single block, or the items of one list: Notion has no list block, only items that follow each other. */
+export type Group = { kind: 'block'; node: BlockNode } | { kind: 'list'; type: ItemType; items: ItemNode[] }
+
+const isItem = (node: BlockNode): node is ItemNode => itemTypes.some((type) => type === node.block.type)
+
+/** Gathers the items that stand next to each other into lists. */
+export function groupLists(nodes: BlockNode[]): Group[] {
+  const groups: Group[] = []
+  for (const node of nodes) {
+    const last = groups.at(-1)
+    if (!isItem(node)) groups.push({ kind: 'block', node })
+    else if (last?.kind === 'list' && last.type === node.block.type) last.items.push(node)
+    else groups.push({ kind: 'list', type: node.block.type, items: [node] })
+  }
+  return groups
+}
+
+const numbering = { numbers: '', letters: ' type="a"', roman: ' type="i"' }
+
+function openTag(type: ItemType, first: ItemNode | undefined): string {
+  if (type === 'bulleted_list_item') return '<ul>'
+  if (type === 'to_do') return '<ul class="to-do">'
+  const numbered = first?.block.type === 'numbered_list_item' ? first.block.numbered_list_item : undefined
+  const start = numbered?.list_start_index
+  const from = start !== undefined && Number.isInteger(start) && start !== 1 ? ` start="${start}"` : ''
+  return `<ol${from}${numbering[numbered?.list_format ?? 'numbers'] ?? ''}>`
+}
+
+/** A list whose items are rendered by `text` (the item's own line) and `below` (what is nested in it). */
+export function renderList(
+  { type, items }: Extract<Group, { kind: 'list' }>,
+  text: (item: ItemNode) => string,
+  below: (item: ItemNode) => string,
+): string {
+  const rows = items.map((item) => {
+    const { block } = item
+    const colour =
+      block.type === 'to_do'
+        ? block.to_do.color
+        : block.type === 'bulleted_list_item'
+          ? block.bulleted_list_item.color
+          : block.numbered_list_item.color
+    const name = colourClass(colour)
+    const line =
+      block.type === 'to_do'
+        ? `<label><input type="checkbox" disabled${block.to_do.checked ? ' checked' : ''}> ${text(item)}</label>`
+        : text(item)
+    return `<li${name ? ` class="${name}"` : ''}>${line}${below(item)}</li>`
+  })
+  return `${openTag(type, items[0])}${rows.join('')}</${type === 'numbered_list_item' ? 'ol' : 'ul'}>`
+}

@@ -1,0 +1,11 @@
+/** What the renderer needs from outside; it does no I/O itself. */
+export type RenderContext = {
+  /** Where the web app lives; links within it stay in the same tab. */
+  siteOrigin: string
+  /** The coloured HTML of a code block; undefined shows it plain. */
+  codeOf: (blockId: string) => string | undefined
+  /** Our own address of the copied picture of an image block; undefined leaves the picture out. */
+  imageOf: (blockId: string) => string | undefined
+  /** Takes note of what could not be shown as the author meant it. */
+  warn: (rule: string, message: string, blockId?: string) => void
+}

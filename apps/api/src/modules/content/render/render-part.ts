@@ -1,0 +1,15 @@
+import type { BlockNode } from './block-node.ts'
+import { renderBlocks } from './blocks.ts'
+import type { RenderContext } from './render-context.ts'
+import { sanitise } from './sanitise.ts'
+
+/** Whether sanitised HTML shows nothing at all: no text, no picture, no player (TUT-18). */
+function saysNothing(html: string): boolean {
+  return !/<(?:img|iframe|video)\b/.test(html) && html.replace(/<[^>]*>/g, '').trim() === ''
+}
+
+/** A part of a page as HTML that is safe to inject, or null when there is nothing to see. */
+export function renderPart(nodes: BlockNode[], ctx: RenderContext): string | null {
+  const html = sanitise(renderBlocks(nodes, ctx))
+  return saysNothing(html) ? null : html
+}

@@ -1,0 +1,86 @@
+import { FRAME_HOSTS } from '@academy/contract'
+import sanitizeHtml from 'sanitize-html'
+
+/** The address of a copied picture as it stands in the mirror; access is added when it is handed out. */
+export const STORED_FILE = /^\/api\/files\/[0-9a-f]{64}$/
+
+const colours = ['notion-*']
+const frameHosts: ReadonlySet<string> = new Set(FRAME_HOSTS)
+
+const options: sanitizeHtml.IOptions = {
+  allowedTags: (
+    'a blockquote br code details div em figcaption figure h3 h4 h5 h6 hr iframe img input label li ol p pre s span strong summary ' +
+    'table tbody td th thead tr u ul video'
+  ).split(' '),
+  allowedAttributes: {
+    a: ['href', 'target', 'rel'],
+    div: ['role', 'aria-label', 'tabindex'],
+    iframe: ['src', 'title', 'loading', 'allow', 'sandbox', 'allowfullscreen', 'referrerpolicy'],
+    img: ['src', 'alt', 'loading', 'decoding'],
+    input: ['type', 'disabled', 'checked'],
+    ol: ['start', 'type'],
+    pre: ['data-language', 'tabindex'],
+    span: ['aria-hidden'],
+    th: ['scope'],
+    video: ['src', 'controls', 'playsinline', 'preload'],
+  },
+  allowedClasses: {
+    blockquote: colours,
+    code: ['equation'],
+    details: colours,
+    div: ['callout', 'column', 'columns', 'indent', 'table-box', 'video-frame', ...colours],
+    h3: colours,
+    h4: colours,
+    h5: colours,
+    h6: colours,
+    li: colours,
+    p: colours,
+    pre: ['code'],
+    span: ['callout-icon', 'tok-*', ...colours],
+    ul: ['to-do'],
+  },
+  // 'mailto' is for links alone: whatever loads by itself comes over https, or is our own copied picture.
+  allowedSchemes: [],
+  allowedSchemesByTag: { a: ['http', 'https', 'mailto'], iframe: ['https'], video: ['https'] },
+  allowedSchemesAppliedToAttributes: ['href', 'src'],
+  allowProtocolRelative: false,
+  allowIframeRelativeUrls: false,
+  allowedIframeHostnames: [...FRAME_HOSTS],
+  // Only what the renderer writes may stand in these; anything else goes, whatever it is called.
+  exclusiveFilter: ({ tag, attribs }) => {
+    if (tag === 'img') return !STORED_FILE.test(attribs.src ?? '')
+    if (tag === 'video') return URL.parse(attribs.src ?? '')?.protocol !== 'https:'
+    if (tag === 'iframe') return !isPlayer(attribs.src)
+    return false
+  },
+  transformTags: {
+    input: (tagName, attribs) => ({
+      tagName,
+      attribs: { type: 'checkbox', disabled: '', ...('checked' in attribs ? { checked: '' } : {}) },
+    }),
+    iframe: (tagName, attribs) => ({
+      tagName,
+      attribs: { ...attribs, sandbox: 'allow-scripts allow-same-origin allow-presentation allow-popups' },
+    }),
+    a: (tagName, attribs) => ({
+      tagName,
+      attribs: attribs.target ? { ...attribs, target: '_blank', rel: 'noopener noreferrer nofollow' } : attribs,
+    }),
+  },
+  disallowedTagsMode: 'discard',
+  // Deeper than any page an author would write; a parser in a browser has its limits too.
+  nestingLimit: 100,
+}
+
+function isPlayer(src: string | undefined): boolean {
+  const url = URL.parse(src ?? '')
+  return url?.protocol === 'https:' && url.port === '' && frameHosts.has(url.hostname)
+}
+
+/**
+ * The last word on every piece of HTML that enters the mirror: only listed elements, attributes, classes, schemes and frame hosts
+ * are left. It comes after the renderer and after the colouring of code, and trusts neither.
+ */
+export function sanitise(html: string): string {
+  return sanitizeHtml(html, options)
+}
