@@ -5,6 +5,8 @@ import { controlRoutes } from './control/control-routes.ts'
 import { createFaults } from './control/faults.ts'
 import { loadKeys, type StandinKeys } from './keys.ts'
 import { type ListeningServer, listenFirst } from './listening-server.ts'
+import { NOTION_ROOT_PAGE_ID, NOTION_TOKEN, notionStandin } from './notion/notion-standin.ts'
+import type { RateLimit } from './notion/rate-limit.ts'
 
 export type StandinOptions = {
   /** A database of their own (`createDatabase`); each service keeps its state in a schema of it. */
@@ -18,6 +20,8 @@ export type StandinOptions = {
   /** Where a browser reaches the stand-ins. Default `http://localhost:<port>`. */
   publicUrl?: string
   keys?: Partial<StandinKeys>
+  /** Where tests cannot wait: what the services really grant is the default. */
+  limits?: { notion?: RateLimit }
 }
 
 export type Standins = {
@@ -54,6 +58,8 @@ export const startStandins = async (options: StandinOptions): Promise<Standins> 
     const [clock, keys] = await Promise.all([createClock(sql), loadKeys(sql, options.keys ?? {})])
     const faults = createFaults()
     await app.register(controlRoutes, { clock, faults })
+    const notionLimit = options.limits?.notion === undefined ? {} : { rateLimit: options.limits.notion }
+    await app.register(notionStandin, { prefix: '/notion', sql, clock, faults, publicUrl: url, ...notionLimit })
     await app.ready()
     server.open()
     return {
@@ -61,8 +67,8 @@ export const startStandins = async (options: StandinOptions): Promise<Standins> 
       supabaseUrl: url,
       ...keys,
       notionBaseUrl: `${url}/notion`,
-      notionToken: '',
-      notionRootPageId: '',
+      notionToken: NOTION_TOKEN,
+      notionRootPageId: NOTION_ROOT_PAGE_ID,
       smtpPort: 0,
       stop,
     }

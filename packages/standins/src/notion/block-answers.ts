@@ -1,0 +1,52 @@
+import type { BlockRow } from './block-store.ts'
+import { type NotionContext, type Tx, toMinute } from './context.ts'
+import { uploadIdsIn, withFileLinks } from './files.ts'
+import { BOT } from './identity.ts'
+import { plainText } from './rich-text.ts'
+
+export function parentAnswer({ parent_type, parent_id, data_source_id }: Pick<BlockRow, 'parent_type' | 'parent_id' | 'data_source_id'>) {
+  if (parent_type === 'workspace') return { type: 'workspace', workspace: true }
+  if (parent_type === 'data_source_id') return { type: 'data_source_id', data_source_id, database_id: parent_id }
+  return { type: parent_type, [parent_type]: parent_id }
+}
+
+/** A function that turns stored values into answers: every upload in them gets a link that is good for an hour from now. */
+export async function fileLinker({ links, now }: NotionContext, tx: Tx, values: unknown) {
+  const ids = [...new Set(uploadIdsIn(values))]
+  const rows =
+    ids.length === 0
+      ? []
+      : await tx<{ id: string; filename: string | null }[]>`select id, filename from notion.file_uploads where id in ${tx(ids)}`
+  const names = new Map(rows.map((row) => [row.id, row.filename ?? '']))
+  const time = now()
+  return (value: unknown) =>
+    withFileLinks(value, (id) => {
+      const filename = names.get(id) ?? ''
+      return { ...links.create(id, filename, time), filename }
+    })
+}
+
+export async function blockAnswers(context: NotionContext, tx: Tx, rows: BlockRow[]) {
+  const withLinks = await fileLinker(
+    context,
+    tx,
+    rows.map((row) => row.content),
+  )
+  return rows.map((row) => {
+    const named = row.type === 'child_page' || row.type === 'child_database'
+    return {
+      object: 'block',
+      id: row.id,
+      parent: parentAnswer(row),
+      created_time: toMinute(row.created_time),
+      last_edited_time: toMinute(row.last_edited_time),
+      created_by: BOT,
+      last_edited_by: BOT,
+      has_children: row.has_children,
+      in_trash: row.in_trash,
+      archived: row.in_trash,
+      type: row.type,
+      [row.type]: named ? { title: plainText(row.title) } : withLinks(row.content),
+    }
+  })
+}

@@ -1,0 +1,92 @@
+import { z } from 'zod'
+import { CODE_LANGUAGES } from './code-languages.ts'
+import { caption, mediaSource, pageIcon } from './files.ts'
+import { notionId } from './ids.ts'
+import { color, richText, url } from './rich-text.ts'
+
+/** What may stand below a block. `toggleable` headings only take children while they are toggles. */
+type Children = 'none' | 'any' | 'toggleable' | 'rows' | 'columns' | 'paragraphs'
+
+type BlockKind = {
+  shape: z.ZodRawShape
+  /** Filled in on creation, never on update. */
+  defaults?: Record<string, unknown>
+  children: Children
+  media?: true
+}
+
+const text = { rich_text: richText, color: color.optional() }
+const linkWithCaption = { shape: { url, ...caption }, defaults: { caption: [] }, children: 'none' } as const
+const media = { shape: { ...mediaSource, ...caption }, defaults: { caption: [] }, children: 'none', media: true } as const
+const heading = {
+  shape: { ...text, is_toggleable: z.boolean().optional() },
+  defaults: { color: 'default', is_toggleable: false },
+  children: 'toggleable',
+} as const
+const coloured = { shape: text, defaults: { color: 'default' }, children: 'any' } as const
+const empty = { shape: {}, children: 'none' } as const
+const blockReference = z.strictObject({ type: z.literal('block_id').optional(), block_id: notionId })
+
+/** Every block type that can be created through the API, except those that only carry another page or database. */
+export const BLOCK_KINDS: Readonly<Record<string, BlockKind>> = {
+  paragraph: { shape: { ...text, icon: pageIcon.optional() }, defaults: { color: 'default', icon: null }, children: 'any' },
+  heading_1: heading,
+  heading_2: heading,
+  heading_3: heading,
+  heading_4: heading,
+  bulleted_list_item: coloured,
+  numbered_list_item: coloured,
+  quote: coloured,
+  toggle: coloured,
+  to_do: { shape: { ...text, checked: z.boolean().optional() }, defaults: { color: 'default', checked: false }, children: 'any' },
+  template: { shape: { rich_text: richText }, children: 'any' },
+  callout: {
+    shape: { rich_text: richText.optional(), icon: pageIcon.optional(), color: color.optional() },
+    defaults: { rich_text: [], icon: null, color: 'default' },
+    children: 'any',
+  },
+  synced_block: {
+    shape: { synced_from: blockReference.transform(({ block_id }) => ({ type: 'block_id', block_id })).nullable() },
+    children: 'any',
+  },
+  code: {
+    shape: { rich_text: richText, language: z.enum(CODE_LANGUAGES), ...caption },
+    defaults: { caption: [] },
+    children: 'none',
+  },
+  equation: { shape: { expression: z.string().max(1000) }, children: 'none' },
+  divider: empty,
+  breadcrumb: empty,
+  table_of_contents: { shape: { color: color.optional() }, defaults: { color: 'default' }, children: 'none' },
+  embed: linkWithCaption,
+  bookmark: linkWithCaption,
+  image: media,
+  video: media,
+  pdf: media,
+  audio: media,
+  file: { ...media, shape: { ...media.shape, name: z.string().max(100).optional() }, defaults: { caption: [], name: '' } },
+  link_to_page: {
+    shape: {
+      type: z.enum(['page_id', 'database_id']).optional(),
+      page_id: notionId.optional(),
+      database_id: notionId.optional(),
+    },
+    children: 'none',
+  },
+  table: {
+    shape: { table_width: z.int().min(1), has_column_header: z.boolean().optional(), has_row_header: z.boolean().optional() },
+    defaults: { has_column_header: false, has_row_header: false },
+    children: 'rows',
+  },
+  table_row: { shape: { cells: z.array(richText).max(100) }, children: 'none' },
+  column_list: { shape: {}, children: 'columns' },
+  column: { shape: { width_ratio: z.number().positive().optional() }, children: 'any' },
+  tab: { shape: {}, children: 'paragraphs' },
+}
+
+/** Whether a block that exists takes children now. */
+export function takesChildren(type: string, content: Record<string, unknown>): boolean {
+  if (type === 'child_page') return true
+  const rule = BLOCK_KINDS[type]?.children ?? 'none'
+  return rule === 'toggleable' ? content.is_toggleable === true : rule !== 'none'
+}

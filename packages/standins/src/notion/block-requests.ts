@@ -1,0 +1,117 @@
+import { z } from 'zod'
+import { BLOCK_KINDS } from './block-kinds.ts'
+import { toSource } from './files.ts'
+import { invalid } from './notion-error.ts'
+import { check, failed, formatPath } from './validation.ts'
+
+export type NewBlock = { type: string; content: Record<string, unknown>; children: NewBlock[] }
+
+const MAX_CHILDREN = 100
+const MAX_BLOCKS = 1000
+/** A request may carry its blocks, their children, and theirs. */
+const MAX_DEPTH = 2
+
+type Fields = Record<string, unknown>
+const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null && !Array.isArray(value)
+const at = (path: string, key: string | number) => formatPath(path, [key])
+
+function kindOf(type: string) {
+  const kind = BLOCK_KINDS[type]
+  if (kind === undefined) throw new Error(`no such block kind: ${type}`)
+  return kind
+}
+
+/** Key that names the block's type; exactly one of the known ones has to be there. */
+function typeOf(item: Fields, path: string): string {
+  const present = Object.keys(item).filter((key) => key !== 'object' && key !== 'type')
+  const type = present.find((key) => key in BLOCK_KINDS)
+  if (type === undefined) {
+    throw failed(
+      'body',
+      Object.keys(BLOCK_KINDS).map((key) => `${at(path, key)} should be defined, instead was \`undefined\`.`),
+    )
+  }
+  const envelope = z.strictObject({ object: z.literal('block').optional(), type: z.literal(type).optional(), [type]: z.unknown() })
+  check(envelope, item, path)
+  return type
+}
+
+/** Pictures and links to pages come in several forms of which exactly one must be used. */
+function settle(type: string, content: Fields, path: string): Fields {
+  if (BLOCK_KINDS[type]?.media) {
+    const source = toSource(content)
+    if (source === undefined) throw failed('body', [`${at(path, 'external')} should be defined, instead was \`undefined\`.`])
+    const { external: _link, file_upload: _upload, type: _type, ...rest } = content
+    return { ...rest, ...source }
+  }
+  if (type === 'link_to_page') {
+    const key = content.page_id ? 'page_id' : 'database_id'
+    if (content[key] === undefined) throw failed('body', [`${at(path, 'page_id')} should be defined, instead was \`undefined\`.`])
+    return { type: key, [key]: content[key] }
+  }
+  return content
+}
+
+function checkFamily(type: string, content: Fields, children: NewBlock[], path: string) {
+  const only = { rows: 'table_row', columns: 'column', paragraphs: 'paragraph' }[kindOf(type).children as string]
+  const stranger = only && children.find((child) => child.type !== only)
+  if (stranger)
+    throw failed('body', [`${at(path, 'children')} should contain only \`${only}\` blocks, instead was \`"${stranger.type}"\`.`])
+  if (type === 'table') {
+    if (children.length === 0) throw failed('body', [`${at(path, 'children')}.length should be ≥ \`1\`, instead was \`0\`.`])
+    if (children.some((row) => (row.content.cells as unknown[]).length !== content.table_width)) {
+      throw invalid('Number of cells in table row must match the table width of the parent table')
+    }
+  }
+  if (type === 'column_list' && children.length < 2) {
+    throw failed('body', [`${at(path, 'children')}.length should be ≥ \`2\`, instead was \`${children.length}\`.`])
+  }
+  if (kindOf(type).children === 'toggleable' && children.length > 0 && content.is_toggleable !== true) {
+    throw failed('body', [`${at(path, 'is_toggleable')} should be \`true\` for a heading with children, instead was \`false\`.`])
+  }
+}
+
+function parseBlock(item: unknown, path: string, depth: number): NewBlock {
+  if (!isFields(item)) throw failed('body', [`${path} should be an object, instead was \`${JSON.stringify(item)}\`.`])
+  const type = typeOf(item, path)
+  const kind = kindOf(type)
+  const inner = at(path, type)
+  const raw = check(z.looseObject({}), item[type], inner)
+  const takes = kind.children !== 'none' && depth < MAX_DEPTH
+  const { children: below, ...fields } = raw
+  const parsed = check(z.strictObject(kind.shape), takes ? fields : raw, inner) as Fields
+  const content = settle(type, { ...kind.defaults, ...parsed }, inner)
+  const children = below === undefined ? [] : parseList(below, at(inner, 'children'), depth + 1)
+  checkFamily(type, content, children, inner)
+  return { type, content, children }
+}
+
+function parseList(value: unknown, path: string, depth: number): NewBlock[] {
+  const items = check(z.array(z.unknown()).max(MAX_CHILDREN), value, path)
+  return items.map((item, index) => parseBlock(item, at(path, index), depth))
+}
+
+const count = (blocks: NewBlock[]): number => blocks.reduce((sum, block) => sum + 1 + count(block.children), 0)
+
+/** The blocks of a request, checked as Notion does: ≤ 100 in a list, ≤ 1,000 in all, two levels of nesting. */
+export function parseBlocks(value: unknown, path = 'body.children'): NewBlock[] {
+  const blocks = parseList(value, path, 0)
+  if (count(blocks) > MAX_BLOCKS)
+    throw failed('body', [`${path} should contain ≤ \`${MAX_BLOCKS}\` blocks, instead was \`${count(blocks)}\`.`])
+  return blocks
+}
+
+/** The changed fields of a block: only those that the request names. */
+export function parseBlockUpdate(type: string, body: Fields): Fields {
+  const kind = BLOCK_KINDS[type]
+  if (kind === undefined) throw invalid(`Block type ${type} is not supported via the API.`)
+  const { [type]: given, type: _named, ...others } = body
+  const stranger = Object.keys(others).find((key) => key in BLOCK_KINDS)
+  if (stranger) throw failed('body', [`body.${stranger} should be not present, instead was \`${JSON.stringify(others[stranger])}\`.`])
+  if (given === undefined) return {}
+  const fields = check(z.strictObject(kind.shape).partial(), given, `body.${type}`) as Fields
+  if (type === 'table' && fields.table_width !== undefined) throw failed('body', ['body.table.table_width should be not present.'])
+  if (!kind.media) return fields
+  const { external: _link, file_upload: _upload, type: _type, ...rest } = fields
+  return { ...rest, ...toSource(fields) }
+}

@@ -1,0 +1,113 @@
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import { blockAnswers } from './block-answers.ts'
+import { BLOCK_KINDS, takesChildren } from './block-kinds.ts'
+import { parseBlocks, parseBlockUpdate } from './block-requests.ts'
+import {
+  assertNotInTrash,
+  attachUploads,
+  type BlockRow,
+  insertBlocks,
+  listChildren,
+  pageOf,
+  requireBlock,
+  touchPage,
+} from './block-store.ts'
+import { json, type NotionContext, type Tx, write } from './context.ts'
+import { notionId, pathId } from './ids.ts'
+import { invalid } from './notion-error.ts'
+import { listOf, pageRequestOfQuery } from './pagination.ts'
+import { check } from './validation.ts'
+
+const appendBody = z.strictObject({
+  children: z.unknown(),
+  after: notionId.optional(),
+  position: z
+    .union([
+      z.strictObject({ type: z.literal('after_block'), after_block: z.strictObject({ id: notionId }) }),
+      z.strictObject({ type: z.enum(['start', 'end']) }),
+    ])
+    .optional(),
+})
+
+const updateBody = z.strictObject({
+  type: z.string().optional(),
+  in_trash: z.boolean().optional(),
+  archived: z.boolean().optional(),
+  ...Object.fromEntries(Object.keys(BLOCK_KINDS).map((type) => [type, z.unknown().optional()])),
+})
+
+/** What may be listed and appended to: pages and blocks, but no database. */
+async function requireContainer(tx: Tx, id: string): Promise<BlockRow> {
+  const block = await requireBlock(tx, id)
+  if (block.type === 'child_database') throw invalid(`Provided ID ${id} is a database, not a page or block.`)
+  return block
+}
+
+function positionOf({ after, position }: z.output<typeof appendBody>) {
+  if (after !== undefined && position !== undefined)
+    throw invalid('body failed validation: body.after should be not present beside body.position.')
+  if (after !== undefined) return { after }
+  if (position === undefined) return 'end'
+  return position.type === 'after_block' ? { after: position.after_block.id } : position.type
+}
+
+export function blockRoutes(app: FastifyInstance, context: NotionContext) {
+  const { sql, now } = context
+  const answer = async (tx: Tx, id: string) => (await blockAnswers(context, tx, [await requireBlock(tx, id)]))[0]
+
+  app.get('/blocks/:block_id', (request) => answer(sql, pathId(request.params, 'block_id')))
+
+  app.get('/blocks/:block_id/children', async (request) => {
+    const parent = await requireContainer(sql, pathId(request.params, 'block_id'))
+    const { rows, next } = await listChildren(sql, parent.id, pageRequestOfQuery(request.query))
+    return listOf('block', await blockAnswers(context, sql, rows), next)
+  })
+
+  app.patch('/blocks/:block_id/children', (request) => {
+    const id = pathId(request.params, 'block_id')
+    const body = check(appendBody, request.body)
+    const blocks = parseBlocks(body.children)
+    return write(context, async (tx) => {
+      const parent = await requireContainer(tx, id)
+      await assertNotInTrash(tx, id)
+      if (!takesChildren(parent.type, parent.content)) throw invalid(`Block with type ${parent.type} does not support children.`)
+      const parentType = parent.type === 'child_page' ? 'page_id' : 'block_id'
+      const place = { parentType, parentId: id, pageId: pageOf(parent) } as const
+      const ids = await insertBlocks(tx, place, blocks, now(), positionOf(body))
+      const rows = await Promise.all(ids.map((created) => requireBlock(tx, created)))
+      return listOf('block', await blockAnswers(context, tx, rows), null)
+    })
+  })
+
+  app.patch('/blocks/:block_id', (request) => {
+    const id = pathId(request.params, 'block_id')
+    const body: Record<string, unknown> = check(updateBody, request.body ?? {})
+    return write(context, async (tx) => {
+      const block = await requireBlock(tx, id)
+      const inTrash = check(z.boolean().optional(), body.in_trash ?? body.archived, 'body.in_trash')
+      if (inTrash !== false) await assertNotInTrash(tx, id)
+      const { in_trash: _trash, archived: _archived, ...fields } = body
+      const changes = Object.keys(fields).length === 0 ? {} : parseBlockUpdate(block.type, fields)
+      await attachUploads(tx, changes)
+      await tx`
+        update notion.blocks
+        set content = ${json(tx, { ...block.content, ...changes })}, in_trash = ${inTrash ?? block.in_trash}, last_edited_time = ${now()}
+        where id = ${id}`
+      await touchPage(tx, pageOf(block), now())
+      return answer(tx, id)
+    })
+  })
+
+  app.delete('/blocks/:block_id', (request) => {
+    const id = pathId(request.params, 'block_id')
+    return write(context, async (tx) => {
+      const block = await requireBlock(tx, id)
+      await assertNotInTrash(tx, id)
+      if (block.parent_type === 'workspace') throw invalid('Archiving workspace level pages via API not supported.')
+      await tx`update notion.blocks set in_trash = true, last_edited_time = ${now()} where id = ${id}`
+      if (block.page_id !== null) await touchPage(tx, block.page_id, now())
+      return answer(tx, id)
+    })
+  })
+}

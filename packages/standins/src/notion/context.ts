@@ -1,0 +1,29 @@
+import type { JSONValue, Sql, TransactionSql } from 'postgres'
+import type { FileLinks } from './files.ts'
+
+/** What every route of the stand-in works with. */
+export type NotionContext = {
+  sql: Sql
+  /** The movable time of this service. */
+  now: () => Date
+  links: FileLinks
+  /** Where the stand-ins are reached from outside, without a slash at the end. */
+  publicUrl: string
+}
+
+export type Tx = Sql | TransactionSql
+
+/** A write: all of it or nothing, and no longer than two seconds behind another writer of the same rows (then: conflict_error). */
+export async function write<T>({ sql }: NotionContext, work: (tx: TransactionSql) => Promise<T>): Promise<T> {
+  const result = await sql.begin(async (tx) => {
+    await tx`set local lock_timeout = '2s'`
+    return { value: await work(tx) }
+  })
+  return result.value as T
+}
+
+/** Checked values are plain JSON, which the type of the query builder cannot see. */
+export const json = (tx: Tx, value: unknown) => tx.json(value as JSONValue)
+
+/** Notion tells times by the minute only: two edits within one minute cannot be told apart by their time. */
+export const toMinute = (time: Date) => new Date(Math.floor(time.getTime() / 60_000) * 60_000).toISOString()

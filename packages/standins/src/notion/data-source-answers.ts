@@ -1,0 +1,52 @@
+import { type NotionContext, type Tx, toMinute } from './context.ts'
+import type { DataSourceRow } from './data-source-store.ts'
+import { BOT } from './identity.ts'
+import type { Property } from './property-schema.ts'
+import { plainText } from './rich-text.ts'
+
+type Target = { id: string; database_id: string; properties: Property[] }
+
+function relationAnswer({ config }: Property, targets: readonly Target[]) {
+  const target = targets.find(({ id }) => id === config.data_source_id)
+  const common = { database_id: target?.database_id ?? null, data_source_id: config.data_source_id }
+  const synced = target?.properties.find(({ id }) => id === config.synced_property_id)
+  if (synced === undefined) return { ...common, type: 'single_property', single_property: {} }
+  const dual = { synced_property_id: encodeURIComponent(synced.id), synced_property_name: synced.name }
+  return { ...common, type: 'dual_property', dual_property: dual }
+}
+
+export const pageUrl = ({ publicUrl }: NotionContext, title: string, id: string) =>
+  `${publicUrl}/notion/${[...title.normalize('NFKD').matchAll(/[A-Za-z0-9]+/g), id.replaceAll('-', '')].join('-')}`
+
+export async function dataSourceAnswer(context: NotionContext, tx: Tx, row: DataSourceRow) {
+  const ids = row.properties.flatMap(({ config }) => config.data_source_id ?? [])
+  const targets =
+    ids.length === 0 ? [] : await tx<Target[]>`select id, database_id, properties from notion.data_sources where id in ${tx(ids)}`
+  const properties = row.properties.map((property) => {
+    const { id, name, type, description, config } = property
+    const shown = type === 'relation' ? relationAnswer(property, targets) : config
+    return [name, { id: encodeURIComponent(id), name, description, type, [type]: shown }] as const
+  })
+  const [database] = await tx<{ parent_id: string; is_inline: boolean }[]>`
+    select b.parent_id, d.is_inline from notion.databases d join notion.blocks b on b.id = d.id where d.id = ${row.database_id}`
+  return {
+    object: 'data_source',
+    id: row.id,
+    title: row.title,
+    description: [],
+    parent: { type: 'database_id', database_id: row.database_id },
+    database_parent: { type: 'page_id', page_id: database?.parent_id },
+    is_inline: database?.is_inline ?? false,
+    in_trash: row.in_trash,
+    archived: row.in_trash,
+    created_time: toMinute(row.created_time),
+    last_edited_time: toMinute(row.last_edited_time),
+    created_by: BOT,
+    last_edited_by: BOT,
+    properties: Object.fromEntries(properties),
+    icon: null,
+    cover: null,
+    url: pageUrl(context, plainText(row.title), row.database_id),
+    public_url: null,
+  }
+}

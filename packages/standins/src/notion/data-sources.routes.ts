@@ -1,0 +1,90 @@
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import { json, type NotionContext, type Tx, write } from './context.ts'
+import { dataSourceAnswer } from './data-source-answers.ts'
+import { changeProperties, requireDataSource } from './data-source-store.ts'
+import { pathId } from './ids.ts'
+import { notFound } from './notion-error.ts'
+import { pageAnswers, relationsOf } from './page-answers.ts'
+import { pagesOf } from './page-store.ts'
+import { shownProperties } from './pages.routes.ts'
+import { cut, listOf, pageRequest, pageSize, startCursor } from './pagination.ts'
+import { parseProperty } from './property-schema.ts'
+import { compileFilter } from './query-filter.ts'
+import { sortPages, sorts } from './query-sorts.ts'
+import { richText } from './rich-text.ts'
+import { check } from './validation.ts'
+
+const updateBody = z.strictObject({
+  title: richText.optional(),
+  properties: z.record(z.string(), z.unknown()).optional(),
+  in_trash: z.boolean().optional(),
+  archived: z.boolean().optional(),
+})
+
+const queryBody = z.strictObject({
+  filter: z.unknown().optional(),
+  sorts: sorts.optional(),
+  start_cursor: startCursor,
+  page_size: pageSize,
+  in_trash: z.boolean().optional(),
+  archived: z.boolean().optional(),
+  result_type: z.literal('page').optional(),
+})
+
+/** Column definitions of a request, in order; null asks for removal. */
+export const parseDefinitions = (given: Record<string, unknown>, path: string) =>
+  Object.entries(given).map(
+    ([key, value]) =>
+      [key, value === null ? null : parseProperty(value, `${path}.${key}`)] as [string, ReturnType<typeof parseProperty> | null],
+  )
+
+export function dataSourceRoutes(app: FastifyInstance, context: NotionContext) {
+  const { sql, now } = context
+
+  const requireShared = async (tx: Tx, id: string) => {
+    const source = await requireDataSource(tx, id)
+    if (source.in_trash) throw notFound('data source', id)
+    return source
+  }
+
+  app.get('/data_sources/:data_source_id', async (request) =>
+    dataSourceAnswer(context, sql, await requireDataSource(sql, pathId(request.params, 'data_source_id'))),
+  )
+
+  app.patch('/data_sources/:data_source_id', (request) => {
+    const id = pathId(request.params, 'data_source_id')
+    const body = check(updateBody, request.body ?? {})
+    return write(context, async (tx) => {
+      await tx`select id from notion.data_sources where id = ${id} for update`
+      const source = await requireDataSource(tx, id)
+      const inTrash = body.in_trash ?? body.archived
+      if (inTrash !== undefined) await tx`update notion.blocks set in_trash = ${inTrash} where id = ${source.database_id}`
+      if (body.title) await tx`update notion.data_sources set title = ${json(tx, body.title)}, last_edited_time = ${now()} where id = ${id}`
+      if (body.properties) await changeProperties(tx, source, parseDefinitions(body.properties, 'body.properties'), now())
+      return dataSourceAnswer(context, tx, await requireDataSource(tx, id))
+    })
+  })
+
+  app.post('/data_sources/:data_source_id/query', async (request) => {
+    const id = pathId(request.params, 'data_source_id')
+    const body = check(queryBody, request.body ?? {})
+    const source = await requireShared(sql, id)
+    const shown = shownProperties(source, request.query)
+    const matches = body.filter === undefined ? () => true : compileFilter(body.filter, source.properties)
+    const pages = await pagesOf(sql, id, body.in_trash ?? body.archived ?? false)
+    const relations = await relationsOf(
+      sql,
+      pages.map((page) => page.id),
+    )
+    const found = sortPages(
+      pages.filter((page) => matches(page, relations)),
+      body.sorts ?? [],
+      source.properties,
+      relations,
+    )
+    const { items, next } = cut(found, (page) => page.id, pageRequest(body))
+    const answers = await pageAnswers(context, sql, items, shown)
+    return { ...listOf('page_or_data_source', answers, next), request_status: { type: 'complete' } }
+  })
+}

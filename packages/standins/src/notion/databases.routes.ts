@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import { fileLinker, parentAnswer } from './block-answers.ts'
+import { assertNotInTrash, attachUploads, insertNode, requireBlock } from './block-store.ts'
+import { json, type NotionContext, type Tx, toMinute, write } from './context.ts'
+import { pageUrl } from './data-source-answers.ts'
+import { changeProperties, dataSourcesOf } from './data-source-store.ts'
+import { parseDefinitions } from './data-sources.routes.ts'
+import { pageCover, pageIcon } from './files.ts'
+import { notionId, pathId } from './ids.ts'
+import { notFound } from './notion-error.ts'
+import { plainText, richText } from './rich-text.ts'
+import { check } from './validation.ts'
+
+const looks = {
+  title: richText.optional(),
+  description: richText.optional(),
+  is_inline: z.boolean().optional(),
+  icon: pageIcon.nullish(),
+  cover: pageCover.nullish(),
+}
+
+const createBody = z.strictObject({
+  parent: z.strictObject({ type: z.literal('page_id'), page_id: notionId }),
+  initial_data_source: z.strictObject({ properties: z.record(z.string(), z.unknown()).optional() }).optional(),
+  ...looks,
+})
+
+const updateBody = z.strictObject({ ...looks, in_trash: z.boolean().optional(), archived: z.boolean().optional() })
+
+type DatabaseRow = { id: string; title: unknown; description: unknown; is_inline: boolean; icon: unknown; cover: unknown }
+
+async function requireDatabase(tx: Tx, id: string): Promise<DatabaseRow> {
+  const [row] = await tx<DatabaseRow[]>`select id, title, description, is_inline, icon, cover from notion.databases where id = ${id}`
+  if (row === undefined) throw notFound('database', id)
+  return row
+}
+
+async function databaseAnswer(context: NotionContext, tx: Tx, id: string) {
+  const row = await requireDatabase(tx, id)
+  const block = await requireBlock(tx, id)
+  const sources = await dataSourcesOf(tx, id)
+  const withLinks = await fileLinker(context, tx, [row.icon, row.cover])
+  return {
+    object: 'database',
+    id,
+    title: row.title,
+    description: row.description,
+    parent: parentAnswer(block),
+    is_inline: row.is_inline,
+    in_trash: block.in_trash,
+    archived: block.in_trash,
+    is_locked: false,
+    created_time: toMinute(block.created_time),
+    last_edited_time: toMinute(block.last_edited_time),
+    data_sources: sources.map((source) => ({ id: source.id, name: plainText(source.title) })),
+    icon: withLinks(row.icon),
+    cover: withLinks(row.cover),
+    url: pageUrl(context, plainText(row.title), id),
+    public_url: null,
+  }
+}
+
+const TITLE_COLUMN = { name: undefined, description: undefined, definition: { type: 'title', config: {} } } as const
+
+export function databaseRoutes(app: FastifyInstance, context: NotionContext) {
+  const { sql, now } = context
+
+  app.post('/databases', (request) => {
+    const body = check(createBody, request.body)
+    const columns = parseDefinitions(body.initial_data_source?.properties ?? {}, 'body.initial_data_source.properties')
+    // as in Notion's own window: a database without columns still has its title
+    const definitions = columns.length === 0 ? [['Name', TITLE_COLUMN] as [string, typeof TITLE_COLUMN]] : columns
+    return write(context, async (tx) => {
+      const parent = await requireBlock(tx, body.parent.page_id)
+      if (parent.type !== 'child_page') throw notFound('page', parent.id)
+      await assertNotInTrash(tx, parent.id)
+      const [id, sourceId, time] = [randomUUID(), randomUUID(), now()]
+      await insertNode(tx, { id, type: 'child_database', parentType: 'page_id', parentId: parent.id }, time)
+      const title = body.title ?? []
+      await attachUploads(tx, [body.icon, body.cover])
+      await tx`
+        insert into notion.databases (id, title, description, is_inline, icon, cover)
+        values (${id}, ${json(tx, title)}, ${json(tx, body.description ?? [])}, ${body.is_inline ?? false},
+                ${json(tx, body.icon ?? null)}, ${json(tx, body.cover ?? null)})`
+      await tx`
+        insert into notion.data_sources (id, database_id, title, properties, created_time, last_edited_time)
+        values (${sourceId}, ${id}, ${json(tx, title)}, '[]', ${time}, ${time})`
+      const [source] = await dataSourcesOf(tx, id)
+      if (source === undefined) throw new Error('the data source just made is not there')
+      await changeProperties(tx, source, definitions, time)
+      return databaseAnswer(context, tx, id)
+    })
+  })
+
+  app.get('/databases/:database_id', (request) => databaseAnswer(context, sql, pathId(request.params, 'database_id')))
+
+  app.patch('/databases/:database_id', (request) => {
+    const id = pathId(request.params, 'database_id')
+    const body = check(updateBody, request.body ?? {})
+    return write(context, async (tx) => {
+      const row = await requireDatabase(tx, id)
+      const { title = row.title, description = row.description, is_inline = row.is_inline, icon = row.icon, cover = row.cover } = body
+      await attachUploads(tx, [icon, cover])
+      await tx`
+        update notion.databases
+        set title = ${json(tx, title)}, description = ${json(tx, description)}, is_inline = ${is_inline}, icon = ${json(tx, icon)}, cover = ${json(tx, cover)}
+        where id = ${id}`
+      const inTrash = body.in_trash ?? body.archived
+      await tx`update notion.blocks set last_edited_time = ${now()}, in_trash = coalesce(${inTrash ?? null}, in_trash) where id = ${id}`
+      return databaseAnswer(context, tx, id)
+    })
+  })
+}

@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import { type NotionContext, type Tx, toMinute, write } from './context.ts'
+import { BOT, MAX_UPLOAD_BYTES } from './identity.ts'
+import { pathId } from './ids.ts'
+import { invalid, notFound } from './notion-error.ts'
+import { check, failed } from './validation.ts'
+
+const UPLOAD_SECONDS = 3600
+
+const createBody = z.strictObject({
+  mode: z.enum(['single_part', 'multi_part', 'external_url']).optional(),
+  filename: z.string().min(1).max(900).optional(),
+  content_type: z.string().min(1).optional(),
+  number_of_parts: z.int().optional(),
+  external_url: z.string().optional(),
+})
+
+type UploadRow = {
+  id: string
+  filename: string | null
+  content_type: string | null
+  status: 'pending' | 'uploaded'
+  attached: boolean
+  size: number | null
+  created_time: Date
+  last_edited_time: Date
+}
+
+async function requireUpload(tx: Tx, id: string): Promise<UploadRow> {
+  const [row] = await tx<UploadRow[]>`
+    select id, filename, content_type, status, attached, octet_length(content) as size, created_time, last_edited_time
+    from notion.file_uploads where id = ${id}`
+  if (row === undefined) throw notFound('file upload', id)
+  return row
+}
+
+const expiryOf = (row: UploadRow) => new Date(row.created_time.getTime() + UPLOAD_SECONDS * 1000)
+
+/** The one part of a form that carries the file. */
+async function fileOf(body: Buffer, contentType: string): Promise<File> {
+  const form = await new Response(new Uint8Array(body), { headers: { 'content-type': contentType } }).formData().catch(() => undefined)
+  if (form === undefined) throw invalid('body failed validation: body should be a valid multipart form.')
+  const file = form.get('file')
+  if (!(file instanceof File)) throw failed('body', ['body.file should be defined, instead was `undefined`.'])
+  return file
+}
+
+export function fileUploadRoutes(app: FastifyInstance, context: NotionContext) {
+  const { sql, now, publicUrl } = context
+
+  const answer = async (tx: Tx, id: string) => {
+    const row = await requireUpload(tx, id)
+    const expiry = expiryOf(row)
+    const status = !row.attached && expiry <= now() ? 'expired' : row.status
+    return {
+      object: 'file_upload',
+      id,
+      created_time: toMinute(row.created_time),
+      created_by: { id: BOT.id, type: 'bot' },
+      last_edited_time: toMinute(row.last_edited_time),
+      in_trash: false,
+      archived: false,
+      expiry_time: row.attached ? null : expiry.toISOString(),
+      status,
+      filename: row.filename,
+      content_type: row.content_type,
+      content_length: row.size,
+      ...(status === 'pending' && { upload_url: `${publicUrl}/notion/v1/file_uploads/${id}/send` }),
+    }
+  }
+
+  app.post('/file_uploads', (request) => {
+    const body = check(createBody, request.body ?? {})
+    if (body.mode !== undefined && body.mode !== 'single_part')
+      throw invalid(`body.mode \`"${body.mode}"\` is not offered by this workspace.`)
+    return write(context, async (tx) => {
+      const id = randomUUID()
+      await tx`
+        insert into notion.file_uploads (id, filename, content_type, status, created_time, last_edited_time)
+        values (${id}, ${body.filename ?? null}, ${body.content_type ?? null}, 'pending', ${now()}, ${now()})`
+      return answer(tx, id)
+    })
+  })
+
+  app.get('/file_uploads/:file_upload_id', (request) => answer(sql, pathId(request.params, 'file_upload_id')))
+
+  app.post('/file_uploads/:file_upload_id/send', async (request) => {
+    const id = pathId(request.params, 'file_upload_id')
+    if (!(request.body instanceof Buffer)) throw invalid('Content-Type should be multipart/form-data.')
+    const file = await fileOf(request.body, request.headers['content-type'] ?? '')
+    if (file.size > MAX_UPLOAD_BYTES) throw invalid(`The file is too large: at most ${MAX_UPLOAD_BYTES} bytes in one part.`)
+    const content = Buffer.from(await file.arrayBuffer())
+    return write(context, async (tx) => {
+      await tx`select id from notion.file_uploads where id = ${id} for update`
+      const row = await requireUpload(tx, id)
+      if (row.status !== 'pending') throw invalid(`File upload ${id} is not in the \`pending\` status: it is \`${row.status}\`.`)
+      if (expiryOf(row) <= now()) throw invalid(`File upload ${id} has expired.`)
+      const type = row.content_type ?? file.type
+      if (file.type !== '' && file.type.split(';')[0] !== type) {
+        throw invalid(`The content type of the file (${file.type}) does not match the file upload's content type (${type}).`)
+      }
+      await tx`
+        update notion.file_uploads
+        set content = ${content}, content_type = ${type || 'application/octet-stream'}, filename = coalesce(filename, ${file.name}),
+            status = 'uploaded', last_edited_time = ${now()}
+        where id = ${id}`
+      return answer(tx, id)
+    })
+  })
+
+  app.post('/file_uploads/:file_upload_id/complete', async (request) => {
+    const row = await requireUpload(sql, pathId(request.params, 'file_upload_id'))
+    throw invalid(`File upload ${row.id} is not a multi-part upload: it completes when it is sent.`)
+  })
+}

@@ -1,0 +1,33 @@
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import type { NotionContext } from './context.ts'
+import { toId } from './ids.ts'
+
+const query = z.object({ expires: z.coerce.number(), signature: z.string() })
+
+const denied = (code: string, message: string) =>
+  `<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>${code}</Code><Message>${message}</Message></Error>`
+
+/** File contents behind signed links: no token, but an end; answered as the object store behind Notion answers. */
+export function fileRoutes(app: FastifyInstance, { sql, links, now }: NotionContext) {
+  app.get<{ Params: { id: string } }>('/files/:id/:name', async (request, reply) => {
+    const id = toId(request.params.id)
+    const given = query.safeParse(request.query)
+    const verdict = id !== undefined && given.success ? links.check(id, given.data.expires, given.data.signature, now()) : 'forged'
+    if (id === undefined || verdict !== 'good') {
+      const body =
+        verdict === 'expired'
+          ? denied('AccessDenied', 'Request has expired')
+          : denied('SignatureDoesNotMatch', 'The request signature does not match the one calculated here.')
+      return reply.code(403).type('application/xml').send(body)
+    }
+    const [file] = await sql<{ content: Buffer; content_type: string }[]>`
+      select content, content_type from notion.file_uploads where id = ${id} and content is not null`
+    if (file === undefined) return reply.code(404).type('application/xml').send(denied('NoSuchKey', 'The specified key does not exist.'))
+    // a picture is shown, never run: an SVG opened on its own may hold script
+    return reply
+      .type(file.content_type)
+      .header('content-security-policy', "sandbox; default-src 'none'; style-src 'unsafe-inline'")
+      .send(file.content)
+  })
+}

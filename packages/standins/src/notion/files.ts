@@ -1,0 +1,94 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { z } from 'zod'
+import { notionId } from './ids.ts'
+import { richText, url } from './rich-text.ts'
+
+/** File links of Notion die after an hour: nobody may keep one. */
+export const FILE_URL_SECONDS = 3600
+
+const external = z.strictObject({ url })
+const upload = z.strictObject({ id: notionId })
+
+// Kept as the upload's id; the link is made and signed at each reading.
+const hosted = (fileUpload: { id: string }) => ({ type: 'file', file: { upload_id: fileUpload.id } }) as const
+const linked = (file: { url: string }) => ({ type: 'external', external: file }) as const
+
+/** Picture, video, file ... of a block: a link to elsewhere, or a file sent by the file upload endpoints. */
+export const mediaSource = {
+  type: z.enum(['external', 'file_upload']).optional(),
+  external: external.optional(),
+  file_upload: upload.optional(),
+}
+
+type Source = { external?: { url: string } | undefined; file_upload?: { id: string } | undefined }
+export const toSource = ({ external: link, file_upload }: Source) => (link ? linked(link) : file_upload ? hosted(file_upload) : undefined)
+
+export const caption = { caption: richText.optional() }
+
+/** Icon or cover of a page. */
+export const pageIcon = z
+  .union([
+    z.strictObject({ type: z.literal('emoji').optional(), emoji: z.string().min(1).max(16) }),
+    z.strictObject({ type: z.literal('external').optional(), external }),
+    z.strictObject({ type: z.literal('file_upload').optional(), file_upload: upload }),
+  ])
+  .transform((icon) => ('emoji' in icon ? { type: 'emoji', emoji: icon.emoji } : toSource(icon)))
+
+export const pageCover = z
+  .union([
+    z.strictObject({ type: z.literal('external').optional(), external }),
+    z.strictObject({ type: z.literal('file_upload').optional(), file_upload: upload }),
+  ])
+  .transform((cover) => toSource(cover))
+
+/** Value of a files property. */
+export const fileItem = z
+  .union([
+    z.strictObject({ type: z.literal('external').optional(), external, name: z.string().max(100) }),
+    z.strictObject({ type: z.literal('file_upload').optional(), file_upload: upload, name: z.string().max(100).optional() }),
+  ])
+  .transform((item) => ({ name: item.name ?? '', ...('external' in item ? linked(item.external) : hosted(item.file_upload)) }))
+
+export type FileLinks = ReturnType<typeof createFileLinks>
+
+/** Signs file links and checks them; `key` lives in the database so that links survive a restart. */
+export function createFileLinks({ key, baseUrl }: { key: string; baseUrl: string }) {
+  const sign = (id: string, expires: number) => createHmac('sha256', key).update(`${id}.${expires}`).digest('base64url')
+  return {
+    create(id: string, name: string, now: Date) {
+      const expires = Math.floor(now.getTime() / 1000) + FILE_URL_SECONDS
+      const address = `${baseUrl}/${id}/${encodeURIComponent(name || 'file')}`
+      return { url: `${address}?expires=${expires}&signature=${sign(id, expires)}`, expiry_time: new Date(expires * 1000).toISOString() }
+    },
+    check(id: string, expires: number, signature: string, now: Date): 'good' | 'expired' | 'forged' {
+      const wanted = Buffer.from(sign(id, expires))
+      const given = Buffer.from(signature)
+      if (wanted.length !== given.length || !timingSafeEqual(wanted, given)) return 'forged'
+      return expires * 1000 > now.getTime() ? 'good' : 'expired'
+    },
+  }
+}
+
+const isHosted = (value: object): value is { file: { upload_id: string } } => {
+  const file: unknown = Reflect.get(value, 'file')
+  return typeof file === 'object' && file !== null && 'upload_id' in file
+}
+
+/** Ids of all uploads that a stored value shows, however deep. */
+export function uploadIdsIn(value: unknown): string[] {
+  if (typeof value !== 'object' || value === null) return []
+  const own = isHosted(value) ? [value.file.upload_id] : []
+  return [...own, ...Object.values(value).flatMap(uploadIdsIn)]
+}
+
+type Link = { url: string; expiry_time: string; filename: string }
+
+/** The stored value with a fresh link in place of each upload; a file without a name of its own shows the upload's. */
+export function withFileLinks(value: unknown, link: (uploadId: string) => Link): unknown {
+  if (Array.isArray(value)) return value.map((item) => withFileLinks(item, link))
+  if (typeof value !== 'object' || value === null) return value
+  const answer: Record<string, unknown> = Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, withFileLinks(inner, link)]))
+  if (!isHosted(value)) return answer
+  const { filename, ...file } = link(value.file.upload_id)
+  return { ...answer, ...(answer.name === '' && { name: filename }), file }
+}

@@ -1,0 +1,12 @@
+/** The integration token that the stand-in accepts; real ones start alike, so configuration checks hold for both. */
+export const NOTION_TOKEN = 'ntn_local_academy_integration_token'
+
+/** The page below which `content:push` creates its databases. It exists from the first start on. */
+export const NOTION_ROOT_PAGE_ID = '0acade00-0000-4000-8000-000000000001'
+
+export const NOTION_VERSION = '2025-09-03'
+
+export const BOT = { object: 'user', id: '0acade00-0000-4000-8000-0000000000b0' } as const
+export const BOT_NAME = 'Academy content'
+export const WORKSPACE_ID = '0acade00-0000-4000-8000-0000000000a0'
+export const MAX_UPLOAD_BYTES = 20 * 1024 * 1024

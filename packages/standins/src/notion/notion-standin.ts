@@ -1,0 +1,135 @@
+import { randomUUID, timingSafeEqual } from 'node:crypto'
+import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify'
+import type { ServiceOptions } from '../service.ts'
+import { blockRoutes } from './blocks.routes.ts'
+import type { NotionContext } from './context.ts'
+import { dataSourceRoutes } from './data-sources.routes.ts'
+import { databaseRoutes } from './databases.routes.ts'
+import { fileUploadRoutes } from './file-uploads.routes.ts'
+import { fileRoutes } from './files.routes.ts'
+import { createFileLinks } from './files.ts'
+import { MAX_UPLOAD_BYTES, NOTION_TOKEN, NOTION_VERSION } from './identity.ts'
+import { errorBody, fromDatabaseError, invalid, NotionError } from './notion-error.ts'
+import { pageRoutes } from './pages.routes.ts'
+import { createRateLimiter, type RateLimit, REAL_RATE_LIMIT } from './rate-limit.ts'
+import { searchRoutes } from './search.routes.ts'
+import { prepareWorkspace } from './tables.ts'
+import { userRoutes } from './users.routes.ts'
+
+export { NOTION_ROOT_PAGE_ID, NOTION_TOKEN } from './identity.ts'
+
+export type NotionStandinOptions = ServiceOptions & {
+  /** Default: what Notion grants, three requests a second with some burst. */
+  rateLimit?: RateLimit
+}
+
+const MAX_JSON_BYTES = 500 * 1024
+
+function authorize(request: FastifyRequest) {
+  const given = Buffer.from(request.headers.authorization ?? '')
+  const wanted = Buffer.from(`Bearer ${NOTION_TOKEN}`)
+  if (given.length !== wanted.length || !timingSafeEqual(given, wanted)) throw new NotionError(401, 'unauthorized', 'API token is invalid.')
+}
+
+function checkVersion(request: FastifyRequest) {
+  const version = request.headers['notion-version']
+  if (version === NOTION_VERSION) return
+  const [code, should] =
+    version === undefined ? (['missing_version', 'defined'] as const) : (['validation_error', `\`"${NOTION_VERSION}"\``] as const)
+  const shown = version === undefined ? 'undefined' : JSON.stringify(version)
+  throw new NotionError(
+    400,
+    code,
+    `Notion-Version header failed validation: Notion-Version header should be ${should}, instead was \`${shown}\`.`,
+  )
+}
+
+function parseJson(body: string | Buffer): unknown {
+  if (body.length === 0) return undefined
+  try {
+    return JSON.parse(String(body))
+  } catch {
+    throw new NotionError(400, 'invalid_json', 'Error parsing JSON body.')
+  }
+}
+
+/** Whatever went wrong, in Notion's words: our own refusals, the framework's, the database's. */
+function toNotionError(error: unknown): NotionError {
+  if (error instanceof NotionError) return error
+  const code = String((error as FastifyError).code ?? '')
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return invalid(`body failed validation: body.length should be ≤ \`${MAX_JSON_BYTES}\`.`)
+  if (code.startsWith('FST_ERR_CTP')) return invalid('Content-Type should be application/json.')
+  return fromDatabaseError(code) ?? new NotionError(500, 'internal_server_error', 'Unexpected error occurred.')
+}
+
+const faultCodes: Readonly<Record<number, [NotionError['code'], string]>> = {
+  429: ['rate_limited', 'You have been rate limited. Please try again in a few minutes.'],
+  503: ['service_unavailable', 'Notion is unavailable. Please try again later.'],
+  409: ['conflict_error', 'Conflict occurred while saving. Please try again.'],
+}
+
+function faultBody({ status }: { status: number }) {
+  const [code, message] = faultCodes[status] ?? ['internal_server_error', 'Unexpected error occurred.']
+  return errorBody({ status, code, message }, randomUUID())
+}
+
+function apiRoutes(app: FastifyInstance, context: NotionContext) {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser(
+    'application/json',
+    { parseAs: 'string', bodyLimit: MAX_JSON_BYTES },
+    async (_request: FastifyRequest, body: string) => parseJson(body),
+  )
+  app.addContentTypeParser(
+    'multipart/form-data',
+    { parseAs: 'buffer', bodyLimit: MAX_UPLOAD_BYTES + 64 * 1024 },
+    async (_request: FastifyRequest, body: Buffer) => body,
+  )
+  app.addHook('preSerialization', async (_request, _reply, payload) =>
+    typeof payload === 'object' && payload !== null ? { ...payload, request_id: randomUUID() } : payload,
+  )
+  userRoutes(app)
+  blockRoutes(app, context)
+  pageRoutes(app, context)
+  databaseRoutes(app, context)
+  dataSourceRoutes(app, context)
+  searchRoutes(app, context)
+  fileUploadRoutes(app, context)
+}
+
+/**
+ * Notion's API (version 2025-09-03) for a workspace that lives in Postgres: register it under `/notion` and give
+ * `@notionhq/client` that address as `baseUrl`. Strict where Notion is strict; what it does not offer it refuses.
+ */
+export async function notionStandin(app: FastifyInstance, options: NotionStandinOptions): Promise<void> {
+  const { sql, clock, faults, publicUrl } = options
+  const now = () => clock.now('notion')
+  const { fileKey } = await prepareWorkspace(sql, now())
+  const links = createFileLinks({ key: fileKey, baseUrl: `${publicUrl}/notion/files` })
+  const context: NotionContext = { sql, now, links, publicUrl }
+  const takeToken = createRateLimiter(options.rateLimit ?? REAL_RATE_LIMIT)
+
+  app.addHook('onRequest', faults.apply('notion', faultBody))
+  app.setErrorHandler((error, request, reply) => {
+    const answer = toNotionError(error)
+    if (answer.status >= 500) request.log.error(error)
+    if (answer.retryAfterSeconds !== undefined) reply.header('retry-after', answer.retryAfterSeconds)
+    return reply.code(answer.status).send(errorBody(answer, randomUUID()))
+  })
+  fileRoutes(app, context)
+
+  await app.register(
+    async (api) => {
+      api.addHook('onRequest', async (request) => {
+        authorize(request)
+        checkVersion(request)
+        takeToken()
+      })
+      api.setNotFoundHandler(() => {
+        throw new NotionError(400, 'invalid_request_url', 'Invalid request URL.')
+      })
+      apiRoutes(api, context)
+    },
+    { prefix: '/v1' },
+  )
+}

@@ -1,0 +1,83 @@
+import { fileLinker, parentAnswer } from './block-answers.ts'
+import { type NotionContext, type Tx, toMinute } from './context.ts'
+import { pageUrl } from './data-source-answers.ts'
+import { BOT } from './identity.ts'
+import type { PageRow } from './page-store.ts'
+import type { Property } from './property-schema.ts'
+import { emptyValue } from './property-values.ts'
+import { plainText } from './rich-text.ts'
+
+/** A page shows at most this many related pages; the rest is read through the property's own address. */
+const SHOWN_RELATIONS = 25
+
+export type Relations = ReadonlyMap<string, readonly string[]>
+export const relationKey = (pageId: string, propertyId: string) => `${pageId} ${propertyId}`
+
+/** Related pages of many pages at once, without those in the trash. */
+export async function relationsOf(tx: Tx, pageIds: string[]): Promise<Relations> {
+  const found = new Map<string, string[]>()
+  if (pageIds.length === 0) return found
+  const rows = await tx<{ from_page: string; property_id: string; to_page: string }[]>`
+    select r.from_page, r.property_id, r.to_page from notion.relations r join notion.blocks b on b.id = r.to_page
+    where r.from_page in ${tx(pageIds)} and not b.in_trash order by r.position`
+  for (const { from_page, property_id, to_page } of rows) {
+    const key = relationKey(from_page, property_id)
+    found.set(key, [...(found.get(key) ?? []), to_page])
+  }
+  return found
+}
+
+/** Value of one column of a page, relations whole and files without links. */
+export function valueIn(page: PageRow, { id, type }: Property, relations: Relations): unknown {
+  if (type === 'relation') return (relations.get(relationKey(page.id, id)) ?? []).map((related) => ({ id: related }))
+  if (type === 'created_time') return toMinute(page.created_time)
+  if (type === 'last_edited_time') return toMinute(page.last_edited_time)
+  if (type === 'created_by' || type === 'last_edited_by') return BOT
+  const kept = page.properties[id]
+  // a column that changed its type starts empty
+  return kept?.type === type ? kept[type] : emptyValue(type)
+}
+
+const titleProperty: Property = { id: 'title', name: 'title', type: 'title', description: null, config: {} }
+
+function propertyAnswer(page: PageRow, property: Property, relations: Relations) {
+  const { id, type } = property
+  const value = valueIn(page, property, relations)
+  const common = { id: encodeURIComponent(id), type }
+  if (!Array.isArray(value) || type !== 'relation') return { ...common, [type]: value }
+  return { ...common, relation: value.slice(0, SHOWN_RELATIONS), has_more: value.length > SHOWN_RELATIONS }
+}
+
+/** Pages of one data source, or (`properties` undefined) one that lies in another page. */
+export async function pageAnswers(context: NotionContext, tx: Tx, pages: PageRow[], properties?: readonly Property[]) {
+  const relations = await relationsOf(
+    tx,
+    pages.map(({ id }) => id),
+  )
+  const withLinks = await fileLinker(
+    context,
+    tx,
+    pages.map(({ properties: values, icon, cover }) => [values, icon, cover]),
+  )
+  return pages.map((page) => {
+    const shown = (properties ?? [titleProperty]).map((property) => [property.name, withLinks(propertyAnswer(page, property, relations))])
+    return {
+      object: 'page',
+      id: page.id,
+      created_time: toMinute(page.created_time),
+      last_edited_time: toMinute(page.last_edited_time),
+      created_by: BOT,
+      last_edited_by: BOT,
+      cover: withLinks(page.cover),
+      icon: withLinks(page.icon),
+      parent: parentAnswer(page),
+      in_trash: page.in_trash,
+      archived: page.in_trash,
+      is_archived: false,
+      is_locked: page.is_locked,
+      properties: Object.fromEntries(shown),
+      url: pageUrl(context, plainText(page.properties.title?.title), page.id),
+      public_url: null,
+    }
+  })
+}

@@ -1,0 +1,143 @@
+import { randomUUID } from 'node:crypto'
+import type { NewBlock } from './block-requests.ts'
+import { attachUploads, insertBlocks, insertNode, touchPage } from './block-store.ts'
+import { json, type Tx } from './context.ts'
+import { type DataSourceRow, requireDataSource, saveProperties } from './data-source-store.ts'
+import { invalid, notFound } from './notion-error.ts'
+import { findProperty, type Property } from './property-schema.ts'
+import { parseValue } from './property-values.ts'
+import { richText } from './rich-text.ts'
+import { check } from './validation.ts'
+
+/** Values by property id, as they are kept; a relation stands here only as `{ id }[]` between request and table. */
+export type Values = Record<string, { type: string; [type: string]: unknown }>
+
+export type PageRow = {
+  id: string
+  parent_type: 'workspace' | 'page_id' | 'block_id' | 'database_id' | 'data_source_id'
+  parent_id: string | null
+  data_source_id: string | null
+  properties: Values
+  icon: unknown
+  cover: unknown
+  is_locked: boolean
+  in_trash: boolean
+  created_time: Date
+  last_edited_time: Date
+}
+
+const selected = (tx: Tx) => tx`
+  select p.id, b.parent_type, b.parent_id, p.data_source_id, p.properties, p.icon, p.cover, p.is_locked,
+         b.in_trash, b.created_time, b.last_edited_time
+  from notion.pages p join notion.blocks b on b.id = p.id`
+
+export async function requirePage(tx: Tx, id: string): Promise<PageRow> {
+  const [row] = await tx<PageRow[]>`${selected(tx)} where p.id = ${id}`
+  if (row === undefined) throw notFound('page', id)
+  return row
+}
+
+export const pagesOf = (tx: Tx, dataSourceId: string, inTrash: boolean) =>
+  tx<PageRow[]>`${selected(tx)} where p.data_source_id = ${dataSourceId} and b.in_trash = ${inTrash} order by b.created_time desc, p.id`
+
+export const allPages = (tx: Tx) => tx<PageRow[]>`${selected(tx)} where not b.in_trash`
+
+/** Checks the properties of a request against the page's data source, or takes only a title where there is none. */
+export function parseProperties(source: DataSourceRow | undefined, given: Record<string, unknown>) {
+  const values: Values = {}
+  let properties = source?.properties ?? []
+  for (const [key, value] of Object.entries(given)) {
+    const path = `body.properties.${key}`
+    if (source === undefined) {
+      if (key !== 'title') throw invalid(`${key} is not a property that exists.`)
+      const title = Array.isArray(value) ? value : (value as { title?: unknown } | null)?.title
+      values.title = { type: 'title', title: check(richText, title, `${path}.title`) }
+      continue
+    }
+    const property = findProperty(properties, key)
+    if (property === undefined) throw invalid(`${key} is not a property that exists.`)
+    const { value: parsed, added } = parseValue(property, value, path)
+    values[property.id] = { type: property.type, [property.type]: parsed }
+    if (added.length === 0) continue
+    const options = [...(property.config.options ?? []), ...added]
+    properties = properties.map(
+      (other): Property => (other.id === property.id ? { ...other, config: { ...other.config, options } } : other),
+    )
+  }
+  return { values, properties }
+}
+
+async function assertRelated(tx: Tx, property: Property, ids: string[]) {
+  if (ids.length === 0) return
+  const rows = await tx<{ id: string; data_source_id: string | null }[]>`select id, data_source_id from notion.pages where id in ${tx(ids)}`
+  for (const id of ids) {
+    const page = rows.find((row) => row.id === id)
+    if (page === undefined) throw notFound('page', id)
+    if (page.data_source_id !== property.config.data_source_id) {
+      throw invalid(`Page ${id} is not in the data source that property ${property.name} relates to.`)
+    }
+  }
+}
+
+/** Sets a relation to exactly these pages, and the mirror image on their side. */
+async function saveRelation(tx: Tx, pageId: string, property: Property, ids: string[], now: Date) {
+  const wanted = [...new Set(ids)]
+  await assertRelated(tx, property, wanted)
+  const old = await tx<
+    { to_page: string }[]
+  >`select to_page from notion.relations where from_page = ${pageId} and property_id = ${property.id}`
+  const before = old.map((row) => row.to_page)
+  await tx`delete from notion.relations where from_page = ${pageId} and property_id = ${property.id}`
+  for (const to of wanted)
+    await tx`insert into notion.relations (property_id, from_page, to_page) values (${property.id}, ${pageId}, ${to})`
+  const { synced_property_id: synced } = property.config
+  if (synced === undefined) return
+  for (const gone of before.filter((id) => !wanted.includes(id))) {
+    await tx`delete from notion.relations where property_id = ${synced} and from_page = ${gone} and to_page = ${pageId}`
+    await touchPage(tx, gone, now)
+  }
+  for (const come of wanted.filter((id) => !before.includes(id))) {
+    await tx`
+      insert into notion.relations (property_id, from_page, to_page) values (${synced}, ${come}, ${pageId}) on conflict do nothing`
+    await touchPage(tx, come, now)
+  }
+}
+
+/** Writes checked values: plain ones on the page, relations in their table, new select options on the column. */
+export async function saveValues(tx: Tx, pageId: string, source: DataSourceRow | undefined, given: Record<string, unknown>, now: Date) {
+  const { values, properties } = parseProperties(source, given)
+  if (source && properties !== source.properties) await saveProperties(tx, source.id, properties, now)
+  await attachUploads(tx, values)
+  const plain = Object.fromEntries(Object.entries(values).filter(([, value]) => value.type !== 'relation'))
+  await tx`update notion.pages set properties = properties || ${json(tx, plain)} where id = ${pageId}`
+  for (const [id, value] of Object.entries(values)) {
+    const property = properties.find((other) => other.id === id)
+    if (value.type !== 'relation' || property === undefined) continue
+    const ids = (value.relation as { id: string }[]).map((item) => item.id)
+    await saveRelation(tx, pageId, property, ids, now)
+  }
+}
+
+export type NewPage = {
+  parent: { type: 'page_id'; id: string } | { type: 'data_source_id'; source: DataSourceRow }
+  properties: Record<string, unknown>
+  icon: unknown
+  cover: unknown
+  children: NewBlock[]
+}
+
+/** A page appears with all its blocks at once or not at all. */
+export async function createPage(tx: Tx, { parent, properties, icon, cover, children }: NewPage, now: Date): Promise<string> {
+  const id = randomUUID()
+  const source = parent.type === 'data_source_id' ? await requireDataSource(tx, parent.source.id) : undefined
+  const parentId = parent.type === 'page_id' ? parent.id : parent.source.database_id
+  await insertNode(tx, { id, type: 'child_page', parentType: parent.type, parentId }, now)
+  const title = { title: { type: 'title', title: [] } }
+  await tx`
+    insert into notion.pages (id, data_source_id, properties, icon, cover)
+    values (${id}, ${source?.id ?? null}, ${json(tx, title)}, ${json(tx, icon)}, ${json(tx, cover)})`
+  await attachUploads(tx, [icon, cover])
+  await saveValues(tx, id, source, properties, now)
+  await insertBlocks(tx, { parentType: 'page_id', parentId: id, pageId: id }, children, now)
+  return id
+}

@@ -1,0 +1,114 @@
+import { randomInt } from 'node:crypto'
+import { z } from 'zod'
+import { notionId } from './ids.ts'
+import { invalid } from './notion-error.ts'
+import { selectColor } from './rich-text.ts'
+import { check, failed, formatPath } from './validation.ts'
+
+export type PropertyType = keyof typeof CONFIGS
+
+export type SelectOption = { id: string; name: string; color: string; description: string | null }
+
+/** A column of a data source as it is kept. `config` is what stands under the type's own key in an answer. */
+export type Property = {
+  id: string
+  name: string
+  type: PropertyType
+  description: string | null
+  config: { options?: SelectOption[]; format?: string; data_source_id?: string; synced_property_id?: string }
+}
+
+const optionName = z
+  .string()
+  .min(1)
+  .max(100)
+  .refine((name) => !name.includes(','), { message: 'should not contain commas' })
+
+const option = z.strictObject({
+  id: z.string().optional(),
+  name: optionName,
+  color: selectColor.optional(),
+  description: z.string().max(280).nullish(),
+})
+const options = z.strictObject({ options: z.array(option).max(100).optional() })
+const empty = z.strictObject({})
+
+const relation = z.union([
+  z.strictObject({ data_source_id: notionId, type: z.literal('single_property').optional(), single_property: empty }),
+  z.strictObject({
+    data_source_id: notionId,
+    type: z.literal('dual_property').optional(),
+    dual_property: z.strictObject({ synced_property_id: z.string().optional(), synced_property_name: z.string().min(1).optional() }),
+  }),
+])
+export type RelationRequest = z.output<typeof relation>
+
+/** Column types of Notion that the stand-in keeps. Others (formula, rollup, status, unique_id ...) are refused, not half done. */
+const CONFIGS = {
+  title: empty,
+  rich_text: empty,
+  number: z.strictObject({ format: z.string().optional() }),
+  select: options,
+  multi_select: options,
+  date: empty,
+  people: empty,
+  files: empty,
+  checkbox: empty,
+  url: empty,
+  email: empty,
+  phone_number: empty,
+  relation,
+  created_time: empty,
+  created_by: empty,
+  last_edited_time: empty,
+  last_edited_by: empty,
+} as const
+
+const isType = (key: string): key is PropertyType => key in CONFIGS
+
+// Notion's ids are four characters of this kind: unfit for an address unless they are encoded.
+const idCharacters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz:;<=>?@[]^_`{|}~'
+export const newPropertyId = () => Array.from({ length: 4 }, () => idCharacters[randomInt(idCharacters.length)]).join('')
+
+export const DEFAULT_COLOR = 'default'
+export const newOption = (given: z.output<typeof option>): SelectOption => ({
+  id: given.id ?? newPropertyId(),
+  name: given.name,
+  color: given.color ?? DEFAULT_COLOR,
+  description: given.description ?? null,
+})
+
+export type PropertyRequest = {
+  name: string | undefined
+  description: string | null | undefined
+  /** Absent when only the name or description changes. */
+  definition: { type: PropertyType; config: unknown } | undefined
+}
+
+/** One property definition of a request, e.g. `{ number: {} }` or `{ type: 'select', select: { options } }`. */
+export function parseProperty(value: unknown, path: string): PropertyRequest {
+  const fields = check(z.looseObject({ name: z.string().min(1).optional(), description: z.string().nullish() }), value, path)
+  const { name, description, type: given, ...rest } = fields
+  const keys = Object.keys(rest)
+  const type = keys.find(isType)
+  if (type === undefined) {
+    if (keys.length > 0) throw invalid(`${formatPath(path, [keys[0] ?? ''])} is a property type that this workspace does not offer.`)
+    if (name === undefined && description === undefined) {
+      throw failed(
+        'body',
+        Object.keys(CONFIGS).map((key) => `${formatPath(path, [key])} should be defined, instead was \`undefined\`.`),
+      )
+    }
+    return { name, description, definition: undefined }
+  }
+  check(
+    z.strictObject({ type: z.literal(type).optional(), [type]: z.unknown() }),
+    { ...rest, ...(given === undefined ? {} : { type: given }) },
+    path,
+  )
+  return { name, description, definition: { type, config: check(CONFIGS[type], rest[type], formatPath(path, [type])) } }
+}
+
+/** A property by its name or id, the id as kept or as encoded in answers. */
+export const findProperty = (properties: readonly Property[], key: string) =>
+  properties.find(({ name, id }) => name === key || id === key || encodeURIComponent(id) === key)

@@ -1,0 +1,88 @@
+import { z } from 'zod'
+import { notionId } from './ids.ts'
+
+const names = ['gray', 'brown', 'orange', 'yellow', 'green', 'blue', 'purple', 'pink', 'red'] as const
+export const selectColor = z.enum(['default', ...names])
+export const color = z.enum(['default', ...names, ...names.map((name) => `${name}_background` as const)])
+
+/** Notion refuses text that is no address, e.g. `example`; any scheme passes, what to show is the reader's decision. */
+export const url = z
+  .string()
+  .max(2000)
+  .refine((text) => URL.canParse(text), { message: 'should be a valid URL' })
+const linkUrl = z
+  .string()
+  .max(2000)
+  .refine((text) => text.startsWith('/') || URL.canParse(text), { message: 'should be a valid URL for link' })
+
+const annotations = z.strictObject({
+  bold: z.boolean().optional(),
+  italic: z.boolean().optional(),
+  strikethrough: z.boolean().optional(),
+  underline: z.boolean().optional(),
+  code: z.boolean().optional(),
+  color: color.optional(),
+})
+
+// An item that was read may be sent back: what Notion derives (plain_text, href) is taken and ignored.
+const derived = { annotations: annotations.optional(), plain_text: z.string().optional(), href: z.string().nullish() }
+
+const textItem = z.strictObject({
+  type: z.literal('text').optional(),
+  text: z.strictObject({ content: z.string().max(2000), link: z.strictObject({ url: linkUrl }).nullish() }),
+  ...derived,
+})
+const equationItem = z.strictObject({
+  type: z.literal('equation').optional(),
+  equation: z.strictObject({ expression: z.string().max(1000) }),
+  ...derived,
+})
+
+export const date = z.strictObject({
+  start: z.string().refine((text) => !Number.isNaN(Date.parse(text)), { message: 'should be a valid ISO 8601 date string' }),
+  end: z.string().nullish(),
+  time_zone: z.string().nullish(),
+})
+
+const reference = z.strictObject({ id: notionId })
+const mentionItem = z.strictObject({
+  type: z.literal('mention').optional(),
+  mention: z.union([
+    z.strictObject({ type: z.literal('page').optional(), page: reference }),
+    z.strictObject({ type: z.literal('database').optional(), database: reference }),
+    z.strictObject({ type: z.literal('user').optional(), user: z.strictObject({ id: notionId, object: z.literal('user').optional() }) }),
+    z.strictObject({ type: z.literal('date').optional(), date }),
+  ]),
+  ...derived,
+})
+
+type Item = z.output<typeof textItem> | z.output<typeof equationItem> | z.output<typeof mentionItem>
+
+function mentionOf({ mention, plain_text }: z.output<typeof mentionItem>) {
+  if ('date' in mention) {
+    const value = { start: mention.date.start, end: mention.date.end ?? null, time_zone: mention.date.time_zone ?? null }
+    return { mention: { type: 'date', date: value }, plain_text: value.end ? `${value.start} → ${value.end}` : value.start }
+  }
+  if ('page' in mention) return { mention: { type: 'page', page: mention.page }, plain_text: plain_text ?? 'Untitled' }
+  if ('database' in mention) return { mention: { type: 'database', database: mention.database }, plain_text: plain_text ?? 'Untitled' }
+  return { mention: { type: 'user', user: { object: 'user', id: mention.user.id } }, plain_text: plain_text ?? '@Anonymous' }
+}
+
+function toAnswer(item: Item) {
+  const common = {
+    annotations: { bold: false, italic: false, strikethrough: false, underline: false, code: false, color: 'default', ...item.annotations },
+    href: null,
+  }
+  if ('text' in item) {
+    const link = item.text.link ?? null
+    return { type: 'text', text: { content: item.text.content, link }, ...common, plain_text: item.text.content, href: link?.url ?? null }
+  }
+  if ('equation' in item) return { type: 'equation', equation: item.equation, ...common, plain_text: item.equation.expression }
+  return { type: 'mention', ...common, ...mentionOf(item) }
+}
+
+/** Rich text of a request, turned into the form in which Notion answers it: at most 100 items of at most 2,000 characters. */
+export const richText = z.array(z.union([textItem, equationItem, mentionItem]).transform(toAnswer)).max(100)
+
+export const plainText = (items: unknown): string =>
+  Array.isArray(items) ? items.map((item: { plain_text?: string }) => item.plain_text ?? '').join('') : ''
