@@ -1,7 +1,9 @@
 import Fastify, { type FastifyInstance, type RouteOptions } from 'fastify'
 import type { Config } from './config.ts'
+import { accountRoutes, signUpRoutes } from './modules/account/account.routes.ts'
 import { healthRoutes } from './modules/health/health.routes.ts'
 import { auth } from './plugins/auth.ts'
+import { authProvider } from './plugins/auth-provider.ts'
 import { backPressure } from './plugins/back-pressure.ts'
 import { cors } from './plugins/cors.ts'
 import { database } from './plugins/database.ts'
@@ -49,6 +51,7 @@ export async function buildApp(config: Config, options: AppOptions = {}): Promis
   await app.register(limits, { config })
   await app.register(errors)
   await app.register(auth, { config })
+  await app.register(authProvider, { config })
   await app.register(database, { config })
 
   // Probes: never limited, never refused.
@@ -58,6 +61,7 @@ export async function buildApp(config: Config, options: AppOptions = {}): Promis
   await app.register(async (open) => {
     open.addHook('onRequest', app.limit.publicRoutes)
     open.addHook('onRoute', declaredAs('public'))
+    await open.register(signUpRoutes)
   })
 
   // For signed-in people.
@@ -65,6 +69,7 @@ export async function buildApp(config: Config, options: AppOptions = {}): Promis
     signedIn.addHook('onRequest', app.signedInOnly)
     signedIn.addHook('onRequest', app.limit.signedInRoutes)
     signedIn.addHook('onRoute', declaredAs('bearer'))
+    await signedIn.register(accountRoutes)
   })
 
   await app.ready()

@@ -5,6 +5,8 @@ import { type Config, readConfig } from '../config.ts'
 import { createTestDatabase } from './test-database.ts'
 import { startTestIssuer } from './test-issuer.ts'
 
+const SERVICE_ROLE_KEY = 'sb_secret_of-the-test-issuer'
+
 /** Runs when the test is over, or the file when called outside of a test. */
 const afterwards = (clean: () => Promise<void>): void => {
   if (expect.getState().currentTestName === undefined) afterAll(clean)
@@ -23,13 +25,13 @@ export type TestAppOptions = {
  * the file when called at its top. Every log line is kept in `logs`.
  */
 export async function buildTestApp({ env = {} }: TestAppOptions = {}) {
-  const issuer = await startTestIssuer()
+  const issuer = await startTestIssuer(SERVICE_ROLE_KEY)
   const config: Config = readConfig({
     DATABASE_URL: await createTestDatabase(),
     DATABASE_POOL_SIZE: '4',
     WEB_ORIGIN: 'http://localhost:3000',
     SUPABASE_URL: issuer.url,
-    SUPABASE_SERVICE_ROLE_KEY: 'a-service-role-key-of-tests',
+    SUPABASE_SERVICE_ROLE_KEY: SERVICE_ROLE_KEY,
     LOG_LEVEL: 'warn',
     ...env,
   })

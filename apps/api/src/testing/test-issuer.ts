@@ -12,20 +12,34 @@ async function makeKey(alg: 'ES256' | 'RS256'): Promise<Key> {
   return { kid: randomUUID(), alg, ...(await generateKeyPair(alg, { extractable: true })) }
 }
 
+/** A user as the provider's admin interface shows it. */
+export type IssuerUser = { id: string; email: string; created_at: string }
+
 /**
- * The part of an auth provider that the API needs to check tokens: a key set over HTTP. Unlike the stand-in it can be
- * made to sign anything, which is what tests of refusals need.
+ * What the API needs of an auth provider: its key set, and its users for whoever has the service key. Unlike the
+ * stand-in it can be made to sign anything, which is what tests of refusals need.
  */
-export async function startTestIssuer() {
+export async function startTestIssuer(serviceRoleKey: string) {
+  const users = new Map<string, IssuerUser>()
   let keys = [await makeKey('ES256')]
   let down = false
   let looks = 0
 
-  const server = createServer(async (_request, response) => {
-    looks += 1
-    if (down) return void response.writeHead(500).end()
-    const jwks = await Promise.all(keys.map(async ({ kid, alg, publicKey }) => ({ ...(await exportJWK(publicKey)), kid, alg, use: 'sig' })))
-    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ keys: jwks }))
+  const answer = async (path: string, authorization: string | undefined): Promise<[number, unknown]> => {
+    if (down) return [500, { code: 500, error_code: 'unexpected_failure', msg: 'Unexpected failure' }]
+    if (path === '/auth/v1/.well-known/jwks.json') {
+      looks += 1
+      const published = keys.map(async ({ kid, alg, publicKey }) => ({ ...(await exportJWK(publicKey)), kid, alg, use: 'sig' }))
+      return [200, { keys: await Promise.all(published) }]
+    }
+    if (authorization !== `Bearer ${serviceRoleKey}`) return [401, { code: 401, error_code: 'no_authorization', msg: 'No service key' }]
+    const user = users.get(path.replace('/auth/v1/admin/users/', ''))
+    return user ? [200, user] : [404, { code: 404, error_code: 'user_not_found', msg: 'User not found' }]
+  }
+
+  const server = createServer(async (request, response) => {
+    const [status, body] = await answer(request.url ?? '', request.headers.authorization)
+    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
   })
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
@@ -46,6 +60,12 @@ export async function startTestIssuer() {
 
   return {
     url,
+    /** Signs somebody up; without an id it is somebody new. */
+    addUser: ({ id = randomUUID(), email, created_at = new Date().toISOString() }: Partial<IssuerUser> & { email: string }): IssuerUser => {
+      const user = { id, email, created_at }
+      users.set(id, user)
+      return user
+    },
     /** How often the key set was asked for. */
     looks: () => looks,
     setDown: (value: boolean) => {

@@ -1,0 +1,63 @@
+import type { ProfileInput } from '@academy/contract'
+import { eq, sql } from 'drizzle-orm'
+import type { Db } from '../../plugins/database.ts'
+import { accounts } from './account.table.ts'
+
+const columns = {
+  account_id: accounts.account_id,
+  email: accounts.email,
+  first_name: accounts.first_name,
+  last_name: accounts.last_name,
+  job_title: accounts.job_title,
+  stripe_customer_id: accounts.stripe_customer_id,
+  deal: accounts.deal,
+  hide_bundle_deal: accounts.hide_bundle_deal,
+}
+
+export type Account = Pick<typeof accounts.$inferSelect, keyof typeof columns>
+
+/** The account as the provider names it: whose it is, and at which address. */
+type Owner = { id: string; email: string }
+
+/**
+ * Finds the account of a verified token in one prepared statement, for as long as the process lives. The first call
+ * of somebody new, or with a changed e-mail address, takes a second one; however many come at once, they make one row.
+ */
+export function accountFinder(db: Db): (owner: Owner) => Promise<Account> {
+  const find = db
+    .select(columns)
+    .from(accounts)
+    .where(eq(accounts.account_id, sql.placeholder('id')))
+    .prepare('find_account')
+
+  return async (owner) => {
+    const [found] = await find.execute({ id: owner.id })
+    return found !== undefined && found.email === owner.email ? found : await writeAccount(db, owner, {})
+  }
+}
+
+/** Changes the profile; makes the account first if there is none yet. */
+export async function saveProfile(db: Db, owner: Owner, profile: ProfileInput): Promise<void> {
+  await writeAccount(db, owner, profile)
+}
+
+async function writeAccount(db: Db, { id, email }: Owner, profile: Partial<ProfileInput>): Promise<Account> {
+  const [account] = await db
+    .insert(accounts)
+    .values({ account_id: id, email, ...profile })
+    .onConflictDoUpdate({ target: accounts.account_id, set: { email, ...profile, updated_at: sql`now()` } })
+    .returning(columns)
+  if (account === undefined) throw new Error('an upsert returned no row')
+  return account
+}
+
+/**
+ * Makes the account of a new user, if `genuine`. Asks the database the same question in any case, so that the time it
+ * takes tells nobody whether an address is known. @returns whether a row was made.
+ */
+export async function createAccount(db: Db, { id, email }: Owner, genuine: boolean): Promise<boolean> {
+  const made = await db.execute(sql`
+    insert into ${accounts} (account_id, email) select ${id}::uuid, ${email} where ${genuine}::boolean
+    on conflict (account_id) do nothing returning account_id`)
+  return made.length > 0
+}

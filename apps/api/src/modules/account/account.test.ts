@@ -1,0 +1,167 @@
+import { randomUUID } from 'node:crypto'
+import { accountContext, apiError } from '@academy/contract'
+import { describe, expect, test } from 'vitest'
+import { buildTestApp } from '../../testing/build-test-app.ts'
+
+const ADMIN = 'admin@example.test'
+const { app, signIn } = await buildTestApp({ env: { ADMIN_EMAIL: 'Admin@Example.test' } })
+
+const getContext = (headers: { authorization: string }) => app.inject({ url: '/api/accounts/context', headers })
+const putProfile = (headers: { authorization: string }, payload: object) =>
+  app.inject({ method: 'PUT', url: '/api/accounts/profile', headers, payload })
+const rows = (id: string) => app.sql`select * from accounts where account_id = ${id}`
+const profile = { first_name: 'Ada', last_name: 'Lovelace', job_title: 'Founder' }
+
+describe('context', () => {
+  test('CTX-01 CTX-02 CTX-03 CTX-04 CTX-05 CTX-06 D-101 a new account has every field, in data and where readers expect it at the top', async () => {
+    const id = randomUUID()
+    const response = await getContext(await signIn({ id, email: 'new@example.test' }))
+    expect(response.statusCode).toBe(200)
+    const nothing = {
+      master_course: false,
+      resources: false,
+      slack_standard: false,
+      slack_premium: false,
+      my_prompts: false,
+      aha_sessions: false,
+    }
+    expect(response.json()).toEqual({
+      success: true,
+      data: {
+        account_id: id,
+        email: 'new@example.test',
+        first_name: null,
+        last_name: null,
+        job_title: null,
+        stripe_customer_id: null,
+        deal: null,
+        hide_bundle_deal: false,
+        is_admin: false,
+        entitlements: nothing,
+        subscriptions: [],
+        prices: [],
+      },
+      prices: [],
+      subscriptions: [],
+      deal: null,
+      hide_bundle_deal: false,
+    })
+    expect(accountContext.safeParse(response.json()).success).toBe(true)
+  })
+
+  test('D-14 the first call makes the missing account row, later ones find it', async () => {
+    const id = randomUUID()
+    const headers = await signIn({ id })
+    expect(await rows(id)).toHaveLength(0)
+    await getContext(headers)
+    await getContext(headers)
+    expect(await rows(id)).toHaveLength(1)
+  })
+
+  test('CTX-01 many first calls at the same time make one account, and all of them succeed', async () => {
+    const id = randomUUID()
+    const headers = await signIn({ id })
+    const responses = await Promise.all(Array.from({ length: 40 }, () => getContext(headers)))
+    expect(responses.map((response) => response.statusCode)).toEqual(Array(40).fill(200))
+    expect(await rows(id)).toHaveLength(1)
+  })
+
+  test('D-108 the e-mail is that of the verified token, also after it changed', async () => {
+    const id = randomUUID()
+    await getContext(await signIn({ id, email: 'before@example.test' }))
+    const response = await getContext(await signIn({ id, email: 'after@example.test' }))
+    expect(response.json().data.email).toBe('after@example.test')
+    expect((await rows(id))[0]?.email).toBe('after@example.test')
+  })
+
+  test('D-103 deal and hide_bundle_deal are what the operator set', async () => {
+    const id = randomUUID()
+    const headers = await signIn({ id })
+    await getContext(headers)
+    await app.sql`update accounts set deal = 'launch_bundle', hide_bundle_deal = true where account_id = ${id}`
+    const body = (await getContext(headers)).json()
+    expect(body).toMatchObject({ deal: 'launch_bundle', hide_bundle_deal: true, data: { deal: 'launch_bundle', hide_bundle_deal: true } })
+  })
+
+  test('performance: a known account costs one statement', async () => {
+    const headers = await signIn()
+    await getContext(headers)
+    const statements = async () => Number(/^db_statements_total (\d+)$/m.exec((await app.inject('/metrics')).body)?.[1])
+    const before = await statements()
+    await getContext(headers)
+    expect((await statements()) - before).toBe(1)
+  })
+})
+
+describe('roles', () => {
+  test('ACCESS-01 API-01 a visitor without a token is told to sign in', async () => {
+    const response = await app.inject('/api/accounts/context')
+    expect(response.statusCode).toBe(401)
+    expect(response.headers['www-authenticate']).toBe('Bearer')
+    expect(apiError.parse(response.json()).code).toBe('unauthenticated')
+  })
+
+  test('CTX-07 ACCESS-02 ACCESS-03 ACCESS-04 ACCESS-05 R-07 the configured admin address, whatever its case, holds everything', async () => {
+    for (const email of [ADMIN, 'ADMIN@example.test']) {
+      const { data } = (await getContext(await signIn({ email }))).json()
+      expect(data.is_admin).toBe(true)
+      expect(Object.values(data.entitlements)).toEqual(Array(6).fill(true))
+    }
+  })
+
+  test('ACCESS-02 an address that only resembles the admin address is nobody special', async () => {
+    for (const email of [`${ADMIN}.evil.test`, ` ${ADMIN}`, `x${ADMIN}`, '']) {
+      const { data } = (await getContext(await signIn({ email }))).json()
+      expect(data.is_admin).toBe(false)
+    }
+  })
+
+  test('D-129 without a configured admin address nobody is admin, not even an account without an e-mail', async () => {
+    const { app: other, signIn: signInThere } = await buildTestApp()
+    const response = await other.inject({ url: '/api/accounts/context', headers: await signInThere({ email: '' }) })
+    expect(response.json().data.is_admin).toBe(false)
+  })
+})
+
+describe('profile', () => {
+  test('PROF-06 SET-08 the profile is saved, trimmed, and answered with success and message', async () => {
+    const headers = await signIn()
+    await getContext(headers)
+    const response = await putProfile(headers, { ...profile, first_name: '  Ada ' })
+    expect(response.statusCode).toBe(200)
+    expect(response.json()).toEqual({ success: true, message: 'Your profile has been updated.' })
+    expect((await getContext(headers)).json().data).toMatchObject(profile)
+  })
+
+  test('PROF-06 saving before the first context call makes the account', async () => {
+    const id = randomUUID()
+    expect((await putProfile(await signIn({ id }), profile)).statusCode).toBe(200)
+    expect(await rows(id)).toMatchObject([{ first_name: 'Ada', last_name: 'Lovelace', job_title: 'Founder' }])
+  })
+
+  test('D-109 a profile is that of the caller, never of somebody named in the body', async () => {
+    const other = randomUUID()
+    await getContext(await signIn({ id: other }))
+    const response = await putProfile(await signIn(), { ...profile, account_id: other })
+    expect(response.statusCode).toBe(400)
+    expect((await rows(other))[0]?.first_name).toBeNull()
+  })
+
+  test('D-85 R-17 a refused profile names each field, with a message that can be shown', async () => {
+    const response = await putProfile(await signIn(), { first_name: ' ', last_name: 'x'.repeat(101), job_title: 'Founder' })
+    expect(response.statusCode).toBe(400)
+    expect(response.json()).toMatchObject({
+      success: false,
+      code: 'invalid_request',
+      message: 'First name is required.',
+      fields: { first_name: 'First name is required.', last_name: 'Last name must be at most 100 characters.' },
+    })
+  })
+
+  test('SET-08 names of every script come back as they were sent', async () => {
+    const headers = await signIn()
+    const names = { first_name: 'Zoë 🦊', last_name: "O'Neil; drop table accounts--", job_title: 'مدير 产品 𝒳' }
+    expect((await putProfile(headers, names)).statusCode).toBe(200)
+    expect((await getContext(headers)).json().data).toMatchObject(names)
+  })
+})

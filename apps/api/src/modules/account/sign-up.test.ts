@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto'
+import { apiError } from '@academy/contract'
+import { expect, test } from 'vitest'
+import { buildTestApp } from '../../testing/build-test-app.ts'
+
+const { app, issuer, signIn } = await buildTestApp({ env: { RATE_LIMIT_SIGN_UP_PER_MINUTE: '1000' } })
+
+const create = (payload: object, headers: Record<string, string> = {}) =>
+  app.inject({ method: 'POST', url: '/api/accounts', payload, headers })
+const rows = (id: string) => app.sql`select * from accounts where account_id = ${id}`
+const known = { success: true, message: 'Account already exists' }
+const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
+
+test('AUTH-15 a sign-up that the provider confirms makes the account, without a token', async () => {
+  const user = issuer.addUser({ email: 'Ada@example.test' })
+  const response = await create({ user_id: user.id, email: 'ada@EXAMPLE.test' })
+  expect(response.statusCode).toBe(201)
+  expect(response.json()).toEqual({ success: true, message: 'Account created' })
+  expect(await rows(user.id)).toHaveLength(1)
+})
+
+test('AUTH-16 D-14 an account that exists, a foreign address, an unknown user and an old sign-up are answered alike', async () => {
+  const existing = issuer.addUser({ email: 'twice@example.test' })
+  await create({ user_id: existing.id, email: existing.email })
+  const old = issuer.addUser({ email: 'old@example.test', created_at: hoursAgo(25) })
+  const fresh = issuer.addUser({ email: 'fresh@example.test' })
+
+  const answers = await Promise.all([
+    create({ user_id: existing.id, email: existing.email }),
+    create({ user_id: fresh.id, email: 'somebody-else@example.test' }),
+    create({ user_id: randomUUID(), email: 'fresh@example.test' }),
+    create({ user_id: old.id, email: old.email }),
+  ])
+  const shown = answers.map(({ statusCode, body, headers }) => ({ statusCode, body, headers: Object.keys(headers).sort() }))
+  for (const answer of shown) expect(answer).toEqual({ ...shown[0], statusCode: 200, body: JSON.stringify(known) })
+  for (const id of [fresh.id, old.id]) expect(await rows(id)).toHaveLength(0)
+})
+
+test('D-14 a sign-up of the last 24 hours still counts', async () => {
+  const user = issuer.addUser({ email: 'yesterday@example.test', created_at: hoursAgo(23.9) })
+  expect((await create({ user_id: user.id, email: user.email })).statusCode).toBe(201)
+})
+
+test('D-14 many at the same time make one account', async () => {
+  const user = issuer.addUser({ email: 'eager@example.test' })
+  const answers = await Promise.all(Array.from({ length: 20 }, () => create({ user_id: user.id, email: user.email })))
+  expect(answers.map((answer) => answer.statusCode).sort()).toEqual([...Array(19).fill(200), 201])
+  expect(await rows(user.id)).toHaveLength(1)
+})
+
+test('D-14 with a token, only of the user named', async () => {
+  const user = issuer.addUser({ email: 'mine@example.test' })
+  const body = { user_id: user.id, email: user.email }
+  const foreign = await create(body, await signIn())
+  expect(foreign.statusCode).toBe(403)
+  expect(apiError.parse(foreign.json()).code).toBe('forbidden')
+  expect((await create(body, { authorization: 'Bearer nonsense' })).statusCode).toBe(401)
+  expect(await rows(user.id)).toHaveLength(0)
+  expect((await create(body, await signIn({ id: user.id }))).statusCode).toBe(201)
+})
+
+test('AUTH-15 while the provider cannot be asked nothing is written and the caller may try again', async () => {
+  const user = issuer.addUser({ email: 'later@example.test' })
+  issuer.setDown(true)
+  const response = await create({ user_id: user.id, email: user.email })
+  issuer.setDown(false)
+  expect(response.statusCode).toBe(503)
+  expect(response.headers['retry-after']).toBe('5')
+  expect(apiError.parse(response.json()).code).toBe('unavailable')
+  expect(await rows(user.id)).toHaveLength(0)
+})
+
+test('AUTH-15 what is no user id or no address is refused before the provider is asked', async () => {
+  for (const body of [{}, { user_id: 'me', email: 'a@example.test' }, { user_id: randomUUID(), email: 'nobody' }, [], 'text']) {
+    const response = await app.inject({
+      method: 'POST',
+      url: '/api/accounts',
+      headers: { 'content-type': 'application/json' },
+      payload: JSON.stringify(body),
+    })
+    expect(response.statusCode).toBe(400)
+    expect(apiError.parse(response.json()).code).toBe('invalid_request')
+  }
+})
+
+test('D-14 one address may not ask about many accounts', async () => {
+  const { app: strict, issuer: provider } = await buildTestApp({ env: { RATE_LIMIT_SIGN_UP_PER_MINUTE: '3' } })
+  const ask = (remoteAddress: string) =>
+    strict.inject({
+      method: 'POST',
+      url: '/api/accounts',
+      remoteAddress,
+      payload: { user_id: provider.addUser({ email: 'a@example.test' }).id, email: 'a@example.test' },
+    })
+  const statuses: number[] = []
+  for (let call = 0; call < 5; call += 1) statuses.push((await ask('192.0.2.1')).statusCode)
+  expect(statuses).toEqual([201, 201, 201, 429, 429])
+  const refused = await ask('192.0.2.1')
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+  expect(apiError.parse(refused.json()).code).toBe('rate_limited')
+  expect((await ask('192.0.2.2')).statusCode).toBe(201)
+})
