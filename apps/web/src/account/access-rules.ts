@@ -10,7 +10,8 @@ import type { HeldEntitlements } from './account-context.ts'
  */
 export type TutorialAccess = 'loading' | 'free' | 'vip' | 'open' | 'locked'
 
-type Knowledge = { status: 'loading' | 'loaded' | 'error'; entitlements: HeldEntitlements }
+/** What the rules look at: the answer of `useAccount()`. */
+export type Knowledge = { status: 'loading' | 'loaded' | 'error'; entitlements: HeldEntitlements }
 
 /** Whether the Master Course is open: to the admin always (ACCESS-04), to others once bought. False while unknown. */
 export function courseAccess({ status, entitlements }: Knowledge): boolean {

@@ -1,4 +1,5 @@
 import { QueryClient, type QueryClientConfig } from '@tanstack/react-query'
+import { onSignOut } from '../session/session.ts'
 import { ApiError } from './api-error.ts'
 
 const RETRIES = 2
@@ -44,3 +45,5 @@ export function forgetServerState(client: QueryClient = queryClient): void {
   void client.cancelQueries()
   client.clear()
 }
+
+onSignOut(() => forgetServerState())

@@ -1,0 +1,21 @@
+import { useAccount } from '../../account/use-account.ts'
+import { CourseCard } from '../../features/courses/course-card.tsx'
+import { SessionOverview } from '../../features/courses/session-overview.tsx'
+import { PageHeading } from '../../ui/page-heading.tsx'
+
+/** Where a visit starts: the course, and the way into it. */
+export default function DashboardPage() {
+  const name = useAccount().context?.first_name?.trim()
+  return (
+    <div className="flex flex-col gap-8">
+      <PageHeading title="Dashboard">{name ? `Welcome, ${name}!` : 'Welcome!'}</PageHeading>
+      <CourseCard />
+      <section aria-labelledby="dashboard-sessions">
+        <h2 id="dashboard-sessions" className="mb-3 text-xl">
+          Sessions
+        </h2>
+        <SessionOverview />
+      </section>
+    </div>
+  )
+}

@@ -1,0 +1,74 @@
+import { useQuery } from '@tanstack/react-query'
+import { courseAccess } from '../../account/access-rules.ts'
+import { useAccount } from '../../account/use-account.ts'
+import { env } from '../../env.ts'
+import { paths } from '../../paths.ts'
+import { Button } from '../../ui/button.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { ArrowRight } from '../../ui/icons.ts'
+import { LinkButton } from '../../ui/link-button.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { CourseFacts } from './course-facts.tsx'
+import { firstFreeTutorial } from './course-outline.ts'
+import { courseQuery, sessionsQuery } from './course-queries.ts'
+import { courseText } from './course-text.ts'
+
+/** The Master Course on the dashboard: what it is, what is in it, and the way in (DASH-02). */
+export function CourseCard() {
+  const course = useQuery(courseQuery(env.masterCourseId))
+  const { data: sessions } = useQuery(sessionsQuery())
+  if (course.error && !course.data) {
+    return <ErrorState title="Error Loading Course" message={course.error.message} onRetry={() => void course.refetch()} />
+  }
+  const text = course.data && courseText(course.data)
+  return (
+    <section aria-label="Master Course" className="squared rounded-lg border border-rule-strong bg-surface p-6 sm:p-10">
+      <p className="text-sm font-semibold text-muted">Master Course</p>
+      {text ? (
+        <>
+          <h2 className="mt-1 text-2xl sm:text-3xl">{text.title}</h2>
+          <p className="mt-3 max-w-prose text-lg">{text.description}</p>
+        </>
+      ) : (
+        <div className="mt-1 max-w-prose">
+          <Skeleton className="h-9 w-64" />
+          <Skeleton className="mt-4 h-6 w-full" />
+          <Skeleton className="mt-2 h-6 w-2/3" />
+        </div>
+      )}
+      <div className="mt-4 min-h-6">{sessions && <CourseFacts sessions={sessions} />}</div>
+      <div className="mt-7">
+        <MainAction />
+      </div>
+    </section>
+  )
+}
+
+/** To the course for those who have it; to the free tutorial for those who may only read that (D-26). */
+function MainAction() {
+  const account = useAccount()
+  const sessions = useQuery(sessionsQuery())
+  const free = sessions.data && firstFreeTutorial(sessions.data)
+  if (account.status === 'loading' || (!courseAccess(account) && sessions.isPending)) return <Button disabled>Loading...</Button>
+  if (courseAccess(account)) {
+    return (
+      <LinkButton to={paths.course()}>
+        Access Your Course
+        <ArrowRight aria-hidden="true" />
+      </LinkButton>
+    )
+  }
+  return (
+    <div className="flex flex-wrap gap-3">
+      {free && (
+        <LinkButton to={paths.tutorial(env.masterCourseId, free.session_id, free.id)}>
+          Start with a free tutorial
+          <ArrowRight aria-hidden="true" />
+        </LinkButton>
+      )}
+      <LinkButton to={paths.course()} variant={free ? 'secondary' : 'primary'}>
+        See the course
+      </LinkButton>
+    </div>
+  )
+}

@@ -1,0 +1,18 @@
+import type { SessionSummary } from '@academy/contract'
+import { counted, courseFacts, durationText } from './course-outline.ts'
+
+/** What is in the course, counted and never claimed. */
+export function CourseFacts({ sessions }: { sessions: SessionSummary[] }) {
+  const facts = courseFacts(sessions)
+  const lines = [
+    counted(facts.sessions, 'session'),
+    counted(facts.tutorials, 'tutorial'),
+    facts.minutes > 0 && `${durationText(facts.minutes)} in all`,
+    facts.free > 0 && `${facts.free} free`,
+  ]
+  return (
+    <ul className="flex flex-wrap gap-x-5 gap-y-1 text-sm text-muted tabular-nums">
+      {lines.map((line) => line && <li key={line}>{line}</li>)}
+    </ul>
+  )
+}

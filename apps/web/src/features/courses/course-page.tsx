@@ -1,0 +1,89 @@
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from 'react-router'
+import { courseAccess } from '../../account/access-rules.ts'
+import { useAccount } from '../../account/use-account.ts'
+import { ApiError } from '../../api/api-error.ts'
+import { paths } from '../../paths.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
+import { PageHeading } from '../../ui/page-heading.tsx'
+import { CourseFacts } from './course-facts.tsx'
+import { courseQuery, sessionsQuery } from './course-queries.ts'
+import { CourseSession } from './course-session.tsx'
+import { CourseHeadSkeleton, CourseSessionsSkeleton } from './course-skeleton.tsx'
+import { courseText } from './course-text.ts'
+
+/** The course: what it is about, and its sessions with their tutorials in order. */
+export default function CoursePage() {
+  const courseId = useParams().courseId?.trim() ?? ''
+  const course = useQuery({ ...courseQuery(courseId), enabled: courseId !== '' })
+  const sessions = useQuery(sessionsQuery())
+
+  if (courseId === '') return <CourseError message="Course ID is required" />
+  if (course.error && !course.data) {
+    const absent = course.error instanceof ApiError && course.error.status === 404
+    return (
+      <CourseError
+        message={absent ? 'Course not found' : course.error.message}
+        {...(!absent && { onRetry: () => void course.refetch() })}
+      />
+    )
+  }
+  const text = course.data && courseText(course.data)
+  return (
+    <div className="flex flex-col gap-10">
+      {text ? (
+        <header>
+          <PageHeading>{text.title}</PageHeading>
+          <p className="mt-3 max-w-prose text-lg text-muted">{text.description}</p>
+          <div className="mt-4 min-h-6">{sessions.data && <CourseFacts sessions={sessions.data} />}</div>
+        </header>
+      ) : (
+        <CourseHeadSkeleton />
+      )}
+      <section aria-labelledby="course-sessions">
+        <h2 id="course-sessions" className="text-2xl">
+          Sessions
+        </h2>
+        <LockedHint />
+        <div className="mt-6">
+          <CourseSessions courseId={courseId} />
+        </div>
+      </section>
+    </div>
+  )
+}
+
+/** What the padlocks mean, once, for those who see any. */
+function LockedHint() {
+  const account = useAccount()
+  if (account.status !== 'loaded' || courseAccess(account)) return null
+  return <p className="mt-1 max-w-prose text-muted">Free tutorials are open to you now. The locked ones are part of the Master Course.</p>
+}
+
+function CourseSessions({ courseId }: { courseId: string }) {
+  const { data: sessions, error, refetch } = useQuery(sessionsQuery())
+  if (error && !sessions)
+    return <ErrorState title="Failed to load sessions" message={error.message} onRetry={() => void refetch()} headingLevel={3} />
+  if (!sessions) return <CourseSessionsSkeleton />
+  if (sessions.length === 0) {
+    return <EmptyState title="No sessions yet">The sessions of this course appear here as soon as they are published.</EmptyState>
+  }
+  return (
+    <ol>
+      {sessions.map((session) => (
+        <CourseSession key={session.id} courseId={courseId} session={session} />
+      ))}
+    </ol>
+  )
+}
+
+function CourseError({ message, onRetry }: { message: string; onRetry?: () => void }) {
+  const back = (
+    <LinkButton to={paths.courses()} variant="secondary" size="sm">
+      Back to Courses
+    </LinkButton>
+  )
+  return <ErrorState headingLevel={1} title="Error Loading Course" message={message} action={back} {...(onRetry && { onRetry })} />
+}

@@ -1,0 +1,33 @@
+import { Skeleton } from '../../ui/skeleton.tsx'
+
+/** The shape of a course's head. */
+export function CourseHeadSkeleton() {
+  return (
+    <div role="status">
+      <h1 className="sr-only">Loading course...</h1>
+      <Skeleton className="h-10 w-80 max-w-full" />
+      <Skeleton className="mt-4 h-6 w-full max-w-prose" />
+      <Skeleton className="mt-2 h-6 w-2/3 max-w-prose" />
+      <Skeleton className="mt-5 h-5 w-64" />
+    </div>
+  )
+}
+
+/** The shape of the timeline. */
+export function CourseSessionsSkeleton() {
+  return (
+    <div role="status" className="flex flex-col gap-12">
+      <span className="sr-only">Loading sessions...</span>
+      {[1, 2].map((row) => (
+        <div key={row} className="grid grid-cols-[2.5rem_minmax(0,1fr)] gap-x-4 sm:gap-x-6">
+          <Skeleton className="size-10 rounded-full" />
+          <div className="pt-1">
+            <Skeleton className="h-7 w-56 max-w-full" />
+            <Skeleton className="mt-2 h-6 w-full max-w-prose" />
+            <Skeleton className="mt-5 h-40 w-full rounded-lg" />
+          </div>
+        </div>
+      ))}
+    </div>
+  )
+}

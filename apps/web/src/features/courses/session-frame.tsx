@@ -1,0 +1,25 @@
+import type { SessionDetail } from '@academy/contract'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { paths } from '../../paths.ts'
+import { ArrowLeft } from '../../ui/icons.ts'
+import { PageHeading } from '../../ui/page-heading.tsx'
+import { textOf } from './course-outline.ts'
+
+/** The head of a session page: the way back, what the session is called and what it is about. */
+export function SessionFrame({ courseId, session, children }: { courseId: string; session: SessionDetail; children: ReactNode }) {
+  const description = textOf(session.properties.Description.rich_text)
+  return (
+    <div className="flex flex-col gap-8">
+      <div>
+        <Link to={paths.course(courseId)} className="inline-flex min-h-6 items-center gap-1.5 text-sm text-muted hover:text-ink">
+          <ArrowLeft aria-hidden="true" className="size-4" />
+          Back to Course
+        </Link>
+        <PageHeading className="mt-3">{textOf(session.properties.Name.title) || 'Untitled Session'}</PageHeading>
+        {description && <p className="mt-3 max-w-prose text-lg text-muted">{description}</p>}
+      </div>
+      {children}
+    </div>
+  )
+}

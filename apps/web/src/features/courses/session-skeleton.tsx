@@ -1,0 +1,27 @@
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { SpinnerGlyph } from '../../ui/spinner.tsx'
+import { TutorialSkeleton } from './tutorial/tutorial-skeleton.tsx'
+
+/** The shape of a session page while it is on its way (ERR-47). */
+export function SessionSkeleton() {
+  return (
+    <div className="flex flex-col gap-8">
+      <div>
+        <Skeleton className="h-6 w-32" />
+        <h1 className="mt-3 flex h-10 items-center gap-3 font-text text-base font-medium tracking-normal text-muted">
+          <SpinnerGlyph className="size-5" />
+          Loading session...
+        </h1>
+        <Skeleton className="mt-3 h-6 w-full max-w-lg" />
+      </div>
+      <div className="grid gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_16rem]">
+        <div className="flex flex-col gap-2 lg:order-last">
+          <Skeleton className="h-6 w-32" />
+          <Skeleton className="h-9 w-full" />
+          <Skeleton className="h-9 w-full" />
+        </div>
+        <TutorialSkeleton />
+      </div>
+    </div>
+  )
+}

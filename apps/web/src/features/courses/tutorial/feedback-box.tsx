@@ -1,0 +1,25 @@
+import { env } from '../../../env.ts'
+import { ArrowUpRight } from '../../../ui/icons.ts'
+import { LinkButton } from '../../../ui/link-button.tsx'
+import { TutorialPart } from './tutorial-part.tsx'
+
+/** Asks for a word after the tutorial: 'feedback' in Slack, anything else as a testimonial (TUT-27..30). */
+export function FeedbackBox({ kind }: { kind: string }) {
+  if (kind === 'feedback') {
+    return (
+      <TutorialPart title="How did this tutorial go?" framed>
+        {/* TUT-31: the button to the community page comes with that page; until then there is nowhere to send people. */}
+        <p className="max-w-prose text-muted">Tell us what worked and what did not: post it in the #feedback channel in Slack.</p>
+      </TutorialPart>
+    )
+  }
+  return (
+    <TutorialPart title="Did this tutorial help you?" framed>
+      <p className="max-w-prose text-muted">A few sentences from you help others decide whether this course is for them.</p>
+      <LinkButton href={env.testimonialFormUrl} variant="secondary" className="mt-4">
+        Share your experience
+        <ArrowUpRight aria-hidden="true" />
+      </LinkButton>
+    </TutorialPart>
+  )
+}

@@ -1,0 +1,35 @@
+import { useQuery } from '@tanstack/react-query'
+import { paths } from '../../../paths.ts'
+import { Lock } from '../../../ui/icons.ts'
+import { LinkButton } from '../../../ui/link-button.tsx'
+import { firstFreeTutorial } from '../course-outline.ts'
+import { sessionsQuery } from '../course-queries.ts'
+
+/** In place of the content that the server did not send (D-47): what this is, and what can be read instead. */
+export function LockedTutorial({ courseId }: { courseId: string }) {
+  const { data: sessions } = useQuery(sessionsQuery())
+  const free = sessions && firstFreeTutorial(sessions)
+  return (
+    <div className="squared rounded-lg border border-rule bg-locked-soft px-6 py-12 sm:px-10">
+      <div className="flex max-w-prose flex-col items-start gap-4">
+        <span className="flex size-11 items-center justify-center rounded-full bg-surface text-locked">
+          <Lock aria-hidden="true" className="size-5" />
+        </span>
+        <div>
+          <h3 className="text-xl">This tutorial is part of the Master Course.</h3>
+          <p className="mt-2 text-muted">
+            Your account does not include the course, so its content stays closed here.
+            {free ? ` You can read “${free.name}” in full: it is free.` : ''}
+          </p>
+        </div>
+        {free ? (
+          <LinkButton to={paths.tutorial(courseId, free.session_id, free.id)}>Read the free tutorial</LinkButton>
+        ) : (
+          <LinkButton to={paths.course(courseId)} variant="secondary">
+            See the whole course
+          </LinkButton>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,74 @@
+import { useQuery } from '@tanstack/react-query'
+import { type RefObject, useId } from 'react'
+import { tutorialAccess } from '../../../account/access-rules.ts'
+import { useAccount } from '../../../account/use-account.ts'
+import { ErrorState } from '../../../ui/error-state.tsx'
+import { Clock } from '../../../ui/icons.ts'
+import { AccessBadge } from '../access-badge.tsx'
+import { durationText, neighboursOf, type TutorialSummary } from '../course-outline.ts'
+import { sessionsQuery, tutorialContentQuery } from '../course-queries.ts'
+import { LockedTutorial } from './locked-tutorial.tsx'
+import { TutorialContent } from './tutorial-content.tsx'
+import { type Neighbour, TutorialNavigation } from './tutorial-navigation.tsx'
+import { TutorialSkeleton } from './tutorial-skeleton.tsx'
+
+type TutorialArticleProps = {
+  courseId: string
+  tutorial: TutorialSummary
+  /** All tutorials of the session. */
+  siblings: TutorialSummary[]
+  headingRef: RefObject<HTMLHeadingElement | null>
+}
+
+/** The selected tutorial: what it is called at once, its content when it is there, and the way on. */
+export function TutorialArticle({ courseId, tutorial, siblings, headingRef }: TutorialArticleProps) {
+  const account = useAccount()
+  const titleId = useId()
+  const { data: answer, error, refetch } = useQuery(tutorialContentQuery(tutorial.id))
+  const neighbours = useNeighbours(courseId, tutorial.id, answer && !answer.locked ? answer.content.next : undefined)
+  const summary = answer && !answer.locked ? answer.content.tutorial_description : null
+  const marked = (neighbour: Neighbour | null) => neighbour && { ...siblings.find(({ id }) => id === neighbour.id), ...neighbour }
+  return (
+    <article aria-labelledby={titleId} className="flex min-w-0 flex-col gap-10">
+      <header className="border-t-2 border-ink pt-5">
+        <h2 id={titleId} ref={headingRef} tabIndex={-1} className="scroll-mt-24 text-2xl outline-none">
+          {tutorial.name}
+        </h2>
+        {summary && <p className="mt-2 max-w-prose text-lg text-muted">{summary}</p>}
+        <p className="mt-3 flex flex-wrap items-center gap-3 text-sm text-muted empty:hidden">
+          {tutorial.duration !== null && (
+            <span className="flex items-center gap-1.5 tabular-nums">
+              <Clock aria-hidden="true" className="size-4" />
+              {durationText(tutorial.duration)}
+            </span>
+          )}
+          <AccessBadge access={tutorialAccess(account, tutorial)} />
+        </p>
+      </header>
+      {answer?.locked && <LockedTutorial courseId={courseId} />}
+      {answer && !answer.locked && <TutorialContent key={tutorial.id} content={answer.content} name={tutorial.name} />}
+      {!answer && !error && <TutorialSkeleton />}
+      {!answer && error && (
+        <ErrorState
+          title={error.message}
+          message="The rest of the session is still there."
+          onRetry={() => void refetch()}
+          headingLevel={3}
+        />
+      )}
+      <TutorialNavigation before={marked(neighbours.before)} next={marked(neighbours.next)} />
+    </article>
+  )
+}
+
+/** The content knows its neighbours; without content (locked, failed) the outline of the course does (D-47). */
+function useNeighbours(
+  courseId: string,
+  tutorialId: string,
+  known: { before_tutorial: Neighbour | null; next_tutorial: Neighbour | null } | undefined,
+) {
+  const { data: sessions } = useQuery({ ...sessionsQuery(), enabled: !known })
+  if (known) return { before: known.before_tutorial, next: known.next_tutorial }
+  const { before, next } = neighboursOf(sessions ?? [], tutorialId)
+  return { before: before && { ...before, course_id: courseId }, next: next && { ...next, course_id: courseId } }
+}

@@ -1,0 +1,56 @@
+import type { TutorialContent as Content } from '@academy/contract'
+import { Prose } from '../../../ui/prose.tsx'
+import { isEmptyHtml, plainText } from '../plain-text.ts'
+import { FeedbackBox } from './feedback-box.tsx'
+import { ProTips } from './pro-tips.tsx'
+import { PromptBlock } from './prompt-block.tsx'
+import { TutorialDiagram } from './tutorial-diagram.tsx'
+import { TutorialPart } from './tutorial-part.tsx'
+import { TutorialVideo } from './tutorial-video.tsx'
+
+/** All parts of a tutorial, in the order in which they are used. `name` is what the tutorial is called in the list. */
+export function TutorialContent({ content, name }: { content: Content; name: string }) {
+  const { description, tools, video, prompt, transition, tips, diagram_url, duration } = content
+  const codeSample = content['code-sample']
+  const feedback = content.feedback_component && <FeedbackBox kind={content.feedback_component} />
+  if (!hasAnyPart(content)) {
+    return (
+      <>
+        <p className="text-muted">Content for {name} is coming soon.</p>
+        {feedback}
+      </>
+    )
+  }
+  return (
+    <>
+      {isEmptyHtml(description?.html) || !description ? (
+        <p className="text-muted">Tutorial description content is not available at the moment.</p>
+      ) : (
+        <Prose html={description.html} />
+      )}
+      {tools && !isEmptyHtml(tools.html) && (
+        <TutorialPart title="Tools you'll need:" framed>
+          <Prose html={tools.html} />
+        </TutorialPart>
+      )}
+      <TutorialVideo html={video?.html} duration={duration} />
+      {diagram_url && <TutorialDiagram url={diagram_url} tutorialName={name} />}
+      <PromptBlock prompt={prompt?.html} codeSample={codeSample?.html} />
+      {tips.length > 0 && <ProTips tips={tips} />}
+      {transition && plainText(transition.html) && (
+        <div className="border-l-4 border-accent pl-5">
+          <Prose html={transition.html} />
+        </div>
+      )}
+      {feedback}
+    </>
+  )
+}
+
+function hasAnyPart({ description, tools, video, prompt, transition, tips, diagram_url, 'code-sample': code }: Content): boolean {
+  return (
+    [description, tools, video, prompt, transition, code].some((part) => !isEmptyHtml(part?.html)) ||
+    tips.length > 0 ||
+    diagram_url !== null
+  )
+}

@@ -1,0 +1,51 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { useAccount } from '../../../account/use-account.ts'
+import { paths } from '../../../paths.ts'
+import { ArrowLeft, ArrowRight } from '../../../ui/icons.ts'
+import { prefetchTutorial } from '../course-queries.ts'
+
+/** Where a neighbour stands; it may be in another session or course. */
+export type Neighbour = { id: string; name: string; session_id: string; course_id: string; free?: boolean; vip?: boolean }
+
+/** The way on and back. At either end of the course that button is not there (D-48). */
+export function TutorialNavigation({ before, next }: { before: Neighbour | null; next: Neighbour | null }) {
+  const client = useQueryClient()
+  const account = useAccount()
+  if (!before && !next) return null
+  const prefetch = (neighbour: Neighbour) => () => prefetchTutorial(client, account, neighbour)
+  const look =
+    'group flex flex-1 flex-col gap-0.5 rounded-lg border border-rule-strong bg-surface px-5 py-4 transition-colors hover:border-ink hover:bg-sunken'
+  return (
+    <nav aria-label="Previous and next tutorial" className="flex flex-col gap-3 sm:flex-row">
+      {before && (
+        <Link
+          to={paths.tutorial(before.course_id, before.session_id, before.id)}
+          className={look}
+          onPointerEnter={prefetch(before)}
+          onFocus={prefetch(before)}
+        >
+          <span className="flex items-center gap-1.5 text-sm text-muted">
+            <ArrowLeft aria-hidden="true" className="size-4 transition-transform group-hover:-translate-x-0.5" />
+            Previous
+          </span>
+          <span className="font-semibold">{before.name}</span>
+        </Link>
+      )}
+      {next && (
+        <Link
+          to={paths.tutorial(next.course_id, next.session_id, next.id)}
+          className={`${look} sm:items-end sm:text-right`}
+          onPointerEnter={prefetch(next)}
+          onFocus={prefetch(next)}
+        >
+          <span className="flex items-center gap-1.5 text-sm text-muted">
+            Next
+            <ArrowRight aria-hidden="true" className="size-4 transition-transform group-hover:translate-x-0.5" />
+          </span>
+          <span className="font-semibold">{next.name}</span>
+        </Link>
+      )}
+    </nav>
+  )
+}

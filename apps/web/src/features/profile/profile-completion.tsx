@@ -1,0 +1,76 @@
+import { type FormEvent, useRef, useState } from 'react'
+import { useAccount } from '../../account/use-account.ts'
+import { useSignInAgain } from '../../account/use-sign-in-again.ts'
+import { ApiError, needsSignIn } from '../../api/api-error.ts'
+import { env } from '../../env.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { toast } from '../../ui/toast.ts'
+import { asksForText } from './job-title.ts'
+import { draftOf, inputOf, type ProfileDraft, type ProfileErrors, ProfileFields } from './profile-fields.tsx'
+import { useSaveProfile } from './use-save-profile.ts'
+
+/** Asks people who have no name yet for it, and stays until it has one (PROF-01, PROF-02). Rendered by the shell. */
+export function ProfileCompletion() {
+  const { context } = useAccount()
+  if (!context) return null
+  const nameless = !context.first_name?.trim() || !context.last_name?.trim()
+  return (
+    <Dialog
+      open={nameless}
+      dismissable={false}
+      onClose={() => undefined}
+      title={`Welcome to ${env.academyName}`}
+      description="Tell us who you are, so that we can greet you by name and choose examples from your kind of work."
+    >
+      <CompletionForm initial={draftOf(context)} />
+    </Dialog>
+  )
+}
+
+function CompletionForm({ initial }: { initial: ProfileDraft }) {
+  const [draft, setDraft] = useState(initial)
+  const [errors, setErrors] = useState<ProfileErrors>({})
+  const form = useRef<HTMLFormElement>(null)
+  const signInAgain = useSignInAgain()
+  const save = useSaveProfile({
+    onSaved: () => toast.success({ title: 'Profile Updated', description: 'Your profile has been successfully updated.' }),
+    onFailed: (error) => {
+      if (needsSignIn(error)) return signInAgain()
+      if (error instanceof ApiError) setErrors(error.fields)
+      toast.error({ title: 'Update Failed', description: 'Could not update your profile. Please try again.' })
+    },
+  })
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const missing = missingIn(draft)
+    setErrors(missing)
+    const [first] = Object.keys(missing)
+    if (first) {
+      const field = first === 'job_title' && asksForText(draft.jobTitle) ? 'other_job_title' : first
+      form.current?.querySelector<HTMLElement>(`[name="${field}"]`)?.focus()
+      return
+    }
+    save.mutate(inputOf(draft))
+  }
+
+  return (
+    <form ref={form} onSubmit={submit} noValidate className="flex flex-col gap-5">
+      <ProfileFields draft={draft} onChange={setDraft} errors={errors} required />
+      <Button type="submit" size="lg" pending={save.isPending} className="mt-1">
+        {save.isPending ? 'Saving...' : 'Save and continue'}
+      </Button>
+    </form>
+  )
+}
+
+/** The reasons why a profile is not complete yet, in the order of its fields. */
+function missingIn(draft: ProfileDraft): ProfileErrors {
+  const { first_name, last_name, job_title } = inputOf(draft)
+  return {
+    ...(!first_name && { first_name: 'First name is required.' }),
+    ...(!last_name && { last_name: 'Last name is required.' }),
+    ...(!job_title && { job_title: 'Job title is required.' }),
+  }
+}

@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { accountQuery } from '../../account/account-query.ts'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { toast } from '../../ui/toast.ts'
+import { ProfileForm } from './profile-form.tsx'
+
+/** 'My Profile' of the settings: loads the account anew on opening (SET-05), then shows the form. */
+export function ProfileTab() {
+  const { data: account, errorUpdatedAt, isError, isFetchedAfterMount, refetch } = useQuery({ ...accountQuery(), refetchOnMount: 'always' })
+
+  useEffect(() => {
+    if (isError && isFetchedAfterMount && errorUpdatedAt) {
+      toast.error({ title: 'Error', description: 'Failed to load account data. Please try again.' })
+    }
+  }, [isError, isFetchedAfterMount, errorUpdatedAt])
+
+  if (!isFetchedAfterMount) return <FormSkeleton />
+  if (!account) return <ErrorState title="Could not load profile information." onRetry={() => void refetch()} headingLevel={2} />
+  return <ProfileForm account={account} />
+}
+
+function FormSkeleton() {
+  return (
+    <div role="status" className="flex max-w-prose flex-col gap-5">
+      <span className="sr-only">Loading profile...</span>
+      <LineSkeleton />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <LineSkeleton />
+        <LineSkeleton />
+      </div>
+      <LineSkeleton />
+      <Skeleton className="mt-1 h-11 w-36" />
+    </div>
+  )
+}
+
+const LineSkeleton = () => (
+  <div className="flex flex-col gap-1.5">
+    <Skeleton className="h-6 w-24" />
+    <Skeleton className="h-11 w-full" />
+  </div>
+)
