@@ -1,10 +1,11 @@
-import Fastify, { type FastifyInstance, type RouteOptions } from 'fastify'
+import Fastify, { type FastifyInstance } from 'fastify'
 import type { Config } from './config.ts'
 import { accountRoutes, signUpRoutes } from './modules/account/account.routes.ts'
 import { healthRoutes } from './modules/health/health.routes.ts'
 import { auth } from './plugins/auth.ts'
 import { authProvider } from './plugins/auth-provider.ts'
 import { backPressure } from './plugins/back-pressure.ts'
+import { onlyDeclared } from './plugins/contract-routes.ts'
 import { cors } from './plugins/cors.ts'
 import { database } from './plugins/database.ts'
 import { answerError, answerUnreadable, errors } from './plugins/errors.ts'
@@ -47,7 +48,6 @@ export async function buildApp(config: Config, options: AppOptions = {}): Promis
   await app.register(metrics, { config })
   await app.register(helmet)
   await app.register(cors, { config })
-  await app.register(backPressure, { config })
   await app.register(limits, { config })
   await app.register(errors)
   await app.register(auth, { config })
@@ -57,29 +57,26 @@ export async function buildApp(config: Config, options: AppOptions = {}): Promis
   // Probes: never limited, never refused.
   await app.register(healthRoutes)
 
-  // For anybody.
-  await app.register(async (open) => {
-    open.addHook('onRequest', app.limit.publicRoutes)
-    open.addHook('onRoute', declaredAs('public'))
-    await open.register(signUpRoutes)
-  })
+  // Everything else is refused while there is no time for it.
+  await app.register(async (busy) => {
+    await busy.register(backPressure, { config })
 
-  // For signed-in people.
-  await app.register(async (signedIn) => {
-    signedIn.addHook('onRequest', app.signedInOnly)
-    signedIn.addHook('onRequest', app.limit.signedInRoutes)
-    signedIn.addHook('onRoute', declaredAs('bearer'))
-    await signedIn.register(accountRoutes)
+    // For anybody.
+    await busy.register(async (open) => {
+      open.addHook('onRequest', app.limit.publicRoutes)
+      open.addHook('onRoute', onlyDeclared('public'))
+      await open.register(signUpRoutes)
+    })
+
+    // For signed-in people.
+    await busy.register(async (signedIn) => {
+      signedIn.addHook('onRequest', app.signedInOnly)
+      signedIn.addHook('onRequest', app.limit.signedInRoutes)
+      signedIn.addHook('onRoute', onlyDeclared('bearer'))
+      await signedIn.register(accountRoutes)
+    })
   })
 
   await app.ready()
   return app
-}
-
-/** Stops the start when an endpoint is registered in a scope other than the one that its contract asks for. */
-function declaredAs(auth: 'public' | 'bearer') {
-  return (route: RouteOptions): void => {
-    const { tsRestRoute } = (route.config ?? {}) as { tsRestRoute?: { metadata?: { auth?: string } } }
-    if (tsRestRoute?.metadata?.auth !== auth) throw new Error(`${route.method} ${route.url} does not belong among the ${auth} routes`)
-  }
 }

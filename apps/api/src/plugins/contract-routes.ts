@@ -1,4 +1,4 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import { errorBody } from './errors.ts'
 
 /** What ts-rest found wrong, part by part, in the shape of its own class (which only *.routes.ts may import). */
@@ -37,4 +37,12 @@ export const contractRoutes = {
   jsonQuery: false,
   responseValidation: true,
   requestValidationErrorHandler: answerInvalidRequest,
+}
+
+/** An onRoute hook that stops the start when an endpoint is registered in another scope than the one its contract asks for. */
+export function onlyDeclared(auth: 'public' | 'bearer') {
+  return (route: RouteOptions): void => {
+    const { tsRestRoute } = (route.config ?? {}) as { tsRestRoute?: { metadata?: { auth?: string } } }
+    if (tsRestRoute?.metadata?.auth !== auth) throw new Error(`${route.method} ${route.url} does not belong among the ${auth} routes`)
+  }
 }

@@ -47,7 +47,7 @@ export const metrics = fp<{ config: Config }>(
       done()
     })
 
-    app.get('/metrics', { config: { evenUnderPressure: true }, logLevel: 'silent' }, async (request, reply) => {
+    app.get('/metrics', { logLevel: 'silent' }, async (request, reply) => {
       if (!mayRead(request, config.metricsToken)) throw new Refusal(404, 'not_found', 'There is nothing at this address.')
       return reply.type(registry.contentType).send(await registry.metrics())
     })
