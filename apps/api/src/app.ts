@@ -8,6 +8,7 @@ import { backPressure } from './plugins/back-pressure.ts'
 import { onlyDeclared } from './plugins/contract-routes.ts'
 import { cors } from './plugins/cors.ts'
 import { database } from './plugins/database.ts'
+import { docs } from './plugins/docs.ts'
 import { answerError, answerUnreadable, errors } from './plugins/errors.ts'
 import { helmet } from './plugins/helmet.ts'
 import { knownPaths } from './plugins/known-paths.ts'
@@ -60,6 +61,7 @@ export async function buildApp(config: Config, options: AppOptions = {}): Promis
   // Everything else is refused while there is no time for it.
   await app.register(async (busy) => {
     await busy.register(backPressure, { config })
+    await busy.register(docs)
 
     // For anybody.
     await busy.register(async (open) => {

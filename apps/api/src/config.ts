@@ -103,6 +103,7 @@ const environment = z
     NOTION_TOKEN: notionToken.optional(),
     NOTION_ROOT_PAGE_ID: notionPageId.optional(),
     NOTION_BASE_URL: httpUrl('the address of the Notion API').default('https://api.notion.com'),
+    NOTION_REQUESTS_PER_SECOND: wholeNumber(1, 1_000).default(3),
     CONTENT_SYNC_SECONDS: wholeNumber(1, 86_400).default(300),
     ADMIN_EMAIL: z.email('is not an e-mail address. Set it to the address of the administrator, or leave it out.').optional(),
     MASTER_COURSE_ID: z
@@ -156,7 +157,13 @@ function configFrom(env: z.output<typeof environment>) {
     /** Undefined: the content stays what the mirror has. */
     notion:
       env.NOTION_TOKEN !== undefined && env.NOTION_ROOT_PAGE_ID !== undefined
-        ? Object.freeze({ token: env.NOTION_TOKEN, rootPageId: env.NOTION_ROOT_PAGE_ID, baseUrl: env.NOTION_BASE_URL })
+        ? Object.freeze({
+            token: env.NOTION_TOKEN,
+            rootPageId: env.NOTION_ROOT_PAGE_ID,
+            baseUrl: env.NOTION_BASE_URL,
+            /** Notion allows three on average; a stand-in that allows more may be asked faster. */
+            requestsPerSecond: env.NOTION_REQUESTS_PER_SECOND,
+          })
         : undefined,
     contentSyncSeconds: env.CONTENT_SYNC_SECONDS,
     /** Lower case; undefined: nobody is the administrator. */

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { drizzle } from 'drizzle-orm/postgres-js'
 import { migrate as applyMigrations } from 'drizzle-orm/postgres-js/migrator'
 import postgres from 'postgres'
-import { readDatabaseUrl } from './config.ts'
+import { ConfigError, readDatabaseUrl } from './config.ts'
 import { assertTimesRise, type JournalEntry, journalOfThisBuild } from './journal.ts'
 
 const migrationsFolder = fileURLToPath(new URL('../drizzle', import.meta.url))
@@ -49,6 +49,12 @@ async function appliedTimes(sql: postgres.Sql): Promise<Set<number>> {
 }
 
 if (import.meta.main) {
-  const { applied } = await migrate(readDatabaseUrl())
-  process.stdout.write(applied === 0 ? 'The database is up to date.\n' : `Applied ${applied} migration${applied === 1 ? '' : 's'}.\n`)
+  try {
+    const { applied } = await migrate(readDatabaseUrl())
+    process.stdout.write(applied === 0 ? 'The database is up to date.\n' : `Applied ${applied} migration${applied === 1 ? '' : 's'}.\n`)
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error
+    process.stderr.write(`${error.message}\n`)
+    process.exitCode = 1
+  }
 }

@@ -1,0 +1,110 @@
+import { describe, expect, test } from 'vitest'
+import { ConfigError, readConfig, readDatabaseUrl } from './config.ts'
+
+const enough = {
+  DATABASE_URL: 'postgres://postgres@localhost:5432/academy',
+  WEB_ORIGIN: 'http://localhost:3000',
+  SUPABASE_URL: 'http://localhost:3002/',
+  SUPABASE_SERVICE_ROLE_KEY: 'sb_secret_0123456789abcdef',
+}
+
+/** What the refusal says, one line per variable. */
+function refusal(env: Record<string, string | undefined>): string[] {
+  try {
+    readConfig({ ...enough, ...env })
+  } catch (error) {
+    if (error instanceof ConfigError) return error.message.split('\n').slice(1)
+    throw error
+  }
+  return []
+}
+
+const jwtOf = (claims: object) => `eyJhbGciOiJIUzI1NiJ9.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.signature`
+
+test('four variables are enough, everything else has a default', () => {
+  const config = readConfig(enough)
+  expect(config).toMatchObject({
+    host: '127.0.0.1',
+    port: 3001,
+    auth: { url: 'http://localhost:3002', issuer: 'http://localhost:3002/auth/v1', audience: 'authenticated', jwtSecret: undefined },
+    notion: undefined,
+    adminEmail: undefined,
+    masterCourseId: 'master-course',
+    trustProxy: false,
+    contentSyncSeconds: 300,
+  })
+})
+
+test('the configuration cannot be changed afterwards', () => {
+  const config = readConfig(enough)
+  expect([config, config.auth, config.limits, config.pressure].every(Object.isFrozen)).toBe(true)
+})
+
+test('an empty variable counts as not set', () => {
+  const config = readConfig({ ...enough, ADMIN_EMAIL: '', NOTION_TOKEN: ' ', NOTION_ROOT_PAGE_ID: '', PORT: '' })
+  expect(config).toMatchObject({ adminEmail: undefined, notion: undefined, port: 3001 })
+})
+
+test('with nothing set, each missing variable is named together with what to do', () => {
+  expect(() => readConfig({})).toThrow(ConfigError)
+  const lines = refusal({ DATABASE_URL: undefined, WEB_ORIGIN: '', SUPABASE_URL: undefined, SUPABASE_SERVICE_ROLE_KEY: undefined })
+  expect(lines.map((line) => line.trim().split(' ', 1)[0])).toEqual([
+    'DATABASE_URL',
+    'WEB_ORIGIN',
+    'SUPABASE_URL',
+    'SUPABASE_SERVICE_ROLE_KEY',
+  ])
+  for (const line of lines) expect(line).toMatch(/ is missing\. Set it to .+\.$/)
+})
+
+describe('each wrong value is refused with a hint', () => {
+  test.each([
+    ['DATABASE_URL', 'mysql://localhost/academy', 'is not a Postgres address'],
+    ['WEB_ORIGIN', 'http://localhost:3000/app', 'must have no path'],
+    ['WEB_ORIGIN', 'localhost:3000', 'is not a web address'],
+    ['SUPABASE_URL', 'abcdefgh', 'is not a web address'],
+    ['SUPABASE_SERVICE_ROLE_KEY', 'sb_publishable_0123456789abcdef', 'is the public (anon) key'],
+    ['SUPABASE_SERVICE_ROLE_KEY', jwtOf({ role: 'anon' }), 'is the public (anon) key'],
+    ['SUPABASE_SERVICE_ROLE_KEY', 'short', 'is too short'],
+    ['SUPABASE_JWT_SECRET', 'short', 'is shorter than 32 characters'],
+    ['PORT', '70000', 'must be at most 65535'],
+    ['PORT', 'many', 'must be a whole number'],
+    ['DATABASE_POOL_SIZE', '2.5', 'must be a whole number'],
+    ['ADMIN_EMAIL', 'admin', 'is not an e-mail address'],
+    ['MASTER_COURSE_ID', 'a b', 'may have only letters'],
+    ['LOG_LEVEL', 'loud', 'must be one of'],
+    ['METRICS_TOKEN', 'short', 'must have at least 16 characters'],
+    ['TRUST_PROXY', 'everybody', 'must be the number of proxies'],
+    ['TRUST_PROXY', '10.0.0.0/8,nonsense', 'must be the number of proxies'],
+  ])('%s=%s', (name, value, hint) => {
+    const [line] = refusal({ [name]: value })
+    expect(line).toMatch(new RegExp(`^ {2}${name} `))
+    expect(line).toContain(hint)
+  })
+
+  test('Notion needs both its variables, well-formed', () => {
+    const page = '0123456789abcdef0123456789abcdef'
+    expect(refusal({ NOTION_TOKEN: 'ntn_abc' })[0]).toContain('belong together')
+    expect(refusal({ NOTION_ROOT_PAGE_ID: page })[0]).toContain('belong together')
+    expect(refusal({ NOTION_TOKEN: 'abc', NOTION_ROOT_PAGE_ID: page })[0]).toContain('does not look like a Notion token')
+    expect(refusal({ NOTION_TOKEN: 'ntn_abc', NOTION_ROOT_PAGE_ID: 'home' })[0]).toContain('is not the id of a Notion page')
+    expect(readConfig({ ...enough, NOTION_TOKEN: 'ntn_abc', NOTION_ROOT_PAGE_ID: page }).notion).toMatchObject({ rootPageId: page })
+  })
+})
+
+test('a refusal never repeats a value, as it may be a secret', () => {
+  const secrets = { DATABASE_URL: 'mysql://root:hunter2@db', SUPABASE_SERVICE_ROLE_KEY: 'hunter2', SUPABASE_JWT_SECRET: 'hunter2' }
+  expect(refusal(secrets)).toHaveLength(3)
+  expect(refusal(secrets).join()).not.toContain('hunter2')
+})
+
+test('proxies are trusted by number or by address', () => {
+  const trusted = readConfig({ ...enough, TRUST_PROXY: '1' }).trustProxy
+  expect(typeof trusted === 'function' && [trusted('192.0.2.1', 0), trusted('192.0.2.1', 1)]).toEqual([true, false])
+  expect(readConfig({ ...enough, TRUST_PROXY: 'loopback, 10.0.0.0/8' }).trustProxy).toBe('loopback, 10.0.0.0/8')
+})
+
+test('migrating needs the database only', () => {
+  expect(readDatabaseUrl({ DATABASE_URL: enough.DATABASE_URL })).toBe(enough.DATABASE_URL)
+  expect(() => readDatabaseUrl({})).toThrow(/DATABASE_URL is missing/)
+})

@@ -1,0 +1,78 @@
+import { execFile } from 'node:child_process'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import postgres from 'postgres'
+import { expect, onTestFinished, test } from 'vitest'
+import { assertTimesRise, type JournalEntry, journalOfThisBuild } from './journal.ts'
+import { migrate, migrateWith } from './migrate.ts'
+import { createEmptyDatabase } from './testing/test-database.ts'
+
+/** A folder with one table per migration. */
+async function folderOf(entries: JournalEntry[]): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'academy-migrations-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  await mkdir(join(folder, 'meta'))
+  await writeFile(join(folder, 'meta', '_journal.json'), JSON.stringify({ version: '7', dialect: 'postgresql', entries }))
+  for (const { tag } of entries) await writeFile(join(folder, `${tag}.sql`), `create table "${tag}" (id int);`)
+  return folder
+}
+
+const entry = (idx: number, when: number): JournalEntry => ({ idx, when, tag: `m${idx}` })
+
+test('migrations of this build have strictly rising times', () => {
+  expect(() => assertTimesRise(journalOfThisBuild)).not.toThrow()
+})
+
+test('a second run has nothing to do', async () => {
+  const url = await createEmptyDatabase()
+  expect(await migrate(url)).toEqual({ applied: journalOfThisBuild.length })
+  expect(await migrate(url)).toEqual({ applied: 0 })
+})
+
+test('several at the same time wait for each other', async () => {
+  const url = await createEmptyDatabase()
+  const runs = await Promise.all([migrate(url), migrate(url), migrate(url)])
+  expect(runs.map((run) => run.applied).sort()).toEqual([0, 0, journalOfThisBuild.length])
+})
+
+test('a time that does not rise is refused before anything is applied', async () => {
+  const url = await createEmptyDatabase()
+  const journal = [entry(0, 200), entry(1, 200)]
+  await expect(migrateWith(url, await folderOf(journal), journal)).rejects.toThrow(/m1 is not later than m0.*pnpm db:generate/)
+  expect(await migrateWith(url, await folderOf([entry(0, 200)]), [entry(0, 200)])).toEqual({ applied: 1 })
+})
+
+test('a migration that Drizzle skipped silently, as another branch was newer, is found', async () => {
+  const url = await createEmptyDatabase()
+  const theirs = [entry(0, 100), entry(2, 300)]
+  await migrateWith(url, await folderOf(theirs), theirs)
+  const merged = [entry(0, 100), entry(1, 200), entry(2, 300)]
+  await expect(migrateWith(url, await folderOf(merged), merged)).rejects.toThrow(/was never given m1.*pnpm db:generate/)
+})
+
+test('a migration that fails leaves nothing behind and does not keep others waiting', async () => {
+  const url = await createEmptyDatabase()
+  const journal = [entry(0, 100), entry(1, 200)]
+  const folder = await folderOf(journal)
+  await writeFile(join(folder, 'm1.sql'), 'create table broken (')
+  await expect(migrateWith(url, folder, journal)).rejects.toThrow()
+  const sql = postgres(url)
+  onTestFinished(() => sql.end())
+  expect(await sql`select to_regclass('m0') as found`).toEqual([{ found: null }])
+  await writeFile(join(folder, 'm1.sql'), 'create table m1 (id int)')
+  expect(await migrateWith(url, folder, journal)).toEqual({ applied: 2 })
+})
+
+test('from the command line it says what it did, or which variable is missing', async () => {
+  const run = (env: Record<string, string>) =>
+    promisify(execFile)(process.execPath, ['src/migrate.ts'], { env: { PATH: process.env.PATH ?? '', ...env } })
+  const url = await createEmptyDatabase()
+  expect((await run({ DATABASE_URL: url })).stdout).toMatch(/^Applied \d+ migrations?\.\n$/)
+  expect((await run({ DATABASE_URL: url })).stdout).toBe('The database is up to date.\n')
+  await expect(run({})).rejects.toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(/^Migrating cannot start.*\n {2}DATABASE_URL is missing[^\n]*\n$/),
+  })
+})

@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto'
+import { openApiDocument } from '@academy/contract/openapi'
+import Fastify, { type FastifyReply } from 'fastify'
+import fp from 'fastify-plugin'
+
+type Page = { html: string; script: string; contentSecurityPolicy: string }
+
+const sha256 = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+
+/** What the page may do, and nothing that leaves this origin: its own script, its inline start, its inline styles. */
+const policyFor = (html: string): string => {
+  const inline = [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)].map((match) => sha256(match[1] ?? ''))
+  return [
+    "default-src 'none'",
+    `script-src 'self' ${inline.join(' ')}`,
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data:",
+    "font-src 'self' data:",
+    "connect-src 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+}
+
+/** Renders the page in an app of its own: its 4 MB script is loaded by the first reader, not by every start. */
+async function renderPage(): Promise<Page> {
+  const { default: reference } = await import('@scalar/fastify-api-reference')
+  const workshop = Fastify()
+  await workshop.register(reference, {
+    routePrefix: '/docs',
+    configuration: { url: '/openapi.json', pageTitle: 'Vibe Coding Academy API', withDefaultFonts: false, telemetry: false },
+  })
+  const [page, script] = await Promise.all([workshop.inject('/docs/'), workshop.inject('/docs/js/scalar.js')])
+  await workshop.close()
+  return { html: page.body, script: script.body, contentSecurityPolicy: policyFor(page.body) }
+}
+
+/** The contract as OpenAPI at /openapi.json, and a page to read and try it at /docs/. Ask nothing of any other host. */
+export const docs = fp(
+  async (app) => {
+    let rendered: Promise<Page> | undefined
+    const page = (): Promise<Page> => {
+      rendered ??= renderPage().catch((error: unknown) => {
+        rendered = undefined
+        throw error
+      })
+      return rendered
+    }
+    const kept = (reply: FastifyReply) => reply.header('cache-control', 'public, max-age=3600')
+
+    app.get('/openapi.json', async (request, reply) => {
+      return reply.type('application/json; charset=utf-8').send(openApiDocument(`${request.protocol}://${request.host}`))
+    })
+    app.get('/docs', async (_request, reply) => reply.redirect('/docs/', 308))
+    app.get('/docs/', async (_request, reply) => {
+      const { html, contentSecurityPolicy } = await page()
+      return kept(reply).header('content-security-policy', contentSecurityPolicy).type('text/html; charset=utf-8').send(html)
+    })
+    app.get('/docs/js/scalar.js', async (_request, reply) => {
+      return kept(reply)
+        .type('text/javascript; charset=utf-8')
+        .send((await page()).script)
+    })
+  },
+  { name: 'docs' },
+)
