@@ -1,0 +1,82 @@
+import type { BlockObjectRequest } from '@notionhq/client'
+import type { Token, Tokens } from 'marked'
+
+export type RichText = Extract<BlockObjectRequest, { paragraph: unknown }>['paragraph']['rich_text']
+type Annotations = { bold?: true; italic?: true; strikethrough?: true; code?: true }
+type Piece = { content: string; link: string | undefined; annotations: Annotations }
+
+/** Notion's limits: characters of one piece, pieces of one text. */
+const MAX_CHARACTERS = 2000
+const MAX_PIECES = 100
+
+const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: '\u00a0' }
+const decode = (text: string) => text.replace(/&(amp|lt|gt|quot|nbsp);/g, (whole, name: string) => entities[name] ?? whole)
+/** Lines of a Markdown paragraph are one line of text. */
+const flow = (text: string) => decode(text).replace(/ *\n */g, ' ')
+
+function piecesOf(tokens: readonly Token[], annotations: Annotations, link?: string): Piece[] {
+  return tokens.flatMap((token): Piece[] => {
+    const inside = (more: Annotations, address = link) =>
+      piecesOf((token as Tokens.Generic).tokens ?? [], { ...annotations, ...more }, address)
+    switch (token.type) {
+      case 'strong':
+        return inside({ bold: true })
+      case 'em':
+        return inside({ italic: true })
+      case 'del':
+        return inside({ strikethrough: true })
+      case 'link':
+        return inside({}, (token as Tokens.Link).href)
+      case 'codespan':
+        return [{ content: (token as Tokens.Codespan).text, link, annotations: { ...annotations, code: true } }]
+      case 'br':
+        return [{ content: '\n', link, annotations }]
+      case 'checkbox':
+        return []
+      case 'escape':
+        return [{ content: (token as Tokens.Escape).text, link, annotations }]
+      case 'text':
+        return 'tokens' in token && token.tokens ? inside({}) : [{ content: flow((token as Tokens.Text).text), link, annotations }]
+      default:
+        throw new Error(`Markdown of the kind "${token.type}" cannot stand within a line: ${token.raw.trim().slice(0, 80)}`)
+    }
+  })
+}
+
+/** Cuts at 2,000 characters, never through a character that takes two places. */
+export function cutText(text: string): string[] {
+  const parts: string[] = []
+  let rest = text
+  while (rest.length > MAX_CHARACTERS) {
+    const code = rest.charCodeAt(MAX_CHARACTERS - 1)
+    const end = code >= 0xd800 && code <= 0xdbff ? MAX_CHARACTERS - 1 : MAX_CHARACTERS
+    parts.push(rest.slice(0, end))
+    rest = rest.slice(end)
+  }
+  return rest === '' ? parts : [...parts, rest]
+}
+
+const toItem = ({ content, link, annotations }: Piece): RichText[number] => ({
+  text: { content, ...(link !== undefined && { link: { url: link } }) },
+  ...(Object.keys(annotations).length > 0 && { annotations }),
+})
+
+function limited(items: RichText, excerpt: string): RichText {
+  if (items.length > MAX_PIECES)
+    throw new Error(`This text has more pieces than Notion keeps in one block (${MAX_PIECES}): ${excerpt.slice(0, 80)}`)
+  return items
+}
+
+/** Text of a Markdown line as Notion's rich text. */
+export function richText(tokens: readonly Token[]): RichText {
+  const pieces = piecesOf(tokens, {}).filter(({ content }) => content !== '')
+  const items = pieces.flatMap((piece) => cutText(piece.content).map((content) => toItem({ ...piece, content })))
+  return limited(items, pieces.map(({ content }) => content).join(''))
+}
+
+/** Text that is to be kept as it is: code, names, addresses. */
+export const plainText = (text: string): RichText =>
+  limited(
+    cutText(text).map((content) => ({ text: { content } })),
+    text,
+  )

@@ -1,0 +1,45 @@
+import type { CourseContent, SessionContent, TutorialContent } from '@academy/sample-content'
+import type { CreatePageParameters } from '@notionhq/client'
+import { lexer } from 'marked'
+import { plainText, richText } from './inline-text.ts'
+
+export type Properties = NonNullable<CreatePageParameters['properties']>
+
+const named = ({ name, slug }: { name: string; slug: string }): Properties => ({
+  Name: { title: plainText(name) },
+  Slug: { rich_text: plainText(slug) },
+})
+
+const listed = (item: SessionContent | TutorialContent): Properties => ({
+  ...named(item),
+  Description: { rich_text: plainText(item.description) },
+  Order: { number: item.order },
+  Free: { checkbox: item.free },
+})
+
+/** Paragraphs of a text that is a property, not a page: the empty line between them is kept. */
+function paragraphs(markdown: string) {
+  const texts = lexer(markdown)
+    .filter((token) => token.type !== 'space')
+    .map((token) => {
+      if (token.type === 'paragraph') return richText(token.tokens ?? [])
+      throw new Error(`A course's text should consist of paragraphs, not: ${token.raw.trim().slice(0, 80)}`)
+    })
+  return texts.flatMap((text, index) => (index === 0 ? text : [{ text: { content: '\n\n' } }, ...text]))
+}
+
+export const courseProperties = (course: CourseContent): Properties => ({
+  ...named(course),
+  Text: { rich_text: paragraphs(course.text) },
+})
+
+export const sessionProperties = (session: SessionContent): Properties => listed(session)
+
+/** Without the diagram, which has to be uploaded first. */
+export const tutorialProperties = (tutorial: TutorialContent): Properties => ({
+  ...listed(tutorial),
+  VIP: { checkbox: tutorial.vip },
+  Duration: { number: tutorial.duration },
+  Feedback: { select: tutorial.feedback === null ? null : { name: tutorial.feedback } },
+  Video: { url: tutorial.video },
+})

@@ -1,0 +1,64 @@
+import type { SampleContent, TutorialContent } from '@academy/sample-content'
+
+const svg = (text: string) => ({
+  name: `${text}.svg`,
+  contentType: 'image/svg+xml',
+  bytes: Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg"><title>${text}</title></svg>`),
+})
+
+const tutorial = (changes: Partial<TutorialContent>): TutorialContent => ({
+  file: `sessions/01-start/${changes.slug}.md`,
+  slug: 'first',
+  name: 'First',
+  description: 'Begin here',
+  order: 1,
+  free: false,
+  vip: false,
+  duration: null,
+  feedback: null,
+  video: null,
+  diagram: null,
+  body: '## Description\n\nHello **you**.',
+  files: {},
+  ...changes,
+})
+
+/** Two sessions with three tutorials, as small as a push can be tested with. */
+export const smallCourse = (first: Partial<TutorialContent> = {}): SampleContent => ({
+  course: {
+    file: 'course.md',
+    slug: 'master-course',
+    name: 'Master Course',
+    text: 'One.\n\nTwo with `code`.',
+    sessions: [
+      {
+        file: 'sessions/01-start/session.md',
+        slug: 'start',
+        name: 'Start',
+        description: 'The start',
+        order: 1,
+        free: true,
+        tutorials: [
+          tutorial({ slug: 'first', ...first }),
+          tutorial({ slug: 'second', name: 'Second', order: 2, vip: true, duration: 24, feedback: 'testimonial', diagram: svg('map') }),
+        ],
+      },
+      {
+        file: 'sessions/02-more/session.md',
+        slug: 'more',
+        name: 'More',
+        description: 'The rest',
+        order: 2,
+        free: false,
+        tutorials: [
+          tutorial({
+            slug: 'third',
+            name: 'Third',
+            body: '## Description\n\n![A picture of a map](./map.svg)',
+            files: { './map.svg': svg('picture') },
+          }),
+        ],
+      },
+    ],
+  },
+})

@@ -1,0 +1,69 @@
+import type { BlockObjectRequest, Client } from '@notionhq/client'
+import type { Block } from './markdown-blocks.ts'
+
+/** Notion's limits: blocks in a list, blocks in a request, levels below the upper one. */
+const MAX_LIST = 100
+const MAX_REQUEST = 1000
+const MAX_DEPTH = 2
+/** A request may have 500 kB; what JSON adds around the text is left some room. */
+const MAX_BYTES = 400_000
+
+const countOf = (block: Block): number => 1 + block.children.reduce((sum, child) => sum + countOf(child), 0)
+const bytesOf = (block: Block): number => Buffer.byteLength(JSON.stringify(block))
+
+/** Whether a block can be sent with everything below it. */
+function fits(block: Block, depth = 0): boolean {
+  if (block.children.length === 0) return true
+  return depth < MAX_DEPTH && block.children.length <= MAX_LIST && block.children.every((child) => fits(child, depth + 1))
+}
+
+/** A table is made with rows or not at all; the first hundred go along, the others follow. */
+const aboard = (block: Block): Block[] => {
+  if (fits(block)) return block.children
+  return block.type === 'table' ? block.children.slice(0, MAX_LIST) : []
+}
+
+const toRequest = (block: Block): BlockObjectRequest => {
+  const children = aboard(block)
+  const content = { ...block.content, ...(children.length > 0 && { children: children.map(toRequest) }) }
+  return { type: block.type, [block.type]: content } as BlockObjectRequest
+}
+
+/** Cuts a list into requests that Notion takes. */
+function* batches(blocks: readonly Block[]): Generator<Block[]> {
+  let batch: Block[] = []
+  let [count, bytes] = [0, 0]
+  for (const block of blocks) {
+    const [more, size] = [countOf(block), bytesOf(block)]
+    if (batch.length > 0 && (batch.length === MAX_LIST || count + more > MAX_REQUEST || bytes + size > MAX_BYTES)) {
+      yield batch
+      batch = []
+      ;[count, bytes] = [0, 0]
+    }
+    batch.push(block)
+    count += more
+    bytes += size
+  }
+  if (batch.length > 0) yield batch
+}
+
+/** Blocks as one request, if they fit into one: then a page can appear with all of them at once. */
+export function asOneRequest(blocks: readonly Block[]): BlockObjectRequest[] | undefined {
+  const [only, ...others] = [...batches(blocks)]
+  if (others.length > 0 || !blocks.every((block) => fits(block))) return undefined
+  return (only ?? []).map(toRequest)
+}
+
+/** Appends blocks below a page or block, in as few requests as the limits allow, however many and deep they are. */
+export async function appendBlocks(notion: Client, parentId: string, blocks: readonly Block[]): Promise<void> {
+  for (const batch of batches(blocks)) {
+    const { results } = await notion.blocks.children.append({ block_id: parentId, children: batch.map(toRequest) })
+    for (const [index, block] of batch.entries()) {
+      const left = block.children.slice(aboard(block).length)
+      const id = results[index]?.id
+      if (left.length === 0) continue
+      if (id === undefined) throw new Error('Notion answered fewer blocks than were appended')
+      await appendBlocks(notion, id, left)
+    }
+  }
+}

@@ -1,0 +1,93 @@
+import { parse } from 'yaml'
+import { ContentError } from './content-error.ts'
+
+const SLUG = /^[a-z0-9]+(-[a-z0-9]+)*$/
+const fence = /^---\r?\n([\s\S]*?)\r?\n---\r?\n?([\s\S]*)$/
+
+/** Reads the fields of one file's front matter; each of them once, and none that nobody asked for. */
+export class FrontMatter {
+  readonly file: string
+  readonly body: string
+  readonly #fields: Map<string, unknown>
+
+  constructor(file: string, source: string) {
+    const match = fence.exec(source)
+    if (match === null) throw new ContentError(file, 'should begin with front matter between two lines of ---')
+    this.file = file
+    this.body = (match[2] ?? '').trim()
+    this.#fields = new Map(Object.entries(this.#parse(match[1] ?? '')))
+  }
+
+  #parse(yaml: string): object {
+    let fields: unknown
+    try {
+      fields = parse(yaml)
+    } catch (error) {
+      throw new ContentError(this.file, `front matter is not valid YAML: ${(error as Error).message}`, { cause: error })
+    }
+    if (typeof fields !== 'object' || fields === null || Array.isArray(fields))
+      throw new ContentError(this.file, 'front matter should hold fields')
+    return fields
+  }
+
+  #take(field: string): unknown {
+    const value = this.#fields.get(field)
+    this.#fields.delete(field)
+    return value ?? undefined
+  }
+
+  fail(field: string, message: string): never {
+    throw new ContentError(this.file, `field "${field}" ${message}`)
+  }
+
+  text(field: string): string {
+    return this.optionalText(field) ?? this.fail(field, 'should be there')
+  }
+
+  optionalText(field: string): string | null {
+    const value = this.#take(field)
+    if (value === undefined) return null
+    if (typeof value !== 'string' || value.trim() === '') this.fail(field, 'should be text')
+    return value.trim()
+  }
+
+  slug(): string {
+    const slug = this.text('slug')
+    if (!SLUG.test(slug) || slug.length > 100) this.fail('slug', `should be lower-case words joined by hyphens, not "${slug}"`)
+    return slug
+  }
+
+  flag(field: string): boolean {
+    const value = this.#take(field) ?? false
+    if (typeof value !== 'boolean') this.fail(field, 'should be true or false')
+    return value
+  }
+
+  number(field: string): number {
+    return this.optionalNumber(field) ?? this.fail(field, 'should be there')
+  }
+
+  optionalNumber(field: string): number | null {
+    const value = this.#take(field)
+    if (value === undefined) return null
+    if (typeof value !== 'number' || !Number.isInteger(value) || value < 1) this.fail(field, 'should be a whole number from 1')
+    return value
+  }
+
+  oneOf<T extends string>(field: string, allowed: readonly T[]): T | null {
+    const value = this.optionalText(field)
+    if (value === null) return null
+    return allowed.find((option) => option === value) ?? this.fail(field, `should be one of ${allowed.join(', ')}, not "${value}"`)
+  }
+
+  url(field: string): string | null {
+    const value = this.optionalText(field)
+    if (value !== null && URL.parse(value)?.protocol !== 'https:') this.fail(field, 'should be an address that begins with https://')
+    return value
+  }
+
+  /** Refuses fields that nobody read: a misspelt one would be silently without effect. */
+  end() {
+    for (const field of this.#fields.keys()) this.fail(field, 'is not known here')
+  }
+}

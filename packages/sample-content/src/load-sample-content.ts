@@ -1,0 +1,8 @@
+import path from 'node:path'
+import { loadContent } from './load-content.ts'
+import type { SampleContent } from './sample-content.ts'
+
+const folder = path.resolve(import.meta.dirname, '../content')
+
+/** The Master Course that comes with the academy. */
+export const loadSampleContent = (): SampleContent => loadContent(folder)

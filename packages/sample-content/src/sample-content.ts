@@ -1,0 +1,45 @@
+/** A picture or video that lies beside a Markdown file. */
+export type ContentFile = { name: string; contentType: string; bytes: Uint8Array }
+
+export type TutorialContent = {
+  /** Where it was read, relative to the content folder: for messages. */
+  file: string
+  slug: string
+  name: string
+  description: string
+  /** Place within the session, from 1. */
+  order: number
+  free: boolean
+  vip: boolean
+  /** Length of the video in minutes. */
+  duration: number | null
+  feedback: 'feedback' | 'testimonial' | null
+  /** Address of the video on a video host. */
+  video: string | null
+  diagram: ContentFile | null
+  /** Markdown, in parts by second-level headings. */
+  body: string
+  /** Files that the body shows, by the address that it uses for them. */
+  files: Readonly<Record<string, ContentFile>>
+}
+
+export type SessionContent = {
+  file: string
+  slug: string
+  name: string
+  description: string
+  order: number
+  free: boolean
+  tutorials: TutorialContent[]
+}
+
+export type CourseContent = {
+  file: string
+  slug: string
+  name: string
+  /** Markdown without headings: shown as the course's description. */
+  text: string
+  sessions: SessionContent[]
+}
+
+export type SampleContent = { course: CourseContent }
