@@ -24,7 +24,6 @@ export default defineConfig({
       sessionKey: 'academy.auth',
       signedIn: ['src/app/protected-area.tsx'],
       signedOut: {
-        '': ['src/features/auth/login-page.tsx'],
         '/signup': ['src/features/auth/signup-page.tsx'],
         '/reset-password': ['src/features/auth/reset-password-page.tsx'],
       },
@@ -38,6 +37,19 @@ export default defineConfig({
     sourcemap: true,
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          // One chunk for what every visitor needs, one for what every signed-in one needs on top, one for the parts that
+          // several pages draw with; then one per page.
+          groups: [
+            { name: 'first', tags: ['$initial'], priority: 3 },
+            { name: 'parts', test: /src[\\/]ui[\\/]|lucide/, minShareCount: 2, priority: 2 },
+            { name: 'inside', test: /src[\\/]app[\\/]protected-area\.tsx$/, priority: 1 },
+          ],
+        },
+      },
+    },
   },
   server: {
     host: '127.0.0.1',

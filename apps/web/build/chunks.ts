@@ -11,7 +11,7 @@ export function chunksBehind(bundle: Rolldown.OutputBundle, modules: readonly st
     for (const imported of file.imports) add(bundle[imported])
   }
   for (const module of modules) {
-    const chunk = Object.values(bundle).find((file) => isChunk(file) && file.facadeModuleId?.endsWith(module))
+    const chunk = Object.values(bundle).find((file) => isChunk(file) && file.moduleIds.some((id) => id.endsWith(module)))
     if (!chunk) throw new Error(`The build holds no chunk for ${module}.`)
     add(chunk)
   }

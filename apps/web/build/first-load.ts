@@ -6,7 +6,7 @@ type Options = {
   fonts: readonly string[]
   /** Key in localStorage under which a session lies. */
   sessionKey: string
-  /** Modules that a visitor without a session needs, by path; '' stands for every other path. */
+  /** Modules that a visitor without a session needs, by path, beyond the entry. */
   signedOut: Readonly<Record<string, readonly string[]>>
   /** Modules that any page of a signed-in visitor needs. */
   signedIn: readonly string[]
@@ -45,7 +45,7 @@ function fontTags(bundle: Rolldown.OutputBundle, fonts: readonly string[]): Html
 
 /** Chunks behind these modules that the entry does not bring along by itself. */
 function newChunks(bundle: Rolldown.OutputBundle, entry: Rolldown.OutputChunk, modules: readonly string[]): string[] {
-  const known = new Set(chunksBehind(bundle, [entry.facadeModuleId ?? '']).map((one) => one.fileName))
+  const known = new Set(chunksBehind(bundle, entry.moduleIds.slice(0, 1)).map((one) => one.fileName))
   return chunksBehind(bundle, modules)
     .map((one) => one.fileName)
     .filter((name) => !known.has(name))
@@ -53,5 +53,5 @@ function newChunks(bundle: Rolldown.OutputBundle, entry: Rolldown.OutputChunk, m
 
 const preloadScript = (sessionKey: string, choices: { in: string[]; out: Record<string, string[]> }) =>
   `try{const c=${JSON.stringify(choices)},s=localStorage.getItem(${JSON.stringify(sessionKey)});` +
-  'for(const h of s?c.in:c.out[location.pathname]??c.out[""])' +
+  'for(const h of s?c.in:c.out[location.pathname]??[])' +
   'document.head.append(Object.assign(document.createElement("link"),{rel:"modulepreload",href:h}))}catch{}'

@@ -1,8 +1,9 @@
-import type { AuthError } from '@supabase/auth-js'
 import { useSyncExternalStore } from 'react'
 import { paths } from '../paths.ts'
 import { authClient } from './auth-client.ts'
 import { createSessionStore } from './session-store.ts'
+
+export { linkError } from './auth-client.ts'
 
 const store = createSessionStore()
 
@@ -23,38 +24,67 @@ export const onSignOut = store.onSignOut
 
 /** A token for the product API, refreshed when it is about to run out; null without a session. */
 export async function accessToken(): Promise<string | null> {
-  const { data } = await authClient.getSession()
+  const { data, error } = await authClient.getSession()
+  // Storage is emptied without a word when somebody clears the site's data: the screens must hear of it here.
+  if (!data.session && !error) store.onAuthEvent('SIGNED_OUT', null)
   return data.session?.access_token ?? null
 }
 
 let refreshing: Promise<string | null> | undefined
 
-/** Asks the provider for a new token, once for all who ask at the same time (D-110); null when the session is over. */
+/** Asks the provider for a new token, once for all who ask at the same time (D-110); null when none can be had. */
 export function refreshAccessToken(): Promise<string | null> {
   refreshing ??= authClient
     .refreshSession()
-    .then(({ data }) => data.session?.access_token ?? null)
+    .then(async ({ data, error }) => {
+      if (error && refusals.has(error.status)) await endSession()
+      return data.session?.access_token ?? null
+    })
     .finally(() => {
       refreshing = undefined
     })
   return refreshing
 }
 
+/** Statuses by which the provider says that the session is over, rather than that it has no time right now. */
+const refusals = new Set<number | undefined>([400, 401, 403])
+
+/** Ends the session in this browser alone, because it turned out to be of no use any more. */
+export async function endSession(): Promise<void> {
+  await authClient.signOut({ scope: 'local' })
+}
+
 /** What a call to the provider came to: nothing, or the reason for its refusal. */
-export type Outcome = { error: AuthError | null }
+export type Outcome = { error: { message: string; code?: string | undefined } | null }
+
+/** Refusals are values; only what the provider's library throws besides is caught here and told the same way. */
+async function outcomeOf<T extends Outcome>(call: () => Promise<T>): Promise<T | Outcome> {
+  try {
+    return await call()
+  } catch (error) {
+    reportError(error)
+    return { error: { message: '' } }
+  }
+}
 
 const onOurSite = (path: string) => window.location.origin + path
 
-export const signIn = (email: string, password: string): Promise<Outcome> => authClient.signInWithPassword({ email, password })
+export const signIn = (email: string, password: string): Promise<Outcome> =>
+  outcomeOf(() => authClient.signInWithPassword({ email, password }))
 
-/** Creates an account at the provider, which then mails a confirmation link to the dashboard (AUTH-14). */
-export const signUp = (email: string, password: string) =>
-  authClient.signUp({ email, password, options: { emailRedirectTo: onOurSite(paths.dashboard()) } })
+/**
+ * Creates an account at the provider, which then mails a confirmation link to the dashboard (AUTH-14). `userId` is there on
+ * success; for an address that is in use already the provider makes one up, so that nobody learns which addresses are known.
+ */
+export async function signUp(email: string, password: string): Promise<Outcome & { userId?: string | undefined }> {
+  const outcome = await outcomeOf(() => authClient.signUp({ email, password, options: { emailRedirectTo: onOurSite(paths.dashboard()) } }))
+  return { error: outcome.error, userId: 'data' in outcome ? outcome.data.user?.id : undefined }
+}
 
 /** Ends the session on every device. On failure the session stays (D-12). */
-export const signOut = (): Promise<Outcome> => store.leavingByChoice(() => authClient.signOut())
+export const signOut = (): Promise<Outcome> => store.leavingByChoice(() => outcomeOf(() => authClient.signOut()))
 
 export const sendPasswordReset = (email: string): Promise<Outcome> =>
-  authClient.resetPasswordForEmail(email, { redirectTo: onOurSite(paths.resetPassword()) })
+  outcomeOf(() => authClient.resetPasswordForEmail(email, { redirectTo: onOurSite(paths.resetPassword()) }))
 
-export const updatePassword = (password: string): Promise<Outcome> => authClient.updateUser({ password })
+export const updatePassword = (password: string): Promise<Outcome> => outcomeOf(() => authClient.updateUser({ password }))

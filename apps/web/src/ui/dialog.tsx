@@ -12,6 +12,8 @@ type DialogProps = {
   description?: ReactNode
   /** false: no close button, and neither Escape nor a click outside closes it. */
   dismissable?: boolean
+  /** false: dismissable, but without the cross in its corner, because the children bring a closing button. */
+  closeButton?: boolean
   /** What gets the focus; by default the first control. */
   initialFocus?: RefObject<HTMLElement | null>
   size?: 'sm' | 'md' | 'lg'
@@ -28,7 +30,16 @@ export function Dialog({ open, ...rest }: DialogProps) {
   return open ? <OpenDialog {...rest} /> : null
 }
 
-function OpenDialog({ onClose, title, description, dismissable = true, initialFocus, size = 'md', children }: Omit<DialogProps, 'open'>) {
+function OpenDialog({
+  onClose,
+  title,
+  description,
+  dismissable = true,
+  closeButton = dismissable,
+  initialFocus,
+  size = 'md',
+  children,
+}: Omit<DialogProps, 'open'>) {
   const dialog = useModal(initialFocus)
   const pressedOutside = useRef(false)
   const titleId = useId()
@@ -64,7 +75,7 @@ function OpenDialog({ onClose, title, description, dismissable = true, initialFo
       )}
     >
       <div className="relative p-6 sm:p-8">
-        <h2 id={titleId} className={cx('text-xl', dismissable && 'pr-10')}>
+        <h2 id={titleId} className={cx('text-xl', closeButton && 'pr-10')}>
           {title}
         </h2>
         {description && (
@@ -73,7 +84,7 @@ function OpenDialog({ onClose, title, description, dismissable = true, initialFo
           </p>
         )}
         {children && <div className="mt-6">{children}</div>}
-        {dismissable && (
+        {closeButton && (
           <Button variant="ghost" size="icon" className="absolute top-4 right-4" aria-label="Close" onClick={onClose}>
             <X aria-hidden="true" />
           </Button>

@@ -1,0 +1,30 @@
+import { useEffect } from 'react'
+import { Link, useLocation } from 'react-router'
+import { paths } from '../paths.ts'
+import { PageHeading } from '../ui/page-heading.tsx'
+
+/** For every address that leads nowhere. */
+export function NotFound() {
+  const { pathname } = useLocation()
+
+  useEffect(() => {
+    // biome-ignore lint/suspicious/noConsole: ROUTE-19 asks for the path in the console
+    console.warn(`There is no page at ${pathname}`)
+  }, [pathname])
+
+  return (
+    <main className="squared flex min-h-dvh flex-col items-center justify-center p-6">
+      <div className="w-full max-w-narrow rounded-lg border border-rule bg-surface p-8 text-center shadow-raised sm:p-12">
+        <PageHeading title="Page not found" className="text-4xl sm:text-4xl">
+          404
+        </PageHeading>
+        <p className="mt-3 text-lg">Oops! Page not found</p>
+        <p className="mt-6">
+          <Link to={paths.home()} className="text-link">
+            Return to Home
+          </Link>
+        </p>
+      </div>
+    </main>
+  )
+}

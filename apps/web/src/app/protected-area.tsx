@@ -1,0 +1,17 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { queryClient } from '../api/query-client.ts'
+import { ProfileCompletion } from '../features/profile/profile-completion.tsx'
+import { Shell } from './shell/shell.tsx'
+import { askToSignInAgain } from './sign-in-again.ts'
+
+askToSignInAgain(queryClient)
+
+/** What all protected pages stand on: the server state of the signed-in person, and the shell. */
+export function ProtectedArea() {
+  return (
+    <QueryClientProvider client={queryClient}>
+      <Shell />
+      <ProfileCompletion />
+    </QueryClientProvider>
+  )
+}

@@ -1,0 +1,45 @@
+import { useState } from 'react'
+import { Link, Outlet } from 'react-router'
+import { env } from '../env.ts'
+import { paths } from '../paths.ts'
+import { MenuIcon, X } from '../ui/icons.ts'
+import { Wordmark } from '../ui/wordmark.tsx'
+import { CrashGuard } from './crash-guard.tsx'
+import { SkipLink } from './skip-link.tsx'
+
+/** The frame of the pages before sign-in: a header that stays, and the page. */
+export function PublicLayout() {
+  const [menuOpen, setMenuOpen] = useState(false)
+  const Icon = menuOpen ? X : MenuIcon
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <SkipLink />
+      <header className="sticky top-0 z-20 border-b border-rule bg-paper">
+        <div className="mx-auto flex h-15 w-full max-w-page items-center justify-between px-4 sm:px-8">
+          <Link to={paths.home()} aria-label={`${env.academyName}, home`} className="-mx-1 rounded-md px-1 py-1.5">
+            <Wordmark name={env.academyName} />
+          </Link>
+          <button
+            type="button"
+            aria-label={menuOpen ? 'Close menu' : 'Open menu'}
+            aria-expanded={menuOpen}
+            aria-controls="public-menu"
+            onClick={() => setMenuOpen(!menuOpen)}
+            className="flex size-11 items-center justify-center rounded-md hover:bg-sunken md:hidden"
+          >
+            <Icon aria-hidden="true" className="size-5" />
+          </button>
+        </div>
+        {/* The menu has no items before sign-in (ROUTE-05); one line says so, lest it look broken. */}
+        <nav id="public-menu" aria-label="Menu" hidden={!menuOpen} className="border-t border-rule px-4 py-5 text-sm text-muted md:hidden">
+          The menu fills up once you are signed in.
+        </nav>
+      </header>
+      <main id="main" className="flex flex-1 flex-col">
+        <CrashGuard>
+          <Outlet />
+        </CrashGuard>
+      </main>
+    </div>
+  )
+}

@@ -1,0 +1,45 @@
+import { env } from '../../env.ts'
+import { Button } from '../../ui/button.tsx'
+import { useModal } from '../../ui/dialog.tsx'
+import { X } from '../../ui/icons.ts'
+import { Wordmark } from '../../ui/wordmark.tsx'
+import { SidebarNav } from './sidebar-nav.tsx'
+import { UserMenu } from './user-menu.tsx'
+
+/** The same menu on small screens: slides in from the left, 18rem wide (SHELL-11, SHELL-13). */
+export function Drawer({ onClose }: { onClose: () => void }) {
+  const dialog = useModal()
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: a click beside it is a shortcut for pointers; Escape and the close button serve keyboards
+    <dialog
+      ref={dialog}
+      aria-label="Menu"
+      onCancel={(event) => {
+        if (event.target !== dialog.current) return
+        event.preventDefault()
+        onClose()
+      }}
+      onClick={(event) => {
+        const { target } = event
+        const followsLink = target instanceof Element && target.closest('a') !== null
+        if (target === dialog.current || followsLink) onClose()
+      }}
+      className="drawer-panel m-0 h-dvh max-h-none w-sidebar-mobile max-w-[calc(100vw-2.5rem)] border-r border-rule bg-sunken text-ink"
+    >
+      <div className="flex h-full flex-col">
+        <div className="flex items-center justify-between py-3 pr-2 pl-4">
+          <Wordmark name={env.academyName} />
+          <Button variant="ghost" size="icon" aria-label="Close menu" onClick={onClose}>
+            <X aria-hidden="true" />
+          </Button>
+        </div>
+        <div className="flex-1 overflow-y-auto px-2 py-3">
+          <SidebarNav />
+        </div>
+        <div className="border-t border-rule p-2">
+          <UserMenu />
+        </div>
+      </div>
+    </dialog>
+  )
+}

@@ -1,0 +1,41 @@
+import { Suspense } from 'react'
+import { Outlet } from 'react-router'
+import { env } from '../../env.ts'
+import { Button } from '../../ui/button.tsx'
+import { MenuIcon } from '../../ui/icons.ts'
+import { PageSpinner } from '../../ui/spinner.tsx'
+import { Wordmark } from '../../ui/wordmark.tsx'
+import { CrashGuard } from '../crash-guard.tsx'
+import { SkipLink } from '../skip-link.tsx'
+import { AccountTrouble } from './account-trouble.tsx'
+import { Drawer } from './drawer.tsx'
+import { Sidebar } from './sidebar.tsx'
+import { useSidebar } from './sidebar-state.ts'
+
+/** The frame around every protected page: sidebar, or top bar and drawer on small screens; then the page. */
+export function Shell() {
+  const { expanded, toggleSidebar, drawerOpen, openDrawer, closeDrawer } = useSidebar()
+  return (
+    <div className="flex min-h-dvh max-md:flex-col">
+      <SkipLink />
+      <Sidebar expanded={expanded} onToggle={toggleSidebar} />
+      <header className="sticky top-0 z-20 flex h-14 items-center gap-2 border-b border-rule bg-paper px-2 md:hidden">
+        <Button variant="ghost" size="icon" aria-label="Open menu" aria-expanded={drawerOpen} aria-haspopup="dialog" onClick={openDrawer}>
+          <MenuIcon aria-hidden="true" />
+        </Button>
+        <Wordmark name={env.academyName} />
+      </header>
+      {drawerOpen && <Drawer onClose={closeDrawer} />}
+      <main id="main" className="min-w-0 flex-1">
+        <div className="mx-auto w-full max-w-page px-4 py-6 sm:px-8 sm:py-10">
+          <AccountTrouble />
+          <CrashGuard>
+            <Suspense fallback={<PageSpinner />}>
+              <Outlet />
+            </Suspense>
+          </CrashGuard>
+        </div>
+      </main>
+    </div>
+  )
+}

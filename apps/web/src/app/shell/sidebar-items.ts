@@ -1,0 +1,19 @@
+import { paths } from '../../paths.ts'
+import { BookOpen, LayoutDashboard, Settings } from '../../ui/icons.ts'
+
+export type SidebarItem = {
+  label: string
+  to: string
+  icon: typeof BookOpen
+  /** The pages below this path belong to the item as well. */
+  below?: string
+}
+
+export type SidebarGroup = { label?: string; items: readonly SidebarItem[] }
+
+/** What the sidebar and the drawer show, from top to bottom (SHELL-03). A line is added when its page works. */
+export const sidebarGroups: readonly SidebarGroup[] = [
+  { items: [{ label: 'Dashboard', to: paths.dashboard(), icon: LayoutDashboard }] },
+  { label: 'Courses', items: [{ label: 'Master Course', to: paths.course(), icon: BookOpen, below: `${paths.courses()}/` }] },
+  { items: [{ label: 'Settings', to: paths.settings(), icon: Settings }] },
+]

@@ -1,0 +1,49 @@
+import { useEffect, useState } from 'react'
+
+const NAME = 'sidebar:state'
+const SEVEN_DAYS_SECONDS = 604_800
+
+/** Whether the sidebar was left expanded on the last visit; expanded when nothing is known (SHELL-09). */
+export function readSidebarCookie(cookies: string): boolean {
+  return !cookies.split('; ').includes(`${NAME}=false`)
+}
+
+const writeSidebarCookie = (expanded: boolean) => {
+  // biome-ignore lint/suspicious/noDocumentCookie: the CookieStore interface is younger than some of the browsers we serve
+  document.cookie = `${NAME}=${expanded}; path=/; max-age=${SEVEN_DAYS_SECONDS}; SameSite=Lax`
+}
+
+const belowDesktop = () => matchMedia('(width < 48rem)')
+
+/** The sidebar (expanded or an icon rail, remembered) and the drawer of small screens (open or not, never remembered). */
+export function useSidebar() {
+  const [expanded, setExpanded] = useState(() => readSidebarCookie(document.cookie))
+  const [drawerOpen, setDrawerOpen] = useState(false)
+
+  const toggleSidebar = () => {
+    writeSidebarCookie(!expanded)
+    setExpanded(!expanded)
+  }
+  const toggle = () => (belowDesktop().matches ? setDrawerOpen(!drawerOpen) : toggleSidebar())
+
+  // Ctrl+B or Cmd+B (SHELL-10)
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'b' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
+      event.preventDefault()
+      toggle()
+    }
+    addEventListener('keydown', onKeyDown)
+    return () => removeEventListener('keydown', onKeyDown)
+  })
+
+  // A turned tablet has its sidebar back: the drawer would only stand in front of it.
+  useEffect(() => {
+    const small = belowDesktop()
+    const onChange = () => !small.matches && setDrawerOpen(false)
+    small.addEventListener('change', onChange)
+    return () => small.removeEventListener('change', onChange)
+  }, [])
+
+  return { expanded, toggleSidebar, drawerOpen, openDrawer: () => setDrawerOpen(true), closeDrawer: () => setDrawerOpen(false) }
+}

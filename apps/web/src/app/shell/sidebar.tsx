@@ -1,0 +1,45 @@
+import { Link } from 'react-router'
+import { env } from '../../env.ts'
+import { paths } from '../../paths.ts'
+import { Button } from '../../ui/button.tsx'
+import { cx } from '../../ui/class-names.ts'
+import { PanelLeft } from '../../ui/icons.ts'
+import { Logo, Wordmark } from '../../ui/wordmark.tsx'
+import { SidebarNav } from './sidebar-nav.tsx'
+import { UserMenu } from './user-menu.tsx'
+
+/** The sidebar of larger screens: 16rem wide, or a rail of 3rem (SHELL-13). */
+export function Sidebar({ expanded, onToggle }: { expanded: boolean; onToggle: () => void }) {
+  return (
+    <aside
+      aria-label="Sidebar"
+      data-state={expanded ? 'expanded' : 'collapsed'}
+      className={cx(
+        'sticky top-0 flex h-dvh shrink-0 flex-col border-r border-rule bg-sunken transition-[width] max-md:hidden',
+        expanded ? 'w-sidebar' : 'w-sidebar-icon',
+      )}
+    >
+      <div className={cx('flex items-center gap-1 py-3', expanded ? 'justify-between pr-2 pl-3.5' : 'flex-col px-1')}>
+        <Link to={paths.home()} aria-label={`${env.academyName}, home`} className="rounded-md py-1">
+          {expanded ? <Wordmark name={env.academyName} /> : <Logo className="size-7" />}
+        </Link>
+        <Button
+          variant="ghost"
+          size="icon"
+          aria-label={expanded ? 'Collapse sidebar' : 'Expand sidebar'}
+          aria-expanded={expanded}
+          aria-keyshortcuts="Control+B Meta+B"
+          onClick={onToggle}
+        >
+          <PanelLeft aria-hidden="true" />
+        </Button>
+      </div>
+      <div className={cx('flex-1 overflow-x-hidden overflow-y-auto py-3', expanded ? 'px-2' : 'px-1')}>
+        <SidebarNav collapsed={!expanded} />
+      </div>
+      <div className={cx('border-t border-rule py-2', expanded ? 'px-2' : 'px-1')}>
+        <UserMenu collapsed={!expanded} />
+      </div>
+    </aside>
+  )
+}

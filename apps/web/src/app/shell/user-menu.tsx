@@ -1,0 +1,82 @@
+import { useAccount } from '../../account/use-account.ts'
+import { paths } from '../../paths.ts'
+import { signOut, useSession } from '../../session/session.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { cx } from '../../ui/class-names.ts'
+import { ChevronsUpDown, LogOut, Monitor, Moon, Settings, Sun } from '../../ui/icons.ts'
+import { Menu, MenuChoices, MenuItem, MenuLink, MenuSeparator } from '../../ui/menu.tsx'
+import { toast } from '../../ui/toast.ts'
+import { setTheme, useTheme } from './theme.ts'
+
+const themes = [
+  { value: 'light', label: 'Light', icon: <Sun aria-hidden="true" /> },
+  { value: 'dark', label: 'Dark', icon: <Moon aria-hidden="true" /> },
+  { value: 'system', label: 'System', icon: <Monitor aria-hidden="true" /> },
+] as const
+
+/** Who is signed in, with what concerns this person: settings, theme, sign-out (SHELL-04, SHELL-05, D-13). */
+export function UserMenu({ collapsed = false }: { collapsed?: boolean }) {
+  const theme = useTheme()
+  return (
+    <Menu
+      label="Account"
+      side="top"
+      trigger={<Identity collapsed={collapsed} />}
+      triggerClassName={cx(
+        'flex w-full items-center gap-2.5 rounded-md text-left text-sm hover:bg-locked-soft',
+        collapsed ? 'min-h-10 flex-col justify-center gap-1 py-1' : 'min-h-14 px-2 py-1.5',
+      )}
+    >
+      <MenuLink to={paths.settings()}>
+        <Settings aria-hidden="true" />
+        Settings
+      </MenuLink>
+      <MenuSeparator />
+      <MenuChoices label="Theme" choices={themes} value={theme} onChange={setTheme} />
+      <MenuSeparator />
+      <MenuItem onSelect={() => void leave()}>
+        <LogOut aria-hidden="true" />
+        Sign Out
+      </MenuItem>
+    </Menu>
+  )
+}
+
+async function leave() {
+  const { error } = await signOut()
+  if (error) toast.error({ title: 'Sign out failed', description: error.message })
+}
+
+function Identity({ collapsed }: { collapsed: boolean }) {
+  const { session } = useSession()
+  const { context, entitlements } = useAccount()
+  const email = context?.email || session?.user.email || ''
+  const name = [context?.first_name, context?.last_name].filter(Boolean).join(' ')
+  return (
+    <>
+      <span
+        aria-hidden="true"
+        className="flex size-8 shrink-0 items-center justify-center rounded-full bg-accent text-xs font-bold text-on-accent uppercase"
+      >
+        {initials(name || email)}
+      </span>
+      <span className={cx('min-w-0 flex-1', collapsed && 'sr-only')}>
+        <span className="block truncate font-semibold">{name || email}</span>
+        {name && <span className="block truncate text-xs text-muted">{email}</span>}
+      </span>
+      {entitlements.is_admin && (
+        <Badge tone="accent" className={cx(collapsed && 'px-0.5 py-0 text-[0.625rem] tracking-tight')}>
+          ADMIN
+        </Badge>
+      )}
+      {!collapsed && <ChevronsUpDown aria-hidden="true" className="size-4 shrink-0 text-muted" />}
+    </>
+  )
+}
+
+const initials = (name: string) =>
+  name
+    .split(/\s+/)
+    .slice(0, 2)
+    .map((word) => word.charAt(0))
+    .join('')

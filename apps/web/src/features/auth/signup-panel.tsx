@@ -1,0 +1,42 @@
+import { Badge } from '../../ui/badge.tsx'
+import { signupContent } from './signup-content.ts'
+
+const { promise, points, testimonial } = signupContent
+
+/** What an account is good for, and what a student says (AUTH-11). */
+export function SignupPanel() {
+  return (
+    <aside aria-label="About the academy" className="squared border-rule px-4 py-12 max-lg:border-t sm:px-8 lg:border-l lg:px-16 lg:py-16">
+      <div className="mx-auto max-w-[34rem] lg:mx-0">
+        <p className="font-display text-3xl font-bold tracking-tight text-balance sm:text-4xl">
+          {promise.before}
+          <span className="marked">{promise.marked}</span>
+        </p>
+        <ol className="mt-10 flex flex-col gap-6">
+          {points.map((point, index) => (
+            <li key={point.title} className="flex gap-4">
+              <span aria-hidden="true" className="w-6 shrink-0 border-t-2 border-ink pt-1 font-display font-bold tabular-nums">
+                {index + 1}
+              </span>
+              <div className="pt-1">
+                <p className="font-semibold">{point.title}</p>
+                <p className="mt-0.5 text-muted">{point.text}</p>
+              </div>
+            </li>
+          ))}
+        </ol>
+        <figure className="mt-12 rounded-lg border border-rule bg-surface p-6 shadow-raised">
+          <blockquote className="text-lg">
+            <p>“{testimonial.quote}”</p>
+          </blockquote>
+          <figcaption className="mt-4 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
+            <span>
+              <span className="font-semibold">{testimonial.name}</span>, <span className="text-muted">{testimonial.role}</span>
+            </span>
+            {testimonial.isSample && <Badge>Sample testimonial</Badge>}
+          </figcaption>
+        </figure>
+      </div>
+    </aside>
+  )
+}

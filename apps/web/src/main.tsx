@@ -1,0 +1,18 @@
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { BrowserRouter } from 'react-router'
+import { App } from './app/app.tsx'
+import { reloadWhenOutdated } from './app/reload-when-outdated.ts'
+import './styles/index.css'
+
+const root = document.getElementById('root')
+if (!root) throw new Error('The page has no #root.')
+
+reloadWhenOutdated()
+createRoot(root).render(
+  <StrictMode>
+    <BrowserRouter>
+      <App />
+    </BrowserRouter>
+  </StrictMode>,
+)
