@@ -10,6 +10,7 @@ import { cors } from './plugins/cors.ts'
 import { database } from './plugins/database.ts'
 import { docs } from './plugins/docs.ts'
 import { answerError, answerUnreadable, errors } from './plugins/errors.ts'
+import { gracefulClose } from './plugins/graceful-close.ts'
 import { helmet } from './plugins/helmet.ts'
 import { knownPaths } from './plugins/known-paths.ts'
 import { limits } from './plugins/limits.ts'
@@ -44,6 +45,7 @@ export async function buildApp(config: Config, options: AppOptions = {}): Promis
   app.removeContentTypeParser('text/plain')
 
   // The outside world, in the order in which a request meets it.
+  await app.register(gracefulClose)
   await app.register(knownPaths)
   await app.register(requestIds)
   await app.register(metrics, { config })

@@ -5,16 +5,28 @@ import { ConfigError, readConfig } from './config.ts'
 /** Requests under way get this long to finish after a signal. */
 const GRACE_MS = 10_000
 
-try {
+async function start(): Promise<void> {
   const config = readConfig()
   const app = await buildApp(config)
-  closeWithGrace({ delay: GRACE_MS, logger: app.log }, async ({ err, signal }) => {
+  closeWithGrace({ delay: GRACE_MS, logger: false }, async ({ err, signal }) => {
     if (err) app.log.fatal({ err }, 'closing after a failure')
     else app.log.info({ signal }, 'closing')
     await app.close()
   })
   await app.listen({ host: config.host, port: config.port })
+}
+
+/** What to tell whoever starts the API: what to do where that is known, else where it broke. */
+function explain(error: unknown): string {
+  if (error instanceof ConfigError) return error.message
+  const { code, port } = error as { code?: unknown; port?: unknown }
+  if (code === 'EADDRINUSE') return `Port ${port} is taken by another program. Stop that program, or set PORT to a free one.`
+  return error instanceof Error ? (error.stack ?? error.message) : String(error)
+}
+
+try {
+  await start()
 } catch (error) {
-  process.stderr.write(`${error instanceof ConfigError ? error.message : error instanceof Error ? error.stack : String(error)}\n`)
+  process.stderr.write(`${explain(error)}\n`)
   process.exit(1)
 }

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { buildTestApp } from '../testing/build-test-app.ts'
+
+const TOKEN = 'a-token-for-metrics'
+
+test('durations by route, method and status, the pool and the process are counted', async () => {
+  const { app, signIn } = await buildTestApp()
+  await app.inject({ url: '/api/accounts/context', headers: await signIn() })
+  await app.inject('/api/accounts/context')
+  await app.inject('/api/nothing/8c0a4e5b')
+  const { body, headers } = await app.inject('/metrics')
+  expect(headers['content-type']).toMatch('text/plain')
+  expect(body).toContain('http_request_duration_seconds_count{method="GET",route="/api/accounts/context",status="200"} 1')
+  expect(body).toContain('http_request_duration_seconds_count{method="GET",route="/api/accounts/context",status="401"} 1')
+  expect(body, 'unknown paths make no series of their own').toContain('{method="GET",route="none",status="404"} 1')
+  expect(body).not.toContain('8c0a4e5b')
+  expect(body).toMatch(/^db_pool_size 4$/m)
+  expect(body).toMatch(/^db_pool_open [1-4]$/m)
+  expect(body).toMatch(/^db_statements_total \d+$/m)
+  expect(body).toMatch(/^process_resident_memory_bytes /m)
+})
+
+test('without a token only this machine may read them, and not through a proxy on it', async () => {
+  const { app } = await buildTestApp()
+  expect((await app.inject('/metrics')).statusCode).toBe(200)
+  expect((await app.inject({ url: '/metrics', remoteAddress: '::1' })).statusCode).toBe(200)
+  expect((await app.inject({ url: '/metrics', remoteAddress: '192.0.2.1' })).statusCode).toBe(404)
+  expect((await app.inject({ url: '/metrics', headers: { 'x-forwarded-for': '127.0.0.1' } })).statusCode).toBe(404)
+})
+
+test('with a token whoever knows it may, from anywhere, and nobody else', async () => {
+  const { app } = await buildTestApp({ env: { METRICS_TOKEN: TOKEN } })
+  const ask = (authorization: string) => app.inject({ url: '/metrics', remoteAddress: '192.0.2.1', headers: { authorization } })
+  expect((await ask(`Bearer ${TOKEN}`)).statusCode).toBe(200)
+  for (const wrong of ['', 'Bearer', `Bearer ${TOKEN}x`, TOKEN]) expect((await ask(wrong)).statusCode).toBe(404)
+  expect((await app.inject('/metrics')).statusCode).toBe(404)
+})
