@@ -1,10 +1,13 @@
 import Fastify, { type FastifyInstance } from 'fastify'
-import postgres, { type Sql } from 'postgres'
+import postgres from 'postgres'
+import { authStandin } from './auth/auth-standin.ts'
+import type { AuthLimits } from './auth/limits.ts'
 import { createClock } from './control/clock.ts'
 import { controlRoutes } from './control/control-routes.ts'
 import { createFaults } from './control/faults.ts'
 import { loadKeys, type StandinKeys } from './keys.ts'
 import { type ListeningServer, listenFirst } from './listening-server.ts'
+import { mailboxStandin, openInbox } from './mailbox/mailbox-standin.ts'
 import { NOTION_ROOT_PAGE_ID, NOTION_TOKEN, notionStandin } from './notion/notion-standin.ts'
 import type { RateLimit } from './notion/rate-limit.ts'
 
@@ -21,7 +24,7 @@ export type StandinOptions = {
   publicUrl?: string
   keys?: Partial<StandinKeys>
   /** Where tests cannot wait: what the services really grant is the default. */
-  limits?: { notion?: RateLimit }
+  limits?: { auth?: Partial<AuthLimits>; notion?: RateLimit }
 }
 
 export type Standins = {
@@ -41,25 +44,46 @@ const buildApp = (server: ListeningServer): FastifyInstance =>
   Fastify({
     serverFactory: (handler) => server.handOver(handler),
     forceCloseConnections: true,
+    // Faults of the stand-ins themselves; what they refuse on purpose is not logged.
+    logger: { level: 'error', stream: process.stderr },
   })
 
 /** Starts all stand-ins in this process. Throws a StartError if a port is taken. */
 export const startStandins = async (options: StandinOptions): Promise<Standins> => {
-  const server = await listenFirst(options.port ?? 0, 'the stand-ins')
-  const sql: Sql = postgres(options.databaseUrl, { max: 8, onnotice: () => undefined })
-  const app = buildApp(server)
-  const stop = async (): Promise<void> => {
-    await server.close()
-    await app.close()
-    await sql.end({ timeout: 5 })
+  const opened: (() => Promise<void>)[] = []
+  let stopped: Promise<void> | undefined
+  const closeAll = async (): Promise<void> => {
+    for (const close of opened.toReversed()) await close()
+  }
+  const stop = (): Promise<void> => {
+    stopped ??= closeAll()
+    return stopped
   }
   try {
+    const server = await listenFirst(options.port ?? 0, 'the stand-ins')
+    opened.push(server.close)
+    const sql = postgres(options.databaseUrl, { max: 8, onnotice: () => undefined })
+    opened.push(() => sql.end({ timeout: 5 }))
     const url = options.publicUrl ?? `http://localhost:${server.port}`
-    const [clock, keys] = await Promise.all([createClock(sql), loadKeys(sql, options.keys ?? {})])
     const faults = createFaults()
+    const [clock, keys] = await Promise.all([createClock(sql), loadKeys(sql, options.keys ?? {})])
+    const service = { sql, clock, faults, publicUrl: url }
+    const inbox = await openInbox(service, options.smtpPort ?? 0)
+    opened.push(inbox.close)
+
+    const app = buildApp(server)
+    opened.push(() => app.close())
     await app.register(controlRoutes, { clock, faults })
-    const notionLimit = options.limits?.notion === undefined ? {} : { rateLimit: options.limits.notion }
-    await app.register(notionStandin, { prefix: '/notion', sql, clock, faults, publicUrl: url, ...notionLimit })
+    await app.register(mailboxStandin, service)
+    const { auth, notion } = options.limits ?? {}
+    await app.register(authStandin, {
+      ...service,
+      ...keys,
+      siteUrl: options.siteUrl,
+      smtpPort: inbox.port,
+      ...(auth === undefined ? {} : { limits: auth }),
+    })
+    await app.register(notionStandin, { ...service, prefix: '/notion', ...(notion === undefined ? {} : { rateLimit: notion }) })
     await app.ready()
     server.open()
     return {
@@ -69,7 +93,7 @@ export const startStandins = async (options: StandinOptions): Promise<Standins> 
       notionBaseUrl: `${url}/notion`,
       notionToken: NOTION_TOKEN,
       notionRootPageId: NOTION_ROOT_PAGE_ID,
-      smtpPort: 0,
+      smtpPort: inbox.port,
       stop,
     }
   } catch (error) {

@@ -1,0 +1,128 @@
+import { randomBytes } from 'node:crypto'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { AuthError, invalid } from './auth-error.ts'
+import { isUuid, requireServiceRole } from './bearer.ts'
+import type { AuthContext } from './context.ts'
+import { metadata, queryValue, readBody, readEmail, text } from './parameters.ts'
+import { hashPassword, requireGoodPassword } from './passwords.ts'
+import { endSessions } from './sessions.ts'
+import { userJson } from './user-json.ts'
+import { confirmUser, emailExists, findUser, findUserByEmail, insertUser, mergeMetadata, type UserRow, updateUser } from './users.ts'
+
+const userBody = z.object({
+  id: text,
+  email: text,
+  password: z.string().nullish(),
+  role: text,
+  email_confirm: z.boolean().nullish(),
+  user_metadata: metadata,
+  app_metadata: metadata,
+  ban_duration: text,
+})
+
+const deleteBody = z.object({ should_soft_delete: z.boolean().nullish() })
+
+const units: Record<string, number> = { h: 3_600_000, m: 60_000, s: 1000 }
+
+/** A time like "24h" or "1h30m" from now; "none" lifts a ban. Undefined if nothing was said. */
+const bannedUntil = (duration: string, now: Date): Date | null | undefined => {
+  if (duration === '') return undefined
+  if (duration === 'none') return null
+  if (!/^(\d+[hms])+$/.test(duration)) throw invalid(`invalid format for ban duration: time: invalid duration "${duration}"`)
+  const parts = duration.match(/\d+[hms]/g) ?? []
+  const length = parts.reduce((sum, part) => sum + Number.parseInt(part, 10) * (units[part.at(-1) ?? ''] ?? 0), 0)
+  return new Date(now.getTime() + length)
+}
+
+const loadUser = async (ctx: AuthContext, request: FastifyRequest): Promise<UserRow> => {
+  const { id } = request.params as { id: string }
+  if (!isUuid(id)) throw new AuthError(404, 'validation_failed', 'user_id must be an UUID')
+  const user = await findUser(ctx.sql, id)
+  if (user === undefined) throw new AuthError(404, 'user_not_found', 'User not found')
+  return user
+}
+
+const pageNumber = (request: FastifyRequest, name: string, otherwise: number): number => {
+  const given = queryValue(request, name)
+  if (given === undefined || given === '') return otherwise
+  const number = Number(given)
+  if (!Number.isInteger(number) || number < 1) throw invalid(`Bad Pagination Parameters: ${name} must be a positive number`)
+  return number
+}
+
+const listUsers = async (ctx: AuthContext, request: FastifyRequest, reply: FastifyReply) => {
+  const page = pageNumber(request, 'page', 1)
+  const perPage = Math.min(pageNumber(request, 'per_page', 50), 1000)
+  const rows = await ctx.sql<UserRow[]>`
+    SELECT * FROM auth.users ORDER BY created_at DESC, id LIMIT ${perPage} OFFSET ${(page - 1) * perPage}`
+  const [count] = await ctx.sql<{ total: number }[]>`SELECT count(*)::int AS total FROM auth.users`
+  const total = count?.total ?? 0
+  const last = Math.max(1, Math.ceil(total / perPage))
+  const link = (to: number, rel: string) => `</admin/users?page=${to}&per_page=${perPage}>; rel="${rel}"`
+  const links = [...(page < last ? [link(page + 1, 'next')] : []), link(last, 'last')]
+  reply.header('x-total-count', String(total)).header('link', links.join(', '))
+  return { users: rows.map(userJson), aud: 'authenticated' }
+}
+
+/** Account administration with the service key, for servers. */
+export const adminRoutes = async (app: FastifyInstance, { ctx }: { ctx: AuthContext }): Promise<void> => {
+  app.addHook('preHandler', (request) => requireServiceRole(ctx, request))
+
+  app.get('/admin/users', (request, reply) => listUsers(ctx, request, reply))
+  app.get('/admin/users/:id', async (request) => userJson(await loadUser(ctx, request)))
+
+  app.post('/admin/users', async (request) => {
+    const body = readBody(request, userBody)
+    if (body.email === '') throw invalid('Cannot create a user without either an email or phone')
+    const email = readEmail(body.email)
+    if (body.id !== '' && !isUuid(body.id)) throw invalid('ID must conform to the uuid v4 format')
+    if (body.password) requireGoodPassword(body.password)
+    const banned_until = bannedUntil(body.ban_duration, ctx.now())
+    const passwordHash = await hashPassword(body.password || randomBytes(32).toString('base64url'))
+    return ctx.sql.begin(async (tx) => {
+      const created = await insertUser(tx, {
+        ...(body.id === '' ? {} : { id: body.id }),
+        ...(body.role === '' ? {} : { role: body.role }),
+        email,
+        passwordHash,
+        appMetadata: body.app_metadata ?? {},
+        userMetadata: body.user_metadata ?? {},
+        now: ctx.now(),
+      })
+      if (created === undefined) throw emailExists()
+      const user = banned_until ? await updateUser(tx, created.id, { banned_until }, ctx.now()) : created
+      return userJson(body.email_confirm ? await confirmUser(tx, user, ctx.now()) : user)
+    })
+  })
+
+  app.put('/admin/users/:id', async (request) => {
+    const user = await loadUser(ctx, request)
+    const body = readBody(request, userBody)
+    const email = body.email === '' ? user.email : readEmail(body.email)
+    const other = await findUserByEmail(ctx.sql, email)
+    if (other !== undefined && other.id !== user.id) throw emailExists()
+    if (typeof body.password === 'string') requireGoodPassword(body.password)
+    const banned_until = bannedUntil(body.ban_duration, ctx.now())
+    const change = {
+      email,
+      ...(body.role === '' ? {} : { role: body.role }),
+      ...(banned_until === undefined ? {} : { banned_until }),
+      ...(typeof body.password === 'string' ? { password_hash: await hashPassword(body.password) } : {}),
+    }
+    return ctx.sql.begin(async (tx) => {
+      await mergeMetadata(tx, user, { user: body.user_metadata, app: body.app_metadata })
+      const updated = await updateUser(tx, user.id, change, ctx.now())
+      if (typeof body.password === 'string') await endSessions(tx, 'global', user.id, '')
+      return userJson(body.email_confirm ? await confirmUser(tx, updated, ctx.now()) : updated)
+    })
+  })
+
+  app.delete('/admin/users/:id', async (request) => {
+    const user = await loadUser(ctx, request)
+    const soft = request.body ? readBody(request, deleteBody).should_soft_delete : false
+    if (soft) throw invalid('Soft deletion is not enabled for this project')
+    await ctx.sql`DELETE FROM auth.users WHERE id = ${user.id}`
+    return {}
+  })
+}

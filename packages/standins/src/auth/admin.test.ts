@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Standins } from '../start-standins.ts'
+import { advance, confirmedAccount, newAddress, newClient, PASSWORD, signedIn, startTestStandins } from '../testing/standins.ts'
+
+let standins: Standins
+beforeAll(async () => {
+  standins = await startTestStandins()
+})
+afterAll(() => standins.stop())
+
+const admin = () => newClient(standins, { key: standins.serviceRoleKey }).auth.admin
+
+test('D-14 the service key finds an account by id, with its address and when it was made', async () => {
+  const { id, email } = await confirmedAccount(standins)
+  const { data, error } = await admin().getUserById(id)
+  expect(error).toBeNull()
+  expect(data.user).toMatchObject({ id, email })
+  expect(Date.now() - new Date(data.user?.created_at ?? 0).getTime()).toBeLessThan(60_000)
+  expect((await admin().getUserById(randomUUID())).error).toMatchObject({ status: 404, code: 'user_not_found', message: 'User not found' })
+})
+
+test('accounts can be made confirmed or not, with data; an address only once', async () => {
+  const email = newAddress()
+  const made = await admin().createUser({ email, password: PASSWORD, user_metadata: { nickname: 'Ada' }, app_metadata: { team: 'a' } })
+  expect(made.data.user).toMatchObject({ email, user_metadata: { nickname: 'Ada' }, app_metadata: { provider: 'email', team: 'a' } })
+  expect(made.data.user?.email_confirmed_at).toBeUndefined()
+  expect((await admin().createUser({ email: email.toUpperCase(), password: PASSWORD })).error).toMatchObject({
+    status: 422,
+    code: 'email_exists',
+    message: 'A user with this email address has already been registered',
+  })
+  expect((await admin().createUser({})).error?.code).toBe('validation_failed')
+  expect((await admin().createUser({ email: newAddress(), password: 'short' })).error?.code).toBe('weak_password')
+})
+
+test('an administrator changes, bans and removes accounts', async () => {
+  const { id, client, email } = await signedIn(standins)
+  const signIn = async (password: string) => (await newClient(standins).auth.signInWithPassword({ email, password })).error?.code
+  await admin().updateUserById(id, { password: 'set by an administrator', user_metadata: { nickname: 'Ada' } })
+  expect((await client.auth.getUser()).error).not.toBeNull()
+  expect(await signIn('set by an administrator')).toBeUndefined()
+
+  await admin().updateUserById(id, { ban_duration: '1h30m' })
+  expect(await signIn('set by an administrator')).toBe('user_banned')
+  await advance(standins, 'auth', 5401)
+  expect(await signIn('set by an administrator')).toBeUndefined()
+
+  const other = newAddress()
+  expect((await admin().updateUserById(id, { email: other })).data.user?.email).toBe(other)
+  expect((await admin().deleteUser(id)).error).toBeNull()
+  expect((await admin().getUserById(id)).error?.code).toBe('user_not_found')
+  expect((await admin().deleteUser(id)).error?.code).toBe('user_not_found')
+})
+
+test('all accounts are listed in pages, newest first', async () => {
+  const accounts = [await confirmedAccount(standins), await confirmedAccount(standins), await confirmedAccount(standins)]
+  const { data } = await admin().listUsers({ page: 1, perPage: 2 })
+  expect(data.users.map(({ id }) => id)).toEqual([accounts[2]?.id, accounts[1]?.id])
+  expect(data).toMatchObject({ nextPage: 2, aud: 'authenticated' })
+  const next = await admin().listUsers({ page: 2, perPage: 2 })
+  expect(next.data.users[0]?.id).toBe(accounts[0]?.id)
+})
+
+test('AUTH-28 the client key and a learner’s token administer nothing', async () => {
+  const { id, session } = await signedIn(standins)
+  expect((await newClient(standins).auth.admin.getUserById(id)).error).toMatchObject({ status: 403, code: 'not_admin' })
+  const answer = await fetch(`${standins.supabaseUrl}/auth/v1/admin/users/${id}`, {
+    headers: { apikey: standins.anonKey, authorization: `Bearer ${session.access_token}` },
+  })
+  expect(answer.status).toBe(403)
+})

@@ -1,0 +1,61 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+/** A refusal in the provider's own words: status, the code that clients decide by, and the message. */
+export class AuthError extends Error {
+  override name = 'AuthError'
+  readonly status: number
+  readonly code: string
+  /** Why a password is too weak. */
+  readonly reasons: string[] | undefined
+
+  constructor(status: number, code: string, message: string, reasons?: string[]) {
+    super(message)
+    this.status = status
+    this.code = code
+    this.reasons = reasons
+  }
+}
+
+/** The token endpoint answers malformed requests in OAuth's form, which has no codes. */
+export class OAuthError extends Error {
+  override name = 'OAuthError'
+  readonly error: string
+
+  constructor(error: string, description: string) {
+    super(description)
+    this.error = error
+  }
+}
+
+export const invalid = (message: string): AuthError => new AuthError(400, 'validation_failed', message)
+
+const VERSION_HEADER = 'x-supabase-api-version'
+const CODES_AS_STRINGS_SINCE = '2024-01-01'
+const UNREADABLE_TEXT = new Set(['22021', '22P05'])
+
+/** What went wrong, as the provider would call it; anything unforeseen is a 500 that tells nothing. */
+const understood = (error: unknown): AuthError | OAuthError => {
+  if (error instanceof AuthError || error instanceof OAuthError) return error
+  const { code, statusCode, message } = error as { code?: string; statusCode?: number; message?: string }
+  if (code !== undefined && UNREADABLE_TEXT.has(code)) return invalid('The request holds characters that cannot be stored')
+  if (statusCode !== undefined && statusCode < 500) return new AuthError(statusCode, 'validation_failed', message ?? 'Bad request')
+  return new AuthError(500, 'unexpected_failure', 'Unexpected failure, please check server logs for more information')
+}
+
+/** The body of an error in the older form, which every client version understands. */
+export const errorBody = (status: number, code: string, message: string) => ({ code: status, error_code: code, msg: message })
+
+/** The one error handler of the provider: clients that ask for the newer API version get codes as strings. */
+export const sendAuthError = (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+  const known = understood(error)
+  if (known instanceof OAuthError) return reply.status(400).send({ error: known.error, error_description: known.message })
+  // A bug of ours: whoever runs the stand-ins should see it, the client must not.
+  if (known.status >= 500 && known !== error) request.log.error(error)
+  const weak = known.reasons === undefined ? {} : { weak_password: { reasons: known.reasons } }
+  reply.status(known.status).header('x-sb-error-code', known.code)
+  const asked = request.headers[VERSION_HEADER]
+  if (typeof asked !== 'string' || asked < CODES_AS_STRINGS_SINCE) {
+    return reply.send({ ...errorBody(known.status, known.code, known.message), ...weak })
+  }
+  return reply.header(VERSION_HEADER, CODES_AS_STRINGS_SINCE).send({ code: known.code, message: known.message, ...weak })
+}

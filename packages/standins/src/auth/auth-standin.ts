@@ -1,0 +1,75 @@
+import type { FastifyInstance } from 'fastify'
+import { createTables } from '../schema.ts'
+import type { ServiceOptions } from '../service.ts'
+import { adminRoutes } from './admin.routes.ts'
+import { errorBody, sendAuthError } from './auth-error.ts'
+import type { AuthContext } from './context.ts'
+import { allowAnyOrigin, requireApiKey } from './gateway.ts'
+import { type AuthLimits, DEFAULT_LIMITS } from './limits.ts'
+import { createMailer } from './mailer.ts'
+import { projectRoutes } from './project.routes.ts'
+import { signUpRoutes } from './sign-up.routes.ts'
+import { loadSigningKeys } from './signing-keys.ts'
+import { ddl } from './tables.ts'
+import { tokenRoutes } from './token.routes.ts'
+import { userRoutes } from './user.routes.ts'
+import { verifyRoutes } from './verify.routes.ts'
+
+export type AuthOptions = ServiceOptions & {
+  siteUrl: string
+  anonKey: string
+  serviceRoleKey: string
+  jwtSecret: string
+  smtpPort: number
+  limits?: Partial<AuthLimits>
+}
+
+const faultBody = ({ kind, status }: { kind: 'error' | 'rate_limited'; status: number }) =>
+  kind === 'rate_limited'
+    ? errorBody(status, 'over_request_rate_limit', 'Request rate limit reached')
+    : errorBody(status, 'unexpected_failure', 'Unexpected failure, please check server logs for more information')
+
+/**
+ * Stands in for Supabase Auth (GoTrue) under `/auth/v1`: the same routes, bodies, codes and messages for sign-up,
+ * sign-in, sessions and account administration, spoken to by the unmodified supabase-js.
+ */
+export const authStandin = async (app: FastifyInstance, options: AuthOptions): Promise<void> => {
+  const { sql, clock, faults, publicUrl, siteUrl, anonKey, serviceRoleKey, jwtSecret } = options
+  const limits = { ...DEFAULT_LIMITS, ...options.limits }
+  const now = () => clock.now('auth')
+  await createTables(sql, ddl)
+  const signingKeys = await loadSigningKeys(sql, now, limits.accessTokenSeconds)
+  const mailer = createMailer(options.smtpPort)
+  app.addHook('onClose', async () => mailer.close())
+  const ctx: AuthContext = {
+    sql,
+    now,
+    limits,
+    signingKeys,
+    mailer,
+    anonKey,
+    serviceRoleKey,
+    secret: jwtSecret,
+    siteUrl,
+    issuer: `${publicUrl}/auth/v1`,
+  }
+
+  app.post('/auth/control/rotate-keys', async () => ({ kid: await signingKeys.rotate() }))
+
+  await app.register(
+    async (scope) => {
+      scope.setErrorHandler((error, request, reply) => sendAuthError(error, request, reply))
+      scope.setNotFoundHandler((_request, reply) => reply.status(404).send(errorBody(404, 'not_found', '404 page not found')))
+      // Bodies are read as JSON whatever they call themselves, and supabase-js declares JSON also where it sends none.
+      scope.removeAllContentTypeParsers()
+      scope.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body))
+      scope.addHook('onRequest', allowAnyOrigin)
+      scope.addHook('onRequest', faults.apply('auth', faultBody))
+      scope.addHook('onRequest', requireApiKey([anonKey, serviceRoleKey]))
+      for (const routes of [projectRoutes, signUpRoutes, tokenRoutes, verifyRoutes, userRoutes, adminRoutes]) {
+        await scope.register(routes, { ctx })
+      }
+    },
+    { prefix: '/auth/v1' },
+  )
+}

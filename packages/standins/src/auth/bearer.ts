@@ -1,0 +1,37 @@
+import type { FastifyRequest } from 'fastify'
+import { AuthError } from './auth-error.ts'
+import type { AuthContext } from './context.ts'
+import { isSame } from './gateway.ts'
+import type { SessionRow } from './sessions.ts'
+import { findUser, type UserRow } from './users.ts'
+
+const bearerOf = (request: FastifyRequest): string => {
+  const [, token] = /^Bearer\s+(\S+)$/i.exec(request.headers.authorization ?? '') ?? []
+  if (token === undefined) throw new AuthError(401, 'no_authorization', 'This endpoint requires a valid Bearer token')
+  return token
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+export const isUuid = (text: string): boolean => UUID.test(text)
+
+/** Who asks, by an access token whose account and session still exist. */
+export const requireSession = async (ctx: AuthContext, request: FastifyRequest): Promise<{ user: UserRow; session: SessionRow }> => {
+  const claims = await ctx.signingKeys.verify(bearerOf(request))
+  if (claims.sub === undefined || !isUuid(claims.sub)) throw new AuthError(403, 'bad_jwt', 'invalid claim: missing sub claim')
+  const user = await findUser(ctx.sql, claims.sub)
+  if (user === undefined) throw new AuthError(403, 'user_not_found', 'User from sub claim in JWT does not exist')
+  const [session] = await ctx.sql<SessionRow[]>`
+    SELECT * FROM auth.sessions WHERE id = ${String(claims.session_id)} AND user_id = ${user.id}`
+  if (session === undefined) {
+    throw new AuthError(403, 'session_not_found', 'Session from session_id claim in JWT does not exist')
+  }
+  return { user, session }
+}
+
+/** Administrators present the service key; any other valid token is not enough. */
+export const requireServiceRole = async (ctx: AuthContext, request: FastifyRequest): Promise<void> => {
+  const token = bearerOf(request)
+  if (isSame(token, ctx.serviceRoleKey)) return
+  if (!isSame(token, ctx.anonKey)) await ctx.signingKeys.verify(token)
+  throw new AuthError(403, 'not_admin', 'User not allowed')
+}

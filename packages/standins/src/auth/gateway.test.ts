@@ -1,0 +1,97 @@
+import { decodeJwt } from 'jose'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { LOCAL_ANON_KEY } from '../keys.ts'
+import type { Standins } from '../start-standins.ts'
+import { newAddress, newClient, PASSWORD, startTestStandins } from '../testing/standins.ts'
+
+let standins: Standins
+beforeAll(async () => {
+  standins = await startTestStandins()
+})
+afterAll(() => standins.stop())
+
+const ask = (path: string, init: RequestInit = {}) => fetch(`${standins.supabaseUrl}/auth/v1${path}`, init)
+const keyed = (headers: Record<string, string> = {}) => ({ apikey: standins.anonKey, ...headers })
+
+test('AUTH-28 the client key of a local academy is fixed and carries the anonymous role', () => {
+  expect(standins.anonKey).toBe(LOCAL_ANON_KEY)
+  expect(decodeJwt(standins.anonKey).role).toBe('anon')
+  expect(decodeJwt(standins.serviceRoleKey).role).toBe('service_role')
+})
+
+test('a request without a key, or with a wrong one, does not get past the gateway', async () => {
+  const without = await ask('/settings')
+  expect(without.status).toBe(401)
+  expect(await without.json()).toMatchObject({ message: 'No API key found in request' })
+  const wrong = await ask('/settings', { headers: { apikey: 'wrong' } })
+  expect(wrong.status).toBe(401)
+  expect(await wrong.json()).toMatchObject({ message: 'Invalid API key' })
+  expect((await ask(`/settings?apikey=${standins.anonKey}`)).status).toBe(200)
+})
+
+test('keys of tokens are public; settings and health answer to the client key', async () => {
+  expect((await ask('/.well-known/jwks.json')).status).toBe(200)
+  expect(await (await ask('/settings', { headers: keyed() })).json()).toMatchObject({
+    external: { email: true },
+    mailer_autoconfirm: false,
+  })
+  expect(await (await ask('/health', { headers: keyed() })).json()).toMatchObject({ name: 'GoTrue' })
+})
+
+test('a web app on any other origin may call', async () => {
+  const preflight = await ask('/token?grant_type=password', {
+    method: 'OPTIONS',
+    headers: {
+      origin: 'http://localhost:3000',
+      'access-control-request-method': 'POST',
+      'access-control-request-headers': 'apikey,authorization,content-type,x-supabase-api-version',
+    },
+  })
+  expect(preflight.status).toBe(200)
+  expect(preflight.headers.get('access-control-allow-origin')).toBe('*')
+  expect(preflight.headers.get('access-control-allow-headers')).toContain('x-supabase-api-version')
+  expect((await ask('/user', { headers: keyed() })).headers.get('access-control-allow-origin')).toBe('*')
+})
+
+test('errors come in the form that the client’s API version asks for', async () => {
+  const older = await ask('/user', { headers: keyed() })
+  expect(older.status).toBe(401)
+  expect(await older.json()).toEqual({ code: 401, error_code: 'no_authorization', msg: 'This endpoint requires a valid Bearer token' })
+  const newer = await ask('/user', { headers: keyed({ 'x-supabase-api-version': '2024-01-01' }) })
+  expect(newer.headers.get('x-supabase-api-version')).toBe('2024-01-01')
+  expect(newer.headers.get('x-sb-error-code')).toBe('no_authorization')
+  expect(await newer.json()).toEqual({ code: 'no_authorization', message: 'This endpoint requires a valid Bearer token' })
+})
+
+test('bad input is refused in the provider’s words, never with a server error', async () => {
+  const post = async (path: string, body: string) => {
+    const answer = await ask(path, { method: 'POST', headers: keyed({ 'content-type': 'application/json' }), body })
+    return { status: answer.status, ...((await answer.json()) as Record<string, unknown>) }
+  }
+  expect(await post('/signup', '{"email":')).toMatchObject({ status: 400, error_code: 'bad_json' })
+  expect(await post('/signup', '{"email": 1}')).toMatchObject({ status: 400, error_code: 'bad_json' })
+  expect(await post('/signup', 'null')).toMatchObject({ status: 400, error_code: 'bad_json' })
+  expect(await post('/signup', '{}')).toMatchObject({ status: 422, error_code: 'anonymous_provider_disabled' })
+  expect(await post('/signup', JSON.stringify({ email: newAddress() }))).toMatchObject({ error_code: 'validation_failed' })
+  expect(await post('/signup', JSON.stringify({ email: newAddress(), password: PASSWORD, data: { a: '\0' } }))).toMatchObject({
+    status: 400,
+  })
+  expect(await post('/signup', JSON.stringify({ email: newAddress(), password: PASSWORD, code_challenge: 'x' }))).toMatchObject({
+    error_code: 'validation_failed',
+  })
+  expect(await post('/token?grant_type=refresh_token', '{}')).toMatchObject({ status: 400, error: 'invalid_request' })
+  expect(await post('/token?grant_type=magic', '{}')).toMatchObject({ status: 400, error: 'unsupported_grant_type' })
+  expect(await post('/verify', '{"type":"signup"}')).toMatchObject({ status: 400, error_code: 'validation_failed' })
+  expect(await post('/verify', '{"type":"sms","token_hash":"x"}')).toMatchObject({ status: 400, error_code: 'validation_failed' })
+  expect(await post('/signup', `"${'x'.repeat(2_000_000)}"`)).toMatchObject({ status: 413 })
+  expect(await post('/nothing-here', '{}')).toMatchObject({ status: 404 })
+})
+
+test('tokens of others are no tokens', async () => {
+  const { auth } = newClient(standins)
+  for (const token of ['x.y.z', standins.anonKey]) {
+    const answer = await ask('/user', { headers: keyed({ authorization: `Bearer ${token}` }) })
+    expect([answer.status, ((await answer.json()) as { error_code: string }).error_code]).toEqual([403, 'bad_jwt'])
+  }
+  expect((await auth.getUser('x.y.z')).error).not.toBeNull()
+})

@@ -1,0 +1,43 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { queryValue } from './parameters.ts'
+
+/** Reached by links in mails and by verifiers of tokens, which send no key. */
+const OPEN = ['/verify', '/.well-known/jwks.json']
+
+/** Answers for any origin, as the hosted gateway does: what protects an account is its token, not where the page came from. */
+export const allowAnyOrigin = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
+  reply.header('access-control-allow-origin', '*').header('access-control-expose-headers', 'X-Total-Count, Link, X-Supabase-Api-Version')
+  if (request.method !== 'OPTIONS') return undefined
+  return reply
+    .header('access-control-allow-methods', 'GET,POST,PUT,PATCH,DELETE,OPTIONS')
+    .header(
+      'access-control-allow-headers',
+      request.headers['access-control-request-headers'] ?? 'Authorization, Content-Type, apikey, X-Client-Info',
+    )
+    .header('access-control-max-age', '3600')
+    .header('vary', 'Access-Control-Request-Headers')
+    .status(200)
+    .send()
+}
+
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
+export const isSame = (one: string, other: string): boolean => timingSafeEqual(digest(one), digest(other))
+
+/** The check that stands before the provider itself: every request carries one of the project's two keys. */
+export const requireApiKey =
+  (keys: string[]) =>
+  async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
+    const path = request.url.split('?')[0] ?? ''
+    if (OPEN.some((open) => path.endsWith(open)) && request.method === 'GET') return undefined
+    const key = request.headers.apikey ?? queryValue(request, 'apikey')
+    if (typeof key !== 'string' || key === '') {
+      const hint = 'No `apikey` request header or url param was found.'
+      return reply.status(401).send({ message: 'No API key found in request', hint })
+    }
+    if (!keys.some((known) => isSame(known, key))) {
+      const hint = 'Double check your Supabase `anon` or `service_role` API key.'
+      return reply.status(401).send({ message: 'Invalid API key', hint })
+    }
+    return undefined
+  }

@@ -1,0 +1,82 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { AuthError, invalid } from './auth-error.ts'
+import type { AuthContext, Tx } from './context.ts'
+
+/** Links of the two kinds of mail. */
+export type LinkType = 'signup' | 'recovery'
+
+/** What a browser sends along that wants a code instead of the session itself in the link's redirect (PKCE). */
+export type Challenge = { code_challenge: string; code_challenge_method: string } | undefined
+
+export type OneTimeToken = {
+  user_id: string
+  type: LinkType
+  sent_at: Date
+  code_challenge: string | null
+  code_challenge_method: string | null
+}
+
+const PKCE_PREFIX = 'pkce_'
+const CODE_SECONDS = 300
+
+const hashOf = (secret: string): string => createHash('sha256').update(secret).digest('base64url')
+
+export const isPkceToken = (token: string): boolean => token.startsWith(PKCE_PREFIX)
+
+/** Throws unless both halves are there and the challenge looks like one, or neither is. */
+export const readChallenge = (challenge: string, method: string): Challenge => {
+  if ((challenge === '') !== (method === '')) throw invalid('PKCE flow requires code_challenge_method and code_challenge')
+  if (challenge === '') return undefined
+  if (challenge.length < 43 || challenge.length > 128) throw invalid('code challenge has to be between 43 and 128 characters')
+  if (!/^[a-zA-Z._~0-9-]+$/.test(challenge)) {
+    throw invalid('code challenge can only contain alphanumeric characters, hyphens, periods, underscores and tildes')
+  }
+  const known = method.toLowerCase()
+  if (known !== 's256' && known !== 'plain') throw invalid('unsupported code_challenge method')
+  return { code_challenge: challenge, code_challenge_method: known }
+}
+
+/** A fresh token for a link; the account's earlier link of the same type stops working. */
+export const createOneTimeToken = async (tx: Tx, userId: string, type: LinkType, challenge: Challenge, now: Date): Promise<string> => {
+  const token = `${challenge === undefined ? '' : PKCE_PREFIX}${randomBytes(28).toString('hex')}`
+  await tx`DELETE FROM auth.one_time_tokens WHERE user_id = ${userId} AND type = ${type}`
+  await tx`
+    INSERT INTO auth.one_time_tokens (token_hash, user_id, type, sent_at, code_challenge, code_challenge_method)
+    VALUES (${hashOf(token)}, ${userId}, ${type}, ${now},
+      ${challenge?.code_challenge ?? null}, ${challenge?.code_challenge_method ?? null})`
+  return token
+}
+
+/** Takes the token out of the world; undefined if it never was, was used before, or is too old. */
+export const useOneTimeToken = async (ctx: AuthContext, tx: Tx, token: string, types: LinkType[]): Promise<OneTimeToken | undefined> => {
+  const [row] = await tx<OneTimeToken[]>`
+    DELETE FROM auth.one_time_tokens WHERE token_hash = ${hashOf(token)} AND type = ANY (${types}) RETURNING *`
+  if (row === undefined) return undefined
+  const lifetime = row.type === 'signup' ? ctx.limits.signupLinkSeconds : ctx.limits.recoveryLinkSeconds
+  return row.sent_at.getTime() + lifetime * 1000 > ctx.now().getTime() ? row : undefined
+}
+
+/** The code that a PKCE link hands over in place of a session. */
+export const issueAuthCode = async (tx: Tx, token: OneTimeToken, now: Date): Promise<string> => {
+  const code = randomBytes(24).toString('base64url')
+  await tx`
+    INSERT INTO auth.auth_codes (code_hash, user_id, type, code_challenge, code_challenge_method, issued_at)
+    VALUES (${hashOf(code)}, ${token.user_id}, ${token.type}, ${token.code_challenge}, ${token.code_challenge_method}, ${now})`
+  return code
+}
+
+type AuthCode = { user_id: string; type: LinkType; code_challenge: string; code_challenge_method: string; issued_at: Date }
+
+/** Exchanges a code for the account it stands for; throws in the provider's words. */
+export const useAuthCode = async (tx: Tx, code: string, verifier: string, now: Date): Promise<AuthCode> => {
+  const [row] = await tx<AuthCode[]>`SELECT * FROM auth.auth_codes WHERE code_hash = ${hashOf(code)} FOR UPDATE`
+  if (row === undefined) throw new AuthError(404, 'flow_state_not_found', 'invalid flow state, no valid flow state found')
+  if (row.issued_at.getTime() + CODE_SECONDS * 1000 < now.getTime()) {
+    throw new AuthError(403, 'flow_state_expired', 'invalid flow state, flow state has expired')
+  }
+  if ((row.code_challenge_method === 's256' ? hashOf(verifier) : verifier) !== row.code_challenge) {
+    throw new AuthError(400, 'bad_code_verifier', 'code challenge does not match previously saved code verifier')
+  }
+  await tx`DELETE FROM auth.auth_codes WHERE code_hash = ${hashOf(code)}`
+  return row
+}

@@ -1,0 +1,46 @@
+import type { FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { AuthError, invalid } from './auth-error.ts'
+
+/** Missing, null and '' are the same to the provider. */
+export const text = z
+  .string()
+  .nullish()
+  .transform((value) => value ?? '')
+
+export const metadata = z
+  .record(z.string(), z.unknown())
+  .nullish()
+  .transform((value) => value ?? undefined)
+
+const badJson = (why: string): AuthError => new AuthError(400, 'bad_json', `Could not parse request body as JSON: ${why}`)
+
+/** The body as the schema wants it, whatever content type was declared; unknown members are ignored. */
+export const readBody = <Schema extends z.ZodType>(request: FastifyRequest, schema: Schema): z.output<Schema> => {
+  let body: unknown
+  try {
+    body = JSON.parse(String(request.body || ''))
+  } catch {
+    throw badJson(request.body ? 'invalid character' : 'unexpected end of JSON input')
+  }
+  const parsed = schema.safeParse(body)
+  if (!parsed.success) throw badJson(parsed.error.issues.map(({ path, message }) => `${path.join('.') || 'body'}: ${message}`).join('; '))
+  return parsed.data
+}
+
+/** One parameter of the query; only the first counts if it was sent twice. */
+export const queryValue = (request: FastifyRequest, name: string): string | undefined => {
+  const value = (request.query as Record<string, string | string[] | undefined>)[name]
+  return Array.isArray(value) ? value[0] : value
+}
+
+const EMAIL =
+  /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$/
+
+/** The address in lower case, as accounts are found by it. */
+export const readEmail = (email: string): string => {
+  if (email === '') throw invalid('An email address is required')
+  if (email.length > 255) throw invalid('An email address is too long')
+  if (!EMAIL.test(email)) throw invalid('Unable to validate email address: invalid format')
+  return email.toLowerCase()
+}

@@ -1,0 +1,32 @@
+import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
+import { promisify } from 'node:util'
+import { AuthError, invalid } from './auth-error.ts'
+
+const MIN_CHARACTERS = 8
+/** The provider hashes with bcrypt, which reads no further. */
+const MAX_BYTES = 72
+
+/** The academy's password rule; throws in the provider's words. */
+export const requireGoodPassword = (password: string): void => {
+  if (Buffer.byteLength(password) > MAX_BYTES) throw invalid(`Password cannot be longer than ${MAX_BYTES} characters`)
+  if ([...password].length < MIN_CHARACTERS) {
+    throw new AuthError(422, 'weak_password', `Password should be at least ${MIN_CHARACTERS} characters.`, ['length'])
+  }
+}
+
+const derive = (password: string, salt: Buffer): Promise<Buffer> =>
+  promisify(argon2)('argon2id', { message: password, nonce: salt, parallelism: 1, tagLength: 32, memory: 19_456, passes: 2 })
+
+export const hashPassword = async (password: string): Promise<string> => {
+  const salt = randomBytes(16)
+  return `${salt.toString('base64url')}.${(await derive(password, salt)).toString('base64url')}`
+}
+
+const NOBODY = `${'A'.repeat(22)}.${'A'.repeat(43)}`
+
+/** An unknown account takes as long as a wrong password: answers must not tell which addresses exist. */
+export const isPassword = async (password: string, hash: string | undefined): Promise<boolean> => {
+  const [salt = '', expected = ''] = (hash ?? NOBODY).split('.')
+  const found = await derive(password, Buffer.from(salt, 'base64url'))
+  return timingSafeEqual(found, Buffer.from(expected, 'base64url'))
+}

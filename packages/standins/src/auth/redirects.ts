@@ -1,0 +1,16 @@
+import { URL } from 'node:url'
+
+/** Where a link may lead: to the web app's own origin, or to its start page if anything else was asked for. */
+export const allowedRedirect = (asked: string | undefined, siteUrl: string): string => {
+  if (asked === undefined || !URL.canParse(asked)) return siteUrl
+  return new URL(asked).origin === new URL(siteUrl).origin ? asked : siteUrl
+}
+
+export const withQuery = (address: string, parameters: Record<string, string>): string => {
+  const url = new URL(address)
+  for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value)
+  return url.href
+}
+
+export const withFragment = (address: string, parameters: Record<string, string>): string =>
+  `${address.split('#')[0]}#${new URLSearchParams(parameters)}`

@@ -1,0 +1,197 @@
+import { createRemoteJWKSet, decodeJwt, jwtVerify } from 'jose'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import type { Standins } from '../start-standins.ts'
+import { advance, confirmedAccount, newAddress, newClient, PASSWORD, signedIn, startTestStandins, suffer } from '../testing/standins.ts'
+
+let standins: Standins
+beforeAll(async () => {
+  standins = await startTestStandins()
+})
+afterAll(() => standins.stop())
+
+const refresh = (refresh_token: string) => newClient(standins).auth.refreshSession({ refresh_token })
+
+test('AUTH-25 password sign-in gives a session whose token carries the claims of the provider', async () => {
+  const { id, email, session } = await signedIn(standins)
+  expect(session).toMatchObject({ token_type: 'bearer', expires_in: 3600, user: { id, email } })
+  const keys = createRemoteJWKSet(new URL(`${standins.supabaseUrl}/auth/v1/.well-known/jwks.json`))
+  const { payload, protectedHeader } = await jwtVerify(session.access_token, keys, {
+    issuer: `${standins.supabaseUrl}/auth/v1`,
+    audience: 'authenticated',
+  })
+  expect(protectedHeader.alg).toBe('ES256')
+  expect(payload).toMatchObject({
+    sub: id,
+    email,
+    phone: '',
+    role: 'authenticated',
+    aal: 'aal1',
+    is_anonymous: false,
+    app_metadata: { provider: 'email', providers: ['email'] },
+    user_metadata: { email_verified: true },
+    amr: [{ method: 'password' }],
+  })
+  expect(payload.session_id).toMatch(/^[0-9a-f-]{36}$/)
+  expect((payload.exp ?? 0) - (payload.iat ?? 0)).toBe(3600)
+})
+
+test('a wrong password and an unknown address get the same answer', async () => {
+  const { email } = await confirmedAccount(standins)
+  const { auth } = newClient(standins)
+  for (const credentials of [
+    { email, password: 'a wrong password' },
+    { email: newAddress(), password: PASSWORD },
+  ]) {
+    const { error } = await auth.signInWithPassword(credentials)
+    expect(error).toMatchObject({ status: 400, code: 'invalid_credentials', message: 'Invalid login credentials' })
+  }
+})
+
+test('AUTH-09 sign-in before the address is confirmed is refused, but only to whoever knows the password', async () => {
+  const email = newAddress()
+  const { auth } = newClient(standins)
+  await auth.signUp({ email, password: PASSWORD })
+  expect((await auth.signInWithPassword({ email, password: PASSWORD })).error).toMatchObject({
+    status: 400,
+    code: 'email_not_confirmed',
+    message: 'Email not confirmed',
+  })
+  expect((await auth.signInWithPassword({ email, password: 'a wrong password' })).error?.code).toBe('invalid_credentials')
+})
+
+test('each refresh gives a new pair of tokens for the same session', async () => {
+  const { session } = await signedIn(standins)
+  const { data } = await refresh(session.refresh_token)
+  expect(data.session?.refresh_token).not.toBe(session.refresh_token)
+  const [before, after] = [session.access_token, data.session?.access_token ?? ''].map((token) => decodeJwt(token).session_id)
+  expect(after).toBe(before)
+})
+
+test('the token before the current one answers with the current one: its successor may have got lost', async () => {
+  const { session } = await signedIn(standins)
+  const first = await refresh(session.refresh_token)
+  await advance(standins, 'auth', 600)
+  const again = await refresh(session.refresh_token)
+  expect(again.data.session?.refresh_token).toBe(first.data.session?.refresh_token)
+})
+
+test('two refreshes at once both succeed and end up with the same token', async () => {
+  const { session } = await signedIn(standins)
+  const [one, other] = await Promise.all([refresh(session.refresh_token), refresh(session.refresh_token)])
+  expect(one.error ?? other.error).toBeNull()
+  expect(one.data.session?.refresh_token).toBe(other.data.session?.refresh_token)
+})
+
+test('an older token used again after the reuse interval ends the whole session', async () => {
+  const { client, session } = await signedIn(standins)
+  const second = (await refresh(session.refresh_token)).data.session
+  const third = (await refresh(second?.refresh_token ?? '')).data.session
+  expect((await refresh(session.refresh_token)).error).toBeNull()
+  await advance(standins, 'auth', 11)
+  expect((await refresh(session.refresh_token)).error).toMatchObject({
+    status: 400,
+    code: 'refresh_token_already_used',
+    message: 'Invalid Refresh Token: Already Used',
+  })
+  expect((await refresh(third?.refresh_token ?? '')).error?.code).toBe('refresh_token_not_found')
+  expect((await client.auth.getUser()).error?.name).toBe('AuthSessionMissingError')
+})
+
+test('what was never issued is no refresh token', async () => {
+  const { session } = await signedIn(standins)
+  const forged = `${session.refresh_token.slice(0, -4)}AAAA`
+  for (const token of ['nonsense', forged]) {
+    expect((await refresh(token)).error).toMatchObject({
+      code: 'refresh_token_not_found',
+      message: 'Invalid Refresh Token: Refresh Token Not Found',
+    })
+  }
+})
+
+test('an access token is refused once it has expired', async () => {
+  const { session } = await signedIn(standins)
+  const { auth } = newClient(standins)
+  expect((await auth.getUser(session.access_token)).error).toBeNull()
+  await advance(standins, 'auth', 3601)
+  expect((await auth.getUser(session.access_token)).error).toMatchObject({ status: 403, code: 'bad_jwt' })
+  expect((await refresh(session.refresh_token)).error).toBeNull()
+})
+
+test('tokens outlive a restart of the service', async () => {
+  const before = await startTestStandins()
+  const { session, email } = await signedIn(before)
+  await before.stop()
+  const port = Number(new URL(before.url).port)
+  const after = await startTestStandins({ databaseUrl: before.databaseUrl, port })
+  onTestFinished(after.stop)
+  expect(after.serviceRoleKey).toBe(before.serviceRoleKey)
+  expect((await newClient(after).auth.getUser(session.access_token)).data.user?.email).toBe(email)
+  expect((await newClient(after).auth.refreshSession(session)).error).toBeNull()
+  expect((await newClient(after).auth.signInWithPassword({ email, password: PASSWORD })).error).toBeNull()
+})
+
+test('keys rotate: the old one stays public until its last token has expired', async () => {
+  const { session } = await signedIn(standins)
+  const jwks = async () => {
+    const answer = await fetch(`${standins.supabaseUrl}/auth/v1/.well-known/jwks.json`)
+    return ((await answer.json()) as { keys: { kid: string }[] }).keys
+  }
+  const [old] = await jwks()
+  const answer = await fetch(`${standins.url}/auth/control/rotate-keys`, { method: 'POST' })
+  const { kid } = (await answer.json()) as { kid: string }
+  expect(await jwks()).toMatchObject([{ kid, alg: 'ES256', kty: 'EC', crv: 'P-256', use: 'sig' }, { kid: old?.kid }])
+  expect(JSON.stringify(await jwks())).not.toContain('"d"')
+
+  const { auth } = newClient(standins)
+  expect((await auth.getClaims(session.access_token)).data?.claims.sub).toBe(session.user.id)
+  const fresh = (await refresh(session.refresh_token)).data.session
+  expect((await auth.getClaims(fresh?.access_token ?? '')).data?.header).toMatchObject({ kid })
+  await advance(standins, 'auth', 3601)
+  expect((await jwks()).map((key) => key.kid)).toEqual([kid])
+})
+
+test('sign-out ends the session here, everywhere, or everywhere else', async () => {
+  const { email } = await confirmedAccount(standins)
+  const open = async () => {
+    const client = newClient(standins)
+    const { data } = await client.auth.signInWithPassword({ email, password: PASSWORD })
+    return { client, token: data.session?.access_token ?? '' }
+  }
+  const works = async (token: string) => (await newClient(standins).auth.getUser(token)).error === null
+  const [a, b, c] = [await open(), await open(), await open()]
+
+  expect((await a.client.auth.signOut({ scope: 'local' })).error).toBeNull()
+  expect([await works(a.token), await works(b.token), await works(c.token)]).toEqual([false, true, true])
+  expect((await b.client.auth.signOut({ scope: 'others' })).error).toBeNull()
+  expect([await works(b.token), await works(c.token)]).toEqual([true, false])
+  expect((await b.client.auth.signOut()).error).toBeNull()
+  expect(await works(b.token)).toBe(false)
+})
+
+test('too many attempts to get a token from one place are refused for a while', async () => {
+  const strict = await startTestStandins({ limits: { auth: { requestsPerFiveMinutes: 3 } } })
+  onTestFinished(strict.stop)
+  const { auth } = newClient(strict)
+  const attempt = async () => (await auth.signInWithPassword({ email: newAddress(), password: PASSWORD })).error
+  for (const _ of [1, 2, 3]) expect((await attempt())?.code).toBe('invalid_credentials')
+  expect(await attempt()).toMatchObject({ status: 429, code: 'over_request_rate_limit', message: 'Request rate limit reached' })
+  await advance(strict, 'auth', 300)
+  expect((await attempt())?.code).toBe('invalid_credentials')
+})
+
+test('faults on demand reach the SDK as the real ones would', async () => {
+  const attempt = async () => (await newClient(standins).auth.signInWithPassword({ email: newAddress(), password: PASSWORD })).error
+  await suffer(standins, { service: 'auth', kind: 'error', status: 503, times: 1 })
+  expect(await attempt()).toMatchObject({ name: 'AuthRetryableFetchError', status: 503 })
+  await suffer(standins, { service: 'auth', kind: 'rate_limited', times: 1 })
+  expect(await attempt()).toMatchObject({ status: 429, code: 'over_request_rate_limit' })
+  await suffer(standins, { service: 'auth', kind: 'malformed', times: 1 })
+  expect(await attempt()).toMatchObject({ name: 'AuthRetryableFetchError', status: 0 })
+  await suffer(standins, { service: 'auth', kind: 'down', path: '/token', times: 1 })
+  expect(await attempt()).toMatchObject({ name: 'AuthRetryableFetchError', status: 0 })
+  await suffer(standins, { service: 'auth', kind: 'slow', delay_ms: 300, times: 1 })
+  const start = performance.now()
+  expect((await attempt())?.code).toBe('invalid_credentials')
+  expect(performance.now() - start).toBeGreaterThan(290)
+  expect((await attempt())?.code).toBe('invalid_credentials')
+})

@@ -1,0 +1,184 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Standins } from '../start-standins.ts'
+import {
+  advance,
+  confirmedAccount,
+  follow,
+  mailsTo,
+  newAddress,
+  newClient,
+  newestLink,
+  PASSWORD,
+  SITE,
+  startTestStandins,
+  suffer,
+} from '../testing/standins.ts'
+
+let standins: Standins
+beforeAll(async () => {
+  standins = await startTestStandins()
+})
+afterAll(() => standins.stop())
+
+const signUp = (email: string, password = PASSWORD) =>
+  newClient(standins).auth.signUp({ email, password, options: { emailRedirectTo: `${SITE}/dashboard` } })
+
+test('AUTH-14 a sign-up waits for confirmation: an account, no session, one mail with a link to the dashboard', async () => {
+  const email = newAddress()
+  const { data, error } = await signUp(email.toUpperCase())
+  expect(error).toBeNull()
+  expect(data.session).toBeNull()
+  expect(data.user).toMatchObject({ email, aud: 'authenticated', role: 'authenticated', app_metadata: { provider: 'email' } })
+  expect(data.user?.identities).toHaveLength(1)
+
+  const [mail, ...others] = await mailsTo(standins, email)
+  expect(others).toEqual([])
+  expect(mail).toMatchObject({ from: 'Vibe Coding Academy <hello@academy.test>', to: email, subject: 'Confirm your email address' })
+  expect(mail?.text).toContain('24 hours')
+  expect(mail?.html).toContain('Confirm email address')
+  expect(mail?.links).toHaveLength(1)
+  const link = new URL(mail?.links[0] ?? '')
+  expect(link.origin + link.pathname).toBe(`${standins.url}/auth/v1/verify`)
+  expect(Object.fromEntries(link.searchParams)).toMatchObject({ type: 'signup', redirect_to: `${SITE}/dashboard` })
+})
+
+test('the link in the mail signs in once, by the address fragment', async () => {
+  const email = newAddress()
+  await signUp(email)
+  const link = await newestLink(standins, email)
+  const { address, fragment } = await follow(link)
+  expect(address).toBe(`${SITE}/dashboard`)
+  expect(Object.fromEntries(fragment)).toMatchObject({ type: 'signup', token_type: 'bearer', expires_in: '3600' })
+
+  const tokens = { access_token: fragment.get('access_token') ?? '', refresh_token: fragment.get('refresh_token') ?? '' }
+  const { data } = await newClient(standins).auth.setSession(tokens)
+  expect(data.user).toMatchObject({ email, user_metadata: { email_verified: true } })
+  expect(data.user?.email_confirmed_at).toBeTruthy()
+
+  const again = await follow(link)
+  expect(again.address).toBe(`${SITE}/dashboard`)
+  expect(Object.fromEntries(again.fragment)).toEqual({
+    error: 'access_denied',
+    error_code: 'otp_expired',
+    error_description: 'Email link is invalid or has expired',
+  })
+})
+
+test('a link to confirm lasts a day, and an expired one leads back with the reason', async () => {
+  const email = newAddress()
+  await signUp(email)
+  const link = await newestLink(standins, email)
+  await advance(standins, 'auth', 86_401)
+  expect((await follow(link)).fragment.get('error_code')).toBe('otp_expired')
+  const { error } = await newClient(standins).auth.signInWithPassword({ email, password: PASSWORD })
+  expect(error?.code).toBe('email_not_confirmed')
+})
+
+test('links lead to the web app only: any other address falls back to its start page', async () => {
+  const email = newAddress()
+  await newClient(standins).auth.signUp({ email, password: PASSWORD, options: { emailRedirectTo: 'https://evil.example/dashboard' } })
+  const link = new URL(await newestLink(standins, email))
+  expect(link.searchParams.get('redirect_to')).toBe(SITE)
+  link.searchParams.set('redirect_to', `${SITE}.evil.example/`)
+  expect((await follow(link.href)).address).toBe(`${SITE}/`)
+})
+
+test('a browser that uses PKCE gets a code instead of a session, good for its own verifier alone', async () => {
+  const email = newAddress()
+  const browser = newClient(standins, { pkce: true })
+  await browser.auth.signUp({ email, password: PASSWORD, options: { emailRedirectTo: `${SITE}/dashboard` } })
+  const { query, fragment } = await follow(await newestLink(standins, email))
+  expect([...fragment]).toEqual([])
+  const code = query.get('code') ?? ''
+
+  const thief = newClient(standins, { pkce: true })
+  await thief.auth.signUp({ email: newAddress(), password: PASSWORD })
+  expect((await thief.auth.exchangeCodeForSession(code)).error?.code).toBe('bad_code_verifier')
+
+  const { data, error } = await browser.auth.exchangeCodeForSession(code)
+  expect(error).toBeNull()
+  expect(data.user?.email).toBe(email)
+  const refused = await browser.auth.exchangeCodeForSession(code)
+  expect(refused.error).not.toBeNull()
+})
+
+test('AUTH-13 a password under 8 characters is refused with the reason, a very long one as well', async () => {
+  const { error } = await signUp(newAddress(), '1234567')
+  expect(error).toMatchObject({
+    status: 422,
+    code: 'weak_password',
+    message: 'Password should be at least 8 characters.',
+    reasons: ['length'],
+  })
+  expect((await signUp(newAddress(), 'ü'.repeat(37))).error?.code).toBe('validation_failed')
+  expect((await signUp(newAddress(), 'ü'.repeat(36))).error).toBeNull()
+})
+
+test('AUTH-12 what is no address is refused', async () => {
+  expect((await signUp('not an address')).error).toMatchObject({
+    status: 400,
+    code: 'validation_failed',
+    message: 'Unable to validate email address: invalid format',
+  })
+})
+
+test('signing up with a confirmed address looks like any sign-up, changes nothing and mails nothing', async () => {
+  const { id, email } = await confirmedAccount(standins)
+  const { data, error } = await signUp(email, 'quite another password')
+  expect(error).toBeNull()
+  expect(data.session).toBeNull()
+  expect(data.user?.id).not.toBe(id)
+  expect(data.user?.identities).toEqual([])
+  expect(await mailsTo(standins, email)).toEqual([])
+  expect((await newClient(standins).auth.signInWithPassword({ email, password: PASSWORD })).error).toBeNull()
+})
+
+test('signing up again before confirming sends a new link, keeps the first password, and not twice a minute', async () => {
+  const email = newAddress()
+  const first = await signUp(email)
+  const soon = await signUp(email, 'quite another password')
+  expect(soon.error).toMatchObject({ status: 429, code: 'over_email_send_rate_limit' })
+  expect(soon.error?.message).toMatch(/^For security purposes, you can only request this after 5\d seconds\.$/)
+
+  const oldLink = await newestLink(standins, email)
+  await advance(standins, 'auth', 61)
+  const later = await signUp(email, 'quite another password')
+  expect(later.data.user?.id).toBe(first.data.user?.id)
+  expect((await follow(oldLink)).fragment.get('error_code')).toBe('otp_expired')
+  expect((await follow(await newestLink(standins, email))).fragment.get('access_token')).toBeTruthy()
+  expect((await newClient(standins).auth.signInWithPassword({ email, password: PASSWORD })).error).toBeNull()
+})
+
+test('two sign-ups at once make one account', async () => {
+  const email = newAddress()
+  const answers = await Promise.all([signUp(email), signUp(email), signUp(email)])
+  expect(answers.filter(({ error }) => error === null)).toHaveLength(1)
+  expect(await mailsTo(standins, email)).toHaveLength(1)
+})
+
+test('resend mails a new link once a minute, and does not tell whether there is an account', async () => {
+  const email = newAddress()
+  const { auth } = newClient(standins)
+  await signUp(email)
+  expect((await auth.resend({ type: 'signup', email })).error?.code).toBe('over_email_send_rate_limit')
+  await advance(standins, 'auth', 61)
+  const again = await auth.resend({ type: 'signup', email, options: { emailRedirectTo: `${SITE}/dashboard` } })
+  expect(again.error).toBeNull()
+  expect(await mailsTo(standins, email)).toHaveLength(2)
+
+  for (const address of [newAddress(), (await confirmedAccount(standins)).email]) {
+    expect((await auth.resend({ type: 'signup', email: address })).error).toBeNull()
+    expect(await mailsTo(standins, address)).toEqual([])
+  }
+  expect((await auth.resend({ type: 'email_change', email })).error?.code).toBe('validation_failed')
+})
+
+test('while mail fails a sign-up fails as a whole, and works afterwards', async () => {
+  const email = newAddress()
+  await suffer(standins, { service: 'mailbox', kind: 'down', times: 1 })
+  const { error } = await signUp(email)
+  expect(error).toMatchObject({ name: 'AuthRetryableFetchError', status: 500, message: 'Error sending confirmation email' })
+  expect((await newClient(standins).auth.signInWithPassword({ email, password: PASSWORD })).error?.code).toBe('invalid_credentials')
+  expect((await signUp(email)).error).toBeNull()
+  expect(await mailsTo(standins, email)).toHaveLength(1)
+})

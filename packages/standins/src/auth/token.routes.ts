@@ -1,0 +1,55 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { AuthError, invalid, OAuthError } from './auth-error.ts'
+import type { AuthContext } from './context.ts'
+import { createRequestLimit } from './limits.ts'
+import { useAuthCode } from './one-time-tokens.ts'
+import { queryValue, readBody, text } from './parameters.ts'
+import { isPassword } from './passwords.ts'
+import { refreshSession, startSession, type TokenResponse } from './sessions.ts'
+import { findUserByEmail, isBanned } from './users.ts'
+
+const passwordBody = z.object({ email: text, phone: text, password: text })
+const refreshBody = z.object({ refresh_token: text })
+const pkceBody = z.object({ auth_code: text, code_verifier: text })
+
+const byPassword = async (ctx: AuthContext, request: FastifyRequest): Promise<TokenResponse> => {
+  const { email, phone, password } = readBody(request, passwordBody)
+  if (phone !== '') throw new AuthError(400, 'phone_provider_disabled', 'Phone logins are disabled')
+  if (email === '') throw invalid('missing email or phone')
+  const user = await findUserByEmail(ctx.sql, email.toLowerCase())
+  const right = await isPassword(password, user?.password_hash)
+  if (user === undefined || !right) throw new AuthError(400, 'invalid_credentials', 'Invalid login credentials')
+  if (isBanned(user, ctx.now())) throw new AuthError(400, 'user_banned', 'User is banned')
+  if (user.email_confirmed_at === null) throw new AuthError(400, 'email_not_confirmed', 'Email not confirmed')
+  return ctx.sql.begin((tx) => startSession(ctx, tx, user.id, 'password'))
+}
+
+const byRefreshToken = async (ctx: AuthContext, request: FastifyRequest): Promise<TokenResponse> => {
+  const { refresh_token } = readBody(request, refreshBody)
+  if (refresh_token === '') throw new OAuthError('invalid_request', 'refresh_token required')
+  return refreshSession(ctx, refresh_token)
+}
+
+const byAuthCode = async (ctx: AuthContext, request: FastifyRequest): Promise<TokenResponse> => {
+  const { auth_code, code_verifier } = readBody(request, pkceBody)
+  if (auth_code === '' || code_verifier === '') throw invalid('invalid request: both auth code and code verifier should be non-empty')
+  return ctx.sql.begin(async (tx) => {
+    const code = await useAuthCode(tx, auth_code, code_verifier, ctx.now())
+    return startSession(ctx, tx, code.user_id, code.type === 'signup' ? 'email/signup' : code.type)
+  })
+}
+
+const grants: Record<string, typeof byPassword> = { password: byPassword, refresh_token: byRefreshToken, pkce: byAuthCode }
+
+/** Everything that ends in a pair of tokens, except links. */
+export const tokenRoutes = async (app: FastifyInstance, { ctx }: { ctx: AuthContext }): Promise<void> => {
+  const takeShare = createRequestLimit(ctx.now, ctx.limits.requestsPerFiveMinutes)
+
+  app.post('/token', async (request) => {
+    takeShare(request.ip)
+    const grant = grants[queryValue(request, 'grant_type') ?? '']
+    if (grant === undefined) throw new OAuthError('unsupported_grant_type', '')
+    return grant(ctx, request)
+  })
+}

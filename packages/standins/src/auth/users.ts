@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto'
+import type { JSONValue } from 'postgres'
+import { AuthError } from './auth-error.ts'
+import type { Tx } from './context.ts'
+
+type Metadata = Record<string, unknown>
+
+export type UserRow = {
+  id: string
+  email: string
+  password_hash: string
+  role: string
+  email_confirmed_at: Date | null
+  confirmation_sent_at: Date | null
+  recovery_sent_at: Date | null
+  last_sign_in_at: Date | null
+  banned_until: Date | null
+  app_metadata: Metadata
+  user_metadata: Metadata
+  identity_id: string
+  created_at: Date
+  updated_at: Date
+}
+
+const json = (tx: Tx, value: Metadata) => tx.json(value as JSONValue)
+
+export const emailExists = (): AuthError => new AuthError(422, 'email_exists', 'A user with this email address has already been registered')
+
+export const findUser = async (tx: Tx, id: string): Promise<UserRow | undefined> => {
+  const [row] = await tx<UserRow[]>`SELECT * FROM auth.users WHERE id = ${id}`
+  return row
+}
+
+export const findUserByEmail = async (tx: Tx, email: string): Promise<UserRow | undefined> => {
+  const [row] = await tx<UserRow[]>`SELECT * FROM auth.users WHERE email = ${email}`
+  return row
+}
+
+/** For whoever is about to send a mail or change the account: two requests at once must see each other. */
+export const lockUserByEmail = async (tx: Tx, email: string): Promise<UserRow | undefined> => {
+  const [row] = await tx<UserRow[]>`SELECT * FROM auth.users WHERE email = ${email} FOR UPDATE`
+  return row
+}
+
+type NewUser = {
+  id?: string
+  email: string
+  passwordHash: string
+  role?: string
+  appMetadata?: Metadata
+  userMetadata: Metadata
+  now: Date
+}
+
+/** Undefined if the address is taken. */
+export const insertUser = async (tx: Tx, user: NewUser): Promise<UserRow | undefined> => {
+  const appMetadata = { provider: 'email', providers: ['email'], ...user.appMetadata }
+  const [row] = await tx<UserRow[]>`
+    INSERT INTO auth.users (id, email, password_hash, role, app_metadata, user_metadata, identity_id, created_at, updated_at)
+    VALUES (${user.id ?? randomUUID()}, ${user.email}, ${user.passwordHash}, ${user.role ?? 'authenticated'},
+      ${json(tx, appMetadata)}, ${json(tx, user.userMetadata)}, ${randomUUID()}, ${user.now}, ${user.now})
+    ON CONFLICT (email) DO NOTHING
+    RETURNING *`
+  return row
+}
+
+type Change = Partial<Omit<UserRow, 'id' | 'app_metadata' | 'user_metadata' | 'updated_at'>>
+
+export const updateUser = async (tx: Tx, id: string, change: Change, now: Date): Promise<UserRow> => {
+  const [row] = await tx<UserRow[]>`UPDATE auth.users SET ${tx({ ...change, updated_at: now })} WHERE id = ${id} RETURNING *`
+  if (row === undefined) throw new AuthError(404, 'user_not_found', 'User not found')
+  return row
+}
+
+const merged = (old: Metadata, change: Metadata): Metadata =>
+  Object.fromEntries(Object.entries({ ...old, ...change }).filter(([, value]) => value !== null))
+
+/** Merges into what is there; null removes a key, as the provider does it. */
+export const mergeMetadata = async (
+  tx: Tx,
+  row: UserRow,
+  { user = {}, app = {} }: { user?: Metadata | undefined; app?: Metadata | undefined },
+): Promise<void> => {
+  await tx`
+    UPDATE auth.users
+    SET user_metadata = ${json(tx, merged(row.user_metadata, user))}, app_metadata = ${json(tx, merged(row.app_metadata, app))}
+    WHERE id = ${row.id}`
+}
+
+export const confirmUser = async (tx: Tx, row: UserRow, now: Date): Promise<UserRow> => {
+  await mergeMetadata(tx, row, { user: { email_verified: true } })
+  return updateUser(tx, row.id, { email_confirmed_at: row.email_confirmed_at ?? now }, now)
+}
+
+export const isBanned = (row: UserRow, now: Date): boolean => row.banned_until !== null && row.banned_until > now

@@ -1,0 +1,90 @@
+import { escapeHtml, renderPage } from '../page.ts'
+import type { Message } from './messages.ts'
+
+const REFRESH_SECONDS = 5
+
+const css = `
+  main { max-width: none; padding: 0; display: grid; grid-template-columns: minmax(16rem, 22rem) 1fr; min-height: calc(100vh - 58px); }
+  .list { border-right: 1px solid var(--line); padding: 24px 0; }
+  .list > * { margin-left: 24px; margin-right: 24px; }
+  ol { list-style: none; margin: 0 !important; padding: 0; }
+  li a { display: block; padding: 12px 24px; color: inherit; text-decoration: none; border-bottom: 1px solid var(--line); overflow-wrap: anywhere; }
+  li a:hover, li a[aria-current] { background: var(--marked); }
+  li a[aria-current] { box-shadow: inset 3px 0 var(--accent); }
+  li strong, li span { display: block; }
+  li span { font-size: .875rem; color: var(--quiet); }
+  article { padding: 24px; min-width: 0; }
+  dl { display: grid; grid-template-columns: max-content 1fr; gap: 4px 16px; margin: 0 0 16px; }
+  dt { color: var(--quiet); } dd { margin: 0; overflow-wrap: anywhere; }
+  iframe { display: block; width: 100%; height: 34rem; border: 1px solid var(--line); border-radius: 8px; background: #fff; }
+  pre { white-space: pre-wrap; overflow-wrap: anywhere; background: var(--raised); border: 1px solid var(--line); border-radius: 8px; padding: 16px; }
+  summary { cursor: pointer; margin: 16px 0 8px; }
+  @media (max-width: 48rem) { main { grid-template-columns: 1fr; } .list { border-right: 0; padding-bottom: 0; } }
+`
+
+const when = (time: Date): string =>
+  `<time datetime="${time.toISOString()}">${time.toISOString().replace('T', ' ').slice(0, 19)} UTC</time>`
+
+const entry = (message: Message, chosen: string | undefined): string => `
+  <li><a href="/mailbox/${message.id}"${message.id === chosen ? ' aria-current="true"' : ''}>
+    <strong>${escapeHtml(message.subject || '(no subject)')}</strong>
+    <span>${escapeHtml(message.to.join(', '))}</span>
+    <span>${when(message.created_at)}</span>
+  </a></li>`
+
+const list = (messages: Message[], chosen: string | undefined): string => `
+  <div class="list">
+    <h1>Mailbox</h1>
+    ${
+      messages.length === 0
+        ? '<p class="quiet">No mail yet. Every mail that the academy sends on this machine arrives here, whatever its address; none leaves it.</p>'
+        : `<form method="post" action="/mailbox/empty" style="margin-bottom:16px"><button>Delete all</button></form>
+           <ol>${messages.map((message) => entry(message, chosen)).join('')}</ol>`
+    }
+  </div>`
+
+// The frame may open links in a new tab and nothing else: no scripts, no forms, no access to this page.
+const frame = (message: Message): string => {
+  const html = `<base target="_blank">${message.html}`
+  return `<iframe title="The mail as its reader sees it" sandbox="allow-popups allow-popups-to-escape-sandbox" srcdoc="${escapeHtml(html)}"></iframe>`
+}
+
+const letter = (message: Message): string => `
+  <article>
+    <h2 style="margin-top:0">${escapeHtml(message.subject || '(no subject)')}</h2>
+    <dl>
+      <dt>From</dt><dd>${escapeHtml(message.from)}</dd>
+      <dt>To</dt><dd>${escapeHtml(message.to.join(', '))}</dd>
+      <dt>Sent</dt><dd>${when(message.created_at)}</dd>
+    </dl>
+    ${
+      message.html === ''
+        ? `<pre>${escapeHtml(message.text)}</pre>`
+        : `${frame(message)}<details><summary>Plain text</summary><pre>${escapeHtml(message.text)}</pre></details>`
+    }
+  </article>`
+
+/** The list, with one message beside it. A page without a chosen message looks for new mail by itself. */
+export const mailboxPage = (messages: Message[], chosen?: Message): string =>
+  renderPage({
+    title: chosen?.subject || 'Mailbox',
+    current: 'mailbox',
+    css,
+    // Never while somebody reads: it would lose their place in the mail.
+    head: chosen === undefined ? `<meta http-equiv="refresh" content="${REFRESH_SECONDS}">` : '',
+    body: `${list(messages, chosen?.id)}${
+      chosen !== undefined
+        ? letter(chosen)
+        : messages.length === 0
+          ? ''
+          : '<article><p class="quiet">Choose a message. New mail appears here by itself.</p></article>'
+    }`,
+  })
+
+export const noMessagePage = (messages: Message[]): string =>
+  renderPage({
+    title: 'Message not found',
+    current: 'mailbox',
+    css,
+    body: `${list(messages, undefined)}<article><p>This message is no longer here.</p></article>`,
+  })

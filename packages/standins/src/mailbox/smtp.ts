@@ -1,0 +1,79 @@
+import type { AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import PostalMime from 'postal-mime'
+import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server'
+import type { Fault } from '../service.ts'
+import { StartError } from '../start-error.ts'
+import type { NewMessage } from './messages.ts'
+
+export type SmtpInbox = { port: number; close(): Promise<void> }
+
+type Options = {
+  /** 0: any free port. */
+  port: number
+  /** The fault to suffer now, if one is switched on. */
+  takeFault(): Fault | undefined
+  deliver(message: Omit<NewMessage, 'created_at'>): Promise<void>
+}
+
+const refusal = (code: number, message: string): Error => Object.assign(new Error(message), { responseCode: code })
+
+/** A fault as a mail server has it: nobody there, slow, or refusing. */
+const suffer = async (fault: Fault | undefined): Promise<void> => {
+  if (fault === undefined) return
+  if (fault.kind === 'slow') await sleep(fault.delay_ms ?? 3000)
+  else if (fault.kind === 'down') throw refusal(421, 'Service not available')
+  else if (fault.kind === 'rate_limited') throw refusal(450, 'Too many messages, try again later')
+  else throw refusal(554, 'Transaction failed')
+}
+
+const read = async (stream: SMTPServerDataStream): Promise<Buffer> => {
+  const chunks: Buffer[] = []
+  for await (const chunk of stream) chunks.push(chunk as Buffer)
+  return Buffer.concat(chunks)
+}
+
+const receive = async (stream: SMTPServerDataStream, session: SMTPServerSession, deliver: Options['deliver']): Promise<void> => {
+  const parsed = await PostalMime.parse(await read(stream))
+  const sender = session.envelope.mailFrom === false ? '' : session.envelope.mailFrom.address
+  const name = parsed.from?.name ?? ''
+  await deliver({
+    from: name === '' ? sender : `${name} <${sender}>`,
+    to: session.envelope.rcptTo.map(({ address }) => address.toLowerCase()),
+    subject: parsed.subject ?? '',
+    text: parsed.text ?? '',
+    html: parsed.html ?? '',
+  })
+}
+
+/** Takes every mail for every address and keeps it here: nothing ever leaves this machine. */
+export const openSmtp = async ({ port, takeFault, deliver }: Options): Promise<SmtpInbox> => {
+  const server = new SMTPServer({
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    size: 10 * 1024 * 1024,
+    disableReverseLookup: true,
+    closeTimeout: 500,
+    onConnect: (_session, callback) => {
+      suffer(takeFault()).then(() => callback(), callback)
+    },
+    onData: (stream, session, callback) => {
+      receive(stream, session, deliver).then(() => callback(), callback)
+    },
+  })
+  // A client that breaks off in the middle is its own problem, not a reason to end.
+  server.on('error', () => undefined)
+  await new Promise<void>((resolve, reject) => {
+    server.server.once('error', reject)
+    server.listen(port, '127.0.0.1', resolve)
+  }).catch((cause: NodeJS.ErrnoException) => {
+    if (cause.code !== 'EADDRINUSE') throw cause
+    throw new StartError(
+      `Port ${port}, meant for the mailbox (SMTP), is taken by another program. Stop that program, or choose other ports by setting ACADEMY_PORT (for example ACADEMY_PORT=4000).`,
+      { cause },
+    )
+  })
+  return {
+    port: (server.server.address() as AddressInfo).port,
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  }
+}

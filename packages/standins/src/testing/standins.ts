@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto'
+import { createClient, type SupabaseClient } from '@supabase/supabase-js'
+import { inject, onTestFinished } from 'vitest'
+import { createDatabase } from '../postgres/index.ts'
+import type { Fault, ServiceName } from '../service.ts'
+import { type StandinOptions, type Standins, startStandins } from '../start-standins.ts'
+
+export const SITE = 'http://localhost:3000'
+
+export type ReceivedMail = {
+  id: string
+  from: string
+  to: string
+  subject: string
+  text: string
+  html: string
+  links: string[]
+  created_at: string
+}
+
+/** Stand-ins on a database of their own, or on the given one. */
+export const startTestStandins = async (options: Partial<StandinOptions> = {}): Promise<Standins & { databaseUrl: string }> => {
+  const databaseUrl = options.databaseUrl ?? (await createDatabase(inject('postgresUrl'), `test_${randomUUID().replaceAll('-', '')}`))
+  const standins = await startStandins({ siteUrl: SITE, ...options, databaseUrl })
+  return { ...standins, databaseUrl }
+}
+
+/** A new browser, as it were: the real SDK with a memory of its own. */
+export const newClient = (standins: Standins, { pkce = false, key = standins.anonKey } = {}): SupabaseClient => {
+  const client = createClient(standins.supabaseUrl, key, {
+    auth: { autoRefreshToken: false, persistSession: false, detectSessionInUrl: false, flowType: pkce ? 'pkce' : 'implicit' },
+  })
+  return client
+}
+
+const call = async (standins: Standins, method: string, path: string, body?: unknown): Promise<Response> => {
+  const json = body === undefined ? {} : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }
+  const answer = await fetch(`${standins.url}${path}`, { method, ...json })
+  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`)
+  return answer
+}
+
+export const mailsTo = async (standins: Standins, address: string): Promise<ReceivedMail[]> =>
+  (await call(standins, 'GET', `/mailbox/api/messages?to=${encodeURIComponent(address)}`)).json() as Promise<ReceivedMail[]>
+
+/** The link in the newest mail to the address. */
+export const newestLink = async (standins: Standins, address: string): Promise<string> => {
+  const [mail] = await mailsTo(standins, address)
+  const link = mail?.links[0]
+  if (link === undefined) throw new Error(`No mail with a link to ${address}`)
+  return link
+}
+
+/** Where opening a link leads, with what stands in the query and in the fragment. */
+export const follow = async (link: string): Promise<{ address: string; query: URLSearchParams; fragment: URLSearchParams }> => {
+  const answer = await fetch(link, { redirect: 'manual' })
+  const location = new URL(answer.headers.get('location') ?? '', link)
+  return {
+    address: location.origin + location.pathname,
+    query: location.searchParams,
+    fragment: new URLSearchParams(location.hash.slice(1)),
+  }
+}
+
+/** Moves the clock of one service, for this test. */
+export const advance = async (standins: Standins, service: ServiceName, seconds: number): Promise<void> => {
+  await call(standins, 'POST', '/control/clock', { service, advance_seconds: seconds })
+  onTestFinished(async () => {
+    await call(standins, 'POST', '/control/clock', { service, reset: true })
+  })
+}
+
+/** Switches a fault on, for this test. */
+export const suffer = async (standins: Standins, fault: Fault): Promise<void> => {
+  await call(standins, 'PUT', '/control/faults', fault)
+  onTestFinished(async () => {
+    await call(standins, 'DELETE', '/control/faults')
+  })
+}
+
+export const newAddress = (): string => `person-${randomUUID()}@academy.test`
+export const PASSWORD = 'a good password'
+
+/** An account with a confirmed address, made by an administrator. */
+export const confirmedAccount = async (standins: Standins): Promise<{ id: string; email: string }> => {
+  const email = newAddress()
+  const admin = newClient(standins, { key: standins.serviceRoleKey }).auth.admin
+  const { data, error } = await admin.createUser({ email, password: PASSWORD, email_confirm: true })
+  if (error) throw error
+  return { id: data.user.id, email }
+}
+
+/** A client that is signed in with a new, confirmed account. */
+export const signedIn = async (standins: Standins) => {
+  const account = await confirmedAccount(standins)
+  const client = newClient(standins)
+  const { data, error } = await client.auth.signInWithPassword({ email: account.email, password: PASSWORD })
+  if (error) throw error
+  return { ...account, client, session: data.session }
+}
