@@ -12,17 +12,22 @@ import { CourseFacts } from './course-facts.tsx'
 import { firstFreeTutorial } from './course-outline.ts'
 import { courseQuery, sessionsQuery } from './course-queries.ts'
 import { courseText } from './course-text.ts'
+import { SquaredMargin } from './squared-margin.tsx'
 
 /** The Master Course on the dashboard: what it is, what is in it, and the way in (DASH-02). */
 export function CourseCard() {
   const course = useQuery(courseQuery(env.masterCourseId))
   const { data: sessions } = useQuery(sessionsQuery())
-  if (course.error && !course.data) {
+  if (course.error && !course.data && !course.isFetching) {
     return <ErrorState title="Error Loading Course" message={course.error.message} onRetry={() => void course.refetch()} />
   }
   const text = course.data && courseText(course.data)
   return (
-    <section aria-label="Master Course" className="squared rounded-lg border border-rule-strong bg-surface p-6 sm:p-10">
+    <section
+      aria-label="Master Course"
+      className="relative isolate overflow-hidden rounded-lg border border-rule-strong bg-surface p-6 sm:p-10"
+    >
+      <SquaredMargin />
       <p className="text-sm font-semibold text-muted">Master Course</p>
       {text ? (
         <>

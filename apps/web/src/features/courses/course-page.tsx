@@ -21,7 +21,7 @@ export default function CoursePage() {
   const sessions = useQuery(sessionsQuery())
 
   if (courseId === '') return <CourseError message="Course ID is required" />
-  if (course.error && !course.data) {
+  if (course.error && !course.data && !course.isFetching) {
     const absent = course.error instanceof ApiError && course.error.status === 404
     return (
       <CourseError
@@ -63,8 +63,8 @@ function LockedHint() {
 }
 
 function CourseSessions({ courseId }: { courseId: string }) {
-  const { data: sessions, error, refetch } = useQuery(sessionsQuery())
-  if (error && !sessions)
+  const { data: sessions, error, isFetching, refetch } = useQuery(sessionsQuery())
+  if (error && !sessions && !isFetching)
     return <ErrorState title="Failed to load sessions" message={error.message} onRetry={() => void refetch()} headingLevel={3} />
   if (!sessions) return <CourseSessionsSkeleton />
   if (sessions.length === 0) {

@@ -20,9 +20,9 @@ const FIRST_SHOWN = 3
 
 /** The sessions of the course on the dashboard. */
 export function SessionOverview() {
-  const { data: sessions, error, refetch } = useQuery(sessionsQuery())
+  const { data: sessions, error, isFetching, refetch } = useQuery(sessionsQuery())
   const [showAll, setShowAll] = useState(false)
-  if (error && !sessions)
+  if (error && !sessions && !isFetching)
     return <ErrorState title="Failed to load sessions" message={error.message} onRetry={() => void refetch()} headingLevel={3} />
   if (!sessions) return <OverviewSkeleton />
   if (sessions.length === 0) {

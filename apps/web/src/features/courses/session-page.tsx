@@ -39,7 +39,7 @@ export default function SessionPage() {
   }
 
   const error = session.error ?? list.error
-  if (!error) return <SessionSkeleton />
+  if (!error || session.isFetching || list.isFetching) return <SessionSkeleton />
   const retry = () => {
     if (session.error) void session.refetch()
     if (list.error) void list.refetch()

@@ -12,7 +12,7 @@ export function SessionSkeleton() {
           <SpinnerGlyph className="size-5" />
           Loading session...
         </h1>
-        <Skeleton className="mt-3 h-6 w-full max-w-lg" />
+        <Skeleton className="mt-3 h-7 w-full max-w-prose" />
       </div>
       <div className="grid gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_16rem]">
         <div className="flex flex-col gap-2 lg:order-last">
@@ -20,7 +20,13 @@ export function SessionSkeleton() {
           <Skeleton className="h-9 w-full" />
           <Skeleton className="h-9 w-full" />
         </div>
-        <TutorialSkeleton />
+        <div className="flex flex-col gap-10">
+          <div className="border-t-2 border-rule pt-5">
+            <Skeleton className="h-9 w-96 max-w-full" />
+            <Skeleton className="mt-4 h-6 w-24" />
+          </div>
+          <TutorialSkeleton />
+        </div>
       </div>
     </div>
   )

@@ -1,6 +1,5 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { useAccount } from '../../account/use-account.ts'
-import { useSignInAgain } from '../../account/use-sign-in-again.ts'
 import { ApiError, needsSignIn } from '../../api/api-error.ts'
 import { env } from '../../env.ts'
 import { Button } from '../../ui/button.tsx'
@@ -32,11 +31,11 @@ function CompletionForm({ initial }: { initial: ProfileDraft }) {
   const [draft, setDraft] = useState(initial)
   const [errors, setErrors] = useState<ProfileErrors>({})
   const form = useRef<HTMLFormElement>(null)
-  const signInAgain = useSignInAgain()
   const save = useSaveProfile({
     onSaved: () => toast.success({ title: 'Profile Updated', description: 'Your profile has been successfully updated.' }),
     onFailed: (error) => {
-      if (needsSignIn(error)) return signInAgain()
+      // The app asks for a new sign-in by itself, whatever was being saved (ERR-08).
+      if (needsSignIn(error)) return
       if (error instanceof ApiError) setErrors(error.fields)
       toast.error({ title: 'Update Failed', description: 'Could not update your profile. Please try again.' })
     },

@@ -1,6 +1,5 @@
 import { type FormEvent, useState } from 'react'
 import type { Account } from '../../account/account-context.ts'
-import { useSignInAgain } from '../../account/use-sign-in-again.ts'
 import { ApiError, needsSignIn } from '../../api/api-error.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -13,11 +12,11 @@ import { useSaveProfile } from './use-save-profile.ts'
 export function ProfileForm({ account }: { account: Account }) {
   const [draft, setDraft] = useState(() => draftOf(account))
   const [errors, setErrors] = useState<ProfileErrors>({})
-  const signInAgain = useSignInAgain()
   const save = useSaveProfile({
     onSaved: () => toast.success({ title: 'Success', description: 'Your profile has been updated successfully.' }),
     onFailed: (error) => {
-      if (needsSignIn(error)) return signInAgain()
+      // The app asks for a new sign-in by itself, whatever was being saved (ERR-08).
+      if (needsSignIn(error)) return
       if (error instanceof ApiError) setErrors(error.fields)
       toast.error({ title: 'Update Failed', description: failureText(error) })
     },

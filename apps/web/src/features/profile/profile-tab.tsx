@@ -8,7 +8,14 @@ import { ProfileForm } from './profile-form.tsx'
 
 /** 'My Profile' of the settings: loads the account anew on opening (SET-05), then shows the form. */
 export function ProfileTab() {
-  const { data: account, errorUpdatedAt, isError, isFetchedAfterMount, refetch } = useQuery({ ...accountQuery(), refetchOnMount: 'always' })
+  const {
+    data: account,
+    errorUpdatedAt,
+    isError,
+    isFetching,
+    isFetchedAfterMount,
+    refetch,
+  } = useQuery({ ...accountQuery(), refetchOnMount: 'always' })
 
   useEffect(() => {
     if (isError && isFetchedAfterMount && errorUpdatedAt) {
@@ -16,7 +23,7 @@ export function ProfileTab() {
     }
   }, [isError, isFetchedAfterMount, errorUpdatedAt])
 
-  if (!isFetchedAfterMount) return <FormSkeleton />
+  if (!isFetchedAfterMount || (isFetching && !account)) return <FormSkeleton />
   if (!account) return <ErrorState title="Could not load profile information." onRetry={() => void refetch()} headingLevel={2} />
   return <ProfileForm account={account} />
 }

@@ -4,15 +4,17 @@ import { Lock } from '../../../ui/icons.ts'
 import { LinkButton } from '../../../ui/link-button.tsx'
 import { firstFreeTutorial } from '../course-outline.ts'
 import { sessionsQuery } from '../course-queries.ts'
+import { SquaredMargin } from '../squared-margin.tsx'
 
 /** In place of the content that the server did not send (D-47): what this is, and what can be read instead. */
 export function LockedTutorial({ courseId }: { courseId: string }) {
   const { data: sessions } = useQuery(sessionsQuery())
   const free = sessions && firstFreeTutorial(sessions)
   return (
-    <div className="squared rounded-lg border border-rule bg-locked-soft px-6 py-12 sm:px-10">
+    <div className="relative isolate overflow-hidden rounded-lg border border-rule-strong bg-surface px-6 py-10 sm:px-10 sm:py-12">
+      <SquaredMargin />
       <div className="flex max-w-prose flex-col items-start gap-4">
-        <span className="flex size-11 items-center justify-center rounded-full bg-surface text-locked">
+        <span className="flex size-11 items-center justify-center rounded-full bg-locked-soft text-locked">
           <Lock aria-hidden="true" className="size-5" />
         </span>
         <div>

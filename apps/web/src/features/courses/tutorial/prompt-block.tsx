@@ -26,7 +26,7 @@ export function PromptBlock({ prompt, codeSample }: PromptBlockProps) {
     <section aria-label="Prompt Content" className="rounded-lg border border-rule-strong bg-code shadow-raised">
       <div
         className={cx(
-          'sticky top-(--sticky-top,0px) z-10 flex items-center gap-2 rounded-t-[calc(var(--radius-lg)-1px)] border-t-4 border-accent bg-surface p-2 pr-3',
+          'sticky top-14 z-10 flex items-center gap-2 rounded-t-[calc(var(--radius-lg)-1px)] border-t-4 border-accent bg-surface p-2 pr-3 md:top-0',
           open ? 'border-b border-b-rule' : 'rounded-b-[calc(var(--radius-lg)-1px)]',
         )}
       >

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { useLocation, useNavigationType } from 'react-router'
 import { useDocumentTitle } from '../../../ui/page-heading.tsx'
 import type { TutorialSummary } from '../course-outline.ts'
 import { TutorialArticle } from './tutorial-article.tsx'
@@ -13,16 +14,18 @@ type SelectedTutorialProps = { courseId: string; sessionId: string; tutorials: T
 export function SelectedTutorial({ courseId, sessionId, tutorials, tutorial }: SelectedTutorialProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const shown = useRef(tutorial.id)
+  const cameBack = useCameBack()
   useDocumentTitle(tutorial.name)
 
   useEffect(() => {
     // Going on within a session keeps the page and its h1; what is new is the tutorial, so that is what is announced.
     if (shown.current !== tutorial.id) heading.current?.focus({ preventScroll: true })
     shown.current = tutorial.id
+    if (cameBack) return
     // 'nearest' leaves the page alone where the title is in view already, as on arrival.
     const timer = setTimeout(() => heading.current?.scrollIntoView({ block: 'nearest' }), SCROLL_DELAY_MS)
     return () => clearTimeout(timer)
-  }, [tutorial.id])
+  }, [tutorial.id, cameBack])
 
   return (
     <div className="grid gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_16rem]">
@@ -32,4 +35,10 @@ export function SelectedTutorial({ courseId, sessionId, tutorials, tutorial }: S
       <TutorialArticle courseId={courseId} tutorial={tutorial} siblings={tutorials} headingRef={heading} />
     </div>
   )
+}
+
+/** Whether the page was left and is seen again, by the back button or a reload: then it stands where it was left. */
+function useCameBack(): boolean {
+  const isFirstOfVisit = useLocation().key === 'default'
+  return useNavigationType() === 'POP' && !isFirstOfVisit
 }

@@ -24,7 +24,7 @@ type TutorialArticleProps = {
 export function TutorialArticle({ courseId, tutorial, siblings, headingRef }: TutorialArticleProps) {
   const account = useAccount()
   const titleId = useId()
-  const { data: answer, error, refetch } = useQuery(tutorialContentQuery(tutorial.id))
+  const { data: answer, error, isFetching, refetch } = useQuery(tutorialContentQuery(tutorial.id))
   const neighbours = useNeighbours(courseId, tutorial.id, answer && !answer.locked ? answer.content.next : undefined)
   const summary = answer && !answer.locked ? answer.content.tutorial_description : null
   const marked = (neighbour: Neighbour | null) => neighbour && { ...siblings.find(({ id }) => id === neighbour.id), ...neighbour }
@@ -47,8 +47,8 @@ export function TutorialArticle({ courseId, tutorial, siblings, headingRef }: Tu
       </header>
       {answer?.locked && <LockedTutorial courseId={courseId} />}
       {answer && !answer.locked && <TutorialContent key={tutorial.id} content={answer.content} name={tutorial.name} />}
-      {!answer && !error && <TutorialSkeleton />}
-      {!answer && error && (
+      {!answer && (isFetching || !error) && <TutorialSkeleton />}
+      {!answer && error && !isFetching && (
         <ErrorState
           title={error.message}
           message="The rest of the session is still there."

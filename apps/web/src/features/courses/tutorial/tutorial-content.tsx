@@ -33,7 +33,7 @@ export function TutorialContent({ content, name }: { content: Content; name: str
           <Prose html={tools.html} />
         </TutorialPart>
       )}
-      <TutorialVideo html={video?.html} duration={duration} />
+      <TutorialVideo html={video?.html} title={name} duration={duration} />
       {diagram_url && <TutorialDiagram url={diagram_url} tutorialName={name} />}
       <PromptBlock prompt={prompt?.html} codeSample={codeSample?.html} />
       {tips.length > 0 && <ProTips tips={tips} />}

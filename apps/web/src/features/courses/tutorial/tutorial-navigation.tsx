@@ -15,9 +15,9 @@ export function TutorialNavigation({ before, next }: { before: Neighbour | null;
   if (!before && !next) return null
   const prefetch = (neighbour: Neighbour) => () => prefetchTutorial(client, account, neighbour)
   const look =
-    'group flex flex-1 flex-col gap-0.5 rounded-lg border border-rule-strong bg-surface px-5 py-4 transition-colors hover:border-ink hover:bg-sunken'
+    'group flex flex-col gap-0.5 rounded-lg border border-rule-strong bg-surface px-5 py-4 transition-colors hover:border-ink hover:bg-sunken'
   return (
-    <nav aria-label="Previous and next tutorial" className="flex flex-col gap-3 sm:flex-row">
+    <nav aria-label="Previous and next tutorial" className="grid gap-3 sm:grid-cols-2">
       {before && (
         <Link
           to={paths.tutorial(before.course_id, before.session_id, before.id)}
@@ -35,7 +35,7 @@ export function TutorialNavigation({ before, next }: { before: Neighbour | null;
       {next && (
         <Link
           to={paths.tutorial(next.course_id, next.session_id, next.id)}
-          className={`${look} sm:items-end sm:text-right`}
+          className={`${look} sm:col-start-2 sm:items-end sm:text-right`}
           onPointerEnter={prefetch(next)}
           onFocus={prefetch(next)}
         >
