@@ -1,0 +1,103 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { loadContent } from './load-content.ts'
+
+let folder = ''
+const write = (file: string, text: string) => {
+  mkdirSync(path.dirname(path.join(folder, file)), { recursive: true })
+  writeFileSync(path.join(folder, file), text)
+}
+const matter = (fields: string, body = '') => `---\n${fields}\n---\n${body}`
+
+const COURSE = matter('slug: course\nname: Course', 'About it.')
+const SESSION = matter('slug: one\nname: One\ndescription: The first\norder: 1\nfree: true')
+const TUTORIAL = 'slug: first\nname: First\ndescription: Begin\norder: 1'
+
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'academy-content-'))
+  write('course.md', COURSE)
+  write('sessions/01-one/session.md', SESSION)
+  write('sessions/01-one/01-first.md', matter(TUTORIAL, '## Description\n\nHello.'))
+})
+afterEach(() => rmSync(folder, { recursive: true }))
+
+const tutorial = (fields: string, body = 'Hello.') => write('sessions/01-one/01-first.md', matter(fields, body))
+const load = () => loadContent(folder)
+
+test('reads a course with its sessions and tutorials; what is left out is false or null', () => {
+  const { course } = load()
+  expect(course).toMatchObject({ slug: 'course', name: 'Course', text: 'About it.' })
+  expect(course.sessions[0]).toMatchObject({ slug: 'one', free: true, order: 1 })
+  expect(course.sessions[0]?.tutorials[0]).toEqual({
+    file: 'sessions/01-one/01-first.md',
+    slug: 'first',
+    name: 'First',
+    description: 'Begin',
+    order: 1,
+    free: false,
+    vip: false,
+    duration: null,
+    feedback: null,
+    video: null,
+    diagram: null,
+    body: '## Description\n\nHello.',
+    files: {},
+  })
+})
+
+test('order comes from the field, not from the name of the file', () => {
+  write('sessions/01-one/00-later.md', matter('slug: later\nname: Later\ndescription: Then\norder: 2', 'Text.'))
+  expect(load().course.sessions[0]?.tutorials.map(({ slug }) => slug)).toEqual(['first', 'later'])
+})
+
+test('files that the text shows are read; those in a code sample are not', () => {
+  write('sessions/01-one/map.svg', '<svg/>')
+  tutorial(TUTORIAL, '![A map](./map.svg)\n\n![Far](https://example.com/far.png)\n\n```md\n![Example](./none.png)\n```')
+  const files = load().course.sessions[0]?.tutorials[0]?.files
+  expect(Object.keys(files ?? {})).toEqual(['./map.svg'])
+  expect(files?.['./map.svg']).toMatchObject({ name: 'map.svg', contentType: 'image/svg+xml' })
+})
+
+test.each([
+  [
+    'a missing field',
+    () => tutorial('slug: first\nname: First\norder: 1'),
+    'sessions/01-one/01-first.md: field "description" should be there',
+  ],
+  ['a misspelt field', () => tutorial(`${TUTORIAL}\nfeedbak: feedback`), 'field "feedbak" is not known here'],
+  ['a slug that is no address', () => tutorial(TUTORIAL.replace('first', 'First One')), 'field "slug" should be lower-case words'],
+  ['a flag that is text', () => tutorial(`${TUTORIAL}\nfree: sometimes`), 'field "free" should be true or false'],
+  ['a number that is not whole', () => tutorial(`${TUTORIAL}\nduration: 1.5`), 'field "duration" should be a whole number'],
+  [
+    'an unknown kind of feedback',
+    () => tutorial(`${TUTORIAL}\nfeedback: stars`),
+    'field "feedback" should be one of feedback, testimonial',
+  ],
+  ['a video that is no address', () => tutorial(`${TUTORIAL}\nvideo: intro.mp4`), 'field "video" should be an address'],
+  ['a diagram that is missing', () => tutorial(`${TUTORIAL}\ndiagram: map.svg`), '"map.svg" does not exist'],
+  ['a diagram from elsewhere', () => tutorial(`${TUTORIAL}\ndiagram: ../../secret.png`), 'lies outside the folder'],
+  ['a file of unknown kind', () => tutorial(`${TUTORIAL}\ndiagram: map.exe`), 'is of a kind that is not known'],
+  ['no front matter', () => write('course.md', 'Hello'), 'course.md: should begin with front matter'],
+  ['broken front matter', () => write('course.md', matter('slug: [')), 'course.md: front matter is not valid YAML'],
+  ['front matter that is a list', () => write('course.md', matter('- slug')), 'front matter should hold fields'],
+  ['a tutorial without text', () => tutorial(TUTORIAL, ''), 'has no text below its front matter'],
+  ['a course without text', () => write('course.md', matter('slug: course\nname: Course')), 'course.md: has no text'],
+  ['a session with text', () => write('sessions/01-one/session.md', `${SESSION}Hello`), 'should have nothing below'],
+  ['a session file that is missing', () => mkdirSync(path.join(folder, 'sessions/02-two')), 'sessions/02-two/session.md: does not exist'],
+])('%s is told with its file and field', (_name, breakIt, message) => {
+  breakIt()
+  expect(load).toThrow(message)
+})
+
+test('one slug twice is told with both files', () => {
+  write('sessions/02-two/session.md', matter('slug: two\nname: Two\ndescription: The second\norder: 2'))
+  write('sessions/02-two/01-copy.md', matter(TUTORIAL, 'Text.'))
+  expect(load).toThrow('sessions/02-two/01-copy.md: field "slug" is "first" in sessions/01-one/01-first.md already')
+})
+
+test('one place taken twice is told', () => {
+  write('sessions/01-one/02-second.md', matter('slug: second\nname: Second\ndescription: Then\norder: 1', 'Text.'))
+  expect(load).toThrow('field "order" is "1"')
+})
