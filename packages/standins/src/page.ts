@@ -12,6 +12,7 @@ const style = `
   header { display: flex; flex-wrap: wrap; gap: 8px 24px; align-items: baseline; padding: 16px 24px; border-bottom: 1px solid var(--line); }
   header p { margin: 0; font-weight: 700; }
   header nav { display: flex; gap: 16px; }
+  nav a[aria-current] { color: inherit; font-weight: 600; text-decoration: none; }
   main { padding: 24px; max-width: 72rem; }
   h1 { font-size: 1.5rem; line-height: 1.25; margin: 0 0 16px; }
   h2 { font-size: 1.125rem; margin: 32px 0 12px; }
@@ -20,17 +21,17 @@ const style = `
   button:hover { background: var(--marked); }
   label { display: grid; gap: 4px; font-size: .875rem; color: var(--quiet); }
   form { display: flex; flex-wrap: wrap; gap: 12px; align-items: end; }
-  table { border-collapse: collapse; width: 100%; max-width: 52rem; }
+  table { border-collapse: collapse; width: 100%; max-width: 64rem; }
   th, td { text-align: left; padding: 8px 16px 8px 0; border-bottom: 1px solid var(--line); vertical-align: top; }
   th { font-size: .875rem; color: var(--quiet); font-weight: 600; }
   code { font-family: ui-monospace, monospace; font-size: .9em; overflow-wrap: anywhere; }
   .quiet { color: var(--quiet); }
 `
 
-type Page = { title: string; current: 'console' | 'mailbox'; body: string; head?: string; css?: string }
+type Page = { title: string; current: 'console' | 'mailbox'; body: string; css?: string; script?: string }
 
-/** The frame of the pages that the stand-ins show to people: no script, nothing from elsewhere. */
-export const renderPage = ({ title, current, body, head = '', css = '' }: Page): string => {
+/** The frame of the pages that the stand-ins show to people: nothing from elsewhere, and all that matters works without a script. */
+export const renderPage = ({ title, current, body, css = '', script = '' }: Page): string => {
   const link = (href: string, name: string, is: string) => `<a href="${href}"${is === current ? ' aria-current="page"' : ''}>${name}</a>`
   return `<!doctype html>
 <html lang="en">
@@ -39,12 +40,12 @@ export const renderPage = ({ title, current, body, head = '', css = '' }: Page):
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escapeHtml(title)} · Academy stand-ins</title>
 <link rel="icon" href="data:,">
-${head}
 <style>${style}${css}</style>
 </head>
 <body>
 <header><p>Academy stand-ins</p><nav aria-label="Pages">${link('/', 'Console', 'console')} ${link('/mailbox', 'Mailbox', 'mailbox')}</nav></header>
 <main>${body}</main>
+${script === '' ? '' : `<script>${script}</script>`}
 </body>
 </html>
 `

@@ -1,7 +1,9 @@
-import Fastify, { type FastifyInstance } from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import postgres from 'postgres'
 import { authStandin } from './auth/auth-standin.ts'
 import type { AuthLimits } from './auth/limits.ts'
+import { consoleRoutes } from './console/console.routes.ts'
+import { runningServices } from './console/running-services.ts'
 import { createClock } from './control/clock.ts'
 import { controlRoutes } from './control/control-routes.ts'
 import { createFaults } from './control/faults.ts'
@@ -48,6 +50,13 @@ const buildApp = (server: ListeningServer): FastifyInstance =>
     logger: { level: 'error', stream: process.stderr },
   })
 
+/** Any web page can post a form to this machine; only our own pages may flip switches and empty the mailbox with one. */
+const refuseForeignPages = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
+  const isSwitch = /^\/(console|control|mailbox|auth\/control)\//.test(request.url)
+  if (!isSwitch || request.method === 'GET' || request.headers['sec-fetch-site'] !== 'cross-site') return undefined
+  return reply.status(403).send({ message: 'Not from a page of another site' })
+}
+
 /** Starts all stand-ins in this process. Throws a StartError if a port is taken. */
 export const startStandins = async (options: StandinOptions): Promise<Standins> => {
   const opened: (() => Promise<void>)[] = []
@@ -73,7 +82,9 @@ export const startStandins = async (options: StandinOptions): Promise<Standins> 
 
     const app = buildApp(server)
     opened.push(() => app.close())
+    app.addHook('onRequest', refuseForeignPages)
     await app.register(controlRoutes, { clock, faults })
+    await app.register(consoleRoutes, { clock, faults, running: runningServices(sql, url, inbox.port) })
     await app.register(mailboxStandin, service)
     const { auth, notion } = options.limits ?? {}
     await app.register(authStandin, {

@@ -1,7 +1,17 @@
 import { escapeHtml, renderPage } from '../page.ts'
 import type { Message } from './messages.ts'
 
-const REFRESH_SECONDS = 5
+/** Fetches this very page again and changes the list alone: whoever reads or listens to a mail keeps their place. */
+const lookForNewMail = `
+  setInterval(async () => {
+    if (document.hidden) return
+    const answer = await fetch(location.href).catch(() => undefined)
+    if (!answer?.ok) return
+    const fresh = new DOMParser().parseFromString(await answer.text(), 'text/html').querySelector('.list')
+    const shown = document.querySelector('.list')
+    if (fresh && shown && fresh.innerHTML !== shown.innerHTML && !shown.contains(document.activeElement)) shown.replaceWith(fresh)
+  }, 3000)
+`
 
 const css = `
   main { max-width: none; padding: 0; display: grid; grid-template-columns: minmax(16rem, 22rem) 1fr; min-height: calc(100vh - 58px); }
@@ -19,7 +29,8 @@ const css = `
   iframe { display: block; width: 100%; height: 34rem; border: 1px solid var(--line); border-radius: 8px; background: #fff; }
   pre { white-space: pre-wrap; overflow-wrap: anywhere; background: var(--raised); border: 1px solid var(--line); border-radius: 8px; padding: 16px; }
   summary { cursor: pointer; margin: 16px 0 8px; }
-  @media (max-width: 48rem) { main { grid-template-columns: 1fr; } .list { border-right: 0; padding-bottom: 0; } }
+  .back { display: none; }
+  @media (max-width: 48rem) { main { grid-template-columns: 1fr; align-content: start; } .list { border-right: 0; padding-bottom: 0; } .list.reading { display: none; } .back { display: block; margin: 0 0 16px; } }
 `
 
 const when = (time: Date): string =>
@@ -33,7 +44,7 @@ const entry = (message: Message, chosen: string | undefined): string => `
   </a></li>`
 
 const list = (messages: Message[], chosen: string | undefined): string => `
-  <div class="list">
+  <div class="list${chosen === undefined ? '' : ' reading'}">
     <h1>Mailbox</h1>
     ${
       messages.length === 0
@@ -45,12 +56,14 @@ const list = (messages: Message[], chosen: string | undefined): string => `
 
 // The frame may open links in a new tab and nothing else: no scripts, no forms, no access to this page.
 const frame = (message: Message): string => {
-  const html = `<base target="_blank">${message.html}`
+  const base = '<base target="_blank">'
+  const html = /<head[\s>]/i.test(message.html) ? message.html.replace(/<head[^>]*>/i, (head) => head + base) : base + message.html
   return `<iframe title="The mail as its reader sees it" sandbox="allow-popups allow-popups-to-escape-sandbox" srcdoc="${escapeHtml(html)}"></iframe>`
 }
 
 const letter = (message: Message): string => `
   <article>
+    <p class="back"><a href="/mailbox">All messages</a></p>
     <h2 style="margin-top:0">${escapeHtml(message.subject || '(no subject)')}</h2>
     <dl>
       <dt>From</dt><dd>${escapeHtml(message.from)}</dd>
@@ -64,14 +77,13 @@ const letter = (message: Message): string => `
     }
   </article>`
 
-/** The list, with one message beside it. A page without a chosen message looks for new mail by itself. */
+/** The list, with one message beside it. New mail shows up by itself. */
 export const mailboxPage = (messages: Message[], chosen?: Message): string =>
   renderPage({
     title: chosen?.subject || 'Mailbox',
     current: 'mailbox',
     css,
-    // Never while somebody reads: it would lose their place in the mail.
-    head: chosen === undefined ? `<meta http-equiv="refresh" content="${REFRESH_SECONDS}">` : '',
+    script: lookForNewMail,
     body: `${list(messages, chosen?.id)}${
       chosen !== undefined
         ? letter(chosen)

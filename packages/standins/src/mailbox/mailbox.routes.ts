@@ -7,6 +7,9 @@ const shown = (message: Message) => ({ ...message, to: message.to.join(', '), li
 
 /** The mailbox for people (`/mailbox`) and for tests and scripts (`/mailbox/api/messages`). */
 export const mailboxRoutes = async (app: FastifyInstance, { sql }: { sql: Sql }): Promise<void> => {
+  // The page's one form has no fields, but the browser declares it as a form.
+  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) => done(null, body))
+
   app.get('/mailbox/api/messages', async (request) => {
     const { to } = request.query as { to?: string }
     return (await listMessages(sql, to)).map(shown)

@@ -1,0 +1,60 @@
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { z } from 'zod'
+import type { MovableClock } from '../control/clock.ts'
+import { faultInput } from '../control/control-routes.ts'
+import type { SwitchableFaults } from '../control/faults.ts'
+import { serviceNames } from '../service.ts'
+import { consolePage, type Running } from './console-html.ts'
+
+type Options = { clock: MovableClock; faults: SwitchableFaults; running(): Promise<Running[]> }
+
+/** Forms send every field, the untouched ones empty. */
+const filled = (body: unknown): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(z.record(z.string(), z.string()).parse(body ?? {})).filter(([, value]) => value !== ''))
+
+const number = z.coerce.number().optional()
+const faultForm = z
+  .object({ service: z.string(), kind: z.string(), status: number, delay_ms: number, times: number })
+  .transform((form) => Object.fromEntries(Object.entries(form).filter(([, value]) => value !== undefined)))
+  .pipe(faultInput)
+const service = z.enum(serviceNames).optional()
+const clockForm = z.object({ service, hours: z.coerce.number().min(0).max(876_000) })
+
+/** The page at `/` and what its forms do. It works without a script, so every button is a form of its own. */
+export const consoleRoutes = async (app: FastifyInstance, { clock, faults, running }: Options): Promise<void> => {
+  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
+    done(null, Object.fromEntries(new URLSearchParams(String(body)))),
+  )
+
+  const show = async (reply: FastifyReply, problem?: string): Promise<FastifyReply> =>
+    reply
+      .status(problem === undefined ? 200 : 400)
+      .type('text/html')
+      .send(consolePage({ running: await running(), faults: faults.list(), clocks: clock.offsets(), now: clock.now, problem }))
+
+  app.get('/', async (_request, reply) => show(reply))
+
+  app.post('/console/fault', async (request, reply) => {
+    const form = faultForm.safeParse(filled(request.body))
+    if (!form.success) return show(reply, z.prettifyError(form.error))
+    faults.set(form.data)
+    return reply.redirect('/', 303)
+  })
+
+  app.post('/console/fault/clear', async (request, reply) => {
+    faults.clear(z.object({ service }).parse(filled(request.body)).service)
+    return reply.redirect('/', 303)
+  })
+
+  app.post('/console/clock', async (request, reply) => {
+    const form = clockForm.safeParse(filled(request.body))
+    if (!form.success) return show(reply, z.prettifyError(form.error))
+    await clock.advance(form.data.hours * 3600, form.data.service)
+    return reply.redirect('/', 303)
+  })
+
+  app.post('/console/clock/reset', async (_request, reply) => {
+    await clock.reset()
+    return reply.redirect('/', 303)
+  })
+}

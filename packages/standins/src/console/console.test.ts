@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Standins } from '../start-standins.ts'
+import { startTestStandins } from '../testing/standins.ts'
+
+let standins: Standins
+beforeAll(async () => {
+  standins = await startTestStandins()
+})
+afterAll(() => standins.stop())
+
+const page = async () => (await fetch(standins.url)).text()
+const submit = (path: string, fields: Record<string, string>, site = 'same-origin') =>
+  fetch(`${standins.url}${path}`, {
+    method: 'POST',
+    body: new URLSearchParams(fields),
+    redirect: 'manual',
+    headers: { 'sec-fetch-site': site },
+  })
+
+test('the console shows what runs, where, and what it holds', async () => {
+  const html = await page()
+  for (const text of [
+    `${standins.url}/auth/v1`,
+    `${standins.url}/notion/v1`,
+    `127.0.0.1:${standins.smtpPort}`,
+    '0 accounts',
+    'real time',
+  ]) {
+    expect(html).toContain(text)
+  }
+})
+
+test('its forms switch faults on and off', async () => {
+  const fields = { service: 'notion', kind: 'slow', status: '', delay_ms: '250', times: '2' }
+  expect((await submit('/console/fault', fields)).headers.get('location')).toBe('/')
+  expect(await page()).toContain('slow, 250 ms, 2 more times')
+  await submit('/console/fault/clear', { service: 'notion' })
+  expect(await page()).not.toContain('250 ms')
+  const wrong = await submit('/console/fault', { ...fields, delay_ms: 'soon' })
+  expect(wrong.status).toBe(400)
+  expect(await wrong.text()).toContain('role="alert"')
+})
+
+test('its forms move the clock and bring it back', async () => {
+  await submit('/console/clock', { service: 'auth', hours: '1.5' })
+  expect(await page()).toContain('1 h 30 min ahead')
+  await submit('/console/clock/reset', {})
+  expect(await page()).not.toContain('ahead')
+  expect((await submit('/console/clock', { service: '', hours: 'x' })).status).toBe(400)
+})
+
+test('a page of another site cannot use the forms', async () => {
+  expect((await submit('/console/clock', { service: '', hours: '1' }, 'cross-site')).status).toBe(403)
+  expect(await page()).not.toContain('ahead')
+})

@@ -1,0 +1,27 @@
+import type { Sql } from 'postgres'
+import type { Running } from './console-html.ts'
+
+type Counts = { users: number; sessions: number; messages: number; pages: number }
+
+const some = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`
+
+/** What the console says of each service, counted at each look. */
+export const runningServices = (sql: Sql, url: string, smtpPort: number) => async (): Promise<Running[]> => {
+  const [counts] = await sql<Counts[]>`
+      SELECT
+        (SELECT count(*)::int FROM auth.users) AS users,
+        (SELECT count(*)::int FROM auth.sessions) AS sessions,
+        (SELECT count(*)::int FROM mailbox.messages) AS messages,
+        (SELECT count(*)::int FROM notion.pages) AS pages`
+  const { users = 0, sessions = 0, messages = 0, pages = 0 } = counts ?? {}
+  return [
+    {
+      name: 'auth',
+      title: 'Supabase Auth',
+      address: `${url}/auth/v1`,
+      holds: `${some(users, 'account', 'accounts')}, ${some(sessions, 'session', 'sessions')}`,
+    },
+    { name: 'notion', title: 'Notion', address: `${url}/notion/v1`, holds: some(pages, 'page', 'pages') },
+    { name: 'mailbox', title: 'Mail (SMTP)', address: `127.0.0.1:${smtpPort}`, holds: some(messages, 'message', 'messages') },
+  ]
+}

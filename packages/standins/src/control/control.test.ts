@@ -1,0 +1,83 @@
+import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { type Standins, startStandins } from '../start-standins.ts'
+import { SITE, startTestStandins } from '../testing/standins.ts'
+
+let standins: Standins & { databaseUrl: string }
+beforeAll(async () => {
+  standins = await startTestStandins()
+})
+afterAll(() => standins.stop())
+afterEach(async () => {
+  await ask('DELETE', '/control/faults')
+  await ask('POST', '/control/clock', { reset: true })
+})
+
+const ask = async (method: string, path: string, body?: unknown) => {
+  const json = body === undefined ? {} : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }
+  const answer = await fetch(`${standins.url}${path}`, { method, ...json })
+  return { status: answer.status, body: (await answer.json()) as Record<string, unknown> }
+}
+
+const settings = (from: Standins = standins) => fetch(`${from.url}/auth/v1/settings`, { headers: { apikey: from.anonKey } })
+
+test('a fault hits its service alone, as often as it was told to', async () => {
+  expect((await ask('PUT', '/control/faults', { service: 'auth', kind: 'error', status: 502, times: 2 })).status).toBe(200)
+  expect((await settings()).status).toBe(502)
+  expect((await ask('GET', '/control/faults')).body).toEqual({ faults: [{ service: 'auth', kind: 'error', status: 502, times: 1 }] })
+  expect((await fetch(`${standins.notionBaseUrl}/v1/users/me`)).status).toBe(401)
+  expect((await settings()).status).toBe(502)
+  expect((await settings()).status).toBe(200)
+})
+
+test('a fault may be for some paths only, and is taken back with DELETE', async () => {
+  await ask('PUT', '/control/faults', { service: 'auth', kind: 'rate_limited', retry_after: 7, path: '/settings' })
+  await ask('PUT', '/control/faults', { service: 'notion', kind: 'down' })
+  expect((await fetch(`${standins.url}/auth/v1/.well-known/jwks.json`)).status).toBe(200)
+  const limited = await settings()
+  expect([limited.status, limited.headers.get('retry-after')]).toEqual([429, '7'])
+  await expect(fetch(`${standins.notionBaseUrl}/v1/users/me`)).rejects.toThrow('fetch failed')
+  expect((await ask('DELETE', '/control/faults?service=auth')).body).toEqual({ faults: [{ service: 'notion', kind: 'down' }] })
+  expect((await ask('DELETE', '/control/faults')).body).toEqual({ faults: [] })
+  expect((await settings()).status).toBe(200)
+})
+
+test('what is no fault and no time is refused with the reason', async () => {
+  expect(await ask('PUT', '/control/faults', { service: 'nobody', kind: 'down' })).toMatchObject({ status: 400 })
+  expect(await ask('PUT', '/control/faults', { service: 'auth', kind: 'error', status: 200 })).toMatchObject({ status: 400 })
+  expect(await ask('POST', '/control/clock', { advance_seconds: -1 })).toMatchObject({ status: 400 })
+  expect(await ask('POST', '/control/clock', {})).toMatchObject({ status: 400 })
+  expect(await ask('DELETE', '/control/faults?service=nobody')).toMatchObject({ status: 400 })
+})
+
+test('clocks move per service or together, and back', async () => {
+  const offsets = (body: Record<string, unknown>) => (body.clocks as { offset_seconds: number }[]).map((clock) => clock.offset_seconds)
+  expect(offsets((await ask('POST', '/control/clock', { service: 'notion', advance_seconds: 60 })).body)).toEqual([0, 60, 0])
+  expect(offsets((await ask('POST', '/control/clock', { advance_seconds: 3600 })).body)).toEqual([3600, 3660, 3600])
+  expect(offsets((await ask('POST', '/control/clock', { service: 'auth', reset: true })).body)).toEqual([0, 3660, 3600])
+  expect(offsets((await ask('POST', '/control/clock', { reset: true })).body)).toEqual([0, 0, 0])
+})
+
+test('after a restart moved clocks stay, faults are gone', async () => {
+  const first = await startTestStandins()
+  const put = (path: string, method: string, body: unknown) =>
+    fetch(`${first.url}${path}`, { method, body: JSON.stringify(body), headers: { 'content-type': 'application/json' } })
+  await put('/control/clock', 'POST', { service: 'auth', advance_seconds: 90 })
+  await put('/control/faults', 'PUT', { service: 'auth', kind: 'down' })
+  await first.stop()
+  const second = await startTestStandins({ databaseUrl: first.databaseUrl })
+  onTestFinished(second.stop)
+  const { clocks } = (await (await fetch(`${second.url}/control/clock`)).json()) as {
+    clocks: { service: string; offset_seconds: number }[]
+  }
+  expect(clocks[0]).toMatchObject({ service: 'auth', offset_seconds: 90 })
+  expect((await settings(second)).status).toBe(200)
+})
+
+test('a taken port is named, with what to do, and nothing stays open behind the failure', async () => {
+  const { databaseUrl } = standins
+  const port = Number(new URL(standins.url).port)
+  await expect(startStandins({ databaseUrl, siteUrl: SITE, port })).rejects.toThrow(`Port ${port}, meant for the stand-ins, is taken`)
+  await expect(startStandins({ databaseUrl, siteUrl: SITE, smtpPort: standins.smtpPort })).rejects.toThrow(
+    `Port ${standins.smtpPort}, meant for the mailbox (SMTP), is taken`,
+  )
+})

@@ -1,0 +1,111 @@
+import { createTransport } from 'nodemailer'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Standins } from '../start-standins.ts'
+import { advance, mailsTo, type ReceivedMail, startTestStandins, suffer } from '../testing/standins.ts'
+
+let standins: Standins
+beforeAll(async () => {
+  standins = await startTestStandins()
+})
+afterAll(() => standins.stop())
+beforeEach(async () => {
+  await fetch(`${standins.url}/mailbox/api/messages`, { method: 'DELETE' })
+})
+
+const send = async (mail: { to: string; subject: string; text?: string; html?: string }): Promise<void> => {
+  const transport = createTransport({ host: '127.0.0.1', port: standins.smtpPort, ignoreTLS: true })
+  await transport.sendMail({ from: 'Grüße <hello@academy.test>', ...mail })
+  transport.close()
+}
+
+const all = async () => (await (await fetch(`${standins.url}/mailbox/api/messages`)).json()) as ReceivedMail[]
+const page = async (path = '/mailbox') => (await fetch(`${standins.url}${path}`)).text()
+
+test('mails arrive whole and newest first, with their links', async () => {
+  await send({ to: 'one@academy.test', subject: 'First', text: 'See https://academy.test/a?b=1&c=2 soon' })
+  await send({
+    to: 'TWO@academy.test',
+    subject: 'Zweite — übermorgen',
+    text: 'x',
+    html: '<p><a href="https://academy.test/?a=1&amp;b=2">go</a></p>',
+  })
+  const [second, first] = await all()
+  expect(first).toMatchObject({ to: 'one@academy.test', subject: 'First', html: '', links: ['https://academy.test/a?b=1&c=2'] })
+  expect(second).toMatchObject({
+    from: 'Grüße <hello@academy.test>',
+    to: 'two@academy.test',
+    subject: 'Zweite — übermorgen',
+    links: ['https://academy.test/?a=1&b=2'],
+  })
+  expect(Number(second?.id)).toBeGreaterThan(Number(first?.id))
+  expect((await mailsTo(standins, 'Two@academy.test')).map(({ subject }) => subject)).toEqual(['Zweite — übermorgen'])
+})
+
+test('the page lists mails and shows one, its HTML locked in a frame without scripts', async () => {
+  expect(await page()).toContain('No mail yet')
+  await send({ to: 'one@academy.test', subject: '<b>Bold</b>', text: 'plain', html: '<p>Hi "you"</p><script>alert(1)</script>' })
+  const [mail] = await all()
+  expect(await page()).toContain('&lt;b&gt;Bold&lt;/b&gt;')
+  const shown = await page(`/mailbox/${mail?.id}`)
+  expect(shown).not.toContain('<b>Bold</b>')
+  expect(shown).toContain('sandbox="allow-popups allow-popups-to-escape-sandbox"')
+  expect(shown).toContain('&lt;base target=&quot;_blank&quot;&gt;&lt;p&gt;Hi')
+  for (const gone of ['/mailbox/999999999', '/mailbox/nonsense']) {
+    const answer = await fetch(`${standins.url}${gone}`)
+    expect(answer.status).toBe(404)
+    expect(await answer.text()).toContain('no longer here')
+  }
+})
+
+test('the page empties the mailbox, but not for a page of another site', async () => {
+  await send({ to: 'one@academy.test', subject: 'Mail', text: 'x' })
+  const empty = (site: string) =>
+    fetch(`${standins.url}/mailbox/empty`, {
+      method: 'POST',
+      redirect: 'manual',
+      headers: { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': site },
+    })
+  expect((await empty('cross-site')).status).toBe(403)
+  expect(await all()).toHaveLength(1)
+  expect((await empty('same-origin')).headers.get('location')).toBe('/mailbox')
+  expect(await all()).toEqual([])
+})
+
+test('mails carry the time of the mailbox’s own clock', async () => {
+  await advance(standins, 'mailbox', 86_400)
+  await send({ to: 'one@academy.test', subject: 'Tomorrow', text: 'x' })
+  const [mail] = await all()
+  expect(new Date(mail?.created_at ?? 0).getTime()).toBeGreaterThan(Date.now() + 86_000_000)
+})
+
+test('a mail server that is down, refuses or is busy says so to the sender; the page keeps working', async () => {
+  const attempt = () => send({ to: 'one@academy.test', subject: 'Mail', text: 'x' })
+  for (const [kind, code] of [
+    ['down', '421'],
+    ['error', '554'],
+    ['rate_limited', '450'],
+  ] as const) {
+    await suffer(standins, { service: 'mailbox', kind, times: 1 })
+    await expect(attempt()).rejects.toThrow(code)
+  }
+  await suffer(standins, { service: 'mailbox', kind: 'slow', delay_ms: 200, times: 1 })
+  await attempt()
+  expect(await all()).toHaveLength(1)
+})
+
+test('only the last 500 mails are kept', async () => {
+  const transport = createTransport({
+    host: '127.0.0.1',
+    port: standins.smtpPort,
+    ignoreTLS: true,
+    pool: true,
+    maxMessages: Number.POSITIVE_INFINITY,
+  })
+  await Promise.all(
+    Array.from({ length: 503 }, (_, index) =>
+      transport.sendMail({ from: 'a@academy.test', to: 'b@academy.test', subject: `${index}`, text: 'x' }),
+    ),
+  )
+  transport.close()
+  expect(await all()).toHaveLength(500)
+})
