@@ -3,6 +3,7 @@ import babel from '@rolldown/plugin-babel'
 import tailwindcss from '@tailwindcss/vite'
 import react, { reactCompilerPreset } from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { contractRoutes } from './build/contract-routes.ts'
 import { firstLoad } from './build/first-load.ts'
 import { precompress } from './build/precompress.ts'
 import { sizeBudget } from './build/size-budget.ts'
@@ -15,6 +16,7 @@ export default defineConfig({
     react(),
     babel({ presets: [reactCompilerPreset()] }),
     tailwindcss(),
+    contractRoutes(),
     {
       name: 'academy:name',
       transformIndexHtml: (html) => html.replaceAll('%ACADEMY_NAME%', process.env.VITE_ACADEMY_NAME || 'Vibe Coding Academy'),

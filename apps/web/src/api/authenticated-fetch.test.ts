@@ -1,9 +1,10 @@
-import { type ApiErrorBody, contract } from '@academy/contract'
-import { initClient } from '@ts-rest/core'
+import { routes } from 'virtual:contract-routes'
+import type { ApiErrorBody } from '@academy/contract'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ApiError, needsSignIn } from './api-error.ts'
 import { authenticatedFetch } from './authenticated-fetch.ts'
 import { bodyOf } from './body-of.ts'
+import { contractClient } from './contract-client.ts'
 
 const HOST = 'https://api.academy.test'
 const context = { success: true, data: {} }
@@ -22,7 +23,7 @@ beforeEach(() => {
       url,
       method: init.method ?? 'GET',
       token: new Headers(init.headers).get('authorization'),
-      body: init.body as string | null,
+      body: (init.body ?? null) as string | null,
     }
     sent.push(call)
     init.signal?.throwIfAborted()
@@ -45,7 +46,7 @@ function clientWith(tokens: { first: string | null; refreshed?: string | null })
       return current
     },
   }
-  return { refreshes, client: initClient(contract, { baseUrl: HOST, api: authenticatedFetch(session) }) }
+  return { refreshes, client: contractClient(routes, HOST, authenticatedFetch(session)) }
 }
 
 test('API-01 API-02 a call goes to the product API host with the bearer token of the session', async () => {
