@@ -1,5 +1,4 @@
 import { contract } from '@academy/contract'
-import type { AppRouter } from '@ts-rest/core'
 import type { Plugin } from 'vite'
 
 const NAME = 'virtual:contract-routes'
@@ -18,15 +17,16 @@ export function contractRoutes(): Plugin {
 
 type Routes = { [name: string]: Routes | { method: string; path: string; isPublic: boolean } }
 
-function routesOf(router: AppRouter): Routes {
+function routesOf(router: object): Routes {
   return Object.fromEntries(
-    Object.entries(router).map(([name, entry]) =>
-      'method' in entry && typeof entry.method === 'string'
-        ? [name, { method: entry.method, path: String(entry.path), isPublic: isPublic(entry.metadata) }]
-        : [name, routesOf(entry as AppRouter)],
-    ),
+    Object.entries(router).map(([name, entry]: [string, Entry]) => [
+      name,
+      entry.method && entry.path
+        ? { method: entry.method, path: entry.path, isPublic: entry.metadata?.auth === 'public' }
+        : routesOf(entry),
+    ]),
   )
 }
 
-const isPublic = (metadata: unknown): boolean =>
-  typeof metadata === 'object' && metadata !== null && 'auth' in metadata && metadata.auth === 'public'
+/** An endpoint, or a group of them: then it has none of these. */
+type Entry = { method?: string; path?: string; metadata?: { auth?: string } }
