@@ -16,17 +16,21 @@ export function AccountErrorNotice() {
   return (
     <Alert
       tone="warning"
-      title={error}
+      className="mb-6"
+      title={status === 'error' ? 'Your account could not be loaded' : 'Your account could not be loaded again'}
       action={
         <Button variant="secondary" size="sm" pending={trying} onClick={retry}>
           {!trying && <RotateCw aria-hidden="true" />}
-          {trying ? 'Trying...' : 'Try again'}
+          Try again
         </Button>
       }
     >
-      {status === 'error'
-        ? 'Until your account is loaded, only what is free to everybody is open.'
-        : 'What you see is what was known before; it may be out of date.'}
+      <p>{error}</p>
+      <p>
+        {status === 'error'
+          ? 'Until it is, only what is free to everybody is open.'
+          : 'What you see is what was known before; it may be out of date.'}
+      </p>
     </Alert>
   )
 }

@@ -1,5 +1,6 @@
 import { Suspense } from 'react'
 import { Outlet } from 'react-router'
+import { AccountErrorNotice } from '../../account/account-error-notice.tsx'
 import { env } from '../../env.ts'
 import { Button } from '../../ui/button.tsx'
 import { MenuIcon } from '../../ui/icons.ts'
@@ -7,7 +8,6 @@ import { PageSpinner } from '../../ui/spinner.tsx'
 import { Wordmark } from '../../ui/wordmark.tsx'
 import { CrashGuard } from '../crash-guard.tsx'
 import { SkipLink } from '../skip-link.tsx'
-import { AccountTrouble } from './account-trouble.tsx'
 import { Drawer } from './drawer.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { useSidebar } from './sidebar-state.ts'
@@ -28,7 +28,7 @@ export function Shell() {
       {drawerOpen && <Drawer onClose={closeDrawer} />}
       <main id="main" className="min-w-0 flex-1">
         <div className="mx-auto w-full max-w-page px-4 py-6 sm:px-8 sm:py-10">
-          <AccountTrouble />
+          <AccountErrorNotice />
           <CrashGuard>
             <Suspense fallback={<PageSpinner />}>
               <Outlet />
