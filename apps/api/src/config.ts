@@ -105,6 +105,7 @@ const environment = z
     NOTION_BASE_URL: httpUrl('the address of the Notion API').default('https://api.notion.com'),
     NOTION_REQUESTS_PER_SECOND: wholeNumber(1, 1_000).default(3),
     CONTENT_SYNC_SECONDS: wholeNumber(1, 86_400).default(300),
+    FILE_SIGNING_KEY: z.string().min(32, 'must have at least 32 characters.').optional(),
     ADMIN_EMAIL: z.email('is not an e-mail address. Set it to the address of the administrator, or leave it out.').optional(),
     MASTER_COURSE_ID: z
       .string()
@@ -166,6 +167,8 @@ function configFrom(env: z.output<typeof environment>) {
           })
         : undefined,
     contentSyncSeconds: env.CONTENT_SYNC_SECONDS,
+    /** What addresses of pictures of locked tutorials are signed with; the same on every instance. */
+    fileSigningKey: env.FILE_SIGNING_KEY ?? env.SUPABASE_SERVICE_ROLE_KEY,
     /** Lower case; undefined: nobody is the administrator. */
     adminEmail: env.ADMIN_EMAIL?.toLowerCase(),
     masterCourseId: env.MASTER_COURSE_ID,
