@@ -46,6 +46,8 @@ const buildApp = (server: ListeningServer): FastifyInstance =>
   Fastify({
     serverFactory: (handler) => server.handOver(handler),
     forceCloseConnections: true,
+    // A scanner that only looks at a link (HEAD) must not use it up.
+    exposeHeadRoutes: false,
     // Faults of the stand-ins themselves; what they refuse on purpose is not logged.
     logger: { level: 'error', stream: process.stderr },
   })

@@ -36,7 +36,7 @@ export const sharedPlace = (user: ServerUser): string => {
   for (const base of ['/var/lib', '/var/tmp', tmpdir()]) {
     const place = join(base, 'academy-postgres')
     try {
-      mkdirSync(place, { recursive: true, mode: 0o755 })
+      if (!existsSync(place)) mkdirSync(place, { mode: 0o755 })
       const found = lstatSync(place)
       if (found.isDirectory() && found.uid === process.getuid?.() && canEnter(user, place)) return place
     } catch {
