@@ -16,6 +16,8 @@ export function apiEnvironment(academy: { ports: Ports; databaseUrl: string; web
     NOTION_TOKEN: standins.notionToken,
     NOTION_ROOT_PAGE_ID: standins.notionRootPageId,
     ADMIN_EMAIL,
+    // The terminal shows what needs attention; LOG_LEVEL=info shows the rest.
+    LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn',
     // Everyone sits behind our own web server here, which passes the caller's address on.
     TRUST_PROXY: 'loopback',
   }

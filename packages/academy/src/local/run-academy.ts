@@ -6,7 +6,7 @@ import { Problem } from './problem.ts'
 import { type LocalSettings, readSettings } from './settings.ts'
 
 const rows = (entries: ReadonlyArray<readonly [string, string]>) =>
-  entries.map(([name, value]) => `    ${name.padEnd(24)}${value}`).join('\n')
+  entries.map(([name, value]) => `    ${name.padEnd(27)}${value}`).join('\n')
 
 function overview(academy: Academy, settings: LocalSettings): string {
   const heading = (text: string) => styleText('bold', text)

@@ -45,7 +45,7 @@ export async function startWebServer(options: {
   app.get('/', (_request, reply) => reply.sendFile('index.html'))
   // Every path without a file belongs to the router in the page; a missing asset stays missing.
   app.setNotFoundHandler((request, reply) => {
-    if (request.method !== 'GET' || request.url.startsWith('/assets/')) return reply.code(404).send('Not found')
+    if (!['GET', 'HEAD'].includes(request.method) || request.url.startsWith('/assets/')) return reply.code(404).send('Not found')
     return reply.sendFile('index.html')
   })
   await app.listen({ port: options.port, host: '127.0.0.1' })
