@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { NewBlock } from './block-requests.ts'
 import { json, type Tx } from './context.ts'
-import { uploadIdsIn } from './files.ts'
+import { uploadExpiry, uploadIdsIn } from './files.ts'
 import { invalid, notFound } from './notion-error.ts'
 import { badCursor, type PageRequest } from './pagination.ts'
 
@@ -78,15 +78,17 @@ export async function touchPage(tx: Tx, pageId: string, now: Date) {
 /** Page that a block belongs to: itself, if it is one. */
 export const pageOf = (block: BlockRow): string => (block.type === 'child_page' ? block.id : (block.page_id ?? block.id))
 
-/** Files must have been sent before anything shows them. */
-export async function attachUploads(tx: Tx, content: unknown) {
+/** Files must have been sent, and not more than an hour ago unless something shows them already. */
+export async function attachUploads(tx: Tx, content: unknown, now: Date) {
   const ids = uploadIdsIn(content)
   if (ids.length === 0) return
-  const known = await tx<{ id: string; status: string }[]>`select id, status from notion.file_uploads where id in ${tx(ids)}`
+  type Upload = { id: string; status: string; attached: boolean; created_time: Date }
+  const known = await tx<Upload[]>`select id, status, attached, created_time from notion.file_uploads where id in ${tx(ids)}`
   for (const id of ids) {
     const upload = known.find((row) => row.id === id)
     if (upload === undefined) throw notFound('file upload', id)
-    if (upload.status !== 'uploaded') throw invalid(`File upload ${id} is not in the \`uploaded\` status: it is \`${upload.status}\`.`)
+    const status = !upload.attached && uploadExpiry(upload) <= now ? 'expired' : upload.status
+    if (status !== 'uploaded') throw invalid(`File upload ${id} is not in the \`uploaded\` status: it is \`${status}\`.`)
   }
   await tx`update notion.file_uploads set attached = true where id in ${tx(ids)}`
 }
@@ -115,11 +117,14 @@ async function openGap(tx: Tx, { parentId }: Place, count: number, position: Pos
 /** Inserts blocks with everything below them and answers the ids of the upper ones, in order. */
 export async function insertBlocks(tx: Tx, place: Place, blocks: NewBlock[], now: Date, position: Position = 'end'): Promise<string[]> {
   if (blocks.length === 0) return []
+  // first of all: whoever else writes this page waits here, or two blocks would get one position
+  await touchPage(tx, place.pageId, now)
   await attachUploads(
     tx,
     blocks.flatMap(function deep(block): unknown[] {
       return [block.content, ...block.children.flatMap(deep)]
     }),
+    now,
   )
   const first = await openGap(tx, place, blocks.length, position)
   const rows: Record<string, unknown>[] = []
@@ -141,7 +146,6 @@ export async function insertBlocks(tx: Tx, place: Place, blocks: NewBlock[], now
   }
   const ids = blocks.map((block, index) => add(block, place, first + index))
   await tx`insert into notion.blocks ${tx(rows)}`
-  await touchPage(tx, place.pageId, now)
   return ids
 }
 
@@ -152,11 +156,11 @@ export async function insertNode(
   now: Date,
 ) {
   const inPage = node.parentType === 'page_id'
+  if (inPage) await touchPage(tx, node.parentId, now)
   const position = inPage ? await openGap(tx, { parentType: 'page_id', parentId: node.parentId, pageId: node.parentId }, 1, 'end') : 0
   await tx`
     insert into notion.blocks (id, parent_type, parent_id, page_id, position, type, created_time, last_edited_time)
     values (${node.id}, ${node.parentType}, ${node.parentId}, ${inPage ? node.parentId : null}, ${position}, ${node.type}, ${now}, ${now})`
-  if (inPage) await touchPage(tx, node.parentId, now)
 }
 
 /** Moves all blocks of a page to the trash; child pages and databases stay, as nobody would expect them to go. */

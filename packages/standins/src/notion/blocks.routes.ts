@@ -89,7 +89,7 @@ export function blockRoutes(app: FastifyInstance, context: NotionContext) {
       if (inTrash !== false) await assertNotInTrash(tx, id)
       const { in_trash: _trash, archived: _archived, ...fields } = body
       const changes = Object.keys(fields).length === 0 ? {} : parseBlockUpdate(block.type, fields)
-      await attachUploads(tx, changes)
+      await attachUploads(tx, changes, now())
       await tx`
         update notion.blocks
         set content = ${json(tx, { ...block.content, ...changes })}, in_trash = ${inTrash ?? block.in_trash}, last_edited_time = ${now()}

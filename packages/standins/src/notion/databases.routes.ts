@@ -79,7 +79,7 @@ export function databaseRoutes(app: FastifyInstance, context: NotionContext) {
       const [id, sourceId, time] = [randomUUID(), randomUUID(), now()]
       await insertNode(tx, { id, type: 'child_database', parentType: 'page_id', parentId: parent.id }, time)
       const title = body.title ?? []
-      await attachUploads(tx, [body.icon, body.cover])
+      await attachUploads(tx, [body.icon, body.cover], now())
       await tx`
         insert into notion.databases (id, title, description, is_inline, icon, cover)
         values (${id}, ${json(tx, title)}, ${json(tx, body.description ?? [])}, ${body.is_inline ?? false},
@@ -102,7 +102,7 @@ export function databaseRoutes(app: FastifyInstance, context: NotionContext) {
     return write(context, async (tx) => {
       const row = await requireDatabase(tx, id)
       const { title = row.title, description = row.description, is_inline = row.is_inline, icon = row.icon, cover = row.cover } = body
-      await attachUploads(tx, [icon, cover])
+      await attachUploads(tx, [icon, cover], now())
       await tx`
         update notion.databases
         set title = ${json(tx, title)}, description = ${json(tx, description)}, is_inline = ${is_inline}, icon = ${json(tx, icon)}, cover = ${json(tx, cover)}

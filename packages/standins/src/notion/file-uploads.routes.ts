@@ -2,12 +2,11 @@ import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { type NotionContext, type Tx, toMinute, write } from './context.ts'
+import { uploadExpiry } from './files.ts'
 import { BOT, MAX_UPLOAD_BYTES } from './identity.ts'
 import { pathId } from './ids.ts'
 import { invalid, notFound } from './notion-error.ts'
 import { check, failed } from './validation.ts'
-
-const UPLOAD_SECONDS = 3600
 
 const createBody = z.strictObject({
   mode: z.enum(['single_part', 'multi_part', 'external_url']).optional(),
@@ -36,8 +35,6 @@ async function requireUpload(tx: Tx, id: string): Promise<UploadRow> {
   return row
 }
 
-const expiryOf = (row: UploadRow) => new Date(row.created_time.getTime() + UPLOAD_SECONDS * 1000)
-
 /** The one part of a form that carries the file. */
 async function fileOf(body: Buffer, contentType: string): Promise<File> {
   const form = await new Response(new Uint8Array(body), { headers: { 'content-type': contentType } }).formData().catch(() => undefined)
@@ -52,7 +49,7 @@ export function fileUploadRoutes(app: FastifyInstance, context: NotionContext) {
 
   const answer = async (tx: Tx, id: string) => {
     const row = await requireUpload(tx, id)
-    const expiry = expiryOf(row)
+    const expiry = uploadExpiry(row)
     const status = !row.attached && expiry <= now() ? 'expired' : row.status
     return {
       object: 'file_upload',
@@ -96,7 +93,7 @@ export function fileUploadRoutes(app: FastifyInstance, context: NotionContext) {
       await tx`select id from notion.file_uploads where id = ${id} for update`
       const row = await requireUpload(tx, id)
       if (row.status !== 'pending') throw invalid(`File upload ${id} is not in the \`pending\` status: it is \`${row.status}\`.`)
-      if (expiryOf(row) <= now()) throw invalid(`File upload ${id} has expired.`)
+      if (uploadExpiry(row) <= now()) throw invalid(`File upload ${id} has expired.`)
       const type = row.content_type ?? file.type
       if (file.type !== '' && file.type.split(';')[0] !== type) {
         throw invalid(`The content type of the file (${file.type}) does not match the file upload's content type (${type}).`)

@@ -6,6 +6,10 @@ import { richText, url } from './rich-text.ts'
 /** File links of Notion die after an hour: nobody may keep one. */
 export const FILE_URL_SECONDS = 3600
 
+/** An upload that nothing shows within an hour is thrown away. */
+const UPLOAD_SECONDS = 3600
+export const uploadExpiry = (upload: { created_time: Date }) => new Date(upload.created_time.getTime() + UPLOAD_SECONDS * 1000)
+
 const external = z.strictObject({ url })
 const upload = z.strictObject({ id: notionId })
 

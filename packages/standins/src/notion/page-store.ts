@@ -107,7 +107,7 @@ async function saveRelation(tx: Tx, pageId: string, property: Property, ids: str
 export async function saveValues(tx: Tx, pageId: string, source: DataSourceRow | undefined, given: Record<string, unknown>, now: Date) {
   const { values, properties } = parseProperties(source, given)
   if (source && properties !== source.properties) await saveProperties(tx, source.id, properties, now)
-  await attachUploads(tx, values)
+  await attachUploads(tx, values, now)
   const plain = Object.fromEntries(Object.entries(values).filter(([, value]) => value.type !== 'relation'))
   await tx`update notion.pages set properties = properties || ${json(tx, plain)} where id = ${pageId}`
   for (const [id, value] of Object.entries(values)) {
@@ -136,7 +136,7 @@ export async function createPage(tx: Tx, { parent, properties, icon, cover, chil
   await tx`
     insert into notion.pages (id, data_source_id, properties, icon, cover)
     values (${id}, ${source?.id ?? null}, ${json(tx, title)}, ${json(tx, icon)}, ${json(tx, cover)})`
-  await attachUploads(tx, [icon, cover])
+  await attachUploads(tx, [icon, cover], now)
   await saveValues(tx, id, source, properties, now)
   await insertBlocks(tx, { parentType: 'page_id', parentId: id, pageId: id }, children, now)
   return id

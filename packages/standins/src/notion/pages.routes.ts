@@ -99,7 +99,7 @@ export function pageRoutes(app: FastifyInstance, context: NotionContext) {
       await touchPage(tx, id, now())
       if (body.erase_content) await eraseContent(tx, id, now())
       const { icon = page.icon, cover = page.cover, is_locked = page.is_locked } = body
-      await attachUploads(tx, [icon, cover])
+      await attachUploads(tx, [icon, cover], now())
       await tx`update notion.pages set icon = ${json(tx, icon)}, cover = ${json(tx, cover)}, is_locked = ${is_locked} where id = ${id}`
       await saveValues(tx, id, await sourceOf(tx, page.data_source_id), body.properties ?? {}, now())
       return answer(tx, id, request.query)

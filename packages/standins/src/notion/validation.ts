@@ -30,7 +30,7 @@ function sentences(issue: Issue, input: unknown, where: string): string[] {
   if (sized) {
     const isNumber = issue.origin === 'number' || issue.origin === 'int'
     const limit = issue.code === 'too_big' ? `≤ \`${issue.maximum}\`` : `≥ \`${issue.minimum}\``
-    return instead(`${at}${isNumber ? '' : '.length'} should be ${limit}`, size(value))
+    return instead(`${at}${isNumber ? '' : '.length'} should be ${limit}`, isNumber ? value : size(value))
   }
   if (issue.code === 'unrecognized_keys') {
     return issue.keys.flatMap((key) => instead(`${formatPath(at, [key])} should be not present`, valueAt(value, [key])))

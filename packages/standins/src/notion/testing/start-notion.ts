@@ -1,16 +1,17 @@
 import { randomBytes } from 'node:crypto'
-import { Client, LogLevel } from '@notionhq/client'
+import { Client, type CreateDatabaseParameters, type CreatePageParameters, isFullDatabase, isFullPage, LogLevel } from '@notionhq/client'
 import Fastify from 'fastify'
 import postgres from 'postgres'
 import { createClock } from '../../control/clock.ts'
 import { createFaults } from '../../control/faults.ts'
 import { listenFirst } from '../../listening-server.ts'
 import { createDatabase } from '../../postgres/index.ts'
-import { NOTION_TOKEN, notionStandin } from '../notion-standin.ts'
+import { NOTION_ROOT_PAGE_ID, NOTION_TOKEN, notionStandin } from '../notion-standin.ts'
 import type { RateLimit } from '../rate-limit.ts'
 
 const UNLIMITED: RateLimit = { perSecond: 1_000_000, burst: 1_000_000 }
 
+type Columns = NonNullable<NonNullable<CreateDatabaseParameters['initial_data_source']>['properties']>
 type Options = { serverUrl: string; databaseUrl?: string; rateLimit?: RateLimit }
 
 /** The stand-in alone, listening, on a database of its own, with the official client pointed at it. */
@@ -25,10 +26,49 @@ export async function startNotion(options: Options) {
   server.open()
   const baseUrl = `${publicUrl}/notion`
   const client = new Client({ auth: NOTION_TOKEN, baseUrl, retry: false, logLevel: LogLevel.ERROR, logger: () => undefined })
+
+  /** A request as it goes over the wire, for what the client would not send. */
+  async function call(method: string, path: string, body?: unknown, headers: Record<string, string | undefined> = {}) {
+    const sent = {
+      authorization: `Bearer ${NOTION_TOKEN}`,
+      'notion-version': '2025-09-03',
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...headers,
+    }
+    const present = Object.fromEntries(Object.entries(sent).filter((entry): entry is [string, string] => entry[1] !== undefined))
+    const init = { method, headers: present, ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }) }
+    const response = await fetch(`${baseUrl}/v1${path}`, init)
+    return { status: response.status, headers: response.headers, body: (await response.json()) as Record<string, unknown> }
+  }
+
   const stop = async () => {
     await server.close()
     await app.close()
     await sql.end()
   }
-  return { client, clock, faults, sql, databaseUrl, baseUrl, stop }
+  return { client, call, clock, faults, sql, databaseUrl, baseUrl, stop }
+}
+
+export type TestNotion = Awaited<ReturnType<typeof startNotion>>
+
+export const text = (content: string) => [{ text: { content } }]
+export const paragraph = (content: string) => ({ paragraph: { rich_text: text(content) } })
+
+/** A database below the root page, and the data source in it. */
+export async function createDataSource({ client }: TestNotion, title: string, properties: Columns = { Name: { title: {} } }) {
+  const parent = { type: 'page_id', page_id: NOTION_ROOT_PAGE_ID } as const
+  const database = await client.databases.create({ parent, title: text(title), initial_data_source: { properties } })
+  if (!isFullDatabase(database) || database.data_sources[0] === undefined) throw new Error('no data source was made')
+  return { databaseId: database.id, dataSourceId: database.data_sources[0].id }
+}
+
+/** A page in the root page, or in a data source. */
+export async function createPage({ client }: TestNotion, title: string, more: Partial<CreatePageParameters> = {}) {
+  const page = await client.pages.create({
+    parent: { page_id: NOTION_ROOT_PAGE_ID },
+    properties: { title: { title: text(title) } },
+    ...more,
+  })
+  if (!isFullPage(page)) throw new Error('only a part of the page was answered')
+  return page
 }

@@ -1,0 +1,133 @@
+import { type DataSourceObjectResponse, isFullDataSource, type PageObjectResponse } from '@notionhq/client'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { NOTION_ROOT_PAGE_ID } from './notion-standin.ts'
+import { createDataSource, createPage, startNotion, type TestNotion, text } from './testing/start-notion.ts'
+
+let notion: TestNotion
+beforeAll(async () => {
+  notion = await startNotion({ serverUrl: inject('postgresUrl') })
+})
+afterAll(() => notion.stop())
+
+const retrieve = async (id: string): Promise<DataSourceObjectResponse> => {
+  const source = await notion.client.dataSources.retrieve({ data_source_id: id })
+  if (!isFullDataSource(source)) throw new Error('only a part was answered')
+  return source
+}
+const inSource = (id: string) => ({ parent: { data_source_id: id } })
+
+describe('databases', () => {
+  test('are made with one data source and its columns', async () => {
+    const { databaseId, dataSourceId } = await createDataSource(notion, 'Things', {
+      Name: { title: {} },
+      Text: { rich_text: {}, description: 'What it says' },
+      Size: { number: { format: 'euro' } },
+      Kind: { select: { options: [{ name: 'a', color: 'red' }, { name: 'b' }] } },
+    })
+    const database = await notion.client.databases.retrieve({ database_id: databaseId })
+    expect(database).toMatchObject({
+      object: 'database',
+      title: [{ plain_text: 'Things' }],
+      parent: { type: 'page_id', page_id: NOTION_ROOT_PAGE_ID },
+      data_sources: [{ id: dataSourceId, name: 'Things' }],
+      in_trash: false,
+    })
+    const { properties, parent, database_parent } = await retrieve(dataSourceId)
+    expect([parent, database_parent]).toEqual([
+      { type: 'database_id', database_id: databaseId },
+      { type: 'page_id', page_id: NOTION_ROOT_PAGE_ID },
+    ])
+    expect(Object.keys(properties)).toEqual(['Name', 'Text', 'Size', 'Kind'])
+    expect(properties).toMatchObject({
+      Name: { id: 'title', name: 'Name', type: 'title', title: {} },
+      Text: { type: 'rich_text', rich_text: {}, description: 'What it says' },
+      Size: { type: 'number', number: { format: 'euro' } },
+      Kind: {
+        type: 'select',
+        select: {
+          options: [
+            { name: 'a', color: 'red' },
+            { name: 'b', color: 'default' },
+          ],
+        },
+      },
+    })
+  })
+
+  test('without columns have a title, with two titles or none are refused', async () => {
+    const create = (properties: object) =>
+      notion.call('POST', '/databases', { parent: { type: 'page_id', page_id: NOTION_ROOT_PAGE_ID }, initial_data_source: { properties } })
+    expect((await create({})).status).toBe(200)
+    expect((await create({ Text: { rich_text: {} } })).body).toMatchObject({
+      code: 'validation_error',
+      message: expect.stringContaining('Title'),
+    })
+    expect((await create({ A: { title: {} }, B: { title: {} } })).body).toMatchObject({ code: 'validation_error' })
+    expect((await create({ A: { title: {} }, B: { formula: {} } })).body).toMatchObject({
+      message: expect.stringContaining('B.formula is a property type'),
+    })
+    expect((await create({ A: { title: {} }, B: { select: { options: [{ name: 'a,b' }] } } })).body).toMatchObject({
+      message: expect.stringContaining('should not contain commas'),
+    })
+  })
+
+  test('can be renamed, and thrown away with what is in them', async () => {
+    const { databaseId, dataSourceId } = await createDataSource(notion, 'Short-lived')
+    await notion.client.databases.update({ database_id: databaseId, title: text('Renamed') })
+    expect(await notion.client.databases.retrieve({ database_id: databaseId })).toMatchObject({ title: [{ plain_text: 'Renamed' }] })
+    await notion.client.databases.update({ database_id: databaseId, in_trash: true })
+    await expect(notion.client.dataSources.query({ data_source_id: dataSourceId })).rejects.toThrow('Could not find data_source')
+    await expect(notion.client.pages.create({ parent: { data_source_id: dataSourceId }, properties: {} })).rejects.toThrow('Could not find')
+  })
+})
+
+describe('columns', () => {
+  test('are added, renamed, changed and removed; values follow a rename and end with a removal', async () => {
+    const { dataSourceId } = await createDataSource(notion, 'Changing', {
+      Name: { title: {} },
+      Old: { number: {} },
+      Gone: { rich_text: {} },
+    })
+    const page = await createPage(notion, '', {
+      ...inSource(dataSourceId),
+      properties: { Old: { number: 3 }, Gone: { rich_text: text('bye') } },
+    })
+    const update = { Old: { name: 'New' }, Gone: null, Added: { checkbox: {} } }
+    await notion.client.dataSources.update({ data_source_id: dataSourceId, properties: update })
+    expect(Object.keys((await retrieve(dataSourceId)).properties)).toEqual(['Name', 'New', 'Added'])
+    const renamed = await notion.client.pages.retrieve({ page_id: page.id })
+    expect(renamed).toMatchObject({ properties: { New: { number: 3 }, Added: { checkbox: false } } })
+    await notion.client.dataSources.update({ data_source_id: dataSourceId, properties: { New: { rich_text: {} } } })
+    expect(await notion.client.pages.retrieve({ page_id: page.id })).toMatchObject({
+      properties: { New: { type: 'rich_text', rich_text: [] } },
+    })
+  })
+
+  test.each([
+    [{ Nobody: { name: 'x' } }, 'Nobody is not a property that exists.'],
+    [{ Nobody: null }, 'Nobody is not a property that exists.'],
+    [{ Name: null }, 'Cannot delete the title property.'],
+    [{ Name: { number: {} } }, 'Cannot change the type of the title property.'],
+    [{ Other: { name: 'Name', number: {} } }, 'used more than once'],
+    [{ Other: {} }, 'body.properties.Other.title should be defined'],
+  ])('%j is refused', async (properties, message) => {
+    const { dataSourceId } = await createDataSource(notion, 'Strict')
+    const answer = await notion.call('PATCH', `/data_sources/${dataSourceId}`, { properties })
+    expect(answer.body).toMatchObject({ code: 'validation_error', message: expect.stringContaining(message) })
+  })
+
+  test('have ids that need encoding in an address, and work encoded or not', async () => {
+    const { dataSourceId } = await createDataSource(notion, 'Ids')
+    const odd = 'a:B|'
+    await notion.sql`
+      update notion.data_sources set properties = properties || ${notion.sql.json([{ id: odd, name: 'Odd', type: 'number', description: null, config: {} }])}
+      where id = ${dataSourceId}`
+    const page = await createPage(notion, '', { ...inSource(dataSourceId), properties: { [odd]: { number: 1 } } })
+    expect(page.properties.Odd).toMatchObject({ id: 'a%3AB%7C', number: 1 })
+    const item = await notion.client.pages.properties.retrieve({ page_id: page.id, property_id: 'a%3AB%7C' })
+    expect(item).toMatchObject({ object: 'property_item', id: 'a%3AB%7C', type: 'number', number: 1 })
+    const query = { data_source_id: dataSourceId, filter: { property: 'a%3AB%7C', number: { equals: 1 } }, filter_properties: ['a%3AB%7C'] }
+    const { results } = await notion.client.dataSources.query(query)
+    expect(Object.keys((results[0] as PageObjectResponse).properties)).toEqual(['Odd'])
+  })
+})

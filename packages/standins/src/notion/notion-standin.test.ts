@@ -1,0 +1,190 @@
+import { APIResponseError, Client, isFullUser } from '@notionhq/client'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { NOTION_ROOT_PAGE_ID, NOTION_TOKEN } from './notion-standin.ts'
+import { createPage, paragraph, startNotion, type TestNotion } from './testing/start-notion.ts'
+
+let notion: TestNotion
+beforeAll(async () => {
+  notion = await startNotion({ serverUrl: inject('postgresUrl') })
+})
+afterAll(() => notion.stop())
+
+test('the integration knows itself', async () => {
+  const me = await notion.client.users.me({})
+  expect(isFullUser(me) && me.type).toBe('bot')
+  expect((await notion.client.users.retrieve({ user_id: me.id })).id).toBe(me.id)
+})
+
+test('the root page is there from the start', async () => {
+  const page = await notion.client.pages.retrieve({ page_id: NOTION_ROOT_PAGE_ID })
+  expect(page).toMatchObject({ object: 'page', parent: { type: 'workspace' }, in_trash: false })
+  expect((await notion.client.blocks.children.list({ block_id: NOTION_ROOT_PAGE_ID.replaceAll('-', '') })).results).toEqual([])
+})
+
+describe('requests that Notion refuses', () => {
+  const refused = (status: number, code: string, message: unknown) => ({
+    status,
+    body: { object: 'error', status, code, message, request_id: expect.stringMatching(/^[0-9a-f-]{36}$/) },
+  })
+
+  test('without the right token, whatever else is wrong', async () => {
+    const unauthorized = refused(401, 'unauthorized', 'API token is invalid.')
+    expect(await notion.call('GET', '/users/me', undefined, { authorization: undefined })).toMatchObject(unauthorized)
+    expect(await notion.call('GET', '/users/me', undefined, { authorization: 'Bearer wrong' })).toMatchObject(unauthorized)
+    expect(await notion.call('POST', '/pages', '{', { authorization: 'Basic abc', 'notion-version': undefined })).toMatchObject(
+      unauthorized,
+    )
+  })
+
+  test('without a version, or with another', async () => {
+    const missing = expect.stringContaining('Notion-Version header should be defined, instead was `undefined`.')
+    expect(await notion.call('GET', '/users/me', undefined, { 'notion-version': undefined })).toMatchObject(
+      refused(400, 'missing_version', missing),
+    )
+    const older = await notion.call('GET', '/users/me', undefined, { 'notion-version': '2022-06-28' })
+    expect(older).toMatchObject(refused(400, 'validation_error', expect.stringContaining('instead was `"2022-06-28"`')))
+  })
+
+  test('with a body that is no JSON, no object, of another type or too large', async () => {
+    expect(await notion.call('POST', '/search', '{"query":')).toMatchObject(refused(400, 'invalid_json', 'Error parsing JSON body.'))
+    const array = await notion.call('POST', '/search', '[]')
+    expect(array).toMatchObject(refused(400, 'validation_error', 'body failed validation: body should be an object, instead was `[]`.'))
+    const form = await notion.call('POST', '/search', 'a=b', { 'content-type': 'application/x-www-form-urlencoded' })
+    expect(form).toMatchObject(refused(400, 'validation_error', 'Content-Type should be application/json.'))
+    const large = await notion.call('POST', '/search', { query: 'x'.repeat(600_000) })
+    expect(large).toMatchObject(refused(400, 'validation_error', expect.stringContaining('body.length should be ≤')))
+  })
+
+  test('for addresses that do not exist', async () => {
+    expect(await notion.call('GET', '/nothing')).toMatchObject(refused(400, 'invalid_request_url', 'Invalid request URL.'))
+    expect(await notion.call('PUT', '/search')).toMatchObject(refused(400, 'invalid_request_url', 'Invalid request URL.'))
+  })
+
+  test('for ids that are none, or of nothing', async () => {
+    const wrong = 'path failed validation: path.page_id should be a valid uuid, instead was `"abc"`.'
+    expect(await notion.call('GET', '/pages/abc')).toMatchObject(refused(400, 'validation_error', wrong))
+    const nobody = '11111111-1111-4111-8111-111111111111'
+    for (const [path, kind] of [
+      [`/pages/${nobody}`, 'page'],
+      [`/blocks/${nobody}`, 'block'],
+      [`/blocks/${nobody}/children`, 'block'],
+      [`/databases/${nobody}`, 'database'],
+      [`/data_sources/${nobody}`, 'data_source'],
+      [`/file_uploads/${nobody}`, 'file_upload'],
+    ]) {
+      const message = expect.stringContaining(`Could not find ${kind} with ID: ${nobody}.`)
+      expect(await notion.call('GET', path ?? '')).toMatchObject(refused(404, 'object_not_found', message))
+    }
+  })
+
+  test('with text that no database can keep', async () => {
+    for (const content of ['a\u0000b', 'half \ud83d a pair']) {
+      const body = { parent: { page_id: NOTION_ROOT_PAGE_ID }, properties: { title: { title: [{ text: { content } }] } } }
+      expect(await notion.call('POST', '/pages', body)).toMatchObject(
+        refused(400, 'validation_error', expect.stringContaining('not valid Unicode')),
+      )
+    }
+  })
+})
+
+test('nonsense is refused, never answered with a failure of the stand-in', async () => {
+  const page = await createPage(notion, 'Target')
+  const nonsense = [
+    null,
+    [],
+    {},
+    0,
+    'text',
+    { children: {} },
+    { children: [null] },
+    { children: [{ paragraph: null }] },
+    { properties: [] },
+  ]
+  const deeper = [
+    { properties: { title: null } },
+    { properties: { title: { title: [{}] } } },
+    { filter: 1 },
+    { filter: { and: {} } },
+    { sorts: [{}] },
+  ]
+  const more = [
+    { parent: null },
+    { parent: { page_id: 1 } },
+    { title: 'x' },
+    { __proto__: 1 },
+    { start_cursor: 'x' },
+    { page_size: -1 },
+    { mode: 'x' },
+  ]
+  const paths = ['/search', '/pages', '/databases', '/file_uploads', `/data_sources/${page.id}/query`, `/file_uploads/${page.id}/send`]
+  const patched = [
+    `/pages/${page.id}`,
+    `/blocks/${page.id}`,
+    `/blocks/${page.id}/children`,
+    `/databases/${page.id}`,
+    `/data_sources/${page.id}`,
+  ]
+  for (const body of [...nonsense, ...deeper, ...more]) {
+    for (const path of paths)
+      expect((await notion.call('POST', path, body)).status, `POST ${path} ${JSON.stringify(body)}`).toBeLessThan(500)
+    for (const path of patched)
+      expect((await notion.call('PATCH', path, body)).status, `PATCH ${path} ${JSON.stringify(body)}`).toBeLessThan(500)
+  }
+})
+
+test('a workspace survives a restart, file links included', async () => {
+  const first = await startNotion({ serverUrl: inject('postgresUrl') })
+  const page = await createPage(first, 'Kept', { children: [paragraph('still here')] })
+  await first.stop()
+  const second = await startNotion({ serverUrl: inject('postgresUrl'), databaseUrl: first.databaseUrl })
+  const { results } = await second.client.blocks.children.list({ block_id: page.id })
+  expect(results).toMatchObject([{ paragraph: { rich_text: [{ plain_text: 'still here' }] } }])
+  await second.stop()
+})
+
+test('two stand-ins may start on one database at once', async () => {
+  const { databaseUrl } = notion
+  const both = await Promise.all([0, 1].map(() => startNotion({ serverUrl: inject('postgresUrl'), databaseUrl })))
+  await Promise.all(both.map((one) => one.client.users.me({})))
+  await Promise.all(both.map((one) => one.stop()))
+})
+
+describe('the limit of three requests a second', () => {
+  test('past it the answer is rate_limited with Retry-After; the client waits and goes on', async () => {
+    const limited = await startNotion({ serverUrl: inject('postgresUrl'), rateLimit: { perSecond: 3, burst: 4 } })
+    const answers = await Promise.all(Array.from({ length: 8 }, () => limited.call('GET', '/users/me')))
+    const refused = answers.filter(({ status }) => status === 429)
+    expect(refused.length).toBeGreaterThanOrEqual(3)
+    expect(refused[0]?.headers.get('retry-after')).toBe('1')
+    expect(refused[0]?.body).toMatchObject({ object: 'error', status: 429, code: 'rate_limited' })
+    const patient = new Client({ auth: NOTION_TOKEN, baseUrl: limited.baseUrl, retry: { maxRetries: 3 }, logger: () => undefined })
+    await patient.users.me({})
+    await limited.stop()
+  })
+
+  test('it is what the stand-in grants unless told otherwise', async () => {
+    const { REAL_RATE_LIMIT } = await import('./rate-limit.ts')
+    expect(REAL_RATE_LIMIT.perSecond).toBe(3)
+  })
+})
+
+describe('faults on demand', () => {
+  test.each([
+    ['error', { kind: 'error', status: 503 } as const, 'service_unavailable'],
+    ['error', { kind: 'error', status: 500 } as const, 'internal_server_error'],
+    ['error', { kind: 'error', status: 409 } as const, 'conflict_error'],
+    ['rate limit', { kind: 'rate_limited', retry_after: 7 } as const, 'rate_limited'],
+  ])('an %s is told in Notion’s own form', async (_name, fault, code) => {
+    notion.faults.set({ service: 'notion', times: 1, ...fault })
+    const error = await notion.client.users.me({}).catch((caught: unknown) => caught)
+    expect(APIResponseError.isAPIResponseError(error) && error.code).toBe(code)
+    await notion.client.users.me({})
+  })
+
+  test('down and malformed reach the client as what they are', async () => {
+    notion.faults.set({ service: 'notion', kind: 'down', times: 1 })
+    await expect(notion.client.users.me({})).rejects.toThrow('fetch failed')
+    notion.faults.set({ service: 'notion', kind: 'malformed', times: 1 })
+    await expect(notion.client.users.me({})).rejects.toThrow(SyntaxError)
+  })
+})

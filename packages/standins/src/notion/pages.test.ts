@@ -1,0 +1,191 @@
+import { isFullPage } from '@notionhq/client'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { NOTION_ROOT_PAGE_ID } from './notion-standin.ts'
+import { createDataSource, createPage, paragraph, startNotion, type TestNotion, text } from './testing/start-notion.ts'
+
+let notion: TestNotion
+let source = ''
+beforeAll(async () => {
+  notion = await startNotion({ serverUrl: inject('postgresUrl') })
+  const columns = {
+    Name: { title: {} },
+    Text: { rich_text: {} },
+    Order: { number: {} },
+    Free: { checkbox: {} },
+    Feedback: { select: { options: [{ name: 'feedback' }] } },
+    Tag: { multi_select: {} },
+    Day: { date: {} },
+    Video: { url: {} },
+    Mail: { email: {} },
+    Phone: { phone_number: {} },
+    Diagram: { files: {} },
+    Owner: { people: {} },
+    Created: { created_time: {} },
+    Author: { created_by: {} },
+  }
+  source = (await createDataSource(notion, 'Everything', columns)).dataSourceId
+})
+afterAll(() => notion.stop())
+
+const create = (properties: object) => notion.call('POST', '/pages', { parent: { data_source_id: source }, properties })
+
+test('a page answers every column, filled or empty', async () => {
+  const { status, body } = await create({ Name: { title: text('Row') } })
+  expect(status).toBe(200)
+  expect(body).toMatchObject({ object: 'page', parent: { type: 'data_source_id', data_source_id: source }, in_trash: false, icon: null })
+  const values = Object.entries(body.properties as Record<string, { type: string }>).map(([name, value]) => [
+    name,
+    Reflect.get(value, value.type),
+  ])
+  expect(Object.fromEntries(values)).toEqual({
+    Name: [expect.objectContaining({ plain_text: 'Row' })],
+    Text: [],
+    Order: null,
+    Free: false,
+    Feedback: null,
+    Tag: [],
+    Day: null,
+    Video: null,
+    Mail: null,
+    Phone: null,
+    Diagram: [],
+    Owner: [],
+    Created: expect.stringMatching(/:00\.000Z$/),
+    Author: expect.objectContaining({ object: 'user' }),
+  })
+})
+
+test('values are kept as given; names of options that are new become options', async () => {
+  const given = {
+    Text: { rich_text: text('words') },
+    Order: { number: 1.5 },
+    Free: { checkbox: true },
+    Feedback: { select: { name: 'testimonial' } },
+    Tag: { multi_select: [{ name: 'a' }, { name: 'b' }] },
+    Day: { date: { start: '2026-03-08' } },
+    Video: { url: 'https://example.com/v' },
+    Mail: { email: 'a@example.com' },
+    Phone: { phone_number: '1' },
+    Diagram: { files: [{ name: 'd', external: { url: 'https://example.com/d.svg' } }] },
+  }
+  const { body } = await create(given)
+  expect(body.properties).toMatchObject({
+    Text: { rich_text: [{ plain_text: 'words' }] },
+    Order: { number: 1.5 },
+    Free: { checkbox: true },
+    Feedback: { select: { name: 'testimonial', color: 'default', id: expect.any(String) } },
+    Tag: { multi_select: [{ name: 'a' }, { name: 'b' }] },
+    Day: { date: { start: '2026-03-08', end: null, time_zone: null } },
+    Video: { url: 'https://example.com/v' },
+    Mail: { email: 'a@example.com' },
+    Phone: { phone_number: '1' },
+    Diagram: { files: [{ name: 'd', type: 'external', external: { url: 'https://example.com/d.svg' } }] },
+  })
+  expect(await notion.client.dataSources.retrieve({ data_source_id: source })).toMatchObject({
+    properties: { Feedback: { select: { options: [{ name: 'feedback' }, { name: 'testimonial' }] } } },
+  })
+  const again = await create({ Feedback: { select: { name: 'testimonial' } } })
+  expect(again.body.properties).toMatchObject({ Feedback: (body.properties as Record<string, unknown>).Feedback })
+})
+
+test.each([
+  [{ Nobody: { number: 1 } }, 'Nobody is not a property that exists.'],
+  [{ Order: { rich_text: [] } }, 'Order is expected to be number.'],
+  [{ Order: { number: '1' } }, 'body.properties.Order.number should be a number, instead was `"1"`.'],
+  [{ Order: { number: 1, extra: 2 } }, 'body.properties.Order.extra should be not present'],
+  [{ Order: null }, 'body.properties.Order should be an object'],
+  [{ Free: { checkbox: null } }, 'body.properties.Free.checkbox should be a boolean, instead was `null`.'],
+  [{ Feedback: { select: {} } }, 'should have a name or an id'],
+  [{ Feedback: { select: { id: 'none' } } }, 'Option with id none does not exist'],
+  [{ Feedback: { select: { name: 'a,b' } } }, 'commas not allowed'],
+  [{ Video: { url: 'no address' } }, 'body.properties.Video.url should be a valid URL'],
+  [{ Day: { date: { start: 'soon' } } }, 'should be a valid ISO 8601 date string'],
+  [{ Created: { created_time: '2026-01-01' } }, 'Cannot update page property with type created_time.'],
+  [{ Name: { title: text('x'.repeat(2001)) } }, '.text.content.length should be ≤ `2000`'],
+])('%j is refused', async (properties, message) => {
+  const { status, body } = await create(properties)
+  expect(body).toMatchObject({ code: 'validation_error', message: expect.stringContaining(message) })
+  expect(status).toBe(400)
+})
+
+test('a page in a page has a title and no other column', async () => {
+  const page = await createPage(notion, 'Plain')
+  expect(page.properties).toMatchObject({ title: { id: 'title', type: 'title', title: [{ plain_text: 'Plain' }] } })
+  const wrong = await notion.call('POST', '/pages', { parent: { page_id: NOTION_ROOT_PAGE_ID }, properties: { Name: { title: [] } } })
+  expect(wrong.body).toMatchObject({ message: 'Name is not a property that exists.' })
+})
+
+test('a page appears with its blocks, or not at all', async () => {
+  const before = (await notion.client.blocks.children.list({ block_id: NOTION_ROOT_PAGE_ID })).results.length
+  const missing = { image: { file_upload: { id: NOTION_ROOT_PAGE_ID } } }
+  const { status } = await notion.call('POST', '/pages', { parent: { page_id: NOTION_ROOT_PAGE_ID }, children: [paragraph('a'), missing] })
+  expect(status).toBe(404)
+  expect((await notion.client.blocks.children.list({ block_id: NOTION_ROOT_PAGE_ID })).results).toHaveLength(before)
+})
+
+test('an update changes what it names; icon and cover come and go', async () => {
+  const page = await createPage(notion, '', {
+    parent: { data_source_id: source },
+    properties: { Order: { number: 1 }, Free: { checkbox: true } },
+  })
+  const updated = await notion.client.pages.update({
+    page_id: page.id,
+    properties: { Order: { number: 2 } },
+    icon: { emoji: '📝' },
+    cover: { external: { url: 'https://example.com/c.png' } },
+  })
+  expect(updated).toMatchObject({
+    properties: { Order: { number: 2 }, Free: { checkbox: true } },
+    icon: { type: 'emoji', emoji: '📝' },
+    cover: { type: 'external' },
+  })
+  expect(await notion.client.pages.update({ page_id: page.id, icon: null })).toMatchObject({ icon: null, cover: { type: 'external' } })
+})
+
+test('erase_content empties a page but keeps the pages and databases in it', async () => {
+  const page = await createPage(notion, 'Full', { children: [paragraph('a'), { toggle: { rich_text: [], children: [paragraph('b')] } }] })
+  const child = await createPage(notion, 'Child', { parent: { page_id: page.id } })
+  await notion.client.pages.update({ page_id: page.id, erase_content: true })
+  const { results } = await notion.client.blocks.children.list({ block_id: page.id })
+  expect(results.map(({ id }) => id)).toEqual([child.id])
+})
+
+test('a page in the trash can be read and brought back, but not edited', async () => {
+  const page = await createPage(notion, 'Trashed', { parent: { data_source_id: source }, properties: {} })
+  expect(await notion.client.pages.update({ page_id: page.id, in_trash: true })).toMatchObject({ in_trash: true, archived: true })
+  expect(await notion.client.pages.retrieve({ page_id: page.id })).toMatchObject({ in_trash: true })
+  const edit = notion.client.pages.update({ page_id: page.id, properties: { Order: { number: 1 } } })
+  await expect(edit).rejects.toThrow("Can't edit block that is archived")
+  await expect(notion.client.blocks.children.append({ block_id: page.id, children: [paragraph('x')] })).rejects.toThrow("Can't edit block")
+  expect(await notion.client.pages.update({ page_id: page.id, in_trash: false })).toMatchObject({ in_trash: false })
+})
+
+test('the root page cannot be thrown away', async () => {
+  await expect(notion.client.pages.update({ page_id: NOTION_ROOT_PAGE_ID, in_trash: true })).rejects.toThrow('workspace level pages')
+  await expect(notion.client.blocks.delete({ block_id: NOTION_ROOT_PAGE_ID })).rejects.toThrow('workspace level pages')
+})
+
+test('single properties are answered by their id, lists of text item by item', async () => {
+  const page = await createPage(notion, '', {
+    parent: { data_source_id: source },
+    properties: { Text: { rich_text: [...text('a'), ...text('b')] } },
+  })
+  const property = (name: string) => page.properties[name]?.id ?? ''
+  const items = await notion.client.pages.properties.retrieve({ page_id: page.id, property_id: property('Text') })
+  expect(items).toMatchObject({
+    object: 'list',
+    results: [{ rich_text: { plain_text: 'a' } }, { rich_text: { plain_text: 'b' } }],
+    has_more: false,
+  })
+  const single = await notion.client.pages.properties.retrieve({ page_id: page.id, property_id: property('Free') })
+  expect(single).toMatchObject({ object: 'property_item', type: 'checkbox', checkbox: false })
+  await expect(notion.client.pages.properties.retrieve({ page_id: page.id, property_id: 'none' })).rejects.toThrow(
+    'Could not find property',
+  )
+})
+
+test('a data source may be named by its database while it is the only one', async () => {
+  const { databaseId, dataSourceId } = await createDataSource(notion, 'Only')
+  const page = await notion.client.pages.create({ parent: { database_id: databaseId }, properties: {} })
+  expect(isFullPage(page) && page.parent).toMatchObject({ type: 'data_source_id', data_source_id: dataSourceId, database_id: databaseId })
+})

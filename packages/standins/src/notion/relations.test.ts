@@ -1,0 +1,127 @@
+import { type DataSourceObjectResponse, isFullDataSource, isFullPage } from '@notionhq/client'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { createDataSource, createPage, startNotion, type TestNotion, text } from './testing/start-notion.ts'
+
+let notion: TestNotion
+beforeAll(async () => {
+  notion = await startNotion({ serverUrl: inject('postgresUrl') })
+})
+afterAll(() => notion.stop())
+
+const retrieve = async (id: string): Promise<DataSourceObjectResponse> => {
+  const source = await notion.client.dataSources.retrieve({ data_source_id: id })
+  if (!isFullDataSource(source)) throw new Error('only a part was answered')
+  return source
+}
+const titled = (title: string) => ({ Name: { title: text(title) } })
+const inSource = (id: string) => ({ parent: { data_source_id: id } })
+
+async function library() {
+  const courses = await createDataSource(notion, 'Courses')
+  const course = { relation: { data_source_id: courses.dataSourceId, dual_property: { synced_property_name: 'sessions' } } }
+  const sessions = await createDataSource(notion, 'Sessions', { Name: { title: {} }, course })
+  const [a, b] = [
+    await createPage(notion, '', { ...inSource(courses.dataSourceId), properties: titled('A') }),
+    await createPage(notion, '', { ...inSource(courses.dataSourceId), properties: titled('B') }),
+  ]
+  const session = (title: string, ...ids: string[]) =>
+    createPage(notion, '', {
+      ...inSource(sessions.dataSourceId),
+      properties: { ...titled(title), course: { relation: ids.map((id) => ({ id })) } },
+    })
+  const related = async (pageId: string, name: string) => {
+    const page = await notion.client.pages.retrieve({ page_id: pageId })
+    const property = isFullPage(page) ? page.properties[name] : undefined
+    return property?.type === 'relation' ? property.relation.map(({ id }) => id) : undefined
+  }
+  return { courses, sessions, a, b, session, related }
+}
+
+test('relations with a mirror image stay the same on both sides, whichever is written', async () => {
+  const { sessions, courses, a, b, session, related } = await library()
+  expect((await retrieve(sessions.dataSourceId)).properties.course).toMatchObject({
+    relation: {
+      data_source_id: courses.dataSourceId,
+      database_id: courses.databaseId,
+      type: 'dual_property',
+      dual_property: { synced_property_name: 'sessions' },
+    },
+  })
+  const [one, two] = [await session('1', a.id), await session('2', a.id, b.id)]
+  expect(await related(a.id, 'sessions')).toEqual([one.id, two.id])
+  expect(await related(b.id, 'sessions')).toEqual([two.id])
+  await notion.client.pages.update({ page_id: b.id, properties: { sessions: { relation: [{ id: one.id }] } } })
+  expect(await related(one.id, 'course')).toEqual([a.id, b.id])
+  expect(await related(two.id, 'course')).toEqual([a.id])
+  await notion.client.pages.update({ page_id: one.id, properties: { course: { relation: [] } } })
+  expect(await related(a.id, 'sessions')).toEqual([two.id])
+  expect(await related(b.id, 'sessions')).toEqual([])
+})
+
+test('relations move the time of last edit of both pages', async () => {
+  const { a, session } = await library()
+  await notion.clock.advance(3600, 'notion')
+  await session('1', a.id)
+  const page = await notion.client.pages.retrieve({ page_id: a.id })
+  expect(isFullPage(page) && page.last_edited_time > page.created_time).toBe(true)
+  await notion.clock.reset()
+})
+
+test('relations do not show pages in the trash, and show them again when they come back', async () => {
+  const { a, session, related } = await library()
+  const one = await session('1', a.id)
+  await notion.client.pages.update({ page_id: one.id, in_trash: true })
+  expect(await related(a.id, 'sessions')).toEqual([])
+  await notion.client.pages.update({ page_id: one.id, in_trash: false })
+  expect(await related(a.id, 'sessions')).toEqual([one.id])
+})
+
+test('relations show 25 pages, and all of them by the property’s own address', async () => {
+  const { a, session } = await library()
+  const ids: string[] = []
+  for (let index = 0; index < 27; index += 1) ids.push((await session(`${index}`, a.id)).id)
+  const page = await notion.client.pages.retrieve({ page_id: a.id })
+  const property = isFullPage(page) ? page.properties.sessions : undefined
+  expect(property).toMatchObject({ has_more: true })
+  expect(property?.type === 'relation' && property.relation).toHaveLength(25)
+  const first = await notion.client.pages.properties.retrieve({ page_id: a.id, property_id: property?.id ?? '', page_size: 20 })
+  expect(first).toMatchObject({
+    object: 'list',
+    type: 'property_item',
+    has_more: true,
+    property_item: { type: 'relation', relation: {} },
+  })
+  const cursor = 'next_cursor' in first ? first.next_cursor : null
+  const rest = await notion.client.pages.properties.retrieve({ page_id: a.id, property_id: property?.id ?? '', start_cursor: cursor })
+  const all = [first, rest].flatMap((part) => ('results' in part ? part.results : []))
+  expect(all.map((item) => item.type === 'relation' && item.relation.id)).toEqual(ids)
+})
+
+test('relations refuse pages that do not exist or are elsewhere', async () => {
+  const { a, session, sessions } = await library()
+  await expect(session('x', '11111111-1111-4111-8111-111111111111')).rejects.toThrow('Could not find page')
+  const one = await session('1', a.id)
+  await expect(session('x', one.id)).rejects.toThrow('is not in the data source that property course relates to')
+  expect((await notion.client.dataSources.query({ data_source_id: sessions.dataSourceId })).results).toHaveLength(1)
+})
+
+test('relations are named by Notion where no name is asked for, and go on both sides at once', async () => {
+  const target = await createDataSource(notion, 'Target')
+  const link = { relation: { data_source_id: target.dataSourceId, dual_property: {} } }
+  const source = await createDataSource(notion, 'Source', { Name: { title: {} }, link })
+  expect(Object.keys((await retrieve(target.dataSourceId)).properties)).toEqual(['Name', 'Related to Source (link)'])
+  await notion.client.dataSources.update({ data_source_id: source.dataSourceId, properties: { link: null } })
+  expect(Object.keys((await retrieve(target.dataSourceId)).properties)).toEqual(['Name'])
+})
+
+test('relations may lead into their own data source', async () => {
+  const { dataSourceId } = await createDataSource(notion, 'Items')
+  const related = { relation: { data_source_id: dataSourceId, single_property: {} } }
+  await notion.client.dataSources.update({ data_source_id: dataSourceId, properties: { related } })
+  const first = await createPage(notion, '', { ...inSource(dataSourceId), properties: titled('1') })
+  const second = await createPage(notion, '', {
+    ...inSource(dataSourceId),
+    properties: { ...titled('2'), related: { relation: [{ id: first.id }] } },
+  })
+  expect(second.properties.related).toMatchObject({ relation: [{ id: first.id }] })
+})
