@@ -1,19 +1,29 @@
+import { ADMIN_EMAIL } from '@academy/academy'
+import type { Page } from '@playwright/test'
 import { webUrl } from '../fixtures/addresses.ts'
 import { expect, signIn, test } from '../fixtures/test.ts'
 
-test('TUT-01 TUT-26 a free tutorial opens, its prompt is copied exactly, and Next leads into the next session', async ({
+const openFreeTutorial = async (page: Page) => {
+  await page.getByRole('main').getByRole('link', { name: /free/i }).first().click()
+  await expect(page).toHaveURL(/\/tutorials\/[^/]+$/)
+}
+
+test('TUT-20 TUT-25 TUT-26 a free tutorial opens, its prompt is copied exactly, and Next leads into the next session and back', async ({
   page,
   context,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await signIn(page)
-  await page.getByRole('main').getByRole('link', { name: /free/i }).first().click()
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await openFreeTutorial(page)
   await page.getByRole('button', { name: 'Copy All' }).click()
-  await expect(page.getByText('Copied!')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Copied!' })).toBeVisible()
   const copied = await page.evaluate(() => navigator.clipboard.readText())
-  expect(copied).toContain("Here's an example of code that does work below, and that you can take inspiration from (in javascript):")
-  expect(copied).not.toContain('<')
+  const [prompt = '', code = ''] = copied.split(
+    "\n\nHere's an example of code that does work below, and that you can take inspiration from (in javascript):\n\n",
+  )
+  expect(prompt.length).toBeGreaterThan(100)
+  expect(code.length).toBeGreaterThan(50)
+  expect(copied).not.toMatch(/&(amp|lt|gt|quot);|<span/)
 
   const first = page.url()
   await page.getByRole('link', { name: /next/i }).click()
@@ -22,19 +32,65 @@ test('TUT-01 TUT-26 a free tutorial opens, its prompt is copied exactly, and Nex
   await expect(page).toHaveURL(first)
 })
 
-test('ACCESS-03 the administrator reads what a learner cannot, and bears the badge', async ({ page }) => {
-  const locked = webUrl('/courses/master-course/sessions')
-  await signIn(page, 'admin@academy.test')
-  await expect(page.getByText('ADMIN', { exact: true })).toBeVisible()
-  expect(locked).toBeTruthy()
+test('ACCESS-03 ACCESS-04 D-47 a locked tutorial shows what unlocks it and nothing of its content; the administrator reads it', async ({
+  page,
+  browser,
+}) => {
+  await signIn(page)
+  await openFreeTutorial(page)
+  const refused = page.waitForResponse((answer) => answer.url().endsWith('/content') && answer.status() === 403)
+  await page.getByRole('link', { name: /next/i }).click()
+  expect(Object.keys((await (await refused).json()) as object).sort()).toEqual(['code', 'error', 'message', 'request_id', 'success'])
+  await expect(page.getByRole('main')).toContainText('Master Course')
+  await expect(page.getByRole('button', { name: 'Copy All' })).toHaveCount(0)
+  const locked = page.url()
+
+  const other = await browser.newContext()
+  const admin = await other.newPage()
+  await signIn(admin, ADMIN_EMAIL)
+  await expect(admin.getByText('ADMIN', { exact: true })).toBeVisible()
+  await admin.goto(locked)
+  await expect(admin.getByRole('button', { name: 'Copy All' })).toBeVisible()
+  await other.close()
 })
 
-test('ROUTE-16 ROUTE-17 ROUTE-18 an unknown path shows the 404 page, with a way home', async ({ page }) => {
-  const logged = page.waitForEvent('console', (message) => message.text().includes('/no/such/page'))
-  await page.goto(webUrl('/no/such/page'))
-  await logged
-  await expect(page.getByRole('heading', { name: '404' })).toBeVisible()
-  await expect(page.getByText('Oops! Page not found')).toBeVisible()
-  await page.getByRole('link', { name: 'Return to Home' }).click()
-  await expect(page).toHaveURL(webUrl('/login'))
+test('TUT-01 ROUTE-13 the session address alone selects the first tutorial without a step in the history', async ({ page }) => {
+  await signIn(page)
+  await openFreeTutorial(page)
+  const tutorial = page.url()
+  const session = tutorial.split('/tutorials/')[0] as string
+  const old = webUrl(`/course/${session.split('/').at(-1)}`)
+  await page.goto(webUrl('/settings'))
+  await page.goto(old)
+  await expect(page).toHaveURL(tutorial)
+  await page.goBack()
+  await expect(page).toHaveURL(webUrl('/settings'))
+})
+
+test('going back returns to the place on the page', async ({ page }) => {
+  await page.setViewportSize({ width: 1000, height: 500 })
+  await signIn(page)
+  await openFreeTutorial(page)
+  await expect(page.getByRole('button', { name: 'Copy All' })).toBeVisible()
+  await page.waitForTimeout(500)
+  await page.evaluate(() => window.scrollTo(0, 700))
+  await page.waitForTimeout(200)
+  await page.getByRole('link', { name: 'Settings' }).first().click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()
+  await page.goBack()
+  await expect.poll(() => page.evaluate(() => Math.round(window.scrollY / 100))).toBe(7)
+})
+
+test.describe('an unknown path', () => {
+  test.use({ expectedLogs: [/\/no\/such\/page/] })
+
+  test('ROUTE-16 ROUTE-17 ROUTE-18 ROUTE-19 shows the 404 page with a way home, and logs the path', async ({ page }) => {
+    const logged = page.waitForEvent('console', (message) => message.text().includes('/no/such/page'))
+    await page.goto(webUrl('/no/such/page'))
+    await logged
+    await expect(page.getByRole('heading', { name: '404' })).toBeVisible()
+    await expect(page.getByText('Oops! Page not found')).toBeVisible()
+    await page.getByRole('link', { name: 'Return to Home' }).click()
+    await expect(page).toHaveURL(webUrl('/login'))
+  })
 })

@@ -53,7 +53,7 @@ test('SHELL-05 signing out ends the session everywhere in this browser and forge
   const email = await createAccount('leaving')
   await signIn(page, email, PASSWORD)
   await page.getByRole('button', { name: new RegExp(email) }).click()
-  await page.getByRole('button', { name: 'Sign Out' }).click()
+  await page.getByRole('menuitem', { name: 'Sign Out' }).click()
   await expect(page).toHaveURL(webUrl('/login'))
   await page.goto(webUrl('/dashboard'))
   await expect(page).toHaveURL(webUrl('/login'))

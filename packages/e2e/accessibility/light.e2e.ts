@@ -1,0 +1,3 @@
+import { screensAreAccessible } from './screens.ts'
+
+screensAreAccessible('light')

@@ -1,0 +1,77 @@
+import type { Page } from '@playwright/test'
+import { createAccount } from '../fixtures/accounts.ts'
+import { webUrl } from '../fixtures/addresses.ts'
+import { expect, PASSWORD, signIn, test } from '../fixtures/test.ts'
+import { expectAccessible } from './check-page.ts'
+
+type Screen = { name: string; as?: string; open: (page: Page) => Promise<void> }
+
+const at = (path: string, heading: RegExp) => async (page: Page) => {
+  await page.goto(webUrl(path))
+  await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+  await page.waitForLoadState('networkidle')
+}
+
+const screens: Screen[] = [
+  { name: 'sign-in', open: at('/login', /./) },
+  {
+    name: 'forgot password',
+    open: async (page) => {
+      await page.goto(webUrl('/login'))
+      await page.getByRole('button', { name: 'Forgot password?' }).click()
+    },
+  },
+  {
+    name: 'refused sign-in',
+    open: async (page) => {
+      await page.goto(webUrl('/login'))
+      await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+    },
+  },
+  { name: 'sign-up', open: at('/signup', /./) },
+  { name: '404', open: at('/no/such/page', /404/) },
+  { name: 'dashboard', as: 'learner@academy.test', open: at('/dashboard', /Welcome/) },
+  { name: 'course', as: 'learner@academy.test', open: at('/courses/master-course', /Master Course/) },
+  { name: 'unknown course', as: 'learner@academy.test', open: at('/courses/no-such-course', /./) },
+  { name: 'settings', as: 'learner@academy.test', open: at('/settings', /Settings/) },
+  {
+    name: 'free tutorial',
+    as: 'learner@academy.test',
+    open: async (page) => {
+      await page.getByRole('main').getByRole('link', { name: /free/i }).first().click()
+      await expect(page.getByRole('button', { name: 'Copy All' })).toBeVisible()
+    },
+  },
+  {
+    name: 'locked tutorial',
+    as: 'learner@academy.test',
+    open: async (page) => {
+      await page.getByRole('main').getByRole('link', { name: /free/i }).first().click()
+      await page.getByRole('link', { name: /next/i }).click()
+      await page.waitForLoadState('networkidle')
+    },
+  },
+]
+
+/** Axe over every screen in one theme, at the size of the project it runs in. */
+export function screensAreAccessible(colorScheme: 'light' | 'dark'): void {
+  test.use({ colorScheme, expectedLogs: [/\/no\/such\/page/] })
+
+  for (const screen of screens) {
+    test(`axe finds nothing on: ${screen.name}, ${colorScheme}`, async ({ page }) => {
+      if (screen.as) await signIn(page, screen.as)
+      await screen.open(page)
+      await expectAccessible(page)
+    })
+  }
+
+  test(`axe finds nothing on: profile completion and the reset form, ${colorScheme}`, async ({ page }) => {
+    const email = await createAccount('nameless', { withProfile: false })
+    await signIn(page, email, PASSWORD)
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await expectAccessible(page)
+    await page.goto(webUrl('/reset-password'))
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expectAccessible(page)
+  })
+}

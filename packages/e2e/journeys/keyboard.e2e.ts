@@ -1,0 +1,83 @@
+import type { Page } from '@playwright/test'
+import { webUrl } from '../fixtures/addresses.ts'
+import { expect, test } from '../fixtures/test.ts'
+
+const focused = (page: Page) => page.locator(':focus')
+
+/** Walks with Tab until the focus is on what is meant; whoever cannot get there in 60 steps cannot get there. */
+async function tabTo(page: Page, what: ReturnType<Page['locator']>): Promise<void> {
+  for (let step = 0; step < 60; step++) {
+    await page.keyboard.press('Tab')
+    if (await what.evaluate((element) => element === document.activeElement).catch(() => false)) return
+  }
+  throw new Error('The keyboard never reached it.')
+}
+
+test('SHELL-10 TUT-22 everything from sign-in to reading, copying and signing out works by keyboard alone', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.goto(webUrl('/login'))
+  await page.keyboard.press('Tab')
+  await expect(focused(page)).toHaveText(/skip to/i)
+
+  await tabTo(page, page.getByLabel('Email', { exact: true }))
+  await page.keyboard.type('learner@academy.test')
+  await tabTo(page, page.getByLabel('Password', { exact: true }))
+  await page.keyboard.type('build-something')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(webUrl('/dashboard'))
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+
+  const sidebar = page.getByRole('complementary', { name: 'Sidebar' })
+  await expect(sidebar).toHaveAttribute('data-state', 'expanded')
+  await page.keyboard.press('Control+b')
+  await expect(sidebar).toHaveAttribute('data-state', 'collapsed')
+  await page.keyboard.press('Meta+b')
+  await expect(sidebar).toHaveAttribute('data-state', 'expanded')
+
+  await tabTo(page, page.getByRole('main').getByRole('link', { name: /free/i }).first())
+  await page.keyboard.press('Enter')
+  const copyAll = page.getByRole('button', { name: 'Copy All' })
+  await expect(copyAll).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  await tabTo(page, copyAll)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: 'Copied!' })).toBeVisible()
+
+  const tips = page.locator('details').filter({ has: page.locator('summary') })
+  await tabTo(page, tips.nth(0).locator('summary'))
+  await page.keyboard.press('Enter')
+  await expect(tips.nth(0)).toHaveAttribute('open', '')
+  await page.keyboard.press('Tab')
+  await tabTo(page, tips.nth(1).locator('summary'))
+  await page.keyboard.press('Enter')
+  await expect(tips.nth(1)).toHaveAttribute('open', '')
+  await expect(tips.nth(0)).not.toHaveAttribute('open', '')
+
+  const account = page.getByRole('button', { name: /learner@academy\.test/ })
+  await account.focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('menuitem', { name: 'Settings' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(account).toBeFocused()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('End')
+  await expect(page.getByRole('menuitem', { name: 'Sign Out' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(webUrl('/login'))
+})
+
+test('AUTH-03 a dialog takes the focus, keeps it, and gives it back', async ({ page }) => {
+  await page.goto(webUrl('/login'))
+  const opener = page.getByRole('button', { name: 'Forgot password?' })
+  await opener.focus()
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByLabel('Email', { exact: true })).toBeFocused()
+  for (let step = 0; step < 6; step++) {
+    await page.keyboard.press('Tab')
+    expect(await page.evaluate(() => document.activeElement === document.body || !!document.activeElement?.closest('dialog'))).toBe(true)
+  }
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(opener).toBeFocused()
+})
