@@ -15,6 +15,7 @@ import { createRateLimiter, type RateLimit, REAL_RATE_LIMIT } from './rate-limit
 import { searchRoutes } from './search.routes.ts'
 import { prepareWorkspace } from './tables.ts'
 import { userRoutes } from './users.routes.ts'
+import { viewRoutes } from './view.routes.ts'
 
 export { NOTION_ROOT_PAGE_ID, NOTION_TOKEN } from './identity.ts'
 
@@ -109,27 +110,28 @@ export async function notionStandin(app: FastifyInstance, options: NotionStandin
   const context: NotionContext = { sql, now, links, publicUrl }
   const takeToken = createRateLimiter(options.rateLimit ?? REAL_RATE_LIMIT)
 
-  app.addHook('onRequest', faults.apply('notion', faultBody))
-  app.setErrorHandler((error, request, reply) => {
-    const answer = toNotionError(error)
-    if (answer.status >= 500) request.log.error(error)
-    if (answer.retryAfterSeconds !== undefined) reply.header('retry-after', answer.retryAfterSeconds)
-    return reply.code(answer.status).send(errorBody(answer, randomUUID()))
+  viewRoutes(app, context)
+  await app.register(async (service) => {
+    service.addHook('onRequest', faults.apply('notion', faultBody))
+    service.setErrorHandler((error, request, reply) => {
+      const answer = toNotionError(error)
+      if (answer.status >= 500) request.log.error(error)
+      if (answer.retryAfterSeconds !== undefined) reply.header('retry-after', answer.retryAfterSeconds)
+      return reply.code(answer.status).send(errorBody(answer, randomUUID()))
+    })
+    fileRoutes(service, context)
+    await service.register(async (api) => guardedApi(api, context, takeToken), { prefix: '/v1' })
   })
-  fileRoutes(app, context)
+}
 
-  await app.register(
-    async (api) => {
-      api.addHook('onRequest', async (request) => {
-        authorize(request)
-        checkVersion(request)
-        takeToken()
-      })
-      api.setNotFoundHandler(() => {
-        throw new NotionError(400, 'invalid_request_url', 'Invalid request URL.')
-      })
-      apiRoutes(api, context)
-    },
-    { prefix: '/v1' },
-  )
+function guardedApi(api: FastifyInstance, context: NotionContext, takeToken: () => void) {
+  api.addHook('onRequest', async (request) => {
+    authorize(request)
+    checkVersion(request)
+    takeToken()
+  })
+  api.setNotFoundHandler(() => {
+    throw new NotionError(400, 'invalid_request_url', 'Invalid request URL.')
+  })
+  apiRoutes(api, context)
 }

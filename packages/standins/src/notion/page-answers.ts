@@ -22,7 +22,9 @@ export async function relationsOf(tx: Tx, pageIds: string[]): Promise<Relations>
     where r.from_page in ${tx(pageIds)} and not b.in_trash order by r.position`
   for (const { from_page, property_id, to_page } of rows) {
     const key = relationKey(from_page, property_id)
-    found.set(key, [...(found.get(key) ?? []), to_page])
+    const related = found.get(key)
+    if (related) related.push(to_page)
+    else found.set(key, [to_page])
   }
   return found
 }

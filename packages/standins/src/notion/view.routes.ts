@@ -1,0 +1,62 @@
+import type { FastifyInstance } from 'fastify'
+import { blockAnswers } from './block-answers.ts'
+import { type BlockRow, findBlock, listChildren } from './block-store.ts'
+import type { NotionContext } from './context.ts'
+import { dataSourcesOf, requireDataSource } from './data-source-store.ts'
+import { NOTION_ROOT_PAGE_ID } from './identity.ts'
+import { toId } from './ids.ts'
+import { pageAnswers } from './page-answers.ts'
+import { pagesOf, requirePage } from './page-store.ts'
+import { plainText } from './rich-text.ts'
+import { databaseView, missingView, pageView, type ShownBlock, viewAddress } from './view-html.ts'
+
+/** More than anybody reads on one screen. */
+const MOST_BLOCKS = 1000
+
+/** The workspace for the eye, where a page's `url` leads: what is there, read-only. */
+export function viewRoutes(app: FastifyInstance, context: NotionContext) {
+  const { sql } = context
+
+  const shown = async (parentId: string, left = { count: MOST_BLOCKS }): Promise<ShownBlock[]> => {
+    const { rows } = await listChildren(sql, parentId, { size: Math.max(1, left.count), cursor: undefined })
+    left.count -= rows.length
+    const answers = await blockAnswers(context, sql, rows)
+    const blocks: ShownBlock[] = []
+    for (const [index, answer] of answers.entries()) {
+      const row = rows[index]
+      const descend = row?.has_children && row.type !== 'child_page' && left.count > 0
+      blocks.push({ ...answer, below: descend ? await shown(answer.id, left) : [] } as unknown as ShownBlock)
+    }
+    return blocks
+  }
+
+  const showPage = async (block: BlockRow) => {
+    const row = await requirePage(sql, block.id)
+    const source = row.data_source_id === null ? undefined : await requireDataSource(sql, row.data_source_id)
+    const [answer] = await pageAnswers(context, sql, [row], source?.properties)
+    return pageView(plainText(block.title), block.parent_id, answer?.properties ?? {}, await shown(block.id))
+  }
+
+  const showDatabase = async (block: BlockRow) => {
+    const [source] = await dataSourcesOf(sql, block.id)
+    if (source === undefined) return missingView()
+    const rows = await pagesOf(sql, source.id, false)
+    const pages = await pageAnswers(context, sql, rows.toReversed(), source.properties)
+    const columns = source.properties.map(({ name }) => name)
+    return databaseView(plainText(block.title), block.parent_id, columns, pages)
+  }
+
+  app.get('/', async (_request, reply) => reply.redirect(viewAddress(NOTION_ROOT_PAGE_ID)))
+
+  app.get<{ Params: { address: string } }>('/:address', async (request, reply) => {
+    const id = toId(/([0-9a-f]{32}|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i.exec(request.params.address)?.[0] ?? '')
+    const block = id === undefined ? undefined : await findBlock(sql, id)
+    // the pages hold nothing but their own style; whatever stands in a workspace, no script of it runs
+    reply
+      .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; img-src * data:")
+      .type('text/html; charset=utf-8')
+    if (block?.type === 'child_page') return showPage(block)
+    if (block?.type === 'child_database') return showDatabase(block)
+    return reply.code(404).send(missingView())
+  })
+}

@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { NOTION_ROOT_PAGE_ID } from './notion-standin.ts'
+import { createDataSource, createPage, paragraph, startNotion, type TestNotion, text } from './testing/start-notion.ts'
+
+let notion: TestNotion
+beforeAll(async () => {
+  notion = await startNotion({ serverUrl: inject('postgresUrl') })
+})
+afterAll(() => notion.stop())
+
+const look = async (address: string) => {
+  const response = await fetch(new URL(address, notion.baseUrl))
+  return {
+    status: response.status,
+    url: response.url,
+    html: await response.text(),
+    policy: response.headers.get('content-security-policy'),
+  }
+}
+
+test('the root page shows what lies in it; each page and database has its own address', async () => {
+  const { databaseId, dataSourceId } = await createDataSource(notion, 'Courses', { Name: { title: {} }, Free: { checkbox: {} } })
+  const properties = { Name: { title: text('A course') }, Free: { checkbox: true } }
+  const children = [paragraph('Hello'), { toggle: { rich_text: text('More'), children: [paragraph('inside')] } }]
+  const page = await createPage(notion, '', { parent: { data_source_id: dataSourceId }, properties, children })
+  const root = await look('/notion/')
+  expect(root.url).toContain(NOTION_ROOT_PAGE_ID.replaceAll('-', ''))
+  expect(root.html).toContain(`<a href="/notion/${databaseId.replaceAll('-', '')}">Courses</a>`)
+  const database = await look(`/notion/${databaseId}`)
+  expect(database.html).toMatch(/<td><a href="\/notion\/[0-9a-f]{32}">A course<\/a><\/td><td>yes<\/td>/)
+  const shown = await look(page.url)
+  expect(shown.status).toBe(200)
+  expect(shown.html).toMatch(/Hello[\s\S]*More[\s\S]*<ul>[\s\S]*inside/)
+})
+
+test('whatever stands in a workspace, nothing of it runs', async () => {
+  const hostile = '<script>alert(1)</script>'
+  const link = [{ text: { content: hostile, link: { url: 'javascript:alert(1)' } } }]
+  const children = [
+    { paragraph: { rich_text: link } },
+    { embed: { url: 'javascript:alert(1)' } },
+    { image: { external: { url: 'data:text/html,x' } } },
+  ]
+  const page = await createPage(notion, hostile, { children })
+  const { html, policy } = await look(page.url)
+  expect(html).toContain('&lt;script&gt;')
+  expect(html).not.toMatch(/<script|href="javascript/)
+  expect(policy).toContain("default-src 'none'")
+})
+
+test('an address of nothing says so, and the page stays readable while Notion is down', async () => {
+  expect(await look('/notion/Nothing-11111111111141118111111111111111')).toMatchObject({ status: 404 })
+  expect(await look('/notion/nothing')).toMatchObject({ status: 404 })
+  notion.faults.set({ service: 'notion', kind: 'down' })
+  expect(await look('/notion/')).toMatchObject({ status: 200 })
+  notion.faults.clear()
+})
