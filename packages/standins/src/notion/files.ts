@@ -4,7 +4,7 @@ import { notionId } from './ids.ts'
 import { richText, url } from './rich-text.ts'
 
 /** File links of Notion die after an hour: nobody may keep one. */
-export const FILE_URL_SECONDS = 3600
+const FILE_URL_SECONDS = 3600
 
 /** An upload that nothing shows within an hour is thrown away. */
 const UPLOAD_SECONDS = 3600

@@ -11,7 +11,7 @@ import { plainText } from './rich-text.ts'
 const SHOWN_RELATIONS = 25
 
 export type Relations = ReadonlyMap<string, readonly string[]>
-export const relationKey = (pageId: string, propertyId: string) => `${pageId} ${propertyId}`
+const relationKey = (pageId: string, propertyId: string) => `${pageId} ${propertyId}`
 
 /** Related pages of many pages at once, without those in the trash. */
 export async function relationsOf(tx: Tx, pageIds: string[]): Promise<Relations> {

@@ -10,7 +10,7 @@ import { richText } from './rich-text.ts'
 import { check } from './validation.ts'
 
 /** Values by property id, as they are kept; a relation stands here only as `{ id }[]` between request and table. */
-export type Values = Record<string, { type: string; [type: string]: unknown }>
+type Values = Record<string, { type: string; [type: string]: unknown }>
 
 export type PageRow = {
   id: string
@@ -43,7 +43,7 @@ export const pagesOf = (tx: Tx, dataSourceId: string, inTrash: boolean) =>
 export const allPages = (tx: Tx) => tx<PageRow[]>`${selected(tx)} where not b.in_trash`
 
 /** Checks the properties of a request against the page's data source, or takes only a title where there is none. */
-export function parseProperties(source: DataSourceRow | undefined, given: Record<string, unknown>) {
+function parseProperties(source: DataSourceRow | undefined, given: Record<string, unknown>) {
   const values: Values = {}
   let properties = source?.properties ?? []
   for (const [key, value] of Object.entries(given)) {

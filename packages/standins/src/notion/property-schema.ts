@@ -70,7 +70,7 @@ const isType = (key: string): key is PropertyType => key in CONFIGS
 const idCharacters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz:;<=>?@[]^_`{|}~'
 export const newPropertyId = () => Array.from({ length: 4 }, () => idCharacters[randomInt(idCharacters.length)]).join('')
 
-export const DEFAULT_COLOR = 'default'
+const DEFAULT_COLOR = 'default'
 export const newOption = (given: z.output<typeof option>): SelectOption => ({
   id: given.id ?? newPropertyId(),
   name: given.name,

@@ -6,7 +6,7 @@ export type ShownBlock = Json & { type: string; id: string; below: ShownBlock[] 
 type Property = Json & { type: string }
 
 const css = `
-  main { max-width: 56rem; }
+  table, .outline { max-width: 56rem; }
   .outline, .outline ul { list-style: none; margin: 0; padding-left: 20px; border-left: 1px solid var(--line); }
   .outline { padding-left: 0; border: 0; }
   .outline li { margin: 6px 0; overflow-wrap: anywhere; }
@@ -14,14 +14,19 @@ const css = `
   .outline img { display: block; max-width: 100%; background: #fff; }
   .kind { font-size: .75rem; color: var(--quiet); margin-right: 8px; }
   .scroll { overflow-x: auto; }
+  .scroll table { max-width: none; }
+  .scroll td { min-width: 4rem; max-width: 24rem; }
+  .scroll td:first-child, .scroll td:nth-child(3) { min-width: 14rem; }
 `
 
 export const viewAddress = (id: string) => `/notion/${id.replaceAll('-', '')}`
 const pageLink = (id: string, title: string) => `<a href="${viewAddress(id)}">${escapeHtml(title || 'Untitled')}</a>`
 
 /** A link that can only lead to the web: what stands in a workspace is anybody's. */
-const webLink = (address: string) =>
-  /^https?:\/\//i.test(address) ? `<a href="${escapeHtml(address)}" rel="noreferrer">${escapeHtml(address)}</a>` : escapeHtml(address)
+const webLink = (address: string, name = address) =>
+  /^https?:\/\//i.test(address)
+    ? `<a href="${escapeHtml(address)}" rel="noreferrer">${escapeHtml(name)}</a>`
+    : escapeHtml(`${name} ${address}`)
 
 type FileLink = { external?: { url: string }; file?: { url: string } }
 const fileUrl = ({ external, file }: FileLink) => external?.url ?? file?.url ?? ''
@@ -33,7 +38,7 @@ function propertyText(property: Property): string {
   if (property.type === 'checkbox') return value ? 'yes' : 'no'
   if (property.type === 'relation') return (value as { id: string }[]).map(({ id }) => pageLink(id, id.slice(0, 8))).join(', ')
   if (property.type === 'files')
-    return (value as (FileLink & { name: string })[]).map((file) => `${escapeHtml(file.name)} ${webLink(fileUrl(file))}`).join(', ')
+    return (value as (FileLink & { name: string })[]).map((file) => webLink(fileUrl(file), file.name)).join(', ')
   if (property.type === 'url') return webLink(String(value))
   if (Array.isArray(value)) return escapeHtml(value.map((item: { name?: string }) => item.name ?? '').join(', '))
   if (typeof value === 'object') return escapeHtml(String(Reflect.get(value, 'name') ?? Reflect.get(value, 'start') ?? ''))
