@@ -52,14 +52,16 @@ function TutorialRow({ courseId, sessionId, tutorial }: TutorialRowProps) {
     <li className="flex flex-wrap items-center gap-x-4 gap-y-3 px-4 py-3 sm:px-5">
       <span className="min-w-0 flex-1 basis-52">
         <span className="block font-semibold">{tutorial.name}</span>
-        {tutorial.duration !== null && <span className="text-sm text-muted tabular-nums">{durationText(tutorial.duration)}</span>}
+        <span className="mt-0.5 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted tabular-nums empty:hidden">
+          {tutorial.duration !== null && durationText(tutorial.duration)}
+          {access === 'locked' && <Badge tone="locked">Locked</Badge>}
+        </span>
       </span>
       {access === 'loading' && (
         <Button variant="secondary" size="sm" disabled>
           Loading...
         </Button>
       )}
-      {access === 'locked' && <Badge tone="locked">Locked</Badge>}
       {label && (
         <LinkButton
           to={paths.tutorial(courseId, sessionId, tutorial.id)}

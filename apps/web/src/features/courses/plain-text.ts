@@ -11,7 +11,7 @@ const TIGHT = new Set(['TR', 'TBODY', 'THEAD', 'TFOOT', 'DT', 'DD'])
 /** Not for readers. */
 const SILENT = new Set(['SCRIPT', 'STYLE', 'TEMPLATE'])
 /** Things that say something without any text. */
-const SPEAKING = 'img, picture, svg, video, audio, iframe, embed, object, canvas, table, hr, input'
+const SPEAKING = /<(?:img|picture|svg|video|audio|iframe|embed|object|canvas|table|hr|input)\b/i
 
 /** Into a document of its own, where nothing runs and nothing is fetched. */
 const parse = (html: string): HTMLElement => new DOMParser().parseFromString(html, 'text/html').body
@@ -19,8 +19,7 @@ const parse = (html: string): HTMLElement => new DOMParser().parseFromString(htm
 /** Whether an HTML part says nothing: missing, blank, or only empty paragraphs (TUT-18). */
 export function isEmptyHtml(html: string | null | undefined): boolean {
   if (!html?.trim()) return true
-  const body = parse(html)
-  return !body.textContent?.trim() && !body.querySelector(SPEAKING)
+  return !SPEAKING.test(html) && !parse(html).textContent?.trim()
 }
 
 /**

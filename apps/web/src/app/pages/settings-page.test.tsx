@@ -1,0 +1,103 @@
+import { contract } from '@academy/contract'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { type CannedApi, cannedApi } from '../../testing/canned-api.ts'
+import { renderSignedIn } from '../../testing/render-signed-in.tsx'
+import { sampleContext } from '../../testing/samples.ts'
+
+const { accounts } = contract
+let api: CannedApi
+
+beforeEach(() => {
+  api = cannedApi()
+  api.reply(accounts.context, 200, sampleContext())
+})
+afterEach(() => {
+  api.expectNothingElse()
+})
+
+const openForm = async () => {
+  await renderSignedIn('/settings')
+  await screen.findByLabelText('First name')
+}
+const shownIn = (label: string) => screen.getByLabelText<HTMLInputElement | HTMLSelectElement>(label).value
+const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
+const save = () => fireEvent.click(screen.getByRole('button', { name: 'Save changes' }))
+
+test('SET-01 SET-03 SET-04 Settings: name and job title to edit, the e-mail only to read', async () => {
+  await openForm()
+  expect(screen.getByRole('heading', { level: 1, name: 'Settings' })).toBeTruthy()
+  expect(screen.getByRole('tab', { name: 'My Profile' }).getAttribute('aria-selected')).toBe('true')
+  expect([shownIn('First name'), shownIn('Last name'), shownIn('Job title')]).toEqual(['Ada', 'Lovelace', 'Entrepreneur'])
+  const email = screen.getByLabelText<HTMLInputElement>('Email')
+  expect([email.value, email.readOnly, email.disabled]).toEqual(['ada@example.com', true, true])
+})
+
+test('D-84 a job title outside the list shows as Other with its text', async () => {
+  api.reply(accounts.context, 200, sampleContext({ job_title: 'Chief of Staff' }))
+  await openForm()
+  expect([shownIn('Job title'), shownIn('Specify Job Title')]).toEqual(['Other', 'Chief of Staff'])
+})
+
+test('SET-05 the account is loaded on opening, and the form waits for it', async () => {
+  let answer = () => {}
+  const after = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  api.reply(accounts.context, 200, sampleContext(), { after })
+  await renderSignedIn('/settings')
+  expect(await screen.findByText('Loading profile...')).toBeTruthy()
+  expect(screen.queryByLabelText('First name')).toBeNull()
+  answer()
+  expect(await screen.findByLabelText('First name')).toBeTruthy()
+})
+
+test('SET-06 ERR-06 without an account the form says so, a toast tells, and another try brings it', async () => {
+  api.refuse(accounts.context, 500, 'internal', 'Something went wrong on our side.')
+  await renderSignedIn('/settings')
+  expect(await screen.findByText('Could not load profile information.')).toBeTruthy()
+  expect(await screen.findByText('Failed to load account data. Please try again.')).toBeTruthy()
+  expect(screen.getByText('Error')).toBeTruthy()
+  expect(screen.queryByLabelText('First name')).toBeNull()
+  api.reply(accounts.context, 200, sampleContext())
+  fireEvent.click(screen.getAllByRole('button', { name: 'Try again' }).at(-1) as HTMLElement)
+  expect(await screen.findByLabelText('First name')).toBeTruthy()
+})
+
+test('SET-07 SET-08 SET-09 ERR-05 saving: the button waits, the profile is sent, the account is loaded again', async () => {
+  await openForm()
+  let answer = () => {}
+  const after = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  api.reply(accounts.updateProfile, 200, { success: true, message: 'Saved' }, { after })
+  const loads = api.count('GET', '/api/accounts/context')
+  type('First name', ' Augusta ')
+  type('Job title', 'Product Manager')
+  save()
+  const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Saving...' })
+  expect(button.disabled).toBe(true)
+  api.reply(accounts.context, 200, sampleContext({ first_name: 'Augusta', job_title: 'Product Manager' }))
+  answer()
+  expect(await screen.findByText('Your profile has been updated successfully.')).toBeTruthy()
+  expect(screen.getByText('Success')).toBeTruthy()
+  expect(api.requests.find(({ method }) => method === 'PUT')?.body).toEqual({
+    first_name: 'Augusta',
+    last_name: 'Lovelace',
+    job_title: 'Product Manager',
+  })
+  await waitFor(() => expect(api.count('GET', '/api/accounts/context')).toBe(loads + 1))
+  expect(await screen.findByRole('button', { name: 'Save changes' })).toBeTruthy()
+})
+
+test('SET-10 R-17 D-85 ERR-03 nothing is checked here: the server’s reason is shown, in a toast and at its field', async () => {
+  await openForm()
+  const reason = 'First name is required.'
+  api.refuse(accounts.updateProfile, 400, 'invalid_request', reason, { fields: { first_name: reason } })
+  type('First name', '')
+  save()
+  expect(await screen.findByText('Update Failed')).toBeTruthy()
+  expect(screen.getAllByText(reason)).toHaveLength(2)
+  expect(screen.getByLabelText('First name').getAttribute('aria-invalid')).toBe('true')
+  expect(api.requests.find(({ method }) => method === 'PUT')?.body).toMatchObject({ first_name: '' })
+})

@@ -1,0 +1,130 @@
+import { contract } from '@academy/contract'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { type CannedApi, cannedApi } from '../../testing/canned-api.ts'
+import { renderSignedIn } from '../../testing/render-signed-in.tsx'
+import { sampleContext, sampleCourse, sampleSession } from '../../testing/samples.ts'
+
+const { accounts, courses } = contract
+const nameless = { first_name: null, last_name: null, job_title: null }
+let api: CannedApi
+
+beforeEach(() => {
+  api = cannedApi()
+  api.reply(courses.course, 200, { success: true, data: sampleCourse() })
+  api.reply(courses.sessions, 200, { success: true, data: [sampleSession(1, { free: true })] })
+})
+afterEach(() => {
+  api.expectNothingElse()
+})
+
+async function openDialog(changes: Parameters<typeof sampleContext>[0] = nameless) {
+  api.reply(accounts.context, 200, sampleContext(changes))
+  await renderSignedIn('/dashboard')
+  return screen.findByRole('dialog')
+}
+const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
+const save = () => fireEvent.click(screen.getByRole('button', { name: 'Save and continue' }))
+const puts = () => api.requests.filter(({ method }) => method === 'PUT')
+
+test.each([
+  ['no names', nameless],
+  ['no first name', { first_name: null }],
+  ['a blank last name', { last_name: '  ' }],
+])('PROF-01 D-88 an account with %s is welcomed by the dialog', async (_, changes) => {
+  expect(await openDialog(changes)).toBeTruthy()
+})
+
+test('PROF-09 a missing job title alone opens nothing', async () => {
+  api.reply(accounts.context, 200, sampleContext({ job_title: null }))
+  await renderSignedIn('/dashboard')
+  await screen.findByRole('heading', { name: 'Welcome, Ada!' })
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('D-88 an account that could not be loaded opens nothing', async () => {
+  api.refuse(accounts.context, 500, 'internal', 'Something went wrong on our side.')
+  await renderSignedIn('/dashboard')
+  await screen.findByText('Failed to fetch account context: Internal Server Error')
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('PROF-02 nothing closes it: no button, no Escape, no click outside', async () => {
+  const dialog = await openDialog()
+  expect(within(dialog).queryByRole('button', { name: 'Close' })).toBeNull()
+  fireEvent.keyDown(dialog, { key: 'Escape' })
+  dialog.dispatchEvent(new Event('cancel', { cancelable: true }))
+  fireEvent.pointerDown(dialog)
+  fireEvent.click(dialog)
+  expect(screen.getByRole('dialog')).toBe(dialog)
+})
+
+test('PROF-04 exactly the seven job titles are offered', async () => {
+  const dialog = await openDialog()
+  const options = within(dialog).getAllByRole<HTMLOptionElement>('option')
+  expect(options.filter(({ disabled }) => !disabled).map(({ textContent }) => textContent)).toEqual([
+    'Product Manager',
+    'Product Designer',
+    'Head of Product',
+    'Growth Marketer',
+    'Entrepreneur',
+    'Software Engineer',
+    'Other',
+  ])
+})
+
+test('PROF-03 first name, last name and job title are required, each told at its field; nothing is sent', async () => {
+  await openDialog()
+  save()
+  expect(screen.getByText('First name is required.')).toBeTruthy()
+  expect(screen.getByText('Last name is required.')).toBeTruthy()
+  expect(screen.getByText('Job title is required.')).toBeTruthy()
+  expect(document.activeElement).toBe(screen.getByLabelText('First name'))
+  expect(puts()).toEqual([])
+})
+
+test('PROF-05 D-87 Other asks for the title, which is then required and sent in place of the word', async () => {
+  await openDialog()
+  type('First name', 'Ada')
+  type('Last name', 'Lovelace')
+  expect(screen.queryByLabelText('Specify Job Title')).toBeNull()
+  type('Job title', 'Other')
+  save()
+  expect(screen.getByText('Job title is required.')).toBeTruthy()
+  expect(document.activeElement).toBe(screen.getByLabelText('Specify Job Title'))
+  expect(puts()).toEqual([])
+  api.reply(accounts.updateProfile, 200, { success: true, message: 'Saved' })
+  type('Specify Job Title', ' Chief of Staff ')
+  save()
+  await waitFor(() => expect(puts()).toHaveLength(1))
+  expect(puts()[0]?.body).toEqual({ first_name: 'Ada', last_name: 'Lovelace', job_title: 'Chief of Staff' })
+})
+
+test('PROF-06 PROF-07 ERR-01 saving sends the profile, closes the dialog and greets by name', async () => {
+  await openDialog()
+  api.reply(accounts.updateProfile, 200, { success: true, message: 'Saved' })
+  api.reply(accounts.context, 200, sampleContext({ first_name: 'Grace', last_name: 'Hopper', job_title: 'Software Engineer' }))
+  type('First name', 'Grace')
+  type('Last name', 'Hopper')
+  type('Job title', 'Software Engineer')
+  save()
+  expect(await screen.findByText('Your profile has been successfully updated.')).toBeTruthy()
+  expect(screen.getByText('Profile Updated')).toBeTruthy()
+  expect(await screen.findByRole('heading', { name: 'Welcome, Grace!' })).toBeTruthy()
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(puts().map(({ path, body }) => [path, body])).toEqual([
+    ['/api/accounts/profile', { first_name: 'Grace', last_name: 'Hopper', job_title: 'Software Engineer' }],
+  ])
+  await waitFor(() => expect(api.count('GET', '/api/accounts/context')).toBe(2))
+})
+
+test('PROF-08 ERR-02 when saving fails the dialog stays, with what was typed', async () => {
+  await openDialog({ first_name: null })
+  api.refuse(accounts.updateProfile, 500, 'internal', 'Something went wrong on our side.')
+  type('First name', 'Ada')
+  save()
+  expect(await screen.findByText('Could not update your profile. Please try again.')).toBeTruthy()
+  expect(screen.getByText('Update Failed')).toBeTruthy()
+  expect(screen.getByRole('dialog')).toBeTruthy()
+  expect(screen.getByLabelText<HTMLInputElement>('First name').value).toBe('Ada')
+})

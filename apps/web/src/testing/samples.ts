@@ -1,0 +1,83 @@
+import type { AccountContext, Course, SessionDetail, SessionSummary, TutorialContent } from '@academy/contract'
+
+const none = { master_course: false, resources: false, slack_standard: false, slack_premium: false, my_prompts: false, aha_sessions: false }
+
+/** Ada Lovelace, who bought nothing; `changes` says what is different. */
+export function sampleContext(changes: Partial<AccountContext['data']> = {}): AccountContext {
+  const data = {
+    account_id: '0198b1a2-3c4d-7e5f-8a9b-0c1d2e3f4a5b',
+    email: 'ada@example.com',
+    first_name: 'Ada',
+    last_name: 'Lovelace',
+    job_title: 'Entrepreneur',
+    stripe_customer_id: null,
+    deal: null,
+    hide_bundle_deal: false,
+    is_admin: false,
+    entitlements: none,
+    subscriptions: [],
+    prices: [],
+    ...changes,
+  }
+  const { prices, subscriptions, deal, hide_bundle_deal } = data
+  return { success: true, data, prices, subscriptions, deal, hide_bundle_deal }
+}
+
+/** Ada after she bought the Master Course. */
+export const buyerContext = () => sampleContext({ entitlements: { ...none, master_course: true, slack_standard: true } })
+
+const richText = (text: string) => (text ? [{ plain_text: text }] : [])
+
+export const sampleCourse = (title = 'Vibe Coding', text = 'From idea to product.'): Course => ({
+  id: 'master-course',
+  properties: { Name: { title: richText(title) }, Text: { rich_text: richText(text) }, sessions: { relation: [{ id: 'idea' }] } },
+})
+
+export const sampleTutorial = (id: string, changes: Partial<SessionSummary['tutorials'][number]> = {}) => ({
+  id,
+  name: `Tutorial ${id}`,
+  free: false,
+  vip: false,
+  duration: 12,
+  ...changes,
+})
+
+export const sampleSession = (number: number, changes: Partial<SessionSummary> = {}): SessionSummary => {
+  const tutorials = changes.tutorials ?? [sampleTutorial(`t${number}`, { free: changes.free ?? false })]
+  return {
+    id: `session-${number}`,
+    number,
+    name: `Session ${number}`,
+    description: `About session ${number}`,
+    free: false,
+    tutorials_number: tutorials.length,
+    ...changes,
+    tutorials,
+  }
+}
+
+export const sampleSessionDetail = (id: string, name = 'From idea to brief', description = 'Turn a hunch into a page.'): SessionDetail => ({
+  id,
+  properties: { Name: { title: richText(name) }, Description: { rich_text: richText(description) } },
+})
+
+/** A tutorial with every part; `changes` says what is different. */
+export const sampleContent = (changes: Partial<TutorialContent> = {}): TutorialContent => ({
+  description: { html: '<p>You write the brief.</p>' },
+  tools: { html: '<ul><li>A text editor</li></ul>' },
+  prompt: { html: '<p>Write a <strong>brief</strong>.</p>' },
+  transition: { html: '<p>Next you cut it down.</p>' },
+  'code-sample': { html: '<pre class="code" data-language="javascript" tabindex="0"><code>const a = 1\nconst b = 2</code></pre>' },
+  video: { html: '<div class="video-frame"><iframe srcdoc="video" title="Video"></iframe></div>' },
+  tips: [
+    { parent_html: '<p>Read it aloud</p>', children_html: '<p>Where you stumble, the tool stumbles.</p>' },
+    { parent_html: '<p>Keep it short</p>', children_html: '<p>One page is enough.</p>' },
+  ],
+  next: { next_tutorial: null, before_tutorial: null },
+  duration: 12,
+  diagram_url: '/api/files/diagram',
+  tutorial_name: 'Write the brief',
+  tutorial_description: 'One page, one reader.',
+  feedback_component: null,
+  ...changes,
+})

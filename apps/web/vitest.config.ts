@@ -1,0 +1,13 @@
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  test: {
+    environment: 'happy-dom',
+    environmentOptions: { happyDOM: { url: 'http://localhost:3000/', width: 1440, height: 900 } },
+    include: ['src/**/*.test.{ts,tsx}', 'build/**/*.test.ts'],
+    setupFiles: ['src/testing/setup.ts'],
+    reporters: ['default', ['json', { outputFile: 'test-results/results.json' }]],
+    // Each rendered app gets a provider client of its own; kept outside, the library would count them as a mistake.
+    server: { deps: { inline: ['@supabase/auth-js'] } },
+  },
+})
