@@ -160,10 +160,11 @@ test('a push that was interrupted anywhere is completed by the next', { timeout:
 })
 
 test('a push waits where Notion limits its requests', async () => {
-  const limited = await workspaces.open({ perSecond: 100, burst: 25 })
+  const limited = await workspaces.open({ perSecond: 20, burst: 15 })
   expect(await pushContent({ notion: limited.notion, rootPageId: limited.rootPageId, content: smallCourse() })).toMatchObject({
     created: 6,
   })
+  expect(limited.calls.some(({ status }) => status === 429)).toBe(true)
   await limited.close()
 })
 

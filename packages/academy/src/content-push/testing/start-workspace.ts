@@ -7,7 +7,7 @@ import { Client } from '@notionhq/client'
 
 const UNLIMITED = { perSecond: 1_000_000, burst: 1_000_000 }
 
-type Call = { method: string; path: string }
+type Call = { method: string; path: string; status?: number }
 
 /** Postgres for one test file, and empty Notion workspaces on it. */
 export async function startWorkspaces() {
@@ -27,10 +27,12 @@ export async function startWorkspaces() {
       retry: { maxRetries: 10 },
       logger: () => undefined,
       fetch: async (url, init) => {
-        const call = { method: init?.method ?? 'GET', path: new URL(url).pathname.replace('/notion/v1', '') }
+        const call: Call = { method: init?.method ?? 'GET', path: new URL(url).pathname.replace('/notion/v1', '') }
         if (workspace.fail(call, calls.length)) throw new Error('the connection was lost')
         calls.push(call)
-        return fetch(url, init as RequestInit)
+        const response = await fetch(url, init as RequestInit)
+        call.status = response.status
+        return response
       },
     })
     return Object.assign(workspace, { notion, calls, standins, rootPageId: standins.notionRootPageId, close: () => standins.stop() })
