@@ -1,6 +1,8 @@
 import { defineConfig } from 'vitest/config'
+import { contractRoutes } from './build/contract-routes.ts'
 
 export default defineConfig({
+  plugins: [contractRoutes()],
   test: {
     environment: 'happy-dom',
     environmentOptions: { happyDOM: { url: 'http://localhost:3000/', width: 1440, height: 900 } },
