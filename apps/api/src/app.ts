@@ -1,6 +1,10 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { Config } from './config.ts'
 import { accountRoutes, signUpRoutes } from './modules/account/account.routes.ts'
+import { contentSync } from './modules/content/content-sync.ts'
+import { fileRoutes } from './modules/content/files/files.routes.ts'
+import { publishSignal } from './modules/content/publish-signal.ts'
+import { courseRoutes } from './modules/courses/courses.routes.ts'
 import { healthRoutes } from './modules/health/health.routes.ts'
 import { auth } from './plugins/auth.ts'
 import { authProvider } from './plugins/auth-provider.ts'
@@ -16,7 +20,9 @@ import { knownPaths } from './plugins/known-paths.ts'
 import { limits } from './plugins/limits.ts'
 import { loggerOptions, RequestLog } from './plugins/log.ts'
 import { metrics } from './plugins/metrics.ts'
+import { notion } from './plugins/notion.ts'
 import { requestId, requestIds } from './plugins/request-ids.ts'
+import { timeLimit } from './plugins/time-limit.ts'
 
 const BODY_LIMIT = 512 * 1024
 
@@ -37,7 +43,6 @@ export async function buildApp(config: Config, options: AppOptions = {}): Promis
     // While closing, requests on open connections are still served: a load balancer may not have noticed yet.
     return503OnClosing: false,
     requestTimeout: 30_000,
-    handlerTimeout: 15_000,
     allowErrorHandlerOverride: false,
     frameworkErrors: answerError,
     clientErrorHandler: answerUnreadable,
@@ -49,6 +54,7 @@ export async function buildApp(config: Config, options: AppOptions = {}): Promis
   await app.register(knownPaths)
   await app.register(requestIds)
   await app.register(metrics, { config })
+  await app.register(timeLimit, { config })
   await app.register(helmet)
   await app.register(cors, { config })
   await app.register(limits, { config })
@@ -56,6 +62,11 @@ export async function buildApp(config: Config, options: AppOptions = {}): Promis
   await app.register(auth, { config })
   await app.register(authProvider, { config })
   await app.register(database, { config })
+  await app.register(notion, { config })
+
+  // The mirror of Notion: kept up to date beside all requests, never within one.
+  await app.register(contentSync, { config })
+  await app.register(publishSignal)
 
   // Probes: never limited, never refused.
   await app.register(healthRoutes)
@@ -64,6 +75,7 @@ export async function buildApp(config: Config, options: AppOptions = {}): Promis
   await app.register(async (busy) => {
     await busy.register(backPressure, { config })
     await busy.register(docs)
+    await busy.register(fileRoutes, { config })
 
     // For anybody.
     await busy.register(async (open) => {
@@ -78,6 +90,7 @@ export async function buildApp(config: Config, options: AppOptions = {}): Promis
       signedIn.addHook('onRequest', app.limit.signedInRoutes)
       signedIn.addHook('onRoute', onlyDeclared('bearer'))
       await signedIn.register(accountRoutes)
+      await signedIn.register(courseRoutes, { config })
     })
   })
 

@@ -105,6 +105,7 @@ const environment = z
     NOTION_BASE_URL: httpUrl('the address of the Notion API').default('https://api.notion.com'),
     NOTION_REQUESTS_PER_SECOND: wholeNumber(1, 1_000).default(3),
     CONTENT_SYNC_SECONDS: wholeNumber(1, 86_400).default(300),
+    PUBLIC_API_URL: httpUrl('the address at which browsers reach the API').optional(),
     FILE_SIGNING_KEY: z.string().min(32, 'must have at least 32 characters.').optional(),
     ADMIN_EMAIL: z.email('is not an e-mail address. Set it to the address of the administrator, or leave it out.').optional(),
     MASTER_COURSE_ID: z
@@ -125,6 +126,7 @@ const environment = z
     RATE_LIMIT_PUBLIC_PER_MINUTE: wholeNumber(1, 1_000_000).default(300),
     RATE_LIMIT_ACCOUNT_PER_MINUTE: wholeNumber(1, 1_000_000).default(600),
     RATE_LIMIT_SIGN_UP_PER_MINUTE: wholeNumber(1, 1_000_000).default(20),
+    REQUEST_TIMEOUT_SECONDS: wholeNumber(1, 600).default(15),
     MAX_EVENT_LOOP_DELAY_MS: wholeNumber(0, 60_000).default(500),
     MAX_RSS_MB: wholeNumber(0, 1_000_000).default(0),
   })
@@ -167,6 +169,8 @@ function configFrom(env: z.output<typeof environment>) {
           })
         : undefined,
     contentSyncSeconds: env.CONTENT_SYNC_SECONDS,
+    /** Where browsers reach the API; empty when it stands behind the web app's own origin. Addresses of pictures begin with it. */
+    publicApiUrl: env.PUBLIC_API_URL ?? '',
     /** What addresses of pictures of locked tutorials are signed with; the same on every instance. */
     fileSigningKey: env.FILE_SIGNING_KEY ?? env.SUPABASE_SERVICE_ROLE_KEY,
     /** Lower case; undefined: nobody is the administrator. */
@@ -180,6 +184,8 @@ function configFrom(env: z.output<typeof environment>) {
       accountPerMinute: env.RATE_LIMIT_ACCOUNT_PER_MINUTE,
       signUpPerMinute: env.RATE_LIMIT_SIGN_UP_PER_MINUTE,
     }),
+    /** A request that takes longer is answered with 503. */
+    requestTimeoutSeconds: env.REQUEST_TIMEOUT_SECONDS,
     /** Beyond these the API answers 503 instead of growing slower; 0 switches one off. */
     pressure: Object.freeze({ maxEventLoopDelayMs: env.MAX_EVENT_LOOP_DELAY_MS, maxRssMb: env.MAX_RSS_MB }),
   }

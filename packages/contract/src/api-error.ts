@@ -30,7 +30,10 @@ export const apiError = z.object({
 })
 export type ApiErrorBody = z.infer<typeof apiError>
 
-/** Answers that any endpoint may give. */
+/**
+ * Answers that any endpoint may give. Not `as const`: spread from a readonly object, TypeScript 7.0 takes the statuses for texts, and
+ * ts-rest then knows no status but 200.
+ */
 export const commonErrors = {
   400: apiError,
   413: apiError,
@@ -38,7 +41,7 @@ export const commonErrors = {
   429: apiError,
   500: apiError,
   503: apiError,
-} as const
+}
 
 /** Answers that any endpoint for signed-in people may give as well. */
-export const bearerErrors = { ...commonErrors, 401: apiError } as const
+export const bearerErrors = { ...commonErrors, 401: apiError }

@@ -63,7 +63,7 @@ export const tutorialContent = z.object({
 })
 export type TutorialContent = z.infer<typeof tutorialContent>
 
-const missing = { 404: apiError } as const
+const missing = { 404: apiError }
 
 export const courses = c.router(
   {

@@ -1,0 +1,93 @@
+import fp from 'fastify-plugin'
+import { Counter, Gauge, type Registry } from 'prom-client'
+import type { Config } from '../../config.ts'
+import { type SyncReport, syncOnce } from './sync-content.ts'
+import { mirrorAge } from './sync-runs.store.ts'
+
+/** After a run that failed, or could not even start, the next one comes sooner than usual. */
+const RETRY_S = 30
+
+/** Keeps the mirror up to date for as long as the app lives: at once when it is empty or stale, then every so often. */
+export const contentSync = fp<{ config: Config }>(
+  async (app, { config }) => {
+    const { notion } = app
+    if (!notion) {
+      app.log.debug('no Notion workspace is configured: the content stays what it is')
+      return
+    }
+    const closing = new AbortController()
+    const count = countedBy(app.metrics)
+    const log = app.log.child({ component: 'content-sync' })
+    let timer: NodeJS.Timeout | undefined
+    let running: Promise<void> = Promise.resolve()
+
+    const runAfter = (seconds: number): void => {
+      if (closing.signal.aborted) return
+      timer = setTimeout(() => {
+        running = run().then(runAfter)
+      }, seconds * 1000)
+      timer.unref()
+    }
+
+    /** One run. @returns the seconds until the next. Never throws: a failed run is a line in the log and a number in the metrics. */
+    const run = async (): Promise<number> => {
+      try {
+        const report = await syncOnce({
+          databaseUrl: config.databaseUrl,
+          notion,
+          siteOrigin: config.webOrigin,
+          log,
+          signal: closing.signal,
+          // With several instances the first one to wake looks; the others find the mirror young enough.
+          unlessYoungerThan: config.contentSyncSeconds / 2,
+        })
+        count(report)
+        if (report.result === 'done') log.info(withoutList(report), 'content sync done')
+        return report.result === 'failed' ? Math.min(RETRY_S, config.contentSyncSeconds) : config.contentSyncSeconds
+      } catch (err) {
+        log.error({ err }, 'content sync could not start')
+        count({ result: 'failed' })
+        return Math.min(RETRY_S, config.contentSyncSeconds)
+      }
+    }
+
+    app.addHook('onReady', async () => {
+      // Not awaited: the API serves what it has, also while Notion or the database is down.
+      running = mirrorAge(app.db).then(
+        (age) => runAfter(age === undefined ? 0 : Math.max(0, config.contentSyncSeconds - age)),
+        (err: unknown) => {
+          log.warn({ err }, 'the age of the mirror is not known')
+          runAfter(Math.min(RETRY_S, config.contentSyncSeconds))
+        },
+      )
+    })
+    app.addHook('preClose', async () => {
+      closing.abort(new Error('the API is closing'))
+      clearTimeout(timer)
+      await running
+    })
+  },
+  { name: 'content-sync', dependencies: ['notion', 'database', 'metrics'] },
+)
+
+const withoutList = ({ refusals: _, ...report }: SyncReport) => report
+
+function countedBy(registry: Registry) {
+  const registers = [registry]
+  const runs = new Counter({ name: 'content_sync_runs_total', help: 'Looks at Notion', labelNames: ['result'], registers })
+  const pages = new Counter({ name: 'content_pages_total', help: 'Pages published or taken back', labelNames: ['what'], registers })
+  const requests = new Counter({ name: 'content_sync_requests_total', help: 'Requests sent to Notion', registers })
+  const refused = new Gauge({ name: 'content_pages_refused', help: 'Pages that the last run refused', registers })
+  const lastDone = new Gauge({ name: 'content_sync_last_done_timestamp_seconds', help: 'When the last run went through', registers })
+
+  return (report: SyncReport | { result: 'failed' }): void => {
+    runs.inc({ result: report.result })
+    if (!('requests' in report)) return
+    requests.inc(report.requests)
+    pages.inc({ what: 'published' }, report.published)
+    pages.inc({ what: 'unpublished' }, report.unpublished)
+    if (report.result !== 'done') return
+    refused.set(report.refused)
+    lastDone.setToCurrentTime()
+  }
+}

@@ -1,0 +1,144 @@
+import { createHash } from 'node:crypto'
+import { and, eq, inArray, lt, ne, notExists, sql } from 'drizzle-orm'
+import type { Db } from '../../plugins/database.ts'
+import { contentCourses, contentFiles, contentFileUses, contentRefusals, contentSessions, contentTutorials } from './content.table.ts'
+import type { Picture } from './files/copy-picture.ts'
+import type { PageKind, RefusedPage } from './page-refused.ts'
+
+/** The channel on which every instance hears that something was published or taken back. */
+export const PUBLISHED = 'content_published'
+
+type KeptHere = 'digest' | 'published_at'
+export type CourseRow = Omit<typeof contentCourses.$inferSelect, KeptHere>
+export type SessionRow = Omit<typeof contentSessions.$inferSelect, KeptHere>
+export type TutorialRow = Omit<typeof contentTutorials.$inferSelect, KeptHere>
+export type MirrorPage = { kind: 'course'; row: CourseRow } | { kind: 'session'; row: SessionRow } | { kind: 'tutorial'; row: TutorialRow }
+
+type Tx = Parameters<Parameters<Db['transaction']>[0]>[0]
+
+const kinds = ['course', 'session', 'tutorial'] as const
+const tables = { course: contentCourses, session: contentSessions, tutorial: contentTutorials }
+
+/** What the mirror knows of a page without its content. */
+export type KnownPage = { kind: PageKind; public_id: string; last_edited_time: Date; fetched_at: Date; renderer: number | null }
+
+/** Every published page by its Notion id. */
+export async function knownPages(db: Db): Promise<Map<string, KnownPage>> {
+  const found = new Map<string, KnownPage>()
+  for (const kind of kinds) {
+    const { notion_page_id, public_id, last_edited_time, fetched_at } = tables[kind]
+    const renderer = kind === 'tutorial' ? contentTutorials.renderer : sql<null>`null`
+    const rows = await db.select({ notion_page_id, public_id, last_edited_time, fetched_at, renderer }).from(tables[kind])
+    for (const row of rows) found.set(row.notion_page_id, { kind, ...row })
+  }
+  return found
+}
+
+/** What makes a page look as it does: everything but when it was looked at. */
+function digestOf({ kind, row: { fetched_at: _, last_edited_time: __, ...row } }: MirrorPage): string {
+  return createHash('sha256')
+    .update(JSON.stringify([kind, row]))
+    .digest('hex')
+}
+
+async function upsert(tx: Tx, page: MirrorPage, kept: { digest: string; published_at: Date }): Promise<void> {
+  switch (page.kind) {
+    case 'course': {
+      const values = { ...page.row, ...kept }
+      return void (await tx
+        .insert(contentCourses)
+        .values(values)
+        .onConflictDoUpdate({ target: contentCourses.notion_page_id, set: values }))
+    }
+    case 'session': {
+      const values = { ...page.row, ...kept }
+      return void (await tx
+        .insert(contentSessions)
+        .values(values)
+        .onConflictDoUpdate({ target: contentSessions.notion_page_id, set: values }))
+    }
+    case 'tutorial': {
+      const values = { ...page.row, ...kept }
+      return void (await tx
+        .insert(contentTutorials)
+        .values(values)
+        .onConflictDoUpdate({ target: contentTutorials.notion_page_id, set: values }))
+    }
+  }
+}
+
+async function savePictures(tx: Tx, notion_page_id: string, pictures: Picture[]): Promise<void> {
+  await tx.delete(contentFileUses).where(eq(contentFileUses.notion_page_id, notion_page_id))
+  const different = [...new Map(pictures.map((picture) => [picture.hash, picture])).values()]
+  for (const picture of different) await tx.insert(contentFiles).values(picture).onConflictDoNothing()
+  if (different.length > 0) await tx.insert(contentFileUses).values(different.map(({ hash }) => ({ notion_page_id, hash })))
+}
+
+const tellInstances = (tx: Tx, notion_page_id: string) => tx.execute(sql`select pg_notify(${PUBLISHED}, ${notion_page_id})`)
+
+/**
+ * Publishes one page whole, in one transaction, and tells every instance. A page that comes out as it was is only marked as looked at.
+ * @returns whether anything changed for learners.
+ */
+export async function publishPage(db: Db, page: MirrorPage, pictures: Picture[] = []): Promise<boolean> {
+  const table = tables[page.kind]
+  const { notion_page_id, public_id, fetched_at, last_edited_time } = page.row
+  const digest = digestOf(page)
+  return await db.transaction(async (tx) => {
+    await tx.delete(contentRefusals).where(eq(contentRefusals.notion_page_id, notion_page_id))
+    const same = await tx
+      .update(table)
+      .set({ fetched_at, last_edited_time })
+      .where(and(eq(table.notion_page_id, notion_page_id), eq(table.digest, digest)))
+      .returning({ notion_page_id: table.notion_page_id })
+    if (same.length > 0) return false
+
+    // The run has settled who owns an id; whoever held it before goes by its page id until its own turn comes.
+    await tx
+      .update(table)
+      .set({ public_id: sql`${table.notion_page_id}`, digest: '' })
+      .where(and(eq(table.public_id, public_id), ne(table.notion_page_id, notion_page_id)))
+    await upsert(tx, page, { digest, published_at: new Date() })
+    await savePictures(tx, notion_page_id, pictures)
+    await tellInstances(tx, notion_page_id)
+    return true
+  })
+}
+
+/** Takes a page back that is gone in Notion. */
+export async function unpublishPage(db: Db, kind: PageKind, notion_page_id: string): Promise<void> {
+  await db.transaction(async (tx) => {
+    await tx.delete(tables[kind]).where(eq(tables[kind].notion_page_id, notion_page_id))
+    await tx.delete(contentFileUses).where(eq(contentFileUses.notion_page_id, notion_page_id))
+    await tellInstances(tx, notion_page_id)
+  })
+}
+
+export type KnownRefusal = typeof contentRefusals.$inferSelect
+
+/** Pages that were refused when last looked at, by their Notion id. */
+export async function knownRefusals(db: Db): Promise<Map<string, KnownRefusal>> {
+  const rows = await db.select().from(contentRefusals)
+  return new Map(rows.map((row) => [row.notion_page_id, row]))
+}
+
+/** Remembers why a page is not published as it is now; its last good version stays as it is. */
+export async function saveRefusal(
+  db: Db,
+  { page_id, ...refused }: RefusedPage,
+  version: { last_edited_time: Date; may_pass_later: boolean; renderer: number },
+): Promise<void> {
+  const row = { ...refused, ...version, notion_page_id: page_id, refused_at: new Date() }
+  await db.insert(contentRefusals).values(row).onConflictDoUpdate({ target: contentRefusals.notion_page_id, set: row })
+}
+
+/** Forgets refusals of pages that passed or are gone. */
+export async function dropRefusals(db: Db, pageIds: string[]): Promise<void> {
+  if (pageIds.length > 0) await db.delete(contentRefusals).where(inArray(contentRefusals.notion_page_id, pageIds))
+}
+
+/** Deletes pictures that no page shows any more. Those of the last day stay: somebody may have the page still open. */
+export async function dropUnusedFiles(db: Db): Promise<void> {
+  const used = db.select({ one: sql`1` }).from(contentFileUses).where(eq(contentFileUses.hash, contentFiles.hash))
+  await db.delete(contentFiles).where(and(notExists(used), lt(contentFiles.created_at, sql`now() - interval '1 day'`)))
+}

@@ -1,0 +1,110 @@
+import {
+  boolean,
+  customType,
+  doublePrecision,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import type { PageKind, RefusedPage } from './page-refused.ts'
+import type { Warning } from './render/block-node.ts'
+import type { TutorialParts } from './tutorial-parts.ts'
+
+const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
+const moment = () => timestamp({ withTimezone: true, precision: 3 })
+
+/** What every mirrored page has, made anew for each table. `public_id` is the slug in Notion, or the page id without dashes. */
+const page = () => ({
+  notion_page_id: text().primaryKey(),
+  public_id: text().notNull().unique(),
+  name: text().notNull(),
+  description: text().notNull(),
+  last_edited_time: moment().notNull(),
+  /** Of all the rest of the row: what did not change is not published again. */
+  digest: text().notNull(),
+  /** When the content was asked for: Notion tells the time of an edit by the minute only. */
+  fetched_at: moment().notNull(),
+  published_at: moment().notNull().defaultNow(),
+})
+
+export const contentCourses = pgTable('content_courses', page())
+
+export const contentSessions = pgTable('content_sessions', {
+  ...page(),
+  course_page_id: text().notNull(),
+  position: doublePrecision(),
+  free: boolean().notNull(),
+})
+
+export const contentTutorials = pgTable('content_tutorials', {
+  ...page(),
+  session_page_id: text().notNull(),
+  position: doublePrecision(),
+  free: boolean().notNull(),
+  vip: boolean().notNull(),
+  duration: doublePrecision(),
+  feedback: text(),
+  parts: jsonb().$type<TutorialParts>().notNull(),
+  /** The copied diagram, by its hash. */
+  diagram: text(),
+  warnings: jsonb().$type<Warning[]>().notNull(),
+  /** The renderer that made `parts`; another one makes them anew. */
+  renderer: integer().notNull(),
+})
+
+/** Copied pictures, once each, by the SHA-256 of their bytes. */
+export const contentFiles = pgTable('content_files', {
+  hash: text().primaryKey(),
+  type: text().notNull(),
+  bytes: bytea().notNull(),
+  created_at: moment().notNull().defaultNow(),
+})
+
+/** Which pages show which pictures: it decides who may see one, and when it can go. */
+export const contentFileUses = pgTable(
+  'content_file_uses',
+  {
+    notion_page_id: text().notNull(),
+    hash: text()
+      .notNull()
+      .references(() => contentFiles.hash),
+  },
+  (uses) => [primaryKey({ columns: [uses.notion_page_id, uses.hash] }), index('content_file_uses_hash').on(uses.hash)],
+)
+
+/** Pages that are not published as they are now, and why. Gone as soon as the page passes or disappears. */
+export const contentRefusals = pgTable('content_refusals', {
+  notion_page_id: text().primaryKey(),
+  kind: text().$type<PageKind>().notNull(),
+  title: text().notNull(),
+  url: text().notNull(),
+  rule: text().notNull(),
+  reason: text().notNull(),
+  /** The version that was refused: the same one is not read again, unless the cause lay outside of it. */
+  last_edited_time: moment().notNull(),
+  may_pass_later: boolean().notNull(),
+  renderer: integer().notNull(),
+  refused_at: moment().notNull().defaultNow(),
+})
+
+/** One row for each look at Notion. */
+export const contentSyncRuns = pgTable('content_sync_runs', {
+  run_id: uuid().primaryKey().defaultRandom(),
+  started_at: moment().notNull().defaultNow(),
+  finished_at: moment(),
+  /** running, done, failed; a run that its process did not survive is set to failed by the next one. */
+  result: text().$type<'running' | 'done' | 'failed'>().notNull().default('running'),
+  error: text(),
+  listed: integer().notNull().default(0),
+  fetched: integer().notNull().default(0),
+  published: integer().notNull().default(0),
+  unpublished: integer().notNull().default(0),
+  refused: integer().notNull().default(0),
+  requests: integer().notNull().default(0),
+  refusals: jsonb().$type<RefusedPage[]>().notNull().default([]),
+})

@@ -1,0 +1,91 @@
+import sanitizeHtml from 'sanitize-html'
+
+const shapes = (
+  'svg g defs symbol use title desc path rect circle ellipse line polyline polygon text tspan textPath image marker linearGradient ' +
+  'radialGradient stop clipPath mask pattern style filter feBlend feColorMatrix feComponentTransfer feComposite feConvolveMatrix ' +
+  'feDiffuseLighting feDisplacementMap feDistantLight feDropShadow feFlood feFuncA feFuncB feFuncG feFuncR feGaussianBlur feMerge ' +
+  'feMergeNode feMorphology feOffset fePointLight feSpecularLighting feSpotLight feTile feTurbulence switch'
+).split(' ')
+
+const attributes = (
+  'id class style x y x1 x2 y1 y2 cx cy r rx ry fx fy dx dy d points width height viewBox preserveAspectRatio transform version xmlns ' +
+  'xmlns:xlink xml:space fill fill-opacity fill-rule stroke stroke-width stroke-linecap stroke-linejoin stroke-dasharray ' +
+  'stroke-dashoffset stroke-miterlimit stroke-opacity opacity color display visibility overflow clip-path clip-rule clipPathUnits mask ' +
+  'maskUnits maskContentUnits filter filterUnits primitiveUnits marker-start marker-mid marker-end markerWidth markerHeight markerUnits ' +
+  'refX refY orient offset stop-color stop-opacity gradientUnits gradientTransform spreadMethod patternUnits patternContentUnits ' +
+  'patternTransform font-family font-size font-style font-weight letter-spacing word-spacing text-anchor text-decoration ' +
+  'dominant-baseline alignment-baseline baseline-shift writing-mode textLength lengthAdjust startOffset href xlink:href in in2 result ' +
+  'stdDeviation values type mode operator k1 k2 k3 k4 flood-color flood-opacity tableValues slope intercept amplitude exponent ' +
+  'baseFrequency numOctaves seed scale xChannelSelector yChannelSelector radius order kernelMatrix surfaceScale specularConstant ' +
+  'specularExponent diffuseConstant lighting-color azimuth elevation z role aria-label aria-labelledby aria-hidden vector-effect ' +
+  'shape-rendering text-rendering image-rendering color-interpolation-filters mix-blend-mode paint-order'
+).split(' ')
+
+/** Within the picture, or a small picture inside of it. Anything else would be loaded from somewhere, or run. */
+const safeReference = (value: string): boolean =>
+  /^#[\w.:-]+$/.test(value.trim()) || /^data:image\/(?:png|jpeg|gif|webp);base64,[A-Za-z0-9+/=\s]*$/.test(value.trim())
+
+/** CSS that loads something, or that would not be XML any more. `url(#id)` paints with a part of the picture itself. */
+const loads = (css: string): boolean => /@import|expression\s*\(|javascript:|[<&\\]|url\(\s*(?!["']?#)/i.test(css)
+
+function keepsAttribute([name, value]: [string, string]): boolean {
+  if (name === 'href' || name === 'xlink:href') return safeReference(value)
+  if (name === 'xmlns') return value === 'http://www.w3.org/2000/svg'
+  if (name === 'xmlns:xlink') return value === 'http://www.w3.org/1999/xlink'
+  return !loads(value)
+}
+
+/** Where the declaration, a comment or the document type that begins here ends; undefined if none of them does. */
+function endOfPreamble(source: string, from: number): number | undefined {
+  const [open, close] = [
+    ['<?', '?>'],
+    ['<!--', '-->'],
+    ['<!DOCTYPE', '>'],
+  ].find(([start = '']) => source.startsWith(start, from)) ?? ['', '']
+  if (!open || !close) return undefined
+  const inner = open === '<!DOCTYPE' ? source.indexOf('[', from) : -1
+  const firstEnd = source.indexOf(close, from + open.length)
+  // A document type may hold declarations of its own, in brackets.
+  const end = inner !== -1 && inner < firstEnd ? source.indexOf('>', source.indexOf(']', inner)) : firstEnd
+  return end === -1 ? undefined : end + close.length
+}
+
+/** The document from its first element on, if that is svg. Walks, as a pattern would try every way to read nested nonsense. */
+function fromSvg(source: string): string | undefined {
+  let at = source.startsWith('\uFEFF') ? 1 : 0
+  for (;;) {
+    while (/\s/.test(source[at] ?? '')) at += 1
+    const end = endOfPreamble(source, at)
+    if (end === undefined || end <= at) break
+    at = end
+  }
+  return /^<svg[\s>/]/.test(source.slice(at, at + 5)) ? source.slice(at) : undefined
+}
+
+/** Whether a file is an SVG picture, judged by its first element. */
+export const isSvg = (source: string): boolean => fromSvg(source) !== undefined
+
+/**
+ * An SVG with shapes, texts and styles only: no script, no handlers, no links, no HTML inside, nothing from elsewhere.
+ * @returns undefined when no picture is left.
+ */
+export function cleanSvg(source: string): string | undefined {
+  const clean = sanitizeHtml(fromSvg(source) ?? '', {
+    allowedTags: shapes,
+    allowedAttributes: { '*': attributes },
+    disallowedTagsMode: 'completelyDiscard',
+    // The defaults judge styles and links of HTML; here `keepsAttribute` judges both.
+    allowedSchemesAppliedToAttributes: [],
+    parseStyleAttributes: false,
+    allowVulnerableTags: true,
+    parser: { xmlMode: true, lowerCaseTags: false, lowerCaseAttributeNames: false, decodeEntities: true },
+    transformTags: {
+      a: 'g',
+      '*': (tagName, attribs) => ({ tagName, attribs: Object.fromEntries(Object.entries(attribs).filter(keepsAttribute)) }),
+    },
+    exclusiveFilter: ({ tag, text }) => tag === 'style' && loads(text),
+  }).trim()
+  if (!/^<svg[\s>/]/.test(clean)) return undefined
+  // As a picture an SVG is read as XML, which shows nothing without its namespace.
+  return /^<svg[^>]*\sxmlns="/.test(clean) ? clean : clean.replace(/^<svg/, '<svg xmlns="http://www.w3.org/2000/svg"')
+}

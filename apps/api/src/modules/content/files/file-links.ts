@@ -1,0 +1,36 @@
+import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
+
+/** Links are made for a whole window, so that ready-made answers last; one lives between one and two windows. */
+const WINDOW_S = 3600
+
+export type FileLinks = {
+  /** When links made now stop working, in seconds since 1970; it changes once an hour. */
+  expiryAt(now: Date): number
+  /** The address of a picture of a locked tutorial, for whoever may see it until `expires`. */
+  signed(hash: string, expires: number): string
+  /** Whether the key of an address was made here for this picture, and still holds. */
+  check(hash: string, key: string, now: Date): 'good' | 'expired' | 'forged'
+}
+
+export const filePath = (hash: string): string => `/api/files/${hash}`
+
+/**
+ * Signs addresses of pictures: an <img> cannot send a bearer token. `secret` may be any secret of the deployment; what signs is derived
+ * from it for this purpose alone.
+ */
+export function fileLinks(secret: string): FileLinks {
+  const key = Buffer.from(hkdfSync('sha256', secret, '', 'academy: addresses of pictures', 32))
+  const sign = (hash: string, expires: number): string => createHmac('sha256', key).update(`${hash}.${expires}`).digest('base64url')
+
+  return {
+    expiryAt: (now) => (Math.floor(now.getTime() / 1000 / WINDOW_S) + 2) * WINDOW_S,
+    signed: (hash, expires) => `${filePath(hash)}?key=${expires}.${sign(hash, expires)}`,
+    check(hash, given, now) {
+      const [, expires = '', signature = ''] = /^(\d{1,12})\.([\w-]{43})$/.exec(given) ?? []
+      const wanted = Buffer.from(sign(hash, Number(expires)))
+      const offered = Buffer.from(signature)
+      if (wanted.length !== offered.length || !timingSafeEqual(wanted, offered)) return 'forged'
+      return Number(expires) * 1000 > now.getTime() ? 'good' : 'expired'
+    },
+  }
+}

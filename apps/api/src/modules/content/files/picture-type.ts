@@ -1,0 +1,17 @@
+import { isSvg } from './clean-svg.ts'
+
+/** The kinds of pictures that are copied. */
+export type PictureType = 'image/png' | 'image/jpeg' | 'image/gif' | 'image/webp' | 'image/avif' | 'image/svg+xml'
+
+const startsWith = (bytes: Buffer, hex: string, at = 0): boolean => bytes.subarray(at, at + hex.length / 2).toString('hex') === hex
+const wordAt = (bytes: Buffer, at: number): string => bytes.subarray(at, at + 4).toString('latin1')
+
+/** What a file is by its bytes; names and headers may say anything. Undefined for all that is not copied. */
+export function pictureType(bytes: Buffer): PictureType | undefined {
+  if (startsWith(bytes, '89504e470d0a1a0a')) return 'image/png'
+  if (startsWith(bytes, 'ffd8ff')) return 'image/jpeg'
+  if (/^GIF8[79]a/.test(bytes.subarray(0, 6).toString('latin1'))) return 'image/gif'
+  if (wordAt(bytes, 0) === 'RIFF' && wordAt(bytes, 8) === 'WEBP') return 'image/webp'
+  if (wordAt(bytes, 4) === 'ftyp' && ['avif', 'avis'].includes(wordAt(bytes, 8))) return 'image/avif'
+  return isSvg(bytes.subarray(0, 4096).toString('utf8')) ? 'image/svg+xml' : undefined
+}

@@ -1,0 +1,59 @@
+import { lookup as lookUp } from 'node:dns'
+import { BlockList, isIP, type LookupFunction } from 'node:net'
+
+/** Everything that is not the open internet: the machine itself, private networks, the metadata services of clouds (IANA's special-purpose registries). */
+const closed = new BlockList()
+for (const [network, bits] of [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.0.2.0', 24],
+  ['192.88.99.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['198.51.100.0', 24],
+  ['203.0.113.0', 24],
+  ['224.0.0.0', 3],
+] as const) {
+  closed.addSubnet(network, bits, 'ipv4')
+}
+// Of IPv6 only 2000::/3 is handed out; within it some ranges are not, or carry an IPv4 address inside.
+const open6 = new BlockList()
+open6.addSubnet('2000::', 3, 'ipv6')
+for (const [network, bits] of [
+  ['2001::', 23],
+  ['2001:db8::', 32],
+  ['2002::', 16],
+  ['3fff::', 20],
+] as const) {
+  closed.addSubnet(network, bits, 'ipv6')
+}
+
+/** Whether an IP address belongs to the open internet. */
+export function isPublicAddress(address: string): boolean {
+  const family = isIP(address)
+  if (family === 4) return !closed.check(address, 'ipv4')
+  return family === 6 && open6.check(address, 'ipv6') && !closed.check(address, 'ipv6')
+}
+
+export class PrivateAddress extends Error {
+  override name = 'PrivateAddress'
+}
+
+/**
+ * Resolves a name for a connection, refusing names that lead to addresses off the open internet. The connection is made to the very
+ * address that was checked here, so that a name cannot change its mind in between.
+ */
+export const publicLookup: LookupFunction = (hostname, options, callback) => {
+  lookUp(hostname, { ...options, all: true }, (error, addresses) => {
+    if (error) return callback(error, '', 0)
+    const [first] = addresses
+    if (!first || !addresses.every(({ address }) => isPublicAddress(address))) return callback(new PrivateAddress(hostname), '', 0)
+    if (options.all) return callback(null, addresses)
+    return callback(null, first.address, first.family)
+  })
+}

@@ -1,0 +1,65 @@
+import type { PageObjectResponse } from '@notionhq/client'
+import { refuseTakenIds } from './claim-slugs.ts'
+import type { KnownPage } from './content.store.ts'
+import { pageIdOf } from './notion/ids.ts'
+import type { Workspace } from './notion/read-workspace.ts'
+import { type CourseFacts, courseFacts, type SessionFacts, sessionFacts, type TutorialFacts, tutorialFacts } from './page-facts.ts'
+import { type PageKind, PageRefused } from './page-refused.ts'
+
+/** What the properties of a page say. */
+export type Facts =
+  | { kind: 'course'; facts: CourseFacts }
+  | { kind: 'session'; facts: SessionFacts }
+  | { kind: 'tutorial'; facts: TutorialFacts }
+
+/** A page that Notion lists, and what its properties say, or why they keep it from being published. */
+export type JudgedPage = { kind: PageKind; id: string; page: PageObjectResponse; verdict: Facts | PageRefused }
+
+function factsOf(kind: PageKind, page: PageObjectResponse): Facts | PageRefused {
+  try {
+    if (kind === 'course') return { kind, facts: courseFacts(page) }
+    if (kind === 'session') return { kind, facts: sessionFacts(page) }
+    return { kind, facts: tutorialFacts(page) }
+  } catch (error) {
+    if (error instanceof PageRefused) return error
+    throw error
+  }
+}
+
+const parentOf = ({ kind, facts }: Facts): { kind: PageKind; id: string } | undefined => {
+  if (kind === 'session') return { kind: 'course', id: facts.course_page_id }
+  return kind === 'tutorial' ? { kind: 'session', id: facts.session_page_id } : undefined
+}
+
+/** Judges every page by its properties and by those of the others: an id that is taken, a parent that is gone. */
+export function judgePages(workspace: Workspace, known: Map<string, KnownPage>): JudgedPage[] {
+  const pages = (['course', 'session', 'tutorial'] as const).flatMap((kind) =>
+    workspace[kind].map((page): JudgedPage => ({ kind, id: pageIdOf(page.id), page, verdict: factsOf(kind, page) })),
+  )
+  const there = new Set(pages.map(({ kind, id }) => `${kind} ${id}`))
+  const taken = takenIds(pages, known)
+  return pages.map((entry) => {
+    if (entry.verdict instanceof PageRefused) return entry
+    const parent = parentOf(entry.verdict)
+    const refusal =
+      parent && !there.has(`${parent.kind} ${parent.id}`)
+        ? new PageRefused(
+            `${parent.kind}_gone`,
+            `The ${parent.kind} that this ${entry.kind} belongs to is not there any more. Choose another one.`,
+          )
+        : taken.get(entry.id)
+    return refusal ? { ...entry, verdict: refusal } : entry
+  })
+}
+
+function takenIds(pages: JudgedPage[], known: Map<string, KnownPage>): Map<string, PageRefused> {
+  const holders = new Map([...known].map(([id, { kind, public_id }]) => [`${kind} ${public_id}`, id]))
+  const found = new Map<string, PageRefused>()
+  for (const [kind, rivals] of Map.groupBy(pages, (entry) => entry.kind)) {
+    const claims = rivals.flatMap(({ verdict, page }) =>
+      verdict instanceof PageRefused ? [] : [{ ...verdict.facts, created_time: page.created_time }],
+    )
+    for (const [id, refusal] of refuseTakenIds(claims, (publicId) => holders.get(`${kind} ${publicId}`))) found.set(id, refusal)
+  }
+  return found
+}

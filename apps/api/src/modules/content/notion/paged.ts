@@ -1,0 +1,41 @@
+import { NotionUnusable } from '../page-refused.ts'
+
+type Listing<T> = { results: T[]; has_more: boolean; next_cursor: string | null; request_status?: { type: string } }
+
+/** More than any workspace has; a cursor that leads in circles ends here. */
+const MOST_ANSWERS = 2_000
+
+/**
+ * Everything behind a paged endpoint. The client types the answers but does not check them: one that is cut short, or not what
+ * Notion answers, must not look like a workspace from which pages are gone.
+ * @throws NotionUnusable when the listing is not complete.
+ */
+export async function collectAll<T>(ask: (cursor: string | undefined) => Promise<Listing<T>>, signal: AbortSignal): Promise<T[]> {
+  const all: T[] = []
+  let cursor: string | undefined
+  for (let answers = 0; answers < MOST_ANSWERS; answers += 1) {
+    const answer = await whileOpen(ask(cursor), signal)
+    if (!Array.isArray(answer?.results) || typeof answer.has_more !== 'boolean')
+      throw new NotionUnusable('Notion answered something that is no list')
+    if (answer.request_status?.type === 'incomplete') throw new NotionUnusable('Notion lists only a part of this database')
+    all.push(...answer.results)
+    if (!answer.has_more) return all
+    if (typeof answer.next_cursor !== 'string' || answer.next_cursor === cursor)
+      throw new NotionUnusable('Notion announced more without saying where')
+    cursor = answer.next_cursor
+  }
+  throw new NotionUnusable('Notion’s list has no end')
+}
+
+/** The answer, or the reason of the signal as soon as it is aborted: the client itself cannot be interrupted while it waits to try again. */
+export async function whileOpen<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  signal.throwIfAborted()
+  const { promise: aborted, reject } = Promise.withResolvers<never>()
+  const stop = (): void => reject(signal.reason)
+  signal.addEventListener('abort', stop, { once: true })
+  try {
+    return await Promise.race([work, aborted])
+  } finally {
+    signal.removeEventListener('abort', stop)
+  }
+}

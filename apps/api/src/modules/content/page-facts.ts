@@ -1,0 +1,57 @@
+import type { PageObjectResponse } from '@notionhq/client'
+import { pageIdOf } from './notion/ids.ts'
+import { choiceOf, fileUrlOf, isChecked, numberOf, publicIdOf, relatedPage, textOf, titleOf, urlOf } from './notion/page-properties.ts'
+import { PageRefused } from './page-refused.ts'
+
+const identityOf = (page: PageObjectResponse) => ({
+  notion_page_id: pageIdOf(page.id),
+  public_id: publicIdOf(page),
+  name: titleOf(page),
+  last_edited_time: new Date(page.last_edited_time),
+})
+
+const named = <T extends { name: string }>(facts: T): T => {
+  if (!facts.name) throw new PageRefused('name_missing', 'The page has no name.')
+  return facts
+}
+
+function belongsTo(page: PageObjectResponse, relation: string, what: string): string {
+  const parent = relatedPage(page, relation)
+  if (!parent) throw new PageRefused(`${relation}_missing`, `The page belongs to no ${what}. Choose one in “${relation}”.`)
+  return parent
+}
+
+function durationOf(page: PageObjectResponse): number | null {
+  const minutes = numberOf(page, 'Duration')
+  if (minutes !== null && (minutes < 0 || minutes > 24 * 60))
+    throw new PageRefused('duration_invalid', '“Duration” is in minutes, from 0 to 1440.')
+  return minutes
+}
+
+/** What the properties of a course say. A course may have no name yet (COURSE-03). */
+export const courseFacts = (page: PageObjectResponse) => ({ ...identityOf(page), description: textOf(page, 'Text') })
+
+export const sessionFacts = (page: PageObjectResponse) => ({
+  ...named(identityOf(page)),
+  description: textOf(page, 'Description'),
+  course_page_id: belongsTo(page, 'course', 'course'),
+  position: numberOf(page, 'Order'),
+  free: isChecked(page, 'Free'),
+})
+
+export const tutorialFacts = (page: PageObjectResponse) => ({
+  ...named(identityOf(page)),
+  description: textOf(page, 'Description'),
+  session_page_id: belongsTo(page, 'session', 'session'),
+  position: numberOf(page, 'Order'),
+  free: isChecked(page, 'Free'),
+  vip: isChecked(page, 'VIP'),
+  duration: durationOf(page),
+  feedback: choiceOf(page, 'Feedback'),
+  video_url: urlOf(page, 'Video'),
+  diagram_url: fileUrlOf(page, 'Diagram'),
+})
+
+export type CourseFacts = ReturnType<typeof courseFacts>
+export type SessionFacts = ReturnType<typeof sessionFacts>
+export type TutorialFacts = ReturnType<typeof tutorialFacts>

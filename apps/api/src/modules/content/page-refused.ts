@@ -1,0 +1,25 @@
+/** Kinds of pages that the mirror holds, one database in Notion each. */
+export type PageKind = 'course' | 'session' | 'tutorial'
+
+/** A page that is not published, and why: the text tells an author what to do about it. */
+export type RefusedPage = { page_id: string; kind: PageKind; title: string; url: string; rule: string; reason: string }
+
+/** Ends the work on one page; its last good version stays as it is. */
+export class PageRefused extends Error {
+  override name = 'PageRefused'
+  /** A short word for machines and lists, e.g. `slug_taken`. */
+  readonly rule: string
+  /** Whether the same page may pass next time though nobody edits it: the cause lies outside of it. */
+  readonly mayPassLater: boolean
+
+  constructor(rule: string, reason: string, { mayPassLater = false } = {}) {
+    super(reason)
+    this.rule = rule
+    this.mayPassLater = mayPassLater
+  }
+}
+
+/** Notion answered something that its API never answers, or not all of it. Nothing may be concluded from such a run. */
+export class NotionUnusable extends Error {
+  override name = 'NotionUnusable'
+}

@@ -1,0 +1,101 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { Db } from '../../plugins/database.ts'
+import { contentCourses, contentFiles, contentFileUses, contentSessions, contentTutorials } from './content.table.ts'
+import type { TutorialParts } from './tutorial-parts.ts'
+
+export type PublishedCourse = { page_id: string; id: string; name: string; text: string }
+export type PublishedSession = {
+  page_id: string
+  course_page_id: string
+  id: string
+  name: string
+  description: string
+  position: number | null
+  free: boolean
+}
+export type PublishedTutorial = {
+  page_id: string
+  session_page_id: string
+  id: string
+  name: string
+  description: string
+  position: number | null
+  free: boolean
+  vip: boolean
+  duration: number | null
+  feedback: string | null
+}
+export type PublishedOutline = { courses: PublishedCourse[]; sessions: PublishedSession[]; tutorials: PublishedTutorial[] }
+export type PublishedParts = { parts: TutorialParts; diagram: string | null }
+/** `open`: a free tutorial shows it, so that whoever has its address may see it. */
+export type PublishedFile = { type: string; bytes: Buffer; open: boolean }
+
+/** What learners may be shown, as it stands in the mirror. Every query is prepared once. */
+export function publishedContent(db: Db) {
+  const courses = db
+    .select({
+      page_id: contentCourses.notion_page_id,
+      id: contentCourses.public_id,
+      name: contentCourses.name,
+      text: contentCourses.description,
+    })
+    .from(contentCourses)
+    .prepare('published_courses')
+
+  const sessions = db
+    .select({
+      page_id: contentSessions.notion_page_id,
+      course_page_id: contentSessions.course_page_id,
+      id: contentSessions.public_id,
+      name: contentSessions.name,
+      description: contentSessions.description,
+      position: contentSessions.position,
+      free: contentSessions.free,
+    })
+    .from(contentSessions)
+    .prepare('published_sessions')
+
+  const tutorials = db
+    .select({
+      page_id: contentTutorials.notion_page_id,
+      session_page_id: contentTutorials.session_page_id,
+      id: contentTutorials.public_id,
+      name: contentTutorials.name,
+      description: contentTutorials.description,
+      position: contentTutorials.position,
+      free: contentTutorials.free,
+      vip: contentTutorials.vip,
+      duration: contentTutorials.duration,
+      feedback: contentTutorials.feedback,
+    })
+    .from(contentTutorials)
+    .prepare('published_tutorials')
+
+  const parts = db
+    .select({ parts: contentTutorials.parts, diagram: contentTutorials.diagram })
+    .from(contentTutorials)
+    .where(eq(contentTutorials.notion_page_id, sql.placeholder('page_id')))
+    .prepare('published_parts')
+
+  const openUses = db
+    .select({ one: sql`1` })
+    .from(contentFileUses)
+    .innerJoin(contentTutorials, eq(contentTutorials.notion_page_id, contentFileUses.notion_page_id))
+    .leftJoin(contentSessions, eq(contentSessions.notion_page_id, contentTutorials.session_page_id))
+    .where(and(eq(contentFileUses.hash, contentFiles.hash), sql`(${contentTutorials.free} or ${contentSessions.free})`))
+
+  const file = db
+    .select({ type: contentFiles.type, bytes: contentFiles.bytes, open: sql<boolean>`exists ${openUses}` })
+    .from(contentFiles)
+    .where(eq(contentFiles.hash, sql.placeholder('hash')))
+    .prepare('published_file')
+
+  return {
+    outline: async (): Promise<PublishedOutline> => {
+      const [allCourses, allSessions, allTutorials] = await Promise.all([courses.execute(), sessions.execute(), tutorials.execute()])
+      return { courses: allCourses, sessions: allSessions, tutorials: allTutorials }
+    },
+    parts: async (page_id: string): Promise<PublishedParts | undefined> => (await parts.execute({ page_id }))[0],
+    file: async (hash: string): Promise<PublishedFile | undefined> => (await file.execute({ hash }))[0],
+  }
+}

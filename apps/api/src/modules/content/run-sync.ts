@@ -1,0 +1,173 @@
+import type { PageObjectResponse } from '@notionhq/client'
+import type { Db } from '../../plugins/database.ts'
+import { type BuildContext, buildTutorial } from './build-tutorial.ts'
+import {
+  dropRefusals,
+  dropUnusedFiles,
+  type KnownPage,
+  type KnownRefusal,
+  knownPages,
+  knownRefusals,
+  type MirrorPage,
+  publishPage,
+  saveRefusal,
+  unpublishPage,
+} from './content.store.ts'
+import type { Picture } from './files/copy-picture.ts'
+import { type Facts, type JudgedPage, judgePages } from './judge-pages.ts'
+import { reportedTitle } from './notion/page-properties.ts'
+import { readWorkspace, type Workspace } from './notion/read-workspace.ts'
+import { NotionUnusable, PageRefused, type RefusedPage } from './page-refused.ts'
+import { RENDERER } from './tutorial-parts.ts'
+
+export type SyncCounts = {
+  listed: number
+  fetched: number
+  published: number
+  unpublished: number
+  refused: number
+  refusals: RefusedPage[]
+}
+
+export type SyncContext = BuildContext & {
+  db: Db
+  /** Written as the run goes, so that a run that breaks off tells how far it came. */
+  counts: SyncCounts
+}
+
+/** As many pages are read at the same time; what limits the pace is Notion. */
+const AT_ONCE = 3
+
+/**
+ * Notion rounds the time of an edit down to the minute: a copy taken within that minute, or just after it by our clock, may lack a
+ * later edit of the same minute.
+ */
+function mayLackAnEdit({ last_edited_time, fetched_at }: KnownPage): boolean {
+  if (last_edited_time.getTime() % 60_000 !== 0) return false
+  const age = fetched_at.getTime() - last_edited_time.getTime()
+  return age > -60_000 && age < 90_000
+}
+
+const isCurrent = (known: KnownPage | undefined, page: PageObjectResponse): boolean =>
+  known !== undefined &&
+  known.last_edited_time.getTime() === Date.parse(page.last_edited_time) &&
+  (known.renderer ?? RENDERER) === RENDERER &&
+  !mayLackAnEdit(known)
+
+/** Whether reading the page again could only end as it did before. */
+const staysRefused = (known: KnownRefusal | undefined, page: PageObjectResponse): known is KnownRefusal =>
+  known !== undefined &&
+  !known.may_pass_later &&
+  known.renderer === RENDERER &&
+  known.last_edited_time.getTime() === Date.parse(page.last_edited_time)
+
+/** Works through a list with several hands; the first failure stops all, and nobody is left working afterwards. */
+async function eachOf<T>(items: T[], work: (item: T) => Promise<void>): Promise<void> {
+  const waiting = [...items]
+  const hand = async (): Promise<void> => {
+    for (let item = waiting.shift(); item !== undefined; item = waiting.shift()) {
+      try {
+        await work(item)
+      } catch (error) {
+        waiting.length = 0
+        throw error
+      }
+    }
+  }
+  const hands = await Promise.allSettled(Array.from({ length: AT_ONCE }, hand))
+  const failed = hands.find((done) => done.status === 'rejected')
+  if (failed) throw failed.reason
+}
+
+/**
+ * One look at Notion: lists every page, takes back what is gone, and reads and publishes what changed, each page by itself.
+ * @throws when Notion cannot be reached or understood; whatever was published until then stays.
+ */
+export async function runSync(ctx: SyncContext): Promise<void> {
+  const { db, notion, counts, signal } = ctx
+  const workspace = await readWorkspace(notion, signal)
+  const [known, refusals] = [await knownPages(db), await knownRefusals(db)]
+  const pages = judgePages(workspace, known)
+  counts.listed = pages.length
+  refuseEmptied(workspace, known)
+  await takeBack(ctx, new Set(pages.map(({ id }) => id)), known, refusals)
+
+  await eachOf(pages, async (entry) => {
+    const { id, page, verdict } = entry
+    const refusal = refusals.get(id)
+    try {
+      if (verdict instanceof PageRefused) throw verdict
+      if (staysRefused(refusal, page)) throw new PageRefused(refusal.rule, refusal.reason)
+      if (refusal || !isCurrent(known.get(id), page)) await publish(ctx, verdict)
+    } catch (error) {
+      if (!(error instanceof PageRefused)) throw error
+      await refuse(ctx, entry, error, refusal)
+    }
+  })
+  await dropUnusedFiles(db)
+}
+
+async function build(ctx: SyncContext, page: Facts): Promise<MirrorPage & { pictures: Picture[] }> {
+  switch (page.kind) {
+    case 'course':
+      return { kind: 'course', row: { ...page.facts, fetched_at: ctx.now() }, pictures: [] }
+    case 'session':
+      return { kind: 'session', row: { ...page.facts, fetched_at: ctx.now() }, pictures: [] }
+    case 'tutorial':
+      ctx.counts.fetched += 1
+      return { kind: 'tutorial', ...(await buildTutorial(page.facts, ctx)) }
+  }
+}
+
+async function publish(ctx: SyncContext, page: Facts): Promise<void> {
+  const { pictures, ...built } = await build(ctx, page)
+  // Whoever lost the lock meanwhile must not publish over what the next one publishes.
+  ctx.signal.throwIfAborted()
+  if (await publishPage(ctx.db, built, pictures)) ctx.counts.published += 1
+}
+
+async function refuse(
+  { db, counts, log }: SyncContext,
+  { id, kind, page, verdict }: JudgedPage,
+  refusal: PageRefused,
+  before: KnownRefusal | undefined,
+): Promise<void> {
+  const refused = { page_id: id, kind, title: reportedTitle(page), url: page.url, rule: refusal.rule, reason: refusal.message }
+  counts.refused += 1
+  counts.refusals.push(refused)
+  const isNew = before?.rule !== refusal.rule || before.reason !== refusal.message
+  log[isNew ? 'warn' : 'debug'](refused, 'a page is not published')
+  await saveRefusal(db, refused, {
+    last_edited_time: new Date(page.last_edited_time),
+    // What the properties say is judged anew each time anyway, and may change with other pages.
+    may_pass_later: refusal.mayPassLater || verdict instanceof PageRefused,
+    renderer: RENDERER,
+  })
+}
+
+/** A database that lists nothing at all, though it did before, was rather closed to the integration than emptied by its authors. */
+function refuseEmptied(workspace: Workspace, known: Map<string, KnownPage>): void {
+  for (const kind of ['course', 'session', 'tutorial'] as const) {
+    const before = [...known.values()].filter((page) => page.kind === kind).length
+    if (before > 0 && workspace[kind].length === 0) {
+      throw new NotionUnusable(`Notion lists no ${kind} at all any more, where there were ${before}: nothing is taken back for that`)
+    }
+  }
+}
+
+async function takeBack(
+  { db, counts }: SyncContext,
+  there: Set<string>,
+  known: Map<string, KnownPage>,
+  refusals: Map<string, KnownRefusal>,
+): Promise<void> {
+  for (const [id, { kind }] of known) {
+    if (there.has(id)) continue
+    await unpublishPage(db, kind, id)
+    counts.unpublished += 1
+  }
+  await dropRefusals(
+    db,
+    [...refusals.keys()].filter((id) => !there.has(id)),
+  )
+}

@@ -1,0 +1,102 @@
+import { expect, test } from 'vitest'
+import { block, code, external, heading2, paragraph, toggle } from '../../testing/notion-blocks.ts'
+import type { BlockNode } from './render/block-node.ts'
+import { renderTutorial } from './tutorial-parts.ts'
+
+function render(nodes: BlockNode[], video: string | null = null) {
+  const warnings: string[] = []
+  const parts = renderTutorial(nodes, video, {
+    siteOrigin: 'https://academy.test',
+    codeOf: () => undefined,
+    imageOf: () => undefined,
+    warn: (rule) => warnings.push(rule),
+  })
+  return { parts, warnings }
+}
+
+const page = [
+  paragraph('Before any heading'),
+  heading2('Description'),
+  paragraph('What you build'),
+  heading2('TOOLS'),
+  paragraph('An editor'),
+  heading2('Video'),
+  block('video', external('https://youtu.be/dQw4w9WgXcQ')),
+  heading2('Prompt'),
+  code('You are <a> tutor.\n\nAsk me.'),
+  heading2('code-sample:'),
+  code('const a = 1', 'javascript'),
+  heading2('Pro tips'),
+  toggle('Be brief', [paragraph('Really')]),
+  toggle('Be kind', []),
+  heading2('Transition'),
+  paragraph('Next: deploy'),
+]
+
+test('TUT-10 TUT-11 a page is cut into its parts by the headings, whatever their case', () => {
+  const { parts, warnings } = render(page)
+  expect(parts.description).toBe('<p>Before any heading</p><p>What you build</p>')
+  expect(parts.tools).toBe('<p>An editor</p>')
+  expect(parts.video).toContain('https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ')
+  expect(parts.prompt).toBe(
+    '<pre class="code" data-language="plain text" tabindex="0"><code>You are &lt;a&gt; tutor.\n\nAsk me.</code></pre>',
+  )
+  expect(parts.code_sample).toContain('const a = 1')
+  expect(parts.tips).toEqual([
+    { parent_html: 'Be brief', children_html: '<p>Really</p>' },
+    { parent_html: 'Be kind', children_html: '' },
+  ])
+  expect(parts.transition).toBe('<p>Next: deploy</p>')
+  expect(warnings).toEqual([])
+})
+
+test('TUT-10 parts that are missing or empty are null', () => {
+  expect(render([heading2('Prompt'), paragraph(''), heading2('Video')]).parts).toEqual({
+    description: null,
+    tools: null,
+    video: null,
+    prompt: null,
+    code_sample: null,
+    transition: null,
+    tips: [],
+  })
+})
+
+test('a folded section heading holds its section, and a section that comes twice is continued', () => {
+  const { parts } = render([
+    heading2('Tools', [paragraph('one')]),
+    paragraph('two'),
+    heading2('Prompt'),
+    paragraph('p'),
+    heading2('tools'),
+    paragraph('three'),
+  ])
+  expect(parts.tools).toBe('<p>one</p><p>two</p><p>three</p>')
+})
+
+test('a heading that names no section stays where it is and is reported', () => {
+  const { parts, warnings } = render([heading2('Description'), heading2('Promt'), paragraph('x')])
+  expect(parts.description).toBe('<h3>Promt</h3><p>x</p>')
+  expect(warnings).toEqual(['unknown_section'])
+})
+
+test('TUT-22 what is no toggle under Pro tips is left out and reported', () => {
+  const { parts, warnings } = render([heading2('Pro tips'), paragraph('loose'), paragraph(''), toggle('kept', [])])
+  expect(parts.tips).toEqual([{ parent_html: 'kept', children_html: '' }])
+  expect(warnings).toEqual(['tip_outside_toggle'])
+})
+
+test('TUT-14 the Video property wins over a video on the page; one of another host is a link', () => {
+  const twice = render(
+    [heading2('Video'), block('video', external('https://youtu.be/dQw4w9WgXcQ')), paragraph('Watch to 3:00')],
+    'https://vimeo.com/76979871',
+  )
+  expect(twice.parts.video).toContain('https://player.vimeo.com/video/76979871')
+  expect(twice.parts.video).not.toContain('youtube')
+  expect(twice.parts.video).toContain('<p>Watch to 3:00</p>')
+  expect(twice.warnings).toEqual(['video_twice'])
+  const foreign = render([], 'https://videos.example/1')
+  expect(foreign.parts.video).toMatch(/^<p><a href="https:\/\/videos.example\/1" target="_blank"/)
+  expect(foreign.warnings).toEqual(['video_host'])
+  expect(render([], 'javascript:alert(1)').parts.video).toBeNull()
+})

@@ -1,0 +1,82 @@
+import { cutSections } from './cut-sections.ts'
+import type { BlockNode } from './render/block-node.ts'
+import { renderEmbed } from './render/media.ts'
+import type { RenderContext } from './render/render-context.ts'
+import { renderPart } from './render/render-part.ts'
+import { renderRichText } from './render/rich-text.ts'
+import { sanitise } from './render/sanitise.ts'
+import { playerUrl, videoFileUrl } from './render/video.ts'
+
+/** Part by part the HTML of a tutorial, safe to inject; null is a part that the author left out. */
+export type TutorialParts = {
+  description: string | null
+  tools: string | null
+  video: string | null
+  prompt: string | null
+  code_sample: string | null
+  transition: string | null
+  tips: { parent_html: string; children_html: string }[]
+}
+
+/** Raise it whenever the same blocks come out as different HTML: every page is then rendered anew by the next run. */
+export const RENDERER = 1
+
+/** The line that folds and what is folded under it; undefined for blocks that do not fold. */
+function foldOf({ block, children }: BlockNode, siteOrigin: string): { line: string; children: BlockNode[] } | undefined {
+  switch (block.type) {
+    case 'toggle':
+      return { line: renderRichText(block.toggle.rich_text, siteOrigin), children }
+    case 'heading_1':
+      return block.heading_1.is_toggleable ? { line: renderRichText(block.heading_1.rich_text, siteOrigin), children } : undefined
+    case 'heading_3':
+      return block.heading_3.is_toggleable ? { line: renderRichText(block.heading_3.rich_text, siteOrigin), children } : undefined
+    case 'heading_4':
+      return block.heading_4.is_toggleable ? { line: renderRichText(block.heading_4.rich_text, siteOrigin), children } : undefined
+    default:
+      return undefined
+  }
+}
+
+function renderTips(nodes: BlockNode[], ctx: RenderContext): TutorialParts['tips'] {
+  return nodes.flatMap((node) => {
+    const fold = foldOf(node, ctx.siteOrigin)
+    if (fold) return [{ parent_html: sanitise(fold.line), children_html: renderPart(fold.children, ctx) ?? '' }]
+    if (renderPart([node], ctx) !== null) {
+      ctx.warn('tip_outside_toggle', 'Under “Pro tips” only toggles are shown: this block is left out. Make it a toggle.', node.block.id)
+    }
+    return []
+  })
+}
+
+const isVideo = ({ block }: BlockNode): boolean => block.type === 'video' || block.type === 'embed'
+
+/** The Video property, or the video below the heading; the property wins, as one tutorial has one video. */
+function renderVideoPart(url: string | null, nodes: BlockNode[], ctx: RenderContext): string | null {
+  if (url === null) return renderPart(nodes, ctx)
+  if (!playerUrl(url) && !videoFileUrl(url)) {
+    ctx.warn('video_host', 'The address in “Video” is of none of the allowed players (YouTube, Vimeo, Loom, Mux): it is shown as a link.')
+  }
+  if (nodes.some(isVideo)) ctx.warn('video_twice', 'The page has a video in its property and one below the heading: the property is shown.')
+  const rest =
+    renderPart(
+      nodes.filter((node) => !isVideo(node)),
+      ctx,
+    ) ?? ''
+  return sanitise(renderEmbed(url, [], ctx)) + rest || null
+}
+
+/** Renders a tutorial's page. `video` is its Video property. */
+export function renderTutorial(nodes: BlockNode[], video: string | null, ctx: RenderContext): TutorialParts {
+  const sections = cutSections(nodes, (heading, blockId) =>
+    ctx.warn('unknown_section', `The heading “${heading.slice(0, 80)}” names no section: it is shown inside the one above it.`, blockId),
+  )
+  return {
+    description: renderPart(sections.description, ctx),
+    tools: renderPart(sections.tools, ctx),
+    video: renderVideoPart(video, sections.video, ctx),
+    prompt: renderPart(sections.prompt, ctx),
+    code_sample: renderPart(sections['code sample'], ctx),
+    transition: renderPart(sections.transition, ctx),
+    tips: renderTips(sections['pro tips'], ctx),
+  }
+}

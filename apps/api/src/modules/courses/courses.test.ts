@@ -1,0 +1,248 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ADMIN, DIAGRAM, type MirroredAcademy, startMirroredAcademy } from '../../testing/mirrored-academy.ts'
+import { codeOf, headingOf, paragraphOf, toggleOf } from '../../testing/notion-workspace.ts'
+
+let academy: MirroredAcademy
+const LOCKED_WORDS = 'words of the locked tutorial'
+
+/** A course of three sessions: the first one free, the others locked, with a free and a VIP tutorial among them. */
+async function writeCourse({ workspace }: MirroredAcademy): Promise<void> {
+  const course = await workspace.addCourse({ name: 'Vibe Coding', slug: 'master-course', text: 'Learn to build.\n\nFor real.' })
+  const last = await workspace.addSession(course, { name: 'Ship', slug: 'ship', description: 'Put it online', order: 3 })
+  const first = await workspace.addSession(course, { name: 'Start', slug: 'start', description: 'Begin here', order: 1, free: true })
+  const middle = await workspace.addSession(course, { name: 'Build', slug: 'build', order: 2 })
+  await workspace.addTutorial(first, {
+    name: 'Write a brief',
+    slug: 'write-a-brief',
+    description: 'One page is enough',
+    order: 1,
+    duration: 12,
+    feedback: 'feedback',
+    video: 'https://youtu.be/dQw4w9WgXcQ',
+    diagram: { name: 'brief.svg', type: 'image/svg+xml', bytes: DIAGRAM },
+    blocks: [
+      paragraphOf('What you will build'),
+      headingOf('Tools'),
+      paragraphOf('An editor'),
+      headingOf('Prompt'),
+      codeOf('You are a tutor.\n\n<ask> me & wait.'),
+      headingOf('Code sample'),
+      codeOf('const a = 1', 'javascript'),
+      headingOf('Pro tips'),
+      toggleOf('Be brief', ['Really']),
+      headingOf('Transition'),
+      paragraphOf('On to building'),
+    ],
+  })
+  await workspace.addTutorial(first, { name: 'Second', slug: 'second', order: 2 })
+  await workspace.addTutorial(middle, {
+    name: 'Build a slice',
+    slug: 'build-a-slice',
+    description: 'From end to end',
+    order: 1,
+    duration: 25,
+    diagram: { name: 'slice.svg', type: 'image/svg+xml', bytes: Buffer.from(DIAGRAM.toString().replace('10 10', '20 20')) },
+    blocks: [paragraphOf(LOCKED_WORDS), headingOf('Prompt'), codeOf(LOCKED_WORDS)],
+  })
+  await workspace.addTutorial(middle, { name: 'A free one', slug: 'a-free-one', order: 2, free: true, blocks: [paragraphOf('open')] })
+  await workspace.addTutorial(last, { name: 'For guests', slug: 'for-guests', order: 1, vip: true, blocks: [paragraphOf(LOCKED_WORDS)] })
+}
+
+beforeAll(async () => {
+  academy = await startMirroredAcademy()
+  await writeCourse(academy)
+  const report = await academy.sync()
+  expect(report).toMatchObject({ result: 'done', published: 9, refused: 0 })
+})
+afterAll(() => academy.workspace.stop())
+
+describe('the outline, for everybody who is signed in (D-116)', () => {
+  test('COURSE-01 COURSE-02 API-12 a course answers its name, text and sessions as Notion would', async () => {
+    const response = await academy.get('/api/courses/master-course')
+    expect(response.statusCode).toBe(200)
+    expect(response.json()).toEqual({
+      success: true,
+      data: {
+        id: 'master-course',
+        properties: {
+          Name: { title: [{ plain_text: 'Vibe Coding' }] },
+          Text: { rich_text: [{ plain_text: 'Learn to build.\n\nFor real.' }] },
+          sessions: { relation: [{ id: 'start' }, { id: 'build' }, { id: 'ship' }] },
+        },
+      },
+    })
+  })
+
+  test('COURSE-11 API-12 sessions come in order, each with its tutorials, and a tutorial of a free session is free', async () => {
+    const response = await academy.get('/api/sessions')
+    expect(response.json().data).toEqual([
+      {
+        id: 'start',
+        number: 1,
+        name: 'Start',
+        description: 'Begin here',
+        free: true,
+        tutorials_number: 2,
+        tutorials: [
+          { id: 'write-a-brief', name: 'Write a brief', free: true, vip: false, duration: 12 },
+          { id: 'second', name: 'Second', free: true, vip: false, duration: null },
+        ],
+      },
+      {
+        id: 'build',
+        number: 2,
+        name: 'Build',
+        description: '',
+        free: false,
+        tutorials_number: 2,
+        tutorials: [
+          { id: 'build-a-slice', name: 'Build a slice', free: false, vip: false, duration: 25 },
+          { id: 'a-free-one', name: 'A free one', free: true, vip: false, duration: null },
+        ],
+      },
+      {
+        id: 'ship',
+        number: 3,
+        name: 'Ship',
+        description: 'Put it online',
+        free: false,
+        tutorials_number: 1,
+        tutorials: [{ id: 'for-guests', name: 'For guests', free: false, vip: true, duration: null }],
+      },
+    ])
+  })
+
+  test('TUT-04 API-12 a session answers its name and description as Notion would', async () => {
+    expect((await academy.get('/api/sessions/start')).json()).toEqual({
+      success: true,
+      data: {
+        id: 'start',
+        properties: { Name: { title: [{ plain_text: 'Start' }] }, Description: { rich_text: [{ plain_text: 'Begin here' }] } },
+      },
+    })
+  })
+
+  test('TUT-06 API-12 the tutorials of a session come in order', async () => {
+    const { data } = (await academy.get('/api/sessions/build/tutorials')).json()
+    expect(data.map(({ id, name }: { id: string; name: string }) => [id, name])).toEqual([
+      ['build-a-slice', 'Build a slice'],
+      ['a-free-one', 'A free one'],
+    ])
+  })
+
+  test('D-37 API-12 what does not exist is 404, a course with the text of the specification', async () => {
+    const course = await academy.get('/api/courses/another-course')
+    expect([course.statusCode, course.json()]).toEqual([404, expect.objectContaining({ code: 'not_found', message: 'Course not found' })])
+    for (const path of ['sessions/none', 'sessions/none/tutorials', 'tutorials/none/content']) {
+      const response = await academy.get(`/api/${path}`)
+      expect([path, response.statusCode, response.json().code]).toEqual([path, 404, 'not_found'])
+    }
+  })
+
+  test('API-01 nothing of it is for people who are not signed in', async () => {
+    for (const path of [
+      'courses/master-course',
+      'sessions',
+      'sessions/start',
+      'sessions/start/tutorials',
+      'tutorials/write-a-brief/content',
+    ]) {
+      expect([path, (await academy.app.inject(`/api/${path}`)).statusCode]).toEqual([path, 401])
+    }
+  })
+
+  test('D-116 the outline holds nothing of what a tutorial says', async () => {
+    for (const path of ['courses/master-course', 'sessions', 'sessions/build', 'sessions/build/tutorials']) {
+      const { payload } = await academy.get(`/api/${path}`)
+      expect(payload).not.toContain(LOCKED_WORDS)
+      expect(payload).not.toContain('<p>')
+    }
+  })
+})
+
+describe('the content of a tutorial', () => {
+  test('COURSE-12 TUT-09 TUT-10 TUT-11 API-12 a tutorial of a free session is open to everybody, with all its parts', async () => {
+    const response = await academy.get('/api/tutorials/write-a-brief/content')
+    expect(response.statusCode).toBe(200)
+    expect(response.json()).toEqual({
+      success: true,
+      data: {
+        description: { html: '<p>What you will build</p>' },
+        tools: { html: '<p>An editor</p>' },
+        prompt: {
+          html: '<pre class="code" data-language="plain text" tabindex="0"><code>You are a tutor.\n\n&lt;ask&gt; me &amp; wait.</code></pre>',
+        },
+        'code-sample': { html: expect.stringContaining('<span class="tok-keyword">const</span>') },
+        video: { html: expect.stringContaining('https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ') },
+        transition: { html: '<p>On to building</p>' },
+        tips: [{ parent_html: 'Be brief', children_html: '<p>Really</p>' }],
+        next: {
+          before_tutorial: null,
+          next_tutorial: { id: 'second', name: 'Second', session_id: 'start', course_id: 'master-course' },
+        },
+        duration: 12,
+        diagram_url: expect.stringMatching(/^\/api\/files\/[0-9a-f]{64}$/),
+        tutorial_name: 'Write a brief',
+        tutorial_description: 'One page is enough',
+        feedback_component: 'feedback',
+      },
+    })
+  })
+
+  test('TUT-10 parts that the author left out are null', async () => {
+    const { data } = (await academy.get('/api/tutorials/second/content')).json()
+    expect(data).toMatchObject({
+      description: null,
+      tools: null,
+      prompt: null,
+      'code-sample': null,
+      video: null,
+      transition: null,
+      tips: [],
+    })
+    expect(data).toMatchObject({ duration: null, diagram_url: null, tutorial_description: null, feedback_component: null })
+  })
+
+  test('COURSE-12 a free tutorial of a locked session is open as well (D-32)', async () => {
+    expect((await academy.get('/api/tutorials/a-free-one/content')).json().data.description.html).toBe('<p>open</p>')
+  })
+
+  test('COURSE-13 a locked tutorial answers 403, says what would open it, and sends nothing of its content', async () => {
+    const response = await academy.get('/api/tutorials/build-a-slice/content')
+    expect(response.statusCode).toBe(403)
+    expect(response.json()).toMatchObject({
+      success: false,
+      code: 'entitlement_required',
+      message: 'This tutorial is part of the Master Course. You can open it with the Master Course or the bundle.',
+    })
+    expect(response.payload).not.toContain(LOCKED_WORDS)
+    expect(response.payload).not.toContain('/api/files/')
+    expect(response.headers.etag).toBeUndefined()
+    expect((await academy.get('/api/tutorials/for-guests/content')).json().message).toContain('VIP access')
+  })
+
+  test('ACCESS-04 the admin opens every tutorial', async () => {
+    for (const id of ['write-a-brief', 'build-a-slice', 'for-guests']) {
+      expect([id, (await academy.get(`/api/tutorials/${id}/content`, ADMIN)).statusCode]).toEqual([id, 200])
+    }
+    expect((await academy.get('/api/tutorials/build-a-slice/content', ADMIN)).payload).toContain(LOCKED_WORDS)
+  })
+
+  test('a locked tutorial that the admin has just opened stays closed to everybody else, also for who knows its ETag', async () => {
+    const { headers } = await academy.get('/api/tutorials/build-a-slice/content', ADMIN)
+    const response = await academy.get('/api/tutorials/build-a-slice/content', {}, { 'if-none-match': String(headers.etag) })
+    expect(response.statusCode).toBe(403)
+  })
+
+  test('TUT-25 TUT-26 the neighbours of a tutorial lead across sessions, each with its own session and course', async () => {
+    const next = async (id: string) => (await academy.get(`/api/tutorials/${id}/content`, ADMIN)).json().data.next
+    expect(await next('second')).toEqual({
+      before_tutorial: { id: 'write-a-brief', name: 'Write a brief', session_id: 'start', course_id: 'master-course' },
+      next_tutorial: { id: 'build-a-slice', name: 'Build a slice', session_id: 'build', course_id: 'master-course' },
+    })
+    expect(await next('for-guests')).toEqual({
+      before_tutorial: { id: 'a-free-one', name: 'A free one', session_id: 'build', course_id: 'master-course' },
+      next_tutorial: null,
+    })
+  })
+})

@@ -1,0 +1,65 @@
+import type { PublishedOutline, PublishedSession, PublishedTutorial } from '../content/published-content.store.ts'
+
+export type OutlineTutorial = PublishedTutorial & { course_id: string; session_id: string }
+export type OutlineSession = PublishedSession & { course_id: string; number: number; tutorials: OutlineTutorial[] }
+export type OutlineCourse = PublishedOutline['courses'][number] & { sessions: OutlineSession[] }
+/** A tutorial with its neighbours in the whole course. */
+export type PlacedTutorial = OutlineTutorial & { before: OutlineTutorial | undefined; next: OutlineTutorial | undefined }
+
+/** Every course in reading order. A session whose course is not published, and all below it, is not there. */
+export type Outline = {
+  courses: OutlineCourse[]
+  sessions: OutlineSession[]
+  /** By public id. */
+  tutorials: Map<string, PlacedTutorial>
+}
+
+type Placed = { position: number | null; name: string; id: string }
+
+/** By the author's order; what has none comes last. The same order on every instance, also among equals. */
+const byPosition = (a: Placed, b: Placed): number =>
+  (a.position ?? Number.POSITIVE_INFINITY) - (b.position ?? Number.POSITIVE_INFINITY) || compare(a.name, b.name) || compare(a.id, b.id)
+
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
+
+/** Numbers as the author wrote them; a session without one goes on from the one before it. */
+function numbered<T extends Placed>(sessions: T[]): (T & { number: number })[] {
+  let last = 0
+  return sessions.map((session) => {
+    last = session.position ?? Math.floor(last) + 1
+    return { ...session, number: last }
+  })
+}
+
+/** Puts published pages in their order, says which are free, and links each tutorial with its neighbours across sessions (TUT-25, TUT-26). */
+export function outlineOf(published: PublishedOutline): Outline {
+  const sessionsOf = Map.groupBy(published.sessions, ({ course_page_id }) => course_page_id)
+  const tutorialsOf = Map.groupBy(published.tutorials, ({ session_page_id }) => session_page_id)
+
+  const courses = published.courses
+    .toSorted((a, b) => compare(a.name, b.name) || compare(a.id, b.id))
+    .map((course): OutlineCourse => {
+      const sessions = numbered((sessionsOf.get(course.page_id) ?? []).toSorted(byPosition)).map((session): OutlineSession => {
+        const tutorials = (tutorialsOf.get(session.page_id) ?? []).toSorted(byPosition).map(
+          (tutorial): OutlineTutorial => ({
+            ...tutorial,
+            // Free at either level is free (D-32).
+            free: session.free || tutorial.free,
+            course_id: course.id,
+            session_id: session.id,
+          }),
+        )
+        return { ...session, course_id: course.id, tutorials }
+      })
+      return { ...course, sessions }
+    })
+
+  const tutorials: Outline['tutorials'] = new Map()
+  for (const { sessions } of courses) {
+    const inOrder = sessions.flatMap((session) => session.tutorials)
+    inOrder.forEach((tutorial, i) => {
+      tutorials.set(tutorial.id, { ...tutorial, before: inOrder[i - 1], next: inOrder[i + 1] })
+    })
+  }
+  return { courses, sessions: courses.flatMap(({ sessions }) => sessions), tutorials }
+}

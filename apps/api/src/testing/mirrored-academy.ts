@@ -1,0 +1,64 @@
+import { readConfig } from '../config.ts'
+import { type SyncOptions, type SyncReport, syncOnce } from '../modules/content/sync-content.ts'
+import { openNotion } from '../plugins/notion.ts'
+import { buildTestApp, type Person } from './build-test-app.ts'
+import { startNotionWorkspace } from './notion-workspace.ts'
+
+export const ADMIN: Person = { email: 'admin@example.test' }
+
+/** More than Notion's minute: what was written until now counts as settled when it is looked at. */
+const A_WHILE_MS = 5 * 60_000
+
+/**
+ * The real app, not told of any Notion, beside a workspace of which nothing is mirrored until `sync` is called: so that a test decides
+ * when the API looks. `stop` the workspace at the end.
+ */
+export async function startMirroredAcademy(env: Record<string, string> = {}) {
+  const workspace = await startNotionWorkspace()
+  const testApp = await buildTestApp({ env: { ADMIN_EMAIL: ADMIN.email ?? '', ...env } })
+  const { app, config, signIn } = testApp
+
+  const notionConfig = () => {
+    const { notion } = readConfig({ ...workspace.env, ...required, DATABASE_URL: config.databaseUrl })
+    if (!notion) throw new Error('the workspace has no address')
+    return notion
+  }
+
+  return {
+    ...testApp,
+    workspace,
+    /** Looks at Notion once, as the API does by itself. */
+    async sync(options: Partial<SyncOptions> = {}): Promise<SyncReport> {
+      const notion = openNotion(notionConfig(), app.log)
+      try {
+        return await syncOnce({
+          databaseUrl: config.databaseUrl,
+          notion,
+          siteOrigin: config.webOrigin,
+          log: app.log,
+          now: () => new Date(Date.now() + A_WHILE_MS),
+          ...options,
+        })
+      } finally {
+        notion.close()
+      }
+    },
+    /** Asks the API as somebody; without a person as a learner who bought nothing. */
+    async get(url: string, person: Person = {}, headers: Record<string, string> = {}) {
+      return await app.inject({ url, headers: { ...(await signIn(person)), ...headers } })
+    },
+  }
+}
+
+const required = {
+  WEB_ORIGIN: 'http://localhost:3000',
+  SUPABASE_URL: 'http://localhost:3002',
+  SUPABASE_SERVICE_ROLE_KEY: 'a-service-role-key-of-tests',
+}
+
+export type MirroredAcademy = Awaited<ReturnType<typeof startMirroredAcademy>>
+
+/** Everything that a tutorial page can hold, once. */
+export const DIAGRAM = Buffer.from(
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10"><script>alert(1)</script><rect width="10" height="10" onclick="alert(2)"/></svg>',
+)

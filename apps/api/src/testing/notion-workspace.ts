@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto'
+import { createDatabase, startStandins } from '@academy/standins'
+import { type BlockObjectRequest, Client, type CreatePageParameters, isFullDatabase, LogLevel } from '@notionhq/client'
+import { inject } from 'vitest'
+
+type Properties = NonNullable<CreatePageParameters['properties']>
+
+const UNLIMITED = { perSecond: 100_000, burst: 100_000 }
+
+const text = (content: string) => (content === '' ? [] : [{ text: { content } }])
+
+/** The marks and words of a page; what is not given is as an author would leave it: empty. */
+export type PageInput = {
+  name?: string
+  slug?: string
+  description?: string
+  order?: number | null
+  free?: boolean
+  vip?: boolean
+  duration?: number | null
+  feedback?: string | null
+  video?: string | null
+  diagram?: { name: string; type: string; bytes: Buffer } | { url: string }
+  blocks?: BlockObjectRequest[]
+}
+
+export const paragraphOf = (content: string): BlockObjectRequest => ({ paragraph: { rich_text: text(content) } })
+export const headingOf = (content: string): BlockObjectRequest => ({ heading_2: { rich_text: text(content) } })
+export const codeOf = (content: string, language: 'javascript' | 'plain text' = 'plain text'): BlockObjectRequest => ({
+  code: { rich_text: text(content), language },
+})
+export const toggleOf = (content: string, children: string[]): BlockObjectRequest => ({
+  toggle: { rich_text: text(content), children: children.map((child) => ({ paragraph: { rich_text: text(child) } })) },
+})
+
+/** A workspace in the Notion stand-in with the three databases of a course, made and changed through the official client. */
+export async function startNotionWorkspace() {
+  const databaseUrl = await createDatabase(inject('postgresUrl'), `standins_${randomUUID()}`)
+  const standins = await startStandins({ databaseUrl, siteUrl: 'http://localhost:3000', limits: { notion: UNLIMITED } })
+  const notion = new Client({ auth: standins.notionToken, baseUrl: standins.notionBaseUrl, logLevel: LogLevel.ERROR })
+
+  const makeDatabase = async (title: string, properties: Record<string, unknown>): Promise<string> => {
+    const made = await notion.databases.create({
+      parent: { type: 'page_id', page_id: standins.notionRootPageId },
+      title: text(title),
+      initial_data_source: { properties: properties as never },
+    })
+    const whole = await notion.databases.retrieve({ database_id: made.id })
+    const [source] = isFullDatabase(whole) ? whole.data_sources : []
+    if (!source) throw new Error('the new database has no data source')
+    return source.id
+  }
+
+  const named = { Name: { title: {} }, Slug: { rich_text: {} } }
+  const listed = { ...named, Description: { rich_text: {} }, Order: { number: {} }, Free: { checkbox: {} } }
+  const courses = await makeDatabase('Courses', { ...named, Text: { rich_text: {} } })
+  const sessions = await makeDatabase('Sessions', {
+    ...listed,
+    course: { relation: { data_source_id: courses, dual_property: { synced_property_name: 'sessions' } } },
+  })
+  const tutorials = await makeDatabase('Tutorials', {
+    ...listed,
+    VIP: { checkbox: {} },
+    Duration: { number: {} },
+    Feedback: { select: { options: [{ name: 'feedback' }, { name: 'testimonial' }] } },
+    Video: { url: {} },
+    Diagram: { files: {} },
+    session: { relation: { data_source_id: sessions, single_property: {} } },
+  })
+
+  const namedProperties = ({ name = 'Untitled page', slug = '' }: PageInput): Properties => ({
+    Name: { title: text(name) },
+    Slug: { rich_text: text(slug) },
+  })
+  const listedProperties = (input: PageInput): Properties => ({
+    ...namedProperties(input),
+    Description: { rich_text: text(input.description ?? '') },
+    Order: { number: input.order ?? null },
+    Free: { checkbox: input.free ?? false },
+  })
+  const diagramOf = async (diagram: PageInput['diagram']): Promise<Properties> => {
+    if (!diagram) return {}
+    if ('url' in diagram) return { Diagram: { files: [{ name: 'diagram', external: { url: diagram.url } }] } }
+    const upload = await notion.fileUploads.create({ mode: 'single_part', filename: diagram.name, content_type: diagram.type })
+    const data = new Blob([new Uint8Array(diagram.bytes)], { type: diagram.type })
+    await notion.fileUploads.send({ file_upload_id: upload.id, file: { filename: diagram.name, data } })
+    return { Diagram: { files: [{ name: diagram.name, file_upload: { id: upload.id } }] } }
+  }
+  const create = async (data_source_id: string, properties: Properties, children: BlockObjectRequest[] = []): Promise<string> =>
+    (await notion.pages.create({ parent: { data_source_id }, properties, ...(children.length ? { children } : {}) })).id
+
+  const control = async (method: string, path: string, body?: unknown): Promise<void> => {
+    const json = body === undefined ? {} : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }
+    const answer = await fetch(`${standins.url}/control/${path}`, { method, ...json })
+    if (!answer.ok) throw new Error(`the stand-ins answered ${answer.status}: ${await answer.text()}`)
+  }
+
+  return {
+    notion,
+    standins,
+    rootPageId: standins.notionRootPageId,
+    dataSources: { courses, sessions, tutorials },
+    /** Environment variables that point an API at this workspace. */
+    env: {
+      NOTION_TOKEN: standins.notionToken,
+      NOTION_ROOT_PAGE_ID: standins.notionRootPageId,
+      NOTION_BASE_URL: standins.notionBaseUrl,
+      NOTION_REQUESTS_PER_SECOND: '1000',
+    },
+    addCourse: (input: PageInput & { text?: string } = {}) =>
+      create(courses, { ...namedProperties(input), Text: { rich_text: text(input.text ?? '') } }),
+    addSession: (courseId: string | undefined, input: PageInput = {}) =>
+      create(sessions, { ...listedProperties(input), course: { relation: courseId ? [{ id: courseId }] : [] } }),
+    addTutorial: async (sessionId: string | undefined, input: PageInput = {}) =>
+      await create(
+        tutorials,
+        {
+          ...listedProperties(input),
+          VIP: { checkbox: input.vip ?? false },
+          Duration: { number: input.duration ?? null },
+          Feedback: { select: input.feedback ? { name: input.feedback } : null },
+          Video: { url: input.video ?? null },
+          ...(await diagramOf(input.diagram)),
+          session: { relation: sessionId ? [{ id: sessionId }] : [] },
+        },
+        input.blocks,
+      ),
+    setProperties: async (page_id: string, properties: Properties): Promise<void> =>
+      void (await notion.pages.update({ page_id, properties })),
+    append: async (block_id: string, ...children: BlockObjectRequest[]): Promise<void> =>
+      void (await notion.blocks.children.append({ block_id, children })),
+    trash: async (page_id: string): Promise<void> => void (await notion.pages.update({ page_id, in_trash: true })),
+    setFault: (fault: Record<string, unknown>) => control('PUT', 'faults', { service: 'notion', ...fault }),
+    clearFaults: () => control('DELETE', 'faults'),
+    advanceClock: (advance_seconds: number) => control('POST', 'clock', { service: 'notion', advance_seconds }),
+    stop: standins.stop,
+  }
+}
+
+export type NotionWorkspace = Awaited<ReturnType<typeof startNotionWorkspace>>
