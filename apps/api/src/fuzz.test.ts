@@ -24,7 +24,7 @@ const nasty = fc.constantFrom(
   '\u202e',
   '𝒳🦊',
   "'; drop table accounts; --",
-  '${7*7}',
+  '#{7*7}',
   '../../etc/passwd',
   '%00',
   '%s%n',

@@ -10,7 +10,7 @@ export const cors = fp<{ config: Config }>(
       credentials: false,
       methods: ['GET', 'POST', 'PUT', 'DELETE'],
       allowedHeaders: ['authorization', 'content-type', 'if-none-match', 'x-request-id'],
-      exposedHeaders: ['etag', 'retry-after', 'x-request-id'],
+      exposedHeaders: 'etag, retry-after, x-request-id',
       maxAge: 7200,
       // An OPTIONS request that is no preflight gets the same empty answer instead of one in a shape of its own.
       strictPreflight: false,

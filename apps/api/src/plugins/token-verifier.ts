@@ -35,7 +35,7 @@ const algorithmOf = (token: string): string | undefined => {
  * A verified token is remembered until it expires or the provider's keys change.
  */
 export function tokenVerifier(auth: Config['auth'], adminEmail: string | undefined) {
-  const remembered = new LRUCache<string, User>({ max: REMEMBERED })
+  const remembered = new LRUCache<string, { user: User; until: number }>({ max: REMEMBERED })
   const keys = signingKeys({
     url: `${auth.url}/auth/v1/.well-known/jwks.json`,
     cooldownMs: auth.jwksCooldownSeconds * 1000,
@@ -55,7 +55,10 @@ export function tokenVerifier(auth: Config['auth'], adminEmail: string | undefin
 
   return {
     /** The user of a token that was verified before and still holds. */
-    recall: (token: string): User | undefined => remembered.get(token),
+    recall: (token: string | undefined): User | undefined => {
+      const known = token === undefined ? undefined : remembered.get(token)
+      return known !== undefined && Date.now() < known.until ? known.user : undefined
+    },
 
     /**
      * @throws TokenRefused when the token proves nothing.
@@ -77,8 +80,7 @@ export function tokenVerifier(auth: Config['auth'], adminEmail: string | undefin
         email,
         isAdmin: adminEmail !== undefined && email.toLowerCase() === adminEmail,
       })
-      const remaining = Math.floor(exp * 1000 - Date.now())
-      if (remaining > 0) remembered.set(token, user, { ttl: remaining })
+      remembered.set(token, { user, until: exp * 1000 })
       return user
     },
 
