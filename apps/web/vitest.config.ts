@@ -8,6 +8,8 @@ export default defineConfig({
     environmentOptions: { happyDOM: { url: 'http://localhost:3000/', width: 1440, height: 900 } },
     include: ['src/**/*.test.{ts,tsx}', 'build/**/*.test.ts'],
     setupFiles: ['src/testing/setup.ts'],
+    // Above the time that looking for an element may take (setup.ts), so that what is missing is named.
+    testTimeout: 15_000,
     reporters: ['default', ['json', { outputFile: 'test-results/results.json' }]],
     // Each rendered app gets a provider client of its own; kept outside, the library would count them as a mistake.
     server: { deps: { inline: ['@supabase/auth-js'] } },

@@ -1,8 +1,11 @@
-import { configure, render, screen } from '@testing-library/react'
+import { render, screen } from '@testing-library/react'
 import { MemoryRouter, useLocation, useNavigate } from 'react-router'
 
-// The first test of a file also loads the page it renders.
-configure({ asyncUtilTimeout: 5000 })
+// Browsers have it, happy-dom does not. What is reported in a test fails the run, as any uncaught error does.
+globalThis.reportError ??= (error: unknown) =>
+  queueMicrotask(() => {
+    throw error
+  })
 
 /** A session as the auth client keeps it, good for hours: no call to the provider is needed. */
 const session = () => ({
@@ -43,7 +46,7 @@ export async function renderSignedIn(path: string) {
     return <output data-testid="history-entry">{key}</output>
   }
   render(
-    <MemoryRouter initialEntries={['/before', path]} initialIndex={1}>
+    <MemoryRouter initialEntries={['/settings', path]} initialIndex={1}>
       <App />
       <Address />
     </MemoryRouter>,

@@ -46,7 +46,7 @@ test('TUT-01 ROUTE-11 without a tutorial the first one is shown, and the address
   await heading('Write the brief')
   expect(router.path).toBe(ofTutorial('brief'))
   act(() => router.goBack())
-  expect(router.path).toBe('/before')
+  expect(router.path).toBe('/settings')
 })
 
 test('D-49 a tutorial that is not in the session leads to its first', async () => {
