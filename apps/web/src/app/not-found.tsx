@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { Link, useLocation } from 'react-router'
 import { paths } from '../paths.ts'
 import { PageHeading } from '../ui/page-heading.tsx'
+import { Logo } from '../ui/wordmark.tsx'
 
 /** For every address that leads nowhere. */
 export function NotFound() {
@@ -14,7 +15,8 @@ export function NotFound() {
 
   return (
     <main className="squared flex min-h-dvh flex-col items-center justify-center p-6">
-      <div className="w-full max-w-narrow rounded-lg border border-rule bg-surface p-8 text-center shadow-raised sm:p-12">
+      <div className="flex w-full max-w-narrow flex-col items-center rounded-lg border border-rule bg-surface p-8 text-center shadow-raised sm:p-12">
+        <Logo className="mb-6 size-10" />
         <PageHeading title="Page not found" className="text-4xl sm:text-4xl">
           404
         </PageHeading>

@@ -15,7 +15,7 @@ export function PublicLayout() {
     <div className="flex min-h-dvh flex-col">
       <SkipLink />
       <header className="sticky top-0 z-20 border-b border-rule bg-paper">
-        <div className="mx-auto flex h-15 w-full max-w-page items-center justify-between px-4 sm:px-8">
+        <div className="flex h-15 items-center justify-between px-4 sm:px-8">
           <Link to={paths.home()} aria-label={`${env.academyName}, home`} className="-mx-1 rounded-md px-1 py-1.5">
             <Wordmark name={env.academyName} />
           </Link>

@@ -1,1 +1,30 @@
+import { cleanup, configure } from '@testing-library/react'
+import { afterEach, beforeEach, vi } from 'vitest'
+import { unexpectedOutput, watchConsole } from './console-watch.ts'
+import { installTopLayer } from './top-layer.ts'
 
+// The first test of a file also loads the page it renders.
+configure({ asyncUtilTimeout: 5000 })
+
+installTopLayer()
+
+beforeEach(watchConsole)
+
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+  localStorage.clear()
+  sessionStorage.clear()
+  for (const cookie of document.cookie.split('; ')) {
+    // biome-ignore lint/suspicious/noDocumentCookie: tests leave no cookie behind
+    if (cookie) document.cookie = `${cookie.split('=')[0]}=; path=/; max-age=0`
+  }
+  document.body.replaceChildren()
+  document.title = ''
+  delete document.documentElement.dataset.theme
+
+  const output = unexpectedOutput()
+  if (output.length > 0) throw new Error(`Unexpected console output:\n${output.join('\n')}`)
+})

@@ -100,6 +100,8 @@ export function useModal(initialFocus?: RefObject<HTMLElement | null>) {
   useLayoutEffect(() => {
     const dialog = ref.current
     const before = document.activeElement
+    const page = document.documentElement
+    page.style.setProperty('--scroll-bar-width', `${innerWidth - page.clientWidth}px`)
     if (dialog && !dialog.open) dialog.showModal()
     bringToastsToTop()
     initialFocus?.current?.focus()

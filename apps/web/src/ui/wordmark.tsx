@@ -14,7 +14,7 @@ export function Wordmark({ name }: { name: string }) {
   const lastSpace = name.lastIndexOf(' ')
   const [strong, light] = lastSpace > 0 ? [name.slice(0, lastSpace), name.slice(lastSpace)] : [name, '']
   return (
-    <span className="inline-flex items-center gap-2.5">
+    <span className="flex items-center gap-2.5">
       <Logo className="size-7 shrink-0" />
       <span className="font-display text-base leading-none font-bold tracking-tight whitespace-nowrap">
         {strong}

@@ -1,0 +1,59 @@
+/**
+ * What happy-dom leaves out of the browser's top layer, as far as our parts rely on it: modal dialogs take the focus, answer
+ * Escape with `cancel`, and popovers open, close and tell. Everything beyond is proven in a real browser.
+ */
+export function installTopLayer(): void {
+  installDialogs()
+  installPopovers()
+}
+
+const focusable = 'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled)'
+
+function installDialogs() {
+  HTMLDialogElement.prototype.showModal = function showModal() {
+    this.setAttribute('open', '')
+    const first = this.querySelector<HTMLElement>(focusable)
+    ;(first ?? this).focus()
+  }
+  document.addEventListener('keydown', (event) => {
+    if (event.key !== 'Escape' || event.defaultPrevented) return
+    const dialog = [...document.querySelectorAll<HTMLDialogElement>('dialog[open]')].at(-1)
+    if (dialog?.dispatchEvent(new Event('cancel', { cancelable: true }))) dialog.close()
+  })
+}
+
+function installPopovers() {
+  const open = new WeakSet<Element>()
+  const tell = (element: Element, newState: 'open' | 'closed') => {
+    element.dispatchEvent(Object.assign(new Event('toggle'), { newState, oldState: newState === 'open' ? 'closed' : 'open' }))
+  }
+  const show = (element: HTMLElement) => {
+    if (open.has(element)) return
+    open.add(element)
+    element.setAttribute('data-popover-open', '')
+    tell(element, 'open')
+  }
+  const hide = (element: HTMLElement) => {
+    if (!open.delete(element)) return
+    element.removeAttribute('data-popover-open')
+    if (element.contains(document.activeElement)) document.querySelector<HTMLElement>(`[popovertarget="${element.id}"]`)?.focus()
+    tell(element, 'closed')
+  }
+  Object.assign(HTMLElement.prototype, {
+    showPopover(this: HTMLElement) {
+      show(this)
+    },
+    hidePopover(this: HTMLElement) {
+      hide(this)
+    },
+  })
+  document.addEventListener('click', (event) => {
+    const invoker = event.target instanceof Element ? event.target.closest('[popovertarget]') : null
+    const target = document.getElementById(invoker?.getAttribute('popovertarget') ?? '')
+    if (target) (open.has(target) ? hide : show)(target)
+  })
+  document.addEventListener('keydown', (event) => {
+    const shown = document.querySelector<HTMLElement>('[data-popover-open]')
+    if (event.key === 'Escape' && shown) hide(shown)
+  })
+}
