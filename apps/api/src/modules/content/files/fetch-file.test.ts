@@ -1,0 +1,117 @@
+import { createServer, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect, onTestFinished, test } from 'vitest'
+import { fetchFile } from './fetch-file.ts'
+import { isPublicAddress } from './public-address.ts'
+
+/** A server on this machine; `origin` may be trusted or not. */
+async function serve(answer: RequestListener): Promise<string> {
+  const server = createServer(answer)
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+const from = (address: string, trustedOrigin = 'https://api.notion.com', signal = new AbortController().signal) =>
+  fetchFile(address, { trustedOrigin, maxBytes: 1_000, signal })
+
+test('a file of the workspace’s own origin is fetched, wherever that lies', async () => {
+  const origin = await serve((_request, response) => response.end('bytes'))
+  expect((await from(`${origin}/file`, origin)).toString()).toBe('bytes')
+})
+
+test.each([
+  'http://127.0.0.1/x.png',
+  'https://127.0.0.1/x.png',
+  'https://127.1/x.png',
+  'https://2130706433/x.png',
+  'https://0x7f000001/x.png',
+  'https://017700000001/x.png',
+  'https://0.0.0.0/x.png',
+  'https://10.0.0.8/x.png',
+  'https://172.20.1.1/x.png',
+  'https://192.168.1.1/x.png',
+  'https://100.64.0.1/x.png',
+  'https://169.254.169.254/latest/meta-data/',
+  'https://[::1]/x.png',
+  'https://[::]/x.png',
+  'https://[::ffff:127.0.0.1]/x.png',
+  'https://[fd00::1]/x.png',
+  'https://[fe80::1]/x.png',
+  'https://[64:ff9b::7f00:1]/x.png',
+  'https://[2002:7f00:1::]/x.png',
+  'https://localhost/x.png',
+  'http://example.com/x.png',
+  'https://example.com:8443/x.png',
+  'ftp://example.com/x.png',
+  'file:///etc/passwd',
+  'data:image/png;base64,AAAA',
+  'not an address',
+])('nothing is asked of %s', async (address) => {
+  await expect(from(address)).rejects.toMatchObject({ name: 'PageRefused', rule: 'file_address' })
+})
+
+test('the trusted origin may not lead to other private places', async () => {
+  const inner = await serve((_request, response) => response.end('secret'))
+  const origin = await serve((_request, response) => response.writeHead(302, { location: `${inner}/secret` }).end())
+  await expect(from(`${origin}/file`, origin)).rejects.toMatchObject({ rule: 'file_address' })
+})
+
+test('redirects are followed within the trusted origin, but not for ever', async () => {
+  const origin = await serve((request, response) =>
+    request.url === '/end'
+      ? response.end('there')
+      : response.writeHead(302, { location: request.url === '/start' ? '/end' : '/loop' }).end(),
+  )
+  expect((await from(`${origin}/start`, origin)).toString()).toBe('there')
+  await expect(from(`${origin}/loop`, origin)).rejects.toMatchObject({ rule: 'file_address' })
+})
+
+test('a file that is too large is dropped while it comes, whatever it says about its size', async () => {
+  const origin = await serve((_request, response) => {
+    const more = (): void => void (response.writable && response.write('x'.repeat(500), () => setImmediate(more)))
+    more()
+  })
+  await expect(from(`${origin}/file`, origin)).rejects.toMatchObject({ rule: 'file_too_large' })
+})
+
+test('a server that fails, breaks off or is not there may be asked again later', async () => {
+  const failing = await serve((_request, response) => response.writeHead(500).end())
+  const breaking = await serve((_request, response) => {
+    response.writeHead(200, { 'content-length': '100' })
+    response.write('x', () => response.destroy())
+  })
+  const address = await serve((request) => void request.socket.destroy())
+  for (const origin of [failing, breaking, address]) {
+    await expect(from(`${origin}/file`, origin)).rejects.toMatchObject({ rule: 'file_unreachable', mayPassLater: true })
+  }
+})
+
+test('fetching ends with the run', async () => {
+  const origin = await serve(() => {})
+  const closing = new AbortController()
+  setTimeout(() => closing.abort(new Error('closing')), 50)
+  await expect(from(`${origin}/file`, origin, closing.signal)).rejects.toThrow('closing')
+})
+
+test('the open internet is told from everything else', () => {
+  for (const address of ['8.8.8.8', '1.1.1.1', '172.15.0.1', '172.32.0.1', '192.167.0.1', '2606:4700::1111', '2a00:1450:4001::200e']) {
+    expect([address, isPublicAddress(address)]).toEqual([address, true])
+  }
+  for (const address of [
+    '224.0.0.1',
+    '255.255.255.255',
+    '198.18.0.1',
+    '203.0.113.7',
+    '2001:db8::1',
+    '2001::1',
+    'ff02::1',
+    '::ffff:8.8.8.8',
+    'x',
+  ]) {
+    expect([address, isPublicAddress(address)]).toEqual([address, false])
+  }
+})
