@@ -60,6 +60,7 @@ test('SHELL-10 TUT-22 everything from sign-in to reading, copying and signing ou
   await page.keyboard.press('Escape')
   await expect(account).toBeFocused()
   await page.keyboard.press('Enter')
+  await expect(page.getByRole('menuitem', { name: 'Settings' })).toBeFocused()
   await page.keyboard.press('End')
   await expect(page.getByRole('menuitem', { name: 'Sign Out' })).toBeFocused()
   await page.keyboard.press('Enter')

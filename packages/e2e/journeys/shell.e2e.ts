@@ -47,5 +47,5 @@ test('ERR-05 SET-07 SET-09 a changed name is saved, and the shell shows it', asy
 
   await page.getByLabel('First name').fill('   ')
   await page.getByRole('button', { name: /save/i }).click()
-  await expect(page.getByText('First name is required.')).toBeVisible()
+  await expect(page.getByRole('main').getByText('First name is required.')).toBeVisible()
 })
