@@ -1,6 +1,7 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { Config } from './config.ts'
 import { accountRoutes, signUpRoutes } from './modules/account/account.routes.ts'
+import { entitlements } from './modules/billing/entitlements.ts'
 import { contentSync } from './modules/content/content-sync.ts'
 import { fileRoutes } from './modules/content/files/files.routes.ts'
 import { publishSignal } from './modules/content/publish-signal.ts'
@@ -67,6 +68,9 @@ export async function buildApp(config: Config, options: AppOptions = {}): Promis
   // The mirror of Notion: kept up to date beside all requests, never within one.
   await app.register(contentSync, { config })
   await app.register(publishSignal)
+
+  // What somebody bought or was granted, and what that opens.
+  await app.register(entitlements)
 
   // Probes: never limited, never refused.
   await app.register(healthRoutes)

@@ -14,8 +14,3 @@ const everyEntitlement = (held: boolean): Entitlements => ({
 
 export const noEntitlements: Readonly<Entitlements> = Object.freeze(everyEntitlement(false))
 export const allEntitlements: Readonly<Entitlements> = Object.freeze(everyEntitlement(true))
-
-/** Computes what an account may open from the facts known about it: the admin everything (ACCESS-03), others what they bought. */
-export function entitlementsFor(facts: { isAdmin: boolean }): Entitlements {
-  return { ...(facts.isAdmin ? allEntitlements : noEntitlements) }
-}

@@ -1,3 +1,12 @@
 export { JOB_TITLES, MASTER_COURSE_ID } from './academy.ts'
-export { allEntitlements, ENTITLEMENTS, type Entitlement, type Entitlements, entitlementsFor, noEntitlements } from './entitlements.ts'
+export {
+  type AccountFacts,
+  type ExplainedEntitlement,
+  entitlementsFor,
+  explainEntitlements,
+  type Reason,
+} from './decide-entitlements.ts'
+export { allEntitlements, ENTITLEMENTS, type Entitlement, type Entitlements, noEntitlements } from './entitlements.ts'
+export { type Grant, type GrantState, grantState } from './grants.ts'
+export { isPackage, PACKAGE_NAMES, PACKAGE_UNLOCKS, PACKAGES, type Package } from './packages.ts'
 export { mayOpenTutorial, type TutorialMarks } from './tutorial-access.ts'

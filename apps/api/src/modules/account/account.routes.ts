@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import type { User } from '../../plugins/auth.ts'
 import { contractRoutes } from '../../plugins/contract-routes.ts'
 import { errorBody } from '../../plugins/errors.ts'
+import type { RecordedFacts } from '../billing/facts.store.ts'
 import { type Account, accountFinder, createAccount, saveProfile } from './account.store.ts'
 import { isGenuineSignUp } from './sign-up.ts'
 
@@ -14,11 +15,12 @@ const { create, ...own } = contract.accounts
 /** Nobody can have bought anything yet: there are no payments before billing exists. */
 const nothingBought = { subscriptions: [], prices: [] }
 
-function contextOf(account: Account, user: User): AccountContext {
+function contextOf(account: Account, facts: RecordedFacts, user: User): AccountContext {
   const { deal, hide_bundle_deal } = account
+  const entitlements = entitlementsFor({ ...facts, isAdmin: user.isAdmin, now: new Date() })
   return {
     success: true,
-    data: { ...account, email: user.email, is_admin: user.isAdmin, entitlements: entitlementsFor(user), ...nothingBought },
+    data: { ...account, email: user.email, is_admin: user.isAdmin, entitlements, ...nothingBought },
     deal,
     hide_bundle_deal,
     ...nothingBought,
@@ -30,7 +32,12 @@ export async function accountRoutes(app: FastifyInstance): Promise<void> {
   const findAccount = accountFinder(app.db)
 
   const router = s.router(own, {
-    context: async ({ request: { user } }) => ({ status: 200, body: contextOf(await findAccount(user), user) }),
+    context: async ({ request: { user } }) => {
+      const { account, facts } = await findAccount(user)
+      // What this answer opens must be open for the next request as well.
+      app.forgetFacts(user.id)
+      return { status: 200, body: contextOf(account, facts, user) }
+    },
     updateProfile: async ({ request: { user }, body }) => {
       await saveProfile(app.db, user, body)
       return { status: 200, body: { success: true, message: 'Your profile has been updated.' } }

@@ -1,6 +1,7 @@
 import type { ProfileInput } from '@academy/contract'
 import { eq, sql } from 'drizzle-orm'
 import type { Db } from '../../plugins/database.ts'
+import { factsOf, type RecordedFacts, readFacts } from '../billing/facts.store.ts'
 import { accounts } from './account.table.ts'
 
 const columns = {
@@ -20,20 +21,35 @@ export type Account = Pick<typeof accounts.$inferSelect, keyof typeof columns>
 type Owner = { id: string; email: string }
 
 /**
- * Finds the account of a verified token in one prepared statement, for as long as the process lives. The first call
- * of somebody new, or with a changed e-mail address, takes a second one; however many come at once, they make one row.
+ * Finds the account of a verified token, and the facts that decide what it may open, in one prepared statement, for as long
+ * as the process lives. The first call of somebody new, or with a changed e-mail address, takes a second one; however many
+ * come at once, they make one row.
  */
-export function accountFinder(db: Db): (owner: Owner) => Promise<Account> {
+export function accountFinder(db: Db): (owner: Owner) => Promise<{ account: Account; facts: RecordedFacts }> {
   const find = db
-    .select(columns)
+    .select({ account: columns, facts: factsOf(db, accounts.account_id) })
     .from(accounts)
     .where(eq(accounts.account_id, sql.placeholder('id')))
     .prepare('find_account')
 
   return async (owner) => {
     const [found] = await find.execute({ id: owner.id })
-    return found !== undefined && found.email === owner.email ? found : await writeAccount(db, owner, {})
+    const facts = found ? readFacts(found.facts) : { grants: [] }
+    return { account: found?.account.email === owner.email ? found.account : await writeAccount(db, owner, {}), facts }
   }
+}
+
+/** Accounts at an address, in any case. More than one, if somebody gave up an address and somebody else signed up with it. */
+export async function accountsAt(db: Db, email: string): Promise<Account[]> {
+  return await db
+    .select(columns)
+    .from(accounts)
+    .where(eq(sql`lower(${accounts.email})`, sql`lower(${email})`))
+}
+
+export async function accountById(db: Db, account_id: string): Promise<Account | undefined> {
+  const [account] = await db.select(columns).from(accounts).where(eq(accounts.account_id, account_id))
+  return account
 }
 
 /** Changes the profile; makes the account first if there is none yet. */

@@ -1,0 +1,26 @@
+import { sql } from 'drizzle-orm'
+import { index, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+
+/** What an operator may do to somebody's access. */
+export type AuditedAct = 'grant' | 'revoke'
+
+/**
+ * Who changed what somebody may open, and why: one row for each act, written in its transaction. The database refuses to change or
+ * delete a row.
+ */
+export const auditLog = pgTable(
+  'audit_log',
+  {
+    id: uuid().primaryKey().default(sql`uuidv7()`),
+    at: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
+    /** The operator, by name or address. */
+    who: text().notNull(),
+    what: text().$type<AuditedAct>().notNull(),
+    /** Whose access it was about. */
+    account_id: uuid().notNull(),
+    reason: text().notNull(),
+    /** The particulars of the act: for a grant its id, package and end. */
+    details: jsonb().$type<Record<string, string | null>>().notNull(),
+  },
+  (entry) => [index('audit_log_account').on(entry.account_id, entry.at)],
+)

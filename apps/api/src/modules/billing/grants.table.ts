@@ -1,0 +1,32 @@
+import type { Package } from '@academy/catalog'
+import { sql } from 'drizzle-orm'
+import { check, index, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+
+const moment = () => timestamp({ withTimezone: true, precision: 3 })
+
+/** Packages that operators gave to accounts. A grant is never changed or deleted: it is only taken back, once, with a reason. */
+export const grants = pgTable(
+  'grants',
+  {
+    id: uuid().primaryKey().default(sql`uuidv7()`),
+    account_id: uuid().notNull(),
+    package: text().$type<Package>().notNull(),
+    reason: text().notNull(),
+    granted_by: text().notNull(),
+    granted_at: moment().notNull().defaultNow(),
+    /** The first moment at which it holds no more; null: it has no end. */
+    expires_at: moment(),
+    revoked_at: moment(),
+    revoked_by: text(),
+    revoke_reason: text(),
+  },
+  (grant) => [
+    index('grants_account').on(grant.account_id),
+    // However many operators grant the same at the same time, one of them does.
+    uniqueIndex('grants_one_at_a_time').on(grant.account_id, grant.package).where(sql`${grant.revoked_at} is null`),
+    check(
+      'grants_revoked_by_somebody_for_a_reason',
+      sql`num_nulls(${grant.revoked_at}, ${grant.revoked_by}, ${grant.revoke_reason}) in (0, 3)`,
+    ),
+  ],
+)

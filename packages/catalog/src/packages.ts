@@ -1,0 +1,21 @@
+import type { Entitlement } from './entitlements.ts'
+
+/** What somebody can be given, or buy, in one piece. The bundle is two of them at once: the course and the Studio. */
+export const PACKAGES = ['master_course', 'studio', 'vip'] as const
+export type Package = (typeof PACKAGES)[number]
+
+export const isPackage = (name: string): name is Package => (PACKAGES as readonly string[]).includes(name)
+
+/** As people call them. */
+export const PACKAGE_NAMES: Readonly<Record<Package, string>> = {
+  master_course: 'Master Course',
+  studio: 'Vibe Coding Studio',
+  vip: 'VIP access',
+}
+
+/** What each package unlocks, whether bought or granted (D-102). Nothing else says so. */
+export const PACKAGE_UNLOCKS: Readonly<Record<Package, readonly Entitlement[]>> = {
+  master_course: ['master_course', 'slack_standard'],
+  studio: ['resources', 'my_prompts', 'slack_premium', 'slack_standard'],
+  vip: ['aha_sessions'],
+}
