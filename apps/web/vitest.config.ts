@@ -11,7 +11,5 @@ export default defineConfig({
     // Above the time that looking for an element may take (setup.ts), so that what is missing is named.
     testTimeout: 15_000,
     reporters: ['default', ['json', { outputFile: 'test-results/results.json' }]],
-    // Each rendered app gets a provider client of its own; kept outside, the library would count them as a mistake.
-    server: { deps: { inline: ['@supabase/auth-js'] } },
   },
 })

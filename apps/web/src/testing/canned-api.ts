@@ -1,8 +1,15 @@
 import type { AppRoute } from '@ts-rest/core'
 import { expect, vi } from 'vitest'
 
-type Request = { method: string; path: string; token: string | null; body: unknown }
-type Answer = { method: string; path: RegExp; reply: (request: Request) => Response | Promise<Response> }
+export type CannedRequest = {
+  method: string
+  path: string
+  search: URLSearchParams
+  headers: Headers
+  token: string | null
+  body: unknown
+}
+type Answer = { method: string; path: RegExp; reply: (request: CannedRequest) => Response | Promise<Response> }
 type Options = {
   /** Only for the endpoint with these ids. */
   params?: Record<string, string>
@@ -16,15 +23,18 @@ type Options = {
  */
 export function cannedApi() {
   const answers: Answer[] = []
-  const requests: Request[] = []
+  const requests: CannedRequest[] = []
   const unexpected: string[] = []
 
   vi.stubGlobal('fetch', async (input: string | URL, init: RequestInit = {}) => {
-    const { pathname } = new URL(input, 'http://academy.test')
-    const request: Request = {
+    const { pathname, searchParams } = new URL(input, 'http://academy.test')
+    const headers = new Headers(init.headers)
+    const request: CannedRequest = {
       method: init.method ?? 'GET',
       path: pathname,
-      token: new Headers(init.headers).get('authorization'),
+      search: searchParams,
+      headers,
+      token: headers.get('authorization'),
       body: typeof init.body === 'string' ? JSON.parse(init.body) : undefined,
     }
     requests.push(request)
@@ -62,6 +72,10 @@ export function cannedApi() {
     /** The connection breaks whenever this endpoint is called. */
     breakConnection(route: AppRoute) {
       answerWith(route, {}, () => Promise.reject(new TypeError('Failed to fetch')))
+    },
+    /** Answers something that is no endpoint of the contract: the auth provider. */
+    on(method: string, path: string, reply: Answer['reply']) {
+      answers.push({ method, path: new RegExp(`^${path}$`), reply })
     },
     count: (method: string, path: string) => requests.filter((request) => request.method === method && request.path === path).length,
     expectNothingElse: () => expect(unexpected).toEqual([]),

@@ -10,7 +10,6 @@ export function watchConsole(): void {
   // Every page that opens with a stored session says so, once (AUTH-27).
   expected = [{ method: 'info', text: /^Session restored for / }]
   for (const method of methods) {
-    // biome-ignore lint/suspicious/noConsole: watching it is the point
     console[method] = (...values: unknown[]) => {
       output.push({
         method,

@@ -7,6 +7,8 @@ import { installTopLayer } from './top-layer.ts'
 configure({ asyncUtilTimeout: 5000 })
 
 installTopLayer()
+// Browsers write to the console what is reported; here that fails the test.
+globalThis.reportError = (error) => console.error(error)
 
 beforeEach(watchConsole)
 

@@ -1,0 +1,202 @@
+import { contract } from '@academy/contract'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { type CannedApi, cannedApi } from '../testing/canned-api.ts'
+import { cannedProvider, sampleSession as providerSession } from '../testing/canned-provider.ts'
+import { consoleOutput, expectConsole } from '../testing/console-watch.ts'
+import { address, keepSession, navigationState, openApp } from '../testing/open-app.tsx'
+import { sampleContent, sampleContext, sampleCourse, sampleSession, sampleSessionDetail, sampleTutorial } from '../testing/samples.ts'
+
+const { accounts, courses } = contract
+let api: CannedApi
+let provider: ReturnType<typeof cannedProvider>
+
+beforeEach(() => {
+  api = cannedApi()
+  provider = cannedProvider(api)
+  const tutorials = [sampleTutorial('t1', { free: true }), sampleTutorial('t2', { free: true })]
+  api.reply(accounts.context, 200, sampleContext())
+  api.reply(courses.course, 200, { success: true, data: sampleCourse() })
+  api.reply(courses.sessions, 200, { success: true, data: [sampleSession(1, { id: 's1', free: true, tutorials })] })
+  api.reply(courses.session, 200, { success: true, data: sampleSessionDetail('s1') })
+  api.reply(courses.sessionTutorials, 200, { success: true, data: tutorials })
+  api.reply(courses.tutorialContent, 200, { success: true, data: sampleContent() })
+})
+
+afterEach(() => api.expectNothingElse())
+
+const signedIn = () => keepSession(providerSession())
+const heading = () => screen.findByRole('heading', { level: 1 })
+
+const publicPages = ['/signup', '/login', '/reset-password']
+const protectedPages = ['/dashboard', '/courses/master-course', '/courses/master-course/sessions/s1/tutorials/t1', '/settings']
+
+test('ROUTE-01 / leads to the dashboard', async () => {
+  signedIn()
+  await openApp('/')
+  await waitFor(() => expect(address()).toBe('/dashboard'))
+  expect((await heading()).textContent).toBe('Welcome, Ada!')
+})
+
+test('ROUTE-01 D-06 without a session / leads to sign-in, which returns to the dashboard', async () => {
+  await openApp('/')
+  await waitFor(() => expect(address()).toBe('/login'))
+  expect(navigationState()).toEqual({ from: '/dashboard' })
+})
+
+for (const path of publicPages) {
+  test(`ROUTE-02 ROUTE-03 ROUTE-04 ${path} stands in the public layout: a header that stays, with the logo leading home`, async () => {
+    // The reset page is for people with a session; the others are for people without.
+    if (path === '/reset-password') signedIn()
+    await openApp(path)
+    await heading()
+    const header = screen.getByRole('banner')
+    expect(header.className).toContain('sticky top-0')
+    expect(within(header).getByRole('link', { name: 'Vibe Coding Academy, home' }).getAttribute('href')).toBe('/')
+    expect(screen.queryByRole('complementary', { name: 'Sidebar' })).toBeNull()
+    expect(address()).toBe(path)
+  })
+}
+
+test('ROUTE-05 the public header has a menu toggle for small screens, whose opened menu has no items', async () => {
+  await openApp('/login')
+  await heading()
+  fireEvent.click(screen.getByRole('button', { name: 'Open menu' }))
+  const toggle = screen.getByRole('button', { name: 'Close menu' })
+  expect([toggle.getAttribute('aria-expanded'), toggle.className.includes('md:hidden')]).toEqual(['true', true])
+  const menu = screen.getByRole('navigation', { name: 'Menu' })
+  expect(menu.querySelectorAll('a, button, li, [role]').length).toBe(0)
+  fireEvent.click(toggle)
+  expect(screen.queryByRole('navigation', { name: 'Menu' })).toBeNull()
+})
+
+for (const path of [...protectedPages, '/courses', '/course', '/course/s1', '/settings?from=mail#profile']) {
+  test(`ROUTE-06 ROUTE-07 ${path} without a session leads to sign-in and is remembered`, async () => {
+    await openApp(path)
+    await waitFor(() => expect(address()).toBe('/login'))
+    expect(navigationState()).toEqual({ from: path })
+    expect((await heading()).textContent).toBe('Sign in')
+  })
+}
+
+test('ROUTE-07 the way there leaves no trace: sign-in takes the place of the page in the history', async () => {
+  const before = window.history.length
+  await openApp('/settings')
+  await heading()
+  expect(window.history.length).toBe(before)
+})
+
+test('ROUTE-08 while the session is checked there is a spinner, and neither the page nor sign-in', async () => {
+  keepSession(providerSession('old', -60))
+  let release = () => {}
+  const checked = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  provider.answersAfter(checked, 'POST', '/token', providerSession('new'))
+  await openApp('/settings')
+  expect(screen.getByRole('status').textContent).toBe('Loading...')
+  expect(screen.queryByRole('heading')).toBeNull()
+  expect(address()).toBe('/settings')
+  await act(async () => release())
+  expect((await heading()).textContent).toBe('Settings')
+})
+
+for (const path of protectedPages) {
+  test(`ROUTE-09 ROUTE-10 ${path} with a session is shown in the shell`, async () => {
+    signedIn()
+    await openApp(path)
+    await heading()
+    expect(screen.getByRole('complementary', { name: 'Sidebar' })).toBeTruthy()
+    expect(address()).toBe(path)
+  })
+}
+
+test('ROUTE-11 with and without a tutorial it is the same screen', async () => {
+  signedIn()
+  await openApp('/courses/master-course/sessions/s1/tutorials/t2')
+  expect(await screen.findByText('In this session:')).toBeTruthy()
+})
+
+test('ROUTE-11 without a tutorial the first one takes its place in the address', async () => {
+  signedIn()
+  await openApp('/courses/master-course/sessions/s1')
+  expect(await screen.findByText('In this session:')).toBeTruthy()
+  await waitFor(() => expect(address()).toBe('/courses/master-course/sessions/s1/tutorials/t1'))
+})
+
+for (const [from, to] of [
+  ['/course', '/courses/master-course'],
+  ['/courses', '/courses/master-course'],
+  ['/course/s1/t2', '/courses/master-course/sessions/s1/tutorials/t2'],
+] as const) {
+  test(`ROUTE-12 ROUTE-14 ROUTE-15 D-03 ${from} leads to ${to}`, async () => {
+    signedIn()
+    await openApp(from)
+    await waitFor(() => expect(address()).toBe(to))
+  })
+}
+
+test('ROUTE-13 ROUTE-15 /course/{sessionId} leads to that session of the one course', async () => {
+  signedIn()
+  await openApp('/course/s1')
+  await waitFor(() => expect(address()).toMatch(/^\/courses\/master-course\/sessions\/s1/))
+})
+
+test('ROUTE-13 an id is carried over as it is, whatever is in it', async () => {
+  signedIn()
+  api.refuse(courses.session, 404, 'not_found', 'Session not found')
+  api.refuse(courses.sessionTutorials, 404, 'not_found', 'Session not found')
+  await openApp('/course/a%20b%2Fc')
+  await waitFor(() => expect(address()).toBe('/courses/master-course/sessions/a%20b%2Fc'))
+})
+
+for (const path of ['/no/such/page', '/resources', '/community', '/api', '/login/extra']) {
+  test(`ROUTE-16 ROUTE-17 ROUTE-18 ROUTE-19 D-04 ${path} leads nowhere, and says so without asking for a session`, async () => {
+    expectConsole('warn', /^There is no page at /)
+    await openApp(path)
+    expect(await screen.findByRole('heading', { level: 1, name: '404' })).toBeTruthy()
+    expect(screen.getByText('Oops! Page not found')).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Return to Home' }).getAttribute('href')).toBe('/')
+    expect(consoleOutput('warn').some((line) => line.includes(path))).toBe(true)
+    expect(document.title).toBe('Page not found · Vibe Coding Academy')
+  })
+}
+
+for (const path of ['/login', '/signup']) {
+  test(`D-05 ${path} with a session leads on to the start`, async () => {
+    signedIn()
+    await openApp(path)
+    await waitFor(() => expect(address()).toBe('/dashboard'))
+  })
+}
+
+test('D-01 a session that ends elsewhere leads to sign-in and back', async () => {
+  signedIn()
+  const { authClient } = await openApp('/settings')
+  await heading()
+  provider.signsOut()
+  await act(async () => {
+    await authClient.signOut()
+  })
+  await waitFor(() => expect(address()).toBe('/login'))
+  expect(navigationState()).toEqual({ from: '/settings' })
+})
+
+test('titles change with the page, and the focus moves to its heading, but not on the first one', async () => {
+  await openApp('/login')
+  const first = await heading()
+  expect(document.title).toBe('Sign in · Vibe Coding Academy')
+  expect(document.activeElement).not.toBe(first)
+  fireEvent.click(screen.getByRole('link', { name: 'Create an account' }))
+  const second = await screen.findByRole('heading', { level: 1, name: 'Create your account' })
+  await waitFor(() => expect(document.activeElement).toBe(second))
+  expect(document.title).toBe('Create your account · Vibe Coding Academy')
+})
+
+test('the skip link takes the focus past the header, and leaves the address alone', async () => {
+  await openApp('/login')
+  await heading()
+  fireEvent.click(screen.getByRole('link', { name: 'Skip to content' }))
+  expect(document.activeElement).toBe(screen.getByRole('main'))
+  expect(address()).toBe('/login')
+})

@@ -1,0 +1,162 @@
+import { contract } from '@academy/contract'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { type CannedApi, cannedApi } from '../../testing/canned-api.ts'
+import { cannedProvider, sampleSession as providerSession, sampleUser } from '../../testing/canned-provider.ts'
+import { address, navigationState, openApp } from '../../testing/open-app.tsx'
+import { sampleContext, sampleCourse, sampleSession } from '../../testing/samples.ts'
+import { signupContent } from './signup-content.ts'
+
+const { accounts, courses } = contract
+let api: CannedApi
+let provider: ReturnType<typeof cannedProvider>
+
+beforeEach(() => {
+  api = cannedApi()
+  provider = cannedProvider(api)
+})
+afterEach(() => api.expectNothingElse())
+
+const openSignup = async () => {
+  await openApp('/signup')
+  await screen.findByRole('heading', { level: 1, name: 'Create your account' })
+}
+const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
+const submit = (email: string, password: string) => {
+  fireEvent.change(field('Email'), { target: { value: email } })
+  fireEvent.change(field('Password'), { target: { value: password } })
+  fireEvent.click(screen.getByRole('button', { name: 'Create account' }))
+}
+const signUp = () => submit('ada@example.com', 'long enough')
+const verifyDialog = () => screen.findByRole('dialog', { name: 'Verify Your Email' })
+const done = { success: true, message: 'Account created' }
+const warning = 'Account created but profile setup incomplete. Please contact support if you experience issues.'
+
+test('AUTH-10 AUTH-12 AUTH-13 the form: an email of that type, and a password of at least 8 characters', async () => {
+  await openSignup()
+  expect([field('Email').type, field('Email').required]).toEqual(['email', true])
+  expect([field('Password').minLength, field('Password').required, field('Password').autocomplete]).toEqual([8, true, 'new-password'])
+  expect(screen.getByText('Must be at least 8 characters')).toBeTruthy()
+})
+
+test('AUTH-12 AUTH-13 what is missing or too short is told at its field, and nobody is asked', async () => {
+  await openSignup()
+  submit('', '1234567')
+  expect(screen.getByText('Enter your email address.')).toBeTruthy()
+  expect(field('Password').getAttribute('aria-invalid')).toBe('true')
+  expect(screen.getAllByText('Must be at least 8 characters')).toHaveLength(1)
+  expect(api.requests).toEqual([])
+})
+
+test('AUTH-11 D-21 beside it: what an account is good for, and a student’s words, marked as a sample', async () => {
+  await openSignup()
+  const panel = screen.getByRole('complementary', { name: 'About the academy' })
+  for (const point of signupContent.points) expect(within(panel).getByText(point.title)).toBeTruthy()
+  expect(within(panel).getByText(`“${signupContent.testimonial.quote}”`)).toBeTruthy()
+  expect(within(panel).getByText('Sample testimonial')).toBeTruthy()
+})
+
+test('AUTH-06 AUTH-14 AUTH-15 AUTH-18 D-113 signing up: the provider, then the record, then sign-in with the dialog', async () => {
+  provider.signsUp()
+  api.reply(accounts.create, 201, done)
+  await openSignup()
+  signUp()
+  const dialog = await verifyDialog()
+  expect(dialog.textContent).toContain('ada@example.com')
+  expect(address()).toBe('/login')
+
+  const [providerCall] = provider.calls('POST', '/signup')
+  expect(providerCall?.search.get('redirect_to')).toBe('http://localhost:3000/dashboard')
+  expect(providerCall?.body).toMatchObject({ email: 'ada@example.com', password: 'long enough' })
+  const recordCall = api.requests.find((request) => request.path === '/api/accounts')
+  expect(recordCall?.body).toEqual({ user_id: sampleUser.id, email: 'ada@example.com' })
+  expect(recordCall?.headers.get('content-type')).toBe('application/json')
+  expect(api.requests.map((request) => request.path)).toEqual(['/auth/v1/signup', '/api/accounts'])
+})
+
+test('AUTH-06 D-21 the dialog has one closing button; closed, a reload does not bring it back', async () => {
+  provider.signsUp()
+  api.reply(accounts.create, 201, done)
+  await openSignup()
+  signUp()
+  const [button, ...others] = within(await verifyDialog()).getAllByRole('button')
+  expect(others).toEqual([])
+  if (button) fireEvent.click(button)
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(navigationState()).toEqual({})
+})
+
+test('AUTH-16 an account record that was there before does not stop the signup, and is not worth a word', async () => {
+  provider.signsUp()
+  api.on('POST', '/api/accounts', () =>
+    Response.json(
+      { success: false, error: 'Account already exists', message: 'Account already exists', code: 'invalid_request' },
+      { status: 400 },
+    ),
+  )
+  await openSignup()
+  signUp()
+  await verifyDialog()
+  expect(screen.queryByText(warning)).toBeNull()
+})
+
+for (const [what, fail] of [
+  ['refused', () => api.refuse(accounts.create, 500, 'internal', 'Something went wrong.')],
+  ['answered by something that is not the API', () => api.on('POST', '/api/accounts', () => new Response('<h1>502</h1>', { status: 502 }))],
+  ['not possible', () => api.breakConnection(accounts.create)],
+] as const) {
+  test(`AUTH-17 ERR-10 with the account record ${what}, the signup continues with a warning`, async () => {
+    provider.signsUp()
+    fail()
+    await openSignup()
+    signUp()
+    await verifyDialog()
+    expect(await screen.findByText('Warning')).toBeTruthy()
+    expect(screen.getByText(warning)).toBeTruthy()
+  })
+}
+
+test('ERR-09 D-18 a refused signup says why, and stays', async () => {
+  provider.refuses('POST', '/signup', { status: 422, code: 'weak_password', message: 'Password is known to be weak.' })
+  await openSignup()
+  signUp()
+  expect(await screen.findByText('Signup failed')).toBeTruthy()
+  expect(screen.getByText('Password is known to be weak.')).toBeTruthy()
+  expect([address(), field('Email').value]).toEqual(['/signup', 'ada@example.com'])
+})
+
+test('ERR-09 a signup refused without a word asks to try again', async () => {
+  provider.refuses('POST', '/signup', { status: 422, code: 'validation_failed', message: '' })
+  await openSignup()
+  signUp()
+  expect(await screen.findByText('Signup failed')).toBeTruthy()
+  expect(screen.getByText('Please try again.')).toBeTruthy()
+})
+
+test('D-17 an address that is in use looks like success', async () => {
+  // The provider hides it behind a user made up on the spot; the API answers that pair like any other it does not know.
+  provider.signsUp({ ...sampleUser, id: '11111111-2222-4333-8444-555555555555' })
+  api.reply(accounts.create, 200, { success: true, message: 'Account already exists' })
+  await openSignup()
+  signUp()
+  await verifyDialog()
+  expect(screen.queryByText('Warning')).toBeNull()
+})
+
+test('D-16 where the provider signs people in at once, they go on when their record is made', async () => {
+  let make = () => {}
+  const made = new Promise<void>((resolve) => {
+    make = resolve
+  })
+  provider.answersAfter(Promise.resolve(), 'POST', '/signup', providerSession())
+  api.reply(accounts.create, 201, done, { after: made })
+  api.reply(accounts.context, 200, sampleContext())
+  api.reply(courses.course, 200, { success: true, data: sampleCourse() })
+  api.reply(courses.sessions, 200, { success: true, data: [sampleSession(1)] })
+  await openSignup()
+  signUp()
+  await waitFor(() => expect(api.count('POST', '/api/accounts')).toBe(1))
+  expect(address()).toBe('/signup')
+  await act(async () => make())
+  await waitFor(() => expect(address()).toBe('/dashboard'))
+})
