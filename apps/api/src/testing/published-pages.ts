@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto'
+import { type CourseRow, publishPage, type SessionRow, type TutorialRow } from '../modules/content/content.store.ts'
+import type { Picture } from '../modules/content/files/copy-picture.ts'
+import { RENDERER, type TutorialParts } from '../modules/content/tutorial-parts.ts'
+import type { Db } from '../plugins/database.ts'
+
+const idOf = (slug: string): string => createHash('sha256').update(slug).digest('hex').slice(0, 32)
+
+const page = (slug: string) => ({
+  notion_page_id: idOf(slug),
+  public_id: slug,
+  name: slug,
+  description: '',
+  last_edited_time: new Date('2026-11-20T10:00:00Z'),
+  fetched_at: new Date('2026-11-20T11:00:00Z'),
+})
+
+const noParts: TutorialParts = { description: null, tools: null, video: null, prompt: null, code_sample: null, transition: null, tips: [] }
+
+/** A picture of one colour, told apart from others by it. */
+export function pictureOf(colour: string): Picture {
+  const bytes = Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg"><rect fill="${colour}"></rect></svg>`)
+  return { hash: createHash('sha256').update(bytes).digest('hex'), type: 'image/svg+xml', bytes }
+}
+
+/** Publishes pages straight into the mirror, for tests of what reads it. What belongs to what is told by slug. */
+export function publisher(db: Db) {
+  return {
+    course: (slug: string, changes: Partial<CourseRow> = {}) => publishPage(db, { kind: 'course', row: { ...page(slug), ...changes } }),
+    session: (slug: string, course: string, changes: Partial<SessionRow> = {}) =>
+      publishPage(db, { kind: 'session', row: { ...page(slug), course_page_id: idOf(course), position: null, free: false, ...changes } }),
+    tutorial: (
+      slug: string,
+      session: string,
+      { parts = {}, ...changes }: Partial<Omit<TutorialRow, 'parts'>> & { parts?: Partial<TutorialParts> } = {},
+      pictures: Picture[] = [],
+    ) =>
+      publishPage(
+        db,
+        {
+          kind: 'tutorial',
+          row: {
+            ...page(slug),
+            session_page_id: idOf(session),
+            position: null,
+            free: false,
+            vip: false,
+            duration: null,
+            feedback: null,
+            diagram: null,
+            warnings: [],
+            renderer: RENDERER,
+            ...changes,
+            parts: { ...noParts, ...parts },
+          },
+        },
+        pictures,
+      ),
+  }
+}
