@@ -4,6 +4,7 @@ import { counted, courseFacts, durationText } from './course-outline.ts'
 /** What is in the course, counted and never claimed. */
 export function CourseFacts({ sessions }: { sessions: SessionSummary[] }) {
   const facts = courseFacts(sessions)
+  if (facts.sessions === 0) return null
   const lines = [
     counted(facts.sessions, 'session'),
     counted(facts.tutorials, 'tutorial'),

@@ -28,6 +28,8 @@ test.each([
   ['an unordered list', '<p>Rules:</p><ul><li>First</li><li>Second</li></ul><p>End</p>', 'Rules:\n\n- First\n- Second\n\nEnd'],
   ['list items that hold paragraphs', '<ul><li><p>First</p></li>\n<li><p>Second</p></li></ul>', '- First\n- Second'],
   ['a numbered list with its start', '<ol start="9"><li>Nine</li><li>Ten</li></ol>', '9. Nine\n10. Ten'],
+  ['a lettered list', '<ol type="a"><li>One</li><li>Two</li></ol>', 'a. One\nb. Two'],
+  ['a callout without its sign', '<div class="callout"><span aria-hidden="true">!</span><div><p>Careful</p></div></div>', 'Careful'],
   ['nested lists', '<ul><li>One<ol><li>Inner</li><li>Other</li></ol></li><li>Two</li></ul>', '- One\n  1. Inner\n  2. Other\n- Two'],
   ['a line break within an item', '<ol><li>One<br>more</li></ol>', '1. One\n   more'],
   ['headings', '<h3>Goal</h3><p>Ship</p>', 'Goal\n\nShip'],

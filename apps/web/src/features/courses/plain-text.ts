@@ -8,8 +8,9 @@ const BLOCKS = new Set(
 )
 /** Blocks that stand on the next line; the others are set apart by an empty one. */
 const TIGHT = new Set(['TR', 'TBODY', 'THEAD', 'TFOOT', 'DT', 'DD'])
-/** Not for readers. */
-const SILENT = new Set(['SCRIPT', 'STYLE', 'TEMPLATE'])
+/** Not for readers: code of the page, and decoration such as the sign of a callout. */
+const isSilent = (element: Element): boolean =>
+  /^(SCRIPT|STYLE|TEMPLATE)$/.test(element.tagName) || element.getAttribute('aria-hidden') === 'true'
 /** Things that say something without any text. */
 const SPEAKING = /<(?:img|picture|svg|video|audio|iframe|embed|object|canvas|table|hr|input)\b/i
 
@@ -35,7 +36,7 @@ export function plainText(html: string): string {
 function writeChildren(parent: Node, writer: TextWriter): void {
   for (const child of parent.childNodes) {
     if (child.nodeType === Node.TEXT_NODE) writer.inline(child.nodeValue ?? '')
-    else if (child instanceof Element && !SILENT.has(child.tagName)) write(child, writer)
+    else if (child instanceof Element && !isSilent(child)) write(child, writer)
   }
 }
 
@@ -81,5 +82,8 @@ function markOf(item: Element): string {
   const list = item.parentElement
   if (list?.tagName !== 'OL') return '- '
   const position = [...list.children].filter(({ tagName }) => tagName === 'LI').indexOf(item)
-  return `${(Number(list.getAttribute('start')) || 1) + position}. `
+  const number = (Number(list.getAttribute('start')) || 1) + position
+  // Steps may be called by their letter elsewhere in the text; Roman numbers are rare enough to become plain ones.
+  const isLetter = list.getAttribute('type') === 'a' && number <= 26
+  return `${isLetter ? String.fromCharCode(96 + number) : number}. `
 }

@@ -14,7 +14,7 @@ export function SessionSkeleton() {
         </h1>
         <Skeleton className="mt-3 h-7 w-full max-w-prose" />
       </div>
-      <div className="grid gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_16rem]">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_16rem]">
         <div className="flex flex-col gap-2 lg:order-last">
           <Skeleton className="h-6 w-32" />
           <Skeleton className="h-9 w-full" />

@@ -28,7 +28,7 @@ export function SelectedTutorial({ courseId, sessionId, tutorials, tutorial }: S
   }, [tutorial.id, cameBack])
 
   return (
-    <div className="grid gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_16rem]">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_16rem]">
       <div className="lg:sticky lg:top-8 lg:order-last lg:self-start">
         <TutorialList courseId={courseId} sessionId={sessionId} tutorials={tutorials} />
       </div>

@@ -1,4 +1,5 @@
 import type { TutorialContent as Content } from '@academy/contract'
+import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Prose } from '../../../ui/prose.tsx'
 import { isEmptyHtml, plainText } from '../plain-text.ts'
 import { FeedbackBox } from './feedback-box.tsx'
@@ -16,7 +17,7 @@ export function TutorialContent({ content, name }: { content: Content; name: str
   if (!hasAnyPart(content)) {
     return (
       <>
-        <p className="text-muted">Content for {name} is coming soon.</p>
+        <EmptyState title={`Content for ${name} is coming soon.`} />
         {feedback}
       </>
     )

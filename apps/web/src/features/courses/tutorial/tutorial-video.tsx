@@ -33,7 +33,7 @@ export function TutorialVideo({ html, title, duration }: TutorialVideoProps) {
 /** Drawn rather than fetched: a title card. All of it can be clicked. */
 function Poster({ title, duration, onWatch }: { title: string; duration: number | null; onWatch: () => void }) {
   return (
-    <div className="group squared relative flex aspect-video w-full flex-col justify-between rounded-lg border border-rule-strong bg-surface p-5 sm:p-8">
+    <div className="group squared relative [--color-squares:var(--color-rule)] flex aspect-video w-full flex-col justify-between rounded-lg border border-rule-strong bg-surface p-5 sm:p-8">
       <p
         aria-hidden="true"
         className="line-clamp-3 max-w-[18ch] font-display text-xl leading-snug font-bold text-balance sm:text-3xl sm:leading-snug"
