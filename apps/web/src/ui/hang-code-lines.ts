@@ -9,17 +9,23 @@ export function hangCodeLines(root: ParentNode): void {
   for (const code of root.querySelectorAll('pre.code > code')) {
     const lines = linesOf(code)
     if (!lines) continue
+    const isCode = code.querySelector('[class^="tok-"]') !== null
     code.replaceChildren(
       ...lines.map((nodes) => {
         const line = document.createElement('span')
         line.className = 'code-line'
         line.append(...(nodes.length > 0 ? nodes : [document.createElement('br')]))
-        const [margin = ''] = /^\s*/.exec(line.textContent ?? '') ?? []
-        line.style.setProperty('--indent', String(Math.min(margin.replaceAll('\t', '  ').length, DEEPEST)))
+        line.style.setProperty('--hang', String(hangOf(line.textContent ?? '', isCode)))
         return line
       }),
     )
   }
+}
+
+/** Where a line goes on, in characters: code two deeper than it began, a prompt's list item below its own text, its prose below itself. */
+function hangOf(line: string, isCode: boolean): number {
+  const [margin = ''] = (isCode ? /^\s*/ : /^\s*(?:(?:[-*•]|\d+[.)])\s)?/).exec(line) ?? []
+  return Math.min(margin.replaceAll('\t', '  ').length, DEEPEST) + (isCode ? 2 : 0)
 }
 
 /** The contents of a code element, line by line; undefined when they are lines already, or an element crosses a line end. */
