@@ -8,8 +8,9 @@ test('API-12 every endpoint declares who may call it, and its errors have the on
   expect(routes.length).toBeGreaterThan(0)
   for (const route of routes) {
     const auth = (route.metadata as { auth?: string } | undefined)?.auth
-    expect(['public', 'bearer']).toContain(auth)
-    if (auth === 'bearer') expect(route.responses[401]).toBe(apiError)
+    expect(['public', 'bearer', 'admin']).toContain(auth)
+    if (auth !== 'public') expect(route.responses[401]).toBe(apiError)
+    if (auth === 'admin') expect(route.responses[403]).toBe(apiError)
     expect(route.responses[500]).toBe(apiError)
     expect(route.strictStatusCodes).toBe(true)
   }

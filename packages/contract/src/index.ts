@@ -17,5 +17,8 @@ export {
 } from './courses.ts'
 export { FRAME_HOSTS } from './video-hosts.ts'
 
-/** Every product endpoint, once. Each says in `metadata.auth` who may call it: 'public', or 'bearer' for signed-in people. */
+/**
+ * Every product endpoint, once. Each says in `metadata.auth` who may call it: 'public', 'bearer' for signed-in people, or 'admin' for
+ * the administrator (then 403 is among its answers).
+ */
 export const contract = initContract().router({ accounts, courses, health })

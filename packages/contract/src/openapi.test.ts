@@ -1,6 +1,6 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { expect, test } from 'vitest'
-import { openApiDocument } from './openapi.ts'
+import { openApiDocument, securityFor } from './openapi.ts'
 
 const document = openApiDocument('https://api.example.test')
 
@@ -28,4 +28,11 @@ test('every endpoint of the contract is in it, with real schemas and its securit
   expect(paths['/api/accounts/context']?.get?.security).toEqual([{ bearer: [] }])
   expect(JSON.stringify(paths['/api/accounts/profile']?.put)).toContain('"maxLength":100')
   expect(JSON.stringify(document)).not.toContain('"schema":{}')
+})
+
+test('ACCESS-01 the document says what is for anybody, for signed-in people, and for the administrator', () => {
+  expect(securityFor('public')).toEqual([])
+  expect(securityFor('bearer')).toEqual([{ bearer: [] }])
+  expect(securityFor('admin')).toEqual([{ bearer: ['admin'] }])
+  expect(securityFor(undefined)).toEqual([{ bearer: [] }])
 })

@@ -39,15 +39,20 @@ const reasonPhrase: Record<string, string> = {
   503: 'Not available at the moment; wait for `Retry-After` seconds',
 }
 
+/** Who may call an endpoint, by its `metadata.auth`; what nobody declared is for signed-in people. */
+export function securityFor(auth: string | undefined): Json[] {
+  if (auth === 'public') return []
+  return [{ bearer: auth === 'admin' ? ['admin'] : [] }]
+}
+
 function operation(id: string, tag: string, route: AppRoute): Json {
-  const isPublic = (route.metadata as { auth?: string } | undefined)?.auth === 'public'
   const body = 'body' in route && route.body instanceof z.ZodType ? route.body : undefined
   return {
     operationId: id,
     tags: [tag],
     summary: route.summary,
     ...(route.description ? { description: route.description } : {}),
-    security: isPublic ? [] : [{ bearer: [] }],
+    security: securityFor((route.metadata as { auth?: string } | undefined)?.auth),
     parameters: [...parameters(route.pathParams, 'path'), ...parameters(route.query, 'query')],
     ...(body ? { requestBody: { required: true, content: { 'application/json': { schema: jsonSchema(body, 'input') } } } } : {}),
     responses: Object.fromEntries(
