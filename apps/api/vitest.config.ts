@@ -6,6 +6,8 @@ export default defineConfig({
     globalSetup: ['src/testing/global-setup.ts'],
     setupFiles: ['src/testing/quiet-console.ts'],
     reporters: ['default', ['json', { outputFile: 'test-results/results.json' }]],
+    // Each file makes its own app on its own database, so that files may share loaded modules: half the time of a run.
+    isolate: false,
     testTimeout: 20_000,
     hookTimeout: 60_000,
   },

@@ -92,9 +92,7 @@ const query = fc.oneof(
 )
 const token = fc.oneof({ weight: 6, arbitrary: fc.constant(authorization) }, { weight: 1, arbitrary: fc.stringMatching(/^[ -~]{0,80}$/) })
 
-const served = endpoints.filter(({ route, method }) => app.hasRoute({ method, url: route.path }))
-
-describe.each(served)('$name', (endpoint) => {
+describe.each(endpoints)('$name', (endpoint) => {
   test('whatever is sent, the answer is one of the contract, never a 5xx and never a stack', async () => {
     const input = fc.record({ payload: bodyFor(endpoint), contentType, parameter, query, token })
     await fc.assert(

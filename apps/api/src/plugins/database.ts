@@ -1,8 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import { drizzle, type PostgresJsDatabase } from 'drizzle-orm/postgres-js'
 import fp from 'fastify-plugin'
 import postgres from 'postgres'
-import { Counter, Gauge, type Registry } from 'prom-client'
 import type { Config } from '../config.ts'
+import { countConnections } from './database-metrics.ts'
 
 export type Db = PostgresJsDatabase
 export type Sql = postgres.Sql
@@ -22,46 +23,24 @@ const STATEMENT_TIMEOUT_MS = 10_000
 /** Opens the pool (connections are made when first needed) and closes it with the app. */
 export const database = fp<{ config: Config }>(
   async (app, { config }) => {
+    const applicationName = `academy-api-${randomUUID().slice(0, 8)}`
     const sql = postgres(config.databaseUrl, {
       max: config.databasePoolSize,
       connect_timeout: 5,
       // The default waits up to 20 s before it tries again: learners would see a database that is back as still down.
       backoff: (attempts) => Math.min(0.05 * 2 ** attempts, 1),
-      connection: { application_name: 'academy-api', statement_timeout: STATEMENT_TIMEOUT_MS },
-      ...countedBy(app.metrics, config.databasePoolSize),
+      connection: { application_name: applicationName, statement_timeout: STATEMENT_TIMEOUT_MS },
+      // Only when asked for, as the driver then notes for each statement where it came from.
+      ...(config.logLevel === 'trace' ? { debug: (_connection, statement) => app.log.trace({ statement }, 'statement') } : {}),
       onnotice: (notice) => app.log.debug({ code: notice.code, notice: notice.message }, 'notice from Postgres'),
     })
+    countConnections(app.metrics, sql, { size: config.databasePoolSize, applicationName })
     app.decorate('sql', sql)
     app.decorate('db', drizzle({ client: sql }))
     app.addHook('onClose', () => sql.end({ timeout: 5 }))
   },
   { name: 'database', dependencies: ['metrics'] },
 )
-
-/** Counts statements and open connections for /metrics. */
-function countedBy(registry: Registry, size: number) {
-  const registers = [registry]
-  const open = new Set<number>()
-  const statements = new Counter({ name: 'db_statements_total', help: 'Statements sent to Postgres', registers })
-  new Gauge({ name: 'db_pool_size', help: 'Connections to Postgres at most', registers }).set(size)
-  new Gauge({
-    name: 'db_pool_open',
-    help: 'Connections to Postgres open now',
-    registers,
-    collect() {
-      this.set(open.size)
-    },
-  })
-  return {
-    debug: (connection: number) => {
-      statements.inc()
-      open.add(connection)
-    },
-    onclose: (connection: number) => {
-      open.delete(connection)
-    },
-  }
-}
 
 const OUTAGE_CODES = new Set([
   'ECONNREFUSED',

@@ -65,7 +65,16 @@ test('texts lose what looks like a secret and keep the rest', () => {
   expect(withoutSecrets('at postgres://root:pw@db:5432/academy')).toBe('at postgres://[hidden]@db:5432/academy')
   expect(withoutSecrets('Authorization: Bearer abc.def')).toBe('Authorization: Bearer [hidden]')
   expect(withoutSecrets('token eyJhbGciOi.eyJzdWIi.c2ln is bad')).toBe('token [hidden] is bad')
+  expect(withoutSecrets('mail to ädä@exämple.co.test and b@c.io')).toBe('mail to [hidden] and [hidden]')
+  const frame = 'at x (file:///app/node_modules/.pnpm/@ts-rest+fastify@3.53.0-rc.1_zod@4.6.7/node_modules/index.mjs:1:2)'
+  expect(withoutSecrets(frame)).toBe(frame)
   expect(withoutSecrets('nothing at all')).toBe('nothing at all')
+})
+
+test('a long line costs no more than its length', () => {
+  const started = performance.now()
+  for (const part of ['x', 'a.', '//', '@', 'eyJ', 'bearer ']) withoutSecrets(part.repeat(200_000))
+  expect(performance.now() - started).toBeLessThan(2_000)
 })
 
 test('an error is written with its causes, without the values of a failed query', () => {

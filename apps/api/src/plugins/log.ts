@@ -23,8 +23,9 @@ export const withoutSecrets = (text: string): string =>
   text
     .replace(/\beyJ[\w-]+\.[\w-]+\.[\w-]*/g, HIDDEN)
     .replace(/\b(bearer\s+)\S+/gi, `$1${HIDDEN}`)
-    .replace(/\/\/[^\s/@]+@/g, `//${HIDDEN}@`)
-    .replace(/[^\s"'<>()=,;:]+@[^\s"'<>()=,;:]+\.[^\s"'<>()=,;:]+/g, HIDDEN)
+    .replace(/\/\/[^\s/@]{1,200}@/g, `//${HIDDEN}@`)
+    // Of bounded length, so that a long line costs no more than its length; versions in paths (name@1.2.3) stay readable.
+    .replace(/[\p{L}\p{N}._%+'-]{1,64}@[\p{L}\p{N}-]{1,63}(?:\.[\p{L}\p{N}-]{1,63}){0,8}\.\p{L}{2,}/gu, HIDDEN)
 
 /** What of an error may be written down: never the values of a failed query, which are people's data. */
 export function describeError(error: unknown): { type: string; message: string; stack: string; [key: string]: unknown } {

@@ -14,10 +14,18 @@ test('durations by route, method and status, the pool and the process are counte
   expect(body).toContain('http_request_duration_seconds_count{method="GET",route="/api/accounts/context",status="401"} 1')
   expect(body, 'unknown paths make no series of their own').toContain('{method="GET",route="none",status="404"} 1')
   expect(body).not.toContain('8c0a4e5b')
-  expect(body).toMatch(/^db_pool_size 4$/m)
-  expect(body).toMatch(/^db_pool_open [1-4]$/m)
-  expect(body).toMatch(/^db_statements_total \d+$/m)
+  expect(body).toContain('db_connections{state="most"} 4')
+  expect(body).toMatch(/^db_connections\{state="open"\} [1-4]$/m)
+  expect(body).toContain('db_connections{state="busy"} 0')
   expect(body).toMatch(/^process_resident_memory_bytes /m)
+})
+
+test('without a database the rest is still counted', async () => {
+  const { app } = await buildTestApp({ env: { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' } })
+  const { statusCode, body } = await app.inject('/metrics')
+  expect(statusCode).toBe(200)
+  expect(body).toContain('db_connections{state="most"} 4')
+  expect(body).not.toContain('state="open"')
 })
 
 test('without a token only this machine may read them, and not through a proxy on it', async () => {

@@ -84,12 +84,19 @@ describe('context', () => {
   })
 
   test('performance: a known account costs one statement', async () => {
-    const headers = await signIn()
-    await getContext(headers)
-    const statements = async () => Number(/^db_statements_total (\d+)$/m.exec((await app.inject('/metrics')).body)?.[1])
-    const before = await statements()
-    await getContext(headers)
-    expect((await statements()) - before).toBe(1)
+    const { app: traced, signIn: signInThere, logs } = await buildTestApp({ env: { LOG_LEVEL: 'trace' } })
+    const headers = await signInThere()
+    const ask = () => traced.inject({ url: '/api/accounts/context', headers })
+    await ask()
+    const before = logs.length
+    await ask()
+    const statements = logs
+      .slice(before)
+      .map((line) => JSON.parse(line))
+      .filter(({ msg }) => msg === 'statement')
+    expect(statements).toMatchObject([
+      { statement: expect.stringMatching(/^select .* from "accounts" where "accounts"."account_id" = \$1/) },
+    ])
   })
 })
 

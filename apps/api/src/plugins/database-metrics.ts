@@ -1,0 +1,42 @@
+import { Gauge, type Registry } from 'prom-client'
+import type { Sql } from './database.ts'
+
+const PATIENCE_MS = 1_000
+
+type Use = { open: number; busy: number }
+
+/** Asks the database about the connections of this process; undefined when it does not answer in time. */
+async function connectionsOf(sql: Sql, applicationName: string): Promise<Use | undefined> {
+  const asked = sql<[Use]>`
+    select count(*)::int as open, count(*) filter (where state <> 'idle' and pid <> pg_backend_pid())::int as busy
+    from pg_stat_activity where application_name = ${applicationName}`.then(
+    ([use]) => use,
+    () => undefined,
+  )
+  const { promise: tooLate, resolve } = Promise.withResolvers<void>()
+  const timer = setTimeout(resolve, PATIENCE_MS)
+  const use = await Promise.race([asked, tooLate])
+  clearTimeout(timer)
+  return use ?? undefined
+}
+
+/**
+ * Shows how far the connection pool is used. Asked for at each look at /metrics, as the driver does not tell, and its
+ * one hook that would costs more than everything else a request does.
+ */
+export function countConnections(registry: Registry, sql: Sql, pool: { size: number; applicationName: string }): void {
+  new Gauge({
+    name: 'db_connections',
+    help: 'Connections of this process to Postgres: most allowed, open, and busy now; without the latter two it does not answer',
+    labelNames: ['state'],
+    registers: [registry],
+    async collect() {
+      this.reset()
+      this.set({ state: 'most' }, pool.size)
+      const use = await connectionsOf(sql, pool.applicationName)
+      if (use === undefined) return
+      this.set({ state: 'open' }, use.open)
+      this.set({ state: 'busy' }, use.busy)
+    },
+  })
+}
