@@ -1,4 +1,4 @@
-import Fastify, { type FastifyInstance } from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyPluginAsync } from 'fastify'
 import type { Config } from './config.ts'
 import { accountRoutes, signUpRoutes } from './modules/account/account.routes.ts'
 import { entitlements } from './modules/billing/entitlements.ts'
@@ -30,6 +30,8 @@ const BODY_LIMIT = 512 * 1024
 export type AppOptions = {
   /** Takes the log lines instead of standard output. */
   logStream?: { write(line: string): void }
+  /** Further routes of a scope: how tests look at what holds for every route in it. */
+  moreRoutes?: { signedIn?: FastifyPluginAsync; admin?: FastifyPluginAsync }
 }
 
 /** Builds the API, not yet listening. Closing it closes what it opened. */
@@ -95,6 +97,16 @@ export async function buildApp(config: Config, options: AppOptions = {}): Promis
       signedIn.addHook('onRoute', onlyDeclared('bearer'))
       await signedIn.register(accountRoutes)
       await signedIn.register(courseRoutes, { config })
+      if (options.moreRoutes?.signedIn) await signedIn.register(options.moreRoutes.signedIn)
+    })
+
+    // For the administrator.
+    await busy.register(async (admin) => {
+      admin.addHook('onRequest', app.signedInOnly)
+      admin.addHook('onRequest', app.limit.signedInRoutes)
+      admin.addHook('onRequest', app.adminOnly)
+      admin.addHook('onRoute', onlyDeclared('admin'))
+      if (options.moreRoutes?.admin) await admin.register(options.moreRoutes.admin)
     })
   })
 

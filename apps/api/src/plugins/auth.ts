@@ -16,6 +16,8 @@ declare module 'fastify' {
     authenticate: (request: FastifyRequest) => Promise<User>
     /** The hook of the signed-in scope: 401 before anything else is looked at. */
     signedInOnly: onRequestHookHandler
+    /** The hook of the administrator's scope, after `signedInOnly`: 403 for everybody else. */
+    adminOnly: onRequestHookHandler
   }
   interface FastifyRequest {
     /** Who sent this request; there only in the signed-in scope. */
@@ -88,6 +90,10 @@ export const auth = fp<{ config: Config }>(
       const known = verifier.recall(bearerOf(request))
       if (known !== undefined) enter(known)
       else authenticate(request).then(enter, done)
+    })
+
+    app.decorate('adminOnly', ({ user }, _reply, done) => {
+      done(user.isAdmin ? undefined : new Refusal(403, 'forbidden', 'This is for the administrator of the academy.'))
     })
   },
   { name: 'auth', dependencies: ['limits'] },

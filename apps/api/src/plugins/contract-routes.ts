@@ -40,7 +40,7 @@ export const contractRoutes = {
 }
 
 /** An onRoute hook that stops the start when an endpoint is registered in another scope than the one its contract asks for. */
-export function onlyDeclared(auth: 'public' | 'bearer') {
+export function onlyDeclared(auth: 'public' | 'bearer' | 'admin') {
   return (route: RouteOptions): void => {
     const { tsRestRoute } = (route.config ?? {}) as { tsRestRoute?: { metadata?: { auth?: string } } }
     if (tsRestRoute?.metadata?.auth !== auth) throw new Error(`${route.method} ${route.url} does not belong among the ${auth} routes`)

@@ -1,5 +1,5 @@
 import { allEntitlements, type Entitlement, type Entitlements, entitlementsFor } from '@academy/catalog'
-import type { onRequestAsyncHookHandler } from 'fastify'
+import type { onRequestHookHandler } from 'fastify'
 import fp from 'fastify-plugin'
 import type { User } from '../../plugins/auth.ts'
 import { Refusal } from '../../plugins/errors.ts'
@@ -13,7 +13,7 @@ declare module 'fastify' {
     /** What somebody may open at this moment: at once while their facts are in memory, else after one statement. */
     entitlementsOf: (user: User) => Entitlements | Promise<Entitlements>
     /** A hook for routes of the signed-in scope: 403 `entitlement_required` for whoever does not hold it. */
-    requireEntitlement: (entitlement: Entitlement) => onRequestAsyncHookHandler
+    requireEntitlement: (entitlement: Entitlement) => onRequestHookHandler
     /** Reads the facts of an account anew for its next request: what its person was just shown must hold there as well. */
     forgetFacts: (accountId: string) => void
   }
@@ -38,10 +38,17 @@ export const entitlements = fp(
     app.decorate('entitlementsOf', entitlementsOf)
     app.decorate('forgetFacts', (accountId: string) => memory.forget(accountId))
 
-    app.decorate('requireEntitlement', (entitlement: Entitlement) => async ({ user }) => {
-      const held = await entitlementsOf(user)
-      if (!held[entitlement]) throw new Refusal(403, 'entitlement_required', WHAT_UNLOCKS[entitlement])
-    })
+    app.decorate(
+      'requireEntitlement',
+      (entitlement: Entitlement): onRequestHookHandler =>
+        (request, _reply, done) => {
+          const check = (held: Entitlements): void =>
+            done(held[entitlement] ? undefined : new Refusal(403, 'entitlement_required', WHAT_UNLOCKS[entitlement]))
+          const held = entitlementsOf(request.user)
+          if (held instanceof Promise) held.then(check, done)
+          else check(held)
+        },
+    )
 
     // All that listens in this process shares one connection. Whenever it is made anew signals may have been missed: all is forgotten.
     app.sql

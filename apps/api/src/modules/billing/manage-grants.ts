@@ -11,10 +11,9 @@ export type GrantRefusal =
   | 'already_granted'
   | 'nothing_to_revoke'
 
+type Refused = { done: false; code: GrantRefusal; message: string }
 /** A refusal says in words what to do, whoever asked. */
-export type GrantOutcome<Refusal extends string = GrantRefusal> =
-  | { done: true; grant: RecordedGrant }
-  | { done: false; code: Refusal; message: string }
+export type GrantOutcome = { done: true; grant: RecordedGrant } | Refused
 
 export type Act = {
   account_id: string
@@ -27,15 +26,11 @@ export type Act = {
 
 const LONGEST = 500
 
-const refused = (code: GrantRefusal, message: string): { done: false; code: GrantRefusal; message: string } => ({
-  done: false,
-  code,
-  message,
-})
+const refused = (code: GrantRefusal, message: string): Refused => ({ done: false, code, message })
 
 type Checked = { target: { account_id: string; package: Package }; reason: string; by: string }
 
-function check({ account_id, package: name, ...words }: Act): Checked | ReturnType<typeof refused> {
+function check({ account_id, package: name, ...words }: Act): Checked | Refused {
   const [reason, by] = [words.reason.trim(), words.by.trim()]
   if (!isPackage(name)) return refused('unknown_package', `There is no package "${name}". Choose one of: ${PACKAGES.join(', ')}.`)
   if (reason === '') return refused('reason_missing', 'A reason is needed: whoever asks later must be able to see why.')
@@ -44,16 +39,11 @@ function check({ account_id, package: name, ...words }: Act): Checked | ReturnTy
   return { target: { account_id, package: name }, reason, by }
 }
 
-const day = (date: Date): string =>
-  date
-    .toISOString()
-    .replace(/T00:00:00\.000Z$/, '')
-    .replace('T', ' ')
-    .replace('.000Z', ' UTC')
+const day = (date: Date): string => date.toISOString().slice(0, 10)
+const minute = (date: Date): string => `${date.toISOString().slice(0, 16).replace('T', ' ')} UTC`
 
 /** `granted on 2026-11-20 by ada: "speaker"` */
-const origin = ({ granted_at, granted_by, reason }: RecordedGrant): string =>
-  `granted on ${granted_at.toISOString().slice(0, 10)} by ${granted_by}: "${reason}"`
+const origin = ({ granted_at, granted_by, reason }: RecordedGrant): string => `granted on ${day(granted_at)} by ${granted_by}: "${reason}"`
 
 /**
  * Gives a package to an account, until `expires_at` or without an end. Every instance opens at once what it unlocks. The caller makes
@@ -69,7 +59,7 @@ export async function grantPackage(db: Db, act: Act & { expires_at: Date | null 
   const grant = await insertGrant(db, { ...target, reason, granted_by: by, expires_at })
   if (grant) return { done: true, grant }
   const held = (await grantsOf(db, target.account_id)).find((one) => one.package === target.package && one.revoked_at === null)
-  const until = held?.expires_at ? `, until ${day(held.expires_at)}` : ''
+  const until = held?.expires_at ? `, until ${minute(held.expires_at)}` : ''
   return refused(
     'already_granted',
     `This account holds ${PACKAGE_NAMES[target.package]} already${until}${held ? ` (${origin(held)})` : ''}. Revoke that first to change it.`,
@@ -89,7 +79,8 @@ export async function revokePackage(db: Db, act: Act): Promise<GrantOutcome> {
 }
 
 function whyNothing(name: Package, last: RecordedGrant | undefined): string {
-  if (!last) return `this account was never granted ${PACKAGE_NAMES[name]}.`
-  if (last.revoked_at === null && last.expires_at) return `the grant of ${PACKAGE_NAMES[name]} was over on ${day(last.expires_at)}.`
-  return `${PACKAGE_NAMES[name]} was revoked before${last.revoked_at ? `, on ${last.revoked_at.toISOString().slice(0, 10)}` : ''}: "${last.revoke_reason ?? ''}"`
+  const known = PACKAGE_NAMES[name]
+  if (last?.revoked_at) return `${known} was revoked before, on ${day(last.revoked_at)} by ${last.revoked_by}: "${last.revoke_reason}"`
+  if (last?.expires_at) return `the grant of ${known} was over on ${minute(last.expires_at)}.`
+  return `this account was never granted ${known}.`
 }
