@@ -1,4 +1,3 @@
-import type { AppRoute } from '@ts-rest/core'
 import { expect, vi } from 'vitest'
 
 export type CannedRequest = {
@@ -10,6 +9,8 @@ export type CannedRequest = {
   body: unknown
 }
 type Answer = { method: string; path: RegExp; reply: (request: CannedRequest) => Response | Promise<Response> }
+/** What of a contract endpoint is needed here; the import law keeps ts-rest itself in `api/`. */
+type Endpoint = { method: string; path: string; responses: Readonly<Record<number, unknown>> }
 type Options = {
   /** Only for the endpoint with these ids. */
   params?: Record<string, string>
@@ -45,7 +46,7 @@ export function cannedApi() {
     return reply
   })
 
-  const answerWith = (route: AppRoute, { params = {} }: Options, reply: Answer['reply']) => {
+  const answerWith = (route: Endpoint, { params = {} }: Options, reply: Answer['reply']) => {
     const path = route.path.replace(/:(\w+)/g, (_, name: string) => params[name] ?? '[^/]+')
     answers.push({ method: route.method, path: new RegExp(`^${path}$`), reply })
   }
@@ -53,7 +54,7 @@ export function cannedApi() {
   return {
     requests,
     /** Answers an endpoint from now on. Later answers win. */
-    reply(route: AppRoute, status: number, body: unknown, options: Options = {}) {
+    reply(route: Endpoint, status: number, body: unknown, options: Options = {}) {
       schemaOf(route, status).parse(body)
       answerWith(route, options, async () => {
         await options.after
@@ -61,16 +62,16 @@ export function cannedApi() {
       })
     },
     /** An answer that the contract does not know, as a broken or older server might give it. */
-    replyOutsideTheContract(route: AppRoute, status: number, body: unknown) {
+    replyOutsideTheContract(route: Endpoint, status: number, body: unknown) {
       answerWith(route, {}, () => Response.json(body, { status }))
     },
     /** Refuses an endpoint with the API's error body. */
-    refuse(route: AppRoute, status: number, code: string, message: string, options: Options & { fields?: Record<string, string> } = {}) {
+    refuse(route: Endpoint, status: number, code: string, message: string, options: Options & { fields?: Record<string, string> } = {}) {
       const body = { success: false, error: message, message, code, ...(options.fields && { fields: options.fields }) }
       this.reply(route, status, body, options)
     },
     /** The connection breaks whenever this endpoint is called. */
-    breakConnection(route: AppRoute) {
+    breakConnection(route: Endpoint) {
       answerWith(route, {}, () => Promise.reject(new TypeError('Failed to fetch')))
     },
     /** Answers something that is no endpoint of the contract: the auth provider. */
@@ -83,7 +84,7 @@ export function cannedApi() {
 }
 export type CannedApi = ReturnType<typeof cannedApi>
 
-function schemaOf(route: AppRoute, status: number): { parse(body: unknown): unknown } {
+function schemaOf(route: Endpoint, status: number): { parse(body: unknown): unknown } {
   const schema: unknown = route.responses[status]
   if (typeof schema === 'object' && schema !== null && 'parse' in schema && typeof schema.parse === 'function') {
     return schema as { parse(body: unknown): unknown }
