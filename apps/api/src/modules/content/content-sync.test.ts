@@ -1,0 +1,88 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { buildTestApp } from '../../testing/build-test-app.ts'
+import { type NotionWorkspace, paragraphOf, startNotionWorkspace } from '../../testing/notion-workspace.ts'
+
+let workspace: NotionWorkspace
+let tutorial: string
+
+beforeEach(async () => {
+  workspace = await startNotionWorkspace()
+  const course = await workspace.addCourse({ name: 'Course', slug: 'master-course' })
+  const session = await workspace.addSession(course, { name: 'Session', slug: 'session', free: true })
+  tutorial = await workspace.addTutorial(session, { name: 'One', slug: 'one', blocks: [paragraphOf('first words')] })
+})
+afterEach(() => workspace.stop())
+
+const buildApp = (env: Record<string, string> = {}) => buildTestApp({ env: { ...workspace.env, LOG_LEVEL: 'info', ...env } })
+type App = Awaited<ReturnType<typeof buildApp>>
+
+const words = async ({ app, signIn }: App) => {
+  const response = await app.inject({ url: '/api/tutorials/one/content', headers: await signIn() })
+  return response.json().data?.description?.html
+}
+const metric = async ({ app }: App, name: string, labels = '') => {
+  const line = (await app.metrics.metrics()).split('\n').find((text) => text.startsWith(`${name}${labels} `))
+  return line === undefined ? undefined : Number(line.split(' ').at(-1))
+}
+
+test('an empty mirror is filled as soon as the API starts, and what happened is counted and logged', async () => {
+  const academy = await buildApp()
+  await expect.poll(() => words(academy), { timeout: 10_000 }).toBe('<p>first words</p>')
+  await expect.poll(() => metric(academy, 'content_sync_runs_total', '{result="done"}')).toBe(1)
+  expect(await metric(academy, 'content_pages_total', '{what="published"}')).toBe(3)
+  expect(await metric(academy, 'content_pages_refused')).toBe(0)
+  expect(await metric(academy, 'content_sync_requests_total')).toBeGreaterThan(7)
+  expect(await metric(academy, 'content_sync_last_done_timestamp_seconds')).toBeGreaterThan(Date.now() / 1000 - 60)
+  expect(academy.logs.join('')).toContain('content sync done')
+})
+
+test('it looks again every so often', async () => {
+  const academy = await buildApp({ CONTENT_SYNC_SECONDS: '1' })
+  await expect.poll(() => words(academy), { timeout: 10_000 }).toBe('<p>first words</p>')
+  await workspace.append(tutorial, paragraphOf('more words'))
+  await expect.poll(() => words(academy), { timeout: 10_000 }).toBe('<p>first words</p><p>more words</p>')
+})
+
+test('a mirror that is young enough is left alone at the next start', async () => {
+  const academy = await buildApp()
+  await expect.poll(() => metric(academy, 'content_sync_runs_total', '{result="done"}'), { timeout: 10_000 }).toBe(1)
+  const again = await buildApp({ DATABASE_URL: academy.config.databaseUrl })
+  expect(await words(again)).toBe('<p>first words</p>')
+  await sleep(500)
+  expect(await metric(again, 'content_sync_runs_total', '{result="done"}')).toBeUndefined()
+})
+
+test('Notion down at the start: the API serves, the failure is counted and logged, and nothing crashes', async () => {
+  await workspace.setFault({ kind: 'down' })
+  const academy = await buildApp()
+  await expect.poll(() => metric(academy, 'content_sync_runs_total', '{result="failed"}'), { timeout: 10_000 }).toBe(1)
+  expect((await academy.app.inject('/api/health')).statusCode).toBe(200)
+  expect((await academy.app.inject({ url: '/api/sessions', headers: await academy.signIn() })).json()).toEqual({ success: true, data: [] })
+  expect(academy.logs.join('')).toContain('content sync ended early')
+  expect(academy.logs.join('')).not.toContain(workspace.env.NOTION_TOKEN)
+})
+
+test('the database down: it is logged, and the API lives', async () => {
+  const academy = await buildApp({ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' })
+  await expect.poll(() => academy.logs.join('')).toContain('the age of the mirror is not known')
+  expect((await academy.app.inject('/api/health')).statusCode).toBe(200)
+})
+
+test('closing ends a run that is under way, at once and without a word', async () => {
+  await workspace.setFault({ kind: 'slow', delay_ms: 1_500 })
+  const academy = await buildApp()
+  const running = () => academy.app.sql`select 1 from content_sync_runs where result = 'running'`
+  await expect.poll(running).toHaveLength(1)
+  const started = performance.now()
+  await academy.app.close()
+  expect(performance.now() - started).toBeLessThan(1_200)
+  expect(academy.logs.filter((line) => JSON.parse(line).level >= 50)).toEqual([])
+  await sleep(1_500)
+})
+
+test('without a workspace the content stays what it is', async () => {
+  const academy = await buildTestApp()
+  expect(academy.app.notion).toBeUndefined()
+  expect((await academy.app.inject({ url: '/api/sessions', headers: await academy.signIn() })).json().data).toEqual([])
+})

@@ -1,0 +1,317 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { ADMIN, DIAGRAM, type MirroredAcademy, startMirroredAcademy } from '../../testing/mirrored-academy.ts'
+import { headingOf, paragraphOf } from '../../testing/notion-workspace.ts'
+
+let academy: MirroredAcademy
+let workspace: MirroredAcademy['workspace']
+let course: string
+let session: string
+let tutorial: string
+
+beforeEach(async () => {
+  academy = await startMirroredAcademy()
+  workspace = academy.workspace
+  course = await workspace.addCourse({ name: 'Course', slug: 'master-course' })
+  session = await workspace.addSession(course, { name: 'Session', slug: 'session', order: 1, free: true })
+  tutorial = await workspace.addTutorial(session, { name: 'One', slug: 'one', order: 1, blocks: [paragraphOf('first words')] })
+  await workspace.addTutorial(session, { name: 'Two', slug: 'two', order: 2, blocks: [paragraphOf('second words')] })
+})
+afterEach(() => workspace.stop())
+
+const description = async (id = 'one') => (await academy.get(`/api/tutorials/${id}/content`)).json().data?.description?.html
+const names = async () => (await academy.get('/api/sessions/session/tutorials')).json().data?.map(({ name }: { name: string }) => name)
+const runs = () => academy.app.sql`select * from content_sync_runs order by started_at`
+const setText = (page: string, property: string, content: string) =>
+  workspace.setProperties(page, { [property]: { rich_text: content ? [{ text: { content } }] : [] } })
+
+describe('what changed is published, and nothing else is fetched', () => {
+  test('the first run fills an empty mirror, and records what it did', async () => {
+    expect((await academy.get('/api/courses/master-course')).statusCode).toBe(404)
+    expect(await academy.sync()).toMatchObject({ result: 'done', listed: 4, fetched: 2, published: 4, refused: 0, error: null })
+    expect(await description()).toBe('<p>first words</p>')
+    expect(await runs()).toMatchObject([{ result: 'done', listed: 4, fetched: 2, published: 4, unpublished: 0, refused: 0, error: null }])
+  })
+
+  test('a second run fetches no page again', async () => {
+    await academy.sync()
+    const report = await academy.sync()
+    expect(report).toMatchObject({ result: 'done', listed: 4, fetched: 0, published: 0 })
+    // The root page's blocks, and for each database itself and its pages.
+    expect(report.requests).toBe(7)
+  })
+
+  test('of an edited page only that one is fetched, and learners see it at once', async () => {
+    await academy.sync()
+    expect(await description()).toBe('<p>first words</p>')
+    await workspace.advanceClock(120)
+    await workspace.append(tutorial, paragraphOf('more words'))
+    expect(await academy.sync()).toMatchObject({ fetched: 1, published: 1 })
+    await expect.poll(() => description()).toBe('<p>first words</p><p>more words</p>')
+    expect(await description('two')).toBe('<p>second words</p>')
+  })
+
+  test('a changed mark or name counts as a change as well', async () => {
+    await academy.sync()
+    await workspace.advanceClock(120)
+    await workspace.setProperties(session, { Free: { checkbox: false }, Name: { title: [{ text: { content: 'Renamed' } }] } })
+    expect(await academy.sync()).toMatchObject({ fetched: 0, published: 1 })
+    await expect.poll(async () => (await academy.get('/api/sessions')).json().data[0]).toMatchObject({ name: 'Renamed', free: false })
+    expect((await academy.get('/api/tutorials/one/content')).statusCode).toBe(403)
+  })
+
+  test('Notion tells edits by the minute: a page copied within its minute is looked at again, and published only if it differs', async () => {
+    const now = () => new Date()
+    await academy.sync({ now })
+    expect(await academy.sync({ now })).toMatchObject({ fetched: 2, published: 0 })
+    await workspace.append(tutorial, paragraphOf('within the same minute'))
+    expect(await academy.sync({ now })).toMatchObject({ fetched: 2, published: 1 })
+    expect(await description()).toContain('within the same minute')
+  })
+
+  test('a page that is edited while it is read is whole after the next run', async () => {
+    await workspace.setFault({ kind: 'slow', delay_ms: 300, path: `/blocks/${tutorial.replaceAll('-', '')}`, times: 1 })
+    const running = academy.sync({ now: () => new Date() })
+    await new Promise((resolve) => setTimeout(resolve, 150))
+    await workspace.append(tutorial, paragraphOf('edited meanwhile'))
+    expect((await running).result).toBe('done')
+    await academy.sync()
+    expect(await description()).toBe('<p>first words</p><p>edited meanwhile</p>')
+  })
+
+  test('a trashed page disappears, and comes back when it is restored', async () => {
+    await academy.sync()
+    expect(await names()).toEqual(['One', 'Two'])
+    await workspace.trash(tutorial)
+    expect(await academy.sync()).toMatchObject({ unpublished: 1 })
+    await expect.poll(names).toEqual(['Two'])
+    expect((await academy.get('/api/tutorials/one/content')).statusCode).toBe(404)
+    expect((await academy.get('/api/tutorials/two/content')).json().data.next).toEqual({ next_tutorial: null, before_tutorial: null })
+    await workspace.notion.pages.update({ page_id: tutorial, in_trash: false })
+    expect(await academy.sync()).toMatchObject({ fetched: 1, published: 1 })
+    await expect.poll(names).toEqual(['One', 'Two'])
+  })
+
+  test('without a slug the id of a page is its Notion id', async () => {
+    await setText(tutorial, 'Slug', '')
+    await academy.sync()
+    expect(await description(tutorial.replaceAll('-', ''))).toBe('<p>first words</p>')
+  })
+
+  test('two pages may exchange their slugs', async () => {
+    await academy.sync()
+    const two = (await workspace.notion.dataSources.query({ data_source_id: workspace.dataSources.tutorials })).results.find(
+      (page) => page.id !== tutorial,
+    )
+    await workspace.advanceClock(120)
+    await setText(tutorial, 'Slug', 'two')
+    await setText(two?.id ?? '', 'Slug', 'one')
+    expect(await academy.sync()).toMatchObject({ published: 2, refused: 0 })
+    await expect.poll(() => description('one')).toBe('<p>second words</p>')
+    expect(await description('two')).toBe('<p>first words</p>')
+  })
+})
+
+describe('a page that may not be published is refused with page, rule and reason, and its last good version stays', () => {
+  const refusal = (page_id: string, rule: string, reason = '') => ({
+    page_id: page_id.replaceAll('-', ''),
+    rule,
+    reason: expect.stringContaining(reason),
+    url: expect.stringContaining('http'),
+  })
+
+  test('a picture of a kind that is not shown', async () => {
+    await academy.sync()
+    await workspace.advanceClock(120)
+    const made = await workspace.addTutorial(session, {
+      name: 'Bad',
+      slug: 'bad',
+      diagram: { name: 'x.png', type: 'image/png', bytes: Buffer.from('no picture') },
+    })
+    const report = await academy.sync()
+    expect(report).toMatchObject({ result: 'done', published: 0, refused: 1, refusals: [refusal(made, 'file_type', 'none of PNG')] })
+    expect((await academy.get('/api/tutorials/bad/content')).statusCode).toBe(404)
+    expect((await runs()).at(-1)).toMatchObject({ refused: 1, refusals: [{ title: 'Bad', kind: 'tutorial', rule: 'file_type' }] })
+  })
+
+  test('an edited page keeps its last good version, is not read again as it is, and passes once it is mended', async () => {
+    await academy.sync()
+    await workspace.advanceClock(120)
+    await workspace.append(tutorial, paragraphOf('more'), { image: { external: { url: 'https://127.0.0.1/secret.png' } } })
+    expect(await academy.sync()).toMatchObject({ refused: 1, refusals: [refusal(tutorial, 'file_address', 'private')] })
+    expect(await description()).toBe('<p>first words</p>')
+    expect(await academy.sync()).toMatchObject({ refused: 1, fetched: 0 })
+
+    await workspace.advanceClock(120)
+    const blocks = await workspace.notion.blocks.children.list({ block_id: tutorial })
+    await workspace.notion.blocks.delete({ block_id: blocks.results.at(-1)?.id ?? '' })
+    expect(await academy.sync()).toMatchObject({ refused: 0, published: 1 })
+    await expect.poll(() => description()).toBe('<p>first words</p><p>more</p>')
+    expect(await academy.app.sql`select * from content_refusals`).toEqual([])
+  })
+
+  test('a slug that belongs to another page: the one that had it keeps it, and the other passes when it is free', async () => {
+    await academy.sync()
+    const copy = await workspace.addTutorial(session, { name: 'Copy', slug: 'one', blocks: [paragraphOf('a copy')] })
+    expect(await academy.sync()).toMatchObject({ refusals: [refusal(copy, 'slug_taken', '“One”')] })
+    expect(await description()).toBe('<p>first words</p>')
+    await workspace.trash(tutorial)
+    expect(await academy.sync()).toMatchObject({ refused: 0, unpublished: 1, published: 1 })
+    await expect.poll(() => description()).toBe('<p>a copy</p>')
+  })
+
+  test('a slug that is no id, a missing name, a missing or vanished parent, an impossible duration', async () => {
+    const invalid = await workspace.addTutorial(session, { name: 'A', slug: 'with space' })
+    const nameless = await workspace.addTutorial(session, { name: '' })
+    const orphan = await workspace.addTutorial(undefined, { name: 'C' })
+    const endless = await workspace.addTutorial(session, { name: 'D', duration: -1 })
+    const lost = await workspace.addSession(undefined, { name: 'E' })
+    const gone = await workspace.addSession(course, { name: 'F' })
+    const left = await workspace.addTutorial(gone, { name: 'G' })
+    await workspace.setProperties(left, { session: { relation: [{ id: gone }] } })
+    const { refusals } = await academy.sync()
+    expect(Object.fromEntries(refusals.map(({ page_id, rule }) => [page_id, rule]))).toEqual({
+      [invalid.replaceAll('-', '')]: 'slug_invalid',
+      [nameless.replaceAll('-', '')]: 'name_missing',
+      [orphan.replaceAll('-', '')]: 'session_missing',
+      [endless.replaceAll('-', '')]: 'duration_invalid',
+      [lost.replaceAll('-', '')]: 'course_missing',
+    })
+    await workspace.trash(gone)
+    const after = await academy.sync()
+    expect(after.refusals.map(({ rule }) => rule)).toContainEqual(expect.stringMatching(/^session_(gone|missing)$/))
+  })
+
+  test('a renamed property: nothing is published as if it were empty', async () => {
+    await academy.sync()
+    await workspace.advanceClock(120)
+    await workspace.notion.dataSources.update({ data_source_id: workspace.dataSources.tutorials, properties: { Free: { name: 'Gratis' } } })
+    await workspace.append(tutorial, paragraphOf('more'))
+    const report = await academy.sync()
+    expect(report.refusals.map(({ rule }) => rule)).toEqual(['property_missing', 'property_missing'])
+    expect(report.refusals[0]?.reason).toContain('“Free”')
+    expect(await description()).toBe('<p>first words</p>')
+  })
+})
+
+describe('Notion down, slow or strange', () => {
+  test.each([
+    ['down', { kind: 'down' }],
+    ['broken', { kind: 'error', status: 502, path: '/query' }],
+    ['cut off', { kind: 'malformed' }],
+    ['without its pages', { kind: 'error', status: 404, path: '/query' }],
+  ])('%s: learners are served as before, the run says why it failed, and the next one heals it', async (_, fault) => {
+    await academy.sync()
+    expect(await description()).toBe('<p>first words</p>')
+    await workspace.advanceClock(120)
+    await workspace.append(tutorial, paragraphOf('while it was away'))
+    await workspace.setFault(fault)
+    const report = await academy.sync()
+    expect(report).toMatchObject({ result: 'failed', published: 0, unpublished: 0, error: expect.stringMatching(/./) })
+    expect(await names()).toEqual(['One', 'Two'])
+    expect(await description()).toBe('<p>first words</p>')
+    await workspace.clearFaults()
+    expect(await academy.sync()).toMatchObject({ result: 'done', published: 1 })
+    await expect.poll(() => description()).toContain('while it was away')
+    expect((await runs()).map(({ result }) => result)).toEqual(['done', 'failed', 'done'])
+  })
+
+  test('asked to wait, it waits, and the run goes through', async () => {
+    await workspace.setFault({ kind: 'rate_limited', retry_after: 1, times: 3 })
+    const started = performance.now()
+    expect(await academy.sync()).toMatchObject({ result: 'done', published: 4 })
+    expect(performance.now() - started).toBeGreaterThan(900)
+  })
+
+  test('failing in the middle, it keeps what it published, and goes on from there', async () => {
+    await workspace.setFault({ kind: 'malformed', path: `/blocks/${tutorial.replaceAll('-', '')}` })
+    expect(await academy.sync()).toMatchObject({ result: 'failed' })
+    expect((await academy.get('/api/courses/master-course')).statusCode).toBe(200)
+    await workspace.clearFaults()
+    expect(await academy.sync()).toMatchObject({ result: 'done' })
+    expect(await names()).toEqual(['One', 'Two'])
+  })
+
+  test('a database that lists nothing any more is not believed', async () => {
+    await academy.sync()
+    const { results } = await workspace.notion.dataSources.query({ data_source_id: workspace.dataSources.tutorials })
+    for (const page of results) await workspace.trash(page.id)
+    expect(await academy.sync()).toMatchObject({ result: 'failed', unpublished: 0, error: expect.stringContaining('no tutorial at all') })
+    expect(await names()).toEqual(['One', 'Two'])
+  })
+
+  test('a database that was renamed or closed is named, and nothing is taken back', async () => {
+    await academy.sync()
+    const blocks = await workspace.notion.blocks.children.list({ block_id: workspace.rootPageId })
+    const sessions = blocks.results.find((block) => 'child_database' in block && block.child_database.title === 'Sessions')
+    await workspace.notion.databases.update({ database_id: sessions?.id ?? '', title: [{ text: { content: 'Chapters' } }] })
+    expect(await academy.sync()).toMatchObject({ result: 'failed', error: expect.stringContaining('“Sessions”') })
+    expect(await names()).toEqual(['One', 'Two'])
+  })
+})
+
+describe('one syncer across instances', () => {
+  test('of two at once one runs, the other says so', async () => {
+    await workspace.setFault({ kind: 'slow', delay_ms: 100 })
+    const results = (await Promise.all([academy.sync(), academy.sync(), academy.sync()])).map(({ result }) => result)
+    expect(results.sort()).toEqual(['busy', 'busy', 'done'])
+    expect(await runs()).toHaveLength(1)
+  })
+
+  test('a mirror that another instance just brought up to date is left in peace', async () => {
+    expect(await academy.sync({ unlessYoungerThan: 60 })).toMatchObject({ result: 'done' })
+    expect(await academy.sync({ unlessYoungerThan: 60 })).toMatchObject({ result: 'fresh', requests: 0 })
+  })
+
+  test('whoever loses the lock stops publishing, and the next run starts afresh', async () => {
+    await workspace.setFault({ kind: 'slow', delay_ms: 300 })
+    const running = academy.sync()
+    await expect.poll(runs).toMatchObject([{ result: 'running' }])
+    await academy.app.sql`
+      select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'academy-content-sync' and datname = current_database()`
+    expect(await running).toMatchObject({ result: 'failed', published: 0 })
+    await workspace.clearFaults()
+    expect(await academy.sync()).toMatchObject({ result: 'done', published: 4 })
+  })
+
+  test('a run that its process did not survive is set to failed by the next one', async () => {
+    await academy.app.sql`insert into content_sync_runs (started_at) values (now() - interval '1 minute')`
+    await academy.sync()
+    expect(await runs()).toMatchObject([{ result: 'failed', error: 'The process ended before the run did.' }, { result: 'done' }])
+  })
+
+  test('a run can be ended early', async () => {
+    const closing = new AbortController()
+    await workspace.setFault({ kind: 'slow', delay_ms: 1_500 })
+    const running = academy.sync({ signal: closing.signal })
+    setTimeout(() => closing.abort(), 100)
+    const started = performance.now()
+    expect(await running).toMatchObject({ result: 'failed', error: 'The run was ended early.' })
+    expect(performance.now() - started).toBeLessThan(1_000)
+  })
+})
+
+test('what an author or a stolen token writes reaches learners without anything that runs', async () => {
+  const attack = '<img src=x onerror=alert(1)><script>alert(1)</script>'
+  await workspace.addTutorial(session, {
+    name: attack,
+    slug: 'attack',
+    description: attack,
+    diagram: { name: 'x.svg', type: 'image/svg+xml', bytes: DIAGRAM },
+    video: 'https://evil.example/"onload="alert(1)',
+    blocks: [
+      paragraphOf(attack),
+      { bookmark: { url: 'https://example.com/"onmouseover="alert(1)' } },
+      { code: { rich_text: [{ text: { content: `</code></pre>${attack}` } }], language: 'html' } },
+      headingOf('Pro tips'),
+      { toggle: { rich_text: [{ text: { content: attack } }], children: [{ paragraph: { rich_text: [{ text: { content: attack } }] } }] } },
+    ],
+  })
+  await academy.sync()
+  const { data } = (await academy.get('/api/tutorials/attack/content', ADMIN)).json()
+  const html = [data.description.html, data.video.html, data.tips[0].parent_html, data.tips[0].children_html].join('')
+  expect(html).not.toMatch(/<(?:script|img)/)
+  expect(html).not.toMatch(/<[^>]+\son\w+=/)
+  expect(html).toContain('&lt;script&gt;')
+  // A name is text, in JSON: whoever shows it as text is safe.
+  expect(data.tutorial_name).toBe(attack)
+})
