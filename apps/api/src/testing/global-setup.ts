@@ -1,7 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createDatabase, startPostgres } from '@academy/standins/postgres'
+import { createDatabase, removePostgres, startPostgres } from '@academy/standins/postgres'
 import type { TestProject } from 'vitest/node'
 import { migrate } from '../migrate.ts'
 
@@ -21,7 +21,7 @@ async function startServer(): Promise<{ url: string; stop(): Promise<void> }> {
   const server = await startPostgres({ dataFolder, durable: false })
   const stop = async () => {
     await server.stop()
-    await rm(dataFolder, { recursive: true, force: true })
+    await removePostgres(dataFolder)
   }
   return { url: server.url, stop }
 }

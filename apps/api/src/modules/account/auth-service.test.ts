@@ -1,0 +1,95 @@
+import type { Standins } from '@academy/standins'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
+import { authSettings, newBrowser, openMailedLink, PASSWORD, signIn, startTestStandins } from '../../testing/sign-in.ts'
+
+let standins: Standins
+let app: TestApp['app']
+
+beforeAll(async () => {
+  standins = await startTestStandins()
+  app = (await buildTestApp({ env: { ...authSettings(standins), ADMIN_EMAIL: 'owner@example.test' } })).app
+})
+afterAll(() => standins.stop())
+
+const createAccount = (user_id: string, email: string) => app.inject({ method: 'POST', url: '/api/accounts', payload: { user_id, email } })
+const getContext = (headers: { authorization: string }) => app.inject({ url: '/api/accounts/context', headers })
+
+async function signUp(email: string) {
+  const browser = newBrowser(standins)
+  const { data, error } = await browser.auth.signUp({ email, password: PASSWORD })
+  if (error || !data.user) throw error ?? new Error('no user')
+  return { browser, id: data.user.id }
+}
+
+test('AUTH-15 AUTH-16 from sign-up over the mailed link to the own account', async () => {
+  const email = 'ada@example.test'
+  const { browser, id } = await signUp(email)
+  expect((await createAccount(id, email)).statusCode).toBe(201)
+  expect((await createAccount(id, email)).json()).toEqual({ success: true, message: 'Account already exists' })
+
+  await openMailedLink(standins, email)
+  const response = await getContext(await signIn(browser, email))
+  expect(response.statusCode).toBe(200)
+  expect(response.json().data).toMatchObject({ account_id: id, email, is_admin: false })
+})
+
+test('AUTH-16 D-14 signing up again with a known address, or with that of somebody else, tells nothing', async () => {
+  const email = 'known@example.test'
+  const first = await signUp(email)
+  await createAccount(first.id, email)
+  await openMailedLink(standins, email)
+
+  const again = await signUp(email)
+  expect(again.id).not.toBe(first.id)
+  const answers = [await createAccount(again.id, email), await createAccount(first.id, 'other@example.test')]
+  for (const answer of answers) {
+    expect([answer.statusCode, answer.json()]).toEqual([200, { success: true, message: 'Account already exists' }])
+  }
+})
+
+test('D-14 who skipped the account call gets the account with the first context', async () => {
+  const email = 'owner@example.test'
+  const { browser, id } = await signUp(email)
+  await openMailedLink(standins, email)
+  const response = await getContext(await signIn(browser, email))
+  expect(response.json().data).toMatchObject({ account_id: id, is_admin: true })
+})
+
+test('AUTH-28 the keys of the project are no tokens of people', async () => {
+  for (const key of [standins.anonKey, standins.serviceRoleKey]) {
+    expect((await getContext({ authorization: `Bearer ${key}` })).statusCode).toBe(401)
+  }
+})
+
+test('AUTH-29 API-01 the token of a refreshed session is accepted', async () => {
+  const email = 'fresh@example.test'
+  const { browser } = await signUp(email)
+  await openMailedLink(standins, email)
+  await signIn(browser, email)
+  const { data } = await browser.auth.refreshSession()
+  expect((await getContext({ authorization: `Bearer ${data.session?.access_token}` })).statusCode).toBe(200)
+})
+
+test('API-01 while the auth service is down, people who are signed in stay so; sign-ups are asked to come back', async () => {
+  const email = 'steady@example.test'
+  const { browser, id } = await signUp(email)
+  await openMailedLink(standins, email)
+  const headers = await signIn(browser, email)
+  expect((await getContext(headers)).statusCode).toBe(200)
+
+  const faults = (method: string, body?: object) =>
+    fetch(`${standins.url}/control/faults`, {
+      method,
+      ...(body ? { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) } : {}),
+    })
+  for (const fault of [{ kind: 'down' }, { kind: 'error', status: 500 }, { kind: 'malformed' }, { kind: 'rate_limited', retry_after: 1 }]) {
+    await faults('PUT', { service: 'auth', ...fault })
+    expect((await getContext(headers)).statusCode).toBe(200)
+    const refused = await createAccount(id, email)
+    expect([fault.kind, refused.statusCode, refused.json().code]).toEqual([fault.kind, 503, 'unavailable'])
+    expect(refused.headers['retry-after']).toBe('5')
+  }
+  await faults('DELETE')
+  expect((await createAccount(id, email)).statusCode).toBe(200)
+})

@@ -1,0 +1,42 @@
+import { randomUUID } from 'node:crypto'
+import { createDatabase, type Standins, startStandins } from '@academy/standins'
+import { createClient, type SupabaseClient } from '@supabase/supabase-js'
+import { inject } from 'vitest'
+
+export const SITE = 'http://localhost:3000'
+export const PASSWORD = 'Correct-horse-7'
+
+/** The stand-ins on a database of their own. Stop them at the end. */
+export async function startTestStandins(): Promise<Standins> {
+  const databaseUrl = await createDatabase(inject('postgresUrl'), `standins_${randomUUID()}`)
+  return await startStandins({ databaseUrl, siteUrl: SITE })
+}
+
+/** What the API must be told to use them as its auth service. */
+export const authSettings = ({ supabaseUrl, serviceRoleKey }: Standins): Record<string, string> => ({
+  SUPABASE_URL: supabaseUrl,
+  SUPABASE_SERVICE_ROLE_KEY: serviceRoleKey,
+})
+
+/** A browser, as it were: the real SDK with a memory of its own. */
+export function newBrowser(standins: Standins): SupabaseClient {
+  return createClient(standins.supabaseUrl, standins.anonKey, {
+    auth: { autoRefreshToken: false, persistSession: false, detectSessionInUrl: false },
+  })
+}
+
+/** Opens the link in the newest mail to an address, as its owner would. */
+export async function openMailedLink(standins: Standins, address: string): Promise<void> {
+  const answer = await fetch(`${standins.url}/mailbox/api/messages?to=${encodeURIComponent(address)}`)
+  const [newest] = (await answer.json()) as { links: string[] }[]
+  const link = newest?.links[0]
+  if (link === undefined) throw new Error(`No mail with a link to ${address}`)
+  await fetch(link, { redirect: 'manual' })
+}
+
+/** Signs in with the password that all test accounts have, and returns the headers that prove it. */
+export async function signIn(browser: SupabaseClient, email: string): Promise<{ authorization: string }> {
+  const { data, error } = await browser.auth.signInWithPassword({ email, password: PASSWORD })
+  if (error) throw error
+  return { authorization: `Bearer ${data.session.access_token}` }
+}
