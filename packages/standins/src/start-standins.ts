@@ -11,7 +11,7 @@ import { loadKeys, type StandinKeys } from './keys.ts'
 import { type ListeningServer, listenFirst } from './listening-server.ts'
 import { mailboxStandin, openInbox } from './mailbox/mailbox-standin.ts'
 import { NOTION_ROOT_PAGE_ID, NOTION_TOKEN, notionStandin } from './notion/notion-standin.ts'
-import type { RateLimit } from './notion/rate-limit.ts'
+import { createRateLimiter, type RateLimit } from './notion/rate-limit.ts'
 
 export type StandinOptions = {
   /** A database of their own (`createDatabase`); each service keeps its state in a schema of it. */
@@ -39,6 +39,11 @@ export type Standins = {
   notionToken: string
   notionRootPageId: string
   smtpPort: number
+  /**
+   * Lifts Notion's limit of three requests a second until `work` is done: for filling a workspace that nobody else uses yet.
+   * The limit is back afterwards, however the work ended.
+   */
+  withoutNotionLimit<T>(work: () => Promise<T>): Promise<T>
   stop(): Promise<void>
 }
 
@@ -54,7 +59,7 @@ const buildApp = (server: ListeningServer): FastifyInstance =>
 
 /** Any web page can post a form to this machine; only our own pages may flip switches and empty the mailbox with one. */
 const refuseForeignPages = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
-  const isSwitch = /^\/(console|control|mailbox|auth\/control)\//.test(request.url)
+  const isSwitch = /^\/(console|control|mailbox|auth\/control|notion\/control)\//.test(request.url)
   if (!isSwitch || request.method === 'GET' || request.headers['sec-fetch-site'] !== 'cross-site') return undefined
   return reply.status(403).send({ message: 'Not from a page of another site' })
 }
@@ -96,7 +101,8 @@ export const startStandins = async (options: StandinOptions): Promise<Standins> 
       smtpPort: inbox.port,
       ...(auth === undefined ? {} : { limits: auth }),
     })
-    await app.register(notionStandin, { ...service, prefix: '/notion', ...(notion === undefined ? {} : { rateLimit: notion }) })
+    const limiter = createRateLimiter(notion)
+    await app.register(notionStandin, { ...service, prefix: '/notion', limiter })
     await app.ready()
     server.open()
     return {
@@ -107,6 +113,7 @@ export const startStandins = async (options: StandinOptions): Promise<Standins> 
       notionToken: NOTION_TOKEN,
       notionRootPageId: NOTION_ROOT_PAGE_ID,
       smtpPort: inbox.port,
+      withoutNotionLimit: limiter.lifted,
       stop,
     }
   } catch (error) {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { NewBlock } from './block-requests.ts'
 import { json, type Tx } from './context.ts'
+import { assertFits } from './file-types.ts'
 import { uploadExpiry, uploadIdsIn } from './files.ts'
 import { invalid, notFound } from './notion-error.ts'
 import { badCursor, type PageRequest } from './pagination.ts'
@@ -78,17 +79,21 @@ export async function touchPage(tx: Tx, pageId: string, now: Date) {
 /** Page that a block belongs to: itself, if it is one. */
 export const pageOf = (block: BlockRow): string => (block.type === 'child_page' ? block.id : (block.page_id ?? block.id))
 
-/** Files must have been sent, and not more than an hour ago unless something shows them already. */
-export async function attachUploads(tx: Tx, content: unknown, now: Date) {
+/**
+ * Files must have been sent, and not more than an hour ago unless something shows them already.
+ * `use` is the type of the block that shows them, `image` for icons and covers, `file` where anything may stand.
+ */
+export async function attachUploads(tx: Tx, content: unknown, now: Date, use = 'file') {
   const ids = uploadIdsIn(content)
   if (ids.length === 0) return
-  type Upload = { id: string; status: string; attached: boolean; created_time: Date }
-  const known = await tx<Upload[]>`select id, status, attached, created_time from notion.file_uploads where id in ${tx(ids)}`
+  type Upload = { id: string; status: string; attached: boolean; created_time: Date; content_type: string | null }
+  const known = await tx<Upload[]>`select id, status, attached, created_time, content_type from notion.file_uploads where id in ${tx(ids)}`
   for (const id of ids) {
     const upload = known.find((row) => row.id === id)
     if (upload === undefined) throw notFound('file upload', id)
     const status = !upload.attached && uploadExpiry(upload) <= now ? 'expired' : upload.status
     if (status !== 'uploaded') throw invalid(`File upload ${id} is not in the \`uploaded\` status: it is \`${status}\`.`)
+    assertFits(use, id, upload.content_type)
   }
   await tx`update notion.file_uploads set attached = true where id in ${tx(ids)}`
 }
@@ -119,13 +124,13 @@ export async function insertBlocks(tx: Tx, place: Place, blocks: NewBlock[], now
   if (blocks.length === 0) return []
   // first of all: whoever else writes this page waits here, or two blocks would get one position
   await touchPage(tx, place.pageId, now)
-  await attachUploads(
-    tx,
-    blocks.flatMap(function deep(block): unknown[] {
-      return [block.content, ...block.children.flatMap(deep)]
-    }),
-    now,
-  )
+  const attach = async (all: NewBlock[]): Promise<void> => {
+    for (const { type, content, children } of all) {
+      await attachUploads(tx, content, now, type)
+      await attach(children)
+    }
+  }
+  await attach(blocks)
   const first = await openGap(tx, place, blocks.length, position)
   const rows: Record<string, unknown>[] = []
   const add = (block: NewBlock, { parentType, parentId }: Omit<Place, 'pageId'>, at: number): string => {

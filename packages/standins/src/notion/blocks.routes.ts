@@ -18,6 +18,7 @@ import { notionId, pathId } from './ids.ts'
 import { invalid } from './notion-error.ts'
 import { listOf, pageRequestOfQuery } from './pagination.ts'
 import { check } from './validation.ts'
+import { type Change, contentChange, databaseChange, pageChange } from './webhooks/event.ts'
 
 const appendBody = z.strictObject({
   children: z.unknown(),
@@ -56,6 +57,17 @@ export function blockRoutes(app: FastifyInstance, context: NotionContext) {
   const { sql, now } = context
   const answer = async (tx: Tx, id: string) => (await blockAnswers(context, tx, [await requireBlock(tx, id)]))[0]
 
+  const record = async (tx: Tx, change: Change) => context.webhooks.record(tx, change)
+  const contentOf = async (tx: Tx, pageId: string, blockIds: string[]) => contentChange(await requireBlock(tx, pageId), blockIds)
+
+  /** A page or database that comes or goes is told as such; any other block as new content of its page. */
+  const trashChange = async (tx: Tx, block: BlockRow, inTrash: boolean) => {
+    const what = inTrash ? 'deleted' : 'undeleted'
+    if (block.type === 'child_page') return pageChange(`page.${what}`, block)
+    if (block.type === 'child_database') return databaseChange(what, block)
+    return contentOf(tx, pageOf(block), [block.id])
+  }
+
   app.get('/blocks/:block_id', (request) => answer(sql, pathId(request.params, 'block_id')))
 
   app.get('/blocks/:block_id/children', async (request) => {
@@ -75,6 +87,7 @@ export function blockRoutes(app: FastifyInstance, context: NotionContext) {
       const parentType = parent.type === 'child_page' ? 'page_id' : 'block_id'
       const place = { parentType, parentId: id, pageId: pageOf(parent) } as const
       const ids = await insertBlocks(tx, place, blocks, now(), positionOf(body))
+      await record(tx, await contentOf(tx, place.pageId, ids))
       const rows = await Promise.all(ids.map((created) => requireBlock(tx, created)))
       return listOf('block', await blockAnswers(context, tx, rows), null)
     })
@@ -89,12 +102,14 @@ export function blockRoutes(app: FastifyInstance, context: NotionContext) {
       if (inTrash !== false) await assertNotInTrash(tx, id)
       const { in_trash: _trash, archived: _archived, ...fields } = body
       const changes = Object.keys(fields).length === 0 ? {} : parseBlockUpdate(block.type, fields)
-      await attachUploads(tx, changes, now())
+      await attachUploads(tx, changes, now(), block.type)
       await tx`
         update notion.blocks
         set content = ${json(tx, { ...block.content, ...changes })}, in_trash = ${inTrash ?? block.in_trash}, last_edited_time = ${now()}
         where id = ${id}`
       await touchPage(tx, pageOf(block), now())
+      const moved = inTrash !== undefined && inTrash !== block.in_trash
+      await record(tx, moved ? await trashChange(tx, block, inTrash) : await contentOf(tx, pageOf(block), [id]))
       return answer(tx, id)
     })
   })
@@ -107,6 +122,7 @@ export function blockRoutes(app: FastifyInstance, context: NotionContext) {
       if (block.parent_type === 'workspace') throw invalid('Archiving workspace level pages via API not supported.')
       await tx`update notion.blocks set in_trash = true, last_edited_time = ${now()} where id = ${id}`
       if (block.page_id !== null) await touchPage(tx, block.page_id, now())
+      await record(tx, await trashChange(tx, block, true))
       return answer(tx, id)
     })
   })

@@ -1,5 +1,6 @@
 import type { JSONValue, Sql, TransactionSql } from 'postgres'
 import type { FileLinks } from './files.ts'
+import type { Change } from './webhooks/event.ts'
 
 /** What every route of the stand-in works with. */
 export type NotionContext = {
@@ -9,16 +10,21 @@ export type NotionContext = {
   links: FileLinks
   /** Where the stand-ins are reached from outside, without a slash at the end. */
   publicUrl: string
+  webhooks: ChangeRecorder
 }
 
 export type Tx = Sql | TransactionSql
 
+/** Tells subscribers of changes: `record` within the write, `wake` once it is committed. */
+export type ChangeRecorder = { record(tx: Tx, change: Change): Promise<void>; wake(): void }
+
 /** A write: all of it or nothing, and no longer than two seconds behind another writer of the same rows (then: conflict_error). */
-export async function write<T>({ sql }: NotionContext, work: (tx: TransactionSql) => Promise<T>): Promise<T> {
+export async function write<T>({ sql, webhooks }: NotionContext, work: (tx: TransactionSql) => Promise<T>): Promise<T> {
   const result = await sql.begin(async (tx) => {
     await tx`set local lock_timeout = '2s'`
     return { value: await work(tx) }
   })
+  webhooks.wake()
   return result.value as T
 }
 

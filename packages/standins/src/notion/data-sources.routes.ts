@@ -9,11 +9,12 @@ import { pageAnswers, relationsOf } from './page-answers.ts'
 import { pagesOf } from './page-store.ts'
 import { shownProperties } from './pages.routes.ts'
 import { cut, listOf, pageRequest, pageSize, startCursor } from './pagination.ts'
-import { parseProperty } from './property-schema.ts'
+import { type Property, parseProperty } from './property-schema.ts'
 import { compileFilter } from './query-filter.ts'
 import { sortPages, sorts } from './query-sorts.ts'
 import { richText } from './rich-text.ts'
 import { check } from './validation.ts'
+import { dataSourceChange } from './webhooks/event.ts'
 
 const updateBody = z.strictObject({
   title: richText.optional(),
@@ -39,6 +40,19 @@ export const parseDefinitions = (given: Record<string, unknown>, path: string) =
       [key, value === null ? null : parseProperty(value, `${path}.${key}`)] as [string, ReturnType<typeof parseProperty> | null],
   )
 
+/** Columns that differ, as subscribers are told. */
+function schemaChanges(before: readonly Property[], after: readonly Property[]) {
+  const [old, current] = [new Map(before.map((column) => [column.id, column])), new Map(after.map((column) => [column.id, column]))]
+  const told = ({ id, name }: Property, action: 'created' | 'updated' | 'deleted') => ({ id: encodeURIComponent(id), name, action })
+  return [
+    ...after.filter(({ id }) => !old.has(id)).map((column) => told(column, 'created')),
+    ...before.filter(({ id }) => !current.has(id)).map((column) => told(column, 'deleted')),
+    ...after
+      .filter((column) => old.has(column.id) && JSON.stringify(old.get(column.id)) !== JSON.stringify(column))
+      .map((column) => told(column, 'updated')),
+  ]
+}
+
 export function dataSourceRoutes(app: FastifyInstance, context: NotionContext) {
   const { sql, now } = context
 
@@ -61,8 +75,14 @@ export function dataSourceRoutes(app: FastifyInstance, context: NotionContext) {
       const inTrash = body.in_trash ?? body.archived
       if (inTrash !== undefined) await tx`update notion.blocks set in_trash = ${inTrash} where id = ${source.database_id}`
       if (body.title) await tx`update notion.data_sources set title = ${json(tx, body.title)}, last_edited_time = ${now()} where id = ${id}`
+      const before = source.properties
       if (body.properties) await changeProperties(tx, source, parseDefinitions(body.properties, 'body.properties'), now())
-      return dataSourceAnswer(context, tx, await requireDataSource(tx, id))
+      const after = await requireDataSource(tx, id)
+      if (body.properties || body.title)
+        await context.webhooks.record(tx, dataSourceChange('schema_updated', after, schemaChanges(before, after.properties)))
+      if (after.in_trash !== source.in_trash)
+        await context.webhooks.record(tx, dataSourceChange(after.in_trash ? 'deleted' : 'undeleted', after))
+      return dataSourceAnswer(context, tx, after)
     })
   })
 

@@ -12,6 +12,7 @@ import { notionId, pathId } from './ids.ts'
 import { notFound } from './notion-error.ts'
 import { plainText, richText } from './rich-text.ts'
 import { check } from './validation.ts'
+import { databaseChange, dataSourceChange } from './webhooks/event.ts'
 
 const looks = {
   title: richText.optional(),
@@ -79,7 +80,7 @@ export function databaseRoutes(app: FastifyInstance, context: NotionContext) {
       const [id, sourceId, time] = [randomUUID(), randomUUID(), now()]
       await insertNode(tx, { id, type: 'child_database', parentType: 'page_id', parentId: parent.id }, time)
       const title = body.title ?? []
-      await attachUploads(tx, [body.icon, body.cover], now())
+      await attachUploads(tx, [body.icon, body.cover], now(), 'image')
       await tx`
         insert into notion.databases (id, title, description, is_inline, icon, cover)
         values (${id}, ${json(tx, title)}, ${json(tx, body.description ?? [])}, ${body.is_inline ?? false},
@@ -90,6 +91,8 @@ export function databaseRoutes(app: FastifyInstance, context: NotionContext) {
       const [source] = await dataSourcesOf(tx, id)
       if (source === undefined) throw new Error('the data source just made is not there')
       await changeProperties(tx, source, definitions, time)
+      await context.webhooks.record(tx, databaseChange('created', await requireBlock(tx, id)))
+      await context.webhooks.record(tx, dataSourceChange('created', source))
       return databaseAnswer(context, tx, id)
     })
   })
@@ -101,14 +104,21 @@ export function databaseRoutes(app: FastifyInstance, context: NotionContext) {
     const body = check(updateBody, request.body ?? {})
     return write(context, async (tx) => {
       const row = await requireDatabase(tx, id)
+      const before = await requireBlock(tx, id)
       const { title = row.title, description = row.description, is_inline = row.is_inline, icon = row.icon, cover = row.cover } = body
-      await attachUploads(tx, [icon, cover], now())
+      await attachUploads(tx, [icon, cover], now(), 'image')
       await tx`
         update notion.databases
         set title = ${json(tx, title)}, description = ${json(tx, description)}, is_inline = ${is_inline}, icon = ${json(tx, icon)}, cover = ${json(tx, cover)}
         where id = ${id}`
       const inTrash = body.in_trash ?? body.archived
       await tx`update notion.blocks set last_edited_time = ${now()}, in_trash = coalesce(${inTrash ?? null}, in_trash) where id = ${id}`
+      const block = await requireBlock(tx, id)
+      if (inTrash !== undefined && inTrash !== before.in_trash) {
+        const what = inTrash ? 'deleted' : 'undeleted'
+        await context.webhooks.record(tx, databaseChange(what, block))
+        for (const source of await dataSourcesOf(tx, id)) await context.webhooks.record(tx, dataSourceChange(what, source))
+      }
       return databaseAnswer(context, tx, id)
     })
   })

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { type NotionContext, type Tx, toMinute, write } from './context.ts'
+import { uploadType } from './file-types.ts'
 import { uploadExpiry } from './files.ts'
 import { BOT, MAX_UPLOAD_BYTES } from './identity.ts'
 import { pathId } from './ids.ts'
@@ -72,11 +73,12 @@ export function fileUploadRoutes(app: FastifyInstance, context: NotionContext) {
     const body = check(createBody, request.body ?? {})
     if (body.mode !== undefined && body.mode !== 'single_part')
       throw invalid(`body.mode \`"${body.mode}"\` is not offered by this workspace.`)
+    const contentType = uploadType(body.filename ?? null, body.content_type ?? null)
     return write(context, async (tx) => {
       const id = randomUUID()
       await tx`
         insert into notion.file_uploads (id, filename, content_type, status, created_time, last_edited_time)
-        values (${id}, ${body.filename ?? null}, ${body.content_type ?? null}, 'pending', ${now()}, ${now()})`
+        values (${id}, ${body.filename ?? null}, ${contentType}, 'pending', ${now()}, ${now()})`
       return answer(tx, id)
     })
   })
@@ -94,9 +96,11 @@ export function fileUploadRoutes(app: FastifyInstance, context: NotionContext) {
       const row = await requireUpload(tx, id)
       if (row.status !== 'pending') throw invalid(`File upload ${id} is not in the \`pending\` status: it is \`${row.status}\`.`)
       if (uploadExpiry(row) <= now()) throw invalid(`File upload ${id} has expired.`)
-      const type = row.content_type ?? file.type
-      if (file.type !== '' && file.type.split(';')[0] !== type) {
-        throw invalid(`The content type of the file (${file.type}) does not match the file upload's content type (${type}).`)
+      // what forms say of a file whose type they do not know
+      const told = file.type === 'application/octet-stream' ? '' : (file.type.split(';')[0] ?? '')
+      const type = row.content_type ?? uploadType(row.filename ?? file.name, told)
+      if (told !== '' && told !== type) {
+        throw invalid(`The content type of the file (${told}) does not match the file upload's content type (${type}).`)
       }
       await tx`
         update notion.file_uploads

@@ -113,3 +113,31 @@ test('a second sending, another type than announced, no file, and several parts 
   await expect(notion.client.fileUploads.create({ mode: 'multi_part', number_of_parts: 2 })).rejects.toThrow('not offered')
   await expect(notion.client.fileUploads.complete({ file_upload_id: sent })).rejects.toThrow('not a multi-part upload')
 })
+
+test.each([
+  [{ filename: 'captions.vtt' }, 'extension that is not supported'],
+  [{ filename: 'page.html', content_type: 'text/html' }, 'extension that is not supported'],
+  [{ content_type: 'text/vtt' }, '`content_type` is not supported'],
+  [{ filename: 'map.png', content_type: 'video/webm' }, 'does not match the extension'],
+])('%j is a file that Notion does not take', async (given, message) => {
+  await expect(notion.client.fileUploads.create(given)).rejects.toThrow(message)
+})
+
+test('the type of a file follows from its name where nothing else tells it', async () => {
+  expect(await notion.client.fileUploads.create({ filename: 'clip.webm' })).toMatchObject({ content_type: 'video/webm' })
+  const { id } = await notion.client.fileUploads.create({})
+  const sent = await notion.client.fileUploads.send({
+    file_upload_id: id,
+    file: { filename: 'late.mp4', data: new Blob(['x'], { type: '' }) },
+  })
+  expect(sent).toMatchObject({ status: 'uploaded', filename: 'late.mp4' })
+})
+
+test('a video block shows videos, an icon pictures; each refuses the other', async () => {
+  const picture = { file_upload: { id: await upload() } }
+  const clip = { file_upload: { id: await upload('clip.webm', 'video/webm') } }
+  await createPage(notion, 'Fitting', { children: [{ video: clip }, { image: picture }, { file: picture }], icon: picture })
+  await expect(createPage(notion, 'Silent', { children: [{ video: picture }] })).rejects.toThrow('not supported for video blocks')
+  await expect(createPage(notion, 'Still', { children: [{ image: clip }] })).rejects.toThrow('not supported for image blocks')
+  await expect(createPage(notion, 'Loud', { icon: clip })).rejects.toThrow('not supported for image blocks')
+})

@@ -9,4 +9,5 @@ export const NOTION_VERSION = '2025-09-03'
 export const BOT = { object: 'user', id: '0acade00-0000-4000-8000-0000000000b0' } as const
 export const BOT_NAME = 'Academy content'
 export const WORKSPACE_ID = '0acade00-0000-4000-8000-0000000000a0'
+export const WORKSPACE_NAME = 'Academy'
 export const MAX_UPLOAD_BYTES = 20 * 1024 * 1024

@@ -3,6 +3,7 @@ import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify'
 import type { ServiceOptions } from '../service.ts'
 import { blockRoutes } from './blocks.routes.ts'
 import type { NotionContext } from './context.ts'
+import { controlRoutes } from './control.routes.ts'
 import { dataSourceRoutes } from './data-sources.routes.ts'
 import { databaseRoutes } from './databases.routes.ts'
 import { fileUploadRoutes } from './file-uploads.routes.ts'
@@ -11,17 +12,20 @@ import { createFileLinks } from './files.ts'
 import { MAX_UPLOAD_BYTES, NOTION_TOKEN, NOTION_VERSION } from './identity.ts'
 import { errorBody, fromDatabaseError, invalid, NotionError } from './notion-error.ts'
 import { pageRoutes } from './pages.routes.ts'
-import { createRateLimiter, type RateLimit, REAL_RATE_LIMIT } from './rate-limit.ts'
+import { createRateLimiter, type RateLimiter } from './rate-limit.ts'
+import { createRequestCounts } from './request-counts.ts'
 import { searchRoutes } from './search.routes.ts'
 import { prepareWorkspace } from './tables.ts'
 import { userRoutes } from './users.routes.ts'
 import { viewRoutes } from './view.routes.ts'
+import { webhookRoutes } from './webhooks/webhooks.routes.ts'
+import { createWebhooks } from './webhooks/webhooks.ts'
 
 export { NOTION_ROOT_PAGE_ID, NOTION_TOKEN } from './identity.ts'
 
 export type NotionStandinOptions = ServiceOptions & {
   /** Default: what Notion grants, three requests a second with some burst. */
-  rateLimit?: RateLimit
+  limiter?: RateLimiter
 }
 
 const MAX_JSON_BYTES = 500 * 1024
@@ -107,11 +111,22 @@ export async function notionStandin(app: FastifyInstance, options: NotionStandin
   const now = () => clock.now('notion')
   const { fileKey } = await prepareWorkspace(sql, now())
   const links = createFileLinks({ key: fileKey, baseUrl: `${publicUrl}/notion/files` })
-  const context: NotionContext = { sql, now, links, publicUrl }
-  const takeToken = createRateLimiter(options.rateLimit ?? REAL_RATE_LIMIT)
+  const webhooks = await createWebhooks(sql, now, app.log)
+  app.addHook('onClose', () => webhooks.close())
+  const context: NotionContext = { sql, now, links, publicUrl, webhooks }
+  const limiter = options.limiter ?? createRateLimiter()
+  const counts = createRequestCounts()
 
   viewRoutes(app, context)
+  await app.register(
+    async (control) => {
+      controlRoutes(control, context, counts)
+      webhookRoutes(control, sql, webhooks)
+    },
+    { prefix: '/control' },
+  )
   await app.register(async (service) => {
+    counts.countIn(service, app.prefix)
     service.addHook('onRequest', faults.apply('notion', faultBody))
     service.setErrorHandler((error, request, reply) => {
       const answer = toNotionError(error)
@@ -120,15 +135,15 @@ export async function notionStandin(app: FastifyInstance, options: NotionStandin
       return reply.code(answer.status).send(errorBody(answer, randomUUID()))
     })
     fileRoutes(service, context)
-    await service.register(async (api) => guardedApi(api, context, takeToken), { prefix: '/v1' })
+    await service.register(async (api) => guardedApi(api, context, limiter), { prefix: '/v1' })
   })
 }
 
-function guardedApi(api: FastifyInstance, context: NotionContext, takeToken: () => void) {
+function guardedApi(api: FastifyInstance, context: NotionContext, limiter: RateLimiter) {
   api.addHook('onRequest', async (request) => {
     authorize(request)
     checkVersion(request)
-    takeToken()
+    limiter.take()
   })
   api.setNotFoundHandler(() => {
     throw new NotionError(400, 'invalid_request_url', 'Invalid request URL.')

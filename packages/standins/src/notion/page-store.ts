@@ -79,8 +79,11 @@ async function assertRelated(tx: Tx, property: Property, ids: string[]) {
   }
 }
 
+/** A column of another page that a write changed along with its own: the mirror image of a relation. */
+export type Mirrored = { pageId: string; propertyId: string }
+
 /** Sets a relation to exactly these pages, and the mirror image on their side. */
-async function saveRelation(tx: Tx, pageId: string, property: Property, ids: string[], now: Date) {
+async function saveRelation(tx: Tx, pageId: string, property: Property, ids: string[], now: Date): Promise<Mirrored[]> {
   const wanted = [...new Set(ids)]
   await assertRelated(tx, property, wanted)
   const old = await tx<
@@ -91,21 +94,30 @@ async function saveRelation(tx: Tx, pageId: string, property: Property, ids: str
   for (const to of wanted)
     await tx`insert into notion.relations (property_id, from_page, to_page) values (${property.id}, ${pageId}, ${to})`
   const { synced_property_id: synced } = property.config
-  if (synced === undefined) return
-  for (const gone of before.filter((id) => !wanted.includes(id))) {
+  if (synced === undefined) return []
+  const [left, joined] = [before.filter((id) => !wanted.includes(id)), wanted.filter((id) => !before.includes(id))]
+  for (const gone of left) {
     await tx`delete from notion.relations where property_id = ${synced} and from_page = ${gone} and to_page = ${pageId}`
     await touchPage(tx, gone, now)
   }
-  for (const come of wanted.filter((id) => !before.includes(id))) {
+  for (const come of joined) {
     await tx`
       insert into notion.relations (property_id, from_page, to_page) values (${synced}, ${come}, ${pageId}) on conflict do nothing`
     await touchPage(tx, come, now)
   }
+  return [...left, ...joined].map((id) => ({ pageId: id, propertyId: synced }))
 }
 
 /** Writes checked values: plain ones on the page, relations in their table, new select options on the column. */
-export async function saveValues(tx: Tx, pageId: string, source: DataSourceRow | undefined, given: Record<string, unknown>, now: Date) {
+export async function saveValues(
+  tx: Tx,
+  pageId: string,
+  source: DataSourceRow | undefined,
+  given: Record<string, unknown>,
+  now: Date,
+): Promise<{ changed: string[]; mirrored: Mirrored[] }> {
   const { values, properties } = parseProperties(source, given)
+  const mirrored: Mirrored[] = []
   if (source && properties !== source.properties) await saveProperties(tx, source.id, properties, now)
   await attachUploads(tx, values, now)
   const plain = Object.fromEntries(Object.entries(values).filter(([, value]) => value.type !== 'relation'))
@@ -114,8 +126,9 @@ export async function saveValues(tx: Tx, pageId: string, source: DataSourceRow |
     const property = properties.find((other) => other.id === id)
     if (value.type !== 'relation' || property === undefined) continue
     const ids = (value.relation as { id: string }[]).map((item) => item.id)
-    await saveRelation(tx, pageId, property, ids, now)
+    mirrored.push(...(await saveRelation(tx, pageId, property, ids, now)))
   }
+  return { changed: Object.keys(values), mirrored }
 }
 
 export type NewPage = {
@@ -127,7 +140,7 @@ export type NewPage = {
 }
 
 /** A page appears with all its blocks at once or not at all. */
-export async function createPage(tx: Tx, { parent, properties, icon, cover, children }: NewPage, now: Date): Promise<string> {
+export async function createPage(tx: Tx, { parent, properties, icon, cover, children }: NewPage, now: Date) {
   const id = randomUUID()
   const source = parent.type === 'data_source_id' ? await requireDataSource(tx, parent.source.id) : undefined
   const parentId = parent.type === 'page_id' ? parent.id : parent.source.database_id
@@ -136,8 +149,8 @@ export async function createPage(tx: Tx, { parent, properties, icon, cover, chil
   await tx`
     insert into notion.pages (id, data_source_id, properties, icon, cover)
     values (${id}, ${source?.id ?? null}, ${json(tx, title)}, ${json(tx, icon)}, ${json(tx, cover)})`
-  await attachUploads(tx, [icon, cover], now)
-  await saveValues(tx, id, source, properties, now)
+  await attachUploads(tx, [icon, cover], now, 'image')
+  const { mirrored } = await saveValues(tx, id, source, properties, now)
   await insertBlocks(tx, { parentType: 'page_id', parentId: id, pageId: id }, children, now)
-  return id
+  return { id, mirrored }
 }

@@ -8,10 +8,11 @@ import { pageCover, pageIcon } from './files.ts'
 import { notionId, pathId } from './ids.ts'
 import { invalid, notFound } from './notion-error.ts'
 import { pageAnswers, relationsOf, valueIn } from './page-answers.ts'
-import { createPage, type NewPage, requirePage, saveValues } from './page-store.ts'
+import { createPage, type Mirrored, type NewPage, type PageRow, requirePage, saveValues } from './page-store.ts'
 import { cut, pageRequestOfQuery } from './pagination.ts'
 import { findProperty, type Property } from './property-schema.ts'
 import { check } from './validation.ts'
+import { type Change, pageChange, rowChange } from './webhooks/event.ts'
 
 const properties = z.record(z.string(), z.unknown()).optional()
 const decoration = { icon: pageIcon.nullish(), cover: pageCover.nullish() }
@@ -62,6 +63,24 @@ async function parentOf(tx: Tx, parent: z.output<typeof createBody>['parent']): 
   return { type: 'data_source_id', source }
 }
 
+const encoded = (ids: readonly string[]) => ids.map((id) => encodeURIComponent(id))
+
+/** What an update of a page is to those who listen. */
+function changesOf(page: PageRow, body: z.output<typeof updateBody>, written: readonly string[]): Change[] {
+  const inTrash = body.in_trash ?? body.archived ?? page.in_trash
+  const moved = inTrash !== page.in_trash
+  const changes: Change[] = []
+  if (moved) changes.push(pageChange(inTrash ? 'page.deleted' : 'page.undeleted', page))
+  if (moved && isRow(page)) changes.push(rowChange(page))
+  if (body.erase_content) changes.push(pageChange('page.content_updated', page, { updated_blocks: [] }))
+  if (written.length > 0) changes.push(pageChange('page.properties_updated', page, { updated_properties: encoded(written) }))
+  if (body.is_locked !== undefined && body.is_locked !== page.is_locked)
+    changes.push(pageChange(body.is_locked ? 'page.locked' : 'page.unlocked', page))
+  return changes
+}
+
+const isRow = (page: PageRow): page is PageRow & { data_source_id: string } => page.data_source_id !== null
+
 const LISTED = ['title', 'rich_text', 'relation', 'people']
 
 export function pageRoutes(app: FastifyInstance, context: NotionContext) {
@@ -74,12 +93,25 @@ export function pageRoutes(app: FastifyInstance, context: NotionContext) {
     return shown
   }
 
+  const record = async (tx: Tx, changes: readonly Change[]) => {
+    for (const change of changes) await context.webhooks.record(tx, change)
+  }
+  const recordMirrored = async (tx: Tx, mirrored: readonly Mirrored[]) => {
+    for (const { pageId, propertyId } of mirrored) {
+      const updated = { updated_properties: encoded([propertyId]) }
+      await context.webhooks.record(tx, pageChange('page.properties_updated', await requirePage(tx, pageId), updated))
+    }
+  }
+
   app.post('/pages', (request) => {
     const body = check(createBody, request.body)
     const children = body.children === undefined ? [] : parseBlocks(body.children)
     return write(context, async (tx) => {
       const page = { properties: body.properties ?? {}, icon: body.icon ?? null, cover: body.cover ?? null, children }
-      const id = await createPage(tx, { parent: await parentOf(tx, body.parent), ...page }, now())
+      const { id, mirrored } = await createPage(tx, { parent: await parentOf(tx, body.parent), ...page }, now())
+      const created = await requirePage(tx, id)
+      await record(tx, [pageChange('page.created', created), ...(isRow(created) ? [rowChange(created)] : [])])
+      await recordMirrored(tx, mirrored)
       return answer(tx, id, request.query)
     })
   })
@@ -99,9 +131,11 @@ export function pageRoutes(app: FastifyInstance, context: NotionContext) {
       await touchPage(tx, id, now())
       if (body.erase_content) await eraseContent(tx, id, now())
       const { icon = page.icon, cover = page.cover, is_locked = page.is_locked } = body
-      await attachUploads(tx, [icon, cover], now())
+      await attachUploads(tx, [icon, cover], now(), 'image')
       await tx`update notion.pages set icon = ${json(tx, icon)}, cover = ${json(tx, cover)}, is_locked = ${is_locked} where id = ${id}`
-      await saveValues(tx, id, await sourceOf(tx, page.data_source_id), body.properties ?? {}, now())
+      const { changed, mirrored } = await saveValues(tx, id, await sourceOf(tx, page.data_source_id), body.properties ?? {}, now())
+      await record(tx, changesOf(page, body, changed))
+      await recordMirrored(tx, mirrored)
       return answer(tx, id, request.query)
     })
   })

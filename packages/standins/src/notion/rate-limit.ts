@@ -5,22 +5,41 @@ export type RateLimit = { perSecond: number; burst: number }
 /** Notion allows three requests a second on average, with some burst. */
 export const REAL_RATE_LIMIT: RateLimit = { perSecond: 3, burst: 9 }
 
+export type RateLimiter = {
+  /** Counts one request. Throws `rate_limited` with Retry-After where there is no room for it. */
+  take(): void
+  /** Lets every request through until `work` is done, however it ends. */
+  lifted<T>(work: () => Promise<T>): Promise<T>
+}
+
 /**
- * A token bucket that throws `rate_limited` with Retry-After once it is empty.
- * It runs on the machine's own time: moving the academy's clock must not fill it.
+ * A token bucket. It runs on the machine's own time: moving the academy's clock must not fill it.
  */
-export function createRateLimiter({ perSecond, burst }: RateLimit) {
+export function createRateLimiter({ perSecond, burst }: RateLimit = REAL_RATE_LIMIT): RateLimiter {
   let tokens = burst
   let filledAt = performance.now()
-  return () => {
-    const now = performance.now()
-    tokens = Math.min(burst, tokens + ((now - filledAt) / 1000) * perSecond)
-    filledAt = now
-    if (tokens >= 1) {
-      tokens -= 1
-      return
-    }
-    const seconds = Math.max(1, Math.ceil((1 - tokens) / perSecond))
-    throw new NotionError(429, 'rate_limited', 'You have been rate limited. Please try again in a few minutes.', seconds)
+  let lifts = 0
+
+  return {
+    take() {
+      if (lifts > 0) return
+      const now = performance.now()
+      tokens = Math.min(burst, tokens + ((now - filledAt) / 1000) * perSecond)
+      filledAt = now
+      if (tokens >= 1) {
+        tokens -= 1
+        return
+      }
+      const seconds = Math.max(1, Math.ceil((1 - tokens) / perSecond))
+      throw new NotionError(429, 'rate_limited', 'You have been rate limited. Please try again in a few minutes.', seconds)
+    },
+    async lifted(work) {
+      lifts += 1
+      try {
+        return await work()
+      } finally {
+        lifts -= 1
+      }
+    },
   }
 }

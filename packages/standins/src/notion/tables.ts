@@ -71,6 +71,30 @@ create table if not exists notion.file_uploads (
   last_edited_time timestamptz not null
 );
 
+create table if not exists notion.webhook_subscriptions (
+  id uuid primary key,
+  url text not null unique,
+  verification_token text not null,
+  event_types text[] not null,
+  active boolean not null default false, -- once somebody has given the token back
+  created_time timestamptz not null
+);
+
+create table if not exists notion.webhook_events (
+  id uuid primary key,
+  position bigint generated always as identity,
+  subscription_id uuid not null references notion.webhook_subscriptions on delete cascade,
+  type text not null,
+  entity jsonb not null,                -- {id, type}
+  data jsonb not null,
+  occurred_at timestamptz not null,
+  status text not null default 'waiting', -- waiting, delivered, given_up
+  attempts integer not null default 0,
+  due_at timestamptz not null,
+  last_answer text                      -- a status, or why there was none
+);
+create index if not exists webhook_events_waiting on notion.webhook_events (due_at) where status = 'waiting';
+
 create table if not exists notion.settings (name text primary key, value text not null);
 `
 

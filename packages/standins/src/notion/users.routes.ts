@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { BOT, BOT_NAME, MAX_UPLOAD_BYTES, WORKSPACE_ID } from './identity.ts'
+import { BOT, BOT_NAME, MAX_UPLOAD_BYTES, WORKSPACE_ID, WORKSPACE_NAME } from './identity.ts'
 import { pathId } from './ids.ts'
 import { NotionError } from './notion-error.ts'
 
@@ -12,7 +12,7 @@ const bot = {
     owner: { type: 'workspace', workspace: true },
     workspace_id: WORKSPACE_ID,
     workspace_limits: { max_file_upload_size_in_bytes: MAX_UPLOAD_BYTES },
-    workspace_name: 'Academy',
+    workspace_name: WORKSPACE_NAME,
   },
 }
 

@@ -7,7 +7,7 @@ import { createFaults } from '../../control/faults.ts'
 import { listenFirst } from '../../listening-server.ts'
 import { createDatabase } from '../../postgres/index.ts'
 import { NOTION_ROOT_PAGE_ID, NOTION_TOKEN, notionStandin } from '../notion-standin.ts'
-import type { RateLimit } from '../rate-limit.ts'
+import { createRateLimiter, type RateLimit } from '../rate-limit.ts'
 
 const UNLIMITED: RateLimit = { perSecond: 1_000_000, burst: 1_000_000 }
 
@@ -21,7 +21,8 @@ export async function startNotion(options: Options) {
   const [clock, faults, server] = [await createClock(sql), createFaults(), await listenFirst(0, 'the test')]
   const app = Fastify({ serverFactory: (handler) => server.handOver(handler), forceCloseConnections: true })
   const publicUrl = `http://127.0.0.1:${server.port}`
-  await app.register(notionStandin, { prefix: '/notion', sql, clock, faults, publicUrl, rateLimit: options.rateLimit ?? UNLIMITED })
+  const limiter = createRateLimiter(options.rateLimit ?? UNLIMITED)
+  await app.register(notionStandin, { prefix: '/notion', sql, clock, faults, publicUrl, limiter })
   await app.ready()
   server.open()
   const baseUrl = `${publicUrl}/notion`
@@ -41,12 +42,19 @@ export async function startNotion(options: Options) {
     return { status: response.status, headers: response.headers, body: (await response.json()) as Record<string, unknown> }
   }
 
+  /** A switch of the stand-in, e.g. `control('GET', '/requests')`. */
+  async function control<T = Record<string, unknown>>(method: string, path: string, body?: unknown): Promise<{ status: number; body: T }> {
+    const json = body === undefined ? {} : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }
+    const response = await fetch(`${baseUrl}/control${path}`, { method, ...json })
+    return { status: response.status, body: (await response.json()) as T }
+  }
+
   const stop = async () => {
     await server.close()
     await app.close()
     await sql.end()
   }
-  return { client, call, clock, faults, sql, databaseUrl, baseUrl, stop }
+  return { client, call, control, clock, limiter, faults, sql, databaseUrl, baseUrl, stop }
 }
 
 export type TestNotion = Awaited<ReturnType<typeof startNotion>>

@@ -1,0 +1,101 @@
+import { collectPaginatedAPI } from '@notionhq/client'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { NOTION_ROOT_PAGE_ID } from './notion-standin.ts'
+import type { RequestReport } from './request-counts.ts'
+import { createDataSource, createPage, paragraph, startNotion, type TestNotion, text } from './testing/start-notion.ts'
+
+let notion: TestNotion
+beforeAll(async () => {
+  notion = await startNotion({ serverUrl: inject('postgresUrl') })
+})
+afterAll(() => notion.stop())
+
+const requests = async () => (await notion.control<RequestReport>('GET', '/requests')).body
+const reset = async () => (await notion.control<RequestReport>('DELETE', '/requests')).body
+
+describe('requests are counted', () => {
+  test('by method and route, from a reset on; looking at the counts or the workspace is none', async () => {
+    const page = await createPage(notion, 'Counted', { children: [paragraph('a')] })
+    expect(await reset()).toMatchObject({ total: 0, files: 0, rate_limited: 0, kinds: {} })
+    await notion.client.users.me({})
+    await notion.client.blocks.children.list({ block_id: page.id })
+    await notion.client.blocks.children.list({ block_id: NOTION_ROOT_PAGE_ID })
+    await notion.call('GET', '/nothing')
+    await fetch(`${notion.baseUrl}/${NOTION_ROOT_PAGE_ID}`)
+    expect(await requests()).toMatchObject({
+      total: 4,
+      kinds: { 'GET /v1/users/me': 1, 'GET /v1/blocks/:block_id/children': 2, 'GET unknown address': 1 },
+    })
+  })
+
+  test('also where a fault swallows them or the limit refuses them; files on their own', async () => {
+    await reset()
+    notion.faults.set({ service: 'notion', kind: 'down', times: 1 })
+    await expect(notion.client.users.me({})).rejects.toThrow('fetch failed')
+    notion.faults.set({ service: 'notion', kind: 'rate_limited', times: 2 })
+    await notion.call('GET', '/users/me')
+    await notion.call('GET', '/users/me')
+    await fetch(`${notion.baseUrl}/files/${NOTION_ROOT_PAGE_ID}/a.png`)
+    expect(await requests()).toMatchObject({ total: 3, rate_limited: 2, files: 1 })
+  })
+})
+
+test('the limit may be lifted while a workspace is filled, and is back afterwards, also after a failure', async () => {
+  const limited = await startNotion({ serverUrl: inject('postgresUrl'), rateLimit: { perSecond: 1, burst: 2 } })
+  const ask = async () => (await limited.call('GET', '/users/me')).status
+  const tenTimes = async () => new Set(await Promise.all(Array.from({ length: 10 }, ask)))
+  expect(await limited.limiter.lifted(tenTimes)).toEqual(new Set([200]))
+  expect(await tenTimes()).toContain(429)
+  await expect(limited.limiter.lifted(() => Promise.reject(new Error('no')))).rejects.toThrow('no')
+  expect(await tenTimes()).toContain(429)
+  await limited.stop()
+})
+
+describe('blocks that Notion’s API does not create', () => {
+  test('may be put on a page, whatever their type', async () => {
+    const page = await createPage(notion, 'Foreign', { children: [paragraph('before')] })
+    const blocks = [{ type: 'unsupported' }, { type: 'hologram', content: { rich_text: text('from tomorrow'), depth: 3 } }]
+    expect((await notion.control('POST', '/blocks', { parent_id: page.id, blocks })).status).toBe(200)
+    const { results } = await notion.client.blocks.children.list({ block_id: page.id })
+    expect(results).toMatchObject([
+      { type: 'paragraph' },
+      { type: 'unsupported', unsupported: {} },
+      { type: 'hologram', hologram: { depth: 3 }, has_children: false },
+    ])
+  })
+
+  test('need a place and a type', async () => {
+    const put = (body: unknown) => notion.control('POST', '/blocks', body)
+    expect((await put({ parent_id: 'x', blocks: [{ type: 'a' }] })).status).toBe(400)
+    expect((await put({ parent_id: NOTION_ROOT_PAGE_ID, blocks: [] })).status).toBe(400)
+    expect((await put({ parent_id: '11111111-1111-4111-8111-111111111111', blocks: [{ type: 'a' }] })).status).toBe(404)
+  })
+})
+
+// A library of this size is what the academy promises to carry.
+test('a data source of 2,000 pages is read to its end by cursor, whole and in time', { timeout: 60_000 }, async () => {
+  const { dataSourceId } = await createDataSource(notion, 'Large', { Name: { title: {} }, Order: { number: {} } })
+  await notion.sql`
+    with made as (
+      insert into notion.blocks (id, parent_type, parent_id, type, created_time, last_edited_time)
+      select gen_random_uuid(), 'data_source_id', (select database_id from notion.data_sources where id = ${dataSourceId}), 'child_page', now(), now()
+      from generate_series(1, 2000)
+      returning id
+    )
+    insert into notion.pages (id, data_source_id, properties) select id, ${dataSourceId}, '{}' from made`
+  const before = performance.now()
+  const pages = await collectPaginatedAPI(notion.client.dataSources.query, { data_source_id: dataSourceId })
+  expect(new Set(pages.map(({ id }) => id)).size).toBe(2000)
+  expect(performance.now() - before).toBeLessThan(20_000)
+})
+
+test('a page of more than ten megabytes is kept and read whole', { timeout: 60_000 }, async () => {
+  const page = await createPage(notion, 'Heavy')
+  const heavy = () => ({ paragraph: { rich_text: Array.from({ length: 50 }, () => ({ text: { content: 'x'.repeat(2000) } })) } })
+  for (let sent = 0; sent < 26; sent += 1) {
+    await notion.client.blocks.children.append({ block_id: page.id, children: Array.from({ length: 4 }, heavy) })
+  }
+  const blocks = await collectPaginatedAPI(notion.client.blocks.children.list, { block_id: page.id })
+  expect(blocks).toHaveLength(104)
+  expect(JSON.stringify(blocks).length).toBeGreaterThan(10 * 1024 * 1024)
+})

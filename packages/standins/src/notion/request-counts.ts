@@ -1,0 +1,39 @@
+import type { FastifyInstance } from 'fastify'
+
+/** What arrived since the last reset. Kept in memory alone: a restart begins at nothing, as a reset does. */
+export type RequestReport = {
+  since: string
+  /** Requests to the API, those that a fault swallowed or the rate limit refused included. */
+  total: number
+  /** How many of them were answered 429. */
+  rate_limited: number
+  /** File contents behind signed links; Notion's limit does not count them. */
+  files: number
+  /** The same by method and route, e.g. `GET /v1/blocks/:block_id/children`. */
+  kinds: Record<string, number>
+}
+
+export function createRequestCounts() {
+  let report: RequestReport
+  const reset = () => {
+    report = { since: new Date().toISOString(), total: 0, rate_limited: 0, files: 0, kinds: {} }
+  }
+  reset()
+
+  /** Counts what reaches this plugin; to be called before any hook that may end a request. */
+  const countIn = (app: FastifyInstance, prefix: string) => {
+    app.addHook('onRequest', async (request) => {
+      const route = request.routeOptions.url?.slice(prefix.length) ?? 'unknown address'
+      const kind = `${request.method} ${route}`
+      report.kinds[kind] = (report.kinds[kind] ?? 0) + 1
+      if (route.startsWith('/files/')) report.files += 1
+      else report.total += 1
+    })
+    app.addHook('onResponse', async (_request, reply) => {
+      if (reply.statusCode === 429) report.rate_limited += 1
+    })
+  }
+  return { countIn, reset, read: () => report }
+}
+
+export type RequestCounts = ReturnType<typeof createRequestCounts>

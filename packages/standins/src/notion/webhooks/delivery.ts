@@ -1,0 +1,34 @@
+import { createHmac } from 'node:crypto'
+import type { Subscription } from './subscriptions.ts'
+
+/** Whoever has not answered by then has not received it, as far as Notion knows. */
+const ANSWER_WITHIN_MS = 5000
+
+export type Answer = { delivered: boolean; text: string }
+
+/** Signed as `verifyWebhookSignature` of the official client checks it: over the bytes that are sent. */
+const signatureOf = (body: string, token: string) => `sha256=${createHmac('sha256', token).update(body).digest('hex')}`
+
+/** Posts one body to the address of a subscription. Never throws: that nobody answers is an answer, too. */
+export async function send(subscription: Subscription, payload: object, closing: AbortSignal): Promise<Answer> {
+  const body = JSON.stringify(payload)
+  try {
+    const response = await fetch(subscription.url, {
+      method: 'POST',
+      body,
+      headers: {
+        'content-type': 'application/json',
+        'user-agent': 'notion-webhooks',
+        'x-notion-signature': signatureOf(body, subscription.verification_token),
+      },
+      redirect: 'manual',
+      signal: AbortSignal.any([closing, AbortSignal.timeout(ANSWER_WITHIN_MS)]),
+    })
+    await response.body?.cancel()
+    return { delivered: response.ok, text: String(response.status) }
+  } catch (error) {
+    const { name, message, cause } = error as Error
+    if (name === 'TimeoutError') return { delivered: false, text: `no answer within ${ANSWER_WITHIN_MS / 1000} seconds` }
+    return { delivered: false, text: cause instanceof Error ? cause.message || String(Reflect.get(cause, 'code')) : message }
+  }
+}

@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto'
+import type { Sql } from 'postgres'
+import { json, type Tx } from '../context.ts'
+import { type Change, type EventRow, merge } from './event.ts'
+import type { Subscription } from './subscriptions.ts'
+
+/** Notion waits up to a minute and tells edits that come close together as one; a second is enough to gather those of one click. */
+const GATHER_MS = 1000
+
+/** Notion tries a delivery eight times within about a day, each time after a longer wait. */
+const MOST_ATTEMPTS = 8
+const FIRST_WAIT_SECONDS = 60
+const WAIT_GROWS_BY = 3
+
+/** Keeps what happened, with the write that made it happen: no event without its change and no change without its event. */
+export async function recordChange(tx: Tx, subscriptions: readonly Subscription[], change: Change, now: Date) {
+  const due = new Date(now.getTime() + GATHER_MS)
+  for (const { id } of subscriptions) {
+    const [waiting] = await tx<{ id: string; data: Change['data'] }[]>`
+      select id, data from notion.webhook_events
+      where subscription_id = ${id} and type = ${change.type} and entity->>'id' = ${change.entity.id}
+        and status = 'waiting' and attempts = 0 for update`
+    if (waiting) {
+      await tx`update notion.webhook_events set data = ${json(tx, merge(waiting.data, change.data))}, occurred_at = ${now} where id = ${waiting.id}`
+      continue
+    }
+    await tx`
+      insert into notion.webhook_events (id, subscription_id, type, entity, data, occurred_at, due_at)
+      values (${randomUUID()}, ${id}, ${change.type}, ${json(tx, change.entity)}, ${json(tx, change.data)}, ${now}, ${due})`
+  }
+}
+
+/** Takes the events whose time has come; each counts as attempted and is due again later, whatever happens to this process. */
+export async function claimDue(sql: Sql, now: Date): Promise<EventRow[]> {
+  const rows = await sql<(EventRow & { position: string })[]>`
+    update notion.webhook_events e
+    set attempts = e.attempts + 1,
+        due_at = ${now}::timestamptz + make_interval(secs => ${FIRST_WAIT_SECONDS}::int * power(${WAIT_GROWS_BY}::int, e.attempts))
+    from (
+      select id from notion.webhook_events where status = 'waiting' and due_at <= ${now} order by position limit 10 for update skip locked
+    ) due
+    where e.id = due.id
+    returning e.id, e.position, e.subscription_id, e.type, e.entity, e.data, e.occurred_at, e.attempts`
+  return rows.toSorted((a, b) => Number(a.position) - Number(b.position))
+}
+
+export async function settle(sql: Sql, event: EventRow, answer: { delivered: boolean; text: string }) {
+  const status = answer.delivered ? 'delivered' : event.attempts >= MOST_ATTEMPTS ? 'given_up' : 'waiting'
+  await sql`update notion.webhook_events set status = ${status}, last_answer = ${answer.text} where id = ${event.id}`
+}
+
+export async function isAnyWaiting(sql: Sql): Promise<boolean> {
+  const [row] = await sql<{ some: boolean }[]>`select exists (select 1 from notion.webhook_events where status = 'waiting') as some`
+  return row?.some ?? false
+}
+
+export type Delivery = Pick<EventRow, 'id' | 'type' | 'entity' | 'attempts' | 'subscription_id' | 'occurred_at'> & {
+  status: 'waiting' | 'delivered' | 'given_up'
+  due_at: Date
+  last_answer: string | null
+}
+
+/** Newest first. */
+export const listDeliveries = (sql: Sql, most = 200) =>
+  sql<Delivery[]>`
+    select id, subscription_id, type, entity, occurred_at, status, attempts, due_at, last_answer
+    from notion.webhook_events order by position desc limit ${most}`

@@ -1,0 +1,36 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import type { Sql } from 'postgres'
+import type { EventType } from './event.ts'
+
+export type Subscription = {
+  id: string
+  url: string
+  /** What signs the deliveries; sent to the address once, and wanted back before any event is. */
+  verification_token: string
+  event_types: EventType[]
+  active: boolean
+  created_time: Date
+}
+
+export const listSubscriptions = (sql: Sql) =>
+  sql<Subscription[]>`
+    select id, url, verification_token, event_types, active, created_time from notion.webhook_subscriptions order by created_time, id`
+
+export async function findSubscription(sql: Sql, id: string): Promise<Subscription | undefined> {
+  return (await listSubscriptions(sql)).find((subscription) => subscription.id === id)
+}
+
+/** The subscription of an address; a second one is never made. */
+export async function subscribe(sql: Sql, url: string, eventTypes: readonly EventType[], now: Date) {
+  const token = `secret_${randomBytes(32).toString('base64url')}`
+  const made = await sql`
+    insert into notion.webhook_subscriptions (id, url, verification_token, event_types, created_time)
+    values (${randomUUID()}, ${url}, ${token}, ${[...eventTypes]}, ${now}) on conflict (url) do nothing returning id`
+  const [subscription] = (await listSubscriptions(sql)).filter((other) => other.url === url)
+  if (subscription === undefined) throw new Error(`the subscription of ${url} is gone`)
+  return { subscription, isNew: made.length > 0 }
+}
+
+export const activate = (sql: Sql, id: string) => sql`update notion.webhook_subscriptions set active = true where id = ${id}`
+
+export const unsubscribe = (sql: Sql, id: string) => sql`delete from notion.webhook_subscriptions where id = ${id}`

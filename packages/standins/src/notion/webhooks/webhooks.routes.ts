@@ -1,0 +1,76 @@
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { Sql } from 'postgres'
+import { z } from 'zod'
+import type { Answer } from './delivery.ts'
+import { EVENT_TYPES } from './event.ts'
+import { listDeliveries } from './outbox.ts'
+import { findSubscription, listSubscriptions, type Subscription } from './subscriptions.ts'
+import type { Webhooks } from './webhooks.ts'
+
+const LOOPBACK = ['localhost', '127.0.0.1', '[::1]']
+
+/** Notion wants an address over https; what runs on this machine may do without. */
+const address = z.url().refine(
+  (text) => {
+    const url = URL.parse(text)
+    return url?.protocol === 'https:' || (url?.protocol === 'http:' && LOOPBACK.includes(url.hostname))
+  },
+  { message: 'should begin with https://, or lead to this machine' },
+)
+
+const subscribeBody = z.strictObject({ url: address, event_types: z.array(z.enum(EVENT_TYPES)).min(1).optional() })
+const verifyBody = z.strictObject({ verification_token: z.string() })
+const params = z.object({ id: z.uuid() })
+
+const shown = (subscription: Subscription, handshake?: Answer) => ({
+  ...subscription,
+  ...(handshake && { token_sent: handshake.delivered, token_answer: handshake.text }),
+})
+
+/**
+ * What the integration's settings page does in Notion, over HTTP: register an address, send it its token (again), give the token
+ * back, remove the address. Events go out only once the token was given back.
+ */
+export function webhookRoutes(app: FastifyInstance, sql: Sql, webhooks: Webhooks) {
+  const known = async (given: unknown) => {
+    const parsed = params.safeParse(given)
+    return parsed.success ? await findSubscription(sql, parsed.data.id) : undefined
+  }
+  const refuse = (reply: FastifyReply, status: number, message: string) => reply.code(status).send({ message })
+  const UNKNOWN = 'There is no webhook with this id.'
+
+  app.get('/webhooks', async () => ({
+    webhooks: (await listSubscriptions(sql)).map((subscription) => shown(subscription)),
+    deliveries: await listDeliveries(sql),
+  }))
+
+  app.post('/webhooks', async (request, reply) => {
+    const body = subscribeBody.safeParse(request.body)
+    if (!body.success) return refuse(reply, 400, z.prettifyError(body.error))
+    const { subscription, handshake } = await webhooks.subscribe(body.data.url, body.data.event_types ?? EVENT_TYPES)
+    return shown(subscription, handshake)
+  })
+
+  app.post('/webhooks/:id/send_token', async (request, reply) => {
+    const subscription = await known(request.params)
+    return subscription ? shown(subscription, await webhooks.sendToken(subscription)) : refuse(reply, 404, UNKNOWN)
+  })
+
+  app.post('/webhooks/:id/verify', async (request, reply) => {
+    const subscription = await known(request.params)
+    if (subscription === undefined) return refuse(reply, 404, UNKNOWN)
+    const body = verifyBody.safeParse(request.body)
+    if (!body.success) return refuse(reply, 400, z.prettifyError(body.error))
+    if (body.data.verification_token !== subscription.verification_token)
+      return refuse(reply, 400, 'This is not the token that was sent to the address.')
+    await webhooks.activate(subscription.id)
+    return shown({ ...subscription, active: true })
+  })
+
+  app.delete('/webhooks/:id', async (request, reply) => {
+    const subscription = await known(request.params)
+    if (subscription === undefined) return refuse(reply, 404, UNKNOWN)
+    await webhooks.unsubscribe(subscription.id)
+    return { removed: subscription.id }
+  })
+}

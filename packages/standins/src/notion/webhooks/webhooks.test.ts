@@ -1,0 +1,264 @@
+import { verifyWebhookSignature } from '@notionhq/client'
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, onTestFinished, test, vi } from 'vitest'
+import { NOTION_ROOT_PAGE_ID } from '../notion-standin.ts'
+import { createDataSource, createPage, paragraph, startNotion, type TestNotion, text } from '../testing/start-notion.ts'
+import { type Received, startReceiver } from '../testing/start-receiver.ts'
+
+type Hook = { id: string; verification_token: string; active: boolean; token_sent: boolean; token_answer: string; event_types: string[] }
+
+let notion: TestNotion
+let receiver: Awaited<ReturnType<typeof startReceiver>>
+beforeAll(async () => {
+  notion = await startNotion({ serverUrl: inject('postgresUrl') })
+})
+afterAll(() => notion.stop())
+beforeEach(async () => {
+  receiver = await startReceiver()
+  onTestFinished(receiver.stop)
+})
+
+const register = async (url = receiver.url, event_types?: string[]) =>
+  (await notion.control<Hook>('POST', '/webhooks', { url, ...(event_types && { event_types }) })).body
+const giveBack = ({ id, verification_token }: Hook) => notion.control<Hook>('POST', `/webhooks/${id}/verify`, { verification_token })
+
+/** An active subscription, for this test. */
+async function subscribe(event_types?: string[]) {
+  const hook = await register(receiver.url, event_types)
+  expect((await giveBack(hook)).body).toMatchObject({ active: true })
+  onTestFinished(async () => {
+    await notion.control('DELETE', `/webhooks/${hook.id}`)
+  })
+  receiver.received.length = 0
+  return hook
+}
+
+const events = () => receiver.received.map(({ body }) => `${body.type} ${body.entity.id}`).toSorted()
+const until = (holds: () => unknown) => vi.waitFor(holds, { timeout: 8000 })
+const arrived = (...wanted: string[]) => until(() => expect(events()).toEqual(wanted.toSorted()))
+const deliveryOf = async (entityId: string) => {
+  type Delivery = { entity: { id: string }; status: string; attempts: number; last_answer: string }
+  const { body } = await notion.control<{ deliveries: Delivery[] }>('GET', '/webhooks')
+  return body.deliveries.find(({ entity }) => entity.id === entityId)
+}
+
+describe('an address', () => {
+  test('is sent a token, signed with it, and hears of nothing before the token is given back', async () => {
+    const hook = await register()
+    expect(hook).toMatchObject({ active: false, token_sent: true, token_answer: '200' })
+    const [handshake] = receiver.received
+    expect(handshake?.body).toEqual({ verification_token: hook.verification_token })
+    const signature = String(handshake?.headers['x-notion-signature'])
+    expect(await verifyWebhookSignature({ body: handshake?.raw ?? '', signature, verificationToken: hook.verification_token })).toBe(true)
+    await createPage(notion, 'Unheard')
+    expect(await notion.control('POST', `/webhooks/${hook.id}/verify`, { verification_token: 'secret_wrong' })).toMatchObject({
+      status: 400,
+      body: { message: 'This is not the token that was sent to the address.' },
+    })
+    await giveBack(hook)
+    const heard = await createPage(notion, 'Heard')
+    await until(() => expect(receiver.received.slice(1).map(({ body }) => body.entity.id)).toEqual([heard.id]))
+    await notion.control('DELETE', `/webhooks/${hook.id}`)
+  })
+
+  test('that does not answer may be sent its token again; registering it again changes nothing', async () => {
+    receiver.answer.status = 500
+    const hook = await register()
+    expect(hook).toMatchObject({ token_sent: false, token_answer: '500' })
+    expect(await register()).toMatchObject({ id: hook.id, verification_token: hook.verification_token })
+    receiver.answer.status = 200
+    const again = await notion.control<Hook>('POST', `/webhooks/${hook.id}/send_token`)
+    expect(again.body).toMatchObject({ token_sent: true, verification_token: hook.verification_token })
+    expect(receiver.received).toHaveLength(2)
+    await notion.control('DELETE', `/webhooks/${hook.id}`)
+  })
+
+  test.each([
+    [{ url: 'http://example.com/hook' }, 'should begin with https://, or lead to this machine'],
+    [{ url: 'ftp://127.0.0.1/' }, 'should begin with https://'],
+    [{ url: 'hook' }, 'Invalid URL'],
+    [{ url: 'https://example.com/', event_types: ['page.exploded'] }, 'Invalid option'],
+    [{}, 'url'],
+  ])('%j is refused', async (body, message) => {
+    expect(await notion.control('POST', '/webhooks', body)).toMatchObject({
+      status: 400,
+      body: { message: expect.stringContaining(message) },
+    })
+  })
+
+  test('that nobody registered cannot be verified, sent to or removed', async () => {
+    const path = `/webhooks/${NOTION_ROOT_PAGE_ID}`
+    for (const [method, address, body] of [
+      ['POST', `${path}/verify`, { verification_token: 'x' }],
+      ['POST', `${path}/send_token`, undefined],
+      ['DELETE', path, undefined],
+      ['DELETE', '/webhooks/none', undefined],
+    ] as const) {
+      expect((await notion.control(method, address, body)).status).toBe(404)
+    }
+  })
+})
+
+test('an event names what changed, where it lies and who did it, and carries a signature that the client accepts', async () => {
+  const { dataSourceId, databaseId } = await createDataSource(notion, 'Signed', { Name: { title: {} }, Order: { number: {} } })
+  const hook = await subscribe(['page.created', 'page.properties_updated'])
+  const page = await createPage(notion, '', { parent: { data_source_id: dataSourceId }, properties: { Name: { title: text('A') } } })
+  await arrived(`page.created ${page.id}`)
+  const [{ body, raw, headers }] = receiver.received as [Received]
+  expect(body).toEqual({
+    id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+    timestamp: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
+    workspace_id: expect.any(String),
+    workspace_name: 'Academy',
+    subscription_id: hook.id,
+    integration_id: expect.any(String),
+    authors: [{ id: expect.any(String), type: 'bot' }],
+    attempt_number: 1,
+    api_version: '2025-09-03',
+    entity: { id: page.id, type: 'page' },
+    type: 'page.created',
+    data: { parent: { id: databaseId, type: 'database', data_source_id: dataSourceId } },
+  })
+  const check = (changed: string, token = hook.verification_token) =>
+    verifyWebhookSignature({ body: changed, signature: String(headers['x-notion-signature']), verificationToken: token })
+  expect([await check(raw), await check(`${raw} `), await check(raw, 'secret_other')]).toEqual([true, false, false])
+})
+
+describe('subscribers hear of', () => {
+  test('pages that come, change, are locked, go and come back, and of nothing that was not asked for', async () => {
+    await subscribe()
+    const page = await createPage(notion, 'Page', { children: [paragraph('a')] })
+    await notion.client.pages.update({ page_id: page.id, properties: { title: { title: text('B') } }, is_locked: true })
+    await notion.client.pages.update({ page_id: page.id, is_locked: false })
+    await notion.client.blocks.children.append({ block_id: page.id, children: [paragraph('b')] })
+    await notion.client.pages.update({ page_id: page.id, in_trash: true })
+    await notion.client.pages.update({ page_id: page.id, in_trash: false })
+    const kinds = ['created', 'properties_updated', 'content_updated', 'locked', 'unlocked', 'deleted', 'undeleted']
+    await arrived(...kinds.map((kind) => `page.${kind} ${page.id}`))
+    const updated = receiver.received.find(({ body }) => body.type === 'page.properties_updated')
+    expect(updated?.body.data).toEqual({ parent: { id: NOTION_ROOT_PAGE_ID, type: 'page' }, updated_properties: ['title'] })
+  })
+
+  test('blocks that change or go, as new content of their page', async () => {
+    const page = await createPage(notion, 'Blocks', {
+      children: [paragraph('a'), { toggle: { rich_text: [], children: [paragraph('b')] } }],
+    })
+    const { results } = await notion.client.blocks.children.list({ block_id: page.id })
+    const [first, toggle] = [results[0]?.id ?? '', results[1]?.id ?? '']
+    await subscribe()
+    await notion.client.blocks.update({ block_id: first, paragraph: { rich_text: text('c') } })
+    await notion.client.blocks.delete({ block_id: first })
+    await notion.client.blocks.children.append({ block_id: toggle, children: [paragraph('d')] })
+    await arrived(`page.content_updated ${page.id}`)
+    // edits that come close together are told as one
+    expect(receiver.received[0]?.body.data.updated_blocks).toEqual([
+      { id: first, type: 'block' },
+      { id: expect.any(String), type: 'block' },
+    ])
+  })
+
+  test('pages that are thrown away as blocks of another', async () => {
+    const page = await createPage(notion, 'Child')
+    await subscribe()
+    await notion.client.blocks.delete({ block_id: page.id })
+    await arrived(`page.deleted ${page.id}`)
+  })
+
+  test('databases, their columns, and the pages that enter and leave them', async () => {
+    await subscribe()
+    const { databaseId, dataSourceId } = await createDataSource(notion, 'Heard', { Name: { title: {} }, Old: { number: {} } })
+    await arrived(`database.created ${databaseId}`, `data_source.created ${dataSourceId}`)
+    receiver.received.length = 0
+    const properties = { Old: { name: 'New' }, Added: { checkbox: {} } }
+    await notion.client.dataSources.update({ data_source_id: dataSourceId, properties })
+    await arrived(`data_source.schema_updated ${dataSourceId}`)
+    expect(receiver.received[0]?.body.data).toEqual({
+      parent: { id: databaseId, type: 'database' },
+      updated_properties: [
+        { id: expect.any(String), name: 'Added', action: 'created' },
+        { id: expect.any(String), name: 'New', action: 'updated' },
+      ],
+    })
+    receiver.received.length = 0
+    const page = await createPage(notion, '', { parent: { data_source_id: dataSourceId }, properties: {} })
+    await arrived(`page.created ${page.id}`, `data_source.content_updated ${dataSourceId}`)
+    receiver.received.length = 0
+    await notion.client.databases.update({ database_id: databaseId, in_trash: true })
+    await arrived(`database.deleted ${databaseId}`, `data_source.deleted ${dataSourceId}`)
+  })
+
+  test('the other side of a relation', async () => {
+    const courses = await createDataSource(notion, 'Courses')
+    const course = { relation: { data_source_id: courses.dataSourceId, dual_property: {} } }
+    const sessions = await createDataSource(notion, 'Sessions', { Name: { title: {} }, course })
+    const there = await createPage(notion, '', { parent: { data_source_id: courses.dataSourceId }, properties: {} })
+    await subscribe(['page.created', 'page.properties_updated'])
+    const here = await createPage(notion, '', {
+      parent: { data_source_id: sessions.dataSourceId },
+      properties: { course: { relation: [{ id: there.id }] } },
+    })
+    await arrived(`page.created ${here.id}`, `page.properties_updated ${there.id}`)
+  })
+})
+
+describe('a delivery', () => {
+  test('that fails is tried again after a minute, then after three, with its number', async () => {
+    await subscribe(['page.created'])
+    onTestFinished(() => notion.clock.reset())
+    receiver.answer.status = 503
+    const page = await createPage(notion, 'Retried')
+    await arrived(`page.created ${page.id}`)
+    await notion.clock.advance(50, 'notion')
+    await new Promise((resolve) => setTimeout(resolve, 500))
+    expect(receiver.received).toHaveLength(1)
+    await notion.clock.advance(15, 'notion')
+    await until(() => expect(receiver.received).toHaveLength(2))
+    receiver.answer.status = 200
+    await notion.clock.advance(185, 'notion')
+    await until(() => expect(receiver.received).toHaveLength(3))
+    expect(receiver.received.map(({ body }) => body.attempt_number)).toEqual([1, 2, 3])
+    expect(new Set(receiver.received.map(({ body }) => body.id)).size).toBe(1)
+    await until(async () => expect(await deliveryOf(page.id)).toMatchObject({ status: 'delivered', attempts: 3, last_answer: '200' }))
+  })
+
+  test('is given up after eight attempts; a redirect is no receipt', async () => {
+    await subscribe(['page.created'])
+    onTestFinished(() => notion.clock.reset())
+    receiver.answer.status = 302
+    const page = await createPage(notion, 'Given up')
+    for (let attempt = 1; attempt <= 8; attempt += 1) {
+      await until(() => expect(receiver.received).toHaveLength(attempt))
+      await until(async () => expect(await deliveryOf(page.id)).toMatchObject({ attempts: attempt, last_answer: '302' }))
+      await notion.clock.advance(60_000, 'notion')
+    }
+    expect(await deliveryOf(page.id)).toMatchObject({ status: 'given_up' })
+    await new Promise((resolve) => setTimeout(resolve, 500))
+    expect(receiver.received).toHaveLength(8)
+  })
+
+  test('to an address where nobody listens says so', async () => {
+    await subscribe(['page.created'])
+    await receiver.stop()
+    const page = await createPage(notion, 'Nobody')
+    await until(async () => expect((await deliveryOf(page.id))?.last_answer).toContain('ECONNREFUSED'))
+  })
+
+  test('that waits survives a restart', async () => {
+    const first = await startNotion({ serverUrl: inject('postgresUrl') })
+    const { body: hook } = await first.control<Hook>('POST', '/webhooks', { url: receiver.url })
+    await first.control('POST', `/webhooks/${hook.id}/verify`, { verification_token: hook.verification_token })
+    const page = await createPage(first, 'Kept')
+    await first.stop()
+    receiver.received.length = 0
+    const second = await startNotion({ serverUrl: inject('postgresUrl'), databaseUrl: first.databaseUrl })
+    await arrived(`page.created ${page.id}`)
+    await second.stop()
+  })
+})
+
+test('a write that fails tells nobody', async () => {
+  await subscribe()
+  const missing = { image: { file_upload: { id: NOTION_ROOT_PAGE_ID } } }
+  await expect(createPage(notion, 'Never', { children: [missing] })).rejects.toThrow('Could not find')
+  const page = await createPage(notion, 'Once')
+  await arrived(`page.created ${page.id}`)
+})

@@ -1,0 +1,87 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Sql } from 'postgres'
+import type { ChangeRecorder } from '../context.ts'
+import { type Answer, send } from './delivery.ts'
+import { type EventType, payloadOf } from './event.ts'
+import { claimDue, isAnyWaiting, recordChange, settle } from './outbox.ts'
+import { activate, listSubscriptions, type Subscription, subscribe, unsubscribe } from './subscriptions.ts'
+
+/** How often to look whether a delivery is due, while there are any: the clock may be moved at any moment. */
+const LOOK_EVERY_MS = 200
+
+export type Webhooks = ChangeRecorder & {
+  /** Registers an address and sends it its token; an address that is known keeps the one it has. */
+  subscribe(url: string, eventTypes: readonly EventType[]): Promise<{ subscription: Subscription; handshake: Answer | undefined }>
+  sendToken(subscription: Subscription): Promise<Answer>
+  activate(id: string): Promise<void>
+  unsubscribe(id: string): Promise<void>
+  close(): Promise<void>
+}
+
+/**
+ * Notion's webhooks: subscriptions, an outbox, and what empties it. All of it is kept in the database; what this process holds is
+ * the list of active subscriptions, so that nothing is recorded while nobody listens.
+ */
+export async function createWebhooks(sql: Sql, now: () => Date, log: FastifyBaseLogger): Promise<Webhooks> {
+  const closing = new AbortController()
+  let active: Subscription[] = []
+  let timer: NodeJS.Timeout | undefined
+  let running: Promise<void> = Promise.resolve()
+
+  const reload = async () => {
+    active = (await listSubscriptions(sql)).filter((subscription) => subscription.active)
+  }
+
+  const deliverDue = async () => {
+    const due = await claimDue(sql, now())
+    // all at once: nobody is promised an order, and one slow address must not hold up the others
+    const sent = due.map(async (event) => {
+      const subscription = active.find(({ id }) => id === event.subscription_id)
+      if (subscription !== undefined) await settle(sql, event, await send(subscription, payloadOf(event), closing.signal))
+    })
+    await Promise.all(sent)
+    if (await isAnyWaiting(sql)) wake()
+  }
+
+  const wake = () => {
+    if (active.length === 0 || timer !== undefined || closing.signal.aborted) return
+    timer = setTimeout(() => {
+      timer = undefined
+      running = running.then(deliverDue).catch((error: unknown) => {
+        if (!closing.signal.aborted) log.error(error, 'webhooks could not be delivered')
+      })
+    }, LOOK_EVERY_MS)
+    timer.unref()
+  }
+
+  const sendToken = (subscription: Subscription) =>
+    send(subscription, { verification_token: subscription.verification_token }, closing.signal)
+
+  await reload()
+  wake()
+  return {
+    wake,
+    record: async (tx, change) => {
+      const interested = active.filter(({ event_types }) => event_types.includes(change.type))
+      if (interested.length > 0) await recordChange(tx, interested, change, now())
+    },
+    subscribe: async (url, eventTypes) => {
+      const { subscription, isNew } = await subscribe(sql, url, eventTypes, now())
+      return { subscription, handshake: isNew ? await sendToken(subscription) : undefined }
+    },
+    sendToken,
+    activate: async (id) => {
+      await activate(sql, id)
+      await reload()
+    },
+    unsubscribe: async (id) => {
+      await unsubscribe(sql, id)
+      await reload()
+    },
+    close: async () => {
+      closing.abort(new Error('the stand-in is closing'))
+      clearTimeout(timer)
+      await running
+    },
+  }
+}
