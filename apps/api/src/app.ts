@@ -80,7 +80,7 @@ export async function buildApp(config: Config, options: AppOptions = {}): Promis
   // Everything else is refused while there is no time for it.
   await app.register(async (busy) => {
     await busy.register(backPressure, { config })
-    await busy.register(docs)
+    await busy.register(docs, { config })
     await busy.register(fileRoutes, { config })
 
     // For anybody.

@@ -1,5 +1,5 @@
+import type { Sql } from 'postgres'
 import { Gauge, type Registry } from 'prom-client'
-import type { Sql } from './database.ts'
 
 const PATIENCE_MS = 1_000
 

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { openApiDocument } from '@academy/contract/openapi'
 import Fastify, { type FastifyReply } from 'fastify'
 import fp from 'fastify-plugin'
+import type { Config } from '../config.ts'
 
 type Page = { html: string; script: string; contentSecurityPolicy: string }
 
@@ -35,8 +36,8 @@ async function renderPage(): Promise<Page> {
 }
 
 /** The contract as OpenAPI at /openapi.json, and a page to read and try it at /docs/. Ask nothing of any other host. */
-export const docs = fp(
-  async (app) => {
+export const docs = fp<{ config: Config }>(
+  async (app, { config }) => {
     let rendered: Promise<Page> | undefined
     const page = (): Promise<Page> => {
       rendered ??= renderPage().catch((error: unknown) => {
@@ -48,7 +49,8 @@ export const docs = fp(
     const kept = (reply: FastifyReply) => reply.header('cache-control', 'public, max-age=3600')
 
     app.get('/openapi.json', async (request, reply) => {
-      return reply.type('application/json; charset=utf-8').send(openApiDocument(`${request.protocol}://${request.host}`))
+      const url = config.publicApiUrl || `${request.protocol}://${request.host}`
+      return reply.type('application/json; charset=utf-8').send(openApiDocument(url))
     })
     app.get('/docs', async (_request, reply) => reply.redirect('/docs/', 308))
     app.get('/docs/', async (_request, reply) => {
