@@ -2,12 +2,14 @@ import { cleanup, configure } from '@testing-library/react'
 import { afterEach, beforeEach, vi } from 'vitest'
 import { unexpectedOutput, watchConsole } from './console-watch.ts'
 import { installTopLayer } from './top-layer.ts'
+import { viewport } from './viewport.ts'
 
 // The first test of a file also loads the page it renders.
 configure({ asyncUtilTimeout: 5000 })
 
 installTopLayer()
 // Browsers write to the console what is reported; here that fails the test.
+// biome-ignore lint/suspicious/noConsole: that is where browsers write it
 globalThis.reportError = (error) => console.error(error)
 
 beforeEach(watchConsole)
@@ -25,6 +27,7 @@ afterEach(() => {
   }
   document.body.replaceChildren()
   document.title = ''
+  viewport(1440)
   delete document.documentElement.dataset.theme
 
   const output = unexpectedOutput()

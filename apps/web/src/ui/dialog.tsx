@@ -2,7 +2,7 @@ import { type MouseEvent, type ReactNode, type RefObject, type SyntheticEvent, u
 import { Button } from './button.tsx'
 import { cx } from './class-names.ts'
 import { X } from './icons.ts'
-import { bringToastsToTop } from './toaster-store.ts'
+import { bringToastsToTop } from './toast-host.ts'
 
 type DialogProps = {
   open: boolean

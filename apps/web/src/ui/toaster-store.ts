@@ -1,9 +1,7 @@
+import { bringToastsToTop } from './toast-host.ts'
 import type * as Toaster from './toaster.tsx'
 
 type ToasterModule = typeof Toaster
-
-/** Where toasts are drawn. It moves into an open modal dialog, since all around one is inert and unspoken. */
-export const toastHost = document.createElement('div')
 
 let loading: Promise<ToasterModule> | undefined
 let loaded: ToasterModule | undefined
@@ -35,12 +33,6 @@ export async function toasterReady(): Promise<ToasterModule> {
   await mounted
   bringToastsToTop()
   return module
-}
-
-/** Moves the toasts to where they can be seen and reached: the topmost dialog, or the page. */
-export function bringToastsToTop() {
-  const parent = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document.body
-  if (toastHost.parentNode !== parent) parent.append(toastHost)
 }
 
 export const toasterStore = {

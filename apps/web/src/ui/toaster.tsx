@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { createPortal } from 'react-dom'
 import { Toaster as SonnerToaster } from 'sonner'
 import { CircleAlert, CircleCheck, TriangleAlert } from './icons.ts'
-import { toastHost } from './toaster-store.ts'
+import { toastHost } from './toast-host.ts'
 
 export { toast } from 'sonner'
 

@@ -1,5 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react'
-import { bringToastsToTop, loadToaster, toasterStore } from './toaster-store.ts'
+import { bringToastsToTop } from './toast-host.ts'
+import { loadToaster, toasterStore } from './toaster-store.ts'
 
 /** The place where toasts appear; once, at the root of the app. */
 export function Toasts() {

@@ -13,7 +13,8 @@ const writeSidebarCookie = (expanded: boolean) => {
   document.cookie = `${NAME}=${expanded}; path=/; max-age=${SEVEN_DAYS_SECONDS}; SameSite=Lax`
 }
 
-const belowDesktop = () => matchMedia('(width < 48rem)')
+/** 768 pixels and more, in the unit of the style sheet's own breakpoint (SHELL-11). */
+const wideScreen = () => matchMedia('(min-width: 48rem)')
 
 /** The sidebar (expanded or an icon rail, remembered) and the drawer of small screens (open or not, never remembered). */
 export function useSidebar() {
@@ -24,7 +25,7 @@ export function useSidebar() {
     writeSidebarCookie(!expanded)
     setExpanded(!expanded)
   }
-  const toggle = () => (belowDesktop().matches ? setDrawerOpen(!drawerOpen) : toggleSidebar())
+  const toggle = () => (wideScreen().matches ? toggleSidebar() : setDrawerOpen(!drawerOpen))
 
   // Ctrl+B or Cmd+B (SHELL-10)
   useEffect(() => {
@@ -39,10 +40,10 @@ export function useSidebar() {
 
   // A turned tablet has its sidebar back: the drawer would only stand in front of it.
   useEffect(() => {
-    const small = belowDesktop()
-    const onChange = () => !small.matches && setDrawerOpen(false)
-    small.addEventListener('change', onChange)
-    return () => small.removeEventListener('change', onChange)
+    const wide = wideScreen()
+    const onChange = () => wide.matches && setDrawerOpen(false)
+    wide.addEventListener('change', onChange)
+    return () => wide.removeEventListener('change', onChange)
   }, [])
 
   return { expanded, toggleSidebar, drawerOpen, openDrawer: () => setDrawerOpen(true), closeDrawer: () => setDrawerOpen(false) }

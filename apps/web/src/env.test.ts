@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { readEnv } from './env.ts'
+
+test('left out or left empty, every setting has its default: one origin, the academy’s name, its one course', () => {
+  expect(readEnv({ VITE_API_URL: '', VITE_ACADEMY_NAME: '  ' }, 'https://academy.test')).toEqual({
+    apiUrl: '',
+    authUrl: 'https://academy.test/auth/v1',
+    authAnonKey: '',
+    academyName: 'Vibe Coding Academy',
+    masterCourseId: 'master-course',
+    testimonialFormUrl: 'https://example.com/',
+  })
+})
+
+test('API-02 D-153 a deployment names its own hosts, with or without a slash at the end', () => {
+  const env = readEnv(
+    { VITE_API_URL: 'https://api.academy.test/', VITE_AUTH_URL: 'https://auth.academy.test/auth/v1//', VITE_MASTER_COURSE_ID: 'course-7' },
+    'https://academy.test',
+  )
+  expect([env.apiUrl, env.authUrl, env.masterCourseId]).toEqual([
+    'https://api.academy.test',
+    'https://auth.academy.test/auth/v1',
+    'course-7',
+  ])
+})

@@ -1,0 +1,31 @@
+import { matchPath, matchRoutes } from 'react-router'
+import { expect, test } from 'vitest'
+import { paths, routes } from './paths.ts'
+
+test('ROUTE-10 every address is built the way the router reads it', () => {
+  const built: Record<string, string> = {
+    [routes.home]: paths.home(),
+    [routes.signup]: paths.signup(),
+    [routes.login]: paths.login(),
+    [routes.resetPassword]: paths.resetPassword(),
+    [routes.dashboard]: paths.dashboard(),
+    [routes.courses]: paths.courses(),
+    [routes.course]: paths.course(),
+    [routes.session]: paths.session('c1', 's1'),
+    [routes.tutorial]: paths.tutorial('c1', 's1', 't1'),
+    [routes.settings]: paths.settings(),
+  }
+  for (const [pattern, path] of Object.entries(built)) expect(matchPath(pattern, path)?.pathname).toBe(path)
+  const oldAddresses = [routes.oldCourse, routes.oldSession, routes.oldTutorial]
+  expect(Object.values(routes).filter((route) => !(route in built))).toEqual(oldAddresses)
+})
+
+test('ROUTE-15 without an id the course is the one fixed course', () => {
+  expect(paths.course()).toBe('/courses/master-course')
+})
+
+test('ids survive the way into the address and out again', () => {
+  const ids = { courseId: 'a/b', sessionId: 'c d', tutorialId: 'é?#%' }
+  const [match] = matchRoutes([{ path: routes.tutorial }], paths.tutorial(ids.courseId, ids.sessionId, ids.tutorialId)) ?? []
+  expect(match?.params).toEqual(ids)
+})

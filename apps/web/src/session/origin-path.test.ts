@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import { originPath, signInStateOf } from './origin-path.ts'
+
+for (const path of [
+  '/',
+  '/dashboard',
+  '/settings?from=mail#profile',
+  '/courses/a%20b/sessions/1',
+  '/login-help',
+  '/a//b',
+  '/?next=https://evil.example/',
+]) {
+  test(`ROUTE-07 D-02 ${path} is a page to return to`, () => expect(originPath(path)).toBe(path))
+}
+
+for (const path of [
+  'https://evil.example/',
+  '//evil.example/',
+  '/\\evil.example/',
+  '/\t/evil.example/',
+  '/\n/evil.example/',
+  '/.//evil.example/',
+  '/x/..//evil.example/',
+  '/%2e//evil.example/',
+  '\\\\evil.example',
+  'javascript:alert(1)',
+  'dashboard',
+  ' /dashboard',
+  '',
+  '/login',
+  '/login/',
+  '/LOGIN?from=x',
+  '/login#x',
+  '/x/../signup',
+  '/signup',
+  undefined,
+  null,
+  42,
+  { pathname: '/dashboard' },
+]) {
+  test(`D-02 ${JSON.stringify(path)} is not, and becomes the start`, () => expect(originPath(path)).toBe('/'))
+}
+
+test('D-02 whatever lies in an entry of the history, only texts are read from it', () => {
+  expect(signInStateOf({ from: '/settings', verify: 'ada@example.com', other: 1 })).toEqual({
+    from: '/settings',
+    verify: 'ada@example.com',
+  })
+  for (const state of [null, undefined, 'x', 7, [], { from: 1, verify: {} }]) {
+    expect(signInStateOf(state)).toEqual({ from: undefined, verify: undefined })
+  }
+})

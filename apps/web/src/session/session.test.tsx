@@ -1,0 +1,142 @@
+import { contract } from '@academy/contract'
+import { act, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { type CannedApi, cannedApi } from '../testing/canned-api.ts'
+import { cannedProvider, sampleSession as providerSession, sampleUser } from '../testing/canned-provider.ts'
+import { consoleOutput, expectConsole } from '../testing/console-watch.ts'
+import { address, keepSession, navigationState, openApp } from '../testing/open-app.tsx'
+import { sampleContext } from '../testing/samples.ts'
+
+const { accounts } = contract
+let api: CannedApi
+let provider: ReturnType<typeof cannedProvider>
+
+beforeEach(() => {
+  api = cannedApi()
+  provider = cannedProvider(api)
+  api.reply(accounts.context, 200, sampleContext())
+})
+afterEach(() => api.expectNothingElse())
+
+const openSettings = async (session: unknown = providerSession()) => {
+  keepSession(session)
+  const app = await openApp('/settings')
+  await screen.findByRole('heading', { level: 1, name: 'Settings' })
+  return app
+}
+const settled = () => act(() => new Promise((resolve) => setTimeout(resolve, 20)))
+
+test('AUTH-25 AUTH-26 every session event of the provider is taken in without error', async () => {
+  const { authClient } = await openSettings()
+  const notify = Reflect.get(authClient, '_notifyAllSubscribers').bind(authClient)
+  for (const event of ['SIGNED_IN', 'TOKEN_REFRESHED', 'USER_UPDATED', 'PASSWORD_RECOVERY', 'MFA_CHALLENGE_VERIFIED', 'INITIAL_SESSION']) {
+    await act(() => notify(event, providerSession(event)))
+    expect(address()).toBe('/settings')
+  }
+  await act(() => notify('SIGNED_OUT', null))
+  await waitFor(() => expect(address()).toBe('/login'))
+})
+
+test('AUTH-27 of all events only the initial session with a user is logged, once', async () => {
+  await openSettings()
+  await settled()
+  expect(consoleOutput('info')).toEqual([`Session restored for ${sampleUser.id}`])
+})
+
+test('AUTH-27 without a user nothing is logged', async () => {
+  await openApp('/login')
+  await screen.findByRole('heading', { level: 1 })
+  await settled()
+  expect(consoleOutput('info')).toEqual([])
+})
+
+test('AUTH-28 the provider is called with the anonymous key, and with the bearer of the session once there is one', async () => {
+  const { session } = await openSettings()
+  provider.updatesUser()
+  await act(() => session.updatePassword('12345678'))
+  const [call] = provider.calls('PUT', '/user')
+  expect(call?.headers.has('apikey')).toBe(true)
+  expect(call?.token).toBe('Bearer first-access-token')
+})
+
+test('AUTH-29 every 30 seconds the token is looked at, and refreshed under 90 seconds before its end', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  provider.signsIn(providerSession('second'))
+  const { session } = await openSettings(providerSession('first', 200))
+  const refreshes = () => provider.calls('POST', '/token').length
+
+  await act(() => vi.advanceTimersByTimeAsync(75_000))
+  expect(refreshes()).toBe(0)
+  await act(() => vi.advanceTimersByTimeAsync(45_000))
+  expect(refreshes()).toBe(1)
+  expect(provider.calls('POST', '/token')[0]?.search.get('grant_type')).toBe('refresh_token')
+  expect(await session.accessToken()).toBe('second-access-token')
+})
+
+test('D-110 whoever asks for a new token at the same time shares one refresh', async () => {
+  const { session } = await openSettings()
+  provider.signsIn(providerSession('second'))
+  const tokens = await act(() => Promise.all([session.refreshAccessToken(), session.refreshAccessToken(), session.refreshAccessToken()]))
+  expect(tokens).toEqual(['second-access-token', 'second-access-token', 'second-access-token'])
+  expect(provider.calls('POST', '/token')).toHaveLength(1)
+})
+
+test('D-01 a refresh that the provider refuses ends the session and leads to sign-in, with the page remembered', async () => {
+  const { session } = await openSettings()
+  provider.refuses('POST', '/token', { status: 400, code: 'refresh_token_already_used', message: 'Invalid Refresh Token: Already Used' })
+  provider.signsOut()
+  expect(await act(() => session.refreshAccessToken())).toBeNull()
+  await waitFor(() => expect(address()).toBe('/login'))
+  expect(navigationState()).toEqual({ from: '/settings' })
+})
+
+test('a refresh that fails because the network does leaves the session alone', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  const { session } = await openSettings()
+  provider.breaks('POST', '/token')
+  const token = session.refreshAccessToken()
+  await act(() => vi.advanceTimersByTimeAsync(60_000))
+  expect(await token).toBeNull()
+  expect(address()).toBe('/settings')
+})
+
+test('API-03 without a session there is no token, and the screens hear of a storage that was emptied', async () => {
+  const { session } = await openSettings()
+  localStorage.clear()
+  expect(await act(() => session.accessToken())).toBeNull()
+  await waitFor(() => expect(address()).toBe('/login'))
+})
+
+test('D-12 who listens for the end of a session hears of it, and of another person taking over', async () => {
+  const { session, authClient } = await openSettings()
+  const heard = vi.fn()
+  session.onSignOut(heard)
+  const notify = Reflect.get(authClient, '_notifyAllSubscribers').bind(authClient)
+  await act(() => notify('TOKEN_REFRESHED', providerSession('second')))
+  expect(heard).toHaveBeenCalledTimes(0)
+  const other = { ...providerSession('third'), user: { ...sampleUser, id: '99999999-2222-4333-8444-555555555555' } }
+  await act(() => notify('SIGNED_IN', other))
+  expect(heard).toHaveBeenCalledTimes(1)
+  await act(() => notify('SIGNED_OUT', null))
+  expect(heard).toHaveBeenCalledTimes(2)
+})
+
+test('D-18 what the provider’s library throws is a refusal without words, and is reported', async () => {
+  const { session, authClient } = await openSettings()
+  expectConsole('error', /broken library/)
+  vi.spyOn(authClient, 'updateUser').mockRejectedValue(new Error('broken library'))
+  expect(await session.updatePassword('12345678')).toEqual({ error: { message: '' } })
+})
+
+test('an expired session that cannot be checked for want of a network leads to sign-in, and comes back with the network', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  expectConsole('warn', /AuthRetryableFetchError|Failed to fetch/)
+  provider.breaks('POST', '/token')
+  keepSession(providerSession('old', -60))
+  await openApp('/settings')
+  await act(() => vi.advanceTimersByTimeAsync(45_000))
+  await waitFor(() => expect(address()).toBe('/login'))
+  provider.signsIn(providerSession('new'))
+  await act(() => vi.advanceTimersByTimeAsync(120_000))
+  await waitFor(() => expect(address()).toBe('/settings'))
+})

@@ -1,0 +1,93 @@
+import { fireEvent, render, screen } from '@testing-library/react'
+import { useRef, useState } from 'react'
+import { expect, test, vi } from 'vitest'
+import { Dialog } from './dialog.tsx'
+
+function Opener(props: { dismissable?: boolean; onClose?: () => void; startOnSecond?: boolean }) {
+  const [open, setOpen] = useState(false)
+  const second = useRef<HTMLButtonElement>(null)
+  const close = () => {
+    props.onClose?.()
+    setOpen(false)
+  }
+  return (
+    <>
+      <button type="button" onClick={() => setOpen(true)}>
+        Open
+      </button>
+      <Dialog
+        open={open}
+        onClose={close}
+        title="Title"
+        description="What it is about"
+        dismissable={props.dismissable ?? true}
+        {...(props.startOnSecond && { initialFocus: second })}
+      >
+        <button type="button">First</button>
+        <button type="button" ref={second}>
+          Second
+        </button>
+      </Dialog>
+    </>
+  )
+}
+
+const open = () => {
+  const opener = screen.getByRole('button', { name: 'Open' })
+  opener.focus()
+  fireEvent.click(opener)
+  return screen.getByRole('dialog', { name: 'Title' })
+}
+const pressEscape = () => fireEvent.keyDown(document.body, { key: 'Escape' })
+const clickOutside = (dialog: HTMLElement) => {
+  fireEvent.pointerDown(dialog)
+  fireEvent.click(dialog)
+}
+
+test('a dialog is named by its title, described by its text, and holds the focus from its first control on', () => {
+  render(<Opener />)
+  const dialog = open()
+  expect(document.getElementById(dialog.getAttribute('aria-describedby') ?? '')?.textContent).toBe('What it is about')
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'First' }))
+})
+
+test('the focus starts where the caller wants it', () => {
+  render(<Opener startOnSecond />)
+  open()
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Second' }))
+})
+
+for (const [way, close] of [
+  ['its cross', () => fireEvent.click(screen.getByRole('button', { name: 'Close' }))],
+  ['Escape', pressEscape],
+  ['a click outside', clickOutside],
+] as const) {
+  test(`${way} closes it, and the focus returns to where it was`, () => {
+    render(<Opener />)
+    close(open())
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Open' }))
+  })
+}
+
+test('a press that began inside and ends outside, as when marking text, does not close it', () => {
+  render(<Opener />)
+  const dialog = open()
+  fireEvent.pointerDown(screen.getByRole('button', { name: 'First' }))
+  fireEvent.click(dialog)
+  expect(screen.getByRole('dialog')).toBeTruthy()
+})
+
+test('PROF-02 a dialog that must be answered has no cross, and neither Escape nor a click outside closes it', () => {
+  const onClose = vi.fn()
+  render(<Opener dismissable={false} onClose={onClose} />)
+  const dialog = open()
+  expect(screen.queryByRole('button', { name: 'Close' })).toBeNull()
+  pressEscape()
+  pressEscape()
+  fireEvent(dialog, new Event('cancel', { cancelable: true }))
+  clickOutside(dialog)
+  expect(onClose).not.toHaveBeenCalled()
+  expect(screen.getByRole<HTMLDialogElement>('dialog').open).toBe(true)
+  expect(dialog.getAttribute('closedby')).toBe('none')
+})

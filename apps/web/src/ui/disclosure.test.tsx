@@ -1,0 +1,29 @@
+import { fireEvent, render, screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { Accordion } from './accordion.tsx'
+import { Disclosure } from './disclosure.tsx'
+
+test('TUT-17 a block is open at first, and its chevron closes and opens it; its actions stay in reach', () => {
+  render(
+    <Disclosure title="Prompt Content" actions={<button type="button">Copy All</button>}>
+      The prompt
+    </Disclosure>,
+  )
+  const toggle = screen.getByRole('button', { name: 'Prompt Content' })
+  const content = () => document.getElementById(toggle.getAttribute('aria-controls') ?? '')
+  expect([toggle.getAttribute('aria-expanded'), content()?.hidden]).toEqual(['true', false])
+  fireEvent.click(toggle)
+  expect([toggle.getAttribute('aria-expanded'), content()?.hidden]).toEqual(['false', true])
+  expect(screen.getByRole('button', { name: 'Copy All' })).toBeTruthy()
+  fireEvent.click(toggle)
+  expect(content()?.hidden).toBe(false)
+})
+
+test('TUT-22 the items of an accordion share one name, by which the browser keeps one open at a time', () => {
+  const items = ['a', 'b'].map((id) => ({ id, title: `Tip ${id}`, content: `About ${id}` }))
+  const { container } = render(<Accordion items={items} defaultOpen="b" />)
+  const [first, second] = container.querySelectorAll('details')
+  expect(first?.getAttribute('name')).toBeTruthy()
+  expect(first?.getAttribute('name')).toBe(second?.getAttribute('name'))
+  expect([first?.open, second?.open]).toEqual([false, true])
+})

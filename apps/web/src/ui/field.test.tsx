@@ -1,0 +1,48 @@
+import { fireEvent, render, screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { Field } from './field.tsx'
+import { PasswordInput } from './password-input.tsx'
+import { Select } from './select.tsx'
+import { TextInput } from './text-input.tsx'
+
+const describedBy = (control: HTMLElement) =>
+  control
+    .getAttribute('aria-describedby')
+    ?.split(' ')
+    .map((id) => document.getElementById(id)?.textContent)
+
+test('a control is labelled by its field, and described by its error, then its hint', () => {
+  render(
+    <Field label="Email" hint="We never share it" error="Enter your email address.">
+      <TextInput type="email" />
+    </Field>,
+  )
+  const input = screen.getByLabelText('Email')
+  expect(input.getAttribute('aria-invalid')).toBe('true')
+  expect(describedBy(input)).toEqual(['Enter your email address.', 'We never share it'])
+})
+
+test('without hint and error a control claims neither', () => {
+  render(
+    <Field label="Job title">
+      <Select>
+        <option>Other</option>
+      </Select>
+    </Field>,
+  )
+  const select = screen.getByLabelText('Job title')
+  expect([select.getAttribute('aria-invalid'), select.getAttribute('aria-describedby')]).toEqual([null, null])
+})
+
+test('a password is hidden until its button shows it', () => {
+  render(
+    <Field label="Password">
+      <PasswordInput />
+    </Field>,
+  )
+  const input = screen.getByLabelText<HTMLInputElement>('Password')
+  fireEvent.click(screen.getByRole('button', { name: 'Show password' }))
+  expect(input.type).toBe('text')
+  fireEvent.click(screen.getByRole('button', { name: 'Hide password' }))
+  expect(input.type).toBe('password')
+})

@@ -1,0 +1,67 @@
+import { fireEvent, render, screen } from '@testing-library/react'
+import { MemoryRouter } from 'react-router'
+import { expect, test, vi } from 'vitest'
+import { Menu, MenuChoices, MenuItem, MenuLink } from './menu.tsx'
+
+const onSelect = vi.fn()
+const onChange = vi.fn()
+
+const open = () => {
+  render(
+    <MemoryRouter>
+      <Menu label="Account" trigger="Ada">
+        <MenuLink to="/settings">Settings</MenuLink>
+        <MenuChoices
+          label="Theme"
+          choices={[
+            { value: 'light', label: 'Light', icon: null },
+            { value: 'dark', label: 'Dark', icon: null },
+          ]}
+          value="dark"
+          onChange={onChange}
+        />
+        <MenuItem onSelect={onSelect}>Sign Out</MenuItem>
+      </Menu>
+    </MemoryRouter>,
+  )
+  const trigger = screen.getByRole('button', { name: 'Ada' })
+  trigger.focus()
+  fireEvent.click(trigger)
+  return trigger
+}
+const press = (key: string) => fireEvent.keyDown(document.activeElement ?? document.body, { key })
+const isOpen = () => screen.getByRole('menu', { name: 'Account' }).hasAttribute('data-popover-open')
+
+test('an opened menu takes the focus; arrows go round, Home and End to the ends', () => {
+  open()
+  expect(document.activeElement?.textContent).toBe('Settings')
+  const walked = ['ArrowUp', 'ArrowDown', 'ArrowDown', 'ArrowDown', 'End', 'Home'].map((key) => {
+    press(key)
+    return document.activeElement?.textContent
+  })
+  expect(walked).toEqual(['Sign Out', 'Settings', 'Light', 'Dark', 'Sign Out', 'Settings'])
+})
+
+test('Escape closes it and gives the focus back; Tab closes it and goes on', () => {
+  const trigger = open()
+  press('Escape')
+  expect([isOpen(), document.activeElement]).toEqual([false, trigger])
+  fireEvent.click(trigger)
+  press('Tab')
+  expect(isOpen()).toBe(false)
+})
+
+test('an item does its work and closes the menu', () => {
+  open()
+  fireEvent.click(screen.getByRole('menuitem', { name: 'Sign Out' }))
+  expect(onSelect).toHaveBeenCalledTimes(1)
+  expect(isOpen()).toBe(false)
+})
+
+test('a choice shows which one holds, and the menu stays to show the effect', () => {
+  open()
+  expect(screen.getAllByRole('menuitemradio').map((one) => one.getAttribute('aria-checked'))).toEqual(['false', 'true'])
+  fireEvent.click(screen.getByRole('menuitemradio', { name: 'Light' }))
+  expect(onChange).toHaveBeenCalledWith('light')
+  expect(isOpen()).toBe(true)
+})
