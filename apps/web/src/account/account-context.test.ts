@@ -23,7 +23,7 @@ test('CTX-01 CTX-02 the account is read out of the answer’s data', () => {
   expect(accountOf({ success: true, data })).toEqual(data)
 })
 
-test('CTX-04 D-101 prices, subscriptions, deal and hide_bundle_deal count wherever they stand', () => {
+test('CTX-03 CTX-04 CTX-05 D-101 prices, subscriptions, deal and hide_bundle_deal count wherever they stand', () => {
   const four = { prices: [price], subscriptions: [subscription], deal: 'launch_bundle', hide_bundle_deal: true }
   const { prices: _p, subscriptions: _s, deal: _d, hide_bundle_deal: _h, ...rest } = data
   expect(accountOf({ success: true, data: { ...rest, ...four } })).toEqual({ ...data, ...four })

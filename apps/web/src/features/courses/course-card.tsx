@@ -28,14 +28,13 @@ export function CourseCard() {
       className="relative isolate overflow-hidden rounded-lg border border-rule-strong bg-surface p-6 sm:p-10"
     >
       <SquaredMargin />
-      <p className="text-sm font-semibold text-muted">Master Course</p>
       {text ? (
         <>
-          <h2 className="mt-1 text-2xl sm:text-3xl">{text.title}</h2>
-          <p className="mt-3 max-w-prose text-lg">{text.description}</p>
+          <h2 className="text-2xl sm:text-3xl">{text.title}</h2>
+          <p className="mt-3 max-w-prose">{text.description}</p>
         </>
       ) : (
-        <div className="mt-1 max-w-prose">
+        <div className="max-w-prose">
           <Skeleton className="h-9 w-64" />
           <Skeleton className="mt-4 h-6 w-full" />
           <Skeleton className="mt-2 h-6 w-2/3" />
