@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, onTestFinished } from 'vitest'
-import { buildApp } from '../app.ts'
+import { type AppOptions, buildApp } from '../app.ts'
 import { type Config, readConfig } from '../config.ts'
 import { createTestDatabase } from './test-database.ts'
 import { startTestIssuer } from './test-issuer.ts'
@@ -21,13 +21,15 @@ export type Person = { id?: string; email?: string }
 export type TestAppOptions = {
   /** Environment variables beside the ones that a test needs anyway. */
   env?: Record<string, string>
+  /** Routes beside those of the academy, in the scopes that they name. */
+  moreRoutes?: NonNullable<AppOptions['moreRoutes']>
 }
 
 /**
  * The real app on a fresh, migrated database, with an issuer of tokens. All of it is stopped after the test, or after
  * the file when called at its top. Every log line is kept in `logs`.
  */
-export async function buildTestApp({ env = {} }: TestAppOptions = {}) {
+export async function buildTestApp({ env = {}, moreRoutes = {} }: TestAppOptions = {}) {
   const issuer = await startTestIssuer(SERVICE_ROLE_KEY)
   const config: Config = readConfig({
     DATABASE_URL: await createTestDatabase(),
@@ -41,7 +43,7 @@ export async function buildTestApp({ env = {} }: TestAppOptions = {}) {
     ...env,
   })
   const logs: string[] = []
-  const app = await buildApp(config, { logStream: { write: (line) => void logs.push(line) } })
+  const app = await buildApp(config, { logStream: { write: (line) => void logs.push(line) }, moreRoutes })
   afterwards(async () => {
     await app.close()
     await issuer.stop()

@@ -1,7 +1,7 @@
 import type { ProfileInput } from '@academy/contract'
 import { eq, sql } from 'drizzle-orm'
 import type { Db } from '../../plugins/database.ts'
-import { factsOf, type RecordedFacts, readFacts } from '../billing/facts.store.ts'
+import { type FactsJson, factsOf, type RecordedFacts, readFacts } from '../billing/facts.store.ts'
 import { accounts } from './account.table.ts'
 
 const columns = {
@@ -17,6 +17,8 @@ const columns = {
 
 export type Account = Pick<typeof accounts.$inferSelect, keyof typeof columns>
 
+const withFacts = (db: Db) => ({ ...columns, facts: factsOf(db, accounts.account_id) })
+
 /** The account as the provider names it: whose it is, and at which address. */
 type Owner = { id: string; email: string }
 
@@ -27,15 +29,15 @@ type Owner = { id: string; email: string }
  */
 export function accountFinder(db: Db): (owner: Owner) => Promise<{ account: Account; facts: RecordedFacts }> {
   const find = db
-    .select({ account: columns, facts: factsOf(db, accounts.account_id) })
+    .select(withFacts(db))
     .from(accounts)
     .where(eq(accounts.account_id, sql.placeholder('id')))
     .prepare('find_account')
 
   return async (owner) => {
     const [found] = await find.execute({ id: owner.id })
-    const facts = found ? readFacts(found.facts) : { grants: [] }
-    return { account: found?.account.email === owner.email ? found.account : await writeAccount(db, owner, {}), facts }
+    const { facts, ...account } = found?.email === owner.email ? found : await writeAccount(db, owner, {})
+    return { account, facts: readFacts(facts) }
   }
 }
 
@@ -57,12 +59,12 @@ export async function saveProfile(db: Db, owner: Owner, profile: ProfileInput): 
   await writeAccount(db, owner, profile)
 }
 
-async function writeAccount(db: Db, { id, email }: Owner, profile: Partial<ProfileInput>): Promise<Account> {
+async function writeAccount(db: Db, { id, email }: Owner, profile: Partial<ProfileInput>): Promise<Account & { facts: FactsJson }> {
   const [account] = await db
     .insert(accounts)
     .values({ account_id: id, email, ...profile })
     .onConflictDoUpdate({ target: accounts.account_id, set: { email, ...profile, updated_at: sql`now()` } })
-    .returning(columns)
+    .returning(withFacts(db))
   if (account === undefined) throw new Error('an upsert returned no row')
   return account
 }

@@ -1,0 +1,188 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import { allEntitlements, ENTITLEMENTS, type Entitlement, noEntitlements, PACKAGE_NAMES, PACKAGE_UNLOCKS, PACKAGES } from '@academy/catalog'
+import { apiError } from '@academy/contract'
+import type { FastifyPluginAsync } from 'fastify'
+import { describe, expect, test } from 'vitest'
+import { buildTestApp } from '../../testing/build-test-app.ts'
+import { grantPackage, revokePackage } from './manage-grants.ts'
+import { WHAT_UNLOCKS } from './what-unlocks.ts'
+
+const ADMIN = 'admin@example.test'
+
+/** A route for each entitlement, as library and prompts have theirs. */
+const gates: FastifyPluginAsync = async (scope) => {
+  for (const entitlement of ENTITLEMENTS) {
+    scope.get(
+      `/api/gates/${entitlement}`,
+      { onRequest: scope.requireEntitlement(entitlement), config: { tsRestRoute: { metadata: { auth: 'bearer' } } } as object },
+      async () => ({ entitlement }),
+    )
+  }
+}
+
+const env = { ADMIN_EMAIL: ADMIN, RATE_LIMIT_ACCOUNT_PER_MINUTE: '100000' }
+const { app, config, issuer, signIn } = await buildTestApp({ env, moreRoutes: { signedIn: gates } })
+const { app: second } = await buildTestApp({
+  env: { ...env, DATABASE_URL: config.databaseUrl, SUPABASE_URL: issuer.url },
+  moreRoutes: { signedIn: gates },
+})
+const instances = [app, second]
+
+async function newPerson(email?: string) {
+  const id = randomUUID()
+  const headers = await signIn(email === undefined ? { id } : { id, email })
+  const words = { account_id: id, reason: 'a test', by: 'ada' }
+  return {
+    id,
+    open: async (gate: Entitlement, instance = app) => (await instance.inject({ url: `/api/gates/${gate}`, headers })).statusCode,
+    opened: async (instance = app) => {
+      const asked = ENTITLEMENTS.map(async (gate) => [
+        gate,
+        (await instance.inject({ url: `/api/gates/${gate}`, headers })).statusCode === 200,
+      ])
+      return Object.fromEntries(await Promise.all(asked))
+    },
+    context: async (instance = app) => (await instance.inject({ url: '/api/accounts/context', headers })).json(),
+    refusal: async (gate: Entitlement) => await app.inject({ url: `/api/gates/${gate}`, headers }),
+    grant: (name: string, expires_at: Date | null = null) => grantPackage(app.db, { ...words, package: name, expires_at }),
+    revoke: (name: string) => revokePackage(app.db, { ...words, package: name }),
+  }
+}
+
+/** As soon as the signal of the database has travelled; without it, it would take half a minute. */
+const AT_ONCE = { timeout: 5_000, interval: 5 }
+
+const unlockedBy = (...names: (typeof PACKAGES)[number][]) => ({
+  ...noEntitlements,
+  ...Object.fromEntries(names.flatMap((name) => PACKAGE_UNLOCKS[name]).map((entitlement) => [entitlement, true])),
+})
+
+describe('what a grant opens', () => {
+  test.each([
+    ['nothing', []],
+    ['the course', ['master_course']],
+    ['the Studio', ['studio']],
+    ['VIP access', ['vip']],
+    ['the bundle', ['master_course', 'studio']],
+    ['all packages', ['master_course', 'studio', 'vip']],
+  ] as const)('CTX-06 ACCESS-06 ACCESS-07 D-102 %s: the context says so, and every gate agrees', async (_, names) => {
+    const person = await newPerson()
+    for (const name of names) await person.grant(name)
+    const expected = unlockedBy(...names)
+    const { data } = await person.context()
+    expect(data.entitlements).toEqual(expected)
+    expect(data.prices, 'a grant is no purchase').toEqual([])
+    for (const instance of instances) await expect.poll(() => person.opened(instance), AT_ONCE).toEqual(expected)
+  })
+
+  test('ACCESS-03 ACCESS-05 the admin passes every gate, without any grant and without asking the database', async () => {
+    const admin = await newPerson(ADMIN)
+    await app.sql`alter table grants rename to grants_away`
+    expect(await admin.opened()).toEqual(allEntitlements)
+    await app.sql`alter table grants_away rename to grants`
+    expect((await admin.context()).data.entitlements).toEqual(allEntitlements)
+  })
+
+  test('ACCESS-07 D-109 a closed gate answers 403, names what would open it, and is 401 before that', async () => {
+    const person = await newPerson()
+    for (const gate of ENTITLEMENTS) {
+      const response = await person.refusal(gate)
+      expect(response.statusCode).toBe(403)
+      const { code, message } = apiError.parse(response.json())
+      expect(code).toBe('entitlement_required')
+      expect(message).toBe(WHAT_UNLOCKS[gate])
+      for (const name of PACKAGES) expect(message.includes(PACKAGE_NAMES[name])).toBe(PACKAGE_UNLOCKS[name].includes(gate))
+      expect((await app.inject({ url: `/api/gates/${gate}` })).statusCode).toBe(401)
+    }
+  })
+
+  test('ACCESS-07 what is granted to one account opens nothing for another', async () => {
+    const [owner, other] = [await newPerson(), await newPerson()]
+    await owner.grant('studio')
+    await expect.poll(() => owner.open('resources'), AT_ONCE).toBe(200)
+    expect(await other.opened()).toEqual(noEntitlements)
+  })
+
+  test('a package that this build does not know opens nothing and breaks nothing', async () => {
+    const person = await newPerson()
+    await person.grant('vip')
+    await app.sql`insert into grants (account_id, package, reason, granted_by) values (${person.id}, 'of_tomorrow', 'a test', 'ada')`
+    expect((await person.context()).data.entitlements).toEqual(unlockedBy('vip'))
+  })
+})
+
+describe('when it ends', () => {
+  test('ACCESS-07 what was revoked is closed at once, on every instance, and what is granted again is open at once', async () => {
+    const person = await newPerson()
+    await person.grant('studio')
+    for (const instance of instances) await expect.poll(() => person.open('resources', instance), AT_ONCE).toBe(200)
+    await person.revoke('studio')
+    for (const instance of instances) await expect.poll(() => person.open('resources', instance), AT_ONCE).toBe(403)
+    expect((await person.context(second)).data.entitlements).toEqual(noEntitlements)
+    await person.grant('studio')
+    for (const instance of instances) await expect.poll(() => person.open('resources', instance), AT_ONCE).toBe(200)
+  })
+
+  test('ACCESS-07 what two grants open stays open until the last of them ends', async () => {
+    const person = await newPerson()
+    await person.grant('studio')
+    await person.grant('master_course')
+    await person.revoke('studio')
+    await expect.poll(() => person.opened(), AT_ONCE).toEqual(unlockedBy('master_course'))
+    expect(await person.open('slack_standard')).toBe(200)
+  })
+
+  test('ACCESS-07 a grant ends to the second, also out of memory', async () => {
+    const person = await newPerson()
+    const end = Date.now() + 2_000
+    await person.grant('vip', new Date(end))
+    await expect.poll(() => person.open('aha_sessions'), AT_ONCE).toBe(200)
+    await pause(50)
+    expect(await person.open('aha_sessions')).toBe(200)
+    await app.sql`alter table grants rename to grants_away`
+    while (Date.now() < end - 500) expect(await person.open('aha_sessions')).toBe(200)
+    await pause(end - Date.now() + 1)
+    expect(await person.open('aha_sessions')).toBe(403)
+    await app.sql`alter table grants_away rename to grants`
+    expect((await person.context()).data.entitlements).toEqual(noEntitlements)
+  })
+})
+
+describe('what is in memory', () => {
+  test('performance: is not asked of the database, until it changes', async () => {
+    const [warm, cold] = [await newPerson(), await newPerson()]
+    await warm.grant('studio')
+    await expect.poll(() => warm.open('resources'), AT_ONCE).toBe(200)
+    await pause(50)
+    await warm.open('resources')
+    await app.sql`alter table grants rename to grants_away`
+    expect([await warm.open('resources'), await warm.open('aha_sessions')]).toEqual([200, 403])
+    expect(await cold.open('resources'), 'who is not known is not let in').toBe(500)
+    await app.sql`alter table grants_away rename to grants`
+    expect(await cold.open('resources')).toBe(403)
+  })
+
+  test('is read anew after the context, so that what it shows as open is open, even if a signal got lost', async () => {
+    const person = await newPerson()
+    expect(await person.open('resources')).toBe(403)
+    await app.sql`insert into grants (account_id, package, reason, granted_by) values (${person.id}, 'studio', 'a test', 'ada')`
+    expect(await person.open('resources'), 'nobody said anything').toBe(403)
+    expect((await person.context()).data.entitlements.resources).toBe(true)
+    expect(await person.open('resources')).toBe(200)
+  })
+
+  test('is forgotten when the connection that listens is lost and made anew: what was missed is seen', async () => {
+    const person = await newPerson()
+    await person.grant('studio')
+    await expect.poll(() => person.open('resources'), AT_ONCE).toBe(200)
+    const listeners = () =>
+      app.sql`select pid from pg_stat_activity where query like 'listen%' and datname = current_database() and pid <> pg_backend_pid()`
+    expect(await listeners(), 'one connection listens for an instance, whatever it listens to').toHaveLength(instances.length)
+    for (const { pid } of await listeners()) await app.sql`select pg_terminate_backend(${pid})`
+    await person.revoke('studio')
+    for (const instance of instances) await expect.poll(() => person.open('resources', instance), AT_ONCE).toBe(403)
+    await person.grant('studio')
+    for (const instance of instances) await expect.poll(() => person.open('resources', instance), AT_ONCE).toBe(200)
+  })
+})

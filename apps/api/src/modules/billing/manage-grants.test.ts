@@ -1,0 +1,171 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { buildTestApp } from '../../testing/build-test-app.ts'
+import { grantsOf } from './grants.store.ts'
+import { type Act, grantPackage, revokePackage } from './manage-grants.ts'
+
+const { app } = await buildTestApp({ env: { DATABASE_POOL_SIZE: '10' } })
+const { db, sql } = app
+
+const act = (changes: Partial<Act> = {}): Act => ({ account_id: randomUUID(), package: 'vip', reason: 'a speaker', by: 'ada', ...changes })
+const grant = (one: Act, expires_at: Date | null = null) => grantPackage(db, { ...one, expires_at })
+const auditOf = (account_id: string) =>
+  sql`select who, what, reason, details, at from audit_log where account_id = ${account_id} order by at, id`
+/** Lets time pass for the grants of an account, as far as the database knows. */
+const age = (account_id: string, by: string) =>
+  sql`update grants set granted_at = granted_at - ${by}::interval, expires_at = expires_at - ${by}::interval where account_id = ${account_id}`
+
+const TOMORROW = new Date(Date.now() + 86_400_000)
+
+describe('a grant', () => {
+  test('ACCESS-07 is recorded with who gave it, why, when, and until when, and in the audit log', async () => {
+    const one = act({ reason: '  a speaker ' })
+    const outcome = await grant(one, TOMORROW)
+    const recorded = {
+      account_id: one.account_id,
+      package: 'vip',
+      reason: 'a speaker',
+      granted_by: 'ada',
+      granted_at: expect.any(Date),
+      expires_at: TOMORROW,
+      revoked_at: null,
+      revoked_by: null,
+      revoke_reason: null,
+    }
+    expect(outcome).toMatchObject({ done: true, grant: recorded })
+    const [kept] = await grantsOf(db, one.account_id)
+    expect(kept).toMatchObject(recorded)
+    expect(kept?.id, 'ids rise with time').toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7/)
+    expect(await auditOf(one.account_id)).toEqual([
+      {
+        who: 'ada',
+        what: 'grant',
+        reason: 'a speaker',
+        details: { grant_id: kept?.id, package: 'vip', expires_at: TOMORROW.toISOString() },
+        at: kept?.granted_at.toISOString().replace('T', ' ').replace('Z', '+00'),
+      },
+    ])
+  })
+
+  test('of a package that is held already is refused, and says what is held, since when and why', async () => {
+    const one = act()
+    await grant(one, TOMORROW)
+    const outcome = await grant({ ...one, by: 'bob', reason: 'again' })
+    expect(outcome).toMatchObject({ done: false, code: 'already_granted' })
+    expect(outcome).toHaveProperty(
+      'message',
+      expect.stringMatching(
+        /^This account holds VIP access already, until \d{4}-\d\d-\d\d \d\d:\d\d UTC \(granted on \d{4}-\d\d-\d\d by ada: "a speaker"\)\. Revoke that first/,
+      ),
+    )
+    expect(await auditOf(one.account_id)).toHaveLength(1)
+    expect((await grant({ ...one, package: 'studio' })).done, 'another package').toBe(true)
+    expect((await grant(act())).done, 'another account').toBe(true)
+  })
+
+  test('is given once, however many operators give it at the same time', async () => {
+    const one = act()
+    const outcomes = await Promise.all(Array.from({ length: 12 }, (_, index) => grant({ ...one, by: `operator ${index}` })))
+    expect(outcomes.filter(({ done }) => done)).toHaveLength(1)
+    expect(outcomes.filter((outcome) => !outcome.done && outcome.code === 'already_granted')).toHaveLength(11)
+    expect(await grantsOf(db, one.account_id)).toHaveLength(1)
+    expect(await auditOf(one.account_id)).toHaveLength(1)
+  })
+
+  test('that is over makes room for another one, once, however many give it at the same time', async () => {
+    const one = act()
+    await grant(one, TOMORROW)
+    await age(one.account_id, '2 days')
+    const outcomes = await Promise.all(Array.from({ length: 8 }, () => grant({ ...one, reason: 'a speaker again' })))
+    expect(outcomes.filter(({ done }) => done)).toHaveLength(1)
+    const [current, former] = await grantsOf(db, one.account_id)
+    expect(current).toMatchObject({ reason: 'a speaker again', revoked_at: null })
+    expect(former).toMatchObject({ reason: 'a speaker', revoke_reason: 'It was over, and another one took its place.' })
+  })
+
+  test.each([
+    ['unknown_package', { package: 'bundle' }, 'There is no package "bundle". Choose one of: master_course, studio, vip.'],
+    ['reason_missing', { reason: ' \n ' }, 'A reason is needed'],
+    ['reason_too_long', { reason: 'x'.repeat(501) }, 'at most 500 characters'],
+    ['operator_missing', { by: '' }, 'The name of whoever does this is needed'],
+  ])('without sense is refused in words: %s', async (code, changes, message) => {
+    const one = act(changes)
+    for (const outcome of [await grant(one), await revokePackage(db, one)]) {
+      expect(outcome).toEqual({ done: false, code, message: expect.stringContaining(message) })
+    }
+    expect(await auditOf(one.account_id)).toEqual([])
+  })
+
+  test.each([new Date(), new Date(0), new Date(Number.NaN)])('that would end at %s is refused', async (expires_at) => {
+    expect(await grant(act(), expires_at)).toMatchObject({ done: false, code: 'end_not_ahead' })
+  })
+})
+
+describe('taking back', () => {
+  test('is recorded with who did it, why and when; the grant itself stays as it was', async () => {
+    const one = act()
+    await grant(one)
+    const outcome = await revokePackage(db, { ...one, by: 'bob', reason: 'left the academy' })
+    expect(outcome).toMatchObject({ done: true, grant: { reason: 'a speaker', granted_by: 'ada' } })
+    expect(await grantsOf(db, one.account_id)).toMatchObject([
+      { revoked_at: expect.any(Date), revoked_by: 'bob', revoke_reason: 'left the academy', reason: 'a speaker' },
+    ])
+    expect(await auditOf(one.account_id)).toMatchObject([
+      { who: 'ada', what: 'grant' },
+      { who: 'bob', what: 'revoke', reason: 'left the academy', details: { package: 'vip' } },
+    ])
+  })
+
+  test('happens once, however many do it at the same time', async () => {
+    const one = act()
+    await grant(one)
+    const outcomes = await Promise.all(Array.from({ length: 8 }, () => revokePackage(db, one)))
+    expect(outcomes.filter(({ done }) => done)).toHaveLength(1)
+    expect(await auditOf(one.account_id)).toHaveLength(2)
+  })
+
+  test('what is not held says why there is nothing to take back', async () => {
+    const one = act()
+    expect(await revokePackage(db, one)).toEqual({
+      done: false,
+      code: 'nothing_to_revoke',
+      message: 'There is nothing to revoke: this account was never granted VIP access.',
+    })
+    await grant(one)
+    await revokePackage(db, { ...one, by: 'bob', reason: 'left' })
+    expect(await revokePackage(db, one)).toMatchObject({
+      message: expect.stringMatching(/^There is nothing to revoke: VIP access was revoked before, on \d{4}-\d\d-\d\d by bob: "left"$/),
+    })
+    await grant(one, TOMORROW)
+    await age(one.account_id, '2 days')
+    expect(await revokePackage(db, one)).toMatchObject({
+      code: 'nothing_to_revoke',
+      message: expect.stringMatching(/the grant of VIP access was over on \d{4}-\d\d-\d\d \d\d:\d\d UTC\.$/),
+    })
+  })
+
+  test('makes room: what was taken back can be given again', async () => {
+    const one = act()
+    await grant(one)
+    await revokePackage(db, one)
+    expect((await grant(one)).done).toBe(true)
+    expect((await grantsOf(db, one.account_id)).map(({ revoked_at }) => revoked_at === null)).toEqual([true, false])
+  })
+})
+
+test('a change and its line in the audit log happen together or not at all', async () => {
+  const one = act()
+  await sql`alter table audit_log rename to audit_log_away`
+  await expect(grant(one)).rejects.toThrow()
+  await sql`alter table audit_log_away rename to audit_log`
+  expect(await grantsOf(db, one.account_id)).toEqual([])
+})
+
+test('the audit log is only ever added to', async () => {
+  const one = act()
+  await grant(one)
+  await expect(sql`update audit_log set reason = 'another' where account_id = ${one.account_id}`).rejects.toThrow('only ever added to')
+  await expect(sql`delete from audit_log where account_id = ${one.account_id}`).rejects.toThrow('only ever added to')
+  await expect(sql`truncate audit_log`).rejects.toThrow('only ever added to')
+  expect(await auditOf(one.account_id)).toHaveLength(1)
+})

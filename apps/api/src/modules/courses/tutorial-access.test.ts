@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto'
+import { beforeAll, expect, test } from 'vitest'
+import { buildTestApp } from '../../testing/build-test-app.ts'
+import { publisher } from '../../testing/published-pages.ts'
+import { grantPackage, revokePackage } from '../billing/manage-grants.ts'
+
+const ADMIN = 'admin@example.test'
+const env = { ADMIN_EMAIL: ADMIN, RATE_LIMIT_ACCOUNT_PER_MINUTE: '100000' }
+const { app, config, issuer, signIn } = await buildTestApp({ env })
+const { app: second } = await buildTestApp({ env: { ...env, DATABASE_URL: config.databaseUrl, SUPABASE_URL: issuer.url } })
+
+/** Of 40 tutorials: those of the first session are free, a later one as well, and 13 are marked as VIP, one of them in the free session. */
+const tutorials = Array.from({ length: 40 }, (_, index) => ({
+  id: `tutorial-${index}`,
+  session: `session-${Math.floor(index / 8)}`,
+  free: index === 20,
+  vip: index % 3 === 1 && index > 0,
+}))
+const isFree = ({ free, session }: (typeof tutorials)[number]) => free || session === 'session-0'
+const ids = (which: (tutorial: (typeof tutorials)[number]) => boolean) => tutorials.filter(which).map(({ id }) => id)
+
+const url = (id: string) => `/api/tutorials/${id}/content`
+
+async function learner(packages: string[] = [], email = 'learner@example.test') {
+  const id = randomUUID()
+  const headers = await signIn({ id, email })
+  const words = { account_id: id, reason: 'a test', by: 'ada' }
+  for (const name of packages) await grantPackage(app.db, { ...words, package: name, expires_at: null })
+  return {
+    ask: (tutorial: string, instance = app, more: Record<string, string> = {}) =>
+      instance.inject({ url: url(tutorial), headers: { ...headers, ...more } }),
+    revoke: (name: string) => revokePackage(app.db, { ...words, package: name }),
+    async opened(): Promise<string[]> {
+      const answers = await Promise.all(tutorials.map(async ({ id }) => ({ id, status: (await this.ask(id)).statusCode })))
+      expect(answers.filter(({ status }) => status !== 200 && status !== 403)).toEqual([])
+      return answers.flatMap(({ id, status }) => (status === 200 ? [id] : []))
+    },
+  }
+}
+
+beforeAll(async () => {
+  const publish = publisher(app.db)
+  await publish.course('master-course')
+  for (let position = 0; position < 5; position += 1) {
+    await publish.session(`session-${position}`, 'master-course', { position, free: position === 0 })
+  }
+  for (const [position, { id, session, free, vip }] of tutorials.entries()) {
+    await publish.tutorial(id, session, { position, free, vip, parts: { description: `<p>content of ${id}</p>` } })
+  }
+})
+
+test('COURSE-12 COURSE-13 who holds nothing opens exactly the free tutorials', async () => {
+  expect(await (await learner()).opened()).toEqual(ids(isFree))
+})
+
+test('COURSE-14 ACCESS-07 R-13 a VIP guest opens the 13 VIP tutorials beside the free ones, and no others', async () => {
+  expect(ids(({ vip }) => vip)).toHaveLength(13)
+  expect(await (await learner(['vip'])).opened()).toEqual(ids((tutorial) => tutorial.vip || isFree(tutorial)))
+})
+
+test('ACCESS-06 ACCESS-07 the course opens every tutorial, the Studio none', async () => {
+  expect(await (await learner(['master_course'])).opened()).toEqual(ids(() => true))
+  expect(await (await learner(['master_course', 'studio'])).opened()).toEqual(ids(() => true))
+  expect(await (await learner(['studio'])).opened()).toEqual(ids(isFree))
+})
+
+test('ACCESS-03 ACCESS-04 ACCESS-05 the admin opens every tutorial', async () => {
+  expect(await (await learner([], ADMIN)).opened()).toEqual(ids(() => true))
+})
+
+test('COURSE-14 ACCESS-07 what was revoked closes at once, on every instance, also for a browser that has the content', async () => {
+  const guest = await learner(['vip'])
+  for (const instance of [app, second]) expect((await guest.ask('tutorial-10', instance)).statusCode).toBe(200)
+  const etag = String((await guest.ask('tutorial-10')).headers.etag)
+  expect((await guest.ask('tutorial-10', app, { 'if-none-match': etag })).statusCode).toBe(304)
+  await guest.revoke('vip')
+  for (const instance of [app, second]) {
+    await expect.poll(async () => (await guest.ask('tutorial-10', instance)).statusCode, { timeout: 5_000, interval: 5 }).toBe(403)
+  }
+  const refused = await guest.ask('tutorial-10', app, { 'if-none-match': etag })
+  expect(refused.statusCode).toBe(403)
+  expect(refused.json()).toMatchObject({ code: 'entitlement_required', message: expect.stringContaining('VIP access') })
+  expect(refused.payload).not.toContain('content of')
+})
+
+test('performance: a warm tutorial asks nothing of the database, and a free one never needs to know who opens it', async () => {
+  const [owner, stranger] = [await learner(['master_course']), await learner()]
+  await expect.poll(async () => (await owner.ask('tutorial-30')).statusCode, { interval: 5 }).toBe(200)
+  await stranger.ask('tutorial-0')
+  await app.sql`alter table grants rename to grants_away`
+  expect((await owner.ask('tutorial-30')).statusCode).toBe(200)
+  expect((await stranger.ask('tutorial-0')).statusCode).toBe(200)
+  expect((await stranger.ask('tutorial-30')).statusCode, 'who is not known is not let in').toBe(500)
+  await app.sql`alter table grants_away rename to grants`
+})
