@@ -1,45 +1,25 @@
-import { contract, type TutorialContent } from '@academy/contract'
-import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { contract } from '@academy/contract'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { type CannedApi, cannedApi } from '../../testing/canned-api.ts'
+import type { CannedApi } from '../../testing/canned-api.ts'
+import { brief, cannedCourse, cut, ofSession, ofTutorial, openBrief, sampleSessions } from '../../testing/canned-course.ts'
 import { renderSignedIn } from '../../testing/render-signed-in.tsx'
-import { buyerContext, sampleContent, sampleContext, sampleSession, sampleSessionDetail, sampleTutorial } from '../../testing/samples.ts'
+import { buyerContext, sampleContext, sampleSessionDetail } from '../../testing/samples.ts'
 
 const { courses, accounts } = contract
-const first = sampleTutorial('brief', { name: 'Write the brief', free: true })
-const second = sampleTutorial('cut', { name: 'Cut it down', free: true, duration: null })
-const sessions = [
-  sampleSession(1, { id: 'idea', free: true, tutorials: [first, second] }),
-  sampleSession(2, { id: 'screen', tutorials: [sampleTutorial('prompt', { name: 'Prompt the screen' })] }),
-]
-const ofSession = (sessionId: string) => `/courses/master-course/sessions/${sessionId}`
-const ofTutorial = (tutorialId: string, sessionId = 'idea') => `${ofSession(sessionId)}/tutorials/${tutorialId}`
-
 let api: CannedApi
-let copied: string[]
+let show: ReturnType<typeof cannedCourse>['show']
 
 beforeEach(() => {
-  api = cannedApi()
-  api.reply(accounts.context, 200, sampleContext())
-  api.reply(courses.sessions, 200, { success: true, data: sessions })
-  api.reply(courses.session, 200, { success: true, data: sampleSessionDetail('idea') })
-  api.reply(courses.sessionTutorials, 200, { success: true, data: [first, second] })
-  show({})
-  copied = []
-  vi.spyOn(navigator.clipboard, 'writeText').mockImplementation(async (text) => void copied.push(text))
+  ;({ api, show } = cannedCourse())
+
   Element.prototype.scrollIntoView = vi.fn()
 })
 afterEach(() => {
   api.expectNothingElse()
 })
 
-const show = (changes: Partial<TutorialContent>) => api.reply(courses.tutorialContent, 200, { success: true, data: sampleContent(changes) })
 const heading = (name: string) => screen.findByRole('heading', { name })
-const openBrief = async () => {
-  const router = await renderSignedIn(ofTutorial('brief'))
-  await heading('Write the brief')
-  return router
-}
 
 test('TUT-01 ROUTE-11 without a tutorial the first one is shown, and the address becomes its own without a new history entry', async () => {
   const router = await renderSignedIn(ofSession('idea'))
@@ -96,154 +76,6 @@ test('TUT-08 the selected tutorial scrolls into view after 100 ms', async () => 
   expect((scroll.mock.contexts[0] as HTMLElement).textContent).toBe('Cut it down')
 })
 
-test('TUT-10 TUT-11 TUT-12 D-42 the description is shown, with the tutorial’s own line above it', async () => {
-  await openBrief()
-  expect(await screen.findByText('You write the brief.')).toBeTruthy()
-  expect(screen.getByText('One page, one reader.')).toBeTruthy()
-})
-
-test('TUT-13 the tools box shows only if there are tools', async () => {
-  await openBrief()
-  expect(await screen.findByRole('region', { name: "Tools you'll need:" })).toHaveProperty('textContent', "Tools you'll need:A text editor")
-  cleanup()
-  show({ tools: { html: '<p></p>' } })
-  await openBrief()
-  await screen.findByText('You write the brief.')
-  expect(screen.queryByText("Tools you'll need:")).toBeNull()
-})
-
-test('TUT-14 COURSE-17 TUT-33 the video is a still picture with Watch Video, then the embedded video; its speed is stated', async () => {
-  await openBrief()
-  const box = await screen.findByRole('region', { name: 'Video Tutorial' })
-  expect(within(box).getByText('Default playback speed: 1.2x')).toBeTruthy()
-  expect(box.querySelector('iframe')).toBeNull()
-  fireEvent.click(within(box).getByRole('button', { name: 'Watch Video' }))
-  expect(within(box).getByTitle('Video').getAttribute('srcdoc')).toBe('video')
-  await waitFor(() => expect(within(box).queryByText('Loading video...')).toBeNull())
-})
-
-test('COURSE-18 ERR-55 D-43 a video says that it is loading, and when it fails; another try starts anew', async () => {
-  await openBrief()
-  const box = await screen.findByRole('region', { name: 'Video Tutorial' })
-  fireEvent.click(within(box).getByRole('button', { name: 'Watch Video' }))
-  expect(within(box).getByText('Loading video...')).toBeTruthy()
-  fireEvent.error(within(box).getByTitle('Video'))
-  expect(within(box).getByRole('alert').textContent).toContain('Video content is not available at the moment.')
-  fireEvent.click(within(box).getByRole('button', { name: 'Try again' }))
-  expect(within(box).getByText('Loading video...')).toBeTruthy()
-  await waitFor(() => expect(within(box).queryByText('Loading video...')).toBeNull())
-})
-
-test('ERR-56 D-43 a tutorial without a video says so', async () => {
-  show({ video: null })
-  await openBrief()
-  expect(await screen.findByText('No video content available for this tutorial.')).toBeTruthy()
-})
-
-test.each([
-  [20, 'This video is a bit long (20 min)...'],
-  [19, null],
-])('TUT-32 a video of %i minutes: %s', async (duration, warning) => {
-  show({ duration })
-  await openBrief()
-  await screen.findByRole('button', { name: 'Watch Video' })
-  expect(screen.queryByText(/This video is a bit long/)?.textContent ?? null).toBe(warning)
-})
-
-test('TUT-15 the reference diagram shows only if there is one', async () => {
-  await openBrief()
-  const picture = await screen.findByRole('img', { name: 'Reference diagram of Write the brief' })
-  expect(picture.getAttribute('src')).toBe('/api/files/diagram')
-  cleanup()
-  show({ diagram_url: null })
-  await openBrief()
-  await screen.findByText('You write the brief.')
-  expect(screen.queryByText('Reference diagram')).toBeNull()
-})
-
-test('TUT-16 TUT-17 the prompt is open, and its chevron closes and opens it', async () => {
-  await openBrief()
-  const toggle = await screen.findByRole('button', { name: 'Prompt Content' })
-  const isShown = () => screen.getByText('brief', { selector: 'strong' }).closest('[hidden]') === null
-  expect([toggle.getAttribute('aria-expanded'), isShown()]).toEqual(['true', true])
-  fireEvent.click(toggle)
-  expect([toggle.getAttribute('aria-expanded'), isShown()]).toEqual(['false', false])
-  fireEvent.click(toggle)
-  expect(isShown()).toBe(true)
-  expect(screen.getByRole('button', { name: 'Copy All' })).toBeTruthy()
-})
-
-test.each([
-  ['<p> </p>', null],
-  [null, { html: '<p></p>' }],
-])('TUT-18 TUT-19 without prompt and code (%s, %o) the block is hidden and says so', async (prompt, code) => {
-  show({ prompt: prompt === null ? null : { html: prompt }, 'code-sample': code })
-  await openBrief()
-  expect(await screen.findByText('No prompts provided for this tutorial')).toBeTruthy()
-  expect(screen.queryByRole('button', { name: 'Copy All' })).toBeNull()
-})
-
-test('TUT-20 TUT-21 Copy All copies prompt, line and code, and says Copied! for two seconds', async () => {
-  await openBrief()
-  await screen.findByRole('button', { name: 'Copy All' })
-  vi.useFakeTimers()
-  fireEvent.click(screen.getByRole('button', { name: 'Copy All' }))
-  await act(async () => {})
-  expect(copied).toEqual([
-    "Write a brief.\n\nHere's an example of code that does work below, and that you can take inspiration from (in javascript):\n\nconst a = 1\nconst b = 2",
-  ])
-  act(() => void vi.advanceTimersByTime(1999))
-  expect(screen.getByRole('button', { name: 'Copied!' })).toBeTruthy()
-  act(() => void vi.advanceTimersByTime(1))
-  expect(screen.getByRole('button', { name: 'Copy All' })).toBeTruthy()
-})
-
-test('the code sample can be copied alone', async () => {
-  await openBrief()
-  fireEvent.click(await screen.findByRole('button', { name: 'Copy code' }))
-  await screen.findByRole('button', { name: 'Copied!' })
-  expect(copied).toEqual(['const a = 1\nconst b = 2'])
-})
-
-test.each([
-  ['Copy All', 'Could not copy the content to clipboard'],
-  ['Copy code', 'Could not copy the code to clipboard'],
-])('ERR-24 ERR-25 when "%s" fails, a toast says so', async (button, description) => {
-  vi.mocked(navigator.clipboard.writeText).mockRejectedValue(new DOMException('Denied', 'NotAllowedError'))
-  await openBrief()
-  fireEvent.click(await screen.findByRole('button', { name: button }))
-  const text = await screen.findByText(description)
-  expect(text.parentElement?.textContent).toBe(`Copy failed${description}`)
-  expect(screen.queryByText('Copied!')).toBeNull()
-})
-
-test('TUT-22 TUT-23 D-45 Pro Tips: the block is open and can be closed, its items are closed and open one at a time', async () => {
-  await openBrief()
-  const block = await screen.findByRole('button', { name: 'Pro Tips' })
-  expect(block.getAttribute('aria-expanded')).toBe('true')
-  const items = screen.getAllByRole('group').filter((item) => item.tagName === 'DETAILS') as HTMLDetailsElement[]
-  expect(items.map((item) => [item.querySelector('summary')?.textContent, item.open])).toEqual([
-    ['Read it aloud', false],
-    ['Keep it short', false],
-  ])
-  // One name for all: the browser itself then keeps one open at a time.
-  expect(new Set(items.map((item) => item.getAttribute('name'))).size).toBe(1)
-  expect(items[0]?.getAttribute('name')).toBeTruthy()
-  fireEvent.click(block)
-  expect(block.getAttribute('aria-expanded')).toBe('false')
-  expect(items[0]?.closest('[hidden]')).not.toBeNull()
-})
-
-test('TUT-24 the transition shows only if it has text', async () => {
-  await openBrief()
-  expect(await screen.findByText('Next you cut it down.')).toBeTruthy()
-  cleanup()
-  show({ transition: { html: '<p> </p>' } })
-  await openBrief()
-  await screen.findByText('You write the brief.')
-  expect(screen.queryByText('Next you cut it down.')).toBeNull()
-})
-
 test('TUT-25 TUT-26 Previous and Next lead to their own session and course', async () => {
   show({
     next: {
@@ -271,43 +103,8 @@ test('the next tutorial is fetched as soon as somebody points at it', async () =
   await waitFor(() => expect(api.count('GET', '/api/tutorials/cut/content')).toBe(1))
 })
 
-test('TUT-27 TUT-28 D-39 the feedback box shows only when it is set; "feedback" asks for a word in Slack', async () => {
-  await openBrief()
-  await screen.findByText('You write the brief.')
-  expect(screen.queryByText(/How did this tutorial go|Did this tutorial help you/)).toBeNull()
-  cleanup()
-  show({ feedback_component: 'feedback' })
-  await openBrief()
-  expect(await screen.findByText(/post it in the #feedback channel in Slack/)).toBeTruthy()
-})
-
-test('TUT-29 TUT-30 D-40 any other value asks for a testimonial, in an external form in its own tab', async () => {
-  show({ feedback_component: 'testimonial' })
-  await openBrief()
-  const link = await screen.findByRole('link', { name: 'Share your experience' })
-  expect([link.getAttribute('href'), link.getAttribute('target'), link.getAttribute('rel')]).toEqual([
-    'https://example.com/',
-    '_blank',
-    'noopener noreferrer',
-  ])
-})
-
-test('ERR-54 D-43 a tutorial without a description says so', async () => {
-  show({ description: { html: '<p></p>' } })
-  await openBrief()
-  expect(await screen.findByText('Tutorial description content is not available at the moment.')).toBeTruthy()
-})
-
-test('ERR-57 D-43 a tutorial without any content is coming soon', async () => {
-  const nothing = { description: null, tools: null, prompt: null, transition: null, 'code-sample': null, video: null, diagram_url: null }
-  show({ ...nothing, tips: [] })
-  await openBrief()
-  expect(await screen.findByText('Content for Write the brief is coming soon.')).toBeTruthy()
-  expect(screen.queryByText('No prompts provided for this tutorial')).toBeNull()
-})
-
 test('D-47 ACCESS-01 a locked tutorial shows its title, the list and the way on, what unlocks it, and the free tutorial', async () => {
-  api.reply(courses.sessionTutorials, 200, { success: true, data: sessions[1]?.tutorials })
+  api.reply(courses.sessionTutorials, 200, { success: true, data: sampleSessions[1]?.tutorials })
   api.refuse(courses.tutorialContent, 403, 'entitlement_required', 'Buy the Master Course to open this tutorial.')
   await renderSignedIn(ofTutorial('prompt', 'screen'))
   expect(await heading('This tutorial is part of the Master Course.')).toBeTruthy()
@@ -320,7 +117,7 @@ test('D-47 ACCESS-01 a locked tutorial shows its title, the list and the way on,
 
 test('ACCESS-03 ACCESS-04 ACCESS-05 the admin sees no padlock', async () => {
   api.reply(accounts.context, 200, sampleContext({ is_admin: true }))
-  api.reply(courses.sessionTutorials, 200, { success: true, data: sessions[1]?.tutorials })
+  api.reply(courses.sessionTutorials, 200, { success: true, data: sampleSessions[1]?.tutorials })
   await renderSignedIn(ofTutorial('prompt', 'screen'))
   expect(await screen.findByText('You write the brief.')).toBeTruthy()
   expect(await screen.findByText('ADMIN')).toBeTruthy()
@@ -355,7 +152,7 @@ test.each([
   expect(screen.getByText(message)).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Return to Course' }).getAttribute('href')).toBe('/courses/master-course')
   api.reply(courses.session, 200, { success: true, data: sampleSessionDetail('idea') })
-  api.reply(courses.sessionTutorials, 200, { success: true, data: [first, second] })
+  api.reply(courses.sessionTutorials, 200, { success: true, data: [brief, cut] })
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
   await heading('Write the brief')
 })
