@@ -28,7 +28,18 @@ async function renderPage(): Promise<Page> {
   const workshop = Fastify()
   await workshop.register(reference, {
     routePrefix: '/docs',
-    configuration: { url: '/openapi.json', pageTitle: 'Vibe Coding Academy API', withDefaultFonts: false, telemetry: false },
+    configuration: {
+      url: '/openapi.json',
+      pageTitle: 'Vibe Coding Academy API',
+      withDefaultFonts: false,
+      telemetry: false,
+      authentication: { preferredSecurityScheme: 'bearer' },
+      // What would speak with the maker of the page.
+      agent: { disabled: true },
+      mcp: { disabled: true },
+      showDeveloperTools: 'never',
+      hideClientButton: true,
+    },
   })
   const [page, script] = await Promise.all([workshop.inject('/docs/'), workshop.inject('/docs/js/scalar.js')])
   await workshop.close()
