@@ -1,5 +1,7 @@
 import { drizzle } from 'drizzle-orm/postgres-js'
 import postgres from 'postgres'
+// The plugins describe what they add to the app; whoever checks this file's types from another package needs all of them.
+import type {} from './app.ts'
 import { type Account, accountById, accountsAt } from './modules/account/account.store.ts'
 import { grantsOf, type RecordedGrant } from './modules/billing/grants.store.ts'
 import { type Act, type GrantRefusal, grantPackage, revokePackage } from './modules/billing/manage-grants.ts'
@@ -18,8 +20,8 @@ export type GrantDesk = {
   /** Gives a package, until `expires_at` or (null) without an end. */
   grant: (person: string, order: Order & { expires_at: Date | null }) => Promise<DeskOutcome>
   revoke: (person: string, order: Order) => Promise<DeskOutcome>
-  /** Every grant that somebody ever had, the newest first; none for somebody unknown. */
-  history: (person: string) => Promise<RecordedGrant[]>
+  /** Every grant that somebody ever had, the newest first; undefined for somebody unknown. */
+  history: (person: string) => Promise<RecordedGrant[] | undefined>
   close: () => Promise<void>
 }
 
@@ -58,7 +60,7 @@ export function openGrantDesk(databaseUrl: string): GrantDesk {
     revoke: (person, order) => forAccount(person, (account_id) => revokePackage(db, { ...order, account_id })),
     history: async (person) => {
       const account = await find(db, person.trim())
-      return 'done' in account ? [] : await grantsOf(db, account.account_id)
+      return 'done' in account ? undefined : await grantsOf(db, account.account_id)
     },
     close: () => sql.end({ timeout: 5 }),
   }

@@ -12,7 +12,7 @@ import { requireFreePorts } from './local/ports.ts'
 import { Problem } from './local/problem.ts'
 import { startNodeService, waitUntilReady } from './local/processes.ts'
 import { apiSources, restartOnChange } from './local/restart-on-change.ts'
-import { type LocalSettings, projectRoot } from './local/settings.ts'
+import { DATABASE, type LocalSettings, projectRoot } from './local/settings.ts'
 import { startDevServer } from './web/dev-server.ts'
 import { startWebServer } from './web/web-server.ts'
 
@@ -68,7 +68,7 @@ export async function startAcademy(options: Options): Promise<Academy> {
     say('database')
     const serverUrl = options.databaseUrl ?? (await startEmbedded(options, running))
     const [databaseUrl, standinsDatabaseUrl] = [
-      await createDatabase(serverUrl, 'academy'),
+      await createDatabase(serverUrl, DATABASE),
       await createDatabase(serverUrl, 'academy_standins'),
     ]
     await migrate(databaseUrl)
@@ -104,7 +104,7 @@ export async function startAcademy(options: Options): Promise<Academy> {
     const api = options.mode === 'built' ? startApi() : restartOnChange(startApi, apiSources)
     running.push(api.stop)
     await waitUntilReady(`http://127.0.0.1:${ports.api}/api/ready`, api)
-    await createDemoAccounts(standins, `http://127.0.0.1:${ports.api}`)
+    await createDemoAccounts(standins, `http://127.0.0.1:${ports.api}`, databaseUrl)
 
     say('web app')
     const upstreams = { port: ports.web, apiUrl: `http://127.0.0.1:${ports.api}`, authUrl: `http://127.0.0.1:${ports.standins}` }

@@ -47,3 +47,13 @@ export function readSettings(env: Record<string, string | undefined>): LocalSett
     databaseUrl: parsed.data.DATABASE_URL,
   }
 }
+
+/** The database of the API, on whatever server. */
+export const DATABASE = 'academy'
+
+/** Where the database of the academy on this machine is, while it runs. */
+export function localDatabaseUrl({ databaseUrl, ports }: LocalSettings): string {
+  const url = new URL(databaseUrl ?? `postgres://postgres@127.0.0.1:${ports.postgres}`)
+  url.pathname = `/${DATABASE}`
+  return url.href
+}
