@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { ApiError } from '../api/api-error.ts'
 import { bodyOf } from '../api/body-of.ts'
-import { api } from '../api/client.ts'
+import { tsr } from '../api/client.ts'
 import { type Account, accountOf, type LooseContext } from './account-context.ts'
 
 /** Loaded once per session start and again only when something asks for it (D-107). Never changes by itself. */
@@ -9,7 +9,7 @@ export const accountQuery = () =>
   queryOptions({
     queryKey: ['account', 'context'],
     queryFn: async ({ signal }): Promise<Account> => {
-      const answer: LooseContext = await bodyOf(api.accounts.context({ fetchOptions: { signal } })).catch(inWords)
+      const answer: LooseContext = await bodyOf(tsr.accounts.context.query({ fetchOptions: { signal } })).catch(inWords)
       return accountOf(answer)
     },
     staleTime: Number.POSITIVE_INFINITY,

@@ -1,10 +1,8 @@
-import { routes } from 'virtual:contract-routes'
 import type { ApiErrorBody } from '@academy/contract'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ApiError, needsSignIn } from './api-error.ts'
-import { authenticatedFetch } from './authenticated-fetch.ts'
 import { bodyOf } from './body-of.ts'
-import { contractClient } from './contract-client.ts'
+import { createClient } from './client.ts'
 
 const HOST = 'https://api.academy.test'
 const context = { success: true, data: {} }
@@ -46,19 +44,19 @@ function clientWith(tokens: { first: string | null; refreshed?: string | null })
       return current
     },
   }
-  return { refreshes, client: contractClient(routes, HOST, authenticatedFetch(session)) }
+  return { refreshes, client: createClient(session, HOST) }
 }
 
 test('API-01 API-02 a call goes to the product API host with the bearer token of the session', async () => {
   answer = () => json(200, context)
   const { client } = clientWith({ first: 'token-1' })
-  await expect(bodyOf(client.accounts.context())).resolves.toEqual(context)
+  await expect(bodyOf(client.accounts.context.query())).resolves.toEqual(context)
   expect(sent).toEqual([{ url: `${HOST}/api/accounts/context`, method: 'GET', token: 'Bearer token-1', body: null }])
 })
 
 test('API-03 without a session the call throws and nothing is sent', async () => {
   const { client, refreshes } = clientWith({ first: null })
-  const failure = bodyOf(client.accounts.context())
+  const failure = bodyOf(client.accounts.context.query())
   await expect(failure).rejects.toThrow('No access token available')
   await expect(failure).rejects.toSatisfy(needsSignIn)
   expect(sent).toEqual([])
@@ -69,7 +67,7 @@ test('API-04 a 401 refreshes the session and repeats the call once with the new 
   answer = ({ token }) => (token === 'Bearer token-2' ? json(200, { success: true, message: 'Saved' }) : json(401, unauthenticated))
   const { client, refreshes } = clientWith({ first: 'token-1', refreshed: 'token-2' })
   const body = { first_name: 'Ada', last_name: 'Lovelace', job_title: 'Entrepreneur' }
-  await expect(bodyOf(client.accounts.updateProfile({ body }))).resolves.toEqual({ success: true, message: 'Saved' })
+  await expect(bodyOf(client.accounts.updateProfile.mutate({ body }))).resolves.toEqual({ success: true, message: 'Saved' })
   expect(refreshes).toEqual(['token-1'])
   expect(sent.map(({ method, token }) => [method, token])).toEqual([
     ['PUT', 'Bearer token-1'],
@@ -81,7 +79,7 @@ test('API-04 a 401 refreshes the session and repeats the call once with the new 
 test('API-05 a refresh that gives no token throws Session expired', async () => {
   answer = () => json(401, unauthenticated)
   const { client } = clientWith({ first: 'token-1', refreshed: null })
-  const failure = bodyOf(client.accounts.context())
+  const failure = bodyOf(client.accounts.context.query())
   await expect(failure).rejects.toThrow('Session expired')
   await expect(failure).rejects.toSatisfy(needsSignIn)
   expect(sent).toHaveLength(1)
@@ -90,7 +88,7 @@ test('API-05 a refresh that gives no token throws Session expired', async () => 
 test('API-04 D-110 a second 401 goes to the caller without a third try', async () => {
   answer = () => json(401, unauthenticated)
   const { client, refreshes } = clientWith({ first: 'token-1', refreshed: 'token-2' })
-  const failure = bodyOf(client.accounts.context())
+  const failure = bodyOf(client.accounts.context.query())
   await expect(failure).rejects.toMatchObject({ status: 401, code: 'unauthenticated', message: 'Sign in again.' })
   await expect(failure).rejects.toSatisfy(needsSignIn)
   expect(sent).toHaveLength(2)
@@ -108,8 +106,12 @@ test('D-110 calls that meet a 401 together share one refresh, and one that comes
     return json(401, unauthenticated)
   }
   const { client, refreshes } = clientWith({ first: 'token-1', refreshed: 'token-2' })
-  const lateCall = bodyOf(client.courses.sessionTutorials({ params: { sessionId: 'late' } }))
-  await Promise.all([bodyOf(client.courses.sessions()), bodyOf(client.courses.sessions()), bodyOf(client.courses.sessions())])
+  const lateCall = bodyOf(client.courses.sessionTutorials.query({ params: { sessionId: 'late' } }))
+  await Promise.all([
+    bodyOf(client.courses.sessions.query()),
+    bodyOf(client.courses.sessions.query()),
+    bodyOf(client.courses.sessions.query()),
+  ])
   releaseLate()
   await lateCall
   expect(refreshes).toHaveLength(1)
@@ -119,7 +121,7 @@ test('D-110 calls that meet a 401 together share one refresh, and one that comes
 test('D-113 a public call carries no token and needs no session', async () => {
   answer = () => json(201, { success: true, message: 'Account created' })
   const { client } = clientWith({ first: null })
-  await bodyOf(client.accounts.create({ body: { user_id: '0198b1a2-0000-7000-8000-000000000000', email: 'ada@example.com' } }))
+  await bodyOf(client.accounts.create.mutate({ body: { user_id: '0198b1a2-0000-7000-8000-000000000000', email: 'ada@example.com' } }))
   expect(sent).toMatchObject([{ url: `${HOST}/api/accounts`, token: null }])
 })
 
@@ -134,7 +136,9 @@ test('D-111 a refusal carries the text, code, fields and request id of the body'
   }
   answer = () => json(400, refused)
   const { client } = clientWith({ first: 'token-1' })
-  await expect(bodyOf(client.accounts.updateProfile({ body: { first_name: '', last_name: '', job_title: '' } }))).rejects.toMatchObject({
+  await expect(
+    bodyOf(client.accounts.updateProfile.mutate({ body: { first_name: '', last_name: '', job_title: '' } })),
+  ).rejects.toMatchObject({
     name: 'ApiError',
     status: 400,
     code: 'invalid_request',
@@ -147,9 +151,9 @@ test('D-111 a refusal carries the text, code, fields and request id of the body'
 test('D-106 the reason phrase is the status line’s, or the standard one where HTTP/2 has none', async () => {
   const { client } = clientWith({ first: 'token-1' })
   answer = () => json(503, {}, { statusText: 'Back at noon' })
-  await expect(bodyOf(client.courses.sessions())).rejects.toMatchObject({ statusText: 'Back at noon' })
+  await expect(bodyOf(client.courses.sessions.query())).rejects.toMatchObject({ statusText: 'Back at noon' })
   answer = () => json(503, {})
-  await expect(bodyOf(client.courses.sessions())).rejects.toMatchObject({ statusText: 'Service Unavailable' })
+  await expect(bodyOf(client.courses.sessions.query())).rejects.toMatchObject({ statusText: 'Service Unavailable' })
 })
 
 test.each([
@@ -159,25 +163,25 @@ test.each([
 ])('a wait that the server asks for is read from Retry-After: %s', async (_, header, seconds) => {
   answer = () => json(429, {}, { headers: { 'retry-after': header } })
   const { client } = clientWith({ first: 'token-1' })
-  await expect(bodyOf(client.courses.sessions())).rejects.toMatchObject({ status: 429, retryAfter: seconds })
+  await expect(bodyOf(client.courses.sessions.query())).rejects.toMatchObject({ status: 429, retryAfter: seconds })
 })
 
 test('an error page of a proxy is still an ApiError with its status', async () => {
   answer = () => new Response('<h1>Bad gateway</h1>', { status: 502 })
   const { client } = clientWith({ first: 'token-1' })
-  await expect(bodyOf(client.courses.sessions())).rejects.toMatchObject({ status: 502, code: 'internal' })
+  await expect(bodyOf(client.courses.sessions.query())).rejects.toMatchObject({ status: 502, code: 'internal' })
 })
 
 test('a success that is not JSON is an ApiError, not a crash in a screen', async () => {
   answer = () => new Response('<!doctype html>', { status: 200 })
   const { client } = clientWith({ first: 'token-1' })
-  await expect(bodyOf(client.courses.sessions())).rejects.toMatchObject({ code: 'unreadable' })
+  await expect(bodyOf(client.courses.sessions.query())).rejects.toMatchObject({ code: 'unreadable' })
 })
 
 test('no connection is an ApiError that says what to do', async () => {
   answer = () => Promise.reject(new TypeError('Failed to fetch'))
   const { client } = clientWith({ first: 'token-1' })
-  await expect(bodyOf(client.courses.sessions())).rejects.toMatchObject({
+  await expect(bodyOf(client.courses.sessions.query())).rejects.toMatchObject({
     status: 0,
     code: 'network',
     message: 'The academy cannot be reached. Check your connection and try again.',
@@ -187,8 +191,8 @@ test('no connection is an ApiError that says what to do', async () => {
 test('a server that does not answer in time is an ApiError; a caller’s own abort is passed on', async () => {
   const { client } = clientWith({ first: 'token-1' })
   answer = () => Promise.reject(new DOMException('signal timed out', 'TimeoutError'))
-  await expect(bodyOf(client.courses.sessions())).rejects.toMatchObject({ status: 0, code: 'timeout' })
-  const aborted = bodyOf(client.courses.sessions({ fetchOptions: { signal: AbortSignal.abort() } }))
+  await expect(bodyOf(client.courses.sessions.query())).rejects.toMatchObject({ status: 0, code: 'timeout' })
+  const aborted = bodyOf(client.courses.sessions.query({ fetchOptions: { signal: AbortSignal.abort() } }))
   await expect(aborted).rejects.toMatchObject({ name: 'AbortError' })
   await expect(aborted).rejects.not.toBeInstanceOf(ApiError)
 })
@@ -197,7 +201,10 @@ test.each(['..', 'a/b', 'a?x=1', 'é', '', 'x'.repeat(101)])(
   'an id that would leave its place in the path is never sent: "%s"',
   async (id) => {
     const { client } = clientWith({ first: 'token-1' })
-    await expect(bodyOf(client.courses.course({ params: { courseId: id } }))).rejects.toMatchObject({ status: 404, code: 'not_found' })
+    await expect(bodyOf(client.courses.course.query({ params: { courseId: id } }))).rejects.toMatchObject({
+      status: 404,
+      code: 'not_found',
+    })
     expect(sent).toEqual([])
   },
 )

@@ -1,5 +1,5 @@
+import { type ApiFetcher, convertQueryParamsToUrlString } from '@ts-rest/core'
 import { ApiError, noSession, sessionExpired, unanswered } from './api-error.ts'
-import type { Call, Reply } from './contract-client.ts'
 
 /** Where tokens come from: the session room. Both answer null when there is none. */
 export type TokenSource = { accessToken(): Promise<string | null>; refreshAccessToken(): Promise<string | null> }
@@ -12,7 +12,7 @@ const WRITE_LIMIT_MS = 30_000
  * calls met it, and repeats the call exactly once. Throws `ApiError` when there is no session, no answer or no JSON;
  * other refusals are answers and come back as such.
  */
-export function authenticatedFetch(session: TokenSource): (call: Call) => Promise<Reply> {
+export function authenticatedFetch(session: TokenSource): ApiFetcher {
   let refreshing: Promise<string | null> | undefined
 
   const newToken = async (refused: string): Promise<string> => {
@@ -29,7 +29,7 @@ export function authenticatedFetch(session: TokenSource): (call: Call) => Promis
 
   return async (call) => {
     requireSanePath(call)
-    if (call.route.isPublic) return readReply(await send(call))
+    if (isPublic(call)) return readReply(await send(call))
     const token = await session.accessToken()
     if (!token) throw noSession()
     const response = await send(call, token)
@@ -38,31 +38,34 @@ export function authenticatedFetch(session: TokenSource): (call: Call) => Promis
   }
 }
 
-/** Ids come from the address bar, and one like `..` would call another endpoint. */
-function requireSanePath({ route, url }: Call): void {
-  const pattern = new RegExp(`${route.path.replace(/:\w+/g, '[A-Za-z0-9_-]{1,100}')}(\\?.*)?$`)
-  if (!pattern.test(url)) throw new ApiError({ status: 404, code: 'not_found', message: 'There is nothing at this address.' })
+type Call = Parameters<ApiFetcher>[0]
+
+const isPublic = ({ route }: Call): boolean => (route.metadata as { auth?: string } | undefined)?.auth === 'public'
+
+/** Ids come from the address bar and ts-rest inserts them as they are: one like `..` would call another endpoint. */
+function requireSanePath({ route, path, rawQuery }: Call): void {
+  const withoutQuery = path.slice(0, path.length - convertQueryParamsToUrlString(rawQuery).length)
+  const pattern = new RegExp(`${route.path.replace(/:\w+/g, '[A-Za-z0-9_-]{1,100}')}$`)
+  if (!pattern.test(withoutQuery)) throw new ApiError({ status: 404, code: 'not_found', message: 'There is nothing at this address.' })
 }
 
-async function send({ route, url, body, signal: abort }: Call, token?: string): Promise<Response> {
-  const limit = AbortSignal.timeout(route.method === 'GET' ? READ_LIMIT_MS : WRITE_LIMIT_MS)
+async function send({ path, method, headers, body, fetchOptions }: Call, token?: string): Promise<Response> {
+  const limit = AbortSignal.timeout(method === 'GET' ? READ_LIMIT_MS : WRITE_LIMIT_MS)
+  const signal = fetchOptions?.signal ? AbortSignal.any([fetchOptions.signal, limit]) : limit
   try {
-    return await fetch(url, {
-      method: route.method,
-      // Without a body there is no content type either: the API refuses an empty JSON body.
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-      headers: {
-        ...(body !== undefined && { 'content-type': 'application/json' }),
-        ...(token && { authorization: `Bearer ${token}` }),
-      },
-      signal: abort ? AbortSignal.any([abort, limit]) : limit,
+    return await fetch(path, {
+      ...fetchOptions,
+      method,
+      body: body ?? null,
+      headers: token ? { ...headers, authorization: `Bearer ${token}` } : headers,
+      signal,
     })
   } catch (cause) {
     throw unanswered(cause)
   }
 }
 
-async function readReply(response: Response): Promise<Reply> {
+async function readReply(response: Response) {
   const { status, statusText, headers } = response
   if (status === 204) return { status, statusText, headers, body: undefined }
   try {

@@ -1,4 +1,7 @@
 declare module 'virtual:contract-routes' {
-  /** Method and path of every endpoint, in the contract's own shape (build/contract-routes.ts). */
-  export const routes: import('./contract-client.ts').RouteTable
+  /**
+   * The contract, with everything that ts-rest's client reads of it while running: method, path, statuses and metadata. Its schemas are
+   * there for the compiler only (build/contract-routes.ts).
+   */
+  export const routes: typeof import('@academy/contract').contract
 }

@@ -3,7 +3,7 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { type Knowledge, tutorialAccess } from '../../account/access-rules.ts'
 import { ApiError } from '../../api/api-error.ts'
 import { bodyOf } from '../../api/body-of.ts'
-import { api } from '../../api/client.ts'
+import { tsr } from '../../api/client.ts'
 
 /** The outline and the content change when somebody publishes, which is rare; the server answers a repeat from memory. */
 const FRESH_MS = 5 * 60_000
@@ -11,7 +11,7 @@ const FRESH_MS = 5 * 60_000
 export const courseQuery = (courseId: string) =>
   queryOptions({
     queryKey: ['courses', courseId],
-    queryFn: async ({ signal }) => (await bodyOf(api.courses.course({ params: { courseId }, fetchOptions: { signal } }))).data,
+    queryFn: async ({ signal }) => (await bodyOf(tsr.courses.course.query({ params: { courseId }, fetchOptions: { signal } }))).data,
     staleTime: FRESH_MS,
   })
 
@@ -20,7 +20,7 @@ export const sessionsQuery = () =>
   queryOptions({
     queryKey: ['sessions'],
     queryFn: async ({ signal }) => {
-      const { data } = await bodyOf(api.courses.sessions({ fetchOptions: { signal } }))
+      const { data } = await bodyOf(tsr.courses.sessions.query({ fetchOptions: { signal } }))
       return data.toSorted((one, other) => one.number - other.number)
     },
     staleTime: FRESH_MS,
@@ -30,7 +30,7 @@ export const sessionQuery = (sessionId: string) =>
   queryOptions({
     queryKey: ['sessions', sessionId, 'properties'],
     queryFn: async ({ signal }) => {
-      const reply = bodyOf(api.courses.session({ params: { sessionId }, fetchOptions: { signal } }))
+      const reply = bodyOf(tsr.courses.session.query({ params: { sessionId }, fetchOptions: { signal } }))
       return (await reply.catch(inWords('Failed to fetch session properties'))).data
     },
     staleTime: FRESH_MS,
@@ -40,7 +40,7 @@ export const sessionTutorialsQuery = (sessionId: string) =>
   queryOptions({
     queryKey: ['sessions', sessionId, 'tutorials'],
     queryFn: async ({ signal }) => {
-      const reply = bodyOf(api.courses.sessionTutorials({ params: { sessionId }, fetchOptions: { signal } }))
+      const reply = bodyOf(tsr.courses.sessionTutorials.query({ params: { sessionId }, fetchOptions: { signal } }))
       return (await reply.catch(inWords('Failed to fetch session tutorials'))).data
     },
     staleTime: FRESH_MS,
@@ -54,7 +54,7 @@ export const tutorialContentQuery = (tutorialId: string) =>
     queryKey: ['tutorials', tutorialId, 'content'],
     queryFn: async ({ signal }): Promise<TutorialAnswer> => {
       try {
-        const { data } = await bodyOf(api.courses.tutorialContent({ params: { tutorialId }, fetchOptions: { signal } }))
+        const { data } = await bodyOf(tsr.courses.tutorialContent.query({ params: { tutorialId }, fetchOptions: { signal } }))
         return { locked: false, content: data }
       } catch (error) {
         if (error instanceof ApiError && error.code === 'entitlement_required') return { locked: true }

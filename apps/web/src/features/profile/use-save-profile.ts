@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { accountQuery } from '../../account/account-query.ts'
 import { useAccount } from '../../account/use-account.ts'
 import { bodyOf } from '../../api/body-of.ts'
-import { api } from '../../api/client.ts'
+import { tsr } from '../../api/client.ts'
 
 type Outcome = { onSaved: () => void; onFailed: (error: unknown) => void }
 
@@ -15,7 +15,7 @@ export function useSaveProfile({ onSaved, onFailed }: Outcome) {
   const client = useQueryClient()
   const { reload } = useAccount()
   return useMutation({
-    mutationFn: (profile: ProfileInput) => bodyOf(api.accounts.updateProfile({ body: profile })),
+    mutationFn: (profile: ProfileInput) => bodyOf(tsr.accounts.updateProfile.mutate({ body: profile })),
     onSuccess: (_answer, profile) => {
       client.setQueryData(accountQuery().queryKey, (account) => account && { ...account, ...profile })
       onSaved()
