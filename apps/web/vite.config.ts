@@ -7,7 +7,10 @@ import { contractRoutes } from './build/contract-routes.ts'
 import { firstLoad } from './build/first-load.ts'
 import { precompress } from './build/precompress.ts'
 import { sizeBudget } from './build/size-budget.ts'
+import { SESSION_KEY } from './src/session/storage-key.ts'
 
+const inside = 'src/app/protected-area.tsx'
+const client = 'src/session/auth-client.ts'
 const firstPort = Number(process.env.ACADEMY_PORT ?? 3000)
 
 export default defineConfig({
@@ -23,12 +26,17 @@ export default defineConfig({
     },
     firstLoad({
       fonts: ['figtree-latin-wght', 'bricolage-grotesque-latin-wght'],
-      sessionKey: 'academy.auth',
-      signedIn: ['src/app/protected-area.tsx'],
-      signedOut: {
-        '/signup': ['src/features/auth/signup-page.tsx'],
-        '/reset-password': ['src/features/auth/reset-password-page.tsx'],
-      },
+      sessionKey: SESSION_KEY,
+      signedIn: [
+        [/^\/courses\/[^/]+\/sessions\//, [client, inside, 'src/features/courses/session-page.tsx']],
+        [/^\/course(s|s\/[^/]+)?$/, [client, inside, 'src/features/courses/course-page.tsx']],
+        [/^\/settings$/, [client, inside, 'src/app/pages/settings-page.tsx']],
+        [/^\/(dashboard|login|signup)?$/, [client, inside, 'src/app/pages/dashboard-page.tsx']],
+      ],
+      signedOut: [
+        [/^\/signup$/, ['src/features/auth/signup-page.tsx']],
+        [/^\/reset-password$/, ['src/features/auth/reset-password-page.tsx']],
+      ],
     }),
     sizeBudget(path.join(import.meta.dirname, 'size-budget.json')),
     precompress(),

@@ -1,22 +1,24 @@
 import type { HtmlTagDescriptor, Plugin, Rolldown } from 'vite'
 import { chunksBehind } from './chunks.ts'
 
+/** Modules by the addresses that show them: the first pattern that matches counts. */
+type Screens = readonly (readonly [address: RegExp, modules: readonly string[]])[]
+
 type Options = {
   /** File names, as they begin, of the fonts that the first text needs. */
   fonts: readonly string[]
   /** Key in localStorage under which a session lies. */
   sessionKey: string
-  /** Modules that a visitor without a session needs, by path, beyond the entry. */
-  signedOut: Readonly<Record<string, readonly string[]>>
-  /** Modules that any page of a signed-in visitor needs. */
-  signedIn: readonly string[]
+  /** What visitors need beyond the entry: with a session, and without. */
+  signedIn: Screens
+  signedOut: Screens
 }
 
 /**
  * Tells the browser in the page itself what the first screen will ask for anyway: fonts, and the chunks of the page that
- * this visitor is about to see. Without it they wait for the entry to arrive and run: one more round trip each.
+ * this visitor is about to see. Without it each waits for the one that imports it: one more round trip a step.
  */
-export function firstLoad({ fonts, sessionKey, signedOut, signedIn }: Options): Plugin {
+export function firstLoad({ fonts, sessionKey, signedIn, signedOut }: Options): Plugin {
   return {
     name: 'academy:first-load',
     apply: 'build',
@@ -24,12 +26,8 @@ export function firstLoad({ fonts, sessionKey, signedOut, signedIn }: Options): 
       order: 'post',
       handler(_html, { bundle, chunk }) {
         if (!bundle || chunk?.type !== 'chunk') return
-        const urls = (modules: readonly string[]) => newChunks(bundle, chunk, modules).map((name) => `/${name}`)
-        const choices = {
-          in: urls(signedIn),
-          out: Object.fromEntries(Object.entries(signedOut).map(([path, modules]) => [path, urls(modules)])),
-        }
-        return [...fontTags(bundle, fonts), { tag: 'script', children: preloadScript(sessionKey, choices), injectTo: 'head-prepend' }]
+        const script = preloadScript(sessionKey, urlsOf(bundle, chunk, signedIn), urlsOf(bundle, chunk, signedOut))
+        return [...fontTags(bundle, fonts), { tag: 'script', children: script, injectTo: 'head' }]
       },
     },
   }
@@ -43,15 +41,18 @@ function fontTags(bundle: Rolldown.OutputBundle, fonts: readonly string[]): Html
   })
 }
 
-/** Chunks behind these modules that the entry does not bring along by itself. */
-function newChunks(bundle: Rolldown.OutputBundle, entry: Rolldown.OutputChunk, modules: readonly string[]): string[] {
-  const known = new Set(chunksBehind(bundle, entry.moduleIds.slice(0, 1)).map((one) => one.fileName))
-  return chunksBehind(bundle, modules)
-    .map((one) => one.fileName)
-    .filter((name) => !known.has(name))
+/** For each kind of address the chunks that the entry does not bring along by itself. */
+function urlsOf(bundle: Rolldown.OutputBundle, entry: Rolldown.OutputChunk, screens: Screens): [string, string[]][] {
+  const known = new Set(chunksBehind(bundle, entry.moduleIds.slice(0, 1)))
+  return screens.map(([address, modules]) => [
+    address.source,
+    chunksBehind(bundle, modules)
+      .filter((chunk) => !known.has(chunk))
+      .map((chunk) => `/${chunk.fileName}`),
+  ])
 }
 
-const preloadScript = (sessionKey: string, choices: { in: string[]; out: Record<string, string[]> }) =>
-  `try{const c=${JSON.stringify(choices)},s=localStorage.getItem(${JSON.stringify(sessionKey)});` +
-  'for(const h of s?c.in:c.out[location.pathname]??[])' +
-  'document.head.append(Object.assign(document.createElement("link"),{rel:"modulepreload",href:h}))}catch{}'
+const preloadScript = (sessionKey: string, signedIn: [string, string[]][], signedOut: [string, string[]][]) =>
+  `try{const f=(localStorage.getItem(${JSON.stringify(sessionKey)})?${JSON.stringify(signedIn)}:${JSON.stringify(signedOut)})` +
+  '.find(([a])=>new RegExp(a).test(location.pathname));' +
+  'for(const href of f?f[1]:[])document.head.append(Object.assign(document.createElement("link"),{rel:"modulepreload",href}))}catch{}'

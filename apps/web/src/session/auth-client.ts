@@ -1,9 +1,10 @@
 import { GoTrueClient } from '@supabase/auth-js'
 import { env } from '../env.ts'
-import { readLinkError, withoutHash } from './link-error.ts'
+import { arrival, showAddressWith } from './arrival.ts'
+import { SESSION_KEY } from './storage-key.ts'
 
-/** Why a link from a mail did not open a session, if this visit began with such a link. */
-export const linkError = readLinkError(window.location.hash)
+// The client reads the session of a link out of the address, in the moment in which it is made.
+if (arrival.tokens !== undefined) showAddressWith(arrival.tokens)
 
 /**
  * The client of the auth provider (D-15). It keeps the session in the browser's storage, tells other tabs, and looks every
@@ -13,13 +14,11 @@ export const linkError = readLinkError(window.location.hash)
 export const authClient = new GoTrueClient({
   url: env.authUrl,
   headers: { apikey: env.authAnonKey, Authorization: `Bearer ${env.authAnonKey}` },
-  storageKey: 'academy.auth',
+  storageKey: SESSION_KEY,
   persistSession: true,
   autoRefreshToken: true,
   detectSessionInUrl: true,
   flowType: 'implicit',
 })
 
-// The client has read the tokens by now, while it was made. They must not stay in the address bar or in the history.
-const hash = new URLSearchParams(window.location.hash.slice(1))
-if (hash.has('access_token') || linkError) history.replaceState(history.state, '', withoutHash(window.location))
+if (arrival.tokens !== undefined) showAddressWith('')

@@ -1,0 +1,59 @@
+/** Builds plain text line by line: knows about line ends, list marks and indentation, nothing about HTML. */
+export class TextWriter {
+  private out = ''
+  private pendingBreaks = 0
+  /** Written before the first text of the next line, e.g. '- '. */
+  private mark = ''
+  private indent = ''
+
+  /** Ends the line; 2 leaves an empty one. Never more than one empty line in a row, and none between a mark and its text. */
+  breakLine(count: 1 | 2): void {
+    if (this.out && !this.mark) this.pendingBreaks = Math.max(this.pendingBreaks, count)
+  }
+
+  /** A line break within a paragraph. */
+  hardBreak(): void {
+    this.out = `${this.out.trimEnd()}\n${this.indent}`
+  }
+
+  /** Writes an item of a list: its mark, then what `content` writes, indented to stand beside the mark. */
+  item(mark: string, content: () => void): void {
+    const outer = this.indent
+    this.breakLine(1)
+    this.mark = mark
+    this.indent = outer + ' '.repeat(mark.length)
+    content()
+    this.indent = outer
+    this.breakLine(1)
+  }
+
+  /** Running text: any run of white space is one space, and none at the start of a line. */
+  inline(text: string): void {
+    const folded = text.replace(/[ \t\r\n\f]+/g, ' ')
+    const atLineStart = this.pendingBreaks > 0 || this.mark !== '' || /(^|\s)$/.test(this.out)
+    const words = atLineStart ? folded.trimStart() : folded
+    if (words) this.put(words)
+  }
+
+  /** Text that keeps its own lines and spaces. */
+  verbatim(text: string): void {
+    const lines = text.replace(/\r\n?/g, '\n').replace(/^\n+|\s+$/g, '')
+    if (lines) this.put(lines.replaceAll('\n', `\n${this.indent}`))
+  }
+
+  text(): string {
+    return this.out
+      .replaceAll('\u00a0', ' ')
+      .replace(/[ \t]+$/gm, '')
+      .trim()
+  }
+
+  private put(text: string): void {
+    const startsLine = this.out === '' || this.pendingBreaks > 0
+    if (this.pendingBreaks) this.out = `${this.out.trimEnd()}${'\n'.repeat(this.pendingBreaks)}`
+    const margin = startsLine ? this.indent.slice(0, this.indent.length - this.mark.length) : ''
+    this.out += margin + this.mark + text
+    this.pendingBreaks = 0
+    this.mark = ''
+  }
+}
