@@ -1,5 +1,6 @@
 import type { SessionSummary } from '@academy/contract'
-import { counted, courseFacts, durationText } from './course-outline.ts'
+import { counted } from '../../ui/counted.ts'
+import { courseFacts, durationText } from './course-outline.ts'
 
 /** What is in the course, counted and never claimed. */
 export function CourseFacts({ sessions }: { sessions: SessionSummary[] }) {

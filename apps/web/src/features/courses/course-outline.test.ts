@@ -1,6 +1,6 @@
 import type { SessionSummary } from '@academy/contract'
 import { expect, test } from 'vitest'
-import { courseFacts, durationText, firstFreeTutorial, neighboursOf, textOf } from './course-outline.ts'
+import { courseFacts, durationText, firstFreeTutorial, neighboursOf } from './course-outline.ts'
 
 const tutorial = (id: string, free = false, duration: number | null = 10) => ({ id, name: `Tutorial ${id}`, free, vip: false, duration })
 const session = (number: number, tutorials: ReturnType<typeof tutorial>[]): SessionSummary => ({
@@ -37,9 +37,4 @@ test.each([
   [130, '2 h 10 min'],
 ])('%i minutes read "%s"', (minutes, text) => {
   expect(durationText(minutes)).toBe(text)
-})
-
-test('COURSE-02 TUT-04 rich text is its parts put together', () => {
-  expect(textOf([{ plain_text: 'Build ' }, { plain_text: 'it' }])).toBe('Build it')
-  expect(textOf([])).toBe('')
 })

@@ -1,16 +1,8 @@
 import type { SessionSummary } from '@academy/contract'
 
-type RichText = { plain_text: string }[]
 export type TutorialSummary = SessionSummary['tutorials'][number]
 /** A tutorial together with where it stands. */
 export type TutorialPlace = TutorialSummary & { session_id: string; session_name: string }
-
-/** Notion's rich text as one line of text; '' when there is none. */
-export const textOf = (text: RichText | undefined): string =>
-  (text ?? [])
-    .map((part) => part.plain_text)
-    .join('')
-    .trim()
 
 /** All tutorials of the course in reading order. */
 export function tutorialsInOrder(sessions: SessionSummary[]): TutorialPlace[] {
@@ -38,9 +30,6 @@ export function courseFacts(sessions: SessionSummary[]) {
     minutes: tutorials.reduce((sum, { duration }) => sum + (duration ?? 0), 0),
   }
 }
-
-/** '1 session', '3 sessions'. */
-export const counted = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`
 
 /** Minutes as people say them: '45 min', '2 h', '2 h 10 min'. */
 export function durationText(minutes: number): string {

@@ -5,9 +5,10 @@ import { useAccount } from '../../account/use-account.ts'
 import { paths } from '../../paths.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
+import { counted } from '../../ui/counted.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
-import { counted, durationText, type TutorialSummary } from './course-outline.ts'
+import { durationText, type TutorialSummary } from './course-outline.ts'
 import { prefetchTutorial } from './course-queries.ts'
 
 /** One stop on the course's timeline: a session and its tutorials. */

@@ -1,5 +1,5 @@
 import type { Course } from '@academy/contract'
-import { textOf } from './course-outline.ts'
+import { textOf } from '../../api/rich-text.ts'
 
 /** Title and description of a course, with words for what is missing (COURSE-02, COURSE-03). */
 export const courseText = ({ properties }: Course) => ({

@@ -1,4 +1,4 @@
-import { isEmptyHtml, plainText } from './plain-text.ts'
+import { isEmptyHtml, plainText } from '../../ui/plain-text.ts'
 
 const BEFORE_CODE = "Here's an example of code that does work below, and that you can take inspiration from (in javascript):"
 

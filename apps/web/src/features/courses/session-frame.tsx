@@ -1,10 +1,10 @@
 import type { SessionDetail } from '@academy/contract'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { textOf } from '../../api/rich-text.ts'
 import { paths } from '../../paths.ts'
 import { ArrowLeft } from '../../ui/icons.ts'
 import { PageHeading } from '../../ui/page-heading.tsx'
-import { textOf } from './course-outline.ts'
 
 /** The head of a session page: the way back, what the session is called and what it is about. */
 export function SessionFrame({ courseId, session, children }: { courseId: string; session: SessionDetail; children: ReactNode }) {

@@ -8,11 +8,12 @@ import { env } from '../../env.ts'
 import { paths } from '../../paths.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
+import { counted } from '../../ui/counted.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { ArrowRight } from '../../ui/icons.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { counted, durationText } from './course-outline.ts'
+import { durationText } from './course-outline.ts'
 import { sessionsQuery } from './course-queries.ts'
 
 /** How many sessions the dashboard shows before somebody asks for all (DASH-04). */

@@ -1,4 +1,4 @@
-import '../prompt.css'
+import '../../../ui/prompt-sheet.css'
 import type { TutorialContent } from '@academy/contract'
 import { Accordion } from '../../../ui/accordion.tsx'
 import { Disclosure } from '../../../ui/disclosure.tsx'

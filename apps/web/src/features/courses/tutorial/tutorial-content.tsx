@@ -1,7 +1,7 @@
 import type { TutorialContent as Content } from '@academy/contract'
 import { EmptyState } from '../../../ui/empty-state.tsx'
+import { isEmptyHtml, plainText } from '../../../ui/plain-text.ts'
 import { Prose } from '../../../ui/prose.tsx'
-import { isEmptyHtml, plainText } from '../plain-text.ts'
 import { FeedbackBox } from './feedback-box.tsx'
 import { ProTips } from './pro-tips.tsx'
 import { PromptBlock } from './prompt-block.tsx'
