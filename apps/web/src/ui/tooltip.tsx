@@ -14,11 +14,15 @@ export function Tooltip({ label, disabled = false, children }: { label: string; 
   useEffect(() => {
     if (!visible || !popover.current || !anchor.current) return
     const tip = popover.current
+    const control = anchor.current
     tip.showPopover()
-    placeBeside(tip, anchor.current, 'right', 0)
+    // Also tells at once; and again while a sidebar that is still moving takes the control along.
+    const watch = new ResizeObserver(() => placeBeside(tip, control, 'right', 0))
+    watch.observe(control)
     const onKeyDown = (event: KeyboardEvent) => event.key === 'Escape' && setShown(false)
     document.addEventListener('keydown', onKeyDown)
     return () => {
+      watch.disconnect()
       tip.hidePopover()
       document.removeEventListener('keydown', onKeyDown)
     }
