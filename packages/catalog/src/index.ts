@@ -8,5 +8,18 @@ export {
 } from './decide-entitlements.ts'
 export { allEntitlements, ENTITLEMENTS, type Entitlement, type Entitlements, noEntitlements } from './entitlements.ts'
 export { type Grant, type GrantState, grantState } from './grants.ts'
+export {
+  type Amounts,
+  CURRENCIES,
+  type Currency,
+  formatAmount,
+  GUARANTEE_DAYS,
+  LAUNCH_DEADLINE,
+  OFFER_NAMES,
+  OFFERS,
+  type Offer,
+  type OfferName,
+} from './offers.ts'
+export { type BuyerFacts, type OfferState, offersFor } from './offers-for.ts'
 export { isPackage, PACKAGE_NAMES, PACKAGE_UNLOCKS, PACKAGES, type Package } from './packages.ts'
 export { mayOpenTutorial, type TutorialMarks } from './tutorial-access.ts'

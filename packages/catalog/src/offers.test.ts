@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest'
+import { CURRENCIES, formatAmount, GUARANTEE_DAYS, LAUNCH_DEADLINE, OFFER_NAMES, OFFERS, type OfferName } from './offers.ts'
+
+const shown = (name: OfferName) =>
+  CURRENCIES.map((currency) => [
+    formatAmount(OFFERS[name].amounts[currency], currency),
+    formatAmount(OFFERS[name].oldAmounts[currency], currency),
+  ])
+
+test('CONST-01 exactly a Master Course, a monthly Studio and a launch bundle are sold', () => {
+  expect(Object.keys(OFFERS)).toEqual([...OFFER_NAMES])
+  expect(OFFER_NAMES).toEqual(['bundle', 'master_course', 'studio'])
+  expect(OFFER_NAMES.filter((name) => OFFERS[name].monthly)).toEqual(['studio'])
+  expect(OFFERS.studio.title).toBe('Vibe Coding Studio')
+})
+
+test('PRICE-07 D-98 the Master Course costs €259 or $299, before the launch 499', () => {
+  expect(shown('master_course')).toEqual([
+    ['€259', '€499'],
+    ['$299', '$499'],
+  ])
+})
+
+test('PRICE-08 D-98 the Studio costs €17 or $19 a month, before the launch €25 or $29', () => {
+  expect(shown('studio')).toEqual([
+    ['€17', '€25'],
+    ['$19', '$29'],
+  ])
+})
+
+test('PRICE-09 D-98 the bundle costs €249 or $289, before the launch 499', () => {
+  expect(shown('bundle')).toEqual([
+    ['€249', '€499'],
+    ['$289', '$499'],
+  ])
+})
+
+test('PRICE-10 the bundle is the course and three months of the Studio free', () => {
+  expect(OFFERS.bundle).toMatchObject({ packages: ['master_course', 'studio'], freeStudioMonths: 3 })
+  expect(OFFERS.bundle.includes).toEqual(['Everything in the Master Course', '3 months of the Studio, free'])
+})
+
+test('PRICE-11 the cards name what the course and the Studio are made of', () => {
+  expect(OFFERS.master_course.includes).toContain('Video tutorials, grouped into sessions')
+  expect(OFFERS.studio.summary).toMatch(/monthly subscription/)
+  expect(OFFERS.studio.includes.join('\n')).toMatch(
+    /Prompt Library\n.*saved\nPriority support on Slack\nEarly access.*\nDiscounts on new courses/,
+  )
+})
+
+test('PRICE-12 CONST-06 the guarantee lasts 30 days; the launch ended on 23 June 2025, a second before midnight UTC', () => {
+  expect(GUARANTEE_DAYS).toBe(30)
+  expect(new Date(LAUNCH_DEADLINE).getTime()).toBe(Date.UTC(2025, 5, 23, 23, 59, 59))
+})
+
+test('cents are written only where there are any', () => {
+  expect(formatAmount(17_50, 'eur')).toBe('€17.50')
+  expect(formatAmount(0, 'usd')).toBe('$0')
+})
