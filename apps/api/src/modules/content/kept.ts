@@ -20,8 +20,8 @@ export class Kept<T extends object> {
     return this.#values.get(key)
   }
 
-  /** Loads a value that may not exist; what is not there is not kept either. */
-  loadIfThere(key: string, make: () => Promise<T | undefined>): Promise<T | undefined> {
+  /** Loads a value. What is not there is not kept either. */
+  load(key: string, make: () => Promise<T | undefined>): Promise<T | undefined> {
     const already = this.#loading.get(key)
     if (already) return already
     const loading = this.#loading
@@ -35,15 +35,36 @@ export class Kept<T extends object> {
     return made
   }
 
-  /** Loads a value that always exists. */
-  async load(key: string, make: () => Promise<T>): Promise<T> {
-    const value = await this.loadIfThere(key, make)
-    if (!value) throw new Error('another load of this key answered nothing')
-    return value
-  }
-
   forget(): void {
     this.#values.clear()
     this.#loading = new Map()
+  }
+}
+
+/** As `Kept`, for a single value that always exists. `get` answers at once what is kept. */
+export function keptValue<T extends object>(make: () => Promise<T>) {
+  let value: T | undefined
+  let loading: Promise<T> | undefined
+
+  const load = (): Promise<T> => {
+    if (loading) return loading
+    const mine = make()
+      .then((made) => {
+        if (loading === mine) value = made
+        return made
+      })
+      .finally(() => {
+        if (loading === mine) loading = undefined
+      })
+    loading = mine
+    return mine
+  }
+
+  return {
+    get: (): T | Promise<T> => value ?? load(),
+    forget(): void {
+      value = undefined
+      loading = undefined
+    },
   }
 }

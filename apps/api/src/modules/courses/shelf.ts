@@ -4,9 +4,9 @@ import type { z } from 'zod'
 import type { Config } from '../../config.ts'
 import { readyMade, sizeOfReadyMade } from '../../plugins/ready-made.ts'
 import { fileLinks, filePath } from '../content/files/file-links.ts'
-import { Kept } from '../content/kept.ts'
+import { Kept, keptValue } from '../content/kept.ts'
 import { publishedContent } from '../content/published-content.store.ts'
-import { courseAnswer, sessionAnswer, sessionSummary, sessionTutorials, tutorialContent } from './answers.ts'
+import { courseAnswer, courseVideo, sessionAnswer, sessionSummary, sessionTutorials, tutorialContent } from './answers.ts'
 import { type Outline, outlineOf, type PlacedTutorial } from './outline.ts'
 
 /** Content of about 2,000 tutorials of usual length. */
@@ -14,6 +14,7 @@ const CONTENT_BYTES = 64 * 1024 * 1024
 
 const schemas = {
   course: contract.courses.course.responses[200],
+  video: contract.courses.courseVideo.responses[200],
   sessions: contract.courses.sessions.responses[200],
   session: contract.courses.session.responses[200],
   sessionTutorials: contract.courses.sessionTutorials.responses[200],
@@ -27,6 +28,7 @@ const answer = <T extends z.ZodType<object>>(schema: T, data: unknown): z.output
 function shelfOf({ courses, sessions, tutorials }: Outline) {
   return {
     course: new Map(courses.map((course) => [course.id, answer(schemas.course, courseAnswer(course))])),
+    video: new Map(courses.map((course) => [course.id, answer(schemas.video, courseVideo(course))])),
     sessions: answer(schemas.sessions, sessions.map(sessionSummary)),
     session: new Map(sessions.map((session) => [session.id, answer(schemas.session, sessionAnswer(session))])),
     sessionTutorials: new Map(sessions.map((session) => [session.id, answer(schemas.sessionTutorials, sessionTutorials(session))])),
@@ -41,22 +43,22 @@ type Shelf = ReturnType<typeof shelfOf>
 export function courseShelf(app: FastifyInstance, config: Config) {
   const published = publishedContent(app.db)
   const links = fileLinks(config.fileSigningKey)
-  const shelves = new Kept<Shelf>(1, () => 1)
-  app.onPublished(() => shelves.forget())
+  const shelf = keptValue(async () => shelfOf(outlineOf(await published.outline())))
+  app.onPublished(shelf.forget)
 
   return {
     /** What is published now: at once when it is in memory, else as soon as it is read. */
-    current: (): Shelf | Promise<Shelf> => shelves.peek('') ?? shelves.load('', async () => shelfOf(outlineOf(await published.outline()))),
+    current: shelf.get,
 
     /** The content of a tutorial of a shelf; undefined if it was taken back a moment ago. */
-    contentOf(shelf: Shelf, tutorial: PlacedTutorial) {
+    contentOf({ contents }: Shelf, tutorial: PlacedTutorial) {
       // Addresses of locked pictures end after an hour or two, and the answers that hold them with them.
       const expires = tutorial.free ? 0 : links.expiryAt(new Date())
       const key = `${tutorial.page_id} ${expires}`
       const address = (hash: string): string => config.publicApiUrl + (tutorial.free ? filePath(hash) : links.signed(hash, expires))
       return (
-        shelf.contents.peek(key) ??
-        shelf.contents.loadIfThere(key, async () => {
+        contents.peek(key) ??
+        contents.load(key, async () => {
           const parts = await published.parts(tutorial.page_id)
           return parts && answer(schemas.content, tutorialContent(tutorial, parts, address))
         })

@@ -23,7 +23,7 @@ export async function fileRoutes(app: FastifyInstance, { config }: { config: Con
 
   app.get<{ Params: { hash: string }; Querystring: { key?: unknown } }>('/api/files/:hash', async (request, reply) => {
     const { hash } = request.params
-    const file = /^[0-9a-f]{64}$/.test(hash) ? (files.peek(hash) ?? (await files.loadIfThere(hash, () => published.file(hash)))) : undefined
+    const file = /^[0-9a-f]{64}$/.test(hash) ? (files.peek(hash) ?? (await files.load(hash, () => published.file(hash)))) : undefined
     const { key } = request.query
     const verdict = file?.open ? 'open' : links.check(hash, typeof key === 'string' ? key : '', new Date())
     if (!file || verdict === 'forged' || verdict === 'expired') {
