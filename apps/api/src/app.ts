@@ -1,6 +1,7 @@
 import Fastify, { type FastifyInstance, type FastifyPluginAsync } from 'fastify'
 import type { Config } from './config.ts'
 import { accountRoutes, signUpRoutes } from './modules/account/account.routes.ts'
+import { billingRoutes } from './modules/billing/billing.routes.ts'
 import { entitlements } from './modules/billing/entitlements.ts'
 import { contentSync } from './modules/content/content-sync.ts'
 import { fileRoutes } from './modules/content/files/files.routes.ts'
@@ -96,6 +97,7 @@ export async function buildApp(config: Config, options: AppOptions = {}): Promis
       signedIn.addHook('onRequest', app.limit.signedInRoutes)
       signedIn.addHook('onRoute', onlyDeclared('bearer'))
       await signedIn.register(accountRoutes)
+      await signedIn.register(billingRoutes, { config })
       await signedIn.register(courseRoutes, { config })
       if (options.moreRoutes?.signedIn) await signedIn.register(options.moreRoutes.signedIn)
     })

@@ -13,6 +13,7 @@ export const apiErrorCode = z.enum([
   'rate_limited',
   'internal',
   'unavailable',
+  'payments_unavailable',
 ])
 export type ApiErrorCode = z.infer<typeof apiErrorCode>
 

@@ -1,10 +1,12 @@
 import { initContract } from '@ts-rest/core'
 import { accounts } from './accounts.ts'
+import { billing } from './billing.ts'
 import { courses } from './courses.ts'
 import { health } from './health.ts'
 
 export { type AccountContext, accountContext, entitlements, type ProfileInput, profileInput } from './accounts.ts'
 export { type ApiErrorBody, type ApiErrorCode, apiError, apiErrorCode } from './api-error.ts'
+export { type CheckoutInput, checkoutInput } from './billing.ts'
 export {
   type Course,
   course,
@@ -21,4 +23,4 @@ export { FRAME_HOSTS } from './video-hosts.ts'
  * Every product endpoint, once. Each says in `metadata.auth` who may call it: 'public', 'bearer' for signed-in people, or 'admin' for
  * the administrator (then 403 is among its answers).
  */
-export const contract = initContract().router({ accounts, courses, health })
+export const contract = initContract().router({ accounts, billing, courses, health })

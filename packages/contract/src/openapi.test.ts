@@ -18,6 +18,8 @@ test('every endpoint of the contract is in it, with real schemas and its securit
     '/api/accounts/profile',
     '/api/courses/{courseId}',
     '/api/health',
+    '/api/payments/create-checkout-session',
+    '/api/payments/create-portal-session',
     '/api/ready',
     '/api/sessions',
     '/api/sessions/{sessionId}',

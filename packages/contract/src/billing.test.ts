@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { checkoutInput } from './billing.ts'
+
+const urls = { successUrl: 'https://academy.test/dashboard?checkout_success=bundle', cancelUrl: 'https://academy.test/dashboard' }
+const asked = (changes: object) => checkoutInput.safeParse({ currency: 'eur', ...urls, ...changes })
+const reasons = (changes: object) => asked(changes).error?.issues.map(({ message }) => message)
+
+test.each([{ bundle: true }, { masterCourse: true }, { numberOfPlans: 1 }])('PAY-01 PAY-03 D-117 %o alone is a purchase', (choice) => {
+  expect(asked(choice).data).toEqual({ ...choice, currency: 'eur', ...urls, allow_promotion_codes: true })
+})
+
+test.each([{}, { bundle: true, masterCourse: true }, { masterCourse: true, numberOfPlans: 1 }])(
+  'PAY-01 D-117 %o is not exactly one of the three',
+  (choice) => {
+    expect(reasons(choice)).toEqual(['Choose exactly one of bundle, masterCourse and numberOfPlans.'])
+  },
+)
+
+test.each([
+  [{ bundle: false }, 'bundle must be true, or left out.'],
+  [{ masterCourse: 1 }, 'masterCourse must be true, or left out.'],
+  [{ numberOfPlans: 2 }, 'numberOfPlans must be 1, or left out.'],
+  [{ numberOfPlans: '1' }, 'numberOfPlans must be 1, or left out.'],
+  [{ bundle: true, currency: 'gbp' }, 'currency must be one of eur, usd.'],
+  [{ bundle: true, currency: undefined }, 'currency must be one of eur, usd.'],
+  [{ bundle: true, successUrl: '/dashboard' }, 'successUrl must be a web address.'],
+  [{ bundle: true, cancelUrl: 'javascript:alert(1)' }, 'cancelUrl must be a web address.'],
+])('PAY-01 PAY-02 D-117 %o is refused with a text that says what to do', (changes, reason) => {
+  expect(reasons(changes)).toContain(reason)
+})
+
+test('D-118 an amount or a price is nothing that a client may name', () => {
+  expect(asked({ bundle: true, amount: 1 }).success).toBe(false)
+  expect(asked({ bundle: true, price_id: 'price_1' }).success).toBe(false)
+})

@@ -1,0 +1,64 @@
+import { CURRENCIES } from '@academy/catalog'
+import { initContract } from '@ts-rest/core'
+import { z } from 'zod'
+import { bearerErrors } from './api-error.ts'
+
+const c = initContract()
+
+/** Where the payment provider sends people back to; the API accepts addresses of our own web app only (D-123). */
+const returnUrl = (name: string) =>
+  z.url({ protocol: /^https?$/, error: `${name} must be a web address.` }).max(2000, `${name} must be at most 2000 characters.`)
+
+/**
+ * Names what is bought by exactly one of its first three fields, and never an amount or a price: those the server picks (D-118).
+ * `numberOfPlans` is the Studio, of which one is enough for anybody (D-117).
+ */
+export const checkoutInput = z
+  .strictObject({
+    bundle: z.literal(true, { error: 'bundle must be true, or left out.' }).optional(),
+    masterCourse: z.literal(true, { error: 'masterCourse must be true, or left out.' }).optional(),
+    numberOfPlans: z.literal(1, { error: 'numberOfPlans must be 1, or left out.' }).optional(),
+    currency: z.enum(CURRENCIES, { error: `currency must be one of ${CURRENCIES.join(', ')}.` }),
+    successUrl: returnUrl('successUrl'),
+    cancelUrl: returnUrl('cancelUrl'),
+    allow_promotion_codes: z.boolean().default(true),
+  })
+  .refine(
+    ({ bundle, masterCourse, numberOfPlans }) =>
+      [bundle, masterCourse, numberOfPlans].filter((choice) => choice !== undefined).length === 1,
+    { error: 'Choose exactly one of bundle, masterCourse and numberOfPlans.', path: ['bundle'] },
+  )
+export type CheckoutInput = z.input<typeof checkoutInput>
+
+const portalInput = z.strictObject({
+  customer: z
+    .string({ error: 'customer is required.' })
+    .min(1, 'customer is required.')
+    .max(255, 'customer must be at most 255 characters.'),
+  returnUrl: returnUrl('returnUrl'),
+})
+
+const redirect = z.object({ url: z.url() })
+
+/** Paying and managing what is paid for; both end at a page of the payment provider. Its webhook is no endpoint for clients. */
+export const billing = c.router(
+  {
+    checkout: {
+      method: 'POST',
+      path: '/api/payments/create-checkout-session',
+      body: checkoutInput,
+      summary: 'Begin a purchase; answers the address of the checkout page',
+      responses: { ...bearerErrors, 200: redirect },
+      metadata: { auth: 'bearer' },
+    },
+    portal: {
+      method: 'POST',
+      path: '/api/payments/create-portal-session',
+      body: portalInput,
+      summary: 'Manage the own subscription; answers the address of the billing portal',
+      responses: { ...bearerErrors, 200: redirect },
+      metadata: { auth: 'bearer' },
+    },
+  },
+  { strictStatusCodes: true },
+)
