@@ -1,9 +1,10 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import { collectDefaultMetrics, Registry } from 'prom-client'
 import type { Config } from '../config.ts'
 import { Refusal } from './errors.ts'
+import { RequestDurations } from './request-durations.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -33,25 +34,9 @@ export const metrics = fp<{ config: Config }>(
     collectDefaultMetrics({ register: registry })
     app.decorate('metrics', registry)
 
-    const histogram = new Histogram({
-      name: 'http_request_duration_seconds',
-      help: 'Time from request to answer',
-      labelNames: ['method', 'route', 'status'],
-      buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
-      registers: [registry],
-    })
-
-    // Looking a series up by its labels takes longer than counting: each is looked up once.
-    const series = new Map<string, Histogram.Internal<'method' | 'route' | 'status'>>()
+    const durations = new RequestDurations(registry)
     app.addHook('onResponse', (request, reply, done) => {
-      const route = request.routeOptions.url ?? 'none'
-      const key = `${request.method} ${reply.statusCode} ${route}`
-      let durations = series.get(key)
-      if (durations === undefined) {
-        durations = histogram.labels(request.method, route, String(reply.statusCode))
-        series.set(key, durations)
-      }
-      durations.observe(reply.elapsedTime / 1000)
+      durations.observe(request.method, request.routeOptions.url ?? 'none', reply.statusCode, reply.elapsedTime / 1000)
       done()
     })
 
