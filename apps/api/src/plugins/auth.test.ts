@@ -163,6 +163,24 @@ describe('API-01 keys of the provider', () => {
     expect((await get(await provider.token(), running)).statusCode).toBe(200)
   })
 
+  test('a new key that cannot be looked up does not make its tokens wrong: 503, also while nobody looks again', async () => {
+    const { app: running, issuer: provider } = await buildTestApp({ env: { SUPABASE_JWKS_COOLDOWN_SECONDS: '0' } })
+    await get(await provider.token(), running)
+    await provider.rotate()
+    provider.setDown(true)
+    expect((await get(await provider.token(), running)).statusCode).toBe(503)
+
+    const { app: calm, issuer: other } = await buildTestApp({ env: { SUPABASE_JWKS_COOLDOWN_SECONDS: '1' } })
+    await get(await other.token(), calm)
+    await other.rotate()
+    other.setDown(true)
+    await new Promise((later) => setTimeout(later, 1_100))
+    for (let call = 0; call < 3; call += 1) expect((await get(await other.token(), calm)).statusCode).toBe(503)
+    other.setDown(false)
+    await new Promise((later) => setTimeout(later, 1_100))
+    expect((await get(await other.token(), calm)).statusCode).toBe(200)
+  })
+
   test('never fetched and not to be had: 503, as nothing can be said about the token', async () => {
     const { app: cold, issuer: provider } = await buildTestApp()
     provider.setDown(true)

@@ -5,7 +5,7 @@ import { buildTestApp } from '../testing/build-test-app.ts'
 const pause = (ms: number) => new Promise((later) => setTimeout(later, ms))
 
 test('a process without time refuses politely, still answers probes, and recovers', async () => {
-  const { app, signIn } = await buildTestApp({ env: { MAX_EVENT_LOOP_DELAY_MS: '100' } })
+  const { app, signIn, logs } = await buildTestApp({ env: { MAX_EVENT_LOOP_DELAY_MS: '100' } })
   const headers = await signIn()
   const ask = () => app.inject({ url: '/api/accounts/context', headers })
   expect((await ask()).statusCode).toBe(200)
@@ -21,6 +21,9 @@ test('a process without time refuses politely, still answers probes, and recover
   expect((await app.inject('/api/health')).statusCode).toBe(200)
   expect((await app.inject('/api/ready')).statusCode).toBe(200)
   expect((await app.inject('/metrics')).statusCode).toBe(200)
+
+  for (let call = 0; call < 20; call += 1) await ask()
+  expect(logs.map((line) => JSON.parse(line).msg)).toEqual(['too busy: requests are refused'])
 
   await pause(2_100)
   expect((await ask()).statusCode).toBe(200)

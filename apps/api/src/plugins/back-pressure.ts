@@ -3,6 +3,8 @@ import fp from 'fastify-plugin'
 import type { Config } from '../config.ts'
 import { RETRY_SOON, Refusal } from './errors.ts'
 
+const SAY_EVERY_MS = 10_000
+
 /** Answers 503 in its scope while the process cannot keep up, so that those already inside get their answer. */
 export const backPressure = fp<{ config: Config }>(
   async (app, { config }) => {
@@ -16,9 +18,14 @@ export const backPressure = fp<{ config: Config }>(
       isUnderPressure = gauge.isUnderPressure
     })
 
-    app.addHook('onRequest', (request, _reply, done) => {
+    let lastSaid = Number.NEGATIVE_INFINITY
+    app.addHook('onRequest', (_request, _reply, done) => {
       if (!isUnderPressure()) return done()
-      request.log.warn('too busy for this request')
+      // A line for each would be one more thing to be busy with; /metrics counts them.
+      if (performance.now() - lastSaid > SAY_EVERY_MS) {
+        lastSaid = performance.now()
+        app.log.warn('too busy: requests are refused')
+      }
       done(new Refusal(503, 'unavailable', 'The academy is very busy at the moment. Please try again soon.', RETRY_SOON))
     })
   },

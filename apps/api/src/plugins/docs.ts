@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { openApiDocument } from '@academy/contract/openapi'
-import Fastify, { type FastifyReply } from 'fastify'
-import fp from 'fastify-plugin'
+import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
 import type { Config } from '../config.ts'
 
 type Page = { html: string; script: string; contentSecurityPolicy: string }
@@ -46,33 +45,34 @@ async function renderPage(): Promise<Page> {
   return { html: page.body, script: script.body, contentSecurityPolicy: policyFor(page.body) }
 }
 
-/** The contract as OpenAPI at /openapi.json, and a page to read and try it at /docs/. Ask nothing of any other host. */
-export const docs = fp<{ config: Config }>(
-  async (app, { config }) => {
-    let rendered: Promise<Page> | undefined
-    const page = (): Promise<Page> => {
-      rendered ??= renderPage().catch((error: unknown) => {
-        rendered = undefined
-        throw error
-      })
-      return rendered
-    }
-    const kept = (reply: FastifyReply) => reply.header('cache-control', 'public, max-age=3600')
+/** The contract as OpenAPI at /openapi.json, and a page to read and try it at /docs/. Asks nothing of any other host. */
+export async function docs(app: FastifyInstance, { config }: { config: Config }): Promise<void> {
+  app.addHook('onRequest', app.limit.publicRoutes)
 
-    app.get('/openapi.json', async (request, reply) => {
-      const url = config.publicApiUrl || `${request.protocol}://${request.host}`
-      return reply.type('application/json; charset=utf-8').send(openApiDocument(url))
+  let rendered: Promise<Page> | undefined
+  const page = (): Promise<Page> => {
+    rendered ??= renderPage().catch((error: unknown) => {
+      rendered = undefined
+      throw error
     })
-    app.get('/docs', async (_request, reply) => reply.redirect('/docs/', 308))
-    app.get('/docs/', async (_request, reply) => {
-      const { html, contentSecurityPolicy } = await page()
-      return kept(reply).header('content-security-policy', contentSecurityPolicy).type('text/html; charset=utf-8').send(html)
-    })
-    app.get('/docs/js/scalar.js', async (_request, reply) => {
-      return kept(reply)
-        .type('text/javascript; charset=utf-8')
-        .send((await page()).script)
-    })
-  },
-  { name: 'docs' },
-)
+    return rendered
+  }
+  const kept = (reply: FastifyReply) => reply.header('cache-control', 'public, max-age=3600')
+
+  let document: ReturnType<typeof openApiDocument> | undefined
+  app.get('/openapi.json', async (request, reply) => {
+    document ??= openApiDocument('')
+    const url = config.publicApiUrl || `${request.protocol}://${request.host}`
+    return reply.type('application/json; charset=utf-8').send({ ...document, servers: [{ url }] })
+  })
+  app.get('/docs', async (_request, reply) => reply.redirect('/docs/', 308))
+  app.get('/docs/', async (_request, reply) => {
+    const { html, contentSecurityPolicy } = await page()
+    return kept(reply).header('content-security-policy', contentSecurityPolicy).type('text/html; charset=utf-8').send(html)
+  })
+  app.get('/docs/js/scalar.js', async (_request, reply) => {
+    return kept(reply)
+      .type('text/javascript; charset=utf-8')
+      .send((await page()).script)
+  })
+}

@@ -55,7 +55,9 @@ function refusalFor(error: unknown): Refusal {
 /** Answers a failed request in the one error shape; failures of ours go to the log in full. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = refusalFor(error)
-  if (refusal.status >= 500) request.log.error({ err: error, method: request.method, route: request.routeOptions.url }, 'request failed')
+  // Who refuses knows why, and has said so where it matters.
+  if (refusal.status >= 500 && refusal !== error)
+    request.log.error({ err: error, method: request.method, route: request.routeOptions.url }, 'request failed')
   return reply
     .code(refusal.status)
     .headers({ 'x-request-id': request.id, 'cache-control': 'no-store', ...refusal.headers })
@@ -63,17 +65,25 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
     .send(errorBody(request, refusal.code, refusal.message))
 }
 
+const unreadable: Record<string, [status: string, message: string]> = {
+  ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'The request did not arrive in time. Please send it again.'],
+  HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'The headers of the request are too large. Send less than 16 kB of them.'],
+}
+
 /**
- * The answer to bytes that are no HTTP request, or one with headers beyond all measure: there is no request yet,
- * so it is written to the socket by hand.
+ * The answer to bytes that are no HTTP request, or that never become a whole one: there is no request yet, so it is
+ * written to the socket by hand.
  */
 export function answerUnreadable(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return
   if (socket.writable) {
-    const message = 'The request cannot be read. Send a well-formed HTTP request with less than 16 kB of headers.'
+    const [status, message] = unreadable[error.code ?? ''] ?? [
+      '400 Bad Request',
+      'The request cannot be read. Send a well-formed HTTP request.',
+    ]
     const body = JSON.stringify({ success: false, error: message, message, code: 'invalid_request' } satisfies ApiErrorBody)
     const head = [
-      'HTTP/1.1 400 Bad Request',
+      `HTTP/1.1 ${status}`,
       'content-type: application/json; charset=utf-8',
       `content-length: ${body.length}`,
       'connection: close',

@@ -88,9 +88,9 @@ export class RequestLog extends LogController {
 
   override requestCompleted(error: Error | null, request: FastifyRequest, reply: FastifyReply): void {
     const slow = reply.elapsedTime > SLOW_MS
-    if (!this.#every && !slow && !error) return
+    if (!this.#every && !slow) return
     const facts = { method: request.method, route: request.routeOptions.url, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }
-    if (error) request.log.warn({ ...facts, err: error }, 'the answer did not get through')
+    if (error) request.log.debug({ ...facts, err: error }, 'the answer did not get through')
     else if (slow) request.log.warn(facts, 'slow request')
     else request.log.debug(facts, 'request completed')
   }

@@ -22,6 +22,7 @@ type Options = {
 export function signingKeys({ url, cooldownMs, onChange }: Options) {
   let known: { find: ReturnType<typeof createLocalJWKSet>; text: string } | undefined
   let lastLook = Number.NEGATIVE_INFINITY
+  let lastFailure: KeysUnreachable | undefined
   let looking: Promise<void> | undefined
 
   const fetchKeys = async (): Promise<void> => {
@@ -34,8 +35,10 @@ export function signingKeys({ url, cooldownMs, onChange }: Options) {
       text = await response.text()
       find = createLocalJWKSet(JSON.parse(text) as JSONWebKeySet)
     } catch (cause) {
-      throw new KeysUnreachable('The keys of the auth provider cannot be fetched', { cause })
+      lastFailure = new KeysUnreachable('The keys of the auth provider cannot be fetched', { cause })
+      throw lastFailure
     }
+    lastFailure = undefined
     const changed = known !== undefined && known.text !== text
     known = { find, text }
     if (changed) onChange()
@@ -54,7 +57,9 @@ export function signingKeys({ url, cooldownMs, onChange }: Options) {
     try {
       return await known.find(header, token)
     } catch (error) {
-      if (!(error instanceof errors.JWKSNoMatchingKey) || performance.now() - lastLook < cooldownMs) throw error
+      if (!(error instanceof errors.JWKSNoMatchingKey)) throw error
+      // The key may be a new one that nobody could look up: that does not make the token wrong.
+      if (performance.now() - lastLook < cooldownMs) throw lastFailure ?? error
       await refresh()
       return await known.find(header, token)
     }

@@ -1,0 +1,16 @@
+import { glob } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { generateDrizzleJson, generateMigration } from 'drizzle-kit/api'
+import { expect, test } from 'vitest'
+import { journalOfThisBuild } from './journal.ts'
+
+test('no table was changed without a migration', async () => {
+  const tables: Record<string, unknown> = {}
+  for await (const file of glob('modules/*/*.table.ts', { cwd: import.meta.dirname })) {
+    Object.assign(tables, await import(resolve(import.meta.dirname, file)))
+  }
+  expect(tables).toHaveProperty('accounts')
+  const newest = String(journalOfThisBuild.length - 1).padStart(4, '0')
+  const { default: snapshot } = await import(`../drizzle/meta/${newest}_snapshot.json`)
+  expect(await generateMigration(snapshot, generateDrizzleJson(tables)), 'run pnpm db:generate').toEqual([])
+})
