@@ -80,6 +80,17 @@ export class FrontMatter {
     return allowed.find((option) => option === value) ?? this.fail(field, `should be one of ${allowed.join(', ')}, not "${value}"`)
   }
 
+  /** A list of different texts; empty where the field is left out. */
+  texts(field: string): string[] {
+    const value = this.#take(field) ?? []
+    if (!Array.isArray(value) || !value.every((item): item is string => typeof item === 'string' && item.trim() !== ''))
+      this.fail(field, 'should be a list of texts')
+    const items = value.map((item) => item.trim())
+    const double = items.find((item, index) => items.indexOf(item) !== index)
+    if (double !== undefined) this.fail(field, `names "${double}" twice`)
+    return items
+  }
+
   url(field: string): string | null {
     const value = this.optionalText(field)
     if (value !== null && URL.parse(value)?.protocol !== 'https:') this.fail(field, 'should be an address that begins with https://')

@@ -27,8 +27,18 @@ const tutorial = (fields: string, body = 'Hello.') => write('sessions/01-one/01-
 const load = () => loadContent(folder)
 
 test('reads a course with its sessions and tutorials; what is left out is false or null', () => {
-  const { course } = load()
-  expect(course).toMatchObject({ slug: 'course', name: 'Course', text: 'About it.' })
+  const { course, library } = load()
+  expect(library).toEqual([])
+  expect(course).toEqual({
+    file: 'course.md',
+    slug: 'course',
+    name: 'Course',
+    text: 'About it.',
+    video: null,
+    body: '',
+    files: {},
+    sessions: [expect.anything()],
+  })
   expect(course.sessions[0]).toMatchObject({ slug: 'one', free: true, order: 1 })
   expect(course.sessions[0]?.tutorials[0]).toEqual({
     file: 'sessions/01-one/01-first.md',
@@ -45,6 +55,14 @@ test('reads a course with its sessions and tutorials; what is left out is false 
     body: '## Description\n\nHello.',
     files: {},
   })
+})
+
+test('what a course says above its first heading describes it; the rest is its page', () => {
+  write('intro.svg', '<svg/>')
+  write('course.md', matter('slug: course\nname: Course\nvideo: https://vimeo.com/1', 'About it.\n\n## Video\n\n![An intro](./intro.svg)'))
+  const { course } = load()
+  expect(course).toMatchObject({ text: 'About it.', video: 'https://vimeo.com/1', body: '## Video\n\n![An intro](./intro.svg)' })
+  expect(Object.keys(course.files)).toEqual(['./intro.svg'])
 })
 
 test('order comes from the field, not from the name of the file', () => {
@@ -83,7 +101,7 @@ test.each([
   ['broken front matter', () => write('course.md', matter('slug: [')), 'course.md: front matter is not valid YAML'],
   ['front matter that is a list', () => write('course.md', matter('- slug')), 'front matter should hold fields'],
   ['a tutorial without text', () => tutorial(TUTORIAL, ''), 'has no text below its front matter'],
-  ['a course without text', () => write('course.md', matter('slug: course\nname: Course')), 'course.md: has no text'],
+  ['a course without text', () => write('course.md', matter('slug: course\nname: Course')), 'course.md: has no text right below'],
   ['a session with text', () => write('sessions/01-one/session.md', `${SESSION}Hello`), 'should have nothing below'],
   ['a session file that is missing', () => mkdirSync(path.join(folder, 'sessions/02-two')), 'sessions/02-two/session.md: does not exist'],
 ])('%s is told with its file and field', (_name, breakIt, message) => {

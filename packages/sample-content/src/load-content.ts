@@ -1,19 +1,11 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import path from 'node:path'
+import { bodyParts } from './body-parts.ts'
 import { ContentError } from './content-error.ts'
 import { readContentFile, readShownFiles } from './content-files.ts'
-import { FrontMatter } from './front-matter.ts'
+import { assertDistinct, markdownIn, openSource } from './content-source.ts'
+import { loadLibrary } from './load-library.ts'
 import type { CourseContent, SampleContent, SessionContent, TutorialContent } from './sample-content.ts'
-
-const open = (root: string, ...names: string[]) => {
-  const file = path.posix.join(...names)
-  try {
-    return new FrontMatter(file, readFileSync(path.join(root, file), 'utf8'))
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') throw new ContentError(file, 'does not exist', { cause: error })
-    throw error
-  }
-}
 
 const folders = (place: string) =>
   readdirSync(place, { withFileTypes: true })
@@ -22,7 +14,7 @@ const folders = (place: string) =>
     .toSorted()
 
 function readTutorial(root: string, session: string, name: string): TutorialContent {
-  const source = open(root, 'sessions', session, name)
+  const source = openSource(root, 'sessions', session, name)
   const folder = path.join(root, 'sessions', session)
   const diagram = source.optionalText('diagram')
   const tutorial: TutorialContent = {
@@ -46,9 +38,9 @@ function readTutorial(root: string, session: string, name: string): TutorialCont
 }
 
 function readSession(root: string, name: string): SessionContent {
-  const source = open(root, 'sessions', name, 'session.md')
-  const tutorials = readdirSync(path.join(root, 'sessions', name))
-    .filter((file) => file.endsWith('.md') && file !== 'session.md')
+  const source = openSource(root, 'sessions', name, 'session.md')
+  const tutorials = markdownIn(path.join(root, 'sessions', name))
+    .filter((file) => file !== 'session.md')
     .map((file) => readTutorial(root, name, file))
   const session: SessionContent = {
     file: source.file,
@@ -65,30 +57,24 @@ function readSession(root: string, name: string): SessionContent {
   return session
 }
 
-type Numbered = { file: string; slug: string; order: number }
-
-function assertDistinct(items: readonly Numbered[], key: 'slug' | 'order') {
-  const seen = new Map<string | number, string>()
-  for (const item of items) {
-    const other = seen.get(item[key])
-    if (other !== undefined) throw new ContentError(item.file, `field "${key}" is "${item[key]}" in ${other} already`)
-    seen.set(item[key], item.file)
-  }
-}
-
-/** Reads a course from a folder of Markdown. Throws a ContentError that names the file and the field. */
+/** Reads a course and the Prompt Library from a folder of Markdown. Throws a ContentError that names the file and the field. */
 export function loadContent(root: string): SampleContent {
-  const source = open(root, 'course.md')
+  const source = openSource(root, 'course.md')
+  const { before } = bodyParts(source.body)
+  const body = source.body.slice(before.length).trim()
   const sessions = folders(path.join(root, 'sessions')).map((name) => readSession(root, name))
   const course: CourseContent = {
     file: source.file,
     slug: source.slug(),
     name: source.text('name'),
-    text: source.body,
+    text: before,
+    video: source.url('video'),
+    body,
+    files: readShownFiles(root, source.file, body),
     sessions: sessions.toSorted((a, b) => a.order - b.order),
   }
   source.end()
-  if (course.text === '') throw new ContentError(source.file, 'has no text below its front matter')
+  if (course.text === '') throw new ContentError(source.file, 'has no text right below its front matter')
   assertDistinct(course.sessions, 'slug')
   assertDistinct(course.sessions, 'order')
   for (const session of course.sessions) assertDistinct(session.tutorials, 'order')
@@ -96,5 +82,5 @@ export function loadContent(root: string): SampleContent {
     course.sessions.flatMap((session) => session.tutorials),
     'slug',
   )
-  return { course }
+  return { course, library: loadLibrary(root) }
 }

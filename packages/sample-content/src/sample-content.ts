@@ -39,7 +39,31 @@ export type CourseContent = {
   name: string
   /** Markdown without headings: shown as the course's description. */
   text: string
+  /** Address of the intro on a video host. */
+  video: string | null
+  /** Markdown, in parts by second-level headings: "Video" holds the intro where it is a file. Empty if there is nothing to say. */
+  body: string
+  /** Files that the body shows, by the address that it uses for them. */
+  files: Readonly<Record<string, ContentFile>>
   sessions: SessionContent[]
 }
 
-export type SampleContent = { course: CourseContent }
+export type LibraryItemContent = {
+  file: string
+  slug: string
+  name: string
+  description: string
+  /** Place within the library, from 1. */
+  order: number
+  /** The first one is the item's category. */
+  tags: string[]
+  premium: boolean
+  /** Slugs of other items, the closest first. */
+  related: string[]
+  /** Markdown, in parts by second-level headings. */
+  body: string
+  /** Files that the body shows, by the address that it uses for them. */
+  files: Readonly<Record<string, ContentFile>>
+}
+
+export type SampleContent = { course: CourseContent; library: LibraryItemContent[] }

@@ -1,38 +1,14 @@
-import { spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { stripTypeScriptTypes } from 'node:module'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { bodyParts } from './body-parts.ts'
 import { loadSampleContent } from './load-sample-content.ts'
 import type { TutorialContent } from './sample-content.ts'
+import { brokenLines, codeOf, proseOf, run, wordsIn } from './testing/code-samples.ts'
 
 const { course } = loadSampleContent()
 const tutorials = course.sessions.flatMap((session) => session.tutorials)
 
 /** Parts of a tutorial by their headings. */
-function partsOf({ body }: TutorialContent): Map<string, string> {
-  const parts = body.split(/^## (.+)$/m).slice(1)
-  return new Map(parts.flatMap((heading, index) => (index % 2 === 0 ? [[heading, parts[index + 1]?.trim() ?? '']] : [])))
-}
-
-const codeOf = (markdown: string) =>
-  [...markdown.matchAll(/^```(\w+)\n([\s\S]*?)^```/gm)].map(([, language = '', code = '']) => ({ language, code }))
-
-/** Runs a sample as its own program, as a reader would, and answers what it prints. */
-function run(language: string, code: string, flags: string[] = []) {
-  const folder = mkdtempSync(path.join(tmpdir(), 'academy-code-'))
-  try {
-    const file = path.join(folder, 'sample.mjs')
-    writeFileSync(file, language === 'ts' ? stripTypeScriptTypes(code) : code)
-    return spawnSync(process.execPath, [...flags, file], {
-      encoding: 'utf8',
-      env: { ...process.env, NODE_OPTIONS: '', NODE_TEST_CONTEXT: '' },
-    })
-  } finally {
-    rmSync(folder, { recursive: true })
-  }
-}
+const partsOf = ({ body }: TutorialContent) => new Map(bodyParts(body).parts.map(({ heading, text }) => [heading, text]))
 
 test('the course has three sessions with one tutorial each, and unique slugs', () => {
   expect(course.slug).toBe('master-course')
@@ -59,7 +35,7 @@ describe.each(tutorials.map((tutorial) => [tutorial.slug, tutorial] as const))('
   })
 
   test('says what it has to say in 300 to 700 words, prompts and code not counted', () => {
-    const words = tutorial.body.replace(/^```[\s\S]*?^```/gm, '').match(/[\p{L}\p{N}']+/gu)?.length
+    const words = wordsIn(proseOf(tutorial.body))
     expect(words).toBeGreaterThanOrEqual(300)
     expect(words).toBeLessThanOrEqual(700)
   })
@@ -79,21 +55,21 @@ describe.each(tutorials.map((tutorial) => [tutorial.slug, tutorial] as const))('
       expect(language).toBe('text')
       // nothing to fill in first
       expect(code).not.toMatch(/\[[^\]]*\]|<[^>]*>|\{\{|\.\.\./)
-      for (const line of code.split('\n')) expect(line.length, line).toBeLessThanOrEqual(80)
+      expect(brokenLines(code)).toEqual([])
     }
   })
 
   test('has a code sample that Node accepts', () => {
     const samples = codeOf(parts.get('Code sample') ?? '')
     expect(samples).toHaveLength(1)
-    for (const { language, code } of samples) {
-      const { status, stderr } = run(language, code, ['--check'])
+    for (const sample of samples) {
+      const { status, stderr } = run(sample, ['--check'])
       expect(status, stderr).toBe(0)
     }
   })
 
   test('raises its voice nowhere', () => {
-    expect(tutorial.body.replace(/^```[\s\S]*?^```/gm, '').replace(/!\[|\[![A-Z]+\]/g, '')).not.toContain('!')
+    expect(proseOf(tutorial.body).replace(/!\[|\[![A-Z]+\]/g, '')).not.toContain('!')
   })
 })
 
@@ -105,9 +81,9 @@ const sampleOf = (slug: string) => {
 }
 
 test('the first code sample prints what its last lines promise', () => {
-  const { language, code } = sampleOf('write-a-brief-that-gets-built')
-  const promised = [...code.matchAll(/^\/\/ (\d.*)$/gm)].map(([, line]) => line)
-  expect(run(language, code).stdout.trim().split('\n')).toEqual(promised)
+  const sample = sampleOf('write-a-brief-that-gets-built')
+  const promised = [...sample.code.matchAll(/^\/\/ (\d.*)$/gm)].map(([, line]) => line)
+  expect(run(sample).stdout.trim().split('\n')).toEqual(promised)
 })
 
 test('the second code sample keeps notes, refuses empty ones and never loses what it cannot read', () => {
@@ -121,12 +97,12 @@ test('the second code sample keeps notes, refuses empty ones and never loses wha
     kept.set('signal-board.notes', '[{"text":')
     const after = loadNotes(storage)
     console.log(JSON.stringify([before, after, kept.get('signal-board.notes.damaged'), readNote({ text: ' ', source: 'call', date: '2026-03-02' }).problem.field]))`
-  expect(JSON.parse(run(language, code + trial).stdout)).toEqual([['Slow'], [], '[{"text":', 'text'])
+  expect(JSON.parse(run({ language, code: code + trial }).stdout)).toEqual([['Slow'], [], '[{"text":', 'text'])
 })
 
 test.each(['America/Los_Angeles', 'UTC', 'Asia/Tokyo'])('the tests in the third code sample pass in %s', (zone) => {
   const { language, code } = sampleOf('fix-a-bug-without-guessing')
-  const { status, stdout } = run(language, `process.env.TZ = '${zone}'\n${code}`)
+  const { status, stdout } = run({ language, code: `process.env.TZ = '${zone}'\n${code}` })
   expect(status, stdout).toBe(0)
   expect(stdout).toMatch(/pass 2/)
 })

@@ -1,23 +1,28 @@
 import {
   type Client,
+  type CreateDatabaseResponse,
   collectPaginatedAPI,
   type DataSourceObjectResponse,
+  type GetDatabaseResponse,
   isFullBlock,
   isFullDatabase,
   isFullDataSource,
   type UpdateDataSourceParameters,
 } from '@notionhq/client'
 import { Problem } from '../local/problem.ts'
-import { COLUMNS, COURSE_SESSIONS, type DatabaseTitle, type Definitions } from './schema.ts'
+import { COLUMNS, COURSE_SESSIONS, type DatabaseTitle, type Definitions, LIBRARY_RELATED } from './schema.ts'
 
-/** Id of the data source of each database. */
-export type Workspace = Record<DatabaseTitle, string>
+/** Id of the data source of each database; and which of the databases were just made, so that nothing can be in them. */
+export type Workspace = Record<DatabaseTitle, string> & { created: ReadonlySet<DatabaseTitle> }
 
 type Columns = DataSourceObjectResponse['properties']
 type Changes = NonNullable<UpdateDataSourceParameters['properties']>
 
-async function dataSourceOf(notion: Client, databaseId: string, title: string): Promise<DataSourceObjectResponse> {
-  const database = await notion.databases.retrieve({ database_id: databaseId })
+async function dataSourceOf(
+  notion: Client,
+  database: GetDatabaseResponse | CreateDatabaseResponse,
+  title: string,
+): Promise<DataSourceObjectResponse> {
   const [source, ...others] = isFullDatabase(database) ? database.data_sources : []
   if (source === undefined || others.length > 0) throw new Problem(`The database "${title}" should have exactly one data source.`)
   const answer = await notion.dataSources.retrieve({ data_source_id: source.id })
@@ -56,7 +61,7 @@ async function ensureDatabase(
   found: Map<string, string>,
   title: DatabaseTitle,
   relations: Definitions,
-) {
+): Promise<DataSourceObjectResponse> {
   const wanted = { ...COLUMNS[title], ...relations }
   const id = found.get(title)
   if (id === undefined) {
@@ -65,16 +70,17 @@ async function ensureDatabase(
       title: [{ text: { content: title } }],
       initial_data_source: { properties: wanted },
     })
-    return dataSourceOf(notion, created.id, title)
+    return dataSourceOf(notion, created, title)
   }
-  const source = await dataSourceOf(notion, id, title)
+  const database = await notion.databases.retrieve({ database_id: id })
+  const source = await dataSourceOf(notion, database, title)
   const renamed = Object.values(source.properties).find(({ type, name }) => type === 'title' && name !== 'Name')
   if (renamed) throw new Problem(`The title column of the database "${title}" should be called "Name", not "${renamed.name}".`)
   const missing = missingColumns(title, wanted, source.properties)
   if ('Slug' in missing) await assertEmpty(notion, source.id, title)
   if (Object.keys(missing).length === 0) return source
   await notion.dataSources.update({ data_source_id: source.id, properties: missing as Changes })
-  return dataSourceOf(notion, id, title)
+  return dataSourceOf(notion, database, title)
 }
 
 /** Without slugs every page would be taken for a stranger, and the whole content be created a second time. */
@@ -94,6 +100,17 @@ async function nameMirror(notion: Client, courses: DataSourceObjectResponse, ses
   await notion.dataSources.update({ data_source_id: courses.id, properties: { [id]: { name: COURSE_SESSIONS } } })
 }
 
+/** A column that leads to its own database can only be made once that is there. */
+async function ensureRelated(notion: Client, library: DataSourceObjectResponse) {
+  const column = library.properties[LIBRARY_RELATED]
+  if (column === undefined) {
+    const related = { relation: { data_source_id: library.id, single_property: {} } }
+    await notion.dataSources.update({ data_source_id: library.id, properties: { [LIBRARY_RELATED]: related } })
+  } else if (column.type !== 'relation' || column.relation.data_source_id !== library.id) {
+    throw new Problem(`Column "${LIBRARY_RELATED}" of the database "Library" should be a relation that leads to "Library" itself.`)
+  }
+}
+
 /**
  * Finds the four databases below the root page and creates what is missing: databases, columns, relations.
  * Never changes or removes what is there. Throws a Problem where the workspace contradicts the schema.
@@ -108,5 +125,7 @@ export async function ensureWorkspace(notion: Client, rootPageId: string): Promi
   const single = { data_source_id: sessions.id, single_property: {} }
   const tutorials = await ensure('Tutorials', { session: { relation: single } })
   const library = await ensure('Library')
-  return { Courses: courses.id, Sessions: sessions.id, Tutorials: tutorials.id, Library: library.id }
+  await ensureRelated(notion, library)
+  const created = new Set((Object.keys(COLUMNS) as DatabaseTitle[]).filter((title) => !found.has(title)))
+  return { Courses: courses.id, Sessions: sessions.id, Tutorials: tutorials.id, Library: library.id, created }
 }

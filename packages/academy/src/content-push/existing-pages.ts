@@ -2,7 +2,7 @@ import { type Client, collectPaginatedAPI, isFullPage, type PageObjectResponse }
 import { Problem } from '../local/problem.ts'
 import { type DatabaseTitle, SOURCE_HASH } from './schema.ts'
 
-export type ExistingPage = { id: string; hash: string; parentIds: string[] }
+export type ExistingPage = { id: string; mark: string; parentIds: string[] }
 
 function textOf(page: PageObjectResponse, column: string): string {
   const property = page.properties[column]
@@ -21,7 +21,7 @@ export async function existingPages(notion: Client, dataSourceId: string, title:
     if (bySlug.has(slug)) throw new Problem(`Two pages of the database "${title}" have the slug "${slug}": change or remove one of them.`)
     const parent = relation === undefined ? undefined : page.properties[relation]
     const parentIds = parent?.type === 'relation' ? parent.relation.map(({ id }) => id) : []
-    bySlug.set(slug, { id: page.id, hash: textOf(page, SOURCE_HASH), parentIds })
+    bySlug.set(slug, { id: page.id, mark: textOf(page, SOURCE_HASH), parentIds })
   }
   return bySlug
 }

@@ -1,7 +1,9 @@
-import type { CourseContent, SessionContent, TutorialContent } from '@academy/sample-content'
+import type { CourseContent, LibraryItemContent, SessionContent, TutorialContent } from '@academy/sample-content'
 import type { CreatePageParameters } from '@notionhq/client'
 import { lexer } from 'marked'
+import { excerpt } from './excerpt.ts'
 import { plainText, richText } from './inline-text.ts'
+import type { Block } from './markdown-blocks.ts'
 
 export type Properties = NonNullable<CreatePageParameters['properties']>
 
@@ -31,6 +33,7 @@ function paragraphs(markdown: string) {
 export const courseProperties = (course: CourseContent): Properties => ({
   ...named(course),
   Text: { rich_text: paragraphs(course.text) },
+  Video: { url: course.video },
 })
 
 export const sessionProperties = (session: SessionContent): Properties => listed(session)
@@ -42,4 +45,15 @@ export const tutorialProperties = (tutorial: TutorialContent): Properties => ({
   Duration: { number: tutorial.duration },
   Feedback: { select: tutorial.feedback === null ? null : { name: tutorial.feedback } },
   Video: { url: tutorial.video },
+})
+
+/** Without the related items, which may not exist yet. The excerpts are for lists; the page has the whole. */
+export const libraryProperties = (item: LibraryItemContent, blocks: readonly Block[]): Properties => ({
+  ...named(item),
+  Description: { rich_text: plainText(item.description) },
+  Order: { number: item.order },
+  Tag: { multi_select: item.tags.map((name) => ({ name })) },
+  Premium: { checkbox: item.premium },
+  Content: { rich_text: plainText(excerpt(blocks, 'prompt')) },
+  CodeSample: { rich_text: plainText(excerpt(blocks, 'code sample')) },
 })

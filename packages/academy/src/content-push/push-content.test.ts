@@ -33,6 +33,12 @@ const plain = (page: PageObjectResponse | undefined, column: string) => {
   return items.map((item) => item.plain_text).join('')
 }
 
+/** What an author adds to a page in Notion. */
+async function editByHand(page: PageObjectResponse | undefined) {
+  const paragraph = { rich_text: [{ text: { content: 'By hand' } }] }
+  await workspace.notion.blocks.children.append({ block_id: page?.id ?? '', children: [{ paragraph }] })
+}
+
 async function outline(notion: Client, id: string): Promise<string[]> {
   const blocks = await collectPaginatedAPI(notion.blocks.children.list, { block_id: id })
   const lines = blocks.map(async (block) => {
@@ -47,7 +53,7 @@ async function outline(notion: Client, id: string): Promise<string[]> {
 
 test('an empty workspace gets the four databases, all pages and their relations', async () => {
   const log: string[] = []
-  expect(await push(smallCourse(), (line) => log.push(line))).toEqual({ created: 6, updated: 0, unchanged: 0 })
+  expect(await push(smallCourse(), (line) => log.push(line))).toEqual({ created: 9, updated: 0, unchanged: 0 })
   expect(log[0]).toBe('created course.md')
   const [courses, sessions, tutorials] = [await pages('Courses'), await pages('Sessions'), await pages('Tutorials')]
   expect(plain(courses['master-course'], 'Text')).toBe('One.\n\nTwo with code.')
@@ -63,8 +69,104 @@ test('an empty workspace gets the four databases, all pages and their relations'
     session: { relation: [{ id: sessions.start?.id }] },
   })
   expect(tutorials.first?.properties.Feedback).toMatchObject({ select: null })
-  expect(await pages('Library')).toEqual({})
   expect(await outline(workspace.notion, tutorials.first?.id ?? '')).toEqual(['heading_2 Description', 'paragraph Hello you.'])
+})
+
+const relatedTo = (page: PageObjectResponse | undefined) => {
+  const related = page?.properties.Related
+  return related?.type === 'relation' ? related.relation.map(({ id }) => id) : undefined
+}
+
+test('LIB-10 the library gets its items with tags, flags, excerpts and parts, and leads in circles', async () => {
+  await push()
+  const { one, two, three } = await pages('Library')
+  expect(one?.properties).toMatchObject({
+    Name: { title: [{ plain_text: 'ONE' }] },
+    Description: { rich_text: [{ plain_text: 'About one' }] },
+    Tag: { multi_select: [{ name: 'Data' }, { name: 'Testing' }] },
+    Premium: { checkbox: true },
+    Order: { number: 1 },
+    Content: { rich_text: [{ plain_text: 'Do it, then rest.' }] },
+    CodeSample: { rich_text: [{ plain_text: 'let a = 1\nlet b = 2' }] },
+  })
+  expect([relatedTo(one), relatedTo(two), relatedTo(three)]).toEqual([[two?.id, three?.id], [one?.id], [two?.id, one?.id]])
+  expect(await outline(workspace.notion, one?.id ?? '')).toEqual([
+    'heading_2 Prerequisite',
+    'paragraph Time.',
+    'heading_2 Prompt',
+    'heading_3 First',
+    'code Do it,\nthen rest.',
+    'heading_2 Code sample',
+    'code let a = 1\nlet b = 2',
+  ])
+})
+
+test('an item is joined when it is written where it can be; only those that lead ahead cost a second request', async () => {
+  await push()
+  const { one, two, three } = await pages('Library')
+  const updated = writes(workspace.calls).filter(({ method }) => method === 'PATCH')
+  const ofItems = updated.filter(({ path }) => [one, two, three].some((page) => path.endsWith(page?.id ?? '')))
+  expect(ofItems.map(({ path }) => path)).toEqual([`/pages/${one?.id}`])
+})
+
+test('an item that was thrown away comes back, and the others lead to the new one, their text untouched', async () => {
+  await push()
+  const before = await pages('Library')
+  await editByHand(before.three)
+  await workspace.notion.pages.update({ page_id: before.two?.id ?? '', in_trash: true })
+  expect(await push()).toEqual({ created: 1, updated: 2, unchanged: 6 })
+  const { one, two, three } = await pages('Library')
+  expect([one?.id, three?.id]).toEqual([before.one?.id, before.three?.id])
+  expect([relatedTo(one), relatedTo(three)]).toEqual([
+    [two?.id, three?.id],
+    [two?.id, one?.id],
+  ])
+  expect(await outline(workspace.notion, three?.id ?? '')).toContain('paragraph By hand')
+  expect(await push()).toMatchObject({ unchanged: 9 })
+})
+
+test('relations that an author changed in Notion stay until the Markdown changes', async () => {
+  await push()
+  const { one, two } = await pages('Library')
+  await workspace.notion.pages.update({ page_id: two?.id ?? '', properties: { Related: { relation: [] } } })
+  expect(await push()).toMatchObject({ unchanged: 9 })
+  expect(relatedTo((await pages('Library')).two)).toEqual([])
+  const changed = smallCourse()
+  changed.library = changed.library.map((item) => (item.slug === 'two' ? { ...item, related: ['one', 'three'] } : item))
+  expect(await push(changed)).toEqual({ created: 0, updated: 1, unchanged: 8 })
+  const after = await pages('Library')
+  expect(relatedTo(after.two)).toEqual([one?.id, after.three?.id])
+})
+
+test('what no Markdown describes any more is named and left where it is', async () => {
+  await push()
+  const fewer = smallCourse()
+  fewer.library = fewer.library.slice(0, 2).map((item) => ({ ...item, related: [] }))
+  const log: string[] = []
+  expect(await push(fewer, (line) => log.push(line))).toEqual({ created: 0, updated: 2, unchanged: 6 })
+  expect(log).toContain('left as it is: "three" in Library, which no Markdown describes any more')
+  expect(Object.keys(await pages('Library'))).toHaveLength(3)
+})
+
+test('an item that relates to nobody is told', async () => {
+  const broken = smallCourse()
+  broken.library = broken.library.map((item) => ({ ...item, related: ['nobody'] }))
+  await expect(push(broken)).rejects.toThrow('library/one.md: relates to a page that does not exist (nobody)')
+})
+
+test('an uploaded video comes with the captions below it', async () => {
+  const clip = { name: 'clip.webm', contentType: 'video/webm', bytes: Buffer.from('not really a film') }
+  const body = '## Video\n\n![What the brief is for](./clip.webm)\n\n```vtt\nWEBVTT\n\n00:00.000 --> 00:01.000\nHello.\n```'
+  await push(smallCourse({ body, files: { './clip.webm': clip } }))
+  const { first } = await pages('Tutorials')
+  const { results } = await workspace.notion.blocks.children.list({ block_id: first?.id ?? '' })
+  expect(results).toMatchObject([
+    { type: 'heading_2' },
+    { type: 'video', video: { type: 'file', caption: [{ plain_text: 'What the brief is for' }] } },
+    { type: 'code', code: { language: 'plain text', rich_text: [{ plain_text: expect.stringContaining('WEBVTT') }] } },
+  ])
+  const { video } = results[1] as unknown as { video: { file: { url: string } } }
+  expect((await fetch(video.file.url)).headers.get('content-type')).toBe('video/webm')
 })
 
 test('files come back from Notion as they went in', async () => {
@@ -81,14 +183,14 @@ test('files come back from Notion as they went in', async () => {
 test('a second push finds everything unchanged and writes nothing', async () => {
   await push()
   workspace.calls.length = 0
-  expect(await push()).toEqual({ created: 0, updated: 0, unchanged: 6 })
+  expect(await push()).toEqual({ created: 0, updated: 0, unchanged: 9 })
   expect(writes(workspace.calls)).toEqual([])
 })
 
 test('changed Markdown rewrites its page, under the same id, and no other', async () => {
   await push()
   const before = await pages('Tutorials')
-  expect(await push(smallCourse({ body: '## Description\n\nBye.', name: 'Renamed' }))).toEqual({ created: 0, updated: 1, unchanged: 5 })
+  expect(await push(smallCourse({ body: '## Description\n\nBye.', name: 'Renamed' }))).toEqual({ created: 0, updated: 1, unchanged: 8 })
   const after = await pages('Tutorials')
   expect(after.first?.id).toBe(before.first?.id)
   expect(plain(after.first, 'Name')).toBe('Renamed')
@@ -109,11 +211,8 @@ test('a reader sees an emptied page during one request only', async () => {
 test('what an author edited in Notion stays until the Markdown changes', async () => {
   await push()
   const { first } = await pages('Tutorials')
-  await workspace.notion.blocks.children.append({
-    block_id: first?.id ?? '',
-    children: [{ paragraph: { rich_text: [{ text: { content: 'By hand' } }] } }],
-  })
-  expect(await push()).toMatchObject({ unchanged: 6 })
+  await editByHand(first)
+  expect(await push()).toMatchObject({ unchanged: 9 })
   expect(await outline(workspace.notion, first?.id ?? '')).toContain('paragraph By hand')
 })
 
@@ -127,10 +226,13 @@ test('a diagram that is gone from the Markdown is gone from Notion', async () =>
 test('a page that somebody threw away is created anew, and what stood below it is joined to the new one', async () => {
   await push()
   const { start } = await pages('Sessions')
+  await editByHand((await pages('Tutorials')).first)
   await workspace.notion.pages.update({ page_id: start?.id ?? '', in_trash: true })
-  expect(await push()).toEqual({ created: 1, updated: 2, unchanged: 3 })
+  expect(await push()).toEqual({ created: 1, updated: 2, unchanged: 6 })
   const again = await pages('Sessions')
-  expect((await pages('Tutorials')).first?.properties.session).toMatchObject({ relation: [{ id: again.start?.id }] })
+  const { first } = await pages('Tutorials')
+  expect(first?.properties.session).toMatchObject({ relation: [{ id: again.start?.id }] })
+  expect(await outline(workspace.notion, first?.id ?? '')).toContain('paragraph By hand')
 })
 
 // Each write in turn is the last that gets through: wherever it stops, the next push ends with the whole course.
@@ -138,7 +240,7 @@ test('a push that was interrupted anywhere is completed by the next', { timeout:
   const long = smallCourse({ body: `## Description\n\n${Array.from({ length: 130 }, (_, index) => `Line ${index}`).join('\n\n')}` })
   await push(long)
   const total = writes(workspace.calls).length
-  expect(total).toBeGreaterThan(12)
+  expect(total).toBeGreaterThan(20)
   for (let allowed = 0; allowed < total; allowed += 1) {
     const broken = await workspaces.open()
     broken.fail = (call) => writes([call]).length > 0 && writes(broken.calls).length >= allowed
@@ -146,23 +248,26 @@ test('a push that was interrupted anywhere is completed by the next', { timeout:
     await expect(run(), `stopped after ${allowed} writes`).rejects.toThrow('the connection was lost')
     broken.fail = () => false
     const { created, updated, unchanged } = await run()
-    expect(created + updated + unchanged, `stopped after ${allowed} writes`).toBe(6)
-    expect(await run()).toEqual({ created: 0, updated: 0, unchanged: 6 })
-    const { Tutorials } = await ensureWorkspace(broken.notion, broken.rootPageId)
+    expect(created + updated + unchanged, `stopped after ${allowed} writes`).toBe(9)
+    expect(await run()).toEqual({ created: 0, updated: 0, unchanged: 9 })
+    const { Tutorials, Library } = await ensureWorkspace(broken.notion, broken.rootPageId)
     const { results } = await broken.notion.dataSources.query({
       data_source_id: Tutorials,
       filter: { property: 'Slug', rich_text: { equals: 'first' } },
     })
     expect(results).toHaveLength(1)
     expect(await outline(broken.notion, results[0]?.id ?? '')).toHaveLength(131)
+    const isJoined = { property: 'Related', relation: { is_not_empty: true } } as const
+    const joined = await broken.notion.dataSources.query({ data_source_id: Library, filter: isJoined })
+    expect(joined.results, `stopped after ${allowed} writes`).toHaveLength(3)
     await broken.close()
   }
 })
 
 test('a push waits where Notion limits its requests', async () => {
-  const limited = await workspaces.open({ perSecond: 20, burst: 15 })
+  const limited = await workspaces.open({ perSecond: 5, burst: 10 })
   expect(await pushContent({ notion: limited.notion, rootPageId: limited.rootPageId, content: smallCourse() })).toMatchObject({
-    created: 6,
+    created: 9,
   })
   expect(limited.calls.some(({ status }) => status === 429)).toBe(true)
   await limited.close()
@@ -178,11 +283,20 @@ test('a column that somebody renamed or made into another type is told, not work
   await expect(push()).rejects.toThrow('The database "Tutorials" has pages but no column "Slug"')
 })
 
+test('a column of the library that leads elsewhere is told', async () => {
+  await push()
+  const { Library, Courses } = await ensureWorkspace(workspace.notion, workspace.rootPageId)
+  await workspace.notion.dataSources.update({ data_source_id: Library, properties: { Related: null } })
+  const elsewhere = { relation: { data_source_id: Courses, single_property: {} } }
+  await workspace.notion.dataSources.update({ data_source_id: Library, properties: { Related: elsewhere } })
+  await expect(push()).rejects.toThrow('Column "Related" of the database "Library" should be a relation that leads to "Library" itself.')
+})
+
 test('a column that is missing is added', async () => {
   await push()
   const { Tutorials } = await ensureWorkspace(workspace.notion, workspace.rootPageId)
   await workspace.notion.dataSources.update({ data_source_id: Tutorials, properties: { VIP: null } })
-  expect(await push()).toMatchObject({ unchanged: 6 })
+  expect(await push()).toMatchObject({ unchanged: 9 })
   expect((await pages('Tutorials')).first?.properties.VIP).toMatchObject({ checkbox: false })
 })
 

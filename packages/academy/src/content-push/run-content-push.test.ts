@@ -48,7 +48,7 @@ test('a push tells each page and ends with the counts', async () => {
   const said: string[] = []
   await runContentPush(settings(), (line) => said.push(line.trim()), smallCourse())
   expect(said).toContain('… created sessions/01-start/first.md')
-  expect(said.at(-1)).toBe('6 created, 0 updated, 0 unchanged')
+  expect(said.at(-1)).toBe('9 created, 0 updated, 0 unchanged')
 })
 
 test('a wrong token, a page that is not shared and a wrong address are told in words', async () => {

@@ -8,15 +8,19 @@ export const SOURCE_HASH = 'Source hash'
 
 const text = { rich_text: {} }
 const named = { Name: { title: {} }, Slug: text }
-const listed = { ...named, Description: text, Order: { number: { format: 'number' as const } }, Free: { checkbox: {} } }
+const ordered = { ...named, Description: text, Order: { number: { format: 'number' as const } } }
+const listed = { ...ordered, Free: { checkbox: {} } }
 const hash = { [SOURCE_HASH]: { rich_text: {}, description: 'Kept by content:push. Clear it to have the page written again.' } }
 
 /** The column on the other side of Sessions → course, made by Notion along with it. */
 export const COURSE_SESSIONS = 'sessions'
 
+/** The column by which items of the library lead to each other. */
+export const LIBRARY_RELATED = 'Related'
+
 /** Columns of each database, without relations: those need the database that they lead to. */
 export const COLUMNS: Readonly<Record<DatabaseTitle, Definitions>> = {
-  Courses: { ...named, Text: text, ...hash },
+  Courses: { ...named, Text: text, Video: { url: {} }, ...hash },
   Sessions: { ...listed, ...hash },
   Tutorials: {
     ...listed,
@@ -27,5 +31,5 @@ export const COLUMNS: Readonly<Record<DatabaseTitle, Definitions>> = {
     Diagram: { files: {} },
     ...hash,
   },
-  Library: { ...named, Description: text, Tag: { multi_select: {} }, Premium: { checkbox: {} }, ...hash },
+  Library: { ...ordered, Tag: { multi_select: {} }, Premium: { checkbox: {} }, Content: text, CodeSample: text, ...hash },
 }

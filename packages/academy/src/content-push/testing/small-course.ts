@@ -1,4 +1,4 @@
-import type { SampleContent, TutorialContent } from '@academy/sample-content'
+import type { LibraryItemContent, SampleContent, TutorialContent } from '@academy/sample-content'
 
 const svg = (text: string) => ({
   name: `${text}.svg`,
@@ -23,13 +23,29 @@ const tutorial = (changes: Partial<TutorialContent>): TutorialContent => ({
   ...changes,
 })
 
-/** Two sessions with three tutorials, as small as a push can be tested with. */
+const item = (slug: string, order: number, related: string[]): LibraryItemContent => ({
+  file: `library/${slug}.md`,
+  slug,
+  name: slug.toUpperCase(),
+  description: `About ${slug}`,
+  order,
+  tags: ['Data', 'Testing'],
+  premium: order === 1,
+  related,
+  body: `## Prerequisite\n\nTime.\n\n## Prompt\n\n### First\n\n\`\`\`text\nDo it,\nthen rest.\n\`\`\`\n\n## Code sample\n\n\`\`\`js\nlet a = 1\nlet b = 2\n\`\`\``,
+  files: {},
+})
+
+/** Two sessions with three tutorials, and three library items in a circle: as small as a push can be tested with. */
 export const smallCourse = (first: Partial<TutorialContent> = {}): SampleContent => ({
   course: {
     file: 'course.md',
     slug: 'master-course',
     name: 'Master Course',
     text: 'One.\n\nTwo with `code`.',
+    video: null,
+    body: '',
+    files: {},
     sessions: [
       {
         file: 'sessions/01-start/session.md',
@@ -61,4 +77,6 @@ export const smallCourse = (first: Partial<TutorialContent> = {}): SampleContent
       },
     ],
   },
+  // the first leads to items that come later, the others back: only the first has to be joined afterwards
+  library: [item('one', 1, ['two', 'three']), item('two', 2, ['one']), item('three', 3, ['two', 'one'])],
 })

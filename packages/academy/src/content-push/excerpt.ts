@@ -1,0 +1,35 @@
+import type { Block } from './markdown-blocks.ts'
+
+/** What fits into a list: a reader sees what it is about, and the page has the rest. */
+const MAX_CHARACTERS = 300
+
+const textOf = ({ content }: Block) =>
+  ((content.rich_text ?? []) as { text?: { content: string } }[]).map((item) => item.text?.content ?? '').join('')
+
+/** Blocks between a second-level heading, whatever its case, and the next. */
+function partOf(blocks: readonly Block[], heading: string): Block[] {
+  const start = blocks.findIndex((block) => block.type === 'heading_2' && textOf(block).trim().toLowerCase() === heading)
+  if (start < 0) return []
+  const rest = blocks.slice(start + 1)
+  const end = rest.findIndex(({ type }) => type === 'heading_2')
+  return end < 0 ? rest : rest.slice(0, end)
+}
+
+/** Cuts after the last whole word or line that leaves room for the mark of having been cut. */
+function shorten(text: string, between: ' ' | '\n'): string {
+  if (text.length <= MAX_CHARACTERS) return text
+  const mark = between === '\n' ? '\n…' : '…'
+  const end = text.lastIndexOf(between, MAX_CHARACTERS - mark.length)
+  return `${text.slice(0, end > 0 ? end : MAX_CHARACTERS - mark.length).trimEnd()}${mark}`
+}
+
+/**
+ * The beginning of a part as plain text of at most 300 characters: of its first code block, or else its first paragraph.
+ * A prompt becomes one line, code keeps its lines. Empty where there is no such part.
+ */
+export function excerpt(blocks: readonly Block[], heading: 'prompt' | 'code sample'): string {
+  const part = partOf(blocks, heading)
+  const block = part.find(({ type }) => type === 'code') ?? part.find(({ type }) => type === 'paragraph')
+  if (block === undefined) return ''
+  return heading === 'prompt' ? shorten(textOf(block).replace(/\s+/g, ' ').trim(), ' ') : shorten(textOf(block).trimEnd(), '\n')
+}

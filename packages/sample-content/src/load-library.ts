@@ -1,0 +1,60 @@
+import path from 'node:path'
+import { bodyParts } from './body-parts.ts'
+import { ContentError } from './content-error.ts'
+import { readShownFiles } from './content-files.ts'
+import { assertDistinct, markdownIn, openSource } from './content-source.ts'
+import type { LibraryItemContent } from './sample-content.ts'
+
+const PARTS = ['Prerequisite', 'Prompt', 'Code sample', 'Additional instructions']
+
+function assertParts({ file, body }: LibraryItemContent) {
+  const { before, parts } = bodyParts(body)
+  if (before !== '') throw new ContentError(file, `has text above its first heading: every part has one (${PARTS.join(', ')})`)
+  const headings = parts.map(({ heading }) => heading)
+  for (const [index, { heading, text }] of parts.entries()) {
+    if (!PARTS.includes(heading)) throw new ContentError(file, `has a part "${heading}", which should be one of ${PARTS.join(', ')}`)
+    if (headings.indexOf(heading) !== index) throw new ContentError(file, `has the part "${heading}" twice`)
+    if (text === '') throw new ContentError(file, `has nothing below "${heading}"`)
+  }
+  if (!headings.includes('Prompt')) throw new ContentError(file, 'has no part "Prompt"')
+}
+
+function readItem(root: string, name: string): LibraryItemContent {
+  const source = openSource(root, 'library', name)
+  const tags = source.texts('tags')
+  const withComma = tags.find((tag) => tag.includes(','))
+  if (withComma !== undefined) source.fail('tags', `should be without commas, unlike "${withComma}"`)
+  const item: LibraryItemContent = {
+    file: source.file,
+    slug: source.slug(),
+    name: source.text('name'),
+    description: source.text('description'),
+    order: source.number('order'),
+    tags,
+    premium: source.flag('premium'),
+    related: source.texts('related'),
+    body: source.body,
+    files: readShownFiles(path.join(root, 'library'), source.file, source.body),
+  }
+  source.end()
+  assertParts(item)
+  return item
+}
+
+function assertRelated(items: readonly LibraryItemContent[]) {
+  const slugs = new Set(items.map(({ slug }) => slug))
+  for (const { file, slug, related } of items) {
+    const missing = related.find((other) => !slugs.has(other))
+    if (missing !== undefined) throw new ContentError(file, `field "related" names "${missing}", which no item has for its slug`)
+    if (related.includes(slug)) throw new ContentError(file, 'field "related" names the item itself')
+  }
+}
+
+/** Reads the Prompt Library from the folder `library` of the content. Throws a ContentError that names the file and the field. */
+export function loadLibrary(root: string): LibraryItemContent[] {
+  const items = markdownIn(path.join(root, 'library')).map((name) => readItem(root, name))
+  assertDistinct(items, 'slug')
+  assertDistinct(items, 'order')
+  assertRelated(items)
+  return items.toSorted((a, b) => a.order - b.order)
+}

@@ -1,0 +1,82 @@
+import { describe, expect, test } from 'vitest'
+import { bodyParts } from './body-parts.ts'
+import { loadSampleContent } from './load-sample-content.ts'
+import { brokenLines, codeOf, promised, proseOf, query, run, wordsIn } from './testing/code-samples.ts'
+
+const { library } = loadSampleContent()
+const textOf = (body: string, part: string) => bodyParts(body).parts.find(({ heading }) => heading === part)?.text
+
+test('there are twelve items in at least five tags; with and without premium, prerequisite and code', () => {
+  expect(library).toHaveLength(12)
+  expect(new Set(library.flatMap(({ tags }) => tags)).size).toBeGreaterThanOrEqual(5)
+  expect(new Set(library.map(({ premium }) => premium)).size).toBe(2)
+  for (const part of ['Prerequisite', 'Code sample']) {
+    const some = library.filter(({ body }) => textOf(body, part) === undefined).length
+    expect(some, part).toBeGreaterThan(0)
+    expect(some, part).toBeLessThan(library.length / 3)
+  }
+})
+
+test('relations lead from every item to two or three others, and some of them back', () => {
+  for (const { slug, related } of library) {
+    expect(related.length, slug).toBeGreaterThanOrEqual(2)
+    expect(related.length, slug).toBeLessThanOrEqual(3)
+  }
+  const relatedOf = new Map(library.map(({ slug, related }) => [slug, related]))
+  expect(library.some(({ slug, related }) => related.some((other) => relatedOf.get(other)?.includes(slug)))).toBe(true)
+})
+
+test('an item is named in the text of another by its whole name', () => {
+  const names = new Set(library.map(({ name }) => name))
+  for (const { body } of library) {
+    for (const [, named = ''] of proseOf(body).matchAll(/see "([^"]+)"/g)) expect(names).toContain(named)
+  }
+})
+
+describe.each(library.map((item) => [item.slug, item] as const))('%s', (_slug, { body, description, name, tags }) => {
+  const instructions = textOf(body, 'Additional instructions') ?? ''
+
+  test('says what to change, what a good answer looks like, and when not to use it', () => {
+    const headings = [...instructions.matchAll(/^### (.+)$/gm)].map(([, heading]) => heading)
+    expect(headings).toEqual(['Make it yours', 'What a good answer looks like', 'When not to use it'])
+  })
+
+  test('is told in a title, a sentence and 150 to 450 words', () => {
+    expect(name.length).toBeLessThanOrEqual(60)
+    expect(description.length).toBeGreaterThanOrEqual(60)
+    expect(description.length).toBeLessThanOrEqual(160)
+    expect(tags.length).toBeGreaterThan(0)
+    expect(wordsIn(proseOf(body))).toBeGreaterThanOrEqual(150)
+    expect(wordsIn(proseOf(body))).toBeLessThanOrEqual(450)
+    expect(proseOf(body)).not.toContain('!')
+  })
+
+  test('has prompts that can be pasted as they stand, under names of their own where there are several', () => {
+    const text = textOf(body, 'Prompt') ?? ''
+    const prompts = codeOf(text)
+    expect(prompts.length).toBeGreaterThan(0)
+    expect(text.match(/^### .+$/gm)?.length ?? 1).toBe(prompts.length)
+    for (const { language, code } of prompts) {
+      expect(language).toBe('text')
+      // nothing to fill in first
+      expect(code).not.toMatch(/\[[^\]]*\]|<[^>]*>|\{\{|\.\.\./)
+      expect(brokenLines(code)).toEqual([])
+      expect(wordsIn(code)).toBeGreaterThanOrEqual(30)
+    }
+  })
+
+  test('has code that runs and prints what it promises', () => {
+    for (const sample of codeOf(textOf(body, 'Code sample') ?? '')) {
+      for (const line of sample.code.split('\n')) expect(line.length, line).toBeLessThanOrEqual(140)
+      const lines = promised(sample.code)
+      if (sample.language === 'sql') {
+        expect(query(sample.code)).toEqual(lines)
+        continue
+      }
+      const { status, stdout, stderr } = run(sample)
+      expect(status, stdout + stderr).toBe(0)
+      if (lines) expect(stdout.trimEnd().split('\n')).toEqual(lines)
+      else expect(stdout).toMatch(/pass [1-9]/)
+    }
+  })
+})
