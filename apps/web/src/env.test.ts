@@ -9,6 +9,7 @@ test('left out or left empty, every setting has its default: one origin, the aca
     academyName: 'Vibe Coding Academy',
     masterCourseId: 'master-course',
     testimonialFormUrl: 'https://example.com/',
+    launchDeadline: new Date('2025-06-23T23:59:59Z'),
   })
 })
 
@@ -22,4 +23,9 @@ test('API-02 D-153 a deployment names its own hosts, with or without a slash at 
     'https://auth.academy.test/auth/v1',
     'course-7',
   ])
+})
+
+test('CONST-06 R-06 a deployment may set another end of the launch', () => {
+  const { launchDeadline } = readEnv({ VITE_LAUNCH_DEADLINE: '2027-01-31T22:00:00+01:00' }, 'https://academy.test')
+  expect(launchDeadline.toISOString()).toBe('2027-01-31T21:00:00.000Z')
 })

@@ -1,4 +1,4 @@
-import { MASTER_COURSE_ID } from '@academy/catalog'
+import { LAUNCH_DEADLINE, MASTER_COURSE_ID } from '@academy/catalog'
 
 /** What a deployment decides, read once. A setting left out or left empty takes its default. */
 type Env = {
@@ -11,6 +11,8 @@ type Env = {
   academyName: string
   masterCourseId: string
   testimonialFormUrl: string
+  /** When the launch ends; one that cannot be read as a time counts as over. */
+  launchDeadline: Date
 }
 
 const withoutTrailingSlash = (url: string) => url.replace(/\/+$/, '')
@@ -28,6 +30,7 @@ export function readEnv(variables: Readonly<Record<string, unknown>>, pageOrigin
     academyName: setting('VITE_ACADEMY_NAME', 'Vibe Coding Academy'),
     masterCourseId: setting('VITE_MASTER_COURSE_ID', MASTER_COURSE_ID),
     testimonialFormUrl: setting('VITE_TESTIMONIAL_FORM_URL', 'https://example.com/'),
+    launchDeadline: new Date(setting('VITE_LAUNCH_DEADLINE', LAUNCH_DEADLINE)),
   })
 }
 

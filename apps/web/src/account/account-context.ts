@@ -42,3 +42,6 @@ export function accountOf(answer: LooseContext): Account {
 export function heldBy(account: Account): HeldEntitlements {
   return { ...(account.is_admin ? allEntitlements : account.entitlements), is_admin: account.is_admin }
 }
+
+/** Whether somebody has yet to tell us their name; blanks are none (PROF-01, D-88). */
+export const isNameless = ({ first_name, last_name }: Account): boolean => !first_name?.trim() || !last_name?.trim()

@@ -1,6 +1,8 @@
 import { QueryClientProvider } from '@tanstack/react-query'
+import { PricingWishes } from '../account/pricing-wish.tsx'
 import { queryClient } from '../api/query-client.ts'
 import { ProfileCompletion } from '../features/profile/profile-completion.tsx'
+import { PricingDialog } from './shell/pricing-dialog.tsx'
 import { Shell } from './shell/shell.tsx'
 import { askToSignInAgain } from './sign-in-again.ts'
 
@@ -10,8 +12,11 @@ askToSignInAgain(queryClient)
 export function ProtectedArea() {
   return (
     <QueryClientProvider client={queryClient}>
-      <Shell />
-      <ProfileCompletion />
+      <PricingWishes>
+        <Shell />
+        <ProfileCompletion />
+        <PricingDialog />
+      </PricingWishes>
     </QueryClientProvider>
   )
 }

@@ -24,6 +24,7 @@ export {
   Play,
   RotateCw,
   Settings,
+  ShieldCheck,
   Sun,
   TriangleAlert,
   X,

@@ -1,4 +1,5 @@
 import { type FormEvent, useRef, useState } from 'react'
+import { isNameless } from '../../account/account-context.ts'
 import { useAccount } from '../../account/use-account.ts'
 import { ApiError, needsSignIn } from '../../api/api-error.ts'
 import { env } from '../../env.ts'
@@ -13,10 +14,9 @@ import { useSaveProfile } from './use-save-profile.ts'
 export function ProfileCompletion() {
   const { context } = useAccount()
   if (!context) return null
-  const nameless = !context.first_name?.trim() || !context.last_name?.trim()
   return (
     <Dialog
-      open={nameless}
+      open={isNameless(context)}
       dismissable={false}
       onClose={() => undefined}
       title={`Welcome to ${env.academyName}`}

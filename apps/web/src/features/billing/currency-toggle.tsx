@@ -1,0 +1,39 @@
+import { CURRENCIES, type Currency } from '@academy/catalog'
+import { useId } from 'react'
+import { cx } from '../../ui/class-names.ts'
+
+const labels: Record<Currency, { sign: string; name: string }> = {
+  eur: { sign: '€', name: 'EUR' },
+  usd: { sign: '$', name: 'USD' },
+}
+
+/** Chooses between euro and dollar (PRICE-02, PRICE-15). */
+export function CurrencyToggle({ value, onChange }: { value: Currency; onChange: (currency: Currency) => void }) {
+  const name = useId()
+  return (
+    <fieldset className="flex rounded-md border border-rule-strong bg-surface p-0.5">
+      <legend className="sr-only">Currency</legend>
+      {CURRENCIES.map((currency) => (
+        <label
+          key={currency}
+          className={cx(
+            'relative flex h-9 cursor-pointer items-center gap-1 rounded-sm px-3 text-sm font-semibold transition-colors',
+            'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus',
+            currency === value ? 'bg-ink text-paper' : 'text-muted hover:text-ink',
+          )}
+        >
+          <input
+            type="radio"
+            name={name}
+            value={currency}
+            checked={currency === value}
+            onChange={() => onChange(currency)}
+            className="absolute inset-0 cursor-pointer opacity-0"
+          />
+          <span aria-hidden="true">{labels[currency].sign}</span>
+          {labels[currency].name}
+        </label>
+      ))}
+    </fieldset>
+  )
+}

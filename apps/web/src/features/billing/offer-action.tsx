@@ -1,0 +1,65 @@
+import type { Currency, OfferName, OfferState } from '@academy/catalog'
+import { Alert } from '../../ui/alert.tsx'
+import { Button } from '../../ui/button.tsx'
+import { CircleCheck } from '../../ui/icons.ts'
+import { offerTerms } from './offer-terms.ts'
+import { useBillingPortal } from './use-billing-portal.ts'
+import type { useCheckout } from './use-checkout.ts'
+
+/** What can be done about an offer (D-97). */
+const buyLabels: Record<OfferName, string> = {
+  bundle: 'Get the Bundle',
+  master_course: 'Get the Master Course',
+  studio: 'Start Studio',
+}
+
+/** In place of the button, for those who have it already (PRICE-17). */
+const heldLabels: Record<OfferName, string> = {
+  bundle: 'Course Already Purchased',
+  master_course: 'Course Already Purchased',
+  studio: 'You have the Studio',
+}
+
+type OfferActionProps = { offer: OfferName; state: OfferState; currency: Currency; checkout: ReturnType<typeof useCheckout> }
+
+/** Buys an offer, manages it, or says that it is held already. */
+export function OfferAction({ offer, state, currency, checkout }: OfferActionProps) {
+  if (state === 'subscribed') return <ManagePlan />
+  if (state === 'held') {
+    return (
+      <p className="flex min-h-11 items-center gap-2 font-semibold text-positive">
+        <CircleCheck aria-hidden="true" className="size-5 shrink-0" />
+        {heldLabels[offer]}
+      </p>
+    )
+  }
+  const isOpening = checkout.opening === offer
+  return (
+    <div>
+      {checkout.failure?.offer === offer && (
+        <Alert tone="danger" className="mb-3">
+          {checkout.failure.text}
+        </Alert>
+      )}
+      <Button
+        variant={offer === 'bundle' ? 'primary' : 'secondary'}
+        className="w-full"
+        pending={isOpening}
+        disabled={checkout.opening !== undefined}
+        onClick={() => checkout.buy(offer, currency)}
+      >
+        {isOpening ? 'Opening checkout...' : buyLabels[offer]}
+      </Button>
+      <p className="mt-2 text-xs text-muted">{offerTerms(offer, currency)}</p>
+    </div>
+  )
+}
+
+function ManagePlan() {
+  const portal = useBillingPortal()
+  return (
+    <Button variant="secondary" className="w-full" pending={portal.isOpening} onClick={portal.open}>
+      {portal.isOpening ? 'Opening...' : 'Manage plan'}
+    </Button>
+  )
+}

@@ -1,0 +1,54 @@
+import { type Currency, OFFERS, type OfferName } from '@academy/catalog'
+import type { ReactNode } from 'react'
+import { Check } from '../../ui/icons.ts'
+import { OfferPrice } from './offer-price.tsx'
+
+type OfferSheetProps = { offer: OfferName; currency: Currency; action: ReactNode }
+
+/** The bundle, which stands above the others and is laid out across. */
+export function BundleBox({ offer, currency, action }: OfferSheetProps) {
+  const { title, summary } = OFFERS[offer]
+  return (
+    <section
+      aria-label={title}
+      className="grid gap-x-8 gap-y-5 rounded-lg border-2 border-ink bg-accent-soft p-5 sm:grid-cols-[minmax(0,1fr)_15rem] sm:p-6"
+    >
+      <div>
+        <h4 className="font-display text-xl font-bold tracking-tight">{title}</h4>
+        <p className="mt-1">{summary}</p>
+        <Includes offer={offer} />
+      </div>
+      <div className="flex flex-col justify-between gap-4">
+        <OfferPrice offer={OFFERS[offer]} currency={currency} />
+        {action}
+      </div>
+    </section>
+  )
+}
+
+/** One of the two things that are also sold by themselves. */
+export function OfferCard({ offer, currency, action }: OfferSheetProps) {
+  const { title, summary } = OFFERS[offer]
+  return (
+    <section aria-label={title} className="flex flex-col rounded-lg border border-rule-strong bg-surface p-5 sm:p-6">
+      <h4 className="font-display text-lg font-bold tracking-tight">{title}</h4>
+      <OfferPrice offer={OFFERS[offer]} currency={currency} className="mt-2" />
+      <p className="mt-4 text-sm">{summary}</p>
+      <Includes offer={offer} />
+      <div className="mt-auto pt-6">{action}</div>
+    </section>
+  )
+}
+
+function Includes({ offer }: { offer: OfferName }) {
+  return (
+    <ul className="mt-3 flex flex-col gap-1.5 text-sm">
+      {OFFERS[offer].includes.map((thing) => (
+        <li key={thing} className="flex gap-2">
+          <Check aria-hidden="true" className="mt-1 size-4 shrink-0 text-positive" />
+          {thing}
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,22 @@
+import { type Currency, formatAmount, type Offer } from '@academy/catalog'
+import { cx } from '../../ui/class-names.ts'
+
+/** What an offer costs now, and what it cost before the launch: named as that, and struck through. */
+export function OfferPrice({ offer, currency, className }: { offer: Offer; currency: Currency; className?: string }) {
+  const per = offer.monthly ? '/month' : ''
+  return (
+    <div className={cx('tabular-nums', className)}>
+      <p className="font-display text-3xl font-bold tracking-tight">
+        {formatAmount(offer.amounts[currency], currency)}
+        {per && <span className="text-lg font-semibold text-muted">{per}</span>}
+      </p>
+      <p className="text-sm text-muted">
+        Old price{' '}
+        <s>
+          {formatAmount(offer.oldAmounts[currency], currency)}
+          {per}
+        </s>
+      </p>
+    </div>
+  )
+}

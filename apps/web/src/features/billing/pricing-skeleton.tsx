@@ -1,0 +1,22 @@
+import { Skeleton } from '../../ui/skeleton.tsx'
+
+/** The shape of the pricing while its chunk or the account is on its way. */
+export function PricingSkeleton() {
+  return (
+    <div role="status" className="flex flex-col gap-5">
+      <span className="sr-only">Loading...</span>
+      <div className="flex items-end justify-between gap-6">
+        <div>
+          <Skeleton className="h-7 w-56" />
+          <Skeleton className="mt-2 h-5 w-64 max-w-full" />
+        </div>
+        <Skeleton className="h-10 w-32" />
+      </div>
+      <Skeleton className="h-56" />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Skeleton className="h-96" />
+        <Skeleton className="h-96" />
+      </div>
+    </div>
+  )
+}

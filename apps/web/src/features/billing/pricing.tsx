@@ -1,0 +1,65 @@
+import { GUARANTEE_DAYS, type OfferName, offersFor } from '@academy/catalog'
+import type { Account } from '../../account/account-context.ts'
+import { heldBy } from '../../account/account-context.ts'
+import { useAccount } from '../../account/use-account.ts'
+import { env } from '../../env.ts'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { ShieldCheck } from '../../ui/icons.ts'
+import { Countdown } from './countdown.tsx'
+import { CurrencyToggle } from './currency-toggle.tsx'
+import { OfferAction } from './offer-action.tsx'
+import { BundleBox, OfferCard } from './offer-card.tsx'
+import { PricingSkeleton } from './pricing-skeleton.tsx'
+import { useCheckout } from './use-checkout.ts'
+import { useCurrency } from './use-currency.ts'
+
+type PricingProps = {
+  /** Counts down to the end of the launch, as long as that lies ahead (PRICE-05). */
+  countdown?: boolean
+}
+
+/** All that is sold, for the person who looks at it. Nobody can buy anything while we do not know what they have (D-105). */
+export function Pricing({ countdown = true }: PricingProps) {
+  const { context, error, reload } = useAccount()
+  if (context) return <Offers account={context} countdown={countdown} />
+  if (error === undefined) return <PricingSkeleton />
+  return <ErrorState headingLevel={3} title="Your account could not be loaded" message={error} onRetry={() => void reload()} />
+}
+
+function Offers({ account, countdown }: { account: Account; countdown: boolean }) {
+  const [currency, setCurrency] = useCurrency()
+  const checkout = useCheckout()
+  const states = offersFor({ ...account, entitlements: heldBy(account) })
+  const sheet = (offer: OfferName) => ({
+    offer,
+    currency,
+    action: <OfferAction offer={offer} state={states[offer]} currency={currency} checkout={checkout} />,
+  })
+  return (
+    <div className="flex flex-col gap-5">
+      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+        <div>
+          <h3 className="text-xl">Official Launch Pricing</h3>
+          {countdown && <Countdown deadline={env.launchDeadline} />}
+          <p className="text-sm text-muted">Invoices are available after purchase.</p>
+        </div>
+        <CurrencyToggle value={currency} onChange={setCurrency} />
+      </div>
+      {states.bundle !== 'hidden' && <BundleBox {...sheet('bundle')} />}
+      <div className="grid gap-5 sm:grid-cols-2">
+        <OfferCard {...sheet('master_course')} />
+        <OfferCard {...sheet('studio')} />
+      </div>
+      <div className="flex gap-3 border-t border-rule pt-5 text-sm">
+        <ShieldCheck aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-positive" />
+        <div>
+          <p className="font-semibold">{GUARANTEE_DAYS}-day “haven’t started” money-back guarantee</p>
+          <p className="mt-0.5 max-w-prose text-muted">
+            Bought it and have not started within {GUARANTEE_DAYS} days? You get your money back. Any tax is shown at checkout, before you
+            pay.
+          </p>
+        </div>
+      </div>
+    </div>
+  )
+}
