@@ -8,6 +8,7 @@ import { fileRoutes } from './modules/content/files/files.routes.ts'
 import { publishSignal } from './modules/content/publish-signal.ts'
 import { courseRoutes } from './modules/courses/courses.routes.ts'
 import { healthRoutes } from './modules/health/health.routes.ts'
+import { libraryRoutes } from './modules/library/library.routes.ts'
 import { auth } from './plugins/auth.ts'
 import { authProvider } from './plugins/auth-provider.ts'
 import { backPressure } from './plugins/back-pressure.ts'
@@ -99,6 +100,7 @@ export async function buildApp(config: Config, options: AppOptions = {}): Promis
       await signedIn.register(accountRoutes)
       await signedIn.register(billingRoutes, { config })
       await signedIn.register(courseRoutes, { config })
+      await signedIn.register(libraryRoutes, { config })
       if (options.moreRoutes?.signedIn) await signedIn.register(options.moreRoutes.signedIn)
     })
 

@@ -75,6 +75,14 @@ export const courses = c.router(
       responses: { ...bearerErrors, ...missing, 200: ok(course) },
       metadata: { auth: 'bearer' },
     },
+    courseVideo: {
+      method: 'GET',
+      path: '/api/courses/:courseId/video',
+      pathParams: z.object({ courseId: pathId }),
+      summary: 'The intro video of a course; empty html if it has none',
+      responses: { ...bearerErrors, ...missing, 200: ok(html) },
+      metadata: { auth: 'bearer' },
+    },
     sessions: {
       method: 'GET',
       path: '/api/sessions',

@@ -3,6 +3,7 @@ import { accounts } from './accounts.ts'
 import { billing } from './billing.ts'
 import { courses } from './courses.ts'
 import { health } from './health.ts'
+import { library } from './library.ts'
 
 export { type AccountContext, accountContext, entitlements, type ProfileInput, profileInput } from './accounts.ts'
 export { type ApiErrorBody, type ApiErrorCode, apiError, apiErrorCode } from './api-error.ts'
@@ -17,10 +18,18 @@ export {
   type TutorialContent,
   tutorialContent,
 } from './courses.ts'
+export {
+  type LibraryItem,
+  libraryItem,
+  type RelatedResource,
+  type ResourceContent,
+  relatedResource,
+  resourceContent,
+} from './library.ts'
 export { FRAME_HOSTS } from './video-hosts.ts'
 
 /**
  * Every product endpoint, once. Each says in `metadata.auth` who may call it: 'public', 'bearer' for signed-in people, or 'admin' for
  * the administrator (then 403 is among its answers).
  */
-export const contract = initContract().router({ accounts, billing, courses, health })
+export const contract = initContract().router({ accounts, billing, courses, health, library })

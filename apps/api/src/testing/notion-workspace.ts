@@ -21,6 +21,10 @@ export type PageInput = {
   feedback?: string | null
   video?: string | null
   diagram?: { name: string; type: string; bytes: Buffer } | { url: string }
+  tags?: string[]
+  premium?: boolean
+  /** Ids of pages. */
+  related?: string[]
   blocks?: BlockObjectRequest[]
 }
 
@@ -33,7 +37,7 @@ export const toggleOf = (content: string, children: string[]): BlockObjectReques
   toggle: { rich_text: text(content), children: children.map((child) => ({ paragraph: { rich_text: text(child) } })) },
 })
 
-/** A workspace in the Notion stand-in with the three databases of a course, made and changed through the official client. */
+/** A workspace in the Notion stand-in with the four databases of an academy, made and changed through the official client. */
 export async function startNotionWorkspace() {
   const databaseUrl = await createDatabase(inject('postgresUrl'), `standins_${randomUUID()}`)
   const standins = await startStandins({ databaseUrl, siteUrl: 'http://localhost:3000', limits: { notion: UNLIMITED } })
@@ -53,7 +57,7 @@ export async function startNotionWorkspace() {
 
   const named = { Name: { title: {} }, Slug: { rich_text: {} } }
   const listed = { ...named, Description: { rich_text: {} }, Order: { number: {} }, Free: { checkbox: {} } }
-  const courses = await makeDatabase('Courses', { ...named, Text: { rich_text: {} } })
+  const courses = await makeDatabase('Courses', { ...named, Text: { rich_text: {} }, Video: { url: {} } })
   const sessions = await makeDatabase('Sessions', {
     ...listed,
     course: { relation: { data_source_id: courses, dual_property: { synced_property_name: 'sessions' } } },
@@ -66,6 +70,19 @@ export async function startNotionWorkspace() {
     Video: { url: {} },
     Diagram: { files: {} },
     session: { relation: { data_source_id: sessions, single_property: {} } },
+  })
+  const library = await makeDatabase('Library', {
+    ...named,
+    Description: { rich_text: {} },
+    Tag: { multi_select: {} },
+    Premium: { checkbox: {} },
+    Content: { rich_text: {} },
+    CodeSample: { rich_text: {} },
+    Order: { number: {} },
+  })
+  await notion.dataSources.update({
+    data_source_id: library,
+    properties: { Related: { relation: { data_source_id: library, single_property: {} } } },
   })
 
   const namedProperties = ({ name = 'Untitled page', slug = '' }: PageInput): Properties => ({
@@ -99,7 +116,7 @@ export async function startNotionWorkspace() {
     notion,
     standins,
     rootPageId: standins.notionRootPageId,
-    dataSources: { courses, sessions, tutorials },
+    dataSources: { courses, sessions, tutorials, library },
     /** Environment variables that point an API at this workspace. */
     env: {
       NOTION_TOKEN: standins.notionToken,
@@ -108,7 +125,11 @@ export async function startNotionWorkspace() {
       NOTION_REQUESTS_PER_SECOND: '1000',
     },
     addCourse: (input: PageInput & { text?: string } = {}) =>
-      create(courses, { ...namedProperties(input), Text: { rich_text: text(input.text ?? '') } }),
+      create(
+        courses,
+        { ...namedProperties(input), Text: { rich_text: text(input.text ?? '') }, Video: { url: input.video ?? null } },
+        input.blocks,
+      ),
     addSession: (courseId: string | undefined, input: PageInput = {}) =>
       create(sessions, { ...listedProperties(input), course: { relation: courseId ? [{ id: courseId }] : [] } }),
     addTutorial: async (sessionId: string | undefined, input: PageInput = {}) =>
@@ -122,6 +143,21 @@ export async function startNotionWorkspace() {
           Video: { url: input.video ?? null },
           ...(await diagramOf(input.diagram)),
           session: { relation: sessionId ? [{ id: sessionId }] : [] },
+        },
+        input.blocks,
+      ),
+    addResource: (input: PageInput & { content?: string; codeSample?: string } = {}) =>
+      create(
+        library,
+        {
+          ...namedProperties(input),
+          Description: { rich_text: text(input.description ?? '') },
+          Tag: { multi_select: (input.tags ?? []).map((name) => ({ name })) },
+          Premium: { checkbox: input.premium ?? false },
+          Content: { rich_text: text(input.content ?? '') },
+          CodeSample: { rich_text: text(input.codeSample ?? '') },
+          Related: { relation: (input.related ?? []).map((id) => ({ id })) },
+          Order: { number: input.order ?? null },
         },
         input.blocks,
       ),

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
-import { type CourseRow, publishPage, type SessionRow, type TutorialRow } from '../modules/content/content.store.ts'
+import { type CourseRow, publishPage, type ResourceRow, type SessionRow, type TutorialRow } from '../modules/content/content.store.ts'
 import type { Picture } from '../modules/content/files/copy-picture.ts'
-import { RENDERER, type TutorialParts } from '../modules/content/tutorial-parts.ts'
+import { RENDERER } from '../modules/content/render/version.ts'
+import type { ResourceParts } from '../modules/content/resource-parts.ts'
+import type { TutorialParts } from '../modules/content/tutorial-parts.ts'
 import type { Db } from '../plugins/database.ts'
 
 const idOf = (slug: string): string => createHash('sha256').update(slug).digest('hex').slice(0, 32)
@@ -15,6 +17,8 @@ const page = (slug: string) => ({
   fetched_at: new Date('2026-11-20T11:00:00Z'),
 })
 
+const rendered = { warnings: [], renderer: RENDERER }
+
 const noParts: TutorialParts = { description: null, tools: null, video: null, prompt: null, code_sample: null, transition: null, tips: [] }
 
 /** A picture of one colour, told apart from others by it. */
@@ -26,7 +30,8 @@ export function pictureOf(colour: string): Picture {
 /** Publishes pages straight into the mirror, for tests of what reads it. What belongs to what is told by slug. */
 export function publisher(db: Db) {
   return {
-    course: (slug: string, changes: Partial<CourseRow> = {}) => publishPage(db, { kind: 'course', row: { ...page(slug), ...changes } }),
+    course: (slug: string, changes: Partial<CourseRow> = {}) =>
+      publishPage(db, { kind: 'course', row: { ...page(slug), ...rendered, video: null, ...changes } }),
     session: (slug: string, course: string, changes: Partial<SessionRow> = {}) =>
       publishPage(db, { kind: 'session', row: { ...page(slug), course_page_id: idOf(course), position: null, free: false, ...changes } }),
     tutorial: (
@@ -48,10 +53,34 @@ export function publisher(db: Db) {
             duration: null,
             feedback: null,
             diagram: null,
-            warnings: [],
-            renderer: RENDERER,
+            ...rendered,
             ...changes,
             parts: { ...noParts, ...parts },
+          },
+        },
+        pictures,
+      ),
+    /** `related` names slugs. */
+    resource: (
+      slug: string,
+      { parts = {}, related = [], ...changes }: Partial<Omit<ResourceRow, 'parts'>> & { parts?: Partial<ResourceParts> } = {},
+      pictures: Picture[] = [],
+    ) =>
+      publishPage(
+        db,
+        {
+          kind: 'resource',
+          row: {
+            ...page(slug),
+            ...rendered,
+            position: null,
+            tags: [],
+            premium: false,
+            content: '',
+            code_sample: '',
+            ...changes,
+            related: related.map(idOf),
+            parts: { prerequisite: null, prompt: null, code_sample: null, additional_instructions: null, ...parts },
           },
         },
         pictures,

@@ -1,9 +1,17 @@
 import { createHash } from 'node:crypto'
 import { and, eq, inArray, lt, ne, notExists, sql } from 'drizzle-orm'
 import type { Db } from '../../plugins/database.ts'
-import { contentCourses, contentFiles, contentFileUses, contentRefusals, contentSessions, contentTutorials } from './content.table.ts'
+import {
+  contentCourses,
+  contentFiles,
+  contentFileUses,
+  contentRefusals,
+  contentResources,
+  contentSessions,
+  contentTutorials,
+} from './content.table.ts'
 import type { Picture } from './files/copy-picture.ts'
-import type { PageKind, RefusedPage } from './page-refused.ts'
+import { type PageKind, pageKinds, type RefusedPage } from './page-refused.ts'
 
 /** The channel on which every instance hears that something was published or taken back. */
 export const PUBLISHED = 'content_published'
@@ -12,12 +20,16 @@ type KeptHere = 'digest' | 'published_at'
 export type CourseRow = Omit<typeof contentCourses.$inferSelect, KeptHere>
 export type SessionRow = Omit<typeof contentSessions.$inferSelect, KeptHere>
 export type TutorialRow = Omit<typeof contentTutorials.$inferSelect, KeptHere>
-export type MirrorPage = { kind: 'course'; row: CourseRow } | { kind: 'session'; row: SessionRow } | { kind: 'tutorial'; row: TutorialRow }
+export type ResourceRow = Omit<typeof contentResources.$inferSelect, KeptHere>
+export type MirrorPage =
+  | { kind: 'course'; row: CourseRow }
+  | { kind: 'session'; row: SessionRow }
+  | { kind: 'tutorial'; row: TutorialRow }
+  | { kind: 'resource'; row: ResourceRow }
 
 type Tx = Parameters<Parameters<Db['transaction']>[0]>[0]
 
-const kinds = ['course', 'session', 'tutorial'] as const
-const tables = { course: contentCourses, session: contentSessions, tutorial: contentTutorials }
+const tables = { course: contentCourses, session: contentSessions, tutorial: contentTutorials, resource: contentResources }
 
 /** What the mirror knows of a page without its content. */
 export type KnownPage = { kind: PageKind; public_id: string; last_edited_time: Date; fetched_at: Date; renderer: number | null }
@@ -25,9 +37,9 @@ export type KnownPage = { kind: PageKind; public_id: string; last_edited_time: D
 /** Every published page by its Notion id. */
 export async function knownPages(db: Db): Promise<Map<string, KnownPage>> {
   const found = new Map<string, KnownPage>()
-  for (const kind of kinds) {
+  for (const kind of pageKinds) {
     const { notion_page_id, public_id, last_edited_time, fetched_at } = tables[kind]
-    const renderer = kind === 'tutorial' ? contentTutorials.renderer : sql<null>`null`
+    const renderer = kind === 'session' ? sql<null>`null` : tables[kind].renderer
     const rows = await db.select({ notion_page_id, public_id, last_edited_time, fetched_at, renderer }).from(tables[kind])
     for (const row of rows) found.set(row.notion_page_id, { kind, ...row })
   }
@@ -63,6 +75,13 @@ async function upsert(tx: Tx, page: MirrorPage, kept: { digest: string; publishe
         .insert(contentTutorials)
         .values(values)
         .onConflictDoUpdate({ target: contentTutorials.notion_page_id, set: values }))
+    }
+    case 'resource': {
+      const values = { ...page.row, ...kept }
+      return void (await tx
+        .insert(contentResources)
+        .values(values)
+        .onConflictDoUpdate({ target: contentResources.notion_page_id, set: values }))
     }
   }
 }

@@ -13,7 +13,13 @@ import {
 } from 'drizzle-orm/pg-core'
 import type { PageKind, RefusedPage } from './page-refused.ts'
 import type { Warning } from './render/block-node.ts'
+import type { ResourceParts } from './resource-parts.ts'
 import type { TutorialParts } from './tutorial-parts.ts'
+
+/** `full` lists every page, and so sees which are gone; `incremental` only what was edited lately. */
+export type SyncKind = 'incremental' | 'full'
+/** Who asked for a run. */
+export type SyncTrigger = 'start' | 'schedule' | 'admin' | 'webhook' | 'command'
 
 const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 const moment = () => timestamp({ withTimezone: true, precision: 3 })
@@ -32,7 +38,19 @@ const page = () => ({
   published_at: moment().notNull().defaultNow(),
 })
 
-export const contentCourses = pgTable('content_courses', page())
+/** What a page has as well whose body is rendered. */
+const rendered = () => ({
+  warnings: jsonb().$type<Warning[]>().notNull().default([]),
+  /** The renderer that made its HTML; another one makes it anew. */
+  renderer: integer().notNull().default(0),
+})
+
+export const contentCourses = pgTable('content_courses', {
+  ...page(),
+  /** HTML of the intro video; null without one. */
+  video: text(),
+  ...rendered(),
+})
 
 export const contentSessions = pgTable('content_sessions', {
   ...page(),
@@ -52,9 +70,21 @@ export const contentTutorials = pgTable('content_tutorials', {
   parts: jsonb().$type<TutorialParts>().notNull(),
   /** The copied diagram, by its hash. */
   diagram: text(),
-  warnings: jsonb().$type<Warning[]>().notNull(),
-  /** The renderer that made `parts`; another one makes them anew. */
-  renderer: integer().notNull(),
+  ...rendered(),
+})
+
+/** Resources of the Prompt Library. */
+export const contentResources = pgTable('content_resources', {
+  ...page(),
+  position: doublePrecision(),
+  tags: jsonb().$type<string[]>().notNull(),
+  premium: boolean().notNull(),
+  content: text().notNull(),
+  code_sample: text().notNull(),
+  /** Page ids of the resources that the author names as related, the closest first. */
+  related: jsonb().$type<string[]>().notNull(),
+  parts: jsonb().$type<ResourceParts>().notNull(),
+  ...rendered(),
 })
 
 /** Copied pictures, once each, by the SHA-256 of their bytes. */
@@ -97,8 +127,10 @@ export const contentSyncRuns = pgTable('content_sync_runs', {
   run_id: uuid().primaryKey().defaultRandom(),
   started_at: moment().notNull().defaultNow(),
   finished_at: moment(),
-  /** running, done, failed; a run that its process did not survive is set to failed by the next one. */
-  result: text().$type<'running' | 'done' | 'failed'>().notNull().default('running'),
+  kind: text().$type<SyncKind>().notNull().default('full'),
+  trigger: text().$type<SyncTrigger>().notNull().default('schedule'),
+  /** A run that its process did not survive is set to interrupted by the next one. */
+  result: text().$type<'running' | 'done' | 'failed' | 'interrupted'>().notNull().default('running'),
   error: text(),
   listed: integer().notNull().default(0),
   fetched: integer().notNull().default(0),

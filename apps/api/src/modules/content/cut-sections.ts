@@ -1,28 +1,29 @@
 import type { BlockNode } from './render/block-node.ts'
 import { plainText } from './render/rich-text.ts'
 
-/** The parts of a tutorial page, named by their headings (level 2) whatever the case. */
-export const sectionNames = ['description', 'tools', 'video', 'prompt', 'code sample', 'pro tips', 'transition'] as const
-export type SectionName = (typeof sectionNames)[number]
-export type Sections = Record<SectionName, BlockNode[]>
+export type Sections<Name extends string> = Record<Name, BlockNode[]>
 
 /** "Code-Sample:" is "code sample". */
-const sectionOf = (heading: string): SectionName | undefined => {
-  const name = heading
+const nameOf = (heading: string): string =>
+  heading
     .toLowerCase()
     .replace(/[\s_-]+/g, ' ')
     .replace(/[:.]\s*$/, '')
     .trim()
-  return sectionNames.find((known) => known === name)
-}
 
 /**
- * Cuts a page at its section headings. What stands before the first one belongs to the description; a heading that names no section
- * stays inside the one it stands in, and is reported: it may be a misspelt one. A section that comes twice is continued.
+ * Cuts a page at the headings (level 2, whatever the case) that name its sections. What stands before the first one belongs to the
+ * section `first`; a heading that names no section stays inside the one it stands in, and is reported: it may be a misspelt one. A
+ * section that comes twice is continued.
  */
-export function cutSections(nodes: BlockNode[], unknownHeading: (heading: string, blockId: string) => void): Sections {
-  const sections: Sections = { description: [], tools: [], video: [], prompt: [], 'code sample': [], 'pro tips': [], transition: [] }
-  let current: SectionName = 'description'
+export function cutSections<Name extends string>(
+  nodes: BlockNode[],
+  names: readonly Name[],
+  first: NoInfer<Name>,
+  unknownHeading: (heading: string, blockId: string) => void,
+): Sections<Name> {
+  const sections = Object.fromEntries(names.map((name) => [name, [] as BlockNode[]])) as Sections<Name>
+  let current: Name = first
   for (const node of nodes) {
     const { block, children } = node
     if (block.type !== 'heading_2') {
@@ -30,7 +31,7 @@ export function cutSections(nodes: BlockNode[], unknownHeading: (heading: string
       continue
     }
     const heading = plainText(block.heading_2.rich_text)
-    const section = sectionOf(heading)
+    const section = names.find((name) => name === nameOf(heading))
     if (section) {
       current = section
       // A heading that folds holds the beginning of its section.

@@ -3,23 +3,40 @@ import { refuseTakenIds } from './claim-slugs.ts'
 import type { KnownPage } from './content.store.ts'
 import { pageIdOf } from './notion/ids.ts'
 import type { Workspace } from './notion/read-workspace.ts'
-import { type CourseFacts, courseFacts, type SessionFacts, sessionFacts, type TutorialFacts, tutorialFacts } from './page-facts.ts'
-import { type PageKind, PageRefused } from './page-refused.ts'
+import {
+  type CourseFacts,
+  courseFacts,
+  type ResourceFacts,
+  resourceFacts,
+  type SessionFacts,
+  sessionFacts,
+  type TutorialFacts,
+  tutorialFacts,
+} from './page-facts.ts'
+import { type PageKind, PageRefused, pageKinds } from './page-refused.ts'
 
 /** What the properties of a page say. */
 export type Facts =
   | { kind: 'course'; facts: CourseFacts }
   | { kind: 'session'; facts: SessionFacts }
   | { kind: 'tutorial'; facts: TutorialFacts }
+  | { kind: 'resource'; facts: ResourceFacts }
 
 /** A page that Notion lists, and what its properties say, or why they keep it from being published. */
 export type JudgedPage = { kind: PageKind; id: string; page: PageObjectResponse; verdict: Facts | PageRefused }
 
 function factsOf(kind: PageKind, page: PageObjectResponse): Facts | PageRefused {
   try {
-    if (kind === 'course') return { kind, facts: courseFacts(page) }
-    if (kind === 'session') return { kind, facts: sessionFacts(page) }
-    return { kind, facts: tutorialFacts(page) }
+    switch (kind) {
+      case 'course':
+        return { kind, facts: courseFacts(page) }
+      case 'session':
+        return { kind, facts: sessionFacts(page) }
+      case 'tutorial':
+        return { kind, facts: tutorialFacts(page) }
+      case 'resource':
+        return { kind, facts: resourceFacts(page) }
+    }
   } catch (error) {
     if (error instanceof PageRefused) return error
     throw error
@@ -31,23 +48,29 @@ const parentOf = ({ kind, facts }: Facts): { kind: PageKind; id: string } | unde
   return kind === 'tutorial' ? { kind: 'session', id: facts.session_page_id } : undefined
 }
 
-/** Judges every page by its properties and by those of the others: an id that is taken, a parent that is gone. */
+/** What a page names that is not there: the page above it, or one that it is related to. */
+function lostLink(page: Facts, there: Set<string>): PageRefused | undefined {
+  const parent = parentOf(page)
+  if (parent && !there.has(`${parent.kind} ${parent.id}`))
+    return new PageRefused(
+      `${parent.kind}_gone`,
+      `The ${parent.kind} that this ${page.kind} belongs to is not there any more. Choose another one.`,
+    )
+  if (page.kind === 'resource' && page.facts.related.some((id) => !there.has(`resource ${id}`)))
+    return new PageRefused('related_gone', '“Related” names a page that is not in the Library. Take it out.')
+  return undefined
+}
+
+/** Judges every page by its properties and by those of the others: an id that is taken, a page it belongs to that is gone. */
 export function judgePages(workspace: Workspace, known: Map<string, KnownPage>): JudgedPage[] {
-  const pages = (['course', 'session', 'tutorial'] as const).flatMap((kind) =>
+  const pages = pageKinds.flatMap((kind) =>
     workspace[kind].map((page): JudgedPage => ({ kind, id: pageIdOf(page.id), page, verdict: factsOf(kind, page) })),
   )
   const there = new Set(pages.map(({ kind, id }) => `${kind} ${id}`))
   const taken = takenIds(pages, known)
   return pages.map((entry) => {
     if (entry.verdict instanceof PageRefused) return entry
-    const parent = parentOf(entry.verdict)
-    const refusal =
-      parent && !there.has(`${parent.kind} ${parent.id}`)
-        ? new PageRefused(
-            `${parent.kind}_gone`,
-            `The ${parent.kind} that this ${entry.kind} belongs to is not there any more. Choose another one.`,
-          )
-        : taken.get(entry.id)
+    const refusal = lostLink(entry.verdict, there) ?? taken.get(entry.id)
     return refusal ? { ...entry, verdict: refusal } : entry
   })
 }

@@ -1,6 +1,19 @@
 import type { PageObjectResponse } from '@notionhq/client'
 import { pageIdOf } from './notion/ids.ts'
-import { choiceOf, fileUrlOf, isChecked, numberOf, publicIdOf, relatedPage, textOf, titleOf, urlOf } from './notion/page-properties.ts'
+import {
+  choiceOf,
+  choicesOf,
+  fileUrlOf,
+  isChecked,
+  numberOf,
+  publicIdOf,
+  relatedPages,
+  textIfThere,
+  textOf,
+  titleOf,
+  urlIfThere,
+  urlOf,
+} from './notion/page-properties.ts'
 import { PageRefused } from './page-refused.ts'
 
 const identityOf = (page: PageObjectResponse) => ({
@@ -16,7 +29,7 @@ const named = <T extends { name: string }>(facts: T): T => {
 }
 
 function belongsTo(page: PageObjectResponse, relation: string, what: string): string {
-  const parent = relatedPage(page, relation)
+  const [parent] = relatedPages(page, relation)
   if (!parent) throw new PageRefused(`${relation}_missing`, `The page belongs to no ${what}. Choose one in “${relation}”.`)
   return parent
 }
@@ -29,7 +42,11 @@ function durationOf(page: PageObjectResponse): number | null {
 }
 
 /** What the properties of a course say. A course may have no name yet (COURSE-03). */
-export const courseFacts = (page: PageObjectResponse) => ({ ...identityOf(page), description: textOf(page, 'Text') })
+export const courseFacts = (page: PageObjectResponse) => ({
+  ...identityOf(page),
+  description: textOf(page, 'Text'),
+  video_url: urlIfThere(page, 'Video'),
+})
 
 export const sessionFacts = (page: PageObjectResponse) => ({
   ...named(identityOf(page)),
@@ -52,6 +69,19 @@ export const tutorialFacts = (page: PageObjectResponse) => ({
   diagram_url: fileUrlOf(page, 'Diagram'),
 })
 
+/** What the properties of a resource of the Prompt Library say. */
+export const resourceFacts = (page: PageObjectResponse) => ({
+  ...named(identityOf(page)),
+  description: textOf(page, 'Description'),
+  position: numberOf(page, 'Order'),
+  tags: choicesOf(page, 'Tag'),
+  premium: isChecked(page, 'Premium'),
+  content: textIfThere(page, 'Content'),
+  code_sample: textIfThere(page, 'CodeSample'),
+  related: relatedPages(page, 'Related').filter((id) => id !== pageIdOf(page.id)),
+})
+
 export type CourseFacts = ReturnType<typeof courseFacts>
 export type SessionFacts = ReturnType<typeof sessionFacts>
 export type TutorialFacts = ReturnType<typeof tutorialFacts>
+export type ResourceFacts = ReturnType<typeof resourceFacts>

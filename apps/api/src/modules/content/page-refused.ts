@@ -1,5 +1,6 @@
 /** Kinds of pages that the mirror holds, one database in Notion each. */
-export type PageKind = 'course' | 'session' | 'tutorial'
+export const pageKinds = ['course', 'session', 'tutorial', 'resource'] as const
+export type PageKind = (typeof pageKinds)[number]
 
 /** A page that is not published, and why: the text tells an author what to do about it. */
 export type RefusedPage = { page_id: string; kind: PageKind; title: string; url: string; rule: string; reason: string }

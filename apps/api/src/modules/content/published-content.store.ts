@@ -1,9 +1,10 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Db } from '../../plugins/database.ts'
-import { contentCourses, contentFiles, contentFileUses, contentSessions, contentTutorials } from './content.table.ts'
+import { contentCourses, contentFiles, contentFileUses, contentResources, contentSessions, contentTutorials } from './content.table.ts'
+import type { ResourceParts } from './resource-parts.ts'
 import type { TutorialParts } from './tutorial-parts.ts'
 
-export type PublishedCourse = { page_id: string; id: string; name: string; text: string }
+export type PublishedCourse = { page_id: string; id: string; name: string; text: string; video: string | null }
 export type PublishedSession = {
   page_id: string
   course_page_id: string
@@ -27,6 +28,19 @@ export type PublishedTutorial = {
 }
 export type PublishedOutline = { courses: PublishedCourse[]; sessions: PublishedSession[]; tutorials: PublishedTutorial[] }
 export type PublishedParts = { parts: TutorialParts; diagram: string | null }
+/** A resource without what is written on its page. */
+export type PublishedResource = {
+  page_id: string
+  id: string
+  name: string
+  description: string
+  position: number | null
+  tags: string[]
+  premium: boolean
+  content: string
+  code_sample: string
+  related: string[]
+}
 /** `open`: a free tutorial shows it, so that whoever has its address may see it. */
 export type PublishedFile = { type: string; bytes: Buffer; open: boolean }
 
@@ -38,6 +52,7 @@ export function publishedContent(db: Db) {
       id: contentCourses.public_id,
       name: contentCourses.name,
       text: contentCourses.description,
+      video: contentCourses.video,
     })
     .from(contentCourses)
     .prepare('published_courses')
@@ -77,6 +92,28 @@ export function publishedContent(db: Db) {
     .where(eq(contentTutorials.notion_page_id, sql.placeholder('page_id')))
     .prepare('published_parts')
 
+  const resources = db
+    .select({
+      page_id: contentResources.notion_page_id,
+      id: contentResources.public_id,
+      name: contentResources.name,
+      description: contentResources.description,
+      position: contentResources.position,
+      tags: contentResources.tags,
+      premium: contentResources.premium,
+      content: contentResources.content,
+      code_sample: contentResources.code_sample,
+      related: contentResources.related,
+    })
+    .from(contentResources)
+    .prepare('published_resources')
+
+  const resourceParts = db
+    .select({ parts: contentResources.parts })
+    .from(contentResources)
+    .where(eq(contentResources.notion_page_id, sql.placeholder('page_id')))
+    .prepare('published_resource_parts')
+
   const openUses = db
     .select({ one: sql`1` })
     .from(contentFileUses)
@@ -96,6 +133,8 @@ export function publishedContent(db: Db) {
       return { courses: allCourses, sessions: allSessions, tutorials: allTutorials }
     },
     parts: async (page_id: string): Promise<PublishedParts | undefined> => (await parts.execute({ page_id }))[0],
+    resources: async (): Promise<PublishedResource[]> => await resources.execute(),
+    resourceParts: async (page_id: string): Promise<ResourceParts | undefined> => (await resourceParts.execute({ page_id }))[0]?.parts,
     file: async (hash: string): Promise<PublishedFile | undefined> => (await file.execute({ hash }))[0],
   }
 }

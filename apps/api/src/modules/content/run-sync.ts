@@ -1,6 +1,6 @@
 import type { PageObjectResponse } from '@notionhq/client'
 import type { Db } from '../../plugins/database.ts'
-import { type BuildContext, buildTutorial } from './build-tutorial.ts'
+import { buildPage } from './build-pages.ts'
 import {
   dropRefusals,
   dropUnusedFiles,
@@ -8,17 +8,16 @@ import {
   type KnownRefusal,
   knownPages,
   knownRefusals,
-  type MirrorPage,
   publishPage,
   saveRefusal,
   unpublishPage,
 } from './content.store.ts'
-import type { Picture } from './files/copy-picture.ts'
 import { type Facts, type JudgedPage, judgePages } from './judge-pages.ts'
 import { reportedTitle } from './notion/page-properties.ts'
 import { readWorkspace, type Workspace } from './notion/read-workspace.ts'
-import { NotionUnusable, PageRefused, type RefusedPage } from './page-refused.ts'
-import { RENDERER } from './tutorial-parts.ts'
+import { NotionUnusable, PageRefused, pageKinds, type RefusedPage } from './page-refused.ts'
+import type { BuildContext } from './read-page.ts'
+import { RENDERER } from './render/version.ts'
 
 export type SyncCounts = {
   listed: number
@@ -107,20 +106,9 @@ export async function runSync(ctx: SyncContext): Promise<void> {
   await dropUnusedFiles(db)
 }
 
-async function build(ctx: SyncContext, page: Facts): Promise<MirrorPage & { pictures: Picture[] }> {
-  switch (page.kind) {
-    case 'course':
-      return { kind: 'course', row: { ...page.facts, fetched_at: ctx.now() }, pictures: [] }
-    case 'session':
-      return { kind: 'session', row: { ...page.facts, fetched_at: ctx.now() }, pictures: [] }
-    case 'tutorial':
-      ctx.counts.fetched += 1
-      return { kind: 'tutorial', ...(await buildTutorial(page.facts, ctx)) }
-  }
-}
-
 async function publish(ctx: SyncContext, page: Facts): Promise<void> {
-  const { pictures, ...built } = await build(ctx, page)
+  if (page.kind !== 'session') ctx.counts.fetched += 1
+  const { pictures, ...built } = await buildPage(page, ctx)
   // Whoever lost the lock meanwhile must not publish over what the next one publishes.
   ctx.signal.throwIfAborted()
   if (await publishPage(ctx.db, built, pictures)) ctx.counts.published += 1
@@ -147,7 +135,7 @@ async function refuse(
 
 /** A database that lists nothing at all, though it did before, was rather closed to the integration than emptied by its authors. */
 function refuseEmptied(workspace: Workspace, known: Map<string, KnownPage>): void {
-  for (const kind of ['course', 'session', 'tutorial'] as const) {
+  for (const kind of pageKinds) {
     const before = [...known.values()].filter((page) => page.kind === kind).length
     if (before > 0 && workspace[kind].length === 0) {
       throw new NotionUnusable(`Notion lists no ${kind} at all any more, where there were ${before}: nothing is taken back for that`)

@@ -15,7 +15,7 @@ const KEPT_DAYS = 30
 export async function startRun(db: Db): Promise<string> {
   await db
     .update(contentSyncRuns)
-    .set({ result: 'failed', error: 'The process ended before the run did.', finished_at: sql`now()` })
+    .set({ result: 'interrupted', error: 'The process ended before the run did.', finished_at: sql`now()` })
     .where(eq(contentSyncRuns.result, 'running'))
   await db.delete(contentSyncRuns).where(lt(contentSyncRuns.started_at, sql`now() - make_interval(days => ${KEPT_DAYS})`))
   const [run] = await db.insert(contentSyncRuns).values({}).returning({ run_id: contentSyncRuns.run_id })

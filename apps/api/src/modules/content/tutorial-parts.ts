@@ -1,11 +1,10 @@
 import { cutSections } from './cut-sections.ts'
 import type { BlockNode } from './render/block-node.ts'
-import { renderEmbed } from './render/media.ts'
 import type { RenderContext } from './render/render-context.ts'
 import { renderPart } from './render/render-part.ts'
 import { renderRichText } from './render/rich-text.ts'
 import { sanitise } from './render/sanitise.ts'
-import { playerUrl, videoFileUrl } from './render/video.ts'
+import { renderVideoPart } from './video-part.ts'
 
 /** Part by part the HTML of a tutorial, safe to inject; null is a part that the author left out. */
 export type TutorialParts = {
@@ -18,8 +17,8 @@ export type TutorialParts = {
   tips: { parent_html: string; children_html: string }[]
 }
 
-/** Raise it whenever the same blocks come out as different HTML: every page is then rendered anew by the next run. */
-export const RENDERER = 1
+/** The parts of a tutorial page, named by their headings. */
+const sectionNames = ['description', 'tools', 'video', 'prompt', 'code sample', 'pro tips', 'transition'] as const
 
 /** The line that folds and what is folded under it; undefined for blocks that do not fold. */
 function foldOf({ block, children }: BlockNode, siteOrigin: string): { line: string; children: BlockNode[] } | undefined {
@@ -48,26 +47,9 @@ function renderTips(nodes: BlockNode[], ctx: RenderContext): TutorialParts['tips
   })
 }
 
-const isVideo = ({ block }: BlockNode): boolean => block.type === 'video' || block.type === 'embed'
-
-/** The Video property, or the video below the heading; the property wins, as one tutorial has one video. */
-function renderVideoPart(url: string | null, nodes: BlockNode[], ctx: RenderContext): string | null {
-  if (url === null) return renderPart(nodes, ctx)
-  if (!playerUrl(url) && !videoFileUrl(url)) {
-    ctx.warn('video_host', 'The address in “Video” is of none of the allowed players (YouTube, Vimeo, Loom, Mux): it is shown as a link.')
-  }
-  if (nodes.some(isVideo)) ctx.warn('video_twice', 'The page has a video in its property and one below the heading: the property is shown.')
-  const rest =
-    renderPart(
-      nodes.filter((node) => !isVideo(node)),
-      ctx,
-    ) ?? ''
-  return sanitise(renderEmbed(url, [], ctx)) + rest || null
-}
-
 /** Renders a tutorial's page. `video` is its Video property. */
 export function renderTutorial(nodes: BlockNode[], video: string | null, ctx: RenderContext): TutorialParts {
-  const sections = cutSections(nodes, (heading, blockId) =>
+  const sections = cutSections(nodes, sectionNames, 'description', (heading, blockId) =>
     ctx.warn('unknown_section', `The heading “${heading.slice(0, 80)}” names no section: it is shown inside the one above it.`, blockId),
   )
   return {

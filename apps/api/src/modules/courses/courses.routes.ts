@@ -37,6 +37,10 @@ export async function courseRoutes(app: FastifyInstance, { config }: { config: C
       const body = (await shelf.current()).course.get(courseId)
       return body ? ok(body) : missing(request, 'Course')
     },
+    courseVideo: async ({ request, params: { courseId } }) => {
+      const body = (await shelf.current()).video.get(courseId)
+      return body ? ok(body) : missing(request, 'Course')
+    },
     sessions: async () => ({ status: 200, body: (await shelf.current()).sessions }),
     session: async ({ request, params: { sessionId } }) => {
       const body = (await shelf.current()).session.get(sessionId)

@@ -7,7 +7,18 @@ const LOCKED_WORDS = 'words of the locked tutorial'
 
 /** A course of three sessions: the first one free, the others locked, with a free and a VIP tutorial among them. */
 async function writeCourse({ workspace }: MirroredAcademy): Promise<void> {
-  const course = await workspace.addCourse({ name: 'Vibe Coding', slug: 'master-course', text: 'Learn to build.\n\nFor real.' })
+  const course = await workspace.addCourse({
+    name: 'Vibe Coding',
+    slug: 'master-course',
+    text: 'Learn to build.\n\nFor real.',
+    blocks: [
+      paragraphOf('notes of the authors'),
+      headingOf('Video'),
+      { video: { external: { url: 'https://vimeo.com/76979871' } } },
+      headingOf('Ideas'),
+      paragraphOf('more notes'),
+    ],
+  })
   const last = await workspace.addSession(course, { name: 'Ship', slug: 'ship', description: 'Put it online', order: 3 })
   const first = await workspace.addSession(course, { name: 'Start', slug: 'start', description: 'Begin here', order: 1, free: true })
   const middle = await workspace.addSession(course, { name: 'Build', slug: 'build', order: 2 })
@@ -130,10 +141,22 @@ describe('the outline, for everybody who is signed in (D-116)', () => {
     ])
   })
 
+  test('COURSE-08 API-12 the intro video of a course is a player of an allowed host, and nothing else of its page', async () => {
+    const response = await academy.get('/api/courses/master-course/video')
+    expect(response.statusCode).toBe(200)
+    const { success, data } = response.json()
+    expect([success, Object.keys(data)]).toEqual([true, ['html']])
+    expect(data.html).toContain('src="https://player.vimeo.com/video/76979871?dnt=1"')
+    expect(data.html).not.toContain('notes')
+    expect((await academy.get('/api/courses/master-course/video', {}, { 'if-none-match': String(response.headers.etag) })).statusCode).toBe(
+      304,
+    )
+  })
+
   test('D-37 API-12 what does not exist is 404, a course with the text of the specification', async () => {
     const course = await academy.get('/api/courses/another-course')
     expect([course.statusCode, course.json()]).toEqual([404, expect.objectContaining({ code: 'not_found', message: 'Course not found' })])
-    for (const path of ['sessions/none', 'sessions/none/tutorials', 'tutorials/none/content']) {
+    for (const path of ['courses/none/video', 'sessions/none', 'sessions/none/tutorials', 'tutorials/none/content']) {
       const response = await academy.get(`/api/${path}`)
       expect([path, response.statusCode, response.json().code]).toEqual([path, 404, 'not_found'])
     }
@@ -142,6 +165,7 @@ describe('the outline, for everybody who is signed in (D-116)', () => {
   test('API-01 nothing of it is for people who are not signed in', async () => {
     for (const path of [
       'courses/master-course',
+      'courses/master-course/video',
       'sessions',
       'sessions/start',
       'sessions/start/tutorials',

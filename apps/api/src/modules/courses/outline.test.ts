@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { courseAnswer, sessionAnswer } from './answers.ts'
 import { outlineOf } from './outline.ts'
 
-const course = (id: string, name = id) => ({ page_id: `p-${id}`, id, name, text: '' })
+const course = (id: string, name = id) => ({ page_id: `p-${id}`, id, name, text: '', video: null })
 const session = (id: string, courseId: string, position: number | null, free = false) => ({
   page_id: `p-${id}`,
   course_page_id: `p-${courseId}`,

@@ -17,7 +17,14 @@ afterAll(() => beside.end())
 const lastAsked = () =>
   beside`select pid, query_start, query from pg_stat_activity where datname = current_database() and application_name <> 'beside' order by pid`
 
-const urls = ['/api/courses/course', '/api/sessions', '/api/sessions/first', '/api/sessions/first/tutorials', '/api/tutorials/open/content']
+const urls = [
+  '/api/courses/course',
+  '/api/courses/course/video',
+  '/api/sessions',
+  '/api/sessions/first',
+  '/api/sessions/first/tutorials',
+  '/api/tutorials/open/content',
+]
 
 beforeAll(async () => {
   await publish.course('course')

@@ -6,7 +6,7 @@ import { readyMade, sizeOfReadyMade } from '../../plugins/ready-made.ts'
 import { fileLinks, filePath } from '../content/files/file-links.ts'
 import { Kept, keptValue } from '../content/kept.ts'
 import { publishedContent } from '../content/published-content.store.ts'
-import { courseAnswer, sessionAnswer, sessionSummary, sessionTutorials, tutorialContent } from './answers.ts'
+import { courseAnswer, courseVideo, sessionAnswer, sessionSummary, sessionTutorials, tutorialContent } from './answers.ts'
 import { type Outline, outlineOf, type PlacedTutorial } from './outline.ts'
 
 /** Content of about 2,000 tutorials of usual length. */
@@ -14,6 +14,7 @@ const CONTENT_BYTES = 64 * 1024 * 1024
 
 const schemas = {
   course: contract.courses.course.responses[200],
+  video: contract.courses.courseVideo.responses[200],
   sessions: contract.courses.sessions.responses[200],
   session: contract.courses.session.responses[200],
   sessionTutorials: contract.courses.sessionTutorials.responses[200],
@@ -27,6 +28,7 @@ const answer = <T extends z.ZodType<object>>(schema: T, data: unknown): z.output
 function shelfOf({ courses, sessions, tutorials }: Outline) {
   return {
     course: new Map(courses.map((course) => [course.id, answer(schemas.course, courseAnswer(course))])),
+    video: new Map(courses.map((course) => [course.id, answer(schemas.video, courseVideo(course))])),
     sessions: answer(schemas.sessions, sessions.map(sessionSummary)),
     session: new Map(sessions.map((session) => [session.id, answer(schemas.session, sessionAnswer(session))])),
     sessionTutorials: new Map(sessions.map((session) => [session.id, answer(schemas.sessionTutorials, sessionTutorials(session))])),

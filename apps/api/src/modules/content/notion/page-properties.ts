@@ -12,6 +12,7 @@ const typeNames: Partial<Record<Property['type'], string>> = {
   number: 'Number',
   checkbox: 'Checkbox',
   select: 'Select',
+  multi_select: 'Multi-select',
   url: 'URL',
   files: 'Files & media',
   relation: 'Relation',
@@ -43,17 +44,31 @@ export const choiceOf = (page: PageObjectResponse, name: string): string | null 
 
 export const urlOf = (page: PageObjectResponse, name: string): string | null => property(page, name, 'url').url?.trim() || null
 
+/** For properties that a workspace may do without. */
+export const urlIfThere = (page: PageObjectResponse, name: string): string | null =>
+  Object.hasOwn(page.properties, name) ? urlOf(page, name) : null
+export const textIfThere = (page: PageObjectResponse, name: string): string =>
+  Object.hasOwn(page.properties, name) ? textOf(page, name) : ''
+
+/** What is chosen of several, in the author's order, each once. */
+export const choicesOf = (page: PageObjectResponse, name: string): string[] => [
+  ...new Set(
+    property(page, name, 'multi_select')
+      .multi_select.map((choice) => oneLine(choice.name))
+      .filter(Boolean),
+  ),
+]
+
 /** The address of the first file of a property. */
 export function fileUrlOf(page: PageObjectResponse, name: string): string | undefined {
   const [file] = property(page, name, 'files').files
   return file && (file.type === 'file' ? file.file.url : file.external.url)
 }
 
-/** The first page that a relation leads to. */
-export function relatedPage(page: PageObjectResponse, name: string): string | undefined {
-  const [related] = property(page, name, 'relation').relation
-  return related && pageIdOf(related.id)
-}
+/** The pages that a relation leads to, each once. */
+export const relatedPages = (page: PageObjectResponse, name: string): string[] => [
+  ...new Set(property(page, name, 'relation').relation.map(({ id }) => pageIdOf(id))),
+]
 
 /** The id in addresses and in the API: the slug that an author chose, else the page's own. */
 export function publicIdOf(page: PageObjectResponse): string {

@@ -29,12 +29,13 @@ export async function collectAll<T>(ask: (cursor: string | undefined) => Promise
 
 /** The answer, or the reason of the signal as soon as it is aborted: the client itself cannot be interrupted while it waits to try again. */
 export async function whileOpen<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  signal.throwIfAborted()
   const { promise: aborted, reject } = Promise.withResolvers<never>()
   const stop = (): void => reject(signal.reason)
   signal.addEventListener('abort', stop, { once: true })
+  if (signal.aborted) stop()
   try {
-    return await Promise.race([work, aborted])
+    // Also when it is too late already: what the work comes to must be heard by somebody.
+    return await Promise.race([aborted, work])
   } finally {
     signal.removeEventListener('abort', stop)
   }

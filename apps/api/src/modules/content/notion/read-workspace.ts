@@ -4,7 +4,7 @@ import { NotionUnusable, type PageKind } from '../page-refused.ts'
 import { collectAll, whileOpen } from './paged.ts'
 
 /** What the authors call the databases below the root page. */
-const titles: Record<PageKind, string> = { course: 'Courses', session: 'Sessions', tutorial: 'Tutorials' }
+const titles: Record<PageKind, string> = { course: 'Courses', session: 'Sessions', tutorial: 'Tutorials', resource: 'Library' }
 
 /** All pages of all databases: their properties, not yet what is written in them. */
 export type Workspace = Record<PageKind, PageObjectResponse[]>
@@ -56,6 +56,6 @@ export async function readWorkspace(notion: NotionAccess, signal: AbortSignal): 
     if (!id) throw new NotionUnusable(`There is no database “${titles[kind]}” below the root page, or the integration may not read it`)
     return await pagesOf(id, asker)
   }
-  const [course, session, tutorial] = await Promise.all([read('course'), read('session'), read('tutorial')])
-  return { course, session, tutorial }
+  const [course, session, tutorial, resource] = await Promise.all([read('course'), read('session'), read('tutorial'), read('resource')])
+  return { course, session, tutorial, resource }
 }

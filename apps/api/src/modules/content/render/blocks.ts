@@ -2,7 +2,7 @@ import type { CodeBlockObjectResponse, RichTextItemResponse } from '@notionhq/cl
 import type { BlockNode } from './block-node.ts'
 import { escapeHtml } from './escape.ts'
 import { type HeadingTags, headingTags } from './headings.ts'
-import { groupLists, renderList } from './lists.ts'
+import { type Group, groupLists, renderList } from './lists.ts'
 import { linkLine, renderEmbed, renderFile, renderImage, renderVideo } from './media.ts'
 import type { RenderContext } from './render-context.ts'
 import { colourClass, plainText, renderRichText } from './rich-text.ts'
@@ -31,23 +31,24 @@ class Renderer {
 
   all(nodes: BlockNode[]): string {
     return groupLists(nodes)
-      .map((group) =>
-        group.kind === 'block'
-          ? this.one(group.node)
-          : renderList(
-              group,
-              ({ block }) =>
-                this.text(
-                  block.type === 'to_do'
-                    ? block.to_do.rich_text
-                    : block.type === 'bulleted_list_item'
-                      ? block.bulleted_list_item.rich_text
-                      : block.numbered_list_item.rich_text,
-                ),
-              ({ children }) => this.all(children),
-            ),
-      )
+      .map((group) => this.group(group))
       .join('')
+  }
+
+  group(group: Group): string {
+    if (group.kind === 'block') return this.one(group.node)
+    return renderList(
+      group,
+      ({ block }) =>
+        this.text(
+          block.type === 'to_do'
+            ? block.to_do.rich_text
+            : block.type === 'bulleted_list_item'
+              ? block.bulleted_list_item.rich_text
+              : block.numbered_list_item.rich_text,
+        ),
+      ({ children }) => this.all(children),
+    )
   }
 
   private text(items: RichTextItemResponse[]): string {
@@ -101,11 +102,11 @@ class Renderer {
         return `<blockquote${classAttribute(colourClass(block.quote.color))}>${text ? `<p>${text}</p>` : ''}${this.all(children)}</blockquote>`
       }
       case 'callout': {
-        const { icon, rich_text, color } = block.callout
+        // Its icon is left out: an emoji looks different on every machine, and like an empty box on some.
+        const { rich_text, color } = block.callout
         const text = this.text(rich_text)
-        const sign = icon?.type === 'emoji' ? `<span class="callout-icon" aria-hidden="true">${escapeHtml(icon.emoji)}</span>` : ''
         const body = `${text ? `<p>${text}</p>` : ''}${this.all(children)}`
-        return `<div${classAttribute('callout', colourClass(color))} role="note">${sign}<div>${body}</div></div>`
+        return `<div${classAttribute('callout', colourClass(color))} role="note"><div>${body}</div></div>`
       }
       case 'code':
         return this.code(block.id, block.code)
@@ -177,4 +178,13 @@ type Heading = { rich_text: RichTextItemResponse[]; color: string; is_toggleable
  */
 export function renderBlocks(nodes: BlockNode[], ctx: RenderContext): string {
   return new Renderer(ctx, headingTags(nodes)).all(nodes)
+}
+
+/** The same one by one, with the type of each; the items of a list stay together. */
+export function renderEach(nodes: BlockNode[], ctx: RenderContext): { type: string; html: string }[] {
+  const renderer = new Renderer(ctx, headingTags(nodes))
+  return groupLists(nodes).map((group) => ({
+    type: group.kind === 'list' ? group.type : group.node.block.type,
+    html: renderer.group(group),
+  }))
 }

@@ -1,5 +1,5 @@
 import type { BlockNode } from './block-node.ts'
-import { renderBlocks } from './blocks.ts'
+import { renderBlocks, renderEach } from './blocks.ts'
 import type { RenderContext } from './render-context.ts'
 import { sanitise } from './sanitise.ts'
 
@@ -12,4 +12,17 @@ function saysNothing(html: string): boolean {
 export function renderPart(nodes: BlockNode[], ctx: RenderContext): string | null {
   const html = sanitise(renderBlocks(nodes, ctx))
   return saysNothing(html) ? null : html
+}
+
+/** The same, also block by block; a list is one block, by the type of its items. */
+export function renderPartInBlocks(
+  nodes: BlockNode[],
+  ctx: RenderContext,
+): { html: string; blocks: { type: string; content: string }[] } | null {
+  const blocks = renderEach(nodes, ctx).flatMap(({ type, html }) => {
+    const content = sanitise(html)
+    return content === '' ? [] : [{ type, content }]
+  })
+  const html = blocks.map(({ content }) => content).join('')
+  return saysNothing(html) ? null : { html, blocks }
 }

@@ -20,7 +20,6 @@ const options: sanitizeHtml.IOptions = {
     input: ['type', 'disabled', 'checked'],
     ol: ['start', 'type'],
     pre: ['data-language', 'tabindex'],
-    span: ['aria-hidden'],
     th: ['scope'],
     video: ['src', 'controls', 'playsinline', 'preload'],
   },
@@ -36,7 +35,7 @@ const options: sanitizeHtml.IOptions = {
     li: colours,
     p: colours,
     pre: ['code'],
-    span: ['callout-icon', 'tok-*', ...colours],
+    span: ['tok-*', ...colours],
     ul: ['to-do'],
   },
   // 'mailto' is for links alone: whatever loads by itself comes over https, or is our own copied picture.

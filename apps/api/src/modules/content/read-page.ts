@@ -1,15 +1,14 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { NotionAccess } from '../../plugins/notion.ts'
-import type { TutorialRow } from './content.store.ts'
 import { copyPicture, type Picture } from './files/copy-picture.ts'
 import { filePath } from './files/file-links.ts'
 import { readBlocks } from './notion/read-blocks.ts'
-import type { TutorialFacts } from './page-facts.ts'
 import { PageRefused } from './page-refused.ts'
 import type { BlockNode, Warning } from './render/block-node.ts'
 import { type Highlight, highlightAll } from './render/highlight.ts'
 import { mediaUrl } from './render/media.ts'
-import { RENDERER, renderTutorial, type TutorialParts } from './tutorial-parts.ts'
+import type { RenderContext } from './render/render-context.ts'
+import { RENDERER } from './render/version.ts'
 
 export type BuildContext = {
   notion: NotionAccess
@@ -30,22 +29,35 @@ function pictureAddresses(nodes: BlockNode[], found = new Map<string, string>())
   return found
 }
 
-/** Fetches a tutorial's page whole and makes of it what is published. @throws PageRefused when it may not be. */
-export async function buildTutorial(facts: TutorialFacts, ctx: BuildContext): Promise<{ row: TutorialRow; pictures: Picture[] }> {
-  const { video_url, diagram_url, ...stored } = facts
+export const copyFor =
+  ({ notion, signal }: BuildContext) =>
+  (address: string): Promise<Picture> =>
+    copyPicture(address, { trustedOrigin: notion.origin, signal })
+
+/** What a page came out as, and the columns that every rendered page has. */
+export type RenderedPage<T> = { made: T; pictures: Picture[]; columns: { warnings: Warning[]; renderer: number; fetched_at: Date } }
+
+/**
+ * Fetches what is written on a page, with its pictures unless they shall be left out, and renders it.
+ * @throws PageRefused when the page may not be published.
+ */
+export async function readPage<T>(
+  page_id: string,
+  ctx: BuildContext,
+  render: (nodes: BlockNode[], ctx: RenderContext) => T,
+  { copyPictures = true } = {},
+): Promise<RenderedPage<T>> {
   // Before the content: what is edited from here on counts as not seen.
   const fetched_at = ctx.now()
-  const nodes = await readBlocks(ctx.notion, facts.notion_page_id, ctx.signal)
-
-  const copy = (address: string) => copyPicture(address, { trustedOrigin: ctx.notion.origin, signal: ctx.signal })
-  const diagram = diagram_url === undefined ? undefined : await copy(diagram_url)
+  const nodes = await readBlocks(ctx.notion, page_id, ctx.signal)
   const pictures = new Map<string, Picture>()
-  for (const [blockId, address] of pictureAddresses(nodes)) pictures.set(blockId, await copy(address))
+  const copy = copyFor(ctx)
+  for (const [blockId, address] of copyPictures ? pictureAddresses(nodes) : []) pictures.set(blockId, await copy(address))
 
   const code = await highlightAll(nodes, ctx.highlight)
   const warnings: Warning[] = []
-  const parts = renderSafely(facts, ctx, () =>
-    renderTutorial(nodes, video_url, {
+  const made = renderSafely(page_id, ctx.log, () =>
+    render(nodes, {
       siteOrigin: ctx.siteOrigin,
       codeOf: (blockId) => code.get(blockId),
       imageOf: (blockId) => {
@@ -55,18 +67,15 @@ export async function buildTutorial(facts: TutorialFacts, ctx: BuildContext): Pr
       warn: (rule, message, block_id) => void warnings.push({ rule, message, ...(block_id === undefined ? {} : { block_id }) }),
     }),
   )
-  return {
-    row: { ...stored, parts, diagram: diagram?.hash ?? null, warnings, renderer: RENDERER, fetched_at },
-    pictures: [...(diagram ? [diagram] : []), ...pictures.values()],
-  }
+  return { made, pictures: [...pictures.values()], columns: { warnings, renderer: RENDERER, fetched_at } }
 }
 
 /** A page that breaks the renderer is our mistake, and must not keep the others from being published. */
-function renderSafely({ notion_page_id }: TutorialFacts, { log }: BuildContext, render: () => TutorialParts): TutorialParts {
+function renderSafely<T>(page_id: string, log: FastifyBaseLogger, render: () => T): T {
   try {
     return render()
   } catch (err) {
-    log.error({ err, page_id: notion_page_id }, 'a page could not be rendered')
+    log.error({ err, page_id }, 'a page could not be rendered')
     throw new PageRefused('not_rendered', 'The page could not be shown because of a mistake in the academy. Its log says more.', {
       mayPassLater: true,
     })

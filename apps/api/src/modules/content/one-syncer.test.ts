@@ -1,0 +1,63 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { type MirroredAcademy, startMirroredAcademy } from '../../testing/mirrored-academy.ts'
+import { paragraphOf } from '../../testing/notion-workspace.ts'
+
+let academy: MirroredAcademy
+let workspace: MirroredAcademy['workspace']
+
+beforeEach(async () => {
+  academy = await startMirroredAcademy()
+  workspace = academy.workspace
+  const course = await workspace.addCourse({ name: 'Course', slug: 'master-course' })
+  const session = await workspace.addSession(course, { name: 'Session', slug: 'session', order: 1, free: true })
+  await workspace.addTutorial(session, { name: 'One', slug: 'one', order: 1, blocks: [paragraphOf('first words')] })
+  await workspace.addTutorial(session, { name: 'Two', slug: 'two', order: 2, blocks: [paragraphOf('second words')] })
+})
+afterEach(() => workspace.stop())
+
+const runs = () => academy.app.sql`select * from content_sync_runs order by started_at`
+
+describe('one syncer across instances', () => {
+  test('of two at once one runs, the other says so', async () => {
+    await workspace.setFault({ kind: 'slow', delay_ms: 100 })
+    const results = (await Promise.all([academy.sync(), academy.sync(), academy.sync()])).map(({ result }) => result)
+    expect(results.sort()).toEqual(['busy', 'busy', 'done'])
+    expect(await runs()).toHaveLength(1)
+  })
+
+  test('a mirror that another instance just brought up to date is left in peace', async () => {
+    expect(await academy.sync({ unlessYoungerThan: 60 })).toMatchObject({ result: 'done' })
+    expect(await academy.sync({ unlessYoungerThan: 60 })).toMatchObject({ result: 'fresh', requests: 0 })
+  })
+
+  test('whoever loses the lock stops publishing, and the next run starts afresh', async () => {
+    await workspace.setFault({ kind: 'slow', delay_ms: 300 })
+    const running = academy.sync()
+    await expect.poll(runs).toMatchObject([{ result: 'running' }])
+    await academy.app.sql`
+      select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'academy-content-sync' and datname = current_database()`
+    expect(await running).toMatchObject({ result: 'failed', published: 0 })
+    await workspace.clearFaults()
+    expect(await academy.sync()).toMatchObject({ result: 'done', published: 4 })
+  })
+
+  test('a run that its process did not survive is set to interrupted by the next one', async () => {
+    await academy.app.sql`insert into content_sync_runs (started_at) values (now() - interval '1 minute')`
+    await academy.sync()
+    expect(await runs()).toMatchObject([{ result: 'interrupted', error: 'The process ended before the run did.' }, { result: 'done' }])
+  })
+
+  test('a run can be ended early', async () => {
+    const closing = new AbortController()
+    await workspace.setFault({ kind: 'slow', delay_ms: 1_500 })
+    const running = academy.sync({ signal: closing.signal })
+    setTimeout(() => closing.abort(), 100)
+    const started = performance.now()
+    expect(await running).toMatchObject({ result: 'failed', error: 'The run was ended early.' })
+    expect(performance.now() - started).toBeLessThan(1_000)
+    // The stand-in still wants to answer before it is stopped.
+    await sleep(1_500)
+  })
+})
+

@@ -1,0 +1,45 @@
+import type { LibraryItem, RelatedResource, ResourceContent } from '@academy/contract'
+import { withPictures } from '../content/files/picture-addresses.ts'
+import type { PublishedResource } from '../content/published-content.store.ts'
+import type { ResourcePart, ResourceParts } from '../content/resource-parts.ts'
+
+/** Notion's rich text, reduced to what readers use; nothing for an empty text. */
+const richText = (text: string) => (text ? [{ plain_text: text }] : [])
+
+export const libraryItem = ({ id, name, description, tags, premium, content, code_sample }: PublishedResource): LibraryItem => ({
+  id,
+  properties: {
+    Name: { title: richText(name) },
+    Description: { rich_text: richText(description) },
+    Tag: { multi_select: tags.map((tag) => ({ name: tag })) },
+    Premium: { checkbox: premium },
+    Content: { rich_text: richText(content) },
+    CodeSample: { rich_text: richText(code_sample) },
+  },
+})
+
+/** The related ones in the words of the property (LIB-19), from the same rows as those of the endpoint (D-54). */
+export const enhancedData = (related: PublishedResource[]) =>
+  related.map(({ id, name, description, tags }) => ({ id, name, description, tags }))
+
+export const relatedResource = ({ id, name, description, tags }: PublishedResource): RelatedResource => ({
+  id,
+  title: name,
+  description,
+  categories: tags,
+})
+
+/** All parts of a resource. `address` says where a picture is, given its hash. */
+export function resourceContent(parts: ResourceParts, address: (hash: string) => string): ResourceContent {
+  const shown = (part: ResourcePart | null) =>
+    part && {
+      html: withPictures(part.html, address),
+      blocks: part.blocks.map(({ type, content }) => ({ type, content: withPictures(content, address) })),
+    }
+  return {
+    prerequisite: shown(parts.prerequisite),
+    prompt: shown(parts.prompt),
+    code_sample: shown(parts.code_sample),
+    additional_instructions: shown(parts.additional_instructions),
+  }
+}

@@ -1,0 +1,127 @@
+import { contract } from '@academy/contract'
+import type { FastifyInstance } from 'fastify'
+import type { z } from 'zod'
+import type { Config } from '../../config.ts'
+import { readyMade, sizeOfReadyMade } from '../../plugins/ready-made.ts'
+import { fileLinks } from '../content/files/file-links.ts'
+import { Kept, keptValue } from '../content/kept.ts'
+import { publishedContent } from '../content/published-content.store.ts'
+import { enhancedData, libraryItem, relatedResource, resourceContent } from './answers.ts'
+import { type Catalogue, catalogueOf, relatedTo } from './catalogue.ts'
+
+/** Contents of about 2,000 resources of usual length, in all the forms in which they are asked for. */
+const CONTENT_BYTES = 64 * 1024 * 1024
+const PAGES_BYTES = 8 * 1024 * 1024
+
+const endpoints = contract.library
+const schemas = {
+  list: endpoints.list.responses[200],
+  properties: endpoints.properties.responses[200],
+  content: endpoints.content.responses[200],
+  prerequisite: endpoints.prerequisite.responses[200],
+  part: endpoints.prompt.responses[200],
+  related: endpoints.relatedResources.responses[200],
+}
+
+type List = z.output<typeof schemas.list>
+
+/** A checked answer, its JSON made once, when it is first asked for: no later request has to pay for it. */
+const answer = <T extends z.ZodType<object>>(schema: T, body: unknown): z.output<T> => readyMade(schema.parse(body))
+
+const listAnswer = (data: { results: unknown[]; next_cursor: string | null }): List => answer(schemas.list, { success: true, data })
+
+/** What is not asked of each resource is made when it is: after a publish nobody should have to wait for 2,000 of them. */
+class Answers<T> {
+  readonly #made = new Map<string, T>()
+  of(id: string, make: () => T): T {
+    const known = this.#made.get(id)
+    if (known) return known
+    const made = make()
+    this.#made.set(id, made)
+    return made
+  }
+}
+
+function contentAnswers(content: ReturnType<typeof resourceContent>) {
+  const part = (html = '') => answer(schemas.part, { success: true, data: { html } })
+  const prerequisite = content.prerequisite?.html ?? ''
+  return {
+    content: answer(schemas.content, { success: true, data: content }),
+    // Both ways of reading it are in use (D-56).
+    prerequisite: answer(schemas.prerequisite, { success: true, html: prerequisite, data: { html: prerequisite } }),
+    prompt: part(content.prompt?.html),
+    codeSample: part(content.code_sample?.html),
+    additionalInstructions: part(content.additional_instructions?.html),
+  }
+}
+type ContentAnswers = ReturnType<typeof contentAnswers>
+
+function shelfOf(catalogue: Catalogue) {
+  const { resources, places } = catalogue
+  const pages = new Kept<List>(PAGES_BYTES, sizeOfReadyMade)
+  const properties = new Answers<z.output<typeof schemas.properties>>()
+  const related = new Answers<z.output<typeof schemas.related>>()
+  const resourceOf = (id: string) => resources[places.get(id) ?? -1]
+
+  return {
+    resourceOf,
+    list: listAnswer({ results: resources.map(libraryItem), next_cursor: null }),
+
+    /** A page of the list that follows the resource `cursor`; undefined if that one is not there any more. */
+    async page(limit: number, cursor: string | undefined): Promise<List | undefined> {
+      const from = cursor === undefined ? 0 : (places.get(cursor) ?? Number.NaN) + 1
+      if (Number.isNaN(from)) return undefined
+      const key = `${limit} ${from}`
+      const make = async () => {
+        const results = resources.slice(from, from + limit)
+        const next_cursor = from + limit < resources.length ? (results.at(-1)?.id ?? null) : null
+        return listAnswer({ results: results.map(libraryItem), next_cursor })
+      }
+      return pages.peek(key) ?? (await pages.load(key, make))
+    },
+
+    propertiesOf: (id: string) => {
+      const resource = resourceOf(id)
+      const make = (found: typeof resource & {}) => ({ ...libraryItem(found), enhancedData: enhancedData(relatedTo(found, catalogue)) })
+      return resource && properties.of(id, () => answer(schemas.properties, { success: true, data: make(resource) }))
+    },
+
+    relatedTo: (id: string) => {
+      const resource = resourceOf(id)
+      const make = (found: typeof resource & {}) => relatedTo(found, catalogue).map(relatedResource)
+      return resource && related.of(id, () => answer(schemas.related, { success: true, data: make(resource) }))
+    },
+
+    /** Filled as resources are opened. */
+    contents: new Kept<ContentAnswers>(CONTENT_BYTES, (made) => Object.values(made).reduce((sum, body) => sum + sizeOfReadyMade(body), 0)),
+  }
+}
+
+/** The shelf of this process: filled from the mirror by the first request, emptied whenever anything is published. */
+export function libraryShelf(app: FastifyInstance, config: Config) {
+  const published = publishedContent(app.db)
+  const links = fileLinks(config.fileSigningKey)
+  const shelf = keptValue(async () => shelfOf(catalogueOf(await published.resources())))
+  app.onPublished(shelf.forget)
+
+  return {
+    /** What is published now: at once when it is in memory, else as soon as it is read. */
+    current: shelf.get,
+
+    /** All that a resource says, as answers; undefined if there is no such resource. */
+    async contentOf(id: string): Promise<ContentAnswers | undefined> {
+      const { resourceOf, contents } = await shelf.get()
+      const resource = resourceOf(id)
+      if (!resource) return undefined
+      // Addresses of pictures end after an hour or two, and the answers that hold them with them.
+      const expires = links.expiryAt(new Date())
+      const key = `${resource.page_id} ${expires}`
+      const address = (hash: string): string => config.publicApiUrl + links.signed(hash, expires)
+      const make = async () => {
+        const parts = await published.resourceParts(resource.page_id)
+        return parts && contentAnswers(resourceContent(parts, address))
+      }
+      return contents.peek(key) ?? (await contents.load(key, make))
+    },
+  }
+}

@@ -1,0 +1,112 @@
+import { initContract } from '@ts-rest/core'
+import { z } from 'zod'
+import { apiError, bearerErrors } from './api-error.ts'
+import { html, pathId, richText } from './text.ts'
+
+const c = initContract()
+
+const relatedInProperties = z.object({ id: z.string(), name: z.string(), description: z.string(), tags: z.array(z.string()) })
+
+/** A resource of the Prompt Library, in the shape of a Notion page (LIB-10). `Premium` is only shown; it restricts nothing (LIB-13). */
+export const libraryItem = z.object({
+  id: z.string(),
+  properties: z.object({
+    Name: z.object({ title: richText }),
+    Description: z.object({ rich_text: richText }),
+    Tag: z.object({ multi_select: z.array(z.object({ name: z.string() })) }),
+    Premium: z.object({ checkbox: z.boolean() }),
+    Content: z.object({ rich_text: richText }),
+    CodeSample: z.object({ rich_text: richText }),
+  }),
+})
+export type LibraryItem = z.infer<typeof libraryItem>
+
+const libraryItemWithRelated = libraryItem.extend({ enhancedData: z.array(relatedInProperties) })
+
+/** `type` is Notion's; `content` is HTML as safe as the whole, the blocks of a part joined are its `html`. */
+const block = z.object({ type: z.string(), content: z.string() })
+const part = z.object({ html: z.string(), blocks: z.array(block) })
+
+/** All parts of a resource at once; a part that the author left out is null (LIB-20). */
+export const resourceContent = z.object({
+  prerequisite: part.nullable(),
+  prompt: part.nullable(),
+  code_sample: part.nullable(),
+  additional_instructions: part.nullable(),
+})
+export type ResourceContent = z.infer<typeof resourceContent>
+
+/** Another resource worth a look, at most three of them (LIB-17). */
+export const relatedResource = z.object({ id: z.string(), title: z.string(), description: z.string(), categories: z.array(z.string()) })
+export type RelatedResource = z.infer<typeof relatedResource>
+
+const pathParams = z.object({ id: pathId })
+const gated = { ...bearerErrors, 403: apiError }
+const gatedItem = { ...gated, 404: apiError }
+const ok = <T extends z.ZodType>(data: T) => z.object({ success: z.literal(true), data })
+
+/** Everything here needs the entitlement `resources`, the list included (D-53). */
+const metadata = { auth: 'bearer', entitlement: 'resources' } as const
+
+const partAnswers = { ...gatedItem, 200: ok(html) }
+const partRoute = <Path extends string>(path: Path, summary: string) =>
+  ({ method: 'GET', path, pathParams, summary, responses: partAnswers, metadata }) as const
+
+export const library = c.router(
+  {
+    list: {
+      method: 'GET',
+      path: '/api/library',
+      query: z.object({
+        limit: z.coerce.number().int().min(1).max(500).optional(),
+        cursor: z
+          .string()
+          .regex(/^[A-Za-z0-9_-]{1,200}$/, 'This cursor is not valid.')
+          .optional(),
+      }),
+      summary: 'The Prompt Library',
+      description: 'Whole without `limit`; with it, pages of that many: send `next_cursor` as `cursor` for the next one, until it is null.',
+      responses: {
+        ...gated,
+        200: ok(z.object({ results: z.array(libraryItem), next_cursor: z.string().nullable() })),
+      },
+      metadata,
+    },
+    properties: {
+      method: 'GET',
+      path: '/api/library/:id/properties',
+      pathParams,
+      summary: 'Properties of a resource, its related ones included',
+      responses: { ...gatedItem, 200: ok(libraryItemWithRelated) },
+      metadata,
+    },
+    content: {
+      method: 'GET',
+      path: '/api/library/:id/content',
+      pathParams,
+      summary: 'All parts of a resource',
+      responses: { ...gatedItem, 200: ok(resourceContent) },
+      metadata,
+    },
+    prerequisite: {
+      method: 'GET',
+      path: '/api/library/:id/prerequisite',
+      pathParams,
+      summary: 'What to have before using a resource; empty html if nothing (D-56)',
+      responses: { ...gatedItem, 200: z.object({ success: z.literal(true), html: z.string(), data: html }) },
+      metadata,
+    },
+    prompt: partRoute('/api/library/:id/prompt', 'The prompts of a resource; empty html if none'),
+    codeSample: partRoute('/api/library/:id/code-sample', 'The code examples of a resource; empty html if none'),
+    additionalInstructions: partRoute('/api/library/:id/additional-instructions', 'Further instructions of a resource; empty html if none'),
+    relatedResources: {
+      method: 'GET',
+      path: '/api/library/:id/related-resources',
+      pathParams,
+      summary: 'Up to three related resources',
+      responses: { ...gatedItem, 200: ok(z.array(relatedResource).max(3)) },
+      metadata,
+    },
+  },
+  { strictStatusCodes: true },
+)
