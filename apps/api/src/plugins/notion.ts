@@ -80,7 +80,7 @@ export function openNotion(
     retry: { maxRetries: 4, initialRetryDelayMs: 500, maxRetryDelayMs: LONGEST_PAUSE_MS },
     logLevel: LogLevel.DEBUG,
     logger: (level, message, facts) => log[levels[level]](withoutBody(facts), `Notion client: ${message}`),
-    fetch: (url, init) =>
+    fetch: ((url, init) =>
       queue.add(
         async () => {
           sent += 1
@@ -91,7 +91,7 @@ export function openNotion(
           return response
         },
         { signal: closing.signal },
-      ),
+      )) as ClientFetch,
   })
 
   return {
@@ -105,6 +105,9 @@ export function openNotion(
     },
   }
 }
+
+/** The client wants only what every kind of fetch has; browsers' types say the same in words that do not fit. */
+type ClientFetch = NonNullable<NonNullable<ConstructorParameters<typeof Client>[0]>['fetch']>
 
 /** What an author wrote does not belong into a log. */
 const withoutBody = ({ body: _, ...facts }: Record<string, unknown>): Record<string, unknown> => facts
