@@ -1,0 +1,126 @@
+import type { Entitlement } from '@academy/catalog'
+import { contract } from '@academy/contract'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { MemoryRouter, Route, Routes } from 'react-router'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { Gate } from '../../account/gate.tsx'
+import { PricingWishes } from '../../account/pricing-wish.tsx'
+import { useFeatureAccess } from '../../account/use-feature-access.ts'
+import { createQueryClient } from '../../api/query-client.ts'
+import { ProfileCompletion } from '../../features/profile/profile-completion.tsx'
+import { type CannedApi, cannedApi } from '../../testing/canned-api.ts'
+import { storeSession } from '../../testing/render-signed-in.tsx'
+import { sampleContext } from '../../testing/samples.ts'
+import { PricingDialog } from './pricing-dialog.tsx'
+
+const { accounts } = contract
+const { entitlements: none } = sampleContext().data
+let api: CannedApi
+
+beforeEach(() => {
+  storeSession()
+  api = cannedApi()
+  api.reply(accounts.context, 200, sampleContext())
+})
+afterEach(() => api.expectNothingElse())
+
+function Dashboard({ feature }: { feature: Entitlement }) {
+  const { has, request, showBundle } = useFeatureAccess()
+  return (
+    <>
+      <h1>Dashboard</h1>
+      <button type="button" onClick={() => request(feature)}>
+        {has(feature) ? 'Open' : 'Locked'}
+      </button>
+      <button type="button" onClick={showBundle}>
+        Bundle
+      </button>
+    </>
+  )
+}
+
+/** The shell's part of the app, around a library whose pages are gated as ours are. */
+const open = (path = '/dashboard', feature: Entitlement = 'resources') =>
+  render(
+    <QueryClientProvider client={createQueryClient({ retry: false })}>
+      <MemoryRouter initialEntries={[path]}>
+        <PricingWishes>
+          <Routes>
+            <Route path="/dashboard" element={<Dashboard feature={feature} />} />
+            <Route path="/resources" element={<Gate feature="resources" redirectTo="/dashboard" children="library" />} />
+            <Route path="/resources/:id" element={<Gate feature="resources" redirectTo="/resources" children="resource" />} />
+          </Routes>
+          <ProfileCompletion />
+          <PricingDialog />
+        </PricingWishes>
+      </MemoryRouter>
+    </QueryClientProvider>,
+  )
+const ask = async (name = 'Locked') => {
+  await waitFor(() => {
+    fireEvent.click(screen.getByRole('button', { name }))
+    expect(screen.getByRole('dialog')).toBeTruthy()
+  })
+  return screen.getByRole('dialog')
+}
+const titleOf = (dialog: HTMLElement) => within(dialog).getByRole('heading', { level: 2 }).textContent
+
+test.each<[Entitlement, string]>([
+  ['resources', 'Upgrade to Access Resources'],
+  ['my_prompts', 'Upgrade to Access My Prompts'],
+  ['slack_standard', 'Upgrade to Access Community'],
+  ['slack_premium', 'Upgrade to Access Premium Slack Support'],
+  ['master_course', 'Unlock Master Course'],
+  ['aha_sessions', 'Unlock Master Course'],
+])('PRICE-19 PRICE-20 D-97 ACCESS-08 lacking %s, the dialog is titled %s and shows the prices', async (feature, title) => {
+  open('/dashboard', feature)
+  const dialog = await ask()
+  expect(titleOf(dialog)).toBe(title)
+  expect(await within(dialog).findByRole('heading', { name: 'Official Launch Pricing' })).toBeTruthy()
+})
+
+test('DASH-12 the bundle’s button opens it too', async () => {
+  open()
+  expect(titleOf(await ask('Bundle'))).toBe('Bundle Offer')
+})
+
+test('LIB-22 LIB-23 D-52 it opens once and survives the way from a resource to the dashboard', async () => {
+  open('/resources/brief')
+  expect(await screen.findByRole('heading', { level: 1, name: 'Dashboard' })).toBeTruthy()
+  const dialog = screen.getByRole('dialog')
+  expect(titleOf(dialog)).toBe('Upgrade to Access Resources')
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Close' }))
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('ACCESS-08 closed, it opens again for the next click', async () => {
+  open()
+  fireEvent.click(within(await ask()).getByRole('button', { name: 'Close' }))
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(titleOf(await ask())).toBe('Upgrade to Access Resources')
+})
+
+test('D-90 it waits behind the profile dialog', async () => {
+  api.reply(accounts.context, 200, sampleContext({ first_name: null }))
+  open('/resources')
+  expect(titleOf(await screen.findByRole('dialog'))).toMatch(/^Welcome to/)
+  api.reply(accounts.updateProfile, 200, { success: true, message: 'Saved' })
+  api.reply(accounts.context, 200, sampleContext())
+  fireEvent.change(screen.getByLabelText('First name'), { target: { value: 'Ada' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Save and continue' }))
+  await waitFor(() => expect(titleOf(screen.getByRole('dialog'))).toBe('Upgrade to Access Resources'))
+  expect(screen.getAllByRole('dialog')).toHaveLength(1)
+})
+
+test('D-105 when the account cannot be loaded it says so; once it is, and holds the feature, there is nothing to sell', async () => {
+  api.refuse(accounts.context, 503, 'unavailable', 'Back in a minute.')
+  open('/resources')
+  const dialog = await screen.findByRole('dialog')
+  expect((await within(dialog).findByRole('alert')).textContent).toContain('Failed to fetch account context: Service Unavailable')
+  expect(within(dialog).queryByRole('region')).toBeNull()
+  api.reply(accounts.context, 200, sampleContext({ entitlements: { ...none, resources: true } }))
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Try again' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(screen.getByRole('button', { name: 'Open' })).toBeTruthy()
+})
