@@ -22,4 +22,6 @@ export {
 } from './offers.ts'
 export { type BuyerFacts, type OfferState, offersFor } from './offers-for.ts'
 export { isPackage, PACKAGE_NAMES, PACKAGE_UNLOCKS, PACKAGES, type Package } from './packages.ts'
+export { type PromptFacts, wantsPricingPrompt } from './pricing-prompt.ts'
+export { type PurchaseFlag, purchaseFlag } from './purchase-flags.ts'
 export { mayOpenTutorial, type TutorialMarks } from './tutorial-access.ts'

@@ -1,0 +1,23 @@
+import type { BuyerFacts } from './offers-for.ts'
+import { purchaseFlag } from './purchase-flags.ts'
+import { mayOpenTutorial, type TutorialMarks } from './tutorial-access.ts'
+
+/** What the session page's prompt looks at, beside the tutorial: the facts of the account context. */
+export type PromptFacts = Pick<BuyerFacts, 'entitlements' | 'subscriptions'> & {
+  is_admin: boolean
+  /** Null until a checkout has completed. */
+  stripe_customer_id: string | null
+}
+
+const running = ['active', 'trialing']
+
+/**
+ * Whether somebody who chose this tutorial is shown the prices: who lacks the course, and is either no customer yet or one with nothing
+ * but a running Studio subscription (PRICE-21..23). Only for a tutorial that they may not open (D-92).
+ */
+export function wantsPricingPrompt(buyer: PromptFacts, tutorial: TutorialMarks): boolean {
+  if (buyer.is_admin || mayOpenTutorial(tutorial, buyer.entitlements)) return false
+  if (buyer.stripe_customer_id === null) return true
+  const [only, ...others] = buyer.subscriptions.filter(({ status }) => running.includes(status))
+  return only !== undefined && others.length === 0 && purchaseFlag(only.plan_name) === 'has_studio'
+}
