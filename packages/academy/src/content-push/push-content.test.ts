@@ -264,8 +264,8 @@ test('a push that was interrupted anywhere is completed by the next', { timeout:
   }
 })
 
-test('a push waits where Notion limits its requests', async () => {
-  const limited = await workspaces.open({ perSecond: 4, burst: 1 })
+test('a push waits where Notion limits its requests', { timeout: 60_000 }, async () => {
+  const limited = await workspaces.open({ perSecond: 2, burst: 20 })
   expect(await pushContent({ notion: limited.notion, rootPageId: limited.rootPageId, content: smallCourse() })).toMatchObject({
     created: 9,
   })
