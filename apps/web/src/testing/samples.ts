@@ -39,6 +39,7 @@ export const sampleTutorial = (id: string, changes: Partial<SessionSummary['tuto
   free: false,
   vip: false,
   duration: 12,
+  has_diagram: false,
   ...changes,
 })
 

@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import type { Db } from '../../plugins/database.ts'
 import { contentCourses, contentFiles, contentFileUses, contentResources, contentSessions, contentTutorials } from './content.table.ts'
 import type { ResourceParts } from './resource-parts.ts'
@@ -25,6 +25,7 @@ export type PublishedTutorial = {
   vip: boolean
   duration: number | null
   feedback: string | null
+  has_diagram: boolean
 }
 export type PublishedOutline = { courses: PublishedCourse[]; sessions: PublishedSession[]; tutorials: PublishedTutorial[] }
 export type PublishedParts = { parts: TutorialParts; diagram: string | null }
@@ -82,6 +83,7 @@ export function publishedContent(db: Db) {
       vip: contentTutorials.vip,
       duration: contentTutorials.duration,
       feedback: contentTutorials.feedback,
+      has_diagram: sql<boolean>`${isNotNull(contentTutorials.diagram)}`,
     })
     .from(contentTutorials)
     .prepare('published_tutorials')

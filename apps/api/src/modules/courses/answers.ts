@@ -6,12 +6,13 @@ import type { OutlineCourse, OutlineSession, OutlineTutorial, PlacedTutorial } f
 /** Notion's rich text, reduced to what readers use; nothing for an empty text (COURSE-03). */
 const richText = (text: string) => (text ? [{ plain_text: text }] : [])
 
-const tutorialSummary = ({ id, name, free, vip, duration }: OutlineTutorial): SessionSummary['tutorials'][number] => ({
+const tutorialSummary = ({ id, name, free, vip, duration, has_diagram }: OutlineTutorial): SessionSummary['tutorials'][number] => ({
   id,
   name,
   free,
   vip,
   duration,
+  has_diagram,
 })
 
 export const courseAnswer = ({ id, name, text, sessions }: OutlineCourse): Course => ({

@@ -95,8 +95,8 @@ describe('the outline, for everybody who is signed in (D-116)', () => {
         free: true,
         tutorials_number: 2,
         tutorials: [
-          { id: 'write-a-brief', name: 'Write a brief', free: true, vip: false, duration: 12 },
-          { id: 'second', name: 'Second', free: true, vip: false, duration: null },
+          { id: 'write-a-brief', name: 'Write a brief', free: true, vip: false, duration: 12, has_diagram: true },
+          { id: 'second', name: 'Second', free: true, vip: false, duration: null, has_diagram: false },
         ],
       },
       {
@@ -107,8 +107,8 @@ describe('the outline, for everybody who is signed in (D-116)', () => {
         free: false,
         tutorials_number: 2,
         tutorials: [
-          { id: 'build-a-slice', name: 'Build a slice', free: false, vip: false, duration: 25 },
-          { id: 'a-free-one', name: 'A free one', free: true, vip: false, duration: null },
+          { id: 'build-a-slice', name: 'Build a slice', free: false, vip: false, duration: 25, has_diagram: true },
+          { id: 'a-free-one', name: 'A free one', free: true, vip: false, duration: null, has_diagram: false },
         ],
       },
       {
@@ -118,7 +118,7 @@ describe('the outline, for everybody who is signed in (D-116)', () => {
         description: 'Put it online',
         free: false,
         tutorials_number: 1,
-        tutorials: [{ id: 'for-guests', name: 'For guests', free: false, vip: true, duration: null }],
+        tutorials: [{ id: 'for-guests', name: 'For guests', free: false, vip: true, duration: null, has_diagram: false }],
       },
     ])
   })

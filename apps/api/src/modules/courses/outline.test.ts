@@ -24,6 +24,7 @@ const tutorial = (id: string, sessionId: string, position: number | null, free =
   vip: false,
   duration: null,
   feedback: null,
+  has_diagram: false,
 })
 
 test('COURSE-11 sessions and tutorials come in the author’s order; what has none comes last, by name', () => {

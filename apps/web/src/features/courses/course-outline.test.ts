@@ -2,7 +2,14 @@ import type { SessionSummary } from '@academy/contract'
 import { expect, test } from 'vitest'
 import { courseFacts, durationText, firstFreeTutorial, neighboursOf } from './course-outline.ts'
 
-const tutorial = (id: string, free = false, duration: number | null = 10) => ({ id, name: `Tutorial ${id}`, free, vip: false, duration })
+const tutorial = (id: string, free = false, duration: number | null = 10) => ({
+  id,
+  name: `Tutorial ${id}`,
+  free,
+  vip: false,
+  duration,
+  has_diagram: free,
+})
 const session = (number: number, tutorials: ReturnType<typeof tutorial>[]): SessionSummary => ({
   id: `s${number}`,
   number,
@@ -26,8 +33,8 @@ test('the first free tutorial is the first in reading order', () => {
   expect(firstFreeTutorial([])).toBeUndefined()
 })
 
-test('only what is there is counted', () => {
-  expect(courseFacts(sessions)).toEqual({ sessions: 3, tutorials: 3, free: 2, minutes: 75 })
+test('COURSE-05 COURSE-06 R-03 only what is there is counted, diagrams and free tutorials included', () => {
+  expect(courseFacts(sessions)).toEqual({ sessions: 3, tutorials: 3, free: 2, diagrams: 2, minutes: 75 })
 })
 
 test.each([

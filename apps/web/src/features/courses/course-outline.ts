@@ -27,6 +27,7 @@ export function courseFacts(sessions: SessionSummary[]) {
     sessions: sessions.length,
     tutorials: tutorials.length,
     free: tutorials.filter(({ free }) => free).length,
+    diagrams: tutorials.filter(({ has_diagram }) => has_diagram).length,
     minutes: tutorials.reduce((sum, { duration }) => sum + (duration ?? 0), 0),
   }
 }
