@@ -14,12 +14,12 @@ export {
   type Currency,
   formatAmount,
   GUARANTEE_DAYS,
-  LAUNCH_DEADLINE,
   OFFER_NAMES,
   OFFERS,
   type Offer,
   type OfferName,
 } from './offers.ts'
+export { LAUNCH_DEADLINE } from './offers-deadline.ts'
 export { type BuyerFacts, type OfferState, offersFor } from './offers-for.ts'
 export { isPackage, PACKAGE_NAMES, PACKAGE_UNLOCKS, PACKAGES, type Package } from './packages.ts'
 export { type PromptFacts, wantsPricingPrompt } from './pricing-prompt.ts'

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { CURRENCIES, formatAmount, GUARANTEE_DAYS, LAUNCH_DEADLINE, OFFER_NAMES, OFFERS, type OfferName } from './offers.ts'
+import { CURRENCIES, formatAmount, GUARANTEE_DAYS, OFFER_NAMES, OFFERS, type OfferName } from './offers.ts'
+import { LAUNCH_DEADLINE } from './offers-deadline.ts'
 
 const shown = (name: OfferName) =>
   CURRENCIES.map((currency) => [

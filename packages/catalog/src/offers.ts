@@ -71,9 +71,6 @@ export const OFFERS: Readonly<Record<OfferName, Offer>> = {
   },
 }
 
-/** When the launch ends (CONST-06). Deployments may override it by configuration; prices stay as they are after it (D-93). */
-export const LAUNCH_DEADLINE = '2025-06-23T23:59:59Z'
-
 /** Days within which somebody who has not started gets the money back (PRICE-12). */
 export const GUARANTEE_DAYS = 30
 
