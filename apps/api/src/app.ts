@@ -1,8 +1,10 @@
 import Fastify, { type FastifyInstance, type FastifyPluginAsync } from 'fastify'
 import type { Config } from './config.ts'
 import { accountRoutes, signUpRoutes } from './modules/account/account.routes.ts'
+import { audit } from './modules/billing/audit.ts'
 import { billingRoutes } from './modules/billing/billing.routes.ts'
 import { entitlements } from './modules/billing/entitlements.ts'
+import { contentRoutes } from './modules/content/content.routes.ts'
 import { contentSync } from './modules/content/content-sync.ts'
 import { fileRoutes } from './modules/content/files/files.routes.ts'
 import { publishSignal } from './modules/content/publish-signal.ts'
@@ -75,6 +77,7 @@ export async function buildApp(config: Config, options: AppOptions = {}): Promis
 
   // What somebody bought or was granted, and what that opens.
   await app.register(entitlements)
+  await app.register(audit)
 
   // Probes: never limited, never refused.
   await app.register(healthRoutes)
@@ -110,6 +113,7 @@ export async function buildApp(config: Config, options: AppOptions = {}): Promis
       admin.addHook('onRequest', app.limit.signedInRoutes)
       admin.addHook('onRequest', app.adminOnly)
       admin.addHook('onRoute', onlyDeclared('admin'))
+      await admin.register(contentRoutes)
       if (options.moreRoutes?.admin) await admin.register(options.moreRoutes.admin)
     })
   })

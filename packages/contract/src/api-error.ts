@@ -7,6 +7,7 @@ export const apiErrorCode = z.enum([
   'forbidden',
   'entitlement_required',
   'not_found',
+  'conflict',
   'method_not_allowed',
   'unsupported_media_type',
   'too_large',

@@ -1,6 +1,7 @@
 import { initContract } from '@ts-rest/core'
 import { accounts } from './accounts.ts'
 import { billing } from './billing.ts'
+import { content } from './content.ts'
 import { courses } from './courses.ts'
 import { health } from './health.ts'
 import { library } from './library.ts'
@@ -8,6 +9,7 @@ import { library } from './library.ts'
 export { type AccountContext, accountContext, entitlements, type ProfileInput, profileInput } from './accounts.ts'
 export { type ApiErrorBody, type ApiErrorCode, apiError, apiErrorCode } from './api-error.ts'
 export { type CheckoutInput, checkoutInput } from './billing.ts'
+export { type ContentState, contentState, contentWarning, refusedPage, type SyncRun, syncRun } from './content.ts'
 export {
   type Course,
   course,
@@ -32,4 +34,4 @@ export { FRAME_HOSTS } from './video-hosts.ts'
  * Every product endpoint, once. Each says in `metadata.auth` who may call it: 'public', 'bearer' for signed-in people, or 'admin' for
  * the administrator (then 403 is among its answers).
  */
-export const contract = initContract().router({ accounts, billing, courses, health, library })
+export const contract = initContract().router({ accounts, billing, content, courses, health, library })

@@ -16,6 +16,8 @@ test('every endpoint of the contract is in it, with real schemas and its securit
     '/api/accounts',
     '/api/accounts/context',
     '/api/accounts/profile',
+    '/api/admin/content',
+    '/api/admin/content/sync',
     '/api/courses/{courseId}',
     '/api/courses/{courseId}/video',
     '/api/health',

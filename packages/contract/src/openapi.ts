@@ -28,10 +28,12 @@ const parameters = (schema: unknown, place: 'path' | 'query'): Json[] => {
 const reasonPhrase: Record<string, string> = {
   200: 'Success',
   201: 'Created',
+  202: 'Begun',
   400: 'The request is malformed; `fields` says where',
   401: 'No token, or one that is not valid any more',
   403: 'Not allowed',
   404: 'Not found',
+  409: 'Not at the moment: it is under way already, or not possible as things are',
   413: 'The body is too large',
   415: 'The body is not JSON',
   429: 'Too many requests; wait for `Retry-After` seconds',

@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { index, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 
-/** What an operator may do to somebody's access. */
-export type AuditedAct = 'grant' | 'revoke'
+/** What operators do that must be told of later. */
+export type AuditedAct = 'grant' | 'revoke' | 'content_sync'
 
 /**
- * Who changed what somebody may open, and why: one row for each act, written in its transaction. The database refuses to change or
- * delete a row.
+ * Who changed what somebody may open, and why: one row for each act, written in its transaction; and what else the administrator set
+ * going. The database refuses to change or delete a row.
  */
 export const auditLog = pgTable(
   'audit_log',
@@ -16,7 +16,7 @@ export const auditLog = pgTable(
     /** The operator, by name or address. */
     who: text().notNull(),
     what: text().$type<AuditedAct>().notNull(),
-    /** Whose access it was about. */
+    /** Whose access it was about; the operator's own where it was about nobody's. */
     account_id: uuid().notNull(),
     reason: text().notNull(),
     /** The particulars of the act: for a grant its id, package and end. */

@@ -1,8 +1,16 @@
 import fp from 'fastify-plugin'
 import { Counter, Gauge, type Registry } from 'prom-client'
 import type { Config } from '../../config.ts'
-import { type SyncReport, syncOnce } from './sync-content.ts'
+import type { SyncKind, SyncTrigger } from './content.table.ts'
+import { type SyncOptions, type SyncReport, syncOnce } from './sync-content.ts'
 import { mirrorAge } from './sync-runs.store.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Looks at Notion now; answers as soon as the run has begun, or it is clear that another one goes on, here or elsewhere. */
+    syncContent: (kind: SyncKind) => Promise<'begun' | 'busy' | 'not_configured'>
+  }
+}
 
 /** After a run that failed, or could not even start, the next one comes sooner than usual. */
 const RETRY_S = 30
@@ -13,6 +21,7 @@ export const contentSync = fp<{ config: Config }>(
     const { notion } = app
     if (!notion) {
       app.log.debug('no Notion workspace is configured: the content stays what it is')
+      app.decorate('syncContent', async () => 'not_configured' as const)
       return
     }
     const closing = new AbortController()
@@ -21,28 +30,33 @@ export const contentSync = fp<{ config: Config }>(
     let timer: NodeJS.Timeout | undefined
     let running: Promise<void> = Promise.resolve()
 
-    const runAfter = (seconds: number): void => {
+    const runAfter = (seconds: number, trigger: SyncTrigger = 'schedule'): void => {
       if (closing.signal.aborted) return
       timer = setTimeout(() => {
-        running = run().then(runAfter)
+        running = scheduledRun(trigger).then(runAfter)
       }, seconds * 1000)
       timer.unref()
     }
 
+    const run = async (options: Pick<SyncOptions, 'kind' | 'trigger' | 'unlessYoungerThan' | 'onBegun'>): Promise<SyncReport> => {
+      const report = await syncOnce({
+        databaseUrl: config.databaseUrl,
+        notion,
+        siteOrigin: config.webOrigin,
+        log,
+        signal: closing.signal,
+        ...options,
+      })
+      count(report)
+      if (report.result === 'done') log.info(withoutList(report), 'content sync done')
+      return report
+    }
+
     /** One run. @returns the seconds until the next. Never throws: a failed run is a line in the log and a number in the metrics. */
-    const run = async (): Promise<number> => {
+    const scheduledRun = async (trigger: SyncTrigger): Promise<number> => {
       try {
-        const report = await syncOnce({
-          databaseUrl: config.databaseUrl,
-          notion,
-          siteOrigin: config.webOrigin,
-          log,
-          signal: closing.signal,
-          // With several instances the first one to wake looks; the others find the mirror young enough.
-          unlessYoungerThan: config.contentSyncSeconds / 2,
-        })
-        count(report)
-        if (report.result === 'done') log.info(withoutList(report), 'content sync done')
+        // With several instances the first one to wake looks; the others find the mirror young enough.
+        const report = await run({ trigger, unlessYoungerThan: config.contentSyncSeconds / 2 })
         return report.result === 'failed' ? Math.min(RETRY_S, config.contentSyncSeconds) : config.contentSyncSeconds
       } catch (err) {
         log.error({ err }, 'content sync could not start')
@@ -51,10 +65,19 @@ export const contentSync = fp<{ config: Config }>(
       }
     }
 
+    const askedRuns = new Set<Promise<unknown>>()
+    app.decorate('syncContent', async (kind: SyncKind) => {
+      const { promise: begun, resolve } = Promise.withResolvers<'begun'>()
+      const asked = run({ kind, trigger: 'admin', onBegun: () => resolve('begun') })
+      const ended = asked.catch((err: unknown) => log.error({ err }, 'content sync could not start')).finally(() => askedRuns.delete(ended))
+      askedRuns.add(ended)
+      return await Promise.race([begun, asked.then(() => 'busy' as const)])
+    })
+
     app.addHook('onReady', async () => {
       // Not awaited: the API serves what it has, also while Notion or the database is down.
       running = mirrorAge(app.db).then(
-        (age) => runAfter(age === undefined ? 0 : Math.max(0, config.contentSyncSeconds - age)),
+        (age) => (age === undefined ? runAfter(0, 'start') : runAfter(Math.max(0, config.contentSyncSeconds - age))),
         (err: unknown) => {
           log.warn({ err }, 'the age of the mirror is not known')
           runAfter(Math.min(RETRY_S, config.contentSyncSeconds))
@@ -64,7 +87,7 @@ export const contentSync = fp<{ config: Config }>(
     app.addHook('preClose', async () => {
       closing.abort(new Error('the API is closing'))
       clearTimeout(timer)
-      await running
+      await Promise.all([running, ...askedRuns])
     })
   },
   { name: 'content-sync', dependencies: ['notion', 'database', 'metrics'] },

@@ -147,8 +147,14 @@ export async function saveRefusal(
   { page_id, ...refused }: RefusedPage,
   version: { last_edited_time: Date; may_pass_later: boolean; renderer: number },
 ): Promise<void> {
-  const row = { ...refused, ...version, notion_page_id: page_id, refused_at: new Date() }
-  await db.insert(contentRefusals).values(row).onConflictDoUpdate({ target: contentRefusals.notion_page_id, set: row })
+  const row = { ...refused, ...version, notion_page_id: page_id }
+  const { rule, reason, refused_at } = contentRefusals
+  // As long as the reason stays the same, the page is refused since it was first.
+  const since = sql`case when (${rule}, ${reason}) = (excluded.rule, excluded.reason) then ${refused_at} else now() end`
+  await db
+    .insert(contentRefusals)
+    .values(row)
+    .onConflictDoUpdate({ target: contentRefusals.notion_page_id, set: { ...row, refused_at: since } })
 }
 
 /** Forgets refusals of pages that passed or are gone. */

@@ -4,9 +4,10 @@ import postgres from 'postgres'
 import type { Config } from '../../config.ts'
 import type { Db } from '../../plugins/database.ts'
 import { type NotionAccess, openNotion } from '../../plugins/notion.ts'
+import type { SyncKind, SyncTrigger } from './content.table.ts'
 import { loadHighlighter } from './render/highlight.ts'
 import { runSync, type SyncCounts } from './run-sync.ts'
-import { finishRun, mirrorAge, startRun } from './sync-runs.store.ts'
+import { finishRun, mirrorAge, SYNC_LOCK, startRun } from './sync-runs.store.ts'
 
 /**
  * What a run came to. `busy`: another one was under way, here or on another instance. `fresh`: the mirror was younger than asked for.
@@ -23,11 +24,13 @@ export type SyncOptions = {
   signal?: AbortSignal
   /** Leaves Notion in peace if the last good run is less than so many seconds old. */
   unlessYoungerThan?: number
+  /** `full` unless told otherwise. */
+  kind?: SyncKind
+  trigger?: SyncTrigger
+  /** Called as soon as it is certain that this run goes on, and no other. */
+  onBegun?: () => void
   now?: () => Date
 }
-
-/** The lock of whoever syncs; the first number keeps it apart from other locks of the academy. */
-const LOCK = [2_223_369, 1] as const
 
 const nothing = (): SyncCounts => ({ listed: 0, fetched: 0, published: 0, unpublished: 0, refused: 0, refusals: [] })
 
@@ -49,7 +52,7 @@ export async function syncOnce(options: SyncOptions): Promise<SyncReport> {
   })
   const db: Db = drizzle({ client: sql })
   try {
-    const [lock] = await sql<{ mine: boolean }[]>`select pg_try_advisory_lock(${LOCK[0]}::int, ${LOCK[1]}::int) as mine`
+    const [lock] = await sql<{ mine: boolean }[]>`select pg_try_advisory_lock(${SYNC_LOCK[0]}::int, ${SYNC_LOCK[1]}::int) as mine`
     if (!lock?.mine) return { ...nothing(), result: 'busy', error: null, requests: 0 }
     const age = unlessYoungerThan > 0 ? await mirrorAge(db) : undefined
     if (age !== undefined && age < unlessYoungerThan) return { ...nothing(), result: 'fresh', error: null, requests: 0 }
@@ -61,9 +64,21 @@ export async function syncOnce(options: SyncOptions): Promise<SyncReport> {
 
 async function recordedRun(
   db: Db,
-  { notion, siteOrigin, log, signal, now = () => new Date() }: SyncOptions & { signal: AbortSignal },
+  {
+    notion,
+    siteOrigin,
+    log,
+    signal,
+    kind = 'full',
+    trigger = 'schedule',
+    onBegun,
+    now = () => new Date(),
+  }: SyncOptions & {
+    signal: AbortSignal
+  },
 ): Promise<SyncReport> {
-  const run = await startRun(db)
+  const run = await startRun(db, { kind, trigger })
+  onBegun?.()
   const counts = nothing()
   const sentBefore = notion.requestsSent()
   let error: string | null = null
@@ -91,7 +106,7 @@ export async function syncContent(
   if (!config.notion) throw new Error('NOTION_TOKEN and NOTION_ROOT_PAGE_ID are not set: there is no workspace to read')
   const notion = openNotion(config.notion, log)
   try {
-    return await syncOnce({ databaseUrl: config.databaseUrl, notion, siteOrigin: config.webOrigin, log })
+    return await syncOnce({ databaseUrl: config.databaseUrl, notion, siteOrigin: config.webOrigin, log, trigger: 'command' })
   } finally {
     notion.close()
   }

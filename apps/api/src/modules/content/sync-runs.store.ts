@@ -1,6 +1,6 @@
 import { desc, eq, lt, sql } from 'drizzle-orm'
 import type { Db } from '../../plugins/database.ts'
-import { contentCourses, contentSyncRuns } from './content.table.ts'
+import { contentCourses, contentSyncRuns, type SyncKind, type SyncTrigger } from './content.table.ts'
 
 export type SyncRun = typeof contentSyncRuns.$inferSelect
 export type SyncOutcome = Pick<
@@ -11,14 +11,28 @@ export type SyncOutcome = Pick<
 /** History for operators; older runs tell nobody anything. */
 const KEPT_DAYS = 30
 
+/** The lock of whoever syncs; the first number keeps it apart from other locks of the academy. */
+export const SYNC_LOCK = [2_223_369, 1] as const
+
+/** Whether anybody holds the lock, on any instance: a run may say `running` whose process is gone. */
+export async function isSyncing(db: Db): Promise<boolean> {
+  const [{ held } = { held: false }] = await db.execute<{ held: boolean }>(sql`
+    select exists (
+      select from pg_locks join pg_database on pg_database.oid = pg_locks.database
+      where datname = current_database() and locktype = 'advisory' and granted
+        and classid = ${SYNC_LOCK[0]}::int::oid and objid = ${SYNC_LOCK[1]}::int::oid
+    ) as held`)
+  return held
+}
+
 /** Notes that a run began. Whoever calls this holds the lock, so a run that still says `running` did not survive. */
-export async function startRun(db: Db): Promise<string> {
+export async function startRun(db: Db, asked: { kind: SyncKind; trigger: SyncTrigger }): Promise<string> {
   await db
     .update(contentSyncRuns)
     .set({ result: 'interrupted', error: 'The process ended before the run did.', finished_at: sql`now()` })
     .where(eq(contentSyncRuns.result, 'running'))
   await db.delete(contentSyncRuns).where(lt(contentSyncRuns.started_at, sql`now() - make_interval(days => ${KEPT_DAYS})`))
-  const [run] = await db.insert(contentSyncRuns).values({}).returning({ run_id: contentSyncRuns.run_id })
+  const [run] = await db.insert(contentSyncRuns).values(asked).returning({ run_id: contentSyncRuns.run_id })
   if (!run) throw new Error('an insert returned no row')
   return run.run_id
 }
@@ -28,6 +42,21 @@ export async function finishRun(db: Db, run_id: string, outcome: SyncOutcome): P
     .update(contentSyncRuns)
     .set({ ...outcome, finished_at: sql`now()` })
     .where(eq(contentSyncRuns.run_id, run_id))
+}
+
+/** The last runs, the newest first. */
+export const lastRuns = (db: Db, limit: number): Promise<SyncRun[]> =>
+  db.select().from(contentSyncRuns).orderBy(desc(contentSyncRuns.started_at)).limit(limit)
+
+/** When a run last went through, however long ago. */
+export async function lastSuccess(db: Db): Promise<Date | null> {
+  const [run] = await db
+    .select({ at: contentSyncRuns.finished_at })
+    .from(contentSyncRuns)
+    .where(eq(contentSyncRuns.result, 'done'))
+    .orderBy(desc(contentSyncRuns.finished_at))
+    .limit(1)
+  return run?.at ?? null
 }
 
 /** Seconds since the last run that went through, if the mirror holds anything; undefined asks for a run at once. */

@@ -4,7 +4,12 @@ import { NotionUnusable, type PageKind } from '../page-refused.ts'
 import { collectAll, whileOpen } from './paged.ts'
 
 /** What the authors call the databases below the root page. */
-const titles: Record<PageKind, string> = { course: 'Courses', session: 'Sessions', tutorial: 'Tutorials', resource: 'Library' }
+export const databaseTitles: Record<PageKind, string> = {
+  course: 'Courses',
+  session: 'Sessions',
+  tutorial: 'Tutorials',
+  resource: 'Library',
+}
 
 /** All pages of all databases: their properties, not yet what is written in them. */
 export type Workspace = Record<PageKind, PageObjectResponse[]>
@@ -52,8 +57,9 @@ export async function readWorkspace(notion: NotionAccess, signal: AbortSignal): 
   const asker = { notion, signal }
   const databases = await databasesBelow(asker)
   const read = async (kind: PageKind): Promise<PageObjectResponse[]> => {
-    const id = databases.get(titles[kind].toLowerCase())
-    if (!id) throw new NotionUnusable(`There is no database “${titles[kind]}” below the root page, or the integration may not read it`)
+    const id = databases.get(databaseTitles[kind].toLowerCase())
+    if (!id)
+      throw new NotionUnusable(`There is no database “${databaseTitles[kind]}” below the root page, or the integration may not read it`)
     return await pagesOf(id, asker)
   }
   const [course, session, tutorial, resource] = await Promise.all([read('course'), read('session'), read('tutorial'), read('resource')])

@@ -1,0 +1,66 @@
+import { asc, desc, eq, exists, sql } from 'drizzle-orm'
+import { unionAll } from 'drizzle-orm/pg-core'
+import type { Db } from '../../plugins/database.ts'
+import { contentCourses, contentFiles, contentRefusals, contentResources, contentSessions, contentTutorials } from './content.table.ts'
+import { isSyncing, lastRuns, lastSuccess } from './sync-runs.store.ts'
+
+const RUNS = 20
+/** More than anybody mends in one go. */
+const MOST_PAGES = 500
+
+const rendered = [contentCourses, contentTutorials, contentResources] as const
+
+async function shown(db: Db) {
+  const number = (table: typeof contentFiles | typeof contentSessions | (typeof rendered)[number]) => db.$count(table)
+  const [courses, sessions, tutorials, resources, files] = await Promise.all([
+    number(contentCourses),
+    number(contentSessions),
+    number(contentTutorials),
+    number(contentResources),
+    number(contentFiles),
+  ])
+  return { courses, sessions, tutorials, resources, files }
+}
+
+async function refused(db: Db) {
+  const published = [contentSessions, ...rendered].map((table) =>
+    exists(db.select({ one: sql`1` }).from(table).where(eq(table.notion_page_id, contentRefusals.notion_page_id))),
+  )
+  return await db
+    .select({
+      page_id: contentRefusals.notion_page_id,
+      kind: contentRefusals.kind,
+      title: contentRefusals.title,
+      url: contentRefusals.url,
+      rule: contentRefusals.rule,
+      reason: contentRefusals.reason,
+      since: contentRefusals.refused_at,
+      still_shown: sql<boolean>`(${sql.join(published, sql` or `)})`,
+    })
+    .from(contentRefusals)
+    .orderBy(desc(contentRefusals.refused_at), asc(contentRefusals.notion_page_id))
+    .limit(MOST_PAGES)
+}
+
+async function warned(db: Db) {
+  const of = (table: (typeof rendered)[number]) =>
+    db
+      .select({ page_id: table.notion_page_id, title: table.name, warnings: table.warnings })
+      .from(table)
+      .where(sql`${table.warnings} <> '[]'`)
+  return await unionAll(of(contentCourses), of(contentTutorials), of(contentResources)).orderBy(sql`name, notion_page_id`).limit(MOST_PAGES)
+}
+
+/** Everything an operator wants to know of the mirror. */
+export async function contentState(db: Db) {
+  const [numbers, runs, last_success_at, syncing, refusals, warnings] = await Promise.all([
+    shown(db),
+    lastRuns(db, RUNS),
+    lastSuccess(db),
+    isSyncing(db),
+    refused(db),
+    warned(db),
+  ])
+  return { shown: numbers, runs, last_success_at, syncing, refusals, warnings }
+}
+export type StoredState = Awaited<ReturnType<typeof contentState>>

@@ -1,0 +1,82 @@
+import { initContract } from '@ts-rest/core'
+import { z } from 'zod'
+import { apiError, bearerErrors } from './api-error.ts'
+
+const c = initContract()
+
+/** Why a page of the workspace is not shown, or shown in an older version: the rule it breaks and how to mend it. */
+export const refusedPage = z.object({
+  page_id: z.string(),
+  title: z.string(),
+  url: z.string(),
+  database: z.string(),
+  rule: z.string(),
+  reason: z.string(),
+  /** The last good version is still shown. */
+  still_shown: z.boolean(),
+  since: z.iso.datetime({ offset: true }),
+})
+
+/** A page that is shown, but not wholly as its author meant it (an unknown block reduced to its text, say). */
+export const contentWarning = z.object({ page_id: z.string(), title: z.string(), url: z.string(), warning: z.string() })
+
+export const syncRun = z.object({
+  id: z.string(),
+  kind: z.enum(['incremental', 'full']),
+  trigger: z.enum(['start', 'schedule', 'admin', 'webhook', 'command']),
+  status: z.enum(['running', 'succeeded', 'failed', 'interrupted']),
+  started_at: z.iso.datetime({ offset: true }),
+  finished_at: z.iso.datetime({ offset: true }).nullable(),
+  /** What went wrong, for people. */
+  error: z.string().nullable(),
+  /** Filled when the run ends; `unchanged` only of one that succeeded, as others did not look at every page. */
+  counts: z.object({
+    seen: z.number(),
+    published: z.number(),
+    unchanged: z.number(),
+    refused: z.number(),
+    removed: z.number(),
+    requests: z.number(),
+  }),
+})
+export type SyncRun = z.infer<typeof syncRun>
+
+/** What the operator sees of the mirror: how much it holds, its last runs, and what it refused. */
+export const contentState = z.object({
+  /** Whether a Notion workspace is configured at all. */
+  configured: z.boolean(),
+  shown: z.object({ courses: z.number(), sessions: z.number(), tutorials: z.number(), resources: z.number(), files: z.number() }),
+  last_success_at: z.iso.datetime({ offset: true }).nullable(),
+  runs: z.array(syncRun),
+  refused: z.array(refusedPage),
+  warnings: z.array(contentWarning),
+})
+export type ContentState = z.infer<typeof contentState>
+
+const adminErrors = { ...bearerErrors, 403: apiError }
+
+/** The mirror of the Notion workspace, for the administrator. */
+export const content = c.router(
+  {
+    state: {
+      method: 'GET',
+      path: '/api/admin/content',
+      summary: 'What the content mirror holds, its last 20 runs and refused pages',
+      responses: { ...adminErrors, 200: z.object({ success: z.literal(true), data: contentState }) },
+      metadata: { auth: 'admin' },
+    },
+    sync: {
+      method: 'POST',
+      path: '/api/admin/content/sync',
+      body: z.strictObject({ kind: z.enum(['incremental', 'full']).default('incremental') }),
+      summary: 'Begin a sync now, unless one is running',
+      responses: {
+        ...adminErrors,
+        202: z.object({ success: z.literal(true), message: z.string() }),
+        409: apiError,
+      },
+      metadata: { auth: 'admin' },
+    },
+  },
+  { strictStatusCodes: true },
+)
