@@ -7,15 +7,21 @@ import { Dialog } from '../../ui/dialog.tsx'
 
 const Pricing = lazy(() => import('../../features/billing/pricing.tsx').then((module) => ({ default: module.Pricing })))
 
-/** PRICE-19, PRICE-20, D-97. VIP tutorials are not sold as such: the course opens them. */
-const titles: Record<PricingWish, string> = {
-  resources: 'Upgrade to Access Resources',
-  my_prompts: 'Upgrade to Access My Prompts',
-  slack_standard: 'Upgrade to Access Community',
-  slack_premium: 'Upgrade to Access Premium Slack Support',
-  master_course: 'Unlock Master Course',
-  aha_sessions: 'Unlock Master Course',
-  bundle: 'Bundle Offer',
+/** PRICE-19, PRICE-20, D-97; and what unlocks it. VIP tutorials are not sold as such: the course opens them. */
+const words: Record<PricingWish, { title: string; description?: string }> = {
+  resources: { title: 'Upgrade to Access Resources', description: 'The Prompt Library comes with the Vibe Coding Studio.' },
+  my_prompts: { title: 'Upgrade to Access My Prompts', description: 'My Prompts come with the Vibe Coding Studio.' },
+  slack_standard: {
+    title: 'Upgrade to Access Community',
+    description: 'The community comes with the Master Course, and with the Vibe Coding Studio.',
+  },
+  slack_premium: {
+    title: 'Upgrade to Access Premium Slack Support',
+    description: 'Premium Slack support comes with the Vibe Coding Studio.',
+  },
+  master_course: { title: 'Unlock Master Course', description: 'With the course, every tutorial is open to you.' },
+  aha_sessions: { title: 'Unlock Master Course', description: 'With the course, every tutorial is open to you.' },
+  bundle: { title: 'Bundle Offer' },
 }
 
 /** The one pricing dialog: opens for whatever page or control makes a wish, and stays while pages change beneath it (D-52). */
@@ -33,7 +39,7 @@ export function PricingDialog() {
   // Whoever has yet to tell their name is asked for that first (D-90).
   if (wish === null || isGranted || (context && isNameless(context))) return null
   return (
-    <Dialog open onClose={() => makeWish(null)} title={titles[wish]} size="lg">
+    <Dialog open onClose={() => makeWish(null)} size="lg" {...words[wish]}>
       <Suspense fallback={<PricingSkeleton />}>
         <Pricing />
       </Suspense>

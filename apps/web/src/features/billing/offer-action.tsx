@@ -2,11 +2,10 @@ import type { Currency, OfferName, OfferState } from '@academy/catalog'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { CircleCheck } from '../../ui/icons.ts'
-import { offerTerms } from './offer-terms.ts'
 import { useBillingPortal } from './use-billing-portal.ts'
 import type { useCheckout } from './use-checkout.ts'
 
-/** What can be done about an offer (D-97). */
+/** D-97 */
 const buyLabels: Record<OfferName, string> = {
   bundle: 'Get the Bundle',
   master_course: 'Get the Master Course',
@@ -20,10 +19,17 @@ const heldLabels: Record<OfferName, string> = {
   studio: 'You have the Studio',
 }
 
-type OfferActionProps = { offer: OfferName; state: OfferState; currency: Currency; checkout: ReturnType<typeof useCheckout> }
+type OfferActionProps = {
+  offer: OfferName
+  state: OfferState
+  currency: Currency
+  checkout: ReturnType<typeof useCheckout>
+  /** The first thing that is for sale: its button stands out. */
+  isMain: boolean
+}
 
 /** Buys an offer, manages it, or says that it is held already. */
-export function OfferAction({ offer, state, currency, checkout }: OfferActionProps) {
+export function OfferAction({ offer, state, currency, checkout, isMain }: OfferActionProps) {
   if (state === 'subscribed') return <ManagePlan />
   if (state === 'held') {
     return (
@@ -42,7 +48,7 @@ export function OfferAction({ offer, state, currency, checkout }: OfferActionPro
         </Alert>
       )}
       <Button
-        variant={offer === 'bundle' ? 'primary' : 'secondary'}
+        variant={isMain ? 'primary' : 'secondary'}
         className="w-full"
         pending={isOpening}
         disabled={checkout.opening !== undefined}
@@ -50,7 +56,6 @@ export function OfferAction({ offer, state, currency, checkout }: OfferActionPro
       >
         {isOpening ? 'Opening checkout...' : buyLabels[offer]}
       </Button>
-      <p className="mt-2 text-xs text-muted">{offerTerms(offer, currency)}</p>
     </div>
   )
 }

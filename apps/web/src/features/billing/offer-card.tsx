@@ -3,31 +3,40 @@ import type { ReactNode } from 'react'
 import { Check } from '../../ui/icons.ts'
 import { OfferPrice } from './offer-price.tsx'
 
-type OfferSheetProps = { offer: OfferName; currency: Currency; action: ReactNode }
+type OfferSheetProps = {
+  offer: OfferName
+  currency: Currency
+  action: ReactNode
+  /** What is charged and when; nothing where there is nothing to buy. */
+  terms: string | null
+}
 
 /** The bundle, which stands above the others and is laid out across. */
-export function BundleBox({ offer, currency, action }: OfferSheetProps) {
+export function BundleBox({ offer, currency, action, terms }: OfferSheetProps) {
   const { title, summary } = OFFERS[offer]
   return (
     <section
       aria-label={title}
-      className="grid gap-x-8 gap-y-5 rounded-lg border-2 border-ink bg-accent-soft p-5 sm:grid-cols-[minmax(0,1fr)_15rem] sm:p-6"
+      className="grid gap-x-10 gap-y-4 rounded-lg border-2 border-ink bg-surface p-5 sm:grid-cols-[minmax(0,1fr)_15rem] sm:p-6"
     >
       <div>
-        <h4 className="font-display text-xl font-bold tracking-tight">{title}</h4>
-        <p className="mt-1">{summary}</p>
+        <h4 className="font-display text-xl font-bold tracking-tight">
+          <span className="marked">{title}</span>
+        </h4>
+        <p className="mt-1.5">{summary}</p>
         <Includes offer={offer} />
       </div>
       <div className="flex flex-col justify-between gap-4">
         <OfferPrice offer={OFFERS[offer]} currency={currency} />
         {action}
       </div>
+      {terms && <p className="text-xs text-muted sm:col-span-2">{terms}</p>}
     </section>
   )
 }
 
 /** One of the two things that are also sold by themselves. */
-export function OfferCard({ offer, currency, action }: OfferSheetProps) {
+export function OfferCard({ offer, currency, action, terms }: OfferSheetProps) {
   const { title, summary } = OFFERS[offer]
   return (
     <section aria-label={title} className="flex flex-col rounded-lg border border-rule-strong bg-surface p-5 sm:p-6">
@@ -36,6 +45,7 @@ export function OfferCard({ offer, currency, action }: OfferSheetProps) {
       <p className="mt-4 text-sm">{summary}</p>
       <Includes offer={offer} />
       <div className="mt-auto pt-6">{action}</div>
+      {terms && <p className="mt-3 text-xs text-muted">{terms}</p>}
     </section>
   )
 }

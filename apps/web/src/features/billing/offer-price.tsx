@@ -8,7 +8,7 @@ export function OfferPrice({ offer, currency, className }: { offer: Offer; curre
     <div className={cx('tabular-nums', className)}>
       <p className="font-display text-3xl font-bold tracking-tight">
         {formatAmount(offer.amounts[currency], currency)}
-        {per && <span className="text-lg font-semibold text-muted">{per}</span>}
+        {per && <span className="ml-0.5 text-lg font-semibold tracking-normal text-muted">{per}</span>}
       </p>
       <p className="text-sm text-muted">
         Old price{' '}

@@ -103,7 +103,7 @@ test('PRICE-12 D-120 the guarantee, the taxes and every renewal are said before 
     'Charged once. After the 3 free months the Studio renews at €17/month, unless you cancel before.',
   )
   expect(sheet('Master Course').textContent).toContain('Charged once. Nothing renews.')
-  expect(sheet('Vibe Coding Studio').textContent).toContain('Charged now and then every month, until you cancel.')
+  expect(sheet('Vibe Coding Studio').textContent).toContain('Charged today, and again every month until you cancel.')
   choose('USD')
   expect(sheet('Launch bundle').textContent).toContain('renews at $19/month')
 })

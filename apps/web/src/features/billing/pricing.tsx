@@ -1,6 +1,5 @@
-import { GUARANTEE_DAYS, type OfferName, offersFor } from '@academy/catalog'
-import type { Account } from '../../account/account-context.ts'
-import { heldBy } from '../../account/account-context.ts'
+import { GUARANTEE_DAYS, OFFER_NAMES, type OfferName, offersFor } from '@academy/catalog'
+import { type Account, heldBy } from '../../account/account-context.ts'
 import { useAccount } from '../../account/use-account.ts'
 import { env } from '../../env.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
@@ -9,6 +8,7 @@ import { Countdown } from './countdown.tsx'
 import { CurrencyToggle } from './currency-toggle.tsx'
 import { OfferAction } from './offer-action.tsx'
 import { BundleBox, OfferCard } from './offer-card.tsx'
+import { offerTerms } from './offer-terms.ts'
 import { PricingSkeleton } from './pricing-skeleton.tsx'
 import { useCheckout } from './use-checkout.ts'
 import { useCurrency } from './use-currency.ts'
@@ -30,16 +30,18 @@ function Offers({ account, countdown }: { account: Account; countdown: boolean }
   const [currency, setCurrency] = useCurrency()
   const checkout = useCheckout()
   const states = offersFor({ ...account, entitlements: heldBy(account) })
+  const main = OFFER_NAMES.find((offer) => states[offer] === 'for_sale')
   const sheet = (offer: OfferName) => ({
     offer,
     currency,
-    action: <OfferAction offer={offer} state={states[offer]} currency={currency} checkout={checkout} />,
+    action: <OfferAction offer={offer} state={states[offer]} currency={currency} checkout={checkout} isMain={offer === main} />,
+    terms: states[offer] === 'for_sale' ? offerTerms(offer, currency) : null,
   })
   return (
     <div className="flex flex-col gap-5">
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
         <div>
-          <h3 className="text-xl">Official Launch Pricing</h3>
+          <h3 className="text-lg">Official Launch Pricing</h3>
           {countdown && <Countdown deadline={env.launchDeadline} />}
           <p className="text-sm text-muted">Invoices are available after purchase.</p>
         </div>
