@@ -2,12 +2,14 @@ import type { ReactNode } from 'react'
 import { cx } from './class-names.ts'
 import { Lock } from './icons.ts'
 
-export type BadgeTone = 'neutral' | 'accent' | 'positive' | 'locked'
+export type BadgeTone = 'neutral' | 'accent' | 'positive' | 'warning' | 'danger' | 'locked'
 
 const tones: Record<BadgeTone, string> = {
   neutral: 'bg-sunken text-muted',
   accent: 'bg-accent text-on-accent',
   positive: 'bg-positive-soft text-positive',
+  warning: 'bg-warning-soft text-warning',
+  danger: 'bg-danger-soft text-danger',
   locked: 'bg-locked-soft text-locked',
 }
 

@@ -1,8 +1,15 @@
-import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react'
 import { cx } from './class-names.ts'
 
 export type Tab = { value: string; label: ReactNode; content: ReactNode }
-type TabsProps = { label: string; tabs: readonly Tab[]; value: string; onChange: (value: string) => void }
+type TabsProps = {
+  label: string
+  tabs: readonly Tab[]
+  value: string
+  onChange: (value: string) => void
+  /** Somebody is about to choose this tab. */
+  onIntent?: (value: string) => void
+}
 
 const steps: Record<string, (index: number, count: number) => number> = {
   ArrowRight: (index, count) => (index + 1) % count,
@@ -12,10 +19,16 @@ const steps: Record<string, (index: number, count: number) => number> = {
 }
 
 /** Panels of which one is shown. Arrow keys, Home and End move between the tabs; the panel follows. */
-export function Tabs({ label, tabs, value, onChange }: TabsProps) {
+export function Tabs({ label, tabs, value, onChange, onIntent }: TabsProps) {
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
   const selected = tabs.find((tab) => tab.value === value) ?? tabs[0]
+
+  // Where the tabs are wider than the screen, the selected one is in view.
+  useEffect(() => {
+    const tab = list.current?.querySelector<HTMLElement>(`[data-tab="${CSS.escape(value)}"]`)
+    if (list.current && tab) list.current.scrollLeft = tab.offsetLeft - (list.current.clientWidth - tab.offsetWidth) / 2
+  }, [value])
 
   const onKeyDown = (event: KeyboardEvent) => {
     const step = steps[event.key]
@@ -29,7 +42,13 @@ export function Tabs({ label, tabs, value, onChange }: TabsProps) {
 
   return (
     <div>
-      <div ref={list} role="tablist" aria-label={label} className="flex gap-6 overflow-x-auto border-b border-rule" onKeyDown={onKeyDown}>
+      <div
+        ref={list}
+        role="tablist"
+        aria-label={label}
+        className="relative flex gap-4 overflow-x-auto sm:gap-6 border-b border-rule"
+        onKeyDown={onKeyDown}
+      >
         {tabs.map((tab) => {
           const isSelected = tab === selected
           return (
@@ -43,8 +62,9 @@ export function Tabs({ label, tabs, value, onChange }: TabsProps) {
               aria-controls={isSelected ? `${id}${tab.value}panel` : undefined}
               tabIndex={isSelected ? 0 : -1}
               onClick={() => onChange(tab.value)}
+              onPointerEnter={() => onIntent?.(tab.value)}
               className={cx(
-                '-mb-px h-11 shrink-0 border-b-2 font-semibold -outline-offset-2 transition-colors',
+                '-mb-px h-11 shrink-0 border-b-2 text-sm font-semibold sm:text-base -outline-offset-2 transition-colors',
                 isSelected ? 'border-ink text-ink' : 'border-transparent text-muted hover:text-ink',
               )}
             >

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { sampleResource } from '../../testing/canned-library.ts'
+import { libraryEntry, matching, tagsOf } from './library-entry.ts'
+
+test('LIB-10 LIB-11 LIB-12 a resource is listed with title, description, category, categories and isPremium', () => {
+  const item = sampleResource({ id: 'map', title: 'Map', description: 'Where', tags: ['Code', 'Plan'], premium: true })
+  expect(libraryEntry(item)).toMatchObject({
+    id: 'map',
+    title: 'Map',
+    description: 'Where',
+    category: 'Code',
+    categories: ['Code', 'Plan'],
+    isPremium: true,
+  })
+  expect(libraryEntry(sampleResource({ id: 'x', title: '' }))).toMatchObject({ title: 'Untitled resource', category: 'Uncategorized' })
+})
+
+const entries = [
+  sampleResource({ id: 'a', title: 'Ärger mit Daten', description: 'Plan B', tags: ['b'] }),
+  sampleResource({ id: 'b', title: 'Plan', tags: ['a', 'b'] }),
+  sampleResource({ id: 'c', title: 'Other' }),
+].map(libraryEntry)
+
+test.each([
+  ['', null, 'abc'],
+  ['  ', null, 'abc'],
+  ['PLAN', null, 'ab'],
+  ['ÄRGER', null, 'a'],
+  ['plan ', 'a', 'b'],
+  ['', 'b', 'ab'],
+  ['', 'gone', ''],
+  ['a.*', null, ''],
+])('LIB-03 LIB-04 "%s" under tag %s finds "%s"', (search, tag, ids) => {
+  expect(
+    matching(entries, { search, tag })
+      .map(({ id }) => id)
+      .join(''),
+  ).toBe(ids)
+})
+
+test('LIB-05 every tag once, in order', () => {
+  expect(tagsOf(entries)).toEqual(['a', 'b'])
+})

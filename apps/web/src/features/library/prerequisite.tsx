@@ -1,0 +1,41 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { isEmptyHtml } from '../../ui/plain-text.ts'
+import { Prose } from '../../ui/prose.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { prerequisiteQuery } from './library-queries.ts'
+
+/** What to have at hand before using the prompts. No box when there is nothing to say (D-57). */
+export function Prerequisite({ id, className }: { id: string; className: string }) {
+  const { data: html, error, isFetching, refetch } = useQuery(prerequisiteQuery(id))
+  const failed = error && html === undefined && !isFetching
+  if (html !== undefined && isEmptyHtml(html)) return null
+  return (
+    <section aria-labelledby="prerequisite" className={className}>
+      <Card className="border-l-4 border-l-accent">
+        <h2 id="prerequisite" className="text-lg">
+          Prerequisite
+        </h2>
+        <div className="mt-2">
+          {html !== undefined && <Prose html={html} className="prose-small" />}
+          {failed && (
+            <div role="alert" className="flex flex-col items-start gap-3 text-sm">
+              <p>The prerequisite could not be loaded.</p>
+              <Button variant="secondary" size="sm" onClick={() => void refetch()}>
+                Try again
+              </Button>
+            </div>
+          )}
+          {html === undefined && !failed && (
+            <div role="status" className="flex flex-col gap-3 py-1">
+              <span className="sr-only">Loading prerequisite...</span>
+              <Skeleton className="h-4 w-full" />
+              <Skeleton className="h-4 w-4/5" />
+            </div>
+          )}
+        </div>
+      </Card>
+    </section>
+  )
+}

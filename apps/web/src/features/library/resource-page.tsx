@@ -1,0 +1,65 @@
+import { Navigate, useParams } from 'react-router'
+import { Gate } from '../../account/gate.tsx'
+import { paths } from '../../paths.ts'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { PageHeading } from '../../ui/page-heading.tsx'
+import { BackToLibrary } from './back-to-library.tsx'
+import type { LibraryEntry } from './library-entry.ts'
+import { Prerequisite } from './prerequisite.tsx'
+import { RelatedResources } from './related-resources.tsx'
+import { ResourceSkeleton } from './resource-skeleton.tsx'
+import { ResourceTabs } from './resource-tabs.tsx'
+import { ResourceTags } from './resource-tags.tsx'
+import { useLibrary } from './use-library.ts'
+
+/** A resource of the library, for those who have the library (LIB-23). */
+export default function ResourcePage() {
+  return (
+    <Gate feature="resources" redirectTo={paths.resources()} loading={<ResourceSkeleton />}>
+      <ListedResource />
+    </Gate>
+  )
+}
+
+/** What the library does not list has no page (LIB-24). */
+function ListedResource() {
+  const { resourceId = '' } = useParams()
+  const library = useLibrary()
+  if (library.status === 'loading') return <ResourceSkeleton />
+  if (library.status === 'failed') {
+    return (
+      <ErrorState
+        headingLevel={1}
+        title="Error loading resource"
+        message={library.message}
+        onRetry={library.retry}
+        action={<BackToLibrary look="button" />}
+      />
+    )
+  }
+  const entry = library.entries.find(({ id }) => id === resourceId)
+  return entry ? <Resource key={entry.id} entry={entry} /> : <Navigate to={paths.resources()} replace />
+}
+
+function Resource({ entry }: { entry: LibraryEntry }) {
+  return (
+    <div className="flex flex-col gap-8">
+      <header>
+        <BackToLibrary look="line" />
+        <PageHeading className="mt-3 max-w-[24ch] sm:max-w-[32ch]">{entry.title}</PageHeading>
+        {entry.description && <p className="mt-3 max-w-prose text-lg text-muted">{entry.description}</p>}
+        <div className="mt-4">
+          <ResourceTags entry={entry} />
+        </div>
+      </header>
+      {/* On wide screens what to have before and what to read next stand beside the prompts. */}
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-x-12 gap-y-8 xl:grid-cols-[minmax(0,1fr)_18rem] xl:grid-rows-[auto_1fr]">
+        <Prerequisite id={entry.id} className="xl:col-start-2" />
+        <div className="xl:col-start-1 xl:row-span-2 xl:row-start-1">
+          <ResourceTabs id={entry.id} />
+        </div>
+        <RelatedResources id={entry.id} className="xl:col-start-2" />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,32 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router'
+import { Tabs } from '../../ui/tabs.tsx'
+import { partQuery, type TabPart } from './library-queries.ts'
+import { CodePanel, InstructionsPanel, PromptPanel } from './tab-panels.tsx'
+
+const tabs = [
+  { value: 'prompts', label: 'All Prompts', part: 'prompt', Panel: PromptPanel },
+  { value: 'code', label: 'All Code Examples', part: 'codeSample', Panel: CodePanel },
+  { value: 'instructions', label: 'Additional Instructions', part: 'additionalInstructions', Panel: InstructionsPanel },
+] as const satisfies readonly { value: string; label: string; part: TabPart; Panel: unknown }[]
+
+/** The parts of a resource, each asked for when its tab is first looked at. The tab stands in the address. */
+export function ResourceTabs({ id }: { id: string }) {
+  const client = useQueryClient()
+  const [params, setParams] = useSearchParams()
+  const shown = tabs.find(({ value }) => value === params.get('tab')) ?? tabs[0]
+  const show = (value: string) => setParams(value === tabs[0].value ? {} : { tab: value }, { replace: true })
+  const prefetch = (value: string) => {
+    const tab = tabs.find((candidate) => candidate.value === value)
+    if (tab) void client.prefetchQuery(partQuery(id, tab.part))
+  }
+  return (
+    <Tabs
+      label="Parts of this resource"
+      tabs={tabs.map(({ value, label, Panel }) => ({ value, label, content: <Panel id={id} /> }))}
+      value={shown.value}
+      onChange={show}
+      onIntent={prefetch}
+    />
+  )
+}
