@@ -30,6 +30,8 @@ export default defineConfig({
       signedIn: [
         [/^\/courses\/[^/]+\/sessions\//, [client, inside, 'src/features/courses/session-page.tsx']],
         [/^\/course(s|s\/[^/]+)?$/, [client, inside, 'src/features/courses/course-page.tsx']],
+        [/^\/resources\/[^/]+$/, [client, inside, 'src/features/library/resource-page.tsx']],
+        [/^\/resources$/, [client, inside, 'src/features/library/library-page.tsx']],
         [/^\/settings$/, [client, inside, 'src/app/pages/settings-page.tsx']],
         [/^\/(dashboard|login|signup)?$/, [client, inside, 'src/app/pages/dashboard-page.tsx']],
       ],

@@ -13,7 +13,10 @@ test('ROUTE-10 every address is built the way the router reads it', () => {
     [routes.course]: paths.course(),
     [routes.session]: paths.session('c1', 's1'),
     [routes.tutorial]: paths.tutorial('c1', 's1', 't1'),
+    [routes.resources]: paths.resources(),
+    [routes.resource]: paths.resource('r1'),
     [routes.settings]: paths.settings(),
+    [routes.content]: paths.content(),
   }
   for (const [pattern, path] of Object.entries(built)) expect(matchPath(pattern, path)?.pathname).toBe(path)
   const oldAddresses = [routes.oldCourse, routes.oldSession, routes.oldTutorial]

@@ -11,7 +11,10 @@ export const routes = {
   course: '/courses/:courseId',
   session: '/courses/:courseId/sessions/:sessionId',
   tutorial: '/courses/:courseId/sessions/:sessionId/tutorials/:tutorialId',
+  resources: '/resources',
+  resource: '/resources/:resourceId',
   settings: '/settings',
+  content: '/admin/content',
   oldCourse: '/course',
   oldSession: '/course/:sessionId',
   oldTutorial: '/course/:sessionId/:tutorialId',
@@ -31,5 +34,8 @@ export const paths = {
   session: (courseId: string, sessionId: string) => `/courses/${segment(courseId)}/sessions/${segment(sessionId)}`,
   tutorial: (courseId: string, sessionId: string, tutorialId: string) =>
     `/courses/${segment(courseId)}/sessions/${segment(sessionId)}/tutorials/${segment(tutorialId)}`,
+  resources: () => routes.resources,
+  resource: (resourceId: string) => `/resources/${segment(resourceId)}`,
   settings: () => routes.settings,
+  content: () => routes.content,
 }

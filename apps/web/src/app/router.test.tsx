@@ -150,7 +150,7 @@ test('ROUTE-13 an id is carried over as it is, whatever is in it', async () => {
   await waitFor(() => expect(address()).toBe('/courses/master-course/sessions/a%20b%2Fc'))
 })
 
-for (const path of ['/no/such/page', '/resources', '/community', '/api', '/login/extra']) {
+for (const path of ['/no/such/page', '/admin', '/community', '/api', '/login/extra']) {
   test(`ROUTE-16 ROUTE-17 ROUTE-18 ROUTE-19 D-04 ${path} leads nowhere, and says so without asking for a session`, async () => {
     expectConsole('warn', /^There is no page at /)
     await openApp(path)

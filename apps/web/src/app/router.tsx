@@ -16,6 +16,9 @@ const ResetPasswordPage = lazy(() => import('../features/auth/reset-password-pag
 const DashboardPage = lazy(() => import('./pages/dashboard-page.tsx'))
 const SettingsPage = lazy(() => import('./pages/settings-page.tsx'))
 const CoursePage = lazy(() => import('../features/courses/course-page.tsx'))
+const LibraryPage = lazy(() => import('../features/library/library-page.tsx'))
+const ResourcePage = lazy(() => import('../features/library/resource-page.tsx'))
+const ContentPage = lazy(() => import('../features/content-admin/content-page.tsx'))
 const SessionPage = lazy(() => import('../features/courses/session-page.tsx'))
 
 /** Every address of the app. Pages that do not exist yet have no line here, and so answer like any unknown path. */
@@ -37,7 +40,10 @@ export function AppRoutes() {
             <Route path={routes.course} element={<CoursePage />} />
             <Route path={routes.session} element={<SessionPage />} />
             <Route path={routes.tutorial} element={<SessionPage />} />
+            <Route path={routes.resources} element={<LibraryPage />} />
+            <Route path={routes.resource} element={<ResourcePage />} />
             <Route path={routes.settings} element={<SettingsPage />} />
+            <Route path={routes.content} element={<ContentPage />} />
           </Route>
           <Route path={routes.courses} element={<ToCourse />} />
           <Route path={routes.oldCourse} element={<ToCourse />} />

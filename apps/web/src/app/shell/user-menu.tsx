@@ -3,7 +3,7 @@ import { paths } from '../../paths.ts'
 import { signOut, useSession } from '../../session/session.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { cx } from '../../ui/class-names.ts'
-import { ChevronsUpDown, LogOut, Monitor, Moon, Settings, Sun } from '../../ui/icons.ts'
+import { ChevronsUpDown, FileStack, LogOut, Monitor, Moon, Settings, Sun } from '../../ui/icons.ts'
 import { Menu, MenuChoices, MenuItem, MenuLink, MenuSeparator } from '../../ui/menu.tsx'
 import { toast } from '../../ui/toast.ts'
 import { setTheme, useTheme } from './theme.ts'
@@ -17,6 +17,7 @@ const themes = [
 /** Who is signed in, with what concerns this person: settings, theme, sign-out (SHELL-04, SHELL-05, D-13). */
 export function UserMenu({ collapsed = false }: { collapsed?: boolean }) {
   const theme = useTheme()
+  const { entitlements } = useAccount()
   return (
     <Menu
       label="Account"
@@ -31,6 +32,12 @@ export function UserMenu({ collapsed = false }: { collapsed?: boolean }) {
         <Settings aria-hidden="true" />
         Settings
       </MenuLink>
+      {entitlements.is_admin && (
+        <MenuLink to={paths.content()}>
+          <FileStack aria-hidden="true" />
+          Content
+        </MenuLink>
+      )}
       <MenuSeparator />
       <MenuChoices label="Theme" choices={themes} value={theme} onChange={setTheme} />
       <MenuSeparator />

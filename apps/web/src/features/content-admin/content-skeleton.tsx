@@ -1,0 +1,30 @@
+import { Skeleton } from '../../ui/skeleton.tsx'
+
+/** The shape of the operator's view. */
+export function ContentSkeleton() {
+  return (
+    <div role="status" className="flex flex-col gap-10">
+      <span className="sr-only">Loading the state of the content...</span>
+      <div>
+        <Skeleton className="h-7 w-48" />
+        <div className="mt-4 grid grid-cols-2 gap-x-6 gap-y-5 border-y border-rule py-5 sm:grid-cols-5">
+          {[1, 2, 3, 4, 5].map((count) => (
+            <div key={count}>
+              <Skeleton className="h-10 w-16" />
+              <Skeleton className="mt-1 h-5 w-20" />
+            </div>
+          ))}
+        </div>
+      </div>
+      <div>
+        <Skeleton className="h-7 w-20" />
+        <Skeleton className="mt-2 h-7 w-96 max-w-full" />
+        <Skeleton className="mt-4 h-11 w-64 max-w-full" />
+      </div>
+      <div>
+        <Skeleton className="h-7 w-32" />
+        <Skeleton className="mt-4 h-48 w-full" />
+      </div>
+    </div>
+  )
+}

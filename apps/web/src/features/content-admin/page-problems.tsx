@@ -1,0 +1,83 @@
+import type { ContentState } from '@academy/contract'
+import type { ReactNode } from 'react'
+import { Badge } from '../../ui/badge.tsx'
+import { counted } from '../../ui/counted.ts'
+import { ArrowUpRight, CircleCheck } from '../../ui/icons.ts'
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
+import { Moment } from './moment.tsx'
+
+type PageProblemsProps = Pick<ContentState, 'refused' | 'warnings'>
+
+/** The pages that want an author's hand: those that were refused, then those that are shown with something missing. */
+export function PageProblems({ refused, warnings }: PageProblemsProps) {
+  if (refused.length === 0 && warnings.length === 0) {
+    return (
+      <section aria-labelledby="content-problems">
+        <Heading id="content-problems">Pages to mend</Heading>
+        <p className="flex items-center gap-2">
+          <CircleCheck aria-hidden="true" className="size-5 shrink-0 text-positive" />
+          Every page of the workspace is shown as its author meant it.
+        </p>
+      </section>
+    )
+  }
+  return (
+    <>
+      {refused.length > 0 && (
+        <section aria-labelledby="content-refused">
+          <Heading id="content-refused">{`${counted(refused.length, 'page')} refused`}</Heading>
+          <ul className="divide-y divide-rule border-y border-rule">
+            {refused.map((page) => (
+              <Row key={page.page_id + page.rule} page={page}>
+                <p className="mt-1 max-w-prose">{page.reason}</p>
+                <p className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1.5 text-sm text-muted">
+                  {page.still_shown ? <Badge>Last good version shown</Badge> : <Badge tone="danger">Not shown</Badge>}
+                  <span>{page.database}</span>
+                  <span>
+                    Rule <code className="font-code text-[0.9em] text-ink">{page.rule}</code>
+                  </span>
+                  <span>
+                    since <Moment at={page.since} />
+                  </span>
+                </p>
+              </Row>
+            ))}
+          </ul>
+        </section>
+      )}
+      {warnings.length > 0 && (
+        <section aria-labelledby="content-warnings">
+          <Heading id="content-warnings">{`${counted(warnings.length, 'page')} shown with a warning`}</Heading>
+          <ul className="divide-y divide-rule border-y border-rule">
+            {warnings.map((page) => (
+              <Row key={page.page_id + page.warning} page={page}>
+                <p className="mt-1 max-w-prose text-muted">{page.warning}</p>
+              </Row>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  )
+}
+
+const Heading = ({ id, children }: { id: string; children: ReactNode }) => (
+  <h2 id={id} className="mb-4 text-xl">
+    {children}
+  </h2>
+)
+
+function Row({ page, children }: { page: { title: string; url: string }; children: ReactNode }) {
+  return (
+    <li className="py-4">
+      <h3 className="font-text text-base tracking-normal">
+        <a href={page.url} target="_blank" rel="noopener noreferrer" className="text-link font-semibold">
+          {page.title || 'Untitled'}
+          <ArrowUpRight aria-hidden="true" className="ml-1 inline size-4" />
+          <VisuallyHidden> (opens in Notion)</VisuallyHidden>
+        </a>
+      </h3>
+      {children}
+    </li>
+  )
+}

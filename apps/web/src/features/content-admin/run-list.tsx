@@ -1,0 +1,46 @@
+import type { SyncRun } from '@academy/contract'
+import { Badge, type BadgeTone } from '../../ui/badge.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Moment } from './moment.tsx'
+import { countsText, kindTexts, lengthText, statusTexts, triggerTexts } from './run-text.ts'
+
+const tones: Record<SyncRun['status'], BadgeTone> = { running: 'accent', succeeded: 'positive', failed: 'danger', interrupted: 'warning' }
+
+/** The last runs, newest first. */
+export function RunList({ runs, configured }: { runs: SyncRun[]; configured: boolean }) {
+  return (
+    <section aria-labelledby="content-runs">
+      <h2 id="content-runs" className="mb-4 text-xl">
+        Last runs
+      </h2>
+      {runs.length === 0 ? (
+        <EmptyState title="No runs yet">
+          {configured ? 'The first one begins by itself; Sync now begins it at once.' : 'There is nothing to sync with yet.'}
+        </EmptyState>
+      ) : (
+        <ol className="divide-y divide-rule border-y border-rule">
+          {runs.map((run) => (
+            <li key={run.id} className="grid gap-x-6 gap-y-1 py-3 text-sm sm:grid-cols-[10rem_minmax(0,1fr)]">
+              <p className="flex items-baseline gap-3 sm:flex-col sm:gap-1">
+                <span className="font-semibold">
+                  <Moment at={run.started_at} />
+                </span>
+                <Badge tone={tones[run.status]} className="self-start">
+                  {statusTexts[run.status]}
+                </Badge>
+              </p>
+              <div>
+                <p>
+                  {kindTexts[run.kind]}, {triggerTexts[run.trigger]}
+                  {run.finished_at && <span className="text-muted tabular-nums"> · {lengthText(run)}</span>}
+                </p>
+                <p className="text-muted tabular-nums">{countsText(run)}</p>
+                {run.error && <p className="mt-1 max-w-prose text-danger">{run.error}</p>}
+              </div>
+            </li>
+          ))}
+        </ol>
+      )}
+    </section>
+  )
+}
