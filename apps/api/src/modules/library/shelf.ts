@@ -2,10 +2,10 @@ import { contract } from '@academy/contract'
 import type { FastifyInstance } from 'fastify'
 import type { z } from 'zod'
 import type { Config } from '../../config.ts'
-import { readyMade, sizeOfReadyMade } from '../../plugins/ready-made.ts'
+import { precompressed, readyMade, sizeOfReadyMade } from '../../plugins/ready-made.ts'
 import { fileLinks } from '../content/files/file-links.ts'
 import { Kept, keptValue } from '../content/kept.ts'
-import { publishedContent } from '../content/published-content.store.ts'
+import { type PublishedResource, publishedContent } from '../content/published-content.store.ts'
 import { enhancedData, libraryItem, relatedResource, resourceContent } from './answers.ts'
 import { type Catalogue, catalogueOf, relatedTo } from './catalogue.ts'
 
@@ -30,15 +30,17 @@ const answer = <T extends z.ZodType<object>>(schema: T, body: unknown): z.output
 
 const listAnswer = (data: { results: unknown[]; next_cursor: string | null }): List => answer(schemas.list, { success: true, data })
 
-/** What is not asked of each resource is made when it is: after a publish nobody should have to wait for 2,000 of them. */
-class Answers<T> {
-  readonly #made = new Map<string, T>()
-  of(id: string, make: () => T): T {
-    const known = this.#made.get(id)
+/** One answer for each resource, made when it is first asked for: after a publish nobody should have to wait for 2,000 of them. */
+function onePerResource<T>(resourceOf: (id: string) => PublishedResource | undefined, make: (resource: PublishedResource) => T) {
+  const made = new Map<string, T>()
+  return (id: string): T | undefined => {
+    const known = made.get(id)
     if (known) return known
-    const made = make()
-    this.#made.set(id, made)
-    return made
+    const resource = resourceOf(id)
+    if (!resource) return undefined
+    const first = make(resource)
+    made.set(id, first)
+    return first
   }
 }
 
@@ -56,16 +58,14 @@ function contentAnswers(content: ReturnType<typeof resourceContent>) {
 }
 type ContentAnswers = ReturnType<typeof contentAnswers>
 
-function shelfOf(catalogue: Catalogue) {
+async function shelfOf(catalogue: Catalogue) {
   const { resources, places } = catalogue
   const pages = new Kept<List>(PAGES_BYTES, sizeOfReadyMade)
-  const properties = new Answers<z.output<typeof schemas.properties>>()
-  const related = new Answers<z.output<typeof schemas.related>>()
-  const resourceOf = (id: string) => resources[places.get(id) ?? -1]
+  const resourceOf = (id: string): PublishedResource | undefined => resources[places.get(id) ?? -1]
 
   return {
     resourceOf,
-    list: listAnswer({ results: resources.map(libraryItem), next_cursor: null }),
+    list: await precompressed(listAnswer({ results: resources.map(libraryItem), next_cursor: null })),
 
     /** A page of the list that follows the resource `cursor`; undefined if that one is not there any more. */
     async page(limit: number, cursor: string | undefined): Promise<List | undefined> {
@@ -80,17 +80,14 @@ function shelfOf(catalogue: Catalogue) {
       return pages.peek(key) ?? (await pages.load(key, make))
     },
 
-    propertiesOf: (id: string) => {
-      const resource = resourceOf(id)
-      const make = (found: typeof resource & {}) => ({ ...libraryItem(found), enhancedData: enhancedData(relatedTo(found, catalogue)) })
-      return resource && properties.of(id, () => answer(schemas.properties, { success: true, data: make(resource) }))
-    },
+    propertiesOf: onePerResource(resourceOf, (resource) => {
+      const data = { ...libraryItem(resource), enhancedData: enhancedData(relatedTo(resource, catalogue)) }
+      return answer(schemas.properties, { success: true, data })
+    }),
 
-    relatedTo: (id: string) => {
-      const resource = resourceOf(id)
-      const make = (found: typeof resource & {}) => relatedTo(found, catalogue).map(relatedResource)
-      return resource && related.of(id, () => answer(schemas.related, { success: true, data: make(resource) }))
-    },
+    relatedTo: onePerResource(resourceOf, (resource) => {
+      return answer(schemas.related, { success: true, data: relatedTo(resource, catalogue).map(relatedResource) })
+    }),
 
     /** Filled as resources are opened. */
     contents: new Kept<ContentAnswers>(CONTENT_BYTES, (made) => Object.values(made).reduce((sum, body) => sum + sizeOfReadyMade(body), 0)),
