@@ -19,6 +19,7 @@ beforeEach(() => {
   api.reply(accounts.context, 200, sampleContext())
   api.reply(courses.course, 200, { success: true, data: sampleCourse() })
   api.reply(courses.sessions, 200, { success: true, data: [sampleSession(1)] })
+  api.reply(courses.video, 200, { success: true, data: { html: '' } })
 })
 afterEach(() => api.expectNothingElse())
 
@@ -31,9 +32,10 @@ const openShell = async (path = '/settings') => {
 const sidebar = () => screen.getByRole('complementary', { name: 'Sidebar' })
 const isExpanded = () => sidebar().dataset.state === 'expanded'
 const itemsOf = (menu: HTMLElement) =>
-  within(within(menu).getByRole('navigation', { name: 'Main' }))
-    .getAllByRole('link')
-    .map((link) => [link.textContent, link.getAttribute('href')])
+  [...within(menu).getByRole('navigation', { name: 'Main' }).querySelectorAll('a, button')].map((item) => [
+    item.textContent,
+    item.getAttribute('href'),
+  ])
 const press = (init: KeyboardEventInit) => fireEvent.keyDown(document.body, init)
 const openUserMenu = async (within_ = sidebar()) => {
   fireEvent.click(await within(within_).findByRole('button', { name: /ada@example\.com/ }))
@@ -43,6 +45,7 @@ const openUserMenu = async (within_ = sidebar()) => {
 const items = [
   ['Dashboard', '/dashboard'],
   ['Master Course', '/courses/master-course'],
+  ['Prompt Library (locked)', null],
   ['Settings', '/settings'],
 ]
 
@@ -50,11 +53,53 @@ test('SHELL-01 SHELL-03 the sidebar holds what works, in its groups', async () =
   await openShell()
   expect(itemsOf(sidebar())).toEqual(items)
   expect(within(screen.getByRole('list', { name: 'Courses' })).getByRole('link').textContent).toBe('Master Course')
+  expect(within(screen.getByRole('list', { name: 'Studio resources' })).getByRole('button').textContent).toBe('Prompt Library (locked)')
 })
 
 test('SHELL-03 the item of the page shown is marked, also below it', async () => {
   await openShell('/courses/master-course')
   expect(within(sidebar()).getByRole('link', { current: 'page' }).textContent).toBe('Master Course')
+})
+
+const { entitlements: none } = sampleContext().data
+
+test('SHELL-07 SHELL-08 an item whose entitlement is lacking is greyed; a click opens the pricing dialog and goes nowhere', async () => {
+  await openShell()
+  const item = within(sidebar()).getByRole('button', { name: 'Prompt Library (locked)' })
+  expect(item.classList).toContain('text-locked')
+  item.focus()
+  await waitFor(() => {
+    fireEvent.click(item)
+    expect(screen.getByRole('dialog', { name: 'Upgrade to Access Resources' })).toBeTruthy()
+  })
+  expect(address()).toBe('/settings')
+  fireEvent.click(screen.getByRole('button', { name: 'Close' }))
+  expect([screen.queryByRole('dialog'), document.activeElement?.textContent]).toEqual([null, 'Prompt Library (locked)'])
+})
+
+test('SHELL-07 with the entitlement it leads to its page, and is marked there', async () => {
+  api.reply(accounts.context, 200, sampleContext({ entitlements: { ...none, resources: true } }))
+  await openShell()
+  expect((await within(sidebar()).findByRole('link', { name: 'Prompt Library' })).getAttribute('href')).toBe('/resources')
+})
+
+test('D-10 ACCESS-09 while entitlements load the item is greyed, and a click does nothing', async () => {
+  api.reply(accounts.context, 200, sampleContext(), { after: new Promise(() => {}) })
+  await openShell()
+  fireEvent.click(within(sidebar()).getByRole('button', { name: 'Prompt Library (locked)' }))
+  expect([screen.queryByRole('dialog'), address()]).toEqual([null, '/settings'])
+})
+
+test('SHELL-02 SHELL-08 in the drawer of a small screen the same, above the drawer', async () => {
+  viewport(767)
+  await openShell()
+  fireEvent.click(screen.getByRole('button', { name: 'Open menu' }))
+  const drawer = screen.getByRole('dialog', { name: 'Menu' })
+  await waitFor(() => {
+    fireEvent.click(within(drawer).getByRole('button', { name: 'Prompt Library (locked)' }))
+    expect(screen.getByRole('dialog', { name: 'Upgrade to Access Resources' })).toBeTruthy()
+  })
+  expect(screen.getByRole('dialog', { name: 'Menu' })).toBe(drawer)
 })
 
 test('SHELL-01 SHELL-13 the sidebar collapses to its icons and back: 16rem, 3rem, names kept for screen readers', async () => {

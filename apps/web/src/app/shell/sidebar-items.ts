@@ -1,5 +1,6 @@
+import type { Entitlement } from '@academy/catalog'
 import { paths } from '../../paths.ts'
-import { BookOpen, LayoutDashboard, Settings } from '../../ui/icons.ts'
+import { BookOpen, LayoutDashboard, Library, Settings } from '../../ui/icons.ts'
 
 export type SidebarItem = {
   label: string
@@ -7,6 +8,8 @@ export type SidebarItem = {
   icon: typeof BookOpen
   /** The pages below this path belong to the item as well. */
   below?: string
+  /** Without this feature the item is locked (SHELL-07). */
+  feature?: Entitlement
 }
 
 export type SidebarGroup = { label?: string; items: readonly SidebarItem[] }
@@ -15,5 +18,9 @@ export type SidebarGroup = { label?: string; items: readonly SidebarItem[] }
 export const sidebarGroups: readonly SidebarGroup[] = [
   { items: [{ label: 'Dashboard', to: paths.dashboard(), icon: LayoutDashboard }] },
   { label: 'Courses', items: [{ label: 'Master Course', to: paths.course(), icon: BookOpen, below: `${paths.courses()}/` }] },
+  {
+    label: 'Studio resources',
+    items: [{ label: 'Prompt Library', to: paths.resources(), icon: Library, below: `${paths.resources()}/`, feature: 'resources' }],
+  },
   { items: [{ label: 'Settings', to: paths.settings(), icon: Settings }] },
 ]

@@ -1,6 +1,8 @@
 import { useId } from 'react'
 import { Link, useLocation } from 'react-router'
+import { useFeatureAccess } from '../../account/use-feature-access.ts'
 import { cx } from '../../ui/class-names.ts'
+import { Lock } from '../../ui/icons.ts'
 import { Tooltip } from '../../ui/tooltip.tsx'
 import { type SidebarGroup, type SidebarItem, sidebarGroups } from './sidebar-items.ts'
 
@@ -37,23 +39,47 @@ function Group({ group, collapsed }: { group: SidebarGroup; collapsed: boolean }
   )
 }
 
+/** A link to a page; or, for those who lack its feature, a greyed button that says what unlocks it and goes nowhere (SHELL-07, SHELL-08). */
 function Item({ item, collapsed }: { item: SidebarItem; collapsed: boolean }) {
   const { pathname } = useLocation()
+  const { has, request } = useFeatureAccess()
+  const { feature } = item
+  if (feature && !has(feature)) {
+    return (
+      <button type="button" onClick={() => request(feature)} className={cx(row, 'w-full font-normal text-locked')}>
+        <Content item={item} collapsed={collapsed} locked />
+      </button>
+    )
+  }
   const isCurrent = pathname === item.to || (item.below !== undefined && pathname.startsWith(item.below))
-  const Icon = item.icon
   return (
     <Link
       to={item.to}
       aria-current={isCurrent ? 'page' : undefined}
       className={cx(
-        'relative flex h-10 items-center gap-3 rounded-md px-2.5 text-sm font-medium whitespace-nowrap transition-colors hover:bg-locked-soft',
+        row,
         isCurrent
           ? 'bg-surface font-semibold text-ink shadow-raised before:absolute before:inset-y-2 before:left-0 before:w-1 before:rounded-full before:bg-accent'
-          : 'text-muted hover:text-ink',
+          : 'font-medium text-muted hover:text-ink',
       )}
     >
-      <Icon aria-hidden="true" className="size-5 shrink-0" />
-      <span className={collapsed ? 'sr-only' : undefined}>{item.label}</span>
+      <Content item={item} collapsed={collapsed} />
     </Link>
+  )
+}
+
+const row = 'relative flex h-10 items-center gap-3 rounded-md px-2.5 text-sm whitespace-nowrap transition-colors hover:bg-locked-soft'
+
+function Content({ item, collapsed, locked = false }: { item: SidebarItem; collapsed: boolean; locked?: boolean }) {
+  const Icon = item.icon
+  return (
+    <>
+      <Icon aria-hidden="true" className={cx('size-5 shrink-0', locked && 'opacity-75')} />
+      <span className={collapsed ? 'sr-only' : undefined}>
+        {item.label}
+        {locked && <span className="sr-only"> (locked)</span>}
+      </span>
+      {locked && !collapsed && <Lock aria-hidden="true" className="ml-auto size-4 shrink-0" />}
+    </>
   )
 }
