@@ -17,6 +17,7 @@ beforeEach(() => {
   const tutorials = [sampleTutorial('t1', { free: true }), sampleTutorial('t2', { free: true })]
   api.reply(accounts.context, 200, sampleContext())
   api.reply(courses.course, 200, { success: true, data: sampleCourse() })
+  api.reply(courses.courseVideo, 200, { success: true, data: { html: '' } })
   api.reply(courses.sessions, 200, { success: true, data: [sampleSession(1, { id: 's1', free: true, tutorials })] })
   api.reply(courses.session, 200, { success: true, data: sampleSessionDetail('s1') })
   api.reply(courses.sessionTutorials, 200, { success: true, data: tutorials })
@@ -70,7 +71,16 @@ test('ROUTE-05 the public header has a menu toggle for small screens, whose open
   expect(screen.queryByRole('navigation', { name: 'Menu' })).toBeNull()
 })
 
-for (const path of [...protectedPages, '/courses', '/course', '/course/s1', '/settings?from=mail#profile']) {
+for (const path of [
+  ...protectedPages,
+  '/resources',
+  '/resources/map?tab=code',
+  '/admin/content',
+  '/courses',
+  '/course',
+  '/course/s1',
+  '/settings?from=mail#profile',
+]) {
   test(`ROUTE-06 ROUTE-07 ${path} without a session leads to sign-in and is remembered`, async () => {
     await openApp(path)
     await waitFor(() => expect(address()).toBe('/login'))

@@ -27,7 +27,8 @@ export default function ContentPage() {
           </p>
         )}
       </header>
-      {isStranger ? <Forbidden /> : <Mirror />}
+      {status === 'loading' && <ContentSkeleton />}
+      {status !== 'loading' && (isStranger ? <Forbidden /> : <Mirror />)}
     </div>
   )
 }

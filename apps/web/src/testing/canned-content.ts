@@ -1,0 +1,43 @@
+import { type ContentState, contract, type SyncRun } from '@academy/contract'
+import { cannedApi } from './canned-api.ts'
+import { sampleContext } from './samples.ts'
+
+const { accounts, content } = contract
+
+const noCounts = { seen: 0, published: 0, unchanged: 0, refused: 0, removed: 0, requests: 0 }
+
+/** A run that took 80 seconds; `counts` that are not named are none. */
+export const sampleRun = ({
+  counts,
+  ...changes
+}: Partial<Omit<SyncRun, 'counts'>> & { counts?: Partial<SyncRun['counts']> } = {}): SyncRun => ({
+  id: '1',
+  kind: 'incremental',
+  trigger: 'schedule',
+  status: 'succeeded',
+  started_at: '2026-11-20T08:00:00Z',
+  finished_at: '2026-11-20T08:01:20Z',
+  error: null,
+  counts: { ...noCounts, ...counts },
+  ...changes,
+})
+
+/** A mirror where all is well. */
+export const sampleState = (changes: Partial<ContentState> = {}): ContentState => ({
+  configured: true,
+  shown: { courses: 1, sessions: 12, tutorials: 204, resources: 2012, files: 173 },
+  last_success_at: '2026-11-20T08:01:20Z',
+  runs: [sampleRun()],
+  refused: [],
+  warnings: [],
+  ...changes,
+})
+
+/** An API for the administrator, with a mirror to look at; `show` changes what it holds. */
+export function cannedContent() {
+  const api = cannedApi()
+  const show = (changes: Partial<ContentState> = {}) => api.reply(content.state, 200, { success: true, data: sampleState(changes) })
+  api.reply(accounts.context, 200, sampleContext({ is_admin: true }))
+  show()
+  return { api, show }
+}
