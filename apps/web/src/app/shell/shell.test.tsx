@@ -19,7 +19,7 @@ beforeEach(() => {
   api.reply(accounts.context, 200, sampleContext())
   api.reply(courses.course, 200, { success: true, data: sampleCourse() })
   api.reply(courses.sessions, 200, { success: true, data: [sampleSession(1)] })
-  api.reply(courses.video, 200, { success: true, data: { html: '' } })
+  api.reply(courses.courseVideo, 200, { success: true, data: { html: '' } })
 })
 afterEach(() => api.expectNothingElse())
 
