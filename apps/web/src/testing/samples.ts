@@ -33,6 +33,9 @@ export const sampleCourse = (title = 'Vibe Coding', text = 'From idea to product
   properties: { Name: { title: richText(title) }, Text: { rich_text: richText(text) }, sessions: { relation: [{ id: 'idea' }] } },
 })
 
+/** A player as the API embeds it, which loads without a network. */
+export const sampleVideo = '<figure><div class="video-frame"><iframe srcdoc="video" title="Video"></iframe></div></figure>'
+
 export const sampleTutorial = (id: string, changes: Partial<SessionSummary['tutorials'][number]> = {}) => ({
   id,
   name: `Tutorial ${id}`,
@@ -69,7 +72,7 @@ export const sampleContent = (changes: Partial<TutorialContent> = {}): TutorialC
   prompt: { html: '<p>Write a <strong>brief</strong>.</p>' },
   transition: { html: '<p>Next you cut it down.</p>' },
   'code-sample': { html: '<pre class="code" data-language="javascript" tabindex="0"><code>const a = 1\nconst b = 2</code></pre>' },
-  video: { html: '<div class="video-frame"><iframe srcdoc="video" title="Video"></iframe></div>' },
+  video: { html: sampleVideo },
   tips: [
     { parent_html: '<p>Read it aloud</p>', children_html: '<p>Where you stumble, the tool stumbles.</p>' },
     { parent_html: '<p>Keep it short</p>', children_html: '<p>One page is enough.</p>' },

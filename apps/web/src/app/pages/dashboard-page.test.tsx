@@ -3,7 +3,7 @@ import { fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type CannedApi, cannedApi } from '../../testing/canned-api.ts'
 import { renderSignedIn } from '../../testing/render-signed-in.tsx'
-import { buyerContext, sampleContext, sampleCourse, sampleSession, sampleTutorial } from '../../testing/samples.ts'
+import { buyerContext, sampleContext, sampleCourse, sampleSession, sampleTutorial, sampleVideo } from '../../testing/samples.ts'
 
 const { accounts, courses } = contract
 const tutorial = (sessionId: string, tutorialId: string) => `/courses/master-course/sessions/${sessionId}/tutorials/${tutorialId}`
@@ -79,7 +79,7 @@ test('D-28 the toggle for one more session', async () => {
   expect(await screen.findByRole('button', { name: '+ 1 more sessions' })).toBeTruthy()
 })
 
-test('DASH-07 D-24 a free session leads to its first tutorial, or to itself while it has none; others lead nowhere', async () => {
+test('DASH-07 D-24 a free session leads to its first tutorial, or to itself while it has none; others are no links', async () => {
   const tutorials = [sampleTutorial('a', { free: true }), sampleTutorial('b', { free: true })]
   showSessions([sampleSession(1, { free: true, tutorials }), sampleSession(2, { free: true, tutorials: [] }), sampleSession(3)])
   await openDashboard()
@@ -88,6 +88,65 @@ test('DASH-07 D-24 a free session leads to its first tutorial, or to itself whil
   expect(await links(/Session 2/)).toEqual(['/courses/master-course/sessions/session-2'])
   expect(screen.queryByRole('link', { name: /Session 3/ })).toBeNull()
   expect(screen.getByText('Part of the Master Course')).toBeTruthy()
+})
+
+test('D-25 the row of a locked session opens the prices, and stays', async () => {
+  await openDashboard()
+  fireEvent.click(await screen.findByRole('button', { name: /Session 3/ }))
+  expect(await screen.findByRole('dialog', { name: 'Unlock Master Course' })).toBeTruthy()
+  expect(screen.getByRole('heading', { level: 1, name: 'Welcome, Ada!' })).toBeTruthy()
+})
+
+test('DASH-03 Watch Introduction opens the course’s video in a dialog, and gives the focus back', async () => {
+  api.reply(courses.courseVideo, 200, { success: true, data: { html: sampleVideo } })
+  await openDashboard()
+  const button = await screen.findByRole('button', { name: 'Watch Introduction' })
+  button.focus()
+  fireEvent.click(button)
+  const dialog = await screen.findByRole('dialog', { name: 'Introduction' })
+  expect((await within(dialog).findByTitle('Video')).getAttribute('srcdoc')).toBe('video')
+  expect(api.count('GET', '/api/courses/master-course/video')).toBeGreaterThan(0)
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Close' }))
+  expect([screen.queryByRole('dialog'), document.activeElement]).toEqual([null, button])
+})
+
+test('DASH-03 a course without an introduction says so there', async () => {
+  api.reply(courses.courseVideo, 200, { success: true, data: { html: '' } })
+  await openDashboard()
+  fireEvent.click(await screen.findByRole('button', { name: 'Watch Introduction' }))
+  expect(await screen.findByText('No video content available')).toBeTruthy()
+})
+
+test('DASH-08 D-26 without the course the main button is Unlock Master Course, and opens the prices', async () => {
+  await openDashboard()
+  fireEvent.click(await screen.findByRole('button', { name: 'Unlock Master Course' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Unlock Master Course' })
+  expect(await within(dialog).findByText('Official Launch Pricing')).toBeTruthy()
+})
+
+test('DASH-10 D-29 the Slack card asks for what opens the community', async () => {
+  await openDashboard()
+  const card = await screen.findByRole('region', { name: 'Join the Slack community' })
+  fireEvent.click(within(card).getByRole('button', { name: 'Join Community' }))
+  expect(await screen.findByRole('dialog', { name: 'Upgrade to Access Community' })).toBeTruthy()
+})
+
+test('DASH-11 DASH-12 the bundle is offered, and opens its prices', async () => {
+  await openDashboard()
+  const card = await screen.findByRole('region', { name: 'Bundle Offer' })
+  expect(within(card).getByText('Save up to €220')).toBeTruthy()
+  fireEvent.click(within(card).getByRole('button', { name: 'View Bundle Offer' }))
+  expect(await screen.findByRole('dialog', { name: 'Bundle Offer' })).toBeTruthy()
+})
+
+test.each([
+  ['the course', buyerContext()],
+  ['the deal hidden', sampleContext({ hide_bundle_deal: true })],
+])('DASH-11 D-27 with %s the bundle is not offered', async (_, context) => {
+  api.reply(accounts.context, 200, context)
+  await openDashboard()
+  await screen.findByRole('heading', { level: 1, name: 'Welcome, Ada!' })
+  expect(screen.queryByText('Bundle Offer')).toBeNull()
 })
 
 test('DASH-09 D-25 D-26 with the course the button leads to it, and every session to its first tutorial', async () => {
@@ -104,7 +163,7 @@ test('ACCESS-04 the admin has the course', async () => {
   expect(await screen.findByRole('link', { name: 'Access Your Course' })).toBeTruthy()
 })
 
-test('without the course the way in is the free tutorial', async () => {
+test('DASH-08 without the course there is a free tutorial to begin with', async () => {
   await openDashboard()
   const link = await screen.findByRole('link', { name: 'Start with a free tutorial' })
   expect(link.getAttribute('href')).toBe(tutorial('session-1', 't1'))
@@ -116,6 +175,7 @@ test('CTX-11 D-26 while the account loads the button says so and waits', async (
   const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Loading...' })
   expect(button.disabled).toBe(true)
   expect(screen.queryByRole('link', { name: /Access Your Course|free tutorial/ })).toBeNull()
+  expect(screen.queryByText(/Bundle Offer|Slack community/)).toBeNull()
 })
 
 test('D-30 when the sessions fail the rest of the page stays, and another try brings them', async () => {
@@ -132,5 +192,6 @@ test('a course that has no sessions yet says what will be here', async () => {
   showSessions([])
   await openDashboard()
   expect(await screen.findByText('No sessions yet')).toBeTruthy()
-  expect(screen.getByRole('link', { name: 'See the course' })).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Unlock Master Course' })).toBeTruthy()
+  expect(screen.queryByRole('link', { name: 'Start with a free tutorial' })).toBeNull()
 })

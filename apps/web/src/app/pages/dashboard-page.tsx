@@ -1,4 +1,6 @@
 import { useAccount } from '../../account/use-account.ts'
+import { BundleOfferCard } from '../../features/billing/bundle-offer-card.tsx'
+import { SlackCard } from '../../features/community/slack-card.tsx'
 import { CourseCard } from '../../features/courses/course-card.tsx'
 import { SessionOverview } from '../../features/courses/session-overview.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
@@ -16,6 +18,10 @@ export default function DashboardPage() {
         </h2>
         <SessionOverview />
       </section>
+      <div className="grid gap-5 empty:hidden sm:grid-cols-2">
+        <BundleOfferCard />
+        <SlackCard />
+      </div>
     </div>
   )
 }

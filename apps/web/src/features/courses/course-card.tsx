@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
 import { courseAccess } from '../../account/access-rules.ts'
 import { useAccount } from '../../account/use-account.ts'
 import { env } from '../../env.ts'
 import { paths } from '../../paths.ts'
-import { Button } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { ArrowRight } from '../../ui/icons.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
@@ -12,7 +12,9 @@ import { CourseFacts } from './course-facts.tsx'
 import { firstFreeTutorial } from './course-outline.ts'
 import { courseQuery, sessionsQuery } from './course-queries.ts'
 import { courseText } from './course-text.ts'
+import { IntroductionButton } from './introduction-button.tsx'
 import { SquaredMargin } from './squared-margin.tsx'
+import { UnlockCourse } from './unlock-course.tsx'
 
 /** The Master Course on the dashboard: what it is, what is in it, and the way in (DASH-02). */
 export function CourseCard() {
@@ -41,38 +43,38 @@ export function CourseCard() {
         </div>
       )}
       <div className="mt-4 min-h-6">{sessions && <CourseFacts sessions={sessions} />}</div>
-      <div className="mt-7">
+      <div className="mt-7 flex flex-wrap gap-3">
         <MainAction />
+        <IntroductionButton courseId={env.masterCourseId} />
       </div>
+      <FreeStart />
     </section>
   )
 }
 
-/** To the course for those who have it; to the free tutorial for those who may only read that (D-26). */
+/** To the course for those who have it, to its price for the others (D-26). */
 function MainAction() {
-  const account = useAccount()
-  const sessions = useQuery(sessionsQuery())
-  const free = sessions.data && firstFreeTutorial(sessions.data)
-  if (account.status === 'loading' || (!courseAccess(account) && sessions.isPending)) return <Button disabled>Loading...</Button>
-  if (courseAccess(account)) {
-    return (
-      <LinkButton to={paths.course()}>
-        Access Your Course
-        <ArrowRight aria-hidden="true" />
-      </LinkButton>
-    )
-  }
+  if (!courseAccess(useAccount())) return <UnlockCourse />
   return (
-    <div className="flex flex-wrap gap-3">
-      {free && (
-        <LinkButton to={paths.tutorial(env.masterCourseId, free.session_id, free.id)}>
-          Start with a free tutorial
-          <ArrowRight aria-hidden="true" />
-        </LinkButton>
-      )}
-      <LinkButton to={paths.course()} variant={free ? 'secondary' : 'primary'}>
-        See the course
-      </LinkButton>
-    </div>
+    <LinkButton to={paths.course()}>
+      Access Your Course
+      <ArrowRight aria-hidden="true" />
+    </LinkButton>
+  )
+}
+
+/** What can be read before anything is bought. */
+function FreeStart() {
+  const account = useAccount()
+  const { data: sessions } = useQuery(sessionsQuery())
+  const free = sessions && firstFreeTutorial(sessions)
+  if (!free || account.status === 'loading' || courseAccess(account)) return null
+  return (
+    <p className="mt-5 text-sm text-muted">
+      Not sure yet?{' '}
+      <Link to={paths.tutorial(env.masterCourseId, free.session_id, free.id)} className="text-link">
+        Start with a free tutorial
+      </Link>
+    </p>
   )
 }

@@ -1,24 +1,24 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
-import { courseAccess } from '../../account/access-rules.ts'
-import { useAccount } from '../../account/use-account.ts'
 import { ApiError } from '../../api/api-error.ts'
 import { paths } from '../../paths.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
-import { CourseFacts } from './course-facts.tsx'
+import { CourseOverview } from './course-overview.tsx'
 import { courseQuery, sessionsQuery } from './course-queries.ts'
 import { CourseSession } from './course-session.tsx'
 import { CourseHeadSkeleton, CourseSessionsSkeleton } from './course-skeleton.tsx'
 import { courseText } from './course-text.ts'
+import { NeedHelp } from './need-help.tsx'
+import { TryBeforeYouBuy } from './try-before-you-buy.tsx'
+import { CourseVideo } from './video/course-video.tsx'
 
-/** The course: what it is about, and its sessions with their tutorials in order. */
+/** The course: what it is about, what can be read before buying it, and its sessions with their tutorials in order. */
 export default function CoursePage() {
   const courseId = useParams().courseId?.trim() ?? ''
   const course = useQuery({ ...courseQuery(courseId), enabled: courseId !== '' })
-  const sessions = useQuery(sessionsQuery())
 
   if (courseId === '') return <CourseError message="Course ID is required" />
   if (course.error && !course.data && !course.isFetching) {
@@ -37,29 +37,26 @@ export default function CoursePage() {
         <header>
           <PageHeading>{text.title}</PageHeading>
           <p className="mt-3 max-w-prose text-lg text-muted">{text.description}</p>
-          <div className="mt-4 min-h-6">{sessions.data && <CourseFacts sessions={sessions.data} />}</div>
         </header>
       ) : (
         <CourseHeadSkeleton />
       )}
+      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
+        <CourseVideo courseId={courseId} />
+        <CourseOverview />
+      </div>
+      <TryBeforeYouBuy courseId={courseId} />
       <section aria-labelledby="course-sessions">
         <h2 id="course-sessions" className="text-2xl">
           Sessions
         </h2>
-        <LockedHint />
         <div className="mt-6">
           <CourseSessions courseId={courseId} />
         </div>
       </section>
+      <NeedHelp />
     </div>
   )
-}
-
-/** What the padlocks mean, once, for those who see any. */
-function LockedHint() {
-  const account = useAccount()
-  if (account.status !== 'loaded' || courseAccess(account)) return null
-  return <p className="mt-1 max-w-prose text-muted">Free tutorials are open to you now. The locked ones are part of the Master Course.</p>
 }
 
 function CourseSessions({ courseId }: { courseId: string }) {

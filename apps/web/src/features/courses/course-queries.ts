@@ -15,6 +15,15 @@ export const courseQuery = (courseId: string) =>
     staleTime: FRESH_MS,
   })
 
+/** The HTML of a course's introduction; '' when it has none. */
+export const courseVideoQuery = (courseId: string) =>
+  queryOptions({
+    queryKey: ['courses', courseId, 'video'],
+    queryFn: async ({ signal }) =>
+      (await bodyOf(tsr.courses.courseVideo.query({ params: { courseId }, fetchOptions: { signal } }))).data.html,
+    staleTime: FRESH_MS,
+  })
+
 /** All sessions with their tutorials, in order. */
 export const sessionsQuery = () =>
   queryOptions({

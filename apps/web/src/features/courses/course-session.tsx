@@ -3,13 +3,12 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type TutorialAccess, tutorialAccess } from '../../account/access-rules.ts'
 import { useAccount } from '../../account/use-account.ts'
 import { paths } from '../../paths.ts'
-import { Badge } from '../../ui/badge.tsx'
-import { Button } from '../../ui/button.tsx'
 import { counted } from '../../ui/counted.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import { durationText, type TutorialSummary } from './course-outline.ts'
 import { prefetchTutorial } from './course-queries.ts'
+import { UnlockCourse } from './unlock-course.tsx'
 
 /** One stop on the course's timeline: a session and its tutorials. */
 export function CourseSession({ courseId, session }: { courseId: string; session: SessionSummary }) {
@@ -55,15 +54,13 @@ function TutorialRow({ courseId, sessionId, tutorial }: TutorialRowProps) {
         <span className="block font-semibold">{tutorial.name}</span>
         <span className="mt-0.5 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted tabular-nums empty:hidden">
           {tutorial.duration !== null && durationText(tutorial.duration)}
-          {access === 'locked' && <Badge tone="locked">Locked</Badge>}
         </span>
       </span>
-      {access === 'loading' && (
-        <Button variant="secondary" size="sm" disabled>
-          Loading...
-        </Button>
-      )}
-      {label && (
+      {label === undefined ? (
+        <UnlockCourse variant="ghost" size="sm">
+          <VisuallyHidden>: {tutorial.name}</VisuallyHidden>
+        </UnlockCourse>
+      ) : (
         <LinkButton
           to={paths.tutorial(courseId, sessionId, tutorial.id)}
           variant="secondary"

@@ -8,7 +8,6 @@ export function CourseHeadSkeleton() {
       <Skeleton className="h-10 w-80 max-w-full" />
       <Skeleton className="mt-4 h-6 w-full max-w-prose" />
       <Skeleton className="mt-2 h-6 w-2/3 max-w-prose" />
-      <Skeleton className="mt-5 h-5 w-64" />
     </div>
   )
 }

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { courseAccess } from '../../account/access-rules.ts'
 import { useAccount } from '../../account/use-account.ts'
+import { useFeatureAccess } from '../../account/use-feature-access.ts'
 import { env } from '../../env.ts'
 import { paths } from '../../paths.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -11,7 +12,7 @@ import { Button } from '../../ui/button.tsx'
 import { counted } from '../../ui/counted.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
-import { ArrowRight } from '../../ui/icons.ts'
+import { ArrowRight, Lock } from '../../ui/icons.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { durationText } from './course-outline.ts'
 import { sessionsQuery } from './course-queries.ts'
@@ -48,9 +49,10 @@ export function SessionOverview() {
   )
 }
 
-/** A free session, or any for those who have the course, leads to its first tutorial (D-24, D-25). */
+/** A free session, or any for those who have the course, leads to its first tutorial; the others to the price (D-24, D-25). */
 function SessionRow({ session }: { session: SessionSummary }) {
   const account = useAccount()
+  const { request } = useFeatureAccess()
   const [first] = session.tutorials
   const open = session.free || courseAccess(account)
   const content = (
@@ -70,10 +72,25 @@ function SessionRow({ session }: { session: SessionSummary }) {
       </span>
     </>
   )
-  if (!open) return <div className="flex gap-3 py-5">{content}</div>
+  const look = 'group -mx-3 flex gap-3 rounded-md px-3 py-5 hover:bg-sunken'
+  if (!open) {
+    // Nothing tells yet whether this row is locked (CTX-11).
+    if (account.status === 'loading') return <div className="flex gap-3 py-5">{content}</div>
+    return (
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        onClick={() => request('master_course')}
+        className={`${look} w-[calc(100%+1.5rem)] text-left`}
+      >
+        {content}
+        <Lock aria-hidden="true" className="mt-1 size-5 shrink-0 text-locked group-hover:text-ink" />
+      </button>
+    )
+  }
   const target = first ? paths.tutorial(env.masterCourseId, session.id, first.id) : paths.session(env.masterCourseId, session.id)
   return (
-    <Link to={target} className="group -mx-3 flex gap-3 rounded-md px-3 py-5 hover:bg-sunken">
+    <Link to={target} className={look}>
       {content}
       <ArrowRight
         aria-hidden="true"

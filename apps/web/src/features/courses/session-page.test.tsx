@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { CannedApi } from '../../testing/canned-api.ts'
 import { brief, cannedCourse, cut, ofSession, ofTutorial, openBrief, sampleSessions } from '../../testing/canned-course.ts'
 import { renderSignedIn } from '../../testing/render-signed-in.tsx'
-import { buyerContext, sampleContext, sampleSessionDetail } from '../../testing/samples.ts'
+import { buyerContext, sampleContext, sampleSessionDetail, sampleTutorial } from '../../testing/samples.ts'
 
 const { courses, accounts } = contract
 let api: CannedApi
@@ -113,6 +113,80 @@ test('D-47 ACCESS-01 a locked tutorial shows its title, the list and the way on,
   const free = await screen.findByRole('link', { name: 'Read the free tutorial' })
   expect(free.getAttribute('href')).toBe(ofTutorial('brief'))
   expect((await screen.findByRole('link', { name: 'Previous Cut it down' })).getAttribute('href')).toBe(ofTutorial('cut'))
+})
+
+const prices = () => screen.queryByRole('dialog', { name: 'Unlock Master Course' })
+const openLocked = async (tutorialMarks = {}) => {
+  api.reply(courses.sessionTutorials, 200, {
+    success: true,
+    data: [brief, sampleTutorial('prompt', { name: 'Prompt the screen', ...tutorialMarks })],
+  })
+  api.refuse(courses.tutorialContent, 403, 'entitlement_required', 'Locked', { params: { tutorialId: 'prompt' } })
+  return renderSignedIn(ofTutorial('prompt'))
+}
+
+test('PRICE-21 D-92 a chosen tutorial that is locked opens the prices; closed, they stay closed, and can be asked for again', async () => {
+  await openLocked()
+  await heading('This tutorial is part of the Master Course.')
+  const dialog = await screen.findByRole('dialog', { name: 'Unlock Master Course' })
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Close' }))
+  expect(prices()).toBeNull()
+  expect(screen.getByRole('link', { name: 'Write the brief 12 min' })).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Unlock Master Course' }))
+  expect(prices()).not.toBeNull()
+})
+
+test('PRICE-21 the prices do not wait for the content', async () => {
+  const never = { after: new Promise(() => {}) }
+  api.reply(courses.sessionTutorials, 200, { success: true, data: sampleSessions[1]?.tutorials })
+  api.refuse(courses.tutorialContent, 403, 'entitlement_required', 'Locked', never)
+  await renderSignedIn(ofTutorial('prompt', 'screen'))
+  expect(await screen.findByRole('dialog', { name: 'Unlock Master Course' })).toBeTruthy()
+})
+
+test('PRICE-23 D-47 a customer without a running subscription is not prompted, but the refused content opens the prices', async () => {
+  api.reply(accounts.context, 200, sampleContext({ stripe_customer_id: 'cus_1' }))
+  let refuse = () => {}
+  const after = new Promise<void>((resolve) => {
+    refuse = resolve
+  })
+  api.reply(courses.sessionTutorials, 200, { success: true, data: sampleSessions[1]?.tutorials })
+  api.refuse(courses.tutorialContent, 403, 'entitlement_required', 'Locked', { after })
+  await renderSignedIn(ofTutorial('prompt', 'screen'))
+  await screen.findByText('Ada Lovelace')
+  await heading('Prompt the screen')
+  expect(prices()).toBeNull()
+  refuse()
+  expect(await screen.findByRole('dialog', { name: 'Unlock Master Course' })).toBeTruthy()
+})
+
+test('D-47 leaving a locked tutorial takes the prices along', async () => {
+  const router = await openLocked()
+  await screen.findByRole('dialog', { name: 'Unlock Master Course' })
+  act(() => router.goBack())
+  await waitFor(() => expect(router.path).toBe('/settings'))
+  expect(prices()).toBeNull()
+})
+
+test.each([
+  ['free', { free: true }, sampleContext()],
+  ['VIP for this guest', { vip: true }, sampleContext({ entitlements: { ...sampleContext().data.entitlements, aha_sessions: true } })],
+  ['locked, but seen by the admin', {}, sampleContext({ is_admin: true })],
+])('D-92 a tutorial that is %s opens no prices', async (_, marks, context) => {
+  api.reply(accounts.context, 200, context)
+  api.reply(courses.sessionTutorials, 200, { success: true, data: [sampleTutorial('prompt', marks)] })
+  await renderSignedIn(ofTutorial('prompt'))
+  expect(await screen.findByText('You write the brief.')).toBeTruthy()
+  expect(screen.queryByText('VIP ACCESS') !== null).toBe('vip' in marks)
+  expect(prices()).toBeNull()
+})
+
+test('D-148 while the account cannot be loaded nothing opens by itself', async () => {
+  api.refuse(accounts.context, 500, 'internal', 'Something went wrong.')
+  await openLocked()
+  await heading('This tutorial is part of the Master Course.')
+  expect(await screen.findByRole('button', { name: 'Unlock Master Course' })).toBeTruthy()
+  expect(prices()).toBeNull()
 })
 
 test('ACCESS-03 ACCESS-04 ACCESS-05 the admin sees no padlock', async () => {

@@ -5,8 +5,9 @@ import { LinkButton } from '../../../ui/link-button.tsx'
 import { firstFreeTutorial } from '../course-outline.ts'
 import { sessionsQuery } from '../course-queries.ts'
 import { SquaredMargin } from '../squared-margin.tsx'
+import { UnlockCourse } from '../unlock-course.tsx'
 
-/** In place of the content that the server did not send (D-47): what this is, and what can be read instead. */
+/** In place of the content that the server did not send (D-47): what this is, what opens it, and what can be read instead. */
 export function LockedTutorial({ courseId }: { courseId: string }) {
   const { data: sessions } = useQuery(sessionsQuery())
   const free = sessions && firstFreeTutorial(sessions)
@@ -24,13 +25,14 @@ export function LockedTutorial({ courseId }: { courseId: string }) {
             {free ? ` You can read “${free.name}” in full: it is free.` : ''}
           </p>
         </div>
-        {free ? (
-          <LinkButton to={paths.tutorial(courseId, free.session_id, free.id)}>Read the free tutorial</LinkButton>
-        ) : (
-          <LinkButton to={paths.course(courseId)} variant="secondary">
-            See the whole course
-          </LinkButton>
-        )}
+        <div className="flex flex-wrap gap-3">
+          <UnlockCourse />
+          {free && (
+            <LinkButton to={paths.tutorial(courseId, free.session_id, free.id)} variant="secondary">
+              Read the free tutorial
+            </LinkButton>
+          )}
+        </div>
       </div>
     </div>
   )

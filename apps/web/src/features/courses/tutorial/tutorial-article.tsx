@@ -11,6 +11,7 @@ import { LockedTutorial } from './locked-tutorial.tsx'
 import { TutorialContent } from './tutorial-content.tsx'
 import { type Neighbour, TutorialNavigation } from './tutorial-navigation.tsx'
 import { TutorialSkeleton } from './tutorial-skeleton.tsx'
+import { usePricingPrompt } from './use-pricing-prompt.ts'
 
 type TutorialArticleProps = {
   courseId: string
@@ -26,6 +27,7 @@ export function TutorialArticle({ courseId, tutorial, siblings, headingRef }: Tu
   const titleId = useId()
   const { data: answer, error, isFetching, refetch } = useQuery(tutorialContentQuery(tutorial.id))
   const neighbours = useNeighbours(courseId, tutorial.id, answer && !answer.locked ? answer.content.next : undefined)
+  usePricingPrompt(tutorial, answer?.locked === true)
   const summary = answer && !answer.locked ? answer.content.tutorial_description : null
   const marked = (neighbour: Neighbour | null) => neighbour && { ...siblings.find(({ id }) => id === neighbour.id), ...neighbour }
   return (

@@ -1,20 +1,15 @@
-import { useState } from 'react'
 import { Alert } from '../../../ui/alert.tsx'
-import { Button } from '../../../ui/button.tsx'
-import { Clock, Play } from '../../../ui/icons.ts'
 import { isEmptyHtml } from '../../../ui/plain-text.ts'
-import { durationText } from '../course-outline.ts'
+import { StillVideo } from '../video/still-video.tsx'
 import { TutorialPart } from './tutorial-part.tsx'
-import { PLAYBACK_SPEED, VideoPlayer } from './video-player.tsx'
 
 /** From this length on people are told before they start (TUT-32). */
 const LONG_MINUTES = 20
+const PLAYBACK_SPEED = 1.2
 
 type TutorialVideoProps = { html: string | undefined; title: string; duration: number | null }
 
-/** A still picture until somebody wants to watch, so that no other site is called before that (COURSE-17). */
 export function TutorialVideo({ html, title, duration }: TutorialVideoProps) {
-  const [watching, setWatching] = useState(false)
   return (
     <TutorialPart title="Video Tutorial">
       {!html || isEmptyHtml(html) ? (
@@ -22,36 +17,16 @@ export function TutorialVideo({ html, title, duration }: TutorialVideoProps) {
       ) : (
         <div className="flex flex-col gap-3">
           {duration !== null && duration >= LONG_MINUTES && <Alert tone="neutral">{`This video is a bit long (${duration} min)...`}</Alert>}
-          {watching ? <VideoPlayer html={html} /> : <Poster title={title} duration={duration} onWatch={() => setWatching(true)} />}
+          <StillVideo
+            html={html}
+            title={title}
+            duration={duration}
+            speed={PLAYBACK_SPEED}
+            failure="Video content is not available at the moment."
+          />
           <p className="text-sm text-muted">Default playback speed: {PLAYBACK_SPEED}x</p>
         </div>
       )}
     </TutorialPart>
-  )
-}
-
-/** Drawn rather than fetched: a title card. All of it can be clicked. */
-function Poster({ title, duration, onWatch }: { title: string; duration: number | null; onWatch: () => void }) {
-  return (
-    <div className="group squared relative [--color-squares:var(--color-rule)] flex aspect-video w-full flex-col justify-between rounded-lg border border-rule-strong bg-surface p-5 sm:p-8">
-      <p
-        aria-hidden="true"
-        className="line-clamp-3 max-w-[18ch] font-display text-xl leading-snug font-bold text-balance sm:text-3xl sm:leading-snug"
-      >
-        <span className="bg-surface box-decoration-clone px-1">{title}</span>
-      </p>
-      <div className="flex items-end justify-between gap-4">
-        <Button size="lg" onClick={onWatch} className="group-hover:bg-primary-hover after:absolute after:inset-0">
-          <Play aria-hidden="true" className="fill-current" />
-          Watch Video
-        </Button>
-        {duration !== null && (
-          <span className="flex items-center gap-1.5 rounded-sm bg-surface px-1.5 text-sm text-muted tabular-nums">
-            <Clock aria-hidden="true" className="size-4" />
-            {durationText(duration)}
-          </span>
-        )}
-      </div>
-    </div>
   )
 }

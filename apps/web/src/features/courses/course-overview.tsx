@@ -1,0 +1,49 @@
+import type { SessionSummary } from '@academy/contract'
+import { useQuery } from '@tanstack/react-query'
+import { Disclosure } from '../../ui/disclosure.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { courseFacts, durationText } from './course-outline.ts'
+import { sessionsQuery } from './course-queries.ts'
+
+/** What the course holds, counted from what is published (COURSE-04..06, R-03). */
+export function CourseOverview() {
+  const { data: sessions, error, isFetching } = useQuery(sessionsQuery())
+  if (error && !sessions && !isFetching) return null
+  if (sessions?.length === 0) return null
+  return (
+    <Disclosure title="Course Overview">
+      <ul className="flex flex-col divide-y divide-rule">
+        {sessions ? factsOf(sessions).map(([count, what]) => <Fact key={what} count={count} what={what} />) : <FactSkeletons />}
+      </ul>
+    </Disclosure>
+  )
+}
+
+function factsOf(sessions: SessionSummary[]): [count: string, what: string][] {
+  const { sessions: all, tutorials, minutes, diagrams, free } = courseFacts(sessions)
+  const fact = (count: number, one: string, many: string): [string, string][] =>
+    count > 0 ? [[count.toLocaleString('en'), count === 1 ? one : many]] : []
+  return [
+    ...fact(all, 'session', 'sessions'),
+    ...fact(tutorials, 'tutorial', 'tutorials'),
+    ...(minutes > 0 ? [[durationText(minutes), 'in all'] satisfies [string, string]] : []),
+    ...fact(diagrams, 'reference diagram', 'reference diagrams'),
+    ...fact(free, 'tutorial available for free', 'tutorials available for free'),
+  ]
+}
+
+function Fact({ count, what }: { count: string; what: string }) {
+  return (
+    <li className="flex items-baseline gap-3 py-2 first:pt-0 last:pb-0">
+      <span className="min-w-12 font-display text-xl font-bold whitespace-nowrap tabular-nums">{count}</span>{' '}
+      <span className="text-muted">{what}</span>
+    </li>
+  )
+}
+
+const FactSkeletons = () =>
+  [1, 2, 3, 4, 5].map((row) => (
+    <li key={row} className="py-2 first:pt-0 last:pb-0">
+      <Skeleton className="h-7 w-48 max-w-full" />
+    </li>
+  ))

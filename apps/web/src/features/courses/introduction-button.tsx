@@ -1,0 +1,25 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Play } from '../../ui/icons.ts'
+import { courseVideoQuery } from './course-queries.ts'
+import { CourseVideo } from './video/course-video.tsx'
+
+/** Opens the introduction to a course in a dialog (DASH-03), and fetches it while somebody is about to. */
+export function IntroductionButton({ courseId }: { courseId: string }) {
+  const [open, setOpen] = useState(false)
+  const client = useQueryClient()
+  const prefetch = () => void client.prefetchQuery(courseVideoQuery(courseId))
+  return (
+    <>
+      <Button variant="secondary" aria-haspopup="dialog" onPointerEnter={prefetch} onFocus={prefetch} onClick={() => setOpen(true)}>
+        <Play aria-hidden="true" className="fill-current" />
+        Watch Introduction
+      </Button>
+      <Dialog open={open} onClose={() => setOpen(false)} title="Introduction" size="lg">
+        <CourseVideo courseId={courseId} startsAtOnce />
+      </Dialog>
+    </>
+  )
+}

@@ -1,0 +1,42 @@
+import { useId } from 'react'
+import { useAccount } from '../../account/use-account.ts'
+import { useFeatureAccess } from '../../account/use-feature-access.ts'
+import { Button } from '../../ui/button.tsx'
+
+/**
+ * Where questions about the course are answered, and what opens those places (COURSE-15, COURSE-16, D-35). Each button is there for those
+ * who still lack the place: the pages that lead into them do not exist yet, and a button that leads nowhere is none.
+ */
+export function NeedHelp() {
+  const { status } = useAccount()
+  const { has, request } = useFeatureAccess()
+  const hintId = useId()
+  const lacksCommunity = !has('slack_standard')
+  const lacksPriority = !has('slack_premium')
+  if (status === 'loading' || !(lacksCommunity || lacksPriority)) return null
+  return (
+    <section aria-labelledby="need-help" className="border-t border-rule pt-8">
+      <h2 id="need-help" className="text-xl">
+        Need Help?
+      </h2>
+      <p className="mt-1 max-w-prose text-muted">Other learners and the team answer questions on Slack.</p>
+      <div className="mt-4 flex flex-wrap items-start gap-x-3 gap-y-4">
+        {lacksCommunity && (
+          <Button variant="secondary" aria-haspopup="dialog" onClick={() => request('slack_standard')}>
+            Ask in Community
+          </Button>
+        )}
+        {lacksPriority && (
+          <div>
+            <Button variant="secondary" disabled aria-describedby={hintId}>
+              Premium Slack Support
+            </Button>
+            <p id={hintId} className="mt-1.5 text-sm text-muted">
+              Priority support • Requires Vibe Coding Studio subscription
+            </p>
+          </div>
+        )}
+      </div>
+    </section>
+  )
+}
