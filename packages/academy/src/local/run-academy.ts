@@ -1,5 +1,6 @@
 import { styleText } from 'node:util'
 import { type Academy, startAcademy } from '../start-academy.ts'
+import { onCommandGone } from './ancestors.ts'
 import { command } from './command.ts'
 import { DEMO_PASSWORD, demoAccounts } from './demo-accounts.ts'
 import { Problem } from './problem.ts'
@@ -41,13 +42,10 @@ export const runAcademy = (mode: 'built' | 'watched'): Promise<void> =>
           resolve('')
         })
       }
-      // Between the terminal and us stand npx, pnpm and a shell; when one of them is killed alone, no signal reaches us.
-      const parent = process.ppid
-      setInterval(() => {
-        if (process.ppid === parent) return
+      onCommandGone(() => {
         interrupted = true
         resolve('')
-      }, 500).unref()
+      })
     })
     let academy: Academy
     try {
