@@ -2,6 +2,7 @@ import type { PageObjectResponse } from '@notionhq/client'
 import { refuseTakenIds } from './claim-slugs.ts'
 import type { KnownPage } from './content.store.ts'
 import { pageIdOf } from './notion/ids.ts'
+import { reportedTitle } from './notion/page-properties.ts'
 import type { Workspace } from './notion/read-workspace.ts'
 import {
   type CourseFacts,
@@ -13,7 +14,7 @@ import {
   type TutorialFacts,
   tutorialFacts,
 } from './page-facts.ts'
-import { type PageKind, PageRefused, pageKinds } from './page-refused.ts'
+import { type PageKind, PageRefused, pageKinds, type RefusedPage } from './page-refused.ts'
 
 /** What the properties of a page say. */
 export type Facts =
@@ -86,3 +87,13 @@ function takenIds(pages: JudgedPage[], known: Map<string, KnownPage>): Map<strin
   }
   return found
 }
+
+/** A refusal as it is reported to people. */
+export const refusedPage = ({ id, kind, page }: Omit<JudgedPage, 'verdict'>, { rule, message }: PageRefused): RefusedPage => ({
+  page_id: id,
+  kind,
+  title: reportedTitle(page),
+  url: page.url,
+  rule,
+  reason: message,
+})

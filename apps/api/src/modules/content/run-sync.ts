@@ -12,8 +12,8 @@ import {
   saveRefusal,
   unpublishPage,
 } from './content.store.ts'
-import { type Facts, type JudgedPage, judgePages } from './judge-pages.ts'
-import { reportedTitle } from './notion/page-properties.ts'
+import { eachOf } from './each-of.ts'
+import { type Facts, type JudgedPage, judgePages, refusedPage } from './judge-pages.ts'
 import { readWorkspace, type Workspace } from './notion/read-workspace.ts'
 import { NotionUnusable, PageRefused, pageKinds, type RefusedPage } from './page-refused.ts'
 import type { BuildContext } from './read-page.ts'
@@ -33,9 +33,6 @@ export type SyncContext = BuildContext & {
   /** Written as the run goes, so that a run that breaks off tells how far it came. */
   counts: SyncCounts
 }
-
-/** As many pages are read at the same time; what limits the pace is Notion. */
-const AT_ONCE = 3
 
 /**
  * Notion rounds the time of an edit down to the minute: a copy taken within that minute, or just after it by our clock, may lack a
@@ -59,24 +56,6 @@ const staysRefused = (known: KnownRefusal | undefined, page: PageObjectResponse)
   !known.may_pass_later &&
   known.renderer === RENDERER &&
   known.last_edited_time.getTime() === Date.parse(page.last_edited_time)
-
-/** Works through a list with several hands; the first failure stops all, and nobody is left working afterwards. */
-async function eachOf<T>(items: T[], work: (item: T) => Promise<void>): Promise<void> {
-  const waiting = [...items]
-  const hand = async (): Promise<void> => {
-    for (let item = waiting.shift(); item !== undefined; item = waiting.shift()) {
-      try {
-        await work(item)
-      } catch (error) {
-        waiting.length = 0
-        throw error
-      }
-    }
-  }
-  const hands = await Promise.allSettled(Array.from({ length: AT_ONCE }, hand))
-  const failed = hands.find((done) => done.status === 'rejected')
-  if (failed) throw failed.reason
-}
 
 /**
  * One look at Notion: lists every page, takes back what is gone, and reads and publishes what changed, each page by itself.
@@ -120,7 +99,7 @@ async function refuse(
   refusal: PageRefused,
   before: KnownRefusal | undefined,
 ): Promise<void> {
-  const refused = { page_id: id, kind, title: reportedTitle(page), url: page.url, rule: refusal.rule, reason: refusal.message }
+  const refused = refusedPage({ id, kind, page }, refusal)
   counts.refused += 1
   counts.refusals.push(refused)
   const isNew = before?.rule !== refusal.rule || before.reason !== refusal.message

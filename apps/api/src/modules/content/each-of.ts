@@ -1,0 +1,20 @@
+/** As many pages are read at the same time; what limits the pace is Notion. */
+const AT_ONCE = 3
+
+/** Works through a list with several hands; the first failure stops all, and nobody is left working afterwards. */
+export async function eachOf<T>(items: T[], work: (item: T) => Promise<void>): Promise<void> {
+  const waiting = [...items]
+  const hand = async (): Promise<void> => {
+    for (let item = waiting.shift(); item !== undefined; item = waiting.shift()) {
+      try {
+        await work(item)
+      } catch (error) {
+        waiting.length = 0
+        throw error
+      }
+    }
+  }
+  const hands = await Promise.allSettled(Array.from({ length: AT_ONCE }, hand))
+  const failed = hands.find((done) => done.status === 'rejected')
+  if (failed) throw failed.reason
+}
