@@ -1,7 +1,5 @@
 import { createHash } from 'node:crypto'
-
-/** Hosts whose players may be embedded; the content mirror lets no other frame through. */
-const videoHosts = ['https://player.vimeo.com', 'https://www.youtube-nocookie.com', 'https://www.loom.com', 'https://player.mux.com']
+import { FRAME_HOSTS } from '@academy/contract'
 
 /** The hashes of the inline scripts of a page, as a content security policy names them. */
 function inlineScriptHashes(page: string): string[] {
@@ -17,12 +15,12 @@ export function pageHeaders(page: string, connect: string[]): Record<string, str
   const policy = {
     'default-src': ["'self'"],
     'script-src': ["'self'", ...inlineScriptHashes(page)],
-    // Syntax colours arrive as style attributes; a style cannot run anything.
+    // The toasts bring a style element of their own; a style cannot run anything.
     'style-src': ["'self'", "'unsafe-inline'"],
     'img-src': ["'self'", 'data:', ...connect],
     'media-src': ["'self'", ...connect],
     'connect-src': ["'self'", ...connect],
-    'frame-src': videoHosts,
+    'frame-src': FRAME_HOSTS.map((host) => `https://${host}`),
     'object-src': ["'none'"],
     'base-uri': ["'none'"],
     'form-action': ["'self'"],
