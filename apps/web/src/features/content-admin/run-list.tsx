@@ -34,7 +34,7 @@ export function RunList({ runs, configured }: { runs: SyncRun[]; configured: boo
                   {kindTexts[run.kind]}, {triggerTexts[run.trigger]}
                   {run.finished_at && <span className="text-muted tabular-nums"> · {lengthText(run)}</span>}
                 </p>
-                <p className="text-muted tabular-nums">{countsText(run)}</p>
+                <p className="text-muted tabular-nums empty:hidden">{countsText(run)}</p>
                 {run.error && <p className="mt-1 max-w-prose text-danger">{run.error}</p>}
               </div>
             </li>

@@ -18,9 +18,10 @@ export const statusTexts: Record<SyncRun['status'], string> = {
   interrupted: 'Interrupted',
 }
 
-/** What a run did, in one line; what it did none of is left out. */
-export function countsText({ counts }: SyncRun): string {
+/** What a run did, in one line; what it did none of is left out. '' while it runs: it is counted when it ends. */
+export function countsText({ status, counts }: SyncRun): string {
   const { seen, published, unchanged, refused, removed, requests } = counts
+  if (status === 'running' && requests === 0) return ''
   const parts = [
     `${counted(seen, 'page')} seen`,
     some(published, 'published'),

@@ -58,7 +58,13 @@ function Progress({ state }: { state: ContentState }) {
           <SpinnerGlyph className="mt-1 size-5 shrink-0 text-ink" />
           <span>
             <span className="font-semibold text-ink">{kindTexts[latest.kind]} is running.</span>{' '}
-            <span className="tabular-nums">{countsText(latest)}</span>
+            <span className="tabular-nums">
+              {countsText(latest) || (
+                <>
+                  It began at <Moment at={latest.started_at} />.
+                </>
+              )}
+            </span>
           </span>
         </>
       ) : (

@@ -43,6 +43,8 @@ test('LIB-14 for whoever came from the list, Back leads to the list as it was', 
   const router = await renderSignedIn('/resources?search=codebase')
   fireEvent.click(await screen.findByRole('link', { name: /Map a codebase/ }))
   await screen.findByRole('heading', { level: 1, name: 'Map a codebase' })
+  fireEvent.click(screen.getByRole('tab', { name: 'All Code Examples' }))
+  await waitFor(() => expect(router.path).toBe('/resources/map?tab=code'))
   fireEvent.click(screen.getByRole('link', { name: 'Back to Resources' }))
   await waitFor(() => expect(router.path).toBe('/resources?search=codebase'))
 })

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useSearchParams } from 'react-router'
+import { useLocation, useSearchParams } from 'react-router'
 import { Tabs } from '../../ui/tabs.tsx'
 import { partQuery, type TabPart } from './library-queries.ts'
 import { CodePanel, InstructionsPanel, PromptPanel } from './tab-panels.tsx'
@@ -15,7 +15,9 @@ export function ResourceTabs({ id }: { id: string }) {
   const client = useQueryClient()
   const [params, setParams] = useSearchParams()
   const shown = tabs.find(({ value }) => value === params.get('tab')) ?? tabs[0]
-  const show = (value: string) => setParams(value === tabs[0].value ? {} : { tab: value }, { replace: true })
+  // Where this visit came from stays with it: the way back needs it.
+  const { state } = useLocation()
+  const show = (value: string) => setParams(value === tabs[0].value ? {} : { tab: value }, { replace: true, state })
   const prefetch = (value: string) => {
     const tab = tabs.find((candidate) => candidate.value === value)
     if (tab) void client.prefetchQuery(partQuery(id, tab.part))
