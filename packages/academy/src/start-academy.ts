@@ -1,13 +1,11 @@
 import { access, constants, mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import { migrate } from '@academy/api/migrate'
-import { loadSampleContent } from '@academy/sample-content'
 import { createDatabase, type Standins, startPostgres, startStandins } from '@academy/standins'
-import { Client, LogLevel } from '@notionhq/client'
-import { pushContent } from './content-push/push-content.ts'
 import { apiEnvironment } from './local/api-environment.ts'
 import { buildAcademy } from './local/build.ts'
 import { createDemoAccounts } from './local/demo-accounts.ts'
+import { fillWorkspace } from './local/fill-workspace.ts'
 import { requireFreePorts } from './local/ports.ts'
 import { Problem } from './local/problem.ts'
 import { startNodeService, waitUntilReady } from './local/processes.ts'
@@ -84,15 +82,8 @@ export async function startAcademy(options: Options): Promise<Academy> {
     running.push(() => standins.stop())
 
     say(options.mode === 'built' ? 'sample content and build' : 'sample content')
-    const notion = new Client({
-      auth: standins.notionToken,
-      baseUrl: standins.notionBaseUrl, // Being told to slow down is the normal course of filling a workspace.
-      logLevel: LogLevel.ERROR,
-      retry: { maxRetries: 10 },
-    })
-    const pushed = pushContent({ notion, rootPageId: standins.notionRootPageId, content: loadSampleContent() })
-    // Building keeps both cores busy on a fresh clone, pushing mostly waits for Notion's rate limit: together they take no longer.
-    await Promise.all([pushed, options.mode === 'built' ? buildAcademy() : undefined])
+    // Both before the API starts: the one makes what it runs, the other what it shows.
+    await Promise.all([fillWorkspace({ standins, databaseUrl, webUrl }), options.mode === 'built' ? buildAcademy() : undefined])
 
     say('API')
     const apiUrl = `http://localhost:${ports.api}`

@@ -1,0 +1,28 @@
+import { syncContent } from '@academy/api/sync-content'
+import { loadSampleContent } from '@academy/sample-content'
+import type { Standins } from '@academy/standins'
+import { Client, LogLevel } from '@notionhq/client'
+import Fastify from 'fastify'
+import { pushContent } from '../content-push/push-content.ts'
+
+/** More than this machine answers: nothing waits while the limit is lifted. */
+const REQUESTS_PER_SECOND = 1_000
+
+/**
+ * Fills the stand-in's workspace with the sample content, and the mirror of the API from that, before the academy opens.
+ *
+ * It is the same push and the same sync as for a hosted workspace, over the same protocol; only Notion's limit is lifted while they
+ * run. At three requests a second a whole course takes minutes to write and minutes to read, and whoever starts the academy would wait
+ * for both. Nobody else talks to the workspace meanwhile. Afterwards the limit is back: for the API, and for `content:push --local`.
+ */
+export async function fillWorkspace({ standins, databaseUrl, webUrl }: { standins: Standins; databaseUrl: string; webUrl: string }) {
+  const { notionToken: token, notionRootPageId: rootPageId, notionBaseUrl: baseUrl } = standins
+  await standins.withoutNotionLimit(async () => {
+    const notion = new Client({ auth: token, baseUrl, logLevel: LogLevel.ERROR, retry: { maxRetries: 10 } })
+    await pushContent({ notion, rootPageId, content: loadSampleContent() })
+    // A run that fails is recorded and logged as such; the API tries again as soon as it is up.
+    const { log } = Fastify({ logger: { level: process.env.LOG_LEVEL ?? 'warn' } })
+    const workspace = { token, rootPageId, baseUrl, requestsPerSecond: REQUESTS_PER_SECOND }
+    await syncContent({ databaseUrl, webOrigin: webUrl, notion: workspace }, log)
+  })
+}
