@@ -33,6 +33,16 @@ const screens: Screen[] = [
   { name: 'dashboard', as: 'learner@academy.test', open: at('/dashboard', /Welcome/) },
   { name: 'course', as: 'learner@academy.test', open: at('/courses/master-course', /Master Course/) },
   { name: 'unknown course', as: 'learner@academy.test', open: at('/courses/no-such-course', /./) },
+  {
+    name: 'pricing, after a refused checkout',
+    as: 'learner@academy.test',
+    open: async (page) => {
+      await page.goto(webUrl('/resources'))
+      const dialog = page.getByRole('dialog', { name: 'Upgrade to Access Resources' })
+      await dialog.getByRole('button', { name: 'Get the Bundle' }).click()
+      await expect(dialog.getByRole('alert')).toBeVisible()
+    },
+  },
   { name: 'settings', as: 'learner@academy.test', open: at('/settings', /Settings/) },
   {
     name: 'free tutorial',
@@ -55,7 +65,7 @@ const screens: Screen[] = [
 
 /** Axe over every screen in one theme, at the size of the project it runs in. */
 export function screensAreAccessible(colorScheme: 'light' | 'dark'): void {
-  test.use({ colorScheme, expectedLogs: [/\/no\/such\/page/] })
+  test.use({ colorScheme, expectedLogs: [/\/no\/such\/page|status of 503/] })
 
   for (const screen of screens) {
     test(`axe finds nothing on: ${screen.name}, ${colorScheme}`, async ({ page }) => {
