@@ -12,7 +12,7 @@ export function CourseOverview() {
   if (sessions?.length === 0) return null
   return (
     <Disclosure title="Course Overview">
-      <ul className="flex flex-col divide-y divide-rule">
+      <ul className="grid grid-cols-[auto_minmax(0,1fr)] divide-y divide-rule">
         {sessions ? factsOf(sessions).map(([count, what]) => <Fact key={what} count={count} what={what} />) : <FactSkeletons />}
       </ul>
     </Disclosure>
@@ -34,8 +34,8 @@ function factsOf(sessions: SessionSummary[]): [count: string, what: string][] {
 
 function Fact({ count, what }: { count: string; what: string }) {
   return (
-    <li className="flex items-baseline gap-3 py-2 first:pt-0 last:pb-0">
-      <span className="min-w-12 font-display text-xl font-bold whitespace-nowrap tabular-nums">{count}</span>{' '}
+    <li className="col-span-2 grid grid-cols-subgrid items-baseline gap-x-4 py-2 first:pt-0 last:pb-0">
+      <span className="font-display text-xl font-bold whitespace-nowrap tabular-nums">{count}</span>{' '}
       <span className="text-muted">{what}</span>
     </li>
   )
@@ -43,7 +43,7 @@ function Fact({ count, what }: { count: string; what: string }) {
 
 const FactSkeletons = () =>
   [1, 2, 3, 4, 5].map((row) => (
-    <li key={row} className="py-2 first:pt-0 last:pb-0">
+    <li key={row} className="col-span-2 py-2 first:pt-0 last:pb-0">
       <Skeleton className="h-7 w-48 max-w-full" />
     </li>
   ))

@@ -57,7 +57,7 @@ function TutorialRow({ courseId, sessionId, tutorial }: TutorialRowProps) {
         </span>
       </span>
       {label === undefined ? (
-        <UnlockCourse variant="ghost" size="sm">
+        <UnlockCourse variant="ghost" size="sm" className="max-sm:-ml-3">
           <VisuallyHidden>: {tutorial.name}</VisuallyHidden>
         </UnlockCourse>
       ) : (

@@ -67,7 +67,7 @@ function SessionRow({ session }: { session: SessionSummary }) {
           {counted(session.tutorials_number, 'tutorial')}
           <SessionMinutes session={session} />
           {session.free && !courseAccess(account) && <Badge tone="positive">Free</Badge>}
-          {!open && account.status !== 'loading' && <Badge tone="locked">Part of the Master Course</Badge>}
+          {!open && account.status !== 'loading' && <span>Part of the Master Course</span>}
         </span>
       </span>
     </>

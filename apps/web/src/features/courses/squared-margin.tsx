@@ -2,6 +2,6 @@
 export const SquaredMargin = () => (
   <span
     aria-hidden="true"
-    className="squared absolute [--color-squares:var(--color-rule)] inset-0 -z-10 [mask-image:linear-gradient(105deg,transparent_50%,black)]"
+    className="squared absolute max-sm:hidden [--color-squares:var(--color-rule)] inset-0 -z-10 [mask-image:linear-gradient(105deg,transparent_50%,black)]"
   />
 )

@@ -18,13 +18,13 @@ export function TryBeforeYouBuy({ courseId }: { courseId: string }) {
   return (
     <section
       aria-labelledby="try-before-you-buy"
-      className="flex flex-wrap items-center justify-between gap-x-8 gap-y-5 rounded-lg border border-rule-strong bg-accent-soft p-5 sm:px-8 sm:py-7"
+      className="flex flex-wrap items-center gap-x-8 gap-y-5 rounded-lg border border-rule-strong bg-accent-soft p-5 sm:px-8 sm:py-7"
     >
-      <div className="max-w-prose">
+      <div className="flex-1 basis-80">
         <h2 id="try-before-you-buy" className="text-xl">
           Try Before You Buy
         </h2>
-        <p className="mt-1">
+        <p className="mt-1 max-w-prose">
           {free === 1 ? 'One tutorial is' : `${free} tutorials are`} open to you in full, with video, prompts and code. The others are part
           of the Master Course.
         </p>

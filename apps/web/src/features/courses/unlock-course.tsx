@@ -8,6 +8,7 @@ import { Lock } from '../../ui/icons.ts'
 type UnlockCourseProps = {
   variant?: ButtonVariant
   size?: ButtonSize
+  className?: string
   /** Said to screen readers after the words on the button: what it unlocks, where many stand in a row. */
   children?: ReactNode
 }

@@ -19,8 +19,11 @@ export function watchPlayer(frame: HTMLElement, speed: number, settle: (outcome:
     clearTimeout(patience)
     settle(outcome)
   }
-  // Errors of a media element do not bubble, but they pass here on their way down.
-  frame.addEventListener('error', () => end('failed'), { capture: true, signal: listeners.signal })
+  // Errors of a media element do not bubble, but they pass here on their way down; those of its captions do no harm.
+  const onError = ({ target }: Event) => {
+    if (target === player) end('failed')
+  }
+  frame.addEventListener('error', onError, { capture: true, signal: listeners.signal })
   if (player instanceof HTMLVideoElement) {
     player.defaultPlaybackRate = speed
     player.playbackRate = speed
