@@ -95,13 +95,16 @@ export async function startNotionWorkspace() {
     Order: { number: input.order ?? null },
     Free: { checkbox: input.free ?? false },
   })
+  const upload = async (filename: string, type: string, bytes: Buffer): Promise<string> => {
+    const { id } = await notion.fileUploads.create({ mode: 'single_part', filename, content_type: type })
+    await notion.fileUploads.send({ file_upload_id: id, file: { filename, data: new Blob([new Uint8Array(bytes)], { type }) } })
+    return id
+  }
   const diagramOf = async (diagram: PageInput['diagram']): Promise<Properties> => {
     if (!diagram) return {}
     if ('url' in diagram) return { Diagram: { files: [{ name: 'diagram', external: { url: diagram.url } }] } }
-    const upload = await notion.fileUploads.create({ mode: 'single_part', filename: diagram.name, content_type: diagram.type })
-    const data = new Blob([new Uint8Array(diagram.bytes)], { type: diagram.type })
-    await notion.fileUploads.send({ file_upload_id: upload.id, file: { filename: diagram.name, data } })
-    return { Diagram: { files: [{ name: diagram.name, file_upload: { id: upload.id } }] } }
+    const { name, type, bytes } = diagram
+    return { Diagram: { files: [{ name, file_upload: { id: await upload(name, type, bytes) } }] } }
   }
   const create = async (data_source_id: string, properties: Properties, children: BlockObjectRequest[] = []): Promise<string> =>
     (await notion.pages.create({ parent: { data_source_id }, properties, ...(children.length ? { children } : {}) })).id
@@ -117,6 +120,8 @@ export async function startNotionWorkspace() {
     standins,
     rootPageId: standins.notionRootPageId,
     dataSources: { courses, sessions, tutorials, library },
+    /** @returns the id of the upload, to be attached to a page. */
+    upload,
     /** Environment variables that point an API at this workspace. */
     env: {
       NOTION_TOKEN: standins.notionToken,

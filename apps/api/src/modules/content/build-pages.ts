@@ -1,43 +1,48 @@
 import type { CourseRow, MirrorPage, ResourceRow, SessionRow, TutorialRow } from './content.store.ts'
-import { renderCourseVideo } from './course-video.ts'
-import type { Picture } from './files/copy-picture.ts'
+import { courseVideoSection } from './course-video.ts'
+import type { CopiedFile } from './files/copied-file.ts'
+import { copyPicture } from './files/copy-picture.ts'
 import type { Facts } from './judge-pages.ts'
 import type { CourseFacts, ResourceFacts, SessionFacts, TutorialFacts } from './page-facts.ts'
-import { type BuildContext, copyFor, readPage } from './read-page.ts'
+import { type BuildContext, copyOptions, readPage } from './read-page.ts'
 import { renderResource } from './resource-parts.ts'
 import { renderTutorial } from './tutorial-parts.ts'
+import { renderVideoPart } from './video-part.ts'
 
-type Built<Row> = { row: Row; pictures: Picture[] }
+type Built<Row> = { row: Row; files: CopiedFile[] }
 
 async function buildCourse({ video_url, ...facts }: CourseFacts, ctx: BuildContext): Promise<Built<CourseRow>> {
-  // The rest of the page is the authors' own: what they keep there must not matter.
-  const { made, columns } = await readPage(facts.notion_page_id, ctx, (nodes, render) => renderCourseVideo(nodes, video_url, render), {
-    copyPictures: false,
+  const { made, files, columns } = await readPage(facts.notion_page_id, ctx, {
+    // The rest of the page is the authors' own: what they keep there must not matter.
+    select: courseVideoSection,
+    render: (nodes, render) => renderVideoPart(video_url, nodes, render),
   })
-  return { row: { ...facts, ...columns, video: made }, pictures: [] }
+  return { row: { ...facts, ...columns, video: made }, files }
 }
 
 const buildSession = (facts: SessionFacts, { now }: BuildContext): Built<SessionRow> => ({
   row: { ...facts, fetched_at: now() },
-  pictures: [],
+  files: [],
 })
 
 async function buildTutorial({ video_url, diagram_url, ...facts }: TutorialFacts, ctx: BuildContext): Promise<Built<TutorialRow>> {
-  const { made, pictures, columns } = await readPage(facts.notion_page_id, ctx, (nodes, render) => renderTutorial(nodes, video_url, render))
-  const diagram = diagram_url === undefined ? undefined : await copyFor(ctx)(diagram_url)
+  const { made, files, columns } = await readPage(facts.notion_page_id, ctx, {
+    render: (nodes, render) => renderTutorial(nodes, video_url, render),
+  })
+  const diagram = diagram_url === undefined ? undefined : await copyPicture(diagram_url, copyOptions(ctx))
   return {
     row: { ...facts, ...columns, parts: made, diagram: diagram?.hash ?? null },
-    pictures: [...(diagram ? [diagram] : []), ...pictures],
+    files: [...(diagram ? [diagram] : []), ...files],
   }
 }
 
 async function buildResource(facts: ResourceFacts, ctx: BuildContext): Promise<Built<ResourceRow>> {
-  const { made, pictures, columns } = await readPage(facts.notion_page_id, ctx, renderResource)
-  return { row: { ...facts, ...columns, parts: made }, pictures }
+  const { made, files, columns } = await readPage(facts.notion_page_id, ctx, { render: renderResource })
+  return { row: { ...facts, ...columns, parts: made }, files }
 }
 
 /** Fetches a page whole and makes of it what is published. @throws PageRefused when it may not be. */
-export async function buildPage(page: Facts, ctx: BuildContext): Promise<MirrorPage & { pictures: Picture[] }> {
+export async function buildPage(page: Facts, ctx: BuildContext): Promise<MirrorPage & { files: CopiedFile[] }> {
   switch (page.kind) {
     case 'course':
       return { kind: 'course', ...(await buildCourse(page.facts, ctx)) }

@@ -10,7 +10,7 @@ import {
   contentSessions,
   contentTutorials,
 } from './content.table.ts'
-import type { Picture } from './files/copy-picture.ts'
+import type { CopiedFile } from './files/copied-file.ts'
 import { type PageKind, pageKinds, type RefusedPage } from './page-refused.ts'
 
 /** The channel on which every instance hears that something was published or taken back. */
@@ -86,10 +86,10 @@ async function upsert(tx: Tx, page: MirrorPage, kept: { digest: string; publishe
   }
 }
 
-async function savePictures(tx: Tx, notion_page_id: string, pictures: Picture[]): Promise<void> {
+async function saveFiles(tx: Tx, notion_page_id: string, files: CopiedFile[]): Promise<void> {
   await tx.delete(contentFileUses).where(eq(contentFileUses.notion_page_id, notion_page_id))
-  const different = [...new Map(pictures.map((picture) => [picture.hash, picture])).values()]
-  for (const picture of different) await tx.insert(contentFiles).values(picture).onConflictDoNothing()
+  const different = [...new Map(files.map((file) => [file.hash, file])).values()]
+  for (const file of different) await tx.insert(contentFiles).values(file).onConflictDoNothing()
   if (different.length > 0) await tx.insert(contentFileUses).values(different.map(({ hash }) => ({ notion_page_id, hash })))
 }
 
@@ -99,7 +99,7 @@ const tellInstances = (tx: Tx, notion_page_id: string) => tx.execute(sql`select 
  * Publishes one page whole, in one transaction, and tells every instance. A page that comes out as it was is only marked as looked at.
  * @returns whether anything changed for learners.
  */
-export async function publishPage(db: Db, page: MirrorPage, pictures: Picture[] = []): Promise<boolean> {
+export async function publishPage(db: Db, page: MirrorPage, files: CopiedFile[] = []): Promise<boolean> {
   const table = tables[page.kind]
   const { notion_page_id, public_id, fetched_at, last_edited_time } = page.row
   const digest = digestOf(page)
@@ -118,7 +118,7 @@ export async function publishPage(db: Db, page: MirrorPage, pictures: Picture[] 
       .set({ public_id: sql`${table.notion_page_id}`, digest: '' })
       .where(and(eq(table.public_id, public_id), ne(table.notion_page_id, notion_page_id)))
     await upsert(tx, page, { digest, published_at: new Date() })
-    await savePictures(tx, notion_page_id, pictures)
+    await saveFiles(tx, notion_page_id, files)
     await tellInstances(tx, notion_page_id)
     return true
   })
@@ -162,7 +162,7 @@ export async function dropRefusals(db: Db, pageIds: string[]): Promise<void> {
   if (pageIds.length > 0) await db.delete(contentRefusals).where(inArray(contentRefusals.notion_page_id, pageIds))
 }
 
-/** Deletes pictures that no page shows any more. Those of the last day stay: somebody may have the page still open. */
+/** Deletes files that no page shows any more. Those of the last day stay: somebody may have the page still open. */
 export async function dropUnusedFiles(db: Db): Promise<void> {
   const used = db.select({ one: sql`1` }).from(contentFileUses).where(eq(contentFileUses.hash, contentFiles.hash))
   await db.delete(contentFiles).where(and(notExists(used), lt(contentFiles.created_at, sql`now() - interval '1 day'`)))

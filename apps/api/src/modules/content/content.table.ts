@@ -87,7 +87,7 @@ export const contentResources = pgTable('content_resources', {
   ...rendered(),
 })
 
-/** Copied pictures, once each, by the SHA-256 of their bytes. */
+/** Copied pictures, videos and captions, once each, by the SHA-256 of their bytes. */
 export const contentFiles = pgTable('content_files', {
   hash: text().primaryKey(),
   type: text().notNull(),
@@ -95,7 +95,7 @@ export const contentFiles = pgTable('content_files', {
   created_at: moment().notNull().defaultNow(),
 })
 
-/** Which pages show which pictures: it decides who may see one, and when it can go. */
+/** Which pages show which files: it decides who may see one, and when it can go. */
 export const contentFileUses = pgTable(
   'content_file_uses',
   {

@@ -42,7 +42,7 @@ export type PublishedResource = {
   code_sample: string
   related: string[]
 }
-/** `open`: a free tutorial shows it, so that whoever has its address may see it. */
+/** `open`: a free tutorial or the intro of a course shows it, so that whoever has its address may see it. */
 export type PublishedFile = { type: string; bytes: Buffer; open: boolean }
 
 /** What learners may be shown, as it stands in the mirror. Every query is prepared once. */
@@ -123,8 +123,14 @@ export function publishedContent(db: Db) {
     .leftJoin(contentSessions, eq(contentSessions.notion_page_id, contentTutorials.session_page_id))
     .where(and(eq(contentFileUses.hash, contentFiles.hash), sql`(${contentTutorials.free} or ${contentSessions.free})`))
 
+  const courseUses = db
+    .select({ one: sql`1` })
+    .from(contentFileUses)
+    .innerJoin(contentCourses, eq(contentCourses.notion_page_id, contentFileUses.notion_page_id))
+    .where(eq(contentFileUses.hash, contentFiles.hash))
+
   const file = db
-    .select({ type: contentFiles.type, bytes: contentFiles.bytes, open: sql<boolean>`exists ${openUses}` })
+    .select({ type: contentFiles.type, bytes: contentFiles.bytes, open: sql<boolean>`exists ${openUses} or exists ${courseUses}` })
     .from(contentFiles)
     .where(eq(contentFiles.hash, sql.placeholder('hash')))
     .prepare('published_file')

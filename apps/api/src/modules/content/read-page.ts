@@ -1,12 +1,12 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { NotionAccess } from '../../plugins/notion.ts'
-import { copyPicture, type Picture } from './files/copy-picture.ts'
-import { filePath } from './files/file-links.ts'
+import { takeCaptions } from './captions.ts'
+import { type CopyOptions, copyFiles } from './copy-files.ts'
+import type { CopiedFile } from './files/copied-file.ts'
 import { readBlocks } from './notion/read-blocks.ts'
 import { PageRefused } from './page-refused.ts'
 import type { BlockNode, Warning } from './render/block-node.ts'
 import { type Highlight, highlightAll } from './render/highlight.ts'
-import { mediaUrl } from './render/media.ts'
 import type { RenderContext } from './render/render-context.ts'
 import { RENDERER } from './render/version.ts'
 
@@ -20,39 +20,28 @@ export type BuildContext = {
   now: () => Date
 }
 
-/** Addresses of all pictures in a tree, by the id of their block. */
-function pictureAddresses(nodes: BlockNode[], found = new Map<string, string>()): Map<string, string> {
-  for (const { block, children } of nodes) {
-    if (block.type === 'image') found.set(block.id, mediaUrl(block.image))
-    pictureAddresses(children, found)
-  }
-  return found
+/** What a page came out as, and the columns that every rendered page has. */
+export type RenderedPage<T> = { made: T; files: CopiedFile[]; columns: { warnings: Warning[]; renderer: number; fetched_at: Date } }
+
+type Reading<T> = {
+  /** Which blocks of the page are published; all of them unless told. */
+  select?: (nodes: BlockNode[]) => BlockNode[]
+  render: (nodes: BlockNode[], ctx: RenderContext) => T
 }
 
-export const copyFor =
-  ({ notion, signal }: BuildContext) =>
-  (address: string): Promise<Picture> =>
-    copyPicture(address, { trustedOrigin: notion.origin, signal })
-
-/** What a page came out as, and the columns that every rendered page has. */
-export type RenderedPage<T> = { made: T; pictures: Picture[]; columns: { warnings: Warning[]; renderer: number; fetched_at: Date } }
-
 /**
- * Fetches what is written on a page, with its pictures unless they shall be left out, and renders it.
+ * Fetches what is written on a page, with its pictures and videos, and renders it.
  * @throws PageRefused when the page may not be published.
  */
 export async function readPage<T>(
   page_id: string,
   ctx: BuildContext,
-  render: (nodes: BlockNode[], ctx: RenderContext) => T,
-  { copyPictures = true } = {},
+  { select = (nodes) => nodes, render }: Reading<T>,
 ): Promise<RenderedPage<T>> {
   // Before the content: what is edited from here on counts as not seen.
   const fetched_at = ctx.now()
-  const nodes = await readBlocks(ctx.notion, page_id, ctx.signal)
-  const pictures = new Map<string, Picture>()
-  const copy = copyFor(ctx)
-  for (const [blockId, address] of copyPictures ? pictureAddresses(nodes) : []) pictures.set(blockId, await copy(address))
+  const { nodes, captions } = takeCaptions(select(await readBlocks(ctx.notion, page_id, ctx.signal)))
+  const { files, ...sources } = await copyFiles(nodes, captions, copyOptions(ctx))
 
   const code = await highlightAll(nodes, ctx.highlight)
   const warnings: Warning[] = []
@@ -60,15 +49,14 @@ export async function readPage<T>(
     render(nodes, {
       siteOrigin: ctx.siteOrigin,
       codeOf: (blockId) => code.get(blockId),
-      imageOf: (blockId) => {
-        const picture = pictures.get(blockId)
-        return picture && filePath(picture.hash)
-      },
+      ...sources,
       warn: (rule, message, block_id) => void warnings.push({ rule, message, ...(block_id === undefined ? {} : { block_id }) }),
     }),
   )
-  return { made, pictures: [...pictures.values()], columns: { warnings, renderer: RENDERER, fetched_at } }
+  return { made, files, columns: { warnings, renderer: RENDERER, fetched_at } }
 }
+
+export const copyOptions = ({ notion, signal }: BuildContext): CopyOptions => ({ trustedOrigin: notion.origin, signal })
 
 /** A page that breaks the renderer is our mistake, and must not keep the others from being published. */
 function renderSafely<T>(page_id: string, log: FastifyBaseLogger, render: () => T): T {

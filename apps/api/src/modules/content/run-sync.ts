@@ -87,10 +87,10 @@ export async function runSync(ctx: SyncContext): Promise<void> {
 
 async function publish(ctx: SyncContext, page: Facts): Promise<void> {
   if (page.kind !== 'session') ctx.counts.fetched += 1
-  const { pictures, ...built } = await buildPage(page, ctx)
+  const { files, ...built } = await buildPage(page, ctx)
   // Whoever lost the lock meanwhile must not publish over what the next one publishes.
   ctx.signal.throwIfAborted()
-  if (await publishPage(ctx.db, built, pictures)) ctx.counts.published += 1
+  if (await publishPage(ctx.db, built, files)) ctx.counts.published += 1
 }
 
 async function refuse(

@@ -9,6 +9,7 @@ function render(nodes: BlockNode[], video: string | null = null) {
     siteOrigin: 'https://academy.test',
     codeOf: () => undefined,
     imageOf: () => undefined,
+    videoOf: () => undefined,
     warn: (rule) => warnings.push(rule),
   })
   return { parts, warnings }

@@ -1,5 +1,5 @@
 import type { Course, SessionDetail, SessionSummary, TutorialContent } from '@academy/contract'
-import { withPictures } from '../content/files/picture-addresses.ts'
+import { withFileAddresses } from '../content/files/file-addresses.ts'
 import type { PublishedParts } from '../content/published-content.store.ts'
 import type { OutlineCourse, OutlineSession, OutlineTutorial, PlacedTutorial } from './outline.ts'
 
@@ -24,8 +24,10 @@ export const courseAnswer = ({ id, name, text, sessions }: OutlineCourse): Cours
   },
 })
 
-/** Empty for a course without a video (COURSE-08). Pictures beside it are left out: whoever is signed in may see this. */
-export const courseVideo = ({ video }: OutlineCourse) => ({ html: video ?? '' })
+/** Empty for a course without a video (COURSE-08). Its files are open to whoever has their address. */
+export const courseVideo = ({ video }: OutlineCourse, address: (hash: string) => string) => ({
+  html: withFileAddresses(video ?? '', address),
+})
 
 export const sessionSummary = ({ id, number, name, description, free, tutorials }: OutlineSession): SessionSummary => ({
   id,
@@ -53,7 +55,7 @@ export function tutorialContent(
   { parts, diagram }: PublishedParts,
   address: (hash: string) => string,
 ): TutorialContent {
-  const shown = (html: string): string => withPictures(html, address)
+  const shown = (html: string): string => withFileAddresses(html, address)
   const part = (html: string | null) => (html === null ? null : { html: shown(html) })
   return {
     description: part(parts.description),

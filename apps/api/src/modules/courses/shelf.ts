@@ -25,10 +25,10 @@ const schemas = {
 const answer = <T extends z.ZodType<object>>(schema: T, data: unknown): z.output<T> => readyMade(schema.parse({ success: true, data }))
 
 /** Everything that is published, as ready-made answers. It never changes: when something is published, another one takes its place. */
-function shelfOf({ courses, sessions, tutorials }: Outline) {
+function shelfOf({ courses, sessions, tutorials }: Outline, openAddress: (hash: string) => string) {
   return {
     course: new Map(courses.map((course) => [course.id, answer(schemas.course, courseAnswer(course))])),
-    video: new Map(courses.map((course) => [course.id, answer(schemas.video, courseVideo(course))])),
+    video: new Map(courses.map((course) => [course.id, answer(schemas.video, courseVideo(course, openAddress))])),
     sessions: answer(schemas.sessions, sessions.map(sessionSummary)),
     session: new Map(sessions.map((session) => [session.id, answer(schemas.session, sessionAnswer(session))])),
     sessionTutorials: new Map(sessions.map((session) => [session.id, answer(schemas.sessionTutorials, sessionTutorials(session))])),
@@ -43,7 +43,8 @@ type Shelf = ReturnType<typeof shelfOf>
 export function courseShelf(app: FastifyInstance, config: Config) {
   const published = publishedContent(app.db)
   const links = fileLinks(config.fileSigningKey)
-  const shelf = keptValue(async () => shelfOf(outlineOf(await published.outline())))
+  const openAddress = (hash: string): string => config.publicApiUrl + filePath(hash)
+  const shelf = keptValue(async () => shelfOf(outlineOf(await published.outline()), openAddress))
   app.onPublished(shelf.forget)
 
   return {
@@ -55,7 +56,8 @@ export function courseShelf(app: FastifyInstance, config: Config) {
       // Addresses of locked pictures end after an hour or two, and the answers that hold them with them.
       const expires = tutorial.free ? 0 : links.expiryAt(new Date())
       const key = `${tutorial.page_id} ${expires}`
-      const address = (hash: string): string => config.publicApiUrl + (tutorial.free ? filePath(hash) : links.signed(hash, expires))
+      const lockedAddress = (hash: string): string => config.publicApiUrl + links.signed(hash, expires)
+      const address = tutorial.free ? openAddress : lockedAddress
       return (
         contents.peek(key) ??
         contents.load(key, async () => {

@@ -1,5 +1,5 @@
 import type { LibraryItem, RelatedResource, ResourceContent } from '@academy/contract'
-import { withPictures } from '../content/files/picture-addresses.ts'
+import { withFileAddresses } from '../content/files/file-addresses.ts'
 import type { PublishedResource } from '../content/published-content.store.ts'
 import type { ResourcePart, ResourceParts } from '../content/resource-parts.ts'
 
@@ -33,8 +33,8 @@ export const relatedResource = ({ id, name, description, tags }: PublishedResour
 export function resourceContent(parts: ResourceParts, address: (hash: string) => string): ResourceContent {
   const shown = (part: ResourcePart | null) =>
     part && {
-      html: withPictures(part.html, address),
-      blocks: part.blocks.map(({ type, content }) => ({ type, content: withPictures(content, address) })),
+      html: withFileAddresses(part.html, address),
+      blocks: part.blocks.map(({ type, content }) => ({ type, content: withFileAddresses(content, address) })),
     }
   return {
     prerequisite: shown(parts.prerequisite),

@@ -1,11 +1,10 @@
-import { createHash } from 'node:crypto'
 import { PageRefused } from '../page-refused.ts'
 import { cleanSvg } from './clean-svg.ts'
+import { type CopiedFile, copiedFile } from './copied-file.ts'
 import { type FetchFileOptions, fetchFile } from './fetch-file.ts'
 import { type PictureType, pictureType } from './picture-type.ts'
 
-/** A picture as the mirror keeps it. `hash` is the SHA-256 of exactly these bytes, in hex. */
-export type Picture = { hash: string; type: PictureType; bytes: Buffer }
+export type Picture = CopiedFile<PictureType>
 
 const MOST_BYTES = 2 * 1024 * 1024
 
@@ -13,8 +12,7 @@ const MOST_BYTES = 2 * 1024 * 1024
 export function pictureFrom(fetched: Buffer): Picture {
   const type = pictureType(fetched)
   if (!type) throw new PageRefused('file_type', 'A picture is none of PNG, JPEG, GIF, WebP, AVIF or SVG.')
-  const bytes = type === 'image/svg+xml' ? svgFrom(fetched) : fetched
-  return { hash: createHash('sha256').update(bytes).digest('hex'), type, bytes }
+  return copiedFile(type, type === 'image/svg+xml' ? svgFrom(fetched) : fetched)
 }
 
 function svgFrom(fetched: Buffer): Buffer {

@@ -14,6 +14,8 @@ beforeAll(async () => {
 
 const warnings: string[] = []
 const picture = `/api/files/${'a'.repeat(64)}`
+const clip = `/api/files/${'c'.repeat(64)}`
+let captions: string | undefined
 
 async function render(...nodes: BlockNode[]): Promise<string> {
   warnings.length = 0
@@ -22,6 +24,7 @@ async function render(...nodes: BlockNode[]): Promise<string> {
     siteOrigin: 'https://academy.test',
     codeOf: (id: string) => code.get(id),
     imageOf: () => picture,
+    videoOf: () => ({ src: clip, captions }),
     warn: (rule: string) => warnings.push(rule),
   }
   return renderPart(nodes, ctx) ?? ''
@@ -171,6 +174,23 @@ test('an uploaded sound is left out and reported, as its address dies within the
   expect(warnings).toEqual(['upload_not_copied'])
 })
 
+test('COURSE-17 an uploaded video plays from our own copy, with its captions where it has some', async () => {
+  const upload = {
+    type: 'file' as const,
+    file: { url: 'https://files.example/a.webm', expiry_time: '2026-11-20T11:00:00.000Z' },
+    caption: [text('The plan')],
+  }
+  const player = (inner: string) =>
+    `<figure><div class="video-frame"><video src="${clip}" controls playsinline preload="metadata" crossorigin="anonymous">${inner}</video></div>` +
+    '<figcaption>The plan</figcaption></figure>'
+  expect(await render(block('video', upload))).toBe(player(''))
+  captions = `/api/files/${'d'.repeat(64)}`
+  expect(await render(block('video', upload))).toBe(
+    player(`<track src="${captions}" kind="captions" srclang="en" label="English" default />`),
+  )
+  captions = undefined
+})
+
 test('an equation is its text; synced content is shown; Notion’s own navigation is not', async () => {
   expect(await render(block('equation', { expression: 'a < b' }), paragraph([text('so '), equation('x^2')]))).toBe(
     '<p><code class="equation">a &lt; b</code></p><p>so <code class="equation">x^2</code></p>',
@@ -198,7 +218,13 @@ test('a block that nobody knows yet is shown as its text and reported', async ()
 })
 
 test('TUT-18 parts that show nothing are null', async () => {
-  const ctx = { siteOrigin: 'https://academy.test', codeOf: () => undefined, imageOf: () => undefined, warn: () => {} }
+  const ctx = {
+    siteOrigin: 'https://academy.test',
+    codeOf: () => undefined,
+    imageOf: () => undefined,
+    videoOf: () => undefined,
+    warn: () => {},
+  }
   expect(renderPart([], ctx)).toBeNull()
   expect(renderPart([paragraph(''), paragraph('  '), block('divider', {}), heading2('')], ctx)).toBeNull()
   expect(renderPart([block('image', external('https://example.com/a.png'))], ctx)).toBeNull()

@@ -3,7 +3,7 @@ import { escapeHtml } from './escape.ts'
 import { linkTo, safeUrl } from './links.ts'
 import type { RenderContext } from './render-context.ts'
 import { plainText, renderRichText } from './rich-text.ts'
-import { playerUrl, videoElement, videoFileUrl, videoFrame } from './video.ts'
+import { copiedVideo, playerUrl, videoElement, videoFileUrl, videoFrame } from './video.ts'
 
 /** A file in Notion: linked from elsewhere, or uploaded (then its address dies within the hour). */
 export type MediaFile = { caption: RichTextItemResponse[] } & (
@@ -45,7 +45,11 @@ export function renderImage(blockId: string, media: MediaFile, ctx: RenderContex
 /** Audio, PDF and other files: a link to where they live; an upload is left out, as its address in Notion dies within the hour. */
 export function renderFile(blockId: string, kind: string, media: MediaFile, name: string, ctx: RenderContext): string {
   if (media.type === 'file') {
-    ctx.warn('upload_not_copied', `An uploaded ${kind} is left out: only pictures are copied. Link to a place that keeps it.`, blockId)
+    ctx.warn(
+      'upload_not_copied',
+      `An uploaded ${kind} is left out: only pictures and videos are copied. Link to a place that keeps it.`,
+      blockId,
+    )
     return ''
   }
   const caption = plainText(media.caption).trim() || name
@@ -53,5 +57,7 @@ export function renderFile(blockId: string, kind: string, media: MediaFile, name
 }
 
 export function renderVideo(blockId: string, media: MediaFile, ctx: RenderContext): string {
-  return media.type === 'file' ? renderFile(blockId, 'video', media, '', ctx) : renderEmbed(mediaUrl(media), media.caption, ctx)
+  if (media.type !== 'file') return renderEmbed(mediaUrl(media), media.caption, ctx)
+  const copy = ctx.videoOf(blockId)
+  return copy ? figure(copiedVideo(copy), media.caption, ctx.siteOrigin) : ''
 }

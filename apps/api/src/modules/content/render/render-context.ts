@@ -6,6 +6,8 @@ export type RenderContext = {
   codeOf: (blockId: string) => string | undefined
   /** Our own address of the copied picture of an image block; undefined leaves the picture out. */
   imageOf: (blockId: string) => string | undefined
+  /** Our own addresses of the copied video of a block, and of its captions; undefined leaves the video out. */
+  videoOf: (blockId: string) => { src: string; captions: string | undefined } | undefined
   /** Takes note of what could not be shown as the author meant it. */
   warn: (rule: string, message: string, blockId?: string) => void
 }

@@ -1,7 +1,7 @@
 import { FRAME_HOSTS } from '@academy/contract'
 import sanitizeHtml from 'sanitize-html'
 
-/** The address of a copied picture as it stands in the mirror; access is added when it is handed out. */
+/** The address of a copied file as it stands in the mirror; access is added when it is handed out. */
 export const STORED_FILE = /^\/api\/files\/[0-9a-f]{64}$/
 
 const colours = ['notion-*']
@@ -10,7 +10,7 @@ const frameHosts: ReadonlySet<string> = new Set(FRAME_HOSTS)
 const options: sanitizeHtml.IOptions = {
   allowedTags: (
     'a blockquote br code details div em figcaption figure h3 h4 h5 h6 hr iframe img input label li ol p pre s span strong summary ' +
-    'table tbody td th thead tr u ul video'
+    'table tbody td th thead tr track u ul video'
   ).split(' '),
   allowedAttributes: {
     a: ['href', 'target', 'rel'],
@@ -21,7 +21,8 @@ const options: sanitizeHtml.IOptions = {
     ol: ['start', 'type'],
     pre: ['data-language', 'tabindex'],
     th: ['scope'],
-    video: ['src', 'controls', 'playsinline', 'preload'],
+    track: ['src', 'kind', 'srclang', 'label', 'default'],
+    video: ['src', 'controls', 'playsinline', 'preload', 'crossorigin'],
   },
   allowedClasses: {
     blockquote: colours,
@@ -38,7 +39,7 @@ const options: sanitizeHtml.IOptions = {
     span: ['tok-*', ...colours],
     ul: ['to-do'],
   },
-  // 'mailto' is for links alone: whatever loads by itself comes over https, or is our own copied picture.
+  // 'mailto' is for links alone: whatever loads by itself comes over https, or is our own copied file.
   allowedSchemes: [],
   allowedSchemesByTag: { a: ['http', 'https', 'mailto'], iframe: ['https'], video: ['https'] },
   allowedSchemesAppliedToAttributes: ['href', 'src'],
@@ -47,8 +48,8 @@ const options: sanitizeHtml.IOptions = {
   allowedIframeHostnames: [...FRAME_HOSTS],
   // Only what the renderer writes may stand in these; anything else goes, whatever it is called.
   exclusiveFilter: ({ tag, attribs }) => {
-    if (tag === 'img') return !STORED_FILE.test(attribs.src ?? '')
-    if (tag === 'video') return URL.parse(attribs.src ?? '')?.protocol !== 'https:'
+    if (tag === 'img' || tag === 'track') return !STORED_FILE.test(attribs.src ?? '')
+    if (tag === 'video') return !STORED_FILE.test(attribs.src ?? '') && URL.parse(attribs.src ?? '')?.protocol !== 'https:'
     if (tag === 'iframe') return !isPlayer(attribs.src)
     return false
   },
@@ -67,6 +68,7 @@ const options: sanitizeHtml.IOptions = {
     }),
   },
   disallowedTagsMode: 'discard',
+  selfClosing: [...(sanitizeHtml.defaults.selfClosing ?? []), 'track'],
   // Deeper than any page an author would write; a parser in a browser has its limits too.
   nestingLimit: 100,
 }

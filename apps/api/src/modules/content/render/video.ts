@@ -73,3 +73,12 @@ export function videoFrame(player: string, title: string): string {
 export function videoElement(src: string): string {
   return `<div class="video-frame"><video controls playsinline preload="none" src="${escapeHtml(src)}"></video></div>`
 }
+
+/**
+ * A video that the mirror copied, with its captions. Asked for across origins, as browsers load captions only so where the API stands
+ * apart from the web app. Only enough of it is loaded to show its first frame and its length.
+ */
+export function copiedVideo({ src, captions }: { src: string; captions: string | undefined }): string {
+  const track = captions === undefined ? '' : `<track src="${escapeHtml(captions)}" kind="captions" srclang="en" label="English" default>`
+  return `<div class="video-frame"><video src="${escapeHtml(src)}" controls playsinline preload="metadata" crossorigin="anonymous">${track}</video></div>`
+}

@@ -15,7 +15,15 @@ beforeAll(async () => {
 async function render(...nodes: BlockNode[]): Promise<string> {
   const code = await highlightAll(nodes, highlight)
   const imageOf = () => `/api/files/${'b'.repeat(64)}`
-  return renderPart(nodes, { siteOrigin: 'https://academy.test', codeOf: (id) => code.get(id), imageOf, warn: () => {} }) ?? ''
+  return (
+    renderPart(nodes, {
+      siteOrigin: 'https://academy.test',
+      codeOf: (id) => code.get(id),
+      imageOf,
+      videoOf: () => ({ src: imageOf(), captions: imageOf() }),
+      warn: () => {},
+    }) ?? ''
+  )
 }
 
 /** Markup that an author may paste, or somebody with a stolen token may write, as text. */
