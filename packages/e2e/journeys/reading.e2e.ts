@@ -28,6 +28,9 @@ test('TUT-20 TUT-25 TUT-26 a free tutorial opens, its prompt is copied exactly, 
   const first = page.url()
   await page.getByRole('link', { name: /next/i }).click()
   await expect(page).not.toHaveURL(first)
+  // The next one is locked: what unlocks it comes as a dialog, which can be put away.
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await page.keyboard.press('Escape')
   await page.getByRole('link', { name: /previous/i }).click()
   await expect(page).toHaveURL(first)
 })
