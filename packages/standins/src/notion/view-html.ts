@@ -11,7 +11,7 @@ const css = `
   .outline { padding-left: 0; border: 0; }
   .outline li { margin: 6px 0; overflow-wrap: anywhere; }
   .outline pre { white-space: pre-wrap; background: var(--raised); border: 1px solid var(--line); border-radius: 8px; padding: 12px; margin: 4px 0; }
-  .outline img { display: block; max-width: 100%; background: #fff; }
+  .outline img, .outline video { display: block; max-width: 100%; background: #fff; }
   .kind { font-size: .75rem; color: var(--quiet); margin-right: 8px; }
   .scroll { overflow-x: auto; }
   .scroll table { max-width: none; }
@@ -51,6 +51,8 @@ function blockText(block: ShownBlock): string {
   if (type === 'child_page' || type === 'child_database') return pageLink(id, String(title ?? ''))
   if (type === 'code') return `<pre>${escapeHtml(plainText(rich_text))}</pre>`
   if (type === 'image') return `<img src="${escapeHtml(fileUrl(file))}" alt="${escapeHtml(plainText(caption))}">`
+  if (type === 'video' && file.file !== undefined)
+    return `<video controls preload="metadata" src="${escapeHtml(fileUrl(file))}"></video> ${escapeHtml(plainText(caption))}`
   if (Array.isArray(cells)) return escapeHtml(cells.map(plainText).join(' | '))
   const address = typeof url === 'string' ? url : fileUrl(file)
   const text = escapeHtml(plainText(rich_text) || plainText(caption) || String(expression ?? ''))

@@ -53,7 +53,7 @@ export function viewRoutes(app: FastifyInstance, context: NotionContext) {
     const block = id === undefined ? undefined : await findBlock(sql, id)
     // the pages hold nothing but their own style; whatever stands in a workspace, no script of it runs
     reply
-      .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; img-src * data:")
+      .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; img-src * data:; media-src *")
       .type('text/html; charset=utf-8')
     if (block?.type === 'child_page') return showPage(block)
     if (block?.type === 'child_database') return showDatabase(block)

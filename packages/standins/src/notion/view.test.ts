@@ -55,3 +55,13 @@ test('an address of nothing says so, and the page stays readable while Notion is
   expect(await look('/notion/')).toMatchObject({ status: 200 })
   notion.faults.clear()
 })
+
+test('an uploaded video can be played where it stands', async () => {
+  const { id } = await notion.client.fileUploads.create({ filename: 'clip.webm', content_type: 'video/webm' })
+  const data = new Blob(['not really a film'], { type: 'video/webm' })
+  await notion.client.fileUploads.send({ file_upload_id: id, file: { filename: 'clip.webm', data } })
+  const page = await createPage(notion, 'Clip', { children: [{ video: { file_upload: { id }, caption: text('A clip') } }] })
+  const { html, policy } = await look(page.url)
+  expect(html).toMatch(/<video controls preload="metadata" src="[^"]*clip\.webm\?[^"]*"><\/video> A clip/)
+  expect(policy).toContain('media-src *')
+})
