@@ -18,6 +18,7 @@ import { UnlockCourse } from './unlock-course.tsx'
 
 /** The Master Course on the dashboard: what it is, what is in it, and the way in (DASH-02). */
 export function CourseCard() {
+  const account = useAccount()
   const course = useQuery(courseQuery(env.masterCourseId))
   const { data: sessions } = useQuery(sessionsQuery())
   if (course.error && !course.data && !course.isFetching) {
@@ -42,7 +43,7 @@ export function CourseCard() {
           <Skeleton className="mt-2 h-6 w-2/3" />
         </div>
       )}
-      <div className="mt-4 min-h-6">{sessions && <CourseFacts sessions={sessions} />}</div>
+      <div className="mt-4 min-h-6">{sessions && <CourseFacts sessions={sessions} sayFree={!courseAccess(account)} />}</div>
       <div className="mt-7 flex flex-wrap gap-3">
         <MainAction />
         <IntroductionButton courseId={env.masterCourseId} />

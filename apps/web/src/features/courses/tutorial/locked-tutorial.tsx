@@ -14,7 +14,7 @@ export function LockedTutorial({ courseId }: { courseId: string }) {
   return (
     <div className="relative isolate overflow-hidden rounded-lg border border-rule-strong bg-surface px-6 py-10 sm:px-10 sm:py-12">
       <SquaredMargin />
-      <div className="flex max-w-prose flex-col items-start gap-4">
+      <div className="flex max-w-[32rem] flex-col items-start gap-4">
         <span className="flex size-11 items-center justify-center rounded-full bg-locked-soft text-locked">
           <Lock aria-hidden="true" className="size-5" />
         </span>
