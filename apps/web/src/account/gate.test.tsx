@@ -3,7 +3,7 @@ import { contract } from '@academy/contract'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, render, screen, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
-import { MemoryRouter, Route, Routes, useLocation } from 'react-router'
+import { MemoryRouter, Route, Routes, useLocation, useNavigate } from 'react-router'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createQueryClient } from '../api/query-client.ts'
 import { type CannedApi, cannedApi } from '../testing/canned-api.ts'
@@ -17,6 +17,7 @@ const { context } = contract.accounts
 const { entitlements: none } = sampleContext().data
 let api: CannedApi
 let access: FeatureAccess
+let go: (path: string) => void
 /** Every wish that was there, in order. */
 let wishes: (string | null)[]
 
@@ -30,6 +31,8 @@ afterEach(() => api.expectNothingElse())
 function Watcher() {
   const wish = usePricingWish()
   access = useFeatureAccess()
+  const navigate = useNavigate()
+  go = (path) => void navigate(path)
   if (wishes.at(-1) !== wish) wishes.push(wish)
   return <p>at {useLocation().pathname}</p>
 }
@@ -156,4 +159,13 @@ test('D-68 without a place to go to, people stay behind the dialog', async () =>
   expect(await screen.findByText('behind the dialog')).toBeTruthy()
   expect(screen.getByText('at /my-prompts')).toBeTruthy()
   expect(wishes).toEqual([null, 'my_prompts'])
+})
+
+test('whoever stays behind the dialog and then leaves the page leaves the dialog too', async () => {
+  api.reply(context, 200, holding())
+  renderAt('/my-prompts', gated('/my-prompts', 'my_prompts'))
+  await screen.findByText('behind the dialog')
+  act(() => go('/dashboard'))
+  expect(screen.getByText('at /dashboard')).toBeTruthy()
+  expect(wishes).toEqual([null, 'my_prompts', null])
 })

@@ -22,11 +22,16 @@ export function Gate({ feature, redirectTo, locked, loading, children }: GatePro
   const isOpen = entitlements[feature]
   const isLocked = !isOpen && status !== 'loading'
 
+  const stays = redirectTo === undefined
+
   useEffect(() => {
-    if (isLocked) makeWish(feature)
-  }, [isLocked, makeWish, feature])
+    if (!isLocked) return
+    makeWish(feature)
+    // Whoever stays and then goes back has lost interest; whoever is sent elsewhere meets the dialog there (D-52).
+    return stays ? () => makeWish(null) : undefined
+  }, [isLocked, makeWish, feature, stays])
 
   if (isOpen) return children
   if (!isLocked) return loading
-  return redirectTo === undefined ? locked : <Navigate to={redirectTo} replace />
+  return stays ? locked : <Navigate to={redirectTo} replace />
 }
