@@ -1,3 +1,4 @@
+import { ADMIN_EMAIL } from '@academy/academy'
 import type { Page } from '@playwright/test'
 import { createAccount } from '../fixtures/accounts.ts'
 import { webUrl } from '../fixtures/addresses.ts'
@@ -43,6 +44,11 @@ const screens: Screen[] = [
       await expect(dialog.getByRole('alert')).toBeVisible()
     },
   },
+  { name: 'course of its owner', as: 'owner@academy.test', open: at('/courses/master-course', /Master Course/) },
+  { name: 'dashboard of a subscriber', as: 'studio@academy.test', open: at('/dashboard', /Welcome/) },
+  { name: 'library', as: 'studio@academy.test', open: at('/resources', /Prompt Library/) },
+  { name: 'resource', as: 'studio@academy.test', open: at('/resources/turn-a-question-into-sql', /./) },
+  { name: 'content', as: ADMIN_EMAIL, open: at('/admin/content', /Content/) },
   { name: 'settings', as: 'learner@academy.test', open: at('/settings', /Settings/) },
   {
     name: 'free tutorial',

@@ -1,0 +1,45 @@
+import { webUrl } from '../fixtures/addresses.ts'
+import { expect, signIn, test } from '../fixtures/test.ts'
+
+test('LIB-02 LIB-03 LIB-04 LIB-05 LIB-07 LIB-16 LIB-18 a subscriber searches, filters, reads, copies and goes on to a related resource', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await signIn(page, 'studio@academy.test')
+  await page.getByRole('link', { name: 'Prompt Library' }).click()
+  const cards = page.getByRole('link', { name: /View Resource/ })
+  await expect(cards).toHaveCount(12)
+
+  await page.getByPlaceholder('Search resources...').fill('SQL')
+  await expect(cards).toHaveCount(1)
+  await page.getByPlaceholder('Search resources...').fill('nothing is called this')
+  await expect(page.getByText('No resources found')).toBeVisible()
+  await page.getByPlaceholder('Search resources...').fill('')
+  await expect(cards).toHaveCount(12)
+
+  await cards.first().click()
+  await expect(page).toHaveURL(/\/resources\/[a-z-]+$/)
+  await page.getByRole('button', { name: /^Copy/ }).first().click()
+  await expect(page.getByRole('button', { name: 'Copied!' }).first()).toBeVisible()
+  expect((await page.evaluate(() => navigator.clipboard.readText())).length).toBeGreaterThan(100)
+  await page.getByRole('tab', { name: 'All Code Examples' }).click()
+  await expect(page.getByRole('tabpanel', { name: 'All Code Examples' })).toBeVisible()
+  await page.getByRole('tab', { name: 'Additional Instructions' }).click()
+  await expect(page.getByRole('tabpanel', { name: 'Additional Instructions' })).toBeVisible()
+
+  const first = page.url()
+  const related = page
+    .getByRole('complementary')
+    .or(page.getByRole('region', { name: /related/i }))
+    .getByRole('link')
+  await related.last().click()
+  await expect(page).not.toHaveURL(first)
+  await expect(page).toHaveURL(/\/resources\/[a-z-]+$/)
+})
+
+test('LIB-24 a resource that does not exist leads back to the library', async ({ page }) => {
+  await signIn(page, 'studio@academy.test')
+  await page.goto(webUrl('/resources/no-such-resource'))
+  await expect(page).toHaveURL(webUrl('/resources'))
+})

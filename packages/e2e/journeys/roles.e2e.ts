@@ -1,0 +1,68 @@
+import { ADMIN_EMAIL } from '@academy/academy'
+import type { Page } from '@playwright/test'
+import { apiUrl, webUrl } from '../fixtures/addresses.ts'
+import { describeInNotion } from '../fixtures/notion.ts'
+import { expect, signIn, test } from '../fixtures/test.ts'
+
+const course = () => webUrl('/courses/master-course')
+
+const tutorialButtons = async (page: Page, email: string) => {
+  await signIn(page, email)
+  await page.goto(course())
+  await expect(page.getByRole('heading', { level: 1, name: 'Master Course' })).toBeVisible()
+  return (name: string) =>
+    page
+      .getByRole('main')
+      .locator('a, button')
+      .filter({ hasText: new RegExp(`^${name}`) })
+}
+
+test('COURSE-12 COURSE-13 a learner opens what is free, and is told what unlocks the rest', async ({ page }) => {
+  const buttons = await tutorialButtons(page, 'learner@academy.test')
+  await expect(buttons('View for FREE')).toHaveCount(1)
+  await buttons('Unlock Master Course').first().click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await expect(page).toHaveURL(course())
+})
+
+test('COURSE-14 a VIP guest opens exactly the VIP tutorial', async ({ page }) => {
+  const buttons = await tutorialButtons(page, 'vip@academy.test')
+  await expect(buttons('VIP ACCESS')).toHaveCount(1)
+  await expect(buttons('Unlock Master Course')).toHaveCount(1)
+  await buttons('VIP ACCESS').click()
+  await expect(page.getByRole('button', { name: 'Copy All' })).toBeVisible()
+})
+
+test('ACCESS-07 DASH-09 the course’s owner opens every tutorial, but not the library', async ({ page }) => {
+  const buttons = await tutorialButtons(page, 'owner@academy.test')
+  await expect(buttons('View Tutorial')).toHaveCount(3)
+  await page.goto(webUrl('/dashboard'))
+  await expect(page.getByRole('link', { name: 'Access Your Course' })).toBeVisible()
+  await page.goto(webUrl('/resources'))
+  await expect(page.getByRole('dialog', { name: 'Upgrade to Access Resources' })).toBeVisible()
+  await expect(page).toHaveURL(webUrl('/dashboard'))
+})
+
+test('an edit in Notion reaches the learner when the administrator syncs, and only the administrator may', async ({ page, browser }) => {
+  const text = `Find out why something is wrong. Edited ${Date.now()}.`
+  await describeInNotion('Make it trustworthy', text)
+  await signIn(page, ADMIN_EMAIL)
+  await page.goto(webUrl('/admin/content'))
+  await expect(page.getByRole('heading', { level: 1, name: 'Content' })).toBeVisible()
+  await page.getByRole('button', { name: 'Sync now' }).click()
+  await expect(page.getByRole('button', { name: 'Sync now' })).toBeEnabled({ timeout: 20_000 })
+
+  const other = await browser.newContext()
+  const learner = await other.newPage()
+  await signIn(learner)
+  await learner.goto(course())
+  await expect(learner.getByText(text)).toBeVisible()
+  await learner.goto(webUrl('/admin/content'))
+  await expect(learner.getByRole('button', { name: 'Sync now' })).toHaveCount(0)
+  const token = await learner.evaluate(
+    () => JSON.parse(Object.entries(localStorage).find(([name]) => name.includes('auth'))?.[1] ?? '{}').access_token as string,
+  )
+  const answer = await fetch(apiUrl('/api/admin/content'), { headers: { authorization: `Bearer ${token}` } })
+  expect(answer.status).toBe(403)
+  await other.close()
+})
