@@ -46,6 +46,13 @@ test('COURSE-03 what is missing has words of its own', async () => {
   expect(screen.getByText('No description available')).toBeTruthy()
 })
 
+test('D-38 a course whose properties are not wrapped is read alike', async () => {
+  api.replyOutsideTheContract(courses.course, 200, { success: true, data: { id: 'master-course', ...sampleCourse().properties } })
+  await openCourse()
+  expect(await screen.findByRole('heading', { level: 1, name: 'Vibe Coding' })).toBeTruthy()
+  expect(screen.getByText('From idea to product.')).toBeTruthy()
+})
+
 test('COURSE-09 COURSE-10 D-36 the sessions by number, each with its tutorials', async () => {
   api.reply(courses.sessions, 200, { success: true, data: sessions.toReversed() })
   await openCourse()

@@ -17,7 +17,7 @@ afterEach(() => {
   api.expectNothingElse()
 })
 
-test('TUT-10 TUT-11 TUT-12 D-42 the description is shown, with the tutorial’s own line above it', async () => {
+test('TUT-10 TUT-11 TUT-12 D-41 D-42 the description is shown, with the tutorial’s own line above it', async () => {
   await openBrief()
   expect(await screen.findByText('You write the brief.')).toBeTruthy()
   expect(screen.getByText('One page, one reader.')).toBeTruthy()
@@ -64,7 +64,7 @@ test('ERR-56 D-43 a tutorial without a video says so', async () => {
 test.each([
   [20, 'This video is a bit long (20 min)...'],
   [19, null],
-])('TUT-32 a video of %i minutes: %s', async (duration, warning) => {
+])('TUT-32 D-44 a video of %i minutes: %s', async (duration, warning) => {
   show({ duration })
   await openBrief()
   await screen.findByRole('button', { name: 'Watch Video' })

@@ -44,7 +44,7 @@ export function VideoFailure({ children, onRetry }: { children: string; onRetry:
 
 // The 16:9 box is the player itself, so that its caption finds room below it.
 const frameLook =
-  'relative [&_.prose]:max-w-none! [&_figure]:m-0! [&_figcaption]:mt-2 [&_figcaption]:text-sm [&_figcaption]:text-muted [&_:is(.video-frame,video)]:aspect-video [&_:is(.video-frame,video)]:w-full [&_:is(.video-frame,video)]:overflow-hidden [&_:is(.video-frame,video)]:rounded-lg [&_:is(.video-frame,video)]:bg-sunken'
+  'relative [&_.prose]:max-w-none! [&_figure]:m-0! [&_figcaption]:mt-2 [&_figcaption]:text-sm [&_figcaption]:text-muted [&_.video-frame]:overflow-hidden [&_.video-frame]:rounded-lg [&_.video-frame]:border [&_.video-frame]:border-rule-strong [&_.video-frame]:bg-sunken'
 
 type FrameProps = { html: string; speed: number; onFailed: () => void }
 
