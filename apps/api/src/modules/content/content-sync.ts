@@ -56,7 +56,7 @@ export const contentSync = fp<{ config: Config }>(
     const scheduledRun = async (trigger: SyncTrigger): Promise<number> => {
       try {
         // With several instances the first one to wake looks; the others find the mirror young enough.
-        const report = await run({ trigger, unlessYoungerThan: config.contentSyncSeconds / 2 })
+        const report = await run({ kind: 'incremental', trigger, unlessYoungerThan: config.contentSyncSeconds / 2 })
         return report.result === 'failed' ? Math.min(RETRY_S, config.contentSyncSeconds) : config.contentSyncSeconds
       } catch (err) {
         log.error({ err }, 'content sync could not start')
@@ -100,7 +100,7 @@ function countedBy(registry: Registry) {
   const runs = new Counter({ name: 'content_sync_runs_total', help: 'Looks at Notion', labelNames: ['result'], registers })
   const pages = new Counter({ name: 'content_pages_total', help: 'Pages published or taken back', labelNames: ['what'], registers })
   const requests = new Counter({ name: 'content_sync_requests_total', help: 'Requests sent to Notion', registers })
-  const refused = new Gauge({ name: 'content_pages_refused', help: 'Pages that the last run refused', registers })
+  const refused = new Gauge({ name: 'content_pages_refused', help: 'Pages that are refused as they are now', registers })
   const lastDone = new Gauge({ name: 'content_sync_last_done_timestamp_seconds', help: 'When the last run went through', registers })
 
   return (report: SyncReport | { result: 'failed' }): void => {
@@ -110,7 +110,7 @@ function countedBy(registry: Registry) {
     pages.inc({ what: 'published' }, report.published)
     pages.inc({ what: 'unpublished' }, report.unpublished)
     if (report.result !== 'done') return
-    refused.set(report.refused)
+    refused.set(report.standing)
     lastDone.setToCurrentTime()
   }
 }

@@ -32,15 +32,22 @@ type Tx = Parameters<Parameters<Db['transaction']>[0]>[0]
 const tables = { course: contentCourses, session: contentSessions, tutorial: contentTutorials, resource: contentResources }
 
 /** What the mirror knows of a page without its content. */
-export type KnownPage = { kind: PageKind; public_id: string; last_edited_time: Date; fetched_at: Date; renderer: number | null }
+export type KnownPage = {
+  kind: PageKind
+  public_id: string
+  name: string
+  last_edited_time: Date
+  fetched_at: Date
+  renderer: number | null
+}
 
 /** Every published page by its Notion id. */
 export async function knownPages(db: Db): Promise<Map<string, KnownPage>> {
   const found = new Map<string, KnownPage>()
   for (const kind of pageKinds) {
-    const { notion_page_id, public_id, last_edited_time, fetched_at } = tables[kind]
+    const { notion_page_id, public_id, name, last_edited_time, fetched_at } = tables[kind]
     const renderer = kind === 'session' ? sql<null>`null` : tables[kind].renderer
-    const rows = await db.select({ notion_page_id, public_id, last_edited_time, fetched_at, renderer }).from(tables[kind])
+    const rows = await db.select({ notion_page_id, public_id, name, last_edited_time, fetched_at, renderer }).from(tables[kind])
     for (const row of rows) found.set(row.notion_page_id, { kind, ...row })
   }
   return found
@@ -140,6 +147,9 @@ export async function knownRefusals(db: Db): Promise<Map<string, KnownRefusal>> 
   const rows = await db.select().from(contentRefusals)
   return new Map(rows.map((row) => [row.notion_page_id, row]))
 }
+
+/** How many pages are refused as they are now. */
+export const countRefusals = (db: Db): Promise<number> => db.$count(contentRefusals)
 
 /** Remembers why a page is not published as it is now; its last good version stays as it is. */
 export async function saveRefusal(

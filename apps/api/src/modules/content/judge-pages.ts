@@ -1,6 +1,6 @@
 import type { PageObjectResponse } from '@notionhq/client'
-import { refuseTakenIds } from './claim-slugs.ts'
-import type { KnownPage } from './content.store.ts'
+import { type Claim, refuseTakenIds } from './claim-slugs.ts'
+import type { KnownPage, KnownRefusal } from './content.store.ts'
 import { pageIdOf } from './notion/ids.ts'
 import { reportedTitle } from './notion/page-properties.ts'
 import type { Workspace } from './notion/read-workspace.ts'
@@ -62,13 +62,22 @@ function lostLink(page: Facts, there: Set<string>): PageRefused | undefined {
   return undefined
 }
 
-/** Judges every page by its properties and by those of the others: an id that is taken, a page it belongs to that is gone. */
-export function judgePages(workspace: Workspace, known: Map<string, KnownPage>): JudgedPage[] {
+/** Pages that the mirror knows of and that are not listed, because nobody edited them. */
+export type Unlisted = { pages: Map<string, KnownPage>; refusals: Map<string, Pick<KnownRefusal, 'kind'>> }
+
+const none: Unlisted = { pages: new Map(), refusals: new Map() }
+
+/**
+ * Judges every listed page by its properties and by those of the others: an id that is taken, a page it belongs to that is gone.
+ * `known` are the published pages; of these `unlisted` are there as well, though Notion was not asked for them.
+ */
+export function judgePages(workspace: Workspace, known: Map<string, KnownPage>, unlisted = none): JudgedPage[] {
   const pages = pageKinds.flatMap((kind) =>
     workspace[kind].map((page): JudgedPage => ({ kind, id: pageIdOf(page.id), page, verdict: factsOf(kind, page) })),
   )
-  const there = new Set(pages.map(({ kind, id }) => `${kind} ${id}`))
-  const taken = takenIds(pages, known)
+  const others = [...unlisted.pages, ...unlisted.refusals].map(([id, { kind }]) => `${kind} ${id}`)
+  const there = new Set([...pages.map(({ kind, id }) => `${kind} ${id}`), ...others])
+  const taken = takenIds(pages, known, unlisted.pages)
   return pages.map((entry) => {
     if (entry.verdict instanceof PageRefused) return entry
     const refusal = lostLink(entry.verdict, there) ?? taken.get(entry.id)
@@ -76,13 +85,14 @@ export function judgePages(workspace: Workspace, known: Map<string, KnownPage>):
   })
 }
 
-function takenIds(pages: JudgedPage[], known: Map<string, KnownPage>): Map<string, PageRefused> {
+function takenIds(pages: JudgedPage[], known: Map<string, KnownPage>, unlisted: Map<string, KnownPage>): Map<string, PageRefused> {
   const holders = new Map([...known].map(([id, { kind, public_id }]) => [`${kind} ${public_id}`, id]))
   const found = new Map<string, PageRefused>()
   for (const [kind, rivals] of Map.groupBy(pages, (entry) => entry.kind)) {
-    const claims = rivals.flatMap(({ verdict, page }) =>
+    const claims: Claim[] = rivals.flatMap(({ verdict, page }) =>
       verdict instanceof PageRefused ? [] : [{ ...verdict.facts, created_time: page.created_time }],
     )
+    for (const [notion_page_id, page] of unlisted) if (page.kind === kind) claims.push({ ...page, notion_page_id, created_time: '' })
     for (const [id, refusal] of refuseTakenIds(claims, (publicId) => holders.get(`${kind} ${publicId}`))) found.set(id, refusal)
   }
   return found

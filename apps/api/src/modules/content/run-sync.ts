@@ -2,6 +2,7 @@ import type { PageObjectResponse } from '@notionhq/client'
 import type { Db } from '../../plugins/database.ts'
 import { buildPage } from './build-pages.ts'
 import {
+  countRefusals,
   dropRefusals,
   dropUnusedFiles,
   type KnownPage,
@@ -12,12 +13,16 @@ import {
   saveRefusal,
   unpublishPage,
 } from './content.store.ts'
+import type { SyncKind } from './content.table.ts'
 import { eachOf } from './each-of.ts'
-import { type Facts, type JudgedPage, judgePages, refusedPage } from './judge-pages.ts'
+import { editedSince } from './edited-since.ts'
+import { type Facts, type JudgedPage, judgePages, refusedPage, type Unlisted } from './judge-pages.ts'
+import { pageIdOf } from './notion/ids.ts'
 import { readWorkspace, type Workspace } from './notion/read-workspace.ts'
 import { NotionUnusable, PageRefused, pageKinds, type RefusedPage } from './page-refused.ts'
 import type { BuildContext } from './read-page.ts'
 import { RENDERER } from './render/version.ts'
+import { setKind } from './sync-runs.store.ts'
 
 export type SyncCounts = {
   listed: number
@@ -26,10 +31,15 @@ export type SyncCounts = {
   unpublished: number
   refused: number
   refusals: RefusedPage[]
+  /** How many pages are refused when the run is over, by whichever run. */
+  standing: number
 }
 
 export type SyncContext = BuildContext & {
   db: Db
+  run_id: string
+  /** What was asked for. */
+  kind: SyncKind
   /** Written as the run goes, so that a run that breaks off tells how far it came. */
   counts: SyncCounts
 }
@@ -57,18 +67,36 @@ const staysRefused = (known: KnownRefusal | undefined, page: PageObjectResponse)
   known.renderer === RENDERER &&
   known.last_edited_time.getTime() === Date.parse(page.last_edited_time)
 
+/** Lists the pages to look at, judged. A look at everything also takes back what is gone. */
+async function listPages(ctx: SyncContext, known: Map<string, KnownPage>, refusals: Map<string, KnownRefusal>): Promise<JudgedPage[]> {
+  const { db, notion, run_id, kind, signal } = ctx
+  const since = kind === 'incremental' ? await editedSince(db, run_id, known, refusals) : undefined
+  const workspace = await readWorkspace(notion, signal, since)
+  if (since) return judgePages(workspace, known, unlistedIn(workspace, known, refusals))
+
+  await setKind(db, run_id, 'full')
+  const pages = judgePages(workspace, known)
+  refuseEmptied(workspace, known)
+  await takeBack(ctx, new Set(pages.map(({ id }) => id)), known, refusals)
+  return pages
+}
+
+function unlistedIn(workspace: Workspace, known: Map<string, KnownPage>, refusals: Map<string, KnownRefusal>): Unlisted {
+  const listed = new Set(pageKinds.flatMap((kind) => workspace[kind].map(({ id }) => pageIdOf(id))))
+  const unlisted = <T>(all: Map<string, T>) => new Map([...all].filter(([id]) => !listed.has(id)))
+  return { pages: unlisted(known), refusals: unlisted(refusals) }
+}
+
 /**
- * One look at Notion: lists every page, takes back what is gone, and reads and publishes what changed, each page by itself.
+ * One look at Notion: lists what was edited, or everything and takes back what is gone, and reads and publishes what changed, each page
+ * by itself.
  * @throws when Notion cannot be reached or understood; whatever was published until then stays.
  */
 export async function runSync(ctx: SyncContext): Promise<void> {
-  const { db, notion, counts, signal } = ctx
-  const workspace = await readWorkspace(notion, signal)
+  const { db, counts } = ctx
   const [known, refusals] = [await knownPages(db), await knownRefusals(db)]
-  const pages = judgePages(workspace, known)
+  const pages = await listPages(ctx, known, refusals)
   counts.listed = pages.length
-  refuseEmptied(workspace, known)
-  await takeBack(ctx, new Set(pages.map(({ id }) => id)), known, refusals)
 
   await eachOf(pages, async (entry) => {
     const { id, page, verdict } = entry
@@ -83,6 +111,7 @@ export async function runSync(ctx: SyncContext): Promise<void> {
     }
   })
   await dropUnusedFiles(db)
+  counts.standing = await countRefusals(db)
 }
 
 async function publish(ctx: SyncContext, page: Facts): Promise<void> {

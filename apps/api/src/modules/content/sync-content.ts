@@ -24,7 +24,7 @@ export type SyncOptions = {
   signal?: AbortSignal
   /** Leaves Notion in peace if the last good run is less than so many seconds old. */
   unlessYoungerThan?: number
-  /** `full` unless told otherwise. */
+  /** `full` unless told otherwise; `incremental` becomes full by itself where it has to. */
   kind?: SyncKind
   trigger?: SyncTrigger
   /** Called as soon as it is certain that this run goes on, and no other. */
@@ -32,7 +32,7 @@ export type SyncOptions = {
   now?: () => Date
 }
 
-const nothing = (): SyncCounts => ({ listed: 0, fetched: 0, published: 0, unpublished: 0, refused: 0, refusals: [] })
+const nothing = (): SyncCounts => ({ listed: 0, fetched: 0, published: 0, unpublished: 0, refused: 0, refusals: [], standing: 0 })
 
 /**
  * Looks at Notion once and brings the mirror up to date. Only one run goes on at a time, however many instances there are: its lock
@@ -83,7 +83,7 @@ async function recordedRun(
   const sentBefore = notion.requestsSent()
   let error: string | null = null
   try {
-    await runSync({ db, notion, siteOrigin, log, signal, now, counts, highlight: await loadHighlighter() })
+    await runSync({ db, notion, siteOrigin, log, signal, now, counts, run_id: run, kind, highlight: await loadHighlighter() })
   } catch (err) {
     error = signal.aborted ? 'The run was ended early.' : explain(err)
     log[signal.aborted ? 'info' : 'error']({ err }, 'content sync ended early')

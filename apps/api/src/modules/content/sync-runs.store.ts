@@ -1,4 +1,4 @@
-import { desc, eq, lt, sql } from 'drizzle-orm'
+import { and, desc, eq, lt, ne, sql } from 'drizzle-orm'
 import type { Db } from '../../plugins/database.ts'
 import { contentCourses, contentSyncRuns, type SyncKind, type SyncTrigger } from './content.table.ts'
 
@@ -42,6 +42,28 @@ export async function finishRun(db: Db, run_id: string, outcome: SyncOutcome): P
     .update(contentSyncRuns)
     .set({ ...outcome, finished_at: sql`now()` })
     .where(eq(contentSyncRuns.run_id, run_id))
+}
+
+/** Notes what kind of run it turned out to be: one that asked for less may need to look at everything. */
+export async function setKind(db: Db, run_id: string, kind: SyncKind): Promise<void> {
+  await db.update(contentSyncRuns).set({ kind }).where(eq(contentSyncRuns.run_id, run_id))
+}
+
+/** When the run before this one began and how it ended, and the seconds since a run that went through looked at everything. */
+export async function runsBefore(db: Db, run_id: string) {
+  const [before] = await db
+    .select({ started_at: contentSyncRuns.started_at, result: contentSyncRuns.result })
+    .from(contentSyncRuns)
+    .where(ne(contentSyncRuns.run_id, run_id))
+    .orderBy(desc(contentSyncRuns.started_at))
+    .limit(1)
+  const [full] = await db
+    .select({ age: sql<number>`extract(epoch from now() - ${contentSyncRuns.started_at})::float8` })
+    .from(contentSyncRuns)
+    .where(and(eq(contentSyncRuns.result, 'done'), eq(contentSyncRuns.kind, 'full')))
+    .orderBy(desc(contentSyncRuns.started_at))
+    .limit(1)
+  return { before, fullAge: full?.age }
 }
 
 /** The last runs, the newest first. */

@@ -14,7 +14,7 @@ export const databaseTitles: Record<PageKind, string> = {
 /** All pages of all databases: their properties, not yet what is written in them. */
 export type Workspace = Record<PageKind, PageObjectResponse[]>
 
-type Asker = { notion: NotionAccess; signal: AbortSignal }
+type Asker = { notion: NotionAccess; signal: AbortSignal; editedSince: Date | undefined }
 
 /** The databases right below the root page, by title in lower case. */
 async function databasesBelow({ notion, signal }: Asker): Promise<Map<string, string>> {
@@ -31,13 +31,19 @@ async function databasesBelow({ notion, signal }: Asker): Promise<Map<string, st
   return found
 }
 
-async function pagesOf(database_id: string, { notion, signal }: Asker): Promise<PageObjectResponse[]> {
+async function pagesOf(database_id: string, { notion, signal, editedSince }: Asker): Promise<PageObjectResponse[]> {
   const database = await whileOpen(notion.client.databases.retrieve({ database_id }), signal)
   const [source] = isFullDatabase(database) && Array.isArray(database.data_sources) ? database.data_sources : []
   if (!source) throw new NotionUnusable('A database in Notion has no data source, or the integration may not read it')
+  const asked = {
+    data_source_id: source.id,
+    page_size: 100,
+    ...(editedSince && {
+      filter: { timestamp: 'last_edited_time' as const, last_edited_time: { on_or_after: editedSince.toISOString() } },
+    }),
+  }
   const rows = await collectAll(
-    (start_cursor) =>
-      notion.client.dataSources.query({ data_source_id: source.id, page_size: 100, ...(start_cursor ? { start_cursor } : {}) }),
+    (start_cursor) => notion.client.dataSources.query({ ...asked, ...(start_cursor ? { start_cursor } : {}) }),
     signal,
   )
   return rows.flatMap((row) => {
@@ -50,11 +56,11 @@ async function pagesOf(database_id: string, { notion, signal }: Asker): Promise<
 }
 
 /**
- * Reads the list of everything, in about a request for each hundred pages.
+ * Reads the list of everything, in about a request for each hundred pages; with `editedSince` only of what was edited from then on.
  * @throws NotionUnusable when a database is missing or a list is not whole; errors of the client when Notion cannot be reached.
  */
-export async function readWorkspace(notion: NotionAccess, signal: AbortSignal): Promise<Workspace> {
-  const asker = { notion, signal }
+export async function readWorkspace(notion: NotionAccess, signal: AbortSignal, editedSince?: Date): Promise<Workspace> {
+  const asker = { notion, signal, editedSince }
   const databases = await databasesBelow(asker)
   const read = async (kind: PageKind): Promise<PageObjectResponse[]> => {
     const id = databases.get(databaseTitles[kind].toLowerCase())

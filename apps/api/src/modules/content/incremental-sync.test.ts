@@ -1,0 +1,95 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { ADMIN, type MirroredAcademy, startMirroredAcademy } from '../../testing/mirrored-academy.ts'
+import { paragraphOf } from '../../testing/notion-workspace.ts'
+
+let academy: MirroredAcademy
+let workspace: MirroredAcademy['workspace']
+let session: string
+let tutorial: string
+let resource: string
+
+beforeEach(async () => {
+  academy = await startMirroredAcademy()
+  workspace = academy.workspace
+  const course = await workspace.addCourse({ name: 'Course', slug: 'course' })
+  session = await workspace.addSession(course, { name: 'Session', slug: 'session', free: true })
+  tutorial = await workspace.addTutorial(session, { name: 'One', slug: 'one', blocks: [paragraphOf('first words')] })
+  resource = await workspace.addResource({ name: 'Brief', slug: 'brief', blocks: [paragraphOf('a prompt')] })
+})
+afterEach(() => workspace.stop())
+
+const incremental = () => academy.sync({ kind: 'incremental' })
+const kinds = async () => (await academy.app.sql`select kind from content_sync_runs order by finished_at`).map(({ kind }) => kind)
+const description = async (id = 'one') => (await academy.get(`/api/tutorials/${id}/content`)).json().data?.description?.html
+const prompt = async (id = 'brief') => (await academy.get(`/api/library/${id}/prompt`, ADMIN)).json().data?.html
+/** An hour goes by, in Notion and here. */
+async function letTimePass(): Promise<void> {
+  await workspace.advanceClock(3600)
+  await academy.app.sql`update content_sync_runs set started_at = started_at + interval '1 hour'`
+}
+/** Everything is mirrored, and written so long before the last edit that nobody asks for it again. */
+async function settle(): Promise<void> {
+  await academy.sync()
+  await letTimePass()
+  await workspace.append(tutorial, paragraphOf('more'))
+  await incremental()
+}
+
+test('the first run looks at everything, whatever was asked for; the next only at what was edited lately', async () => {
+  expect(await incremental()).toMatchObject({ result: 'done', listed: 4, published: 4 })
+  await letTimePass()
+  await workspace.append(tutorial, paragraphOf('more'))
+  expect(await incremental()).toMatchObject({ result: 'done', published: 1 })
+  await expect.poll(() => description()).toBe('<p>first words</p><p>more</p>')
+  await letTimePass()
+  await workspace.append(resource, paragraphOf('of two lines'))
+  expect(await incremental()).toMatchObject({ result: 'done', listed: 2, published: 1 })
+  await expect.poll(() => prompt()).toBe('<p>a prompt</p><p>of two lines</p>')
+  expect(await kinds()).toEqual(['full', 'incremental', 'incremental'])
+})
+
+test('an unchanged workspace costs nine requests, however large it is', async () => {
+  await Promise.all(Array.from({ length: 240 }, (_, i) => workspace.addResource({ name: `Resource ${i}`, slug: `resource-${i}` })))
+  await settle()
+  expect(await incremental()).toMatchObject({ listed: 1, fetched: 0, published: 0, requests: 9 })
+  expect((await academy.sync()).requests).toBe(11)
+}, 60_000)
+
+test('pages that nobody edited are there nevertheless: their children pass, and their ids are taken', async () => {
+  await settle()
+  const child = await workspace.addTutorial(session, { name: 'Two', slug: 'two', blocks: [paragraphOf('second words')] })
+  await workspace.addResource({ name: 'Another', slug: 'another', related: [resource] })
+  const copy = await workspace.addResource({ name: 'Copy', slug: 'brief' })
+  expect(await incremental()).toMatchObject({
+    listed: 4,
+    published: 2,
+    refusals: [{ page_id: copy.replaceAll('-', ''), rule: 'slug_taken', reason: expect.stringContaining('“Brief”') }],
+  })
+  await expect.poll(() => description('two')).toBe('<p>second words</p>')
+  expect(await prompt()).toBe('<p>a prompt</p>')
+  expect(child).not.toBe(tutorial)
+})
+
+test('what is gone is found by a look at everything, which comes by itself every half hour', async () => {
+  await academy.sync()
+  await letTimePass()
+  await workspace.addTutorial(session, { name: 'Two', slug: 'two' })
+  await workspace.trash(tutorial)
+  expect(await incremental()).toMatchObject({ published: 1, unpublished: 0 })
+  expect(await description()).toBe('<p>first words</p>')
+  await academy.app.sql`update content_sync_runs set started_at = now() - interval '31 minutes' where kind = 'full'`
+  expect(await incremental()).toMatchObject({ unpublished: 1 })
+  expect(await kinds()).toEqual(['full', 'incremental', 'full'])
+  await expect.poll(() => description()).toBeUndefined()
+})
+
+test('after a run that failed, and while a page may pass without being edited, everything is looked at', async () => {
+  await academy.sync()
+  await workspace.setFault({ kind: 'down' })
+  expect(await incremental()).toMatchObject({ result: 'failed' })
+  await workspace.clearFaults()
+  await workspace.addResource({ name: '', slug: 'nameless' })
+  expect(await incremental()).toMatchObject({ refused: 1, standing: 1 })
+  expect(await incremental()).toMatchObject({ refused: 1, standing: 1, listed: 5 })
+  expect(await kinds()).toEqual(['full', 'incremental', 'full', 'full'])
+})

@@ -1,0 +1,60 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { ADMIN, type MirroredAcademy, startMirroredAcademy } from '../../testing/mirrored-academy.ts'
+import { headingOf, paragraphOf } from '../../testing/notion-workspace.ts'
+
+let academy: MirroredAcademy
+let workspace: MirroredAcademy['workspace']
+beforeEach(async () => {
+  academy = await startMirroredAcademy()
+  workspace = academy.workspace
+  await workspace.addCourse({ name: 'Course', slug: 'course' })
+})
+afterEach(() => workspace.stop())
+
+const list = async () => (await academy.get('/api/library', ADMIN)).json().data.results.map(({ id }: { id: string }) => id)
+const rules = async () => Object.fromEntries((await academy.sync()).refusals.map(({ title, rule }) => [title, rule]))
+const warnings = async (slug: string) =>
+  (await academy.app.sql`select warnings from content_resources where public_id = ${slug}`)[0]?.warnings.map(
+    ({ rule }: { rule: string }) => rule,
+  )
+
+test('LIB-10 pages of the library are judged like all others: name, slug, properties, and that what they name is there', async () => {
+  await workspace.addResource({ name: 'Good', slug: 'good', blocks: [headingOf('Prompt'), paragraphOf('x')] })
+  await workspace.addResource({ name: '', slug: 'nameless' })
+  await workspace.addResource({ name: 'Spaced', slug: 'a b' })
+  await workspace.addResource({ name: 'Copy', slug: 'good' })
+  await workspace.addResource({ name: 'Bad picture', blocks: [{ image: { external: { url: 'https://127.0.0.1/a.png' } } }] })
+  expect(await rules()).toEqual({ Untitled: 'name_missing', Spaced: 'slug_invalid', Copy: 'slug_taken', 'Bad picture': 'file_address' })
+  expect(await list()).toEqual(['good'])
+
+  await workspace.advanceClock(120)
+  await workspace.notion.dataSources.update({ data_source_id: workspace.dataSources.library, properties: { Tag: { name: 'Tags' } } })
+  expect(await rules()).toMatchObject({ Good: 'property_missing', Copy: 'property_missing' })
+  expect(await list(), 'the last good version stays').toEqual(['good'])
+})
+
+test('LIB-20 a resource without a prompt, or with a heading that names no part, is shown and reported', async () => {
+  await workspace.addResource({ name: 'Plain', slug: 'plain', blocks: [paragraphOf('no heading at all')] })
+  await workspace.addResource({
+    name: 'Misspelt',
+    slug: 'misspelt',
+    blocks: [headingOf('Code sample'), headingOf('Promt'), paragraphOf('x')],
+  })
+  await academy.sync()
+  expect((await academy.get('/api/library/plain/prompt', ADMIN)).json().data.html).toBe('<p>no heading at all</p>')
+  expect(await warnings('plain')).toEqual([])
+  expect(await warnings('misspelt')).toEqual(['unknown_section', 'prompt_missing'])
+  expect((await academy.get('/api/library/misspelt/code-sample', ADMIN)).json().data.html).toBe('<h3>Promt</h3><p>x</p>')
+})
+
+test('LIB-09 a resource that is moved to the trash disappears, also from those that name it', async () => {
+  const first = await workspace.addResource({ name: 'First', slug: 'first' })
+  await workspace.addResource({ name: 'Second', slug: 'second', related: [first] })
+  await academy.sync()
+  expect(await list()).toEqual(['first', 'second'])
+  await workspace.trash(first)
+  await academy.sync()
+  await expect.poll(list).toEqual(['second'])
+  expect((await academy.get('/api/library/second/related-resources', ADMIN)).json().data).toEqual([])
+  expect((await academy.get('/api/library/first/related-resources', ADMIN)).statusCode).toBe(404)
+})
