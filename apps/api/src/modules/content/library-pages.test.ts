@@ -20,6 +20,7 @@ const warnings = async (slug: string) =>
 
 test('LIB-10 pages of the library are judged like all others: name, slug, properties, and that what they name is there', async () => {
   await workspace.addResource({ name: 'Good', slug: 'good', blocks: [headingOf('Prompt'), paragraphOf('x')] })
+  expect(await rules()).toEqual({})
   await workspace.addResource({ name: '', slug: 'nameless' })
   await workspace.addResource({ name: 'Spaced', slug: 'a b' })
   await workspace.addResource({ name: 'Copy', slug: 'good' })
