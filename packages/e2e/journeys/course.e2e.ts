@@ -1,0 +1,129 @@
+import type { Page } from '@playwright/test'
+import { webUrl } from '../fixtures/addresses.ts'
+import { expect, signIn, test } from '../fixtures/test.ts'
+
+const COURSE = '/courses/master-course'
+const prices = (page: Page) => page.getByRole('dialog', { name: 'Unlock Master Course' })
+const timeline = (page: Page) => page.getByRole('region', { name: 'Sessions' })
+const openCourse = async (page: Page, as?: string) => {
+  await signIn(page, as)
+  await page.getByRole('link', { name: 'Master Course', exact: true }).click()
+  await expect(page).toHaveURL(webUrl(COURSE))
+  await expect(timeline(page).getByRole('heading', { level: 3 }).first()).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Loading...' })).toHaveCount(0)
+}
+
+test('DASH-03 COURSE-08 the introduction plays in a dialog, with captions, and Escape gives the focus back', async ({ page }) => {
+  await signIn(page)
+  const button = page.getByRole('button', { name: 'Watch Introduction' })
+  await button.click()
+  const dialog = page.getByRole('dialog', { name: 'Introduction' })
+  const video = dialog.locator('video')
+  await expect(video).toBeVisible()
+  await expect.poll(() => video.evaluate((element: HTMLVideoElement) => element.currentTime)).toBeGreaterThan(0)
+  await expect.poll(() => video.evaluate((element: HTMLVideoElement) => element.textTracks[0]?.cues?.length ?? 0)).toBeGreaterThan(0)
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  await expect(button).toBeFocused()
+})
+
+test('TUT-33 COURSE-17 a tutorial’s own video starts on Watch Video, at 1.2x', async ({ page }) => {
+  await openCourse(page)
+  await timeline(page)
+    .getByRole('link', { name: /^View for FREE/ })
+    .first()
+    .click()
+  await expect(page.locator('video')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Watch Video' }).click()
+  const video = page.locator('video')
+  await expect.poll(() => video.evaluate((element: HTMLVideoElement) => element.currentTime)).toBeGreaterThan(0)
+  expect(await video.evaluate((element: HTMLVideoElement) => element.playbackRate)).toBe(1.2)
+})
+
+test('DASH-08 D-25 COURSE-12 COURSE-13 a learner opens what is free; all else opens the prices, and nobody leaves the page', async ({
+  page,
+}) => {
+  await signIn(page)
+  await page.getByRole('main').getByRole('button', { name: 'Unlock Master Course' }).click()
+  await expect(prices(page)).toBeVisible()
+  await page.keyboard.press('Escape')
+  const locked = page.getByRole('button', { name: /Part of the Master Course/ }).first()
+  await locked.click()
+  await expect(prices(page)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(locked).toBeFocused()
+
+  await page.goto(webUrl(COURSE))
+  await expect(page.getByRole('region', { name: 'Try Before You Buy' })).toBeVisible()
+  await timeline(page)
+    .getByRole('button', { name: /^Unlock Master Course/ })
+    .first()
+    .click()
+  await expect(prices(page)).toBeVisible()
+  await expect(page).toHaveURL(webUrl(COURSE))
+})
+
+test('PRICE-21 D-47 the address of a locked tutorial opens the prices above its session; going back takes them along', async ({ page }) => {
+  await openCourse(page, 'owner@academy.test')
+  const tutorial = await timeline(page)
+    .getByRole('link', { name: /^View Tutorial/ })
+    .last()
+    .getAttribute('href')
+  await page.context().clearCookies()
+  await page.evaluate(() => localStorage.clear())
+  await openCourse(page)
+  await page.evaluate((path) => window.history.pushState(null, '', path), tutorial)
+  await page.reload()
+  await expect(prices(page)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByText('This tutorial is part of the Master Course.')).toBeVisible()
+  await expect(page.getByRole('link', { name: /^Previous/ })).toBeVisible()
+  await page.getByRole('main').getByRole('button', { name: 'Unlock Master Course' }).click()
+  await expect(prices(page)).toBeVisible()
+  await page.goBack()
+  await expect(page).toHaveURL(webUrl(COURSE))
+  await expect(prices(page)).toHaveCount(0)
+})
+
+test('COURSE-14 a VIP guest opens a VIP tutorial, and is sold nothing there', async ({ page }) => {
+  await openCourse(page, 'vip@academy.test')
+  await timeline(page)
+    .getByRole('link', { name: /^VIP ACCESS/ })
+    .first()
+    .click()
+  await expect(page.getByRole('article').getByText('VIP ACCESS')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Copy All' })).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
+for (const [who, hasHelp] of [
+  ['owner@academy.test', true],
+  ['bundle@academy.test', false],
+  ['admin@academy.test', false],
+] as const) {
+  test(`DASH-09 D-27 D-31 D-33 ${who} has the whole course, and is sold none of it`, async ({ page }) => {
+    await signIn(page, who)
+    await expect(page.getByRole('link', { name: 'Access Your Course' })).toBeVisible()
+    await expect(page.getByText('Bundle Offer')).toHaveCount(0)
+    await page.getByRole('link', { name: 'Access Your Course' }).click()
+    await expect(
+      timeline(page)
+        .getByRole('link', { name: /^View Tutorial/ })
+        .first(),
+    ).toBeVisible()
+    await expect(page.getByRole('button', { name: /^Unlock/ })).toHaveCount(0)
+    await expect(page.getByText('Try Before You Buy')).toHaveCount(0)
+    await expect(page.getByRole('button', { name: 'Premium Slack Support' })).toHaveCount(hasHelp ? 1 : 0)
+  })
+}
+
+test('COURSE-13 COURSE-16 the Studio alone does not open the course', async ({ page }) => {
+  await openCourse(page, 'studio@academy.test')
+  await expect(timeline(page).getByRole('link', { name: /^View Tutorial/ })).toHaveCount(0)
+  await expect(
+    timeline(page)
+      .getByRole('button', { name: /^Unlock Master Course/ })
+      .first(),
+  ).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Need Help?' })).toHaveCount(0)
+})
