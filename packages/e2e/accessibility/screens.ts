@@ -33,6 +33,26 @@ const screens: Screen[] = [
   { name: '404', open: at('/no/such/page', /404/) },
   { name: 'dashboard', as: 'learner@academy.test', open: at('/dashboard', /Welcome/) },
   { name: 'course', as: 'learner@academy.test', open: at('/courses/master-course', /Master Course/) },
+  {
+    name: 'introduction, playing',
+    as: 'learner@academy.test',
+    open: async (page) => {
+      await page.getByRole('button', { name: 'Watch Introduction' }).click()
+      await expect(page.getByRole('dialog', { name: 'Introduction' }).locator('video')).toBeVisible()
+    },
+  },
+  {
+    name: 'VIP tutorial',
+    as: 'vip@academy.test',
+    open: async (page) => {
+      await page.goto(webUrl('/courses/master-course'))
+      await page
+        .getByRole('link', { name: /^VIP ACCESS/ })
+        .first()
+        .click()
+      await expect(page.getByRole('button', { name: 'Copy All' })).toBeVisible()
+    },
+  },
   { name: 'unknown course', as: 'learner@academy.test', open: at('/courses/no-such-course', /./) },
   {
     name: 'pricing, after a refused checkout',
@@ -64,6 +84,8 @@ const screens: Screen[] = [
     open: async (page) => {
       await page.getByRole('main').getByRole('link', { name: /free/i }).first().click()
       await page.getByRole('link', { name: /next/i }).click()
+      await expect(page.getByRole('dialog', { name: 'Unlock Master Course' })).toBeVisible()
+      await page.keyboard.press('Escape')
       await page.waitForLoadState('networkidle')
     },
   },
