@@ -7,6 +7,7 @@ import { entitlements } from './modules/billing/entitlements.ts'
 import { contentRoutes } from './modules/content/content.routes.ts'
 import { contentSync } from './modules/content/content-sync.ts'
 import { fileRoutes } from './modules/content/files/files.routes.ts'
+import { notionWebhook } from './modules/content/notion-webhook.ts'
 import { publishSignal } from './modules/content/publish-signal.ts'
 import { courseRoutes } from './modules/courses/courses.routes.ts'
 import { healthRoutes } from './modules/health/health.routes.ts'
@@ -87,6 +88,7 @@ export async function buildApp(config: Config, options: AppOptions = {}): Promis
     await busy.register(backPressure, { config })
     await busy.register(docs, { config })
     await busy.register(fileRoutes, { config })
+    await busy.register(notionWebhook, { config })
 
     // For anybody.
     await busy.register(async (open) => {

@@ -103,6 +103,11 @@ const environment = z
     NOTION_TOKEN: notionToken.optional(),
     NOTION_ROOT_PAGE_ID: notionPageId.optional(),
     NOTION_BASE_URL: httpUrl('the address of the Notion API').default('https://api.notion.com'),
+    NOTION_WEBHOOK_TOKEN: z
+      .string()
+      .regex(SECRET_WITHOUT_SPACES, 'must not contain spaces.')
+      .min(10, 'is too short for a verification token. Copy the whole token.')
+      .optional(),
     NOTION_REQUESTS_PER_SECOND: wholeNumber(1, 1_000).default(3),
     CONTENT_SYNC_SECONDS: wholeNumber(1, 86_400).default(300),
     PUBLIC_API_URL: httpUrl('the address at which browsers reach the API').optional(),
@@ -168,6 +173,8 @@ function configFrom(env: z.output<typeof environment>) {
             requestsPerSecond: env.NOTION_REQUESTS_PER_SECOND,
           })
         : undefined,
+    /** The verification token of Notion's webhook; without it, edits are found by looking every so often. */
+    notionWebhookToken: env.NOTION_WEBHOOK_TOKEN,
     contentSyncSeconds: env.CONTENT_SYNC_SECONDS,
     /** Where browsers reach the API; empty when it stands behind the web app's own origin. Addresses of pictures begin with it. */
     publicApiUrl: env.PUBLIC_API_URL ?? '',

@@ -9,11 +9,15 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** Looks at Notion now; answers as soon as the run has begun, or it is clear that another one goes on, here or elsewhere. */
     syncContent: (kind: SyncKind) => Promise<'begun' | 'busy' | 'not_configured'>
+    /** Takes note that something was edited in Notion: a run comes soon, one for all that is told at about the same time. */
+    contentEdited: (kind: SyncKind) => void
   }
 }
 
 /** After a run that failed, or could not even start, the next one comes sooner than usual. */
 const RETRY_S = 30
+/** Authors edit in bursts: so long others may still be told of before a run begins. */
+const GATHER_MS = 2_000
 
 /** Keeps the mirror up to date for as long as the app lives: at once when it is empty or stale, then every so often. */
 export const contentSync = fp<{ config: Config }>(
@@ -22,6 +26,7 @@ export const contentSync = fp<{ config: Config }>(
     if (!notion) {
       app.log.debug('no Notion workspace is configured: the content stays what it is')
       app.decorate('syncContent', async () => 'not_configured' as const)
+      app.decorate('contentEdited', () => {})
       return
     }
     const closing = new AbortController()
@@ -74,6 +79,27 @@ export const contentSync = fp<{ config: Config }>(
       return await Promise.race([begun, asked.then(() => 'busy' as const)])
     })
 
+    let edited: { kind: SyncKind; timer: NodeJS.Timeout } | undefined
+    const runSoon = (kind: SyncKind): void => {
+      if (closing.signal.aborted) return
+      clearTimeout(edited?.timer)
+      const whole = kind === 'full' || edited?.kind === 'full' ? 'full' : 'incremental'
+      const asked = setTimeout(() => {
+        edited = undefined
+        const ended = run({ kind: whole, trigger: 'webhook' })
+          // A run that goes on may have passed what was edited.
+          .then(({ result }) => result === 'busy' && runSoon(whole))
+          .catch((err: unknown) => log.error({ err }, 'content sync could not start'))
+          .finally(() => askedRuns.delete(ended))
+        askedRuns.add(ended)
+      }, GATHER_MS).unref()
+      edited = { kind: whole, timer: asked }
+    }
+    app.decorate('contentEdited', (kind: SyncKind) => {
+      // The first one told of sets the time, or an author who keeps editing would never see a run.
+      if (!edited || (kind === 'full' && edited.kind !== 'full')) runSoon(kind)
+    })
+
     app.addHook('onReady', async () => {
       // Not awaited: the API serves what it has, also while Notion or the database is down.
       running = mirrorAge(app.db).then(
@@ -87,6 +113,7 @@ export const contentSync = fp<{ config: Config }>(
     app.addHook('preClose', async () => {
       closing.abort(new Error('the API is closing'))
       clearTimeout(timer)
+      clearTimeout(edited?.timer)
       await Promise.all([running, ...askedRuns])
     })
   },

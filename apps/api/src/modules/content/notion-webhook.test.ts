@@ -1,0 +1,75 @@
+import { signWebhookPayload } from '@notionhq/client'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { buildTestApp } from '../../testing/build-test-app.ts'
+import { type NotionWorkspace, paragraphOf, startNotionWorkspace } from '../../testing/notion-workspace.ts'
+import { NOTION_WEBHOOK_PATH as url } from './notion-webhook.ts'
+
+const TOKEN = 'secret_of_the_subscription'
+
+let workspace: NotionWorkspace
+beforeEach(async () => {
+  workspace = await startNotionWorkspace()
+  const course = await workspace.addCourse({ name: 'Course', slug: 'course' })
+  await workspace.addSession(course, { name: 'Session', slug: 'session', free: true })
+})
+afterEach(() => workspace.stop())
+
+const start = (env: Record<string, string>) => buildTestApp({ env: { ...workspace.env, CONTENT_SYNC_SECONDS: '3600', ...env } })
+type App = Awaited<ReturnType<typeof start>>['app']
+
+async function send(app: App, body: unknown, signedWith: string | null = TOKEN) {
+  const payload = typeof body === 'string' ? body : JSON.stringify(body)
+  const signature =
+    signedWith === null ? {} : { 'x-notion-signature': await signWebhookPayload({ body: payload, verificationToken: signedWith }) }
+  return await app.inject({ method: 'POST', url, payload, headers: { 'content-type': 'application/json', ...signature } })
+}
+const runs = (app: App) => app.sql`select kind, trigger, result from content_sync_runs order by started_at`
+const SOON = { timeout: 15_000, interval: 50 }
+
+test('what Notion tells is looked at soon, once for all that is told at about the same time', async () => {
+  const { app } = await start({ NOTION_WEBHOOK_TOKEN: TOKEN })
+  await expect.poll(() => runs(app), SOON).toMatchObject([{ trigger: 'start', result: 'done' }])
+  await workspace.addResource({ name: 'New', slug: 'new', blocks: [paragraphOf('x')] })
+  for (let told = 0; told < 5; told += 1) expect((await send(app, { type: 'page.content_updated' })).statusCode).toBe(200)
+  await expect.poll(() => runs(app), SOON).toMatchObject([{}, { kind: 'incremental', trigger: 'webhook', result: 'done' }])
+  expect(await app.sql`select public_id from content_resources`).toEqual([{ public_id: 'new' }])
+
+  await send(app, { type: 'page.content_updated' })
+  await send(app, { type: 'page.deleted' })
+  await expect.poll(() => runs(app), SOON).toMatchObject([{}, {}, { kind: 'full', trigger: 'webhook', result: 'done' }])
+})
+
+test('what is not signed by the workspace is refused, whatever it says', async () => {
+  const { app, logs } = await start({ NOTION_WEBHOOK_TOKEN: TOKEN })
+  await expect.poll(() => runs(app), SOON).toMatchObject([{ result: 'done' }])
+  const event = { type: 'page.content_updated' }
+  const refused = [
+    await send(app, event, 'another-secret'),
+    await send(app, event, null),
+    await send(app, { verification_token: 'secret_of_somebody_else' }, 'secret_of_somebody_else'),
+    await send(app, '', 'another-secret'),
+    await app.inject({ method: 'POST', url, payload: event, headers: { 'x-notion-signature': 'sha256=00' } }),
+  ]
+  expect(refused.map(({ statusCode }) => statusCode)).toEqual([401, 401, 401, 401, 401])
+  expect((await send(app, 'no json')).statusCode, 'signed nonsense asks for nothing').toBe(200)
+  await new Promise((resolve) => setTimeout(resolve, 2_500))
+  expect(await runs(app)).toHaveLength(1)
+  expect(logs).toEqual([])
+})
+
+test('the token that Notion sends to an address is told to the operator, and to nobody who cannot sign with it', async () => {
+  const { app, logs } = await start({ LOG_LEVEL: 'warn' })
+  const address = await app.listen({ port: 0, host: '127.0.0.1' })
+  const control = `${workspace.standins.notionBaseUrl}/control/webhooks`
+  const registered = await fetch(control, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ url: `${address}${url}` }),
+  })
+  const { verification_token, token_answer } = (await registered.json()) as Record<string, string>
+  expect(token_answer).toBe('200')
+  expect(logs.join('')).toContain(verification_token)
+  expect((await send(app, { verification_token: 'secret_made_up' }, 'something-else')).statusCode).toBe(401)
+  expect((await send(app, { type: 'page.deleted' })).statusCode).toBe(401)
+  expect(logs.join('')).not.toContain('secret_made_up')
+})
