@@ -181,6 +181,17 @@ test.each([
   expect(prices()).toBeNull()
 })
 
+test('R-10 what was bought meanwhile opens where its owner stands, and takes the prices away', async () => {
+  const { queryClient } = await import('../../api/query-client.ts')
+  await openLocked()
+  await screen.findByRole('dialog', { name: 'Unlock Master Course' })
+  api.reply(accounts.context, 200, buyerContext())
+  show({})
+  await act(() => queryClient.refetchQueries({ queryKey: ['account'] }))
+  expect(await screen.findByText('You write the brief.')).toBeTruthy()
+  expect(prices()).toBeNull()
+})
+
 test('D-148 while the account cannot be loaded nothing opens by itself', async () => {
   api.refuse(accounts.context, 500, 'internal', 'Something went wrong.')
   await openLocked()

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type RefObject, useId } from 'react'
+import { type RefObject, useEffect, useId } from 'react'
 import { tutorialAccess } from '../../../account/access-rules.ts'
 import { useAccount } from '../../../account/use-account.ts'
 import { ErrorState } from '../../../ui/error-state.tsx'
@@ -27,7 +27,15 @@ export function TutorialArticle({ courseId, tutorial, siblings, headingRef }: Tu
   const titleId = useId()
   const { data: answer, error, isFetching, refetch } = useQuery(tutorialContentQuery(tutorial.id))
   const neighbours = useNeighbours(courseId, tutorial.id, answer && !answer.locked ? answer.content.next : undefined)
-  usePricingPrompt(tutorial, answer?.locked === true)
+  const access = tutorialAccess(account, tutorial)
+  const refused = answer?.locked === true
+  usePricingPrompt(tutorial, refused)
+
+  // What was bought or granted meanwhile opens where its owner stands. A server that still says no is asked only once more.
+  useEffect(() => {
+    if (refused && access !== 'locked' && access !== 'loading') void refetch()
+  }, [refused, access, refetch])
+
   const summary = answer && !answer.locked ? answer.content.tutorial_description : null
   const marked = (neighbour: Neighbour | null) => neighbour && { ...siblings.find(({ id }) => id === neighbour.id), ...neighbour }
   return (
@@ -44,7 +52,7 @@ export function TutorialArticle({ courseId, tutorial, siblings, headingRef }: Tu
               {durationText(tutorial.duration)}
             </span>
           )}
-          <AccessBadge access={tutorialAccess(account, tutorial)} />
+          <AccessBadge access={access} />
         </p>
       </header>
       {answer?.locked && <LockedTutorial courseId={courseId} />}

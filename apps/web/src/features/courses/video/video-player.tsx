@@ -4,6 +4,7 @@ import { Button } from '../../../ui/button.tsx'
 import { RotateCw } from '../../../ui/icons.ts'
 import { Prose } from '../../../ui/prose.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
+import { startingAtOnce } from './starting-at-once.ts'
 import { watchPlayer } from './watch-player.ts'
 
 export type VideoPlayerProps = {
@@ -61,7 +62,7 @@ function Frame({ html, speed, onFailed }: FrameProps) {
   return (
     <div ref={frame} tabIndex={-1} className={frameLook}>
       {!ready && <Spinner label="Loading video..." showLabel className="absolute inset-x-0 top-0 aspect-video" />}
-      <Prose html={html} />
+      <Prose html={startingAtOnce(html)} />
     </div>
   )
 }

@@ -4,8 +4,8 @@ const PATIENCE_MS = 20_000
 type Outcome = 'ready' | 'failed'
 
 /**
- * Starts the video in `frame` and tells once whether it has something to show. Other sites' players have a start of their own, and reveal
- * no more than that they loaded. Returns how to stop listening.
+ * Starts the video in `frame` and tells once whether it has something to show. Other sites' players start by themselves, and reveal no
+ * more than that they loaded. Returns how to stop listening.
  */
 export function watchPlayer(frame: HTMLElement, speed: number, settle: (outcome: Outcome) => void): () => void {
   const player = frame.querySelector<HTMLIFrameElement | HTMLVideoElement>('iframe, video')
