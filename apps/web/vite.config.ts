@@ -7,6 +7,7 @@ import { contractRoutes } from './build/contract-routes.ts'
 import { firstLoad } from './build/first-load.ts'
 import { precompress } from './build/precompress.ts'
 import { sizeBudget } from './build/size-budget.ts'
+import { tsRestWithoutZod } from './build/ts-rest-without-zod.ts'
 import { SESSION_KEY } from './src/session/storage-key.ts'
 
 const inside = 'src/app/protected-area.tsx'
@@ -20,6 +21,7 @@ export default defineConfig({
     babel({ presets: [reactCompilerPreset()] }),
     tailwindcss(),
     contractRoutes(),
+    tsRestWithoutZod(),
     {
       name: 'academy:name',
       transformIndexHtml: (html) => html.replaceAll('%ACADEMY_NAME%', process.env.VITE_ACADEMY_NAME || 'Vibe Coding Academy'),
