@@ -46,6 +46,7 @@ function Page() {
     <>
       <ScrollKeeper />
       <Link to="/other">other</Link>
+      <Link to="/third">third page</Link>
       <Link to="/third" replace>
         replace
       </Link>
@@ -112,6 +113,25 @@ test('an address that is only replaced does not move the page', () => {
   scrollBy(700)
   follow('replace')
   expect(window.scrollY).toBe(700)
+})
+
+test('a page whose address was replaced is found again where it stood', () => {
+  open()
+  scrollBy(700)
+  follow('replace')
+  follow('other')
+  expect(window.scrollY).toBe(0)
+  goBack()
+  expect(window.scrollY).toBe(700)
+})
+
+test('a page that was never scrolled is found again at its top', () => {
+  open()
+  follow('other')
+  follow('third page')
+  scrollBy(900)
+  goBack()
+  expect(window.scrollY).toBe(0)
 })
 
 test('a reload is left to the browser', () => {

@@ -29,6 +29,8 @@ export function ScrollKeeper() {
     let giveUp: (() => void) | undefined
     if (how === 'POP' && top !== undefined) giveUp = restore(top)
     else if (how === 'PUSH' && hash === '') scrollTo(0, 0)
+    // Also an entry that is never scrolled was left somewhere: at its top, or where the one stood whose address it replaced.
+    if (top === undefined) remember()
     return () => {
       giveUp?.()
       removeEventListener('scroll', remember)
