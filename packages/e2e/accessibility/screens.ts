@@ -68,7 +68,11 @@ const screens: Screen[] = [
   { name: 'dashboard of a subscriber', as: 'studio@academy.test', open: at('/dashboard', /Welcome/) },
   { name: 'library', as: 'studio@academy.test', open: at('/resources', /Prompt Library/) },
   { name: 'resource', as: 'studio@academy.test', open: at('/resources/turn-a-question-into-sql', /./) },
+  { name: 'library, nothing found', as: 'studio@academy.test', open: at('/resources?search=zebra', /Prompt Library/) },
+  { name: 'resource, code', as: 'studio@academy.test', open: at('/resources/turn-a-question-into-sql?tab=code', /./) },
+  { name: 'resource, text', as: 'studio@academy.test', open: at('/resources/turn-a-question-into-sql?tab=instructions', /./) },
   { name: 'content', as: ADMIN_EMAIL, open: at('/admin/content', /Content/) },
+  { name: 'content, for others', as: 'studio@academy.test', open: at('/admin/content', /Content/) },
   { name: 'settings', as: 'learner@academy.test', open: at('/settings', /Settings/) },
   {
     name: 'free tutorial',

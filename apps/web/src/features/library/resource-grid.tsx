@@ -32,7 +32,7 @@ export function ResourceGrid({ entries, filterKey }: { entries: LibraryEntry[]; 
         {entries.slice(0, shown).map((entry) => (
           <li
             key={entry.id}
-            className="group relative flex flex-col rounded-lg border border-rule bg-surface shadow-raised [contain-intrinsic-size:auto_15rem] [content-visibility:auto] transition-colors hover:border-ink"
+            className="group relative flex flex-col rounded-lg border border-rule bg-surface shadow-raised transition-colors hover:border-ink"
           >
             <ResourceCard entry={entry} headingLevel={2} />
           </li>

@@ -25,10 +25,13 @@ export function useLibraryFilter() {
     setSearch(next.search)
     setParams((before) => filterParams(before, next), { replace: true })
   }
-  const settle = useEffectEvent(() => setFilter({ search, tag }))
+  const settle = () => {
+    if (search !== written.current) setFilter({ search, tag })
+  }
+  const settleNow = useEffectEvent(settle)
   useEffect(() => {
     if (search === written.current) return
-    const timer = setTimeout(settle, SETTLE_MS)
+    const timer = setTimeout(settleNow, SETTLE_MS)
     return () => clearTimeout(timer)
   }, [search])
 
@@ -40,9 +43,7 @@ export function useLibraryFilter() {
     /** Everything again. */
     reset: () => setFilter({ search: '', tag: null }),
     /** Writes what was typed into the address now: whoever leaves the field may leave the page next. */
-    settle: () => {
-      if (search !== written.current) setFilter({ search, tag })
-    },
+    settle,
   }
 }
 

@@ -1,0 +1,33 @@
+import { ADMIN_EMAIL } from '@academy/academy'
+import { webUrl } from '../fixtures/addresses.ts'
+import { expect, signIn, test } from '../fixtures/test.ts'
+
+test('the administrator finds the Content page in the user menu, has the content synced and sees how it ended', async ({ page }) => {
+  await signIn(page, ADMIN_EMAIL)
+  await page.getByRole('button', { name: new RegExp(ADMIN_EMAIL) }).click()
+  await page.getByRole('menuitem', { name: 'Content' }).click()
+  await expect(page).toHaveURL(webUrl('/admin/content'))
+  await expect(page.getByRole('region', { name: 'Shown to learners' })).toContainText('Resources')
+  const sync = page.getByRole('region', { name: 'Sync' })
+  await sync.getByRole('button', { name: 'Sync now' }).click()
+  await expect(
+    page
+      .getByRole('region', { name: 'Last runs' })
+      .getByText(/by an administrator/)
+      .first(),
+  ).toBeVisible()
+  await expect(sync.getByRole('status')).toContainText('The last run took', { timeout: 25_000 })
+  await expect(page.getByRole('region', { name: 'Last runs' }).getByRole('listitem').first()).toContainText('Succeeded')
+})
+
+test('for everybody else the page is closed by the server', async ({ page }) => {
+  await signIn(page, 'studio@academy.test')
+  const refused = await page.evaluate(async () => {
+    const stored = Object.values(localStorage).find((value) => value.includes('access_token')) ?? '{}'
+    const { access_token } = JSON.parse(stored) as { access_token?: string }
+    return (await fetch('/api/admin/content', { headers: { authorization: `Bearer ${access_token}` } })).status
+  })
+  expect(refused).toBe(403)
+  await page.goto(webUrl('/admin/content'))
+  await expect(page.getByText("This page is for the academy's administrator.")).toBeVisible()
+})
