@@ -9,7 +9,8 @@ import { foreignKey, signWith, type TestIssuer } from '../testing/test-issuer.ts
 const SECRET = 'a-shared-secret-of-an-older-project-0123456789'
 const CONTEXT = '/api/accounts/context'
 
-const { app, issuer } = await buildTestApp()
+// Every endpoint is tried with every token: more refusals a minute than anybody may cause.
+const { app, issuer } = await buildTestApp({ env: { RATE_LIMIT_PUBLIC_PER_MINUTE: '1000000' } })
 const get = (token: string, at: TestApp['app'] = app) => at.inject({ url: CONTEXT, headers: { authorization: `Bearer ${token}` } })
 
 const hs256 = (issuedBy: TestIssuer, secret: Uint8Array, claims = {}) =>

@@ -42,8 +42,8 @@ test.each([
 
 test.each([
   'https://elsewhere.example/dashboard',
-  'http://localhost:3000.elsewhere.example/',
-  'http://localhost:3000@elsewhere.example/',
+  'http://localhost.elsewhere.example:3000/',
+  'http://localhost.elsewhere.example:3000/',
   'https://localhost:3000/',
   'http://localhost:3001/',
   'http://elsewhere.example\\@localhost:3000/',
