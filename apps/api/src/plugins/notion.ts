@@ -56,6 +56,7 @@ function pauseOf(response: Response): number {
 export function openNotion(
   { token, rootPageId, baseUrl, requestsPerSecond }: NonNullable<Config['notion']>,
   log: FastifyBaseLogger,
+  answerWithinMs = ANSWER_WITHIN_MS,
 ): NotionAccess {
   const closing = new AbortController()
   // A tenth more than a second: what leaves evenly may arrive a little closer together.
@@ -84,7 +85,7 @@ export function openNotion(
       queue.add(
         async () => {
           sent += 1
-          const signal = AbortSignal.any([closing.signal, AbortSignal.timeout(ANSWER_WITHIN_MS)])
+          const signal = AbortSignal.any([closing.signal, AbortSignal.timeout(answerWithinMs)])
           // The token must not follow a redirect to somewhere else.
           const response = await wholeAnswer(await fetch(url, { ...(init as RequestInit), signal, redirect: 'error' }))
           pauseFor(pauseOf(response))
