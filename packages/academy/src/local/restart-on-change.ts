@@ -1,5 +1,5 @@
-import { watch } from 'node:fs'
 import path from 'node:path'
+import { watch } from 'chokidar'
 import type { Service } from './processes.ts'
 import { projectRoot } from './settings.ts'
 
@@ -13,22 +13,20 @@ export function restartOnChange(start: () => Service, folders: string[]): Servic
   let service = start()
   let changing = Promise.resolve()
   let timer: NodeJS.Timeout | undefined
-  const watchers = folders.map((folder) =>
-    watch(folder, { recursive: true }, (_event, file) => {
-      if (file?.includes('.test.')) return
-      clearTimeout(timer)
-      timer = setTimeout(() => {
-        changing = changing.then(async () => {
-          await service.stop()
-          service = start()
-        })
-      }, 100)
-    }),
-  )
+  // Not Node's own watcher: on Linux it loses a file that an editor saves by replacing it.
+  const watcher = watch(folders, { ignoreInitial: true, ignored: (file) => file.includes('.test.') }).on('all', () => {
+    clearTimeout(timer)
+    timer = setTimeout(() => {
+      changing = changing.then(async () => {
+        await service.stop()
+        service = start()
+      })
+    }, 100)
+  })
   return {
     ended: new Promise(() => {}),
     stop: async () => {
-      for (const watcher of watchers) watcher.close()
+      await watcher.close()
       clearTimeout(timer)
       await changing
       await service.stop()
