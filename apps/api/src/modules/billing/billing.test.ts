@@ -43,7 +43,7 @@ test.each([
 test.each([
   'https://elsewhere.example/dashboard',
   'http://localhost.elsewhere.example:3000/',
-  'http://localhost.elsewhere.example:3000/',
+  'http://localhost:3000@elsewhere.example/',
   'https://localhost:3000/',
   'http://localhost:3001/',
   'http://elsewhere.example\\@localhost:3000/',
