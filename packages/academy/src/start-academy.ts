@@ -6,6 +6,7 @@ import { apiEnvironment } from './local/api-environment.ts'
 import { buildAcademy } from './local/build.ts'
 import { createDemoAccounts } from './local/demo-accounts.ts'
 import { fillWorkspace } from './local/fill-workspace.ts'
+import { subscribeToEdits } from './local/notion-webhook.ts'
 import { requireFreePorts } from './local/ports.ts'
 import { Problem } from './local/problem.ts'
 import { startNodeService, waitUntilReady } from './local/processes.ts'
@@ -87,18 +88,21 @@ export async function startAcademy(options: Options): Promise<Academy> {
 
     say('API')
     const apiUrl = `http://localhost:${ports.api}`
+    const internalApiUrl = `http://127.0.0.1:${ports.api}`
+    const edits = await subscribeToEdits(standins, internalApiUrl)
     const startApi = () =>
       startNodeService(path.join(projectRoot, options.mode === 'built' ? 'apps/api/dist/server.js' : 'apps/api/src/server.ts'), {
         name: 'API',
-        env: { ...apiEnvironment({ ports, databaseUrl, webUrl, standins }), ...options.apiSettings },
+        env: { ...apiEnvironment({ ports, databaseUrl, webUrl, standins, webhookToken: edits.token }), ...options.apiSettings },
       })
     const api = options.mode === 'built' ? startApi() : restartOnChange(startApi, apiSources)
     running.push(api.stop)
-    await waitUntilReady(`http://127.0.0.1:${ports.api}/api/ready`, api)
-    await createDemoAccounts(standins, `http://127.0.0.1:${ports.api}`, databaseUrl)
+    await waitUntilReady(`${internalApiUrl}/api/ready`, api)
+    await edits.confirm()
+    await createDemoAccounts(standins, internalApiUrl, databaseUrl)
 
     say('web app')
-    const upstreams = { port: ports.web, apiUrl: `http://127.0.0.1:${ports.api}`, authUrl: `http://127.0.0.1:${ports.standins}` }
+    const upstreams = { port: ports.web, apiUrl: internalApiUrl, authUrl: `http://127.0.0.1:${ports.standins}` }
     const web = await (options.mode === 'built'
       ? startWebServer({ folder: path.join(projectRoot, 'apps/web/dist'), ...upstreams })
       : startDevServer({ folder: path.join(projectRoot, 'apps/web'), ...upstreams }))

@@ -3,8 +3,14 @@ import { ADMIN_EMAIL } from './demo-accounts.ts'
 import type { Ports } from './settings.ts'
 
 /** The API's settings that point it at the stand-ins; the same names point it at hosted services (README). */
-export function apiEnvironment(academy: { ports: Ports; databaseUrl: string; webUrl: string; standins: Standins }): Record<string, string> {
-  const { ports, databaseUrl, webUrl, standins } = academy
+export function apiEnvironment(academy: {
+  ports: Ports
+  databaseUrl: string
+  webUrl: string
+  standins: Standins
+  webhookToken?: string
+}): Record<string, string> {
+  const { ports, databaseUrl, webUrl, standins, webhookToken = '' } = academy
   return {
     HOST: '127.0.0.1',
     PORT: String(ports.api),
@@ -15,7 +21,10 @@ export function apiEnvironment(academy: { ports: Ports; databaseUrl: string; web
     NOTION_BASE_URL: standins.notionBaseUrl,
     NOTION_TOKEN: standins.notionToken,
     NOTION_ROOT_PAGE_ID: standins.notionRootPageId,
+    NOTION_WEBHOOK_TOKEN: webhookToken,
     ADMIN_EMAIL,
+    // A sample, so that the community can be entered here; nobody is at this address.
+    SLACK_STANDARD_URL: 'https://example.com/slack-community',
     // The terminal shows what needs attention; LOG_LEVEL=info shows the rest.
     LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn',
     // Everyone sits behind our own web server here, which passes the caller's address on.
