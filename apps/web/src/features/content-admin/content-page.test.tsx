@@ -139,6 +139,7 @@ test('without a workspace the page says what to set, and offers no sync', async 
   expect(within(box).getByText('NOTION_TOKEN')).toBeTruthy()
   expect(within(box).getByText('No sync has succeeded yet.')).toBeTruthy()
   expect(within(box).queryByRole('button')).toBeNull()
+  expect(screen.queryByText('Pages to mend')).toBeNull()
   expect(within(await region('Last runs')).getByText('No runs yet')).toBeTruthy()
 })
 

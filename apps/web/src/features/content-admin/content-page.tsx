@@ -44,7 +44,7 @@ function Mirror() {
     <>
       <MirrorCounts shown={state.shown} />
       <SyncBox state={state} outdated={error?.message} />
-      <PageProblems refused={state.refused} warnings={state.warnings} />
+      <PageProblems refused={state.refused} warnings={state.warnings} judged={state.last_success_at !== null} />
       <RunList runs={state.runs} configured={state.configured} />
     </>
   )

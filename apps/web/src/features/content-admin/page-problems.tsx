@@ -6,11 +6,15 @@ import { ArrowUpRight, CircleCheck } from '../../ui/icons.ts'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import { Moment } from './moment.tsx'
 
-type PageProblemsProps = Pick<ContentState, 'refused' | 'warnings'>
+type PageProblemsProps = Pick<ContentState, 'refused' | 'warnings'> & {
+  /** Whether any sync has succeeded: before, nobody knows what is wrong with the pages. */
+  judged: boolean
+}
 
 /** The pages that want an author's hand: those that were refused, then those that are shown with something missing. */
-export function PageProblems({ refused, warnings }: PageProblemsProps) {
+export function PageProblems({ refused, warnings, judged }: PageProblemsProps) {
   if (refused.length === 0 && warnings.length === 0) {
+    if (!judged) return null
     return (
       <section aria-labelledby="content-problems">
         <Heading id="content-problems">Pages to mend</Heading>
