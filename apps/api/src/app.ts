@@ -102,7 +102,7 @@ export async function buildApp(config: Config, options: AppOptions = {}): Promis
       signedIn.addHook('onRequest', app.signedInOnly)
       signedIn.addHook('onRequest', app.limit.signedInRoutes)
       signedIn.addHook('onRoute', onlyDeclared('bearer'))
-      await signedIn.register(accountRoutes)
+      await signedIn.register(accountRoutes, { config })
       await signedIn.register(billingRoutes, { config })
       await signedIn.register(courseRoutes, { config })
       await signedIn.register(libraryRoutes, { config })

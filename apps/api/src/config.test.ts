@@ -74,6 +74,8 @@ describe('each wrong value is refused with a hint', () => {
     ['MASTER_COURSE_ID', 'a b', 'may have only letters'],
     ['LOG_LEVEL', 'loud', 'must be one of'],
     ['METRICS_TOKEN', 'short', 'must have at least 16 characters'],
+    ['SLACK_STANDARD_URL', 'javascript:alert(1)', 'is not a web address'],
+    ['SLACK_PREMIUM_URL', 'slack', 'is not a web address'],
     ['TRUST_PROXY', 'everybody', 'must be the number of proxies'],
     ['TRUST_PROXY', '10.0.0.0/8,nonsense', 'must be the number of proxies'],
   ])('%s=%s', (name, value, hint) => {

@@ -59,6 +59,12 @@ const notionPageId = z
     'is not the id of a Notion page. Copy the 32 characters at the end of the address of the page.',
   )
 
+/** Handed to people as it is, so nothing of it is tidied up. */
+const invitation = z
+  .string()
+  .trim()
+  .refine((value) => /^https?:$/.test(URL.parse(value)?.protocol ?? ''), 'is not a web address. Copy the invitation link from Slack.')
+
 /** `loopback` and the like are names that the proxy address check knows. */
 const isProxyAddress = (part: string): boolean => {
   const [address = '', bits, ...rest] = part.split('/')
@@ -117,6 +123,8 @@ const environment = z
       .string()
       .regex(/^[A-Za-z0-9_-]{1,100}$/, 'may have only letters, digits, - and _.')
       .default(MASTER_COURSE_ID),
+    SLACK_STANDARD_URL: invitation.optional(),
+    SLACK_PREMIUM_URL: invitation.optional(),
     TRUST_PROXY: trustProxy,
     LOG_LEVEL: z
       .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
@@ -183,6 +191,8 @@ function configFrom(env: z.output<typeof environment>) {
     /** Lower case; undefined: nobody is the administrator. */
     adminEmail: env.ADMIN_EMAIL?.toLowerCase(),
     masterCourseId: env.MASTER_COURSE_ID,
+    /** Invitations to Slack; undefined: there is none yet. */
+    slack: Object.freeze({ standardUrl: env.SLACK_STANDARD_URL, premiumUrl: env.SLACK_PREMIUM_URL }),
     trustProxy: env.TRUST_PROXY,
     logLevel: env.LOG_LEVEL,
     metricsToken: env.METRICS_TOKEN,

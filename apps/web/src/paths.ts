@@ -13,6 +13,7 @@ export const routes = {
   tutorial: '/courses/:courseId/sessions/:sessionId/tutorials/:tutorialId',
   resources: '/resources',
   resource: '/resources/:resourceId',
+  community: '/community',
   settings: '/settings',
   content: '/admin/content',
   oldCourse: '/course',
@@ -36,6 +37,7 @@ export const paths = {
     `/courses/${segment(courseId)}/sessions/${segment(sessionId)}/tutorials/${segment(tutorialId)}`,
   resources: () => routes.resources,
   resource: (resourceId: string) => `/resources/${segment(resourceId)}`,
+  community: () => routes.community,
   settings: () => routes.settings,
   content: () => routes.content,
 }

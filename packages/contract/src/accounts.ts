@@ -17,6 +17,11 @@ export const entitlements = z.object({
 export const price = z.object({ price_id: z.string(), plan_id: z.string(), status: z.string() })
 export const subscription = z.object({ price_id: z.string(), plan_name: z.string(), status: z.string() })
 
+const webAddress = z.url({ protocol: /^https?$/ })
+
+/** Invitations to Slack, each there only for those whom it is for, and only when one is configured (D-71). */
+const links = z.object({ slack_standard_url: webAddress.optional(), slack_premium_url: webAddress.optional() })
+
 /** Canonical place of every account field (D-101); `is_admin` is decided by the server (R-07). */
 const accountData = z.object({
   account_id: z.uuid(),
@@ -31,6 +36,7 @@ const accountData = z.object({
   entitlements,
   subscriptions: z.array(subscription),
   prices: z.array(price),
+  links: links.optional(),
 })
 
 /** Who the caller is and what they may open. Four fields are repeated at top level, as some readers expect them there (CTX-04). */

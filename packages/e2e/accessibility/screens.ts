@@ -71,6 +71,7 @@ const screens: Screen[] = [
   { name: 'library, nothing found', as: 'studio@academy.test', open: at('/resources?search=zebra', /Prompt Library/) },
   { name: 'resource, code', as: 'studio@academy.test', open: at('/resources/turn-a-question-into-sql?tab=code', /./) },
   { name: 'resource, text', as: 'studio@academy.test', open: at('/resources/turn-a-question-into-sql?tab=instructions', /./) },
+  { name: 'community', as: 'owner@academy.test', open: at('/community', /Builder Community/) },
   { name: 'content', as: ADMIN_EMAIL, open: at('/admin/content', /Content/) },
   { name: 'content, for others', as: 'studio@academy.test', open: at('/admin/content', /Content/) },
   { name: 'settings', as: 'learner@academy.test', open: at('/settings', /Settings/) },

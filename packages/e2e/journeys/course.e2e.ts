@@ -117,7 +117,7 @@ for (const [who, hasHelp] of [
   })
 }
 
-test('COURSE-13 COURSE-16 the Studio alone does not open the course', async ({ page }) => {
+test('COURSE-13 COURSE-15 COURSE-16 COMM-03 the Studio opens the community, and not the course', async ({ page }) => {
   await openCourse(page, 'studio@academy.test')
   await expect(timeline(page).getByRole('link', { name: /^View Tutorial/ })).toHaveCount(0)
   await expect(
@@ -125,5 +125,8 @@ test('COURSE-13 COURSE-16 the Studio alone does not open the course', async ({ p
       .getByRole('button', { name: /^Unlock Master Course/ })
       .first(),
   ).toBeVisible()
-  await expect(page.getByRole('region', { name: 'Need Help?' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Premium Slack Support' })).toHaveCount(0)
+  await page.getByRole('link', { name: 'Ask in Community' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Builder Community' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Join Slack Community' })).toHaveAttribute('target', '_blank')
 })

@@ -35,6 +35,7 @@ export function accountOf(answer: LooseContext): Account {
     subscriptions: answer.subscriptions ?? data.subscriptions ?? [],
     deal: answer.deal ?? data.deal ?? null,
     hide_bundle_deal: answer.hide_bundle_deal ?? data.hide_bundle_deal ?? false,
+    ...(data.links && { links: data.links }),
   }
 }
 

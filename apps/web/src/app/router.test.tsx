@@ -30,7 +30,13 @@ const signedIn = () => keepSession(providerSession())
 const heading = () => screen.findByRole('heading', { level: 1 })
 
 const publicPages = ['/signup', '/login', '/reset-password']
-const protectedPages = ['/dashboard', '/courses/master-course', '/courses/master-course/sessions/s1/tutorials/t1', '/settings']
+const protectedPages = [
+  '/dashboard',
+  '/courses/master-course',
+  '/courses/master-course/sessions/s1/tutorials/t1',
+  '/community',
+  '/settings',
+]
 
 test('ROUTE-01 / leads to the dashboard', async () => {
   signedIn()
@@ -160,7 +166,7 @@ test('ROUTE-13 an id is carried over as it is, whatever is in it', async () => {
   await waitFor(() => expect(address()).toBe('/courses/master-course/sessions/a%20b%2Fc'))
 })
 
-for (const path of ['/no/such/page', '/admin', '/community', '/api', '/login/extra']) {
+for (const path of ['/no/such/page', '/admin', '/community/slack', '/api', '/login/extra']) {
   test(`ROUTE-16 ROUTE-17 ROUTE-18 ROUTE-19 D-04 ${path} leads nowhere, and says so without asking for a session`, async () => {
     expectConsole('warn', /^There is no page at /)
     await openApp(path)

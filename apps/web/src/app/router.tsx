@@ -18,6 +18,7 @@ const SettingsPage = lazy(() => import('./pages/settings-page.tsx'))
 const CoursePage = lazy(() => import('../features/courses/course-page.tsx'))
 const LibraryPage = lazy(() => import('../features/library/library-page.tsx'))
 const ResourcePage = lazy(() => import('../features/library/resource-page.tsx'))
+const CommunityPage = lazy(() => import('../features/community/community-page.tsx'))
 const ContentPage = lazy(() => import('../features/content-admin/content-page.tsx'))
 const SessionPage = lazy(() => import('../features/courses/session-page.tsx'))
 
@@ -42,6 +43,7 @@ export function AppRoutes() {
             <Route path={routes.tutorial} element={<SessionPage />} />
             <Route path={routes.resources} element={<LibraryPage />} />
             <Route path={routes.resource} element={<ResourcePage />} />
+            <Route path={routes.community} element={<CommunityPage />} />
             <Route path={routes.settings} element={<SettingsPage />} />
             <Route path={routes.content} element={<ContentPage />} />
           </Route>

@@ -20,6 +20,7 @@ export {
   Lock,
   LogOut,
   Menu as MenuIcon,
+  MessagesSquare,
   Monitor,
   Moon,
   PanelLeft,

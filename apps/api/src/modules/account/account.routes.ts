@@ -1,7 +1,8 @@
-import { entitlementsFor } from '@academy/catalog'
+import { type Entitlements, entitlementsFor } from '@academy/catalog'
 import { type AccountContext, contract } from '@academy/contract'
 import { initServer } from '@ts-rest/fastify'
 import type { FastifyInstance } from 'fastify'
+import type { Config } from '../../config.ts'
 import type { User } from '../../plugins/auth.ts'
 import { contractRoutes } from '../../plugins/contract-routes.ts'
 import { errorBody } from '../../plugins/errors.ts'
@@ -15,12 +16,21 @@ const { create, ...own } = contract.accounts
 /** Nobody can have bought anything yet: there are no payments before billing exists. */
 const nothingBought = { subscriptions: [], prices: [] }
 
-function contextOf(account: Account, facts: RecordedFacts, user: User): AccountContext {
+/** The invitations that are this person's to have; no `links` at all when there are none (D-71). */
+function linksFor(held: Entitlements, { standardUrl, premiumUrl }: Config['slack']): Pick<AccountContext['data'], 'links'> {
+  const links = {
+    ...(held.slack_standard && standardUrl !== undefined && { slack_standard_url: standardUrl }),
+    ...(held.slack_premium && premiumUrl !== undefined && { slack_premium_url: premiumUrl }),
+  }
+  return Object.keys(links).length > 0 ? { links } : {}
+}
+
+function contextOf(account: Account, facts: RecordedFacts, user: User, slack: Config['slack']): AccountContext {
   const { deal, hide_bundle_deal } = account
   const entitlements = entitlementsFor({ ...facts, isAdmin: user.isAdmin, now: new Date() })
   return {
     success: true,
-    data: { ...account, email: user.email, is_admin: user.isAdmin, entitlements, ...nothingBought },
+    data: { ...account, email: user.email, is_admin: user.isAdmin, entitlements, ...nothingBought, ...linksFor(entitlements, slack) },
     deal,
     hide_bundle_deal,
     ...nothingBought,
@@ -28,7 +38,7 @@ function contextOf(account: Account, facts: RecordedFacts, user: User): AccountC
 }
 
 /** The own account, for signed-in people. */
-export async function accountRoutes(app: FastifyInstance): Promise<void> {
+export async function accountRoutes(app: FastifyInstance, { config }: { config: Config }): Promise<void> {
   const findAccount = accountFinder(app.db)
 
   const router = s.router(own, {
@@ -36,7 +46,7 @@ export async function accountRoutes(app: FastifyInstance): Promise<void> {
       const { account, facts } = await findAccount(user)
       // What this answer opens must be open for the next request as well.
       app.forgetFacts(user.id)
-      return { status: 200, body: contextOf(account, facts, user) }
+      return { status: 200, body: contextOf(account, facts, user, config.slack) }
     },
     updateProfile: async ({ request: { user }, body }) => {
       await saveProfile(app.db, user, body)

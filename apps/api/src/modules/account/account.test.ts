@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { accountContext, apiError } from '@academy/contract'
 import { describe, expect, test } from 'vitest'
 import { buildTestApp } from '../../testing/build-test-app.ts'
+import { grantPackage } from '../billing/manage-grants.ts'
 
 const ADMIN = 'admin@example.test'
 const { app, signIn } = await buildTestApp({ env: { ADMIN_EMAIL: 'Admin@Example.test' } })
@@ -97,6 +98,38 @@ describe('context', () => {
     expect(statements).toMatchObject([
       { statement: expect.stringMatching(/^select .* from "accounts" where "accounts"."account_id" = \$1/) },
     ])
+  })
+})
+
+describe('invitations to Slack', () => {
+  const standard = 'https://join.slack.test/t/builders?code=a/'
+  const premium = 'https://join.slack.test/t/support'
+  const linksOf = async (
+    { app: there, signIn: enter }: Awaited<ReturnType<typeof buildTestApp>>,
+    granted?: 'master_course' | 'studio' | 'vip',
+  ) => {
+    const id = randomUUID()
+    const headers = await enter(granted ? { id } : { id, email: ADMIN })
+    const ask = async () => (await there.inject({ url: '/api/accounts/context', headers })).json()
+    await ask()
+    if (granted) await grantPackage(there.db, { account_id: id, package: granted, expires_at: null, reason: 'a test', by: 'ada' })
+    const context = await ask()
+    expect(accountContext.safeParse(context).success).toBe(true)
+    return context.data.links
+  }
+
+  test('COMM-03 D-71 D-72 each is told to those who hold what it is for, as it was configured, and to the admin', async () => {
+    const there = await buildTestApp({ env: { ADMIN_EMAIL: ADMIN, SLACK_STANDARD_URL: standard, SLACK_PREMIUM_URL: premium } })
+    expect(await linksOf(there, 'master_course')).toEqual({ slack_standard_url: standard })
+    expect(await linksOf(there, 'studio')).toEqual({ slack_standard_url: standard, slack_premium_url: premium })
+    expect(await linksOf(there)).toEqual({ slack_standard_url: standard, slack_premium_url: premium })
+    expect(await linksOf(there, 'vip')).toBeUndefined()
+  })
+
+  test('D-71 what is not configured is told to nobody', async () => {
+    const there = await buildTestApp({ env: { ADMIN_EMAIL: ADMIN, SLACK_PREMIUM_URL: premium } })
+    expect(await linksOf(there, 'master_course')).toBeUndefined()
+    expect(await linksOf(there)).toEqual({ slack_premium_url: premium })
   })
 })
 

@@ -131,6 +131,14 @@ test('DASH-10 D-29 the Slack card asks for what opens the community', async () =
   expect(await screen.findByRole('dialog', { name: 'Upgrade to Access Community' })).toBeTruthy()
 })
 
+test('DASH-10 D-29 with the community the Slack card leads there', async () => {
+  api.reply(accounts.context, 200, buyerContext())
+  await openDashboard()
+  const card = await screen.findByRole('region', { name: 'Join the Slack community' })
+  expect(within(card).getByRole('link', { name: 'Join Community' }).getAttribute('href')).toBe('/community')
+  expect(within(card).queryByText(/comes with/)).toBeNull()
+})
+
 test('DASH-11 DASH-12 the bundle is offered, and opens its prices', async () => {
   await openDashboard()
   const card = await screen.findByRole('region', { name: 'Bundle Offer' })

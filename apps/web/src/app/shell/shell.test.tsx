@@ -45,6 +45,7 @@ const openUserMenu = async (within_ = sidebar()) => {
 const items = [
   ['Dashboard', '/dashboard'],
   ['Master Course', '/courses/master-course'],
+  ['Community (locked)', null],
   ['Prompt Library (locked)', null],
   ['Settings', '/settings'],
 ]

@@ -1,6 +1,6 @@
 import type { Entitlement } from '@academy/catalog'
 import { paths } from '../../paths.ts'
-import { BookOpen, LayoutDashboard, Library, Settings } from '../../ui/icons.ts'
+import { BookOpen, LayoutDashboard, Library, MessagesSquare, Settings } from '../../ui/icons.ts'
 
 export type SidebarItem = {
   label: string
@@ -17,7 +17,13 @@ export type SidebarGroup = { label?: string; items: readonly SidebarItem[] }
 /** What the sidebar and the drawer show, from top to bottom (SHELL-03). A line is added when its page works. */
 export const sidebarGroups: readonly SidebarGroup[] = [
   { items: [{ label: 'Dashboard', to: paths.dashboard(), icon: LayoutDashboard }] },
-  { label: 'Courses', items: [{ label: 'Master Course', to: paths.course(), icon: BookOpen, below: `${paths.courses()}/` }] },
+  {
+    label: 'Courses',
+    items: [
+      { label: 'Master Course', to: paths.course(), icon: BookOpen, below: `${paths.courses()}/` },
+      { label: 'Community', to: paths.community(), icon: MessagesSquare, feature: 'slack_standard' },
+    ],
+  },
   {
     label: 'Studio resources',
     items: [{ label: 'Prompt Library', to: paths.resources(), icon: Library, below: `${paths.resources()}/`, feature: 'resources' }],

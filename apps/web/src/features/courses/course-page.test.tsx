@@ -207,13 +207,11 @@ test('COURSE-15 COURSE-16 D-35 Need Help: the community asks for what opens it; 
   expect(await screen.findByRole('dialog', { name: 'Upgrade to Access Community' })).toBeTruthy()
 })
 
-test('COURSE-15 what somebody holds already is not offered again', async () => {
+test('COURSE-15 D-35 with the community the question goes there; support, still lacking, stays disabled', async () => {
   api.reply(accounts.context, 200, buyerContext())
   await openCourse()
   const block = await screen.findByRole('region', { name: 'Need Help?' })
-  expect(
-    within(block)
-      .getAllByRole('button')
-      .map(({ textContent }) => textContent),
-  ).toEqual(['Premium Slack Support'])
+  expect(within(block).getByRole('link', { name: 'Ask in Community' }).getAttribute('href')).toBe('/community')
+  expect(within(block).getByRole<HTMLButtonElement>('button').textContent).toBe('Premium Slack Support')
+  expect(within(block).getByRole<HTMLButtonElement>('button').disabled).toBe(true)
 })

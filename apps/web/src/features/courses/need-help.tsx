@@ -1,19 +1,20 @@
 import { useId } from 'react'
 import { useAccount } from '../../account/use-account.ts'
 import { useFeatureAccess } from '../../account/use-feature-access.ts'
+import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
 
 /**
- * Where questions about the course are answered, and what opens those places (COURSE-15, COURSE-16, D-35). Each button is there for those
- * who still lack the place: the pages that lead into them do not exist yet, and a button that leads nowhere is none.
+ * Where questions about the course are answered, and what opens those places (COURSE-15, COURSE-16, D-35). Premium support is named to
+ * those who still lack it: its page does not exist yet, and a button that leads nowhere is none.
  */
 export function NeedHelp() {
   const { status } = useAccount()
   const { has, request } = useFeatureAccess()
   const hintId = useId()
-  const lacksCommunity = !has('slack_standard')
   const lacksPriority = !has('slack_premium')
-  if (status === 'loading' || !(lacksCommunity || lacksPriority)) return null
+  if (status === 'loading') return null
   return (
     <section aria-labelledby="need-help" className="border-t border-rule pt-8">
       <h2 id="need-help" className="text-xl">
@@ -21,7 +22,11 @@ export function NeedHelp() {
       </h2>
       <p className="mt-1 max-w-prose text-muted">Other learners and the team answer questions on Slack.</p>
       <div className="mt-4 flex flex-wrap items-start gap-x-3 gap-y-4">
-        {lacksCommunity && (
+        {has('slack_standard') ? (
+          <LinkButton to={paths.community()} variant="secondary">
+            Ask in Community
+          </LinkButton>
+        ) : (
           <Button variant="secondary" aria-haspopup="dialog" onClick={() => request('slack_standard')}>
             Ask in Community
           </Button>

@@ -1,15 +1,18 @@
 import { env } from '../../../env.ts'
+import { paths } from '../../../paths.ts'
 import { ArrowUpRight } from '../../../ui/icons.ts'
 import { LinkButton } from '../../../ui/link-button.tsx'
 import { TutorialPart } from './tutorial-part.tsx'
 
-/** Asks for a word after the tutorial: 'feedback' in Slack, anything else as a testimonial (TUT-27..30). */
+/** Asks for a word after the tutorial: 'feedback' in Slack, anything else as a testimonial (TUT-27..31). */
 export function FeedbackBox({ kind }: { kind: string }) {
   if (kind === 'feedback') {
     return (
       <TutorialPart title="How did this tutorial go?" framed>
-        {/* TUT-31: the button to the community page comes with that page; until then there is nowhere to send people. */}
         <p className="max-w-prose text-muted">Tell us what worked and what did not: post it in the #feedback channel in Slack.</p>
+        <LinkButton to={paths.community()} variant="secondary" className="mt-4">
+          Go to the community
+        </LinkButton>
       </TutorialPart>
     )
   }

@@ -165,7 +165,7 @@ test('TUT-24 the transition shows only if it has text', async () => {
   expect(screen.queryByText('Next you cut it down.')).toBeNull()
 })
 
-test('TUT-27 TUT-28 D-39 the feedback box shows only when it is set; "feedback" asks for a word in Slack', async () => {
+test('TUT-27 TUT-28 TUT-31 D-39 the feedback box shows only when it is set; "feedback" asks for a word in Slack, and leads to the community', async () => {
   await openBrief()
   await screen.findByText('You write the brief.')
   expect(screen.queryByText(/How did this tutorial go|Did this tutorial help you/)).toBeNull()
@@ -173,6 +173,7 @@ test('TUT-27 TUT-28 D-39 the feedback box shows only when it is set; "feedback" 
   show({ feedback_component: 'feedback' })
   await openBrief()
   expect(await screen.findByText(/post it in the #feedback channel in Slack/)).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Go to the community' }).getAttribute('href')).toBe('/community')
 })
 
 test('TUT-29 TUT-30 D-40 any other value asks for a testimonial, in an external form in its own tab', async () => {
