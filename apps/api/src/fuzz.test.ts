@@ -14,8 +14,8 @@ const { app, signIn, logs } = await buildTestApp({
 })
 const { authorization } = await signIn()
 
-/** A busy machine may lose the listening connection for a moment, which is a warning: only our failures count here. */
-const isFailure = (line: string) => (JSON.parse(line) as { level: number }).level >= 50
+/** Every line counts but one, which no request causes: a busy machine may open the listening connection late. */
+const isUnexpected = (line: string) => JSON.parse(line).msg !== 'listening for changed entitlements has to wait'
 
 /** Strings that have broken something somewhere. */
 const nasty = fc.constantFrom(
@@ -117,7 +117,7 @@ describe.each(endpoints)('$name', (endpoint) => {
       }),
       { numRuns: 150 },
     )
-    expect(logs.filter(isFailure)).toEqual([])
+    expect(logs.filter(isUnexpected)).toEqual([])
   })
 })
 
@@ -132,5 +132,5 @@ test('whatever path is asked for, the answer has the one error body', async () =
     }),
     { numRuns: 500 },
   )
-  expect(logs.filter(isFailure)).toEqual([])
+  expect(logs.filter(isUnexpected)).toEqual([])
 })
