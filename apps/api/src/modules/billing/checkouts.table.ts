@@ -1,0 +1,38 @@
+import type { Currency, OfferName } from '@academy/catalog'
+import { sql } from 'drizzle-orm'
+import { index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+
+const moment = () => timestamp({ withTimezone: true, precision: 3 })
+
+/**
+ * - `open`: its page can still be paid on
+ * - `settling`: completed, and the money is still on its way (a bank transfer)
+ * - `paid`, `failed`, `expired`: over
+ */
+export type CheckoutStatus = 'open' | 'settling' | 'paid' | 'failed' | 'expired'
+
+/** Checkouts that were begun here. While one is open or settling nothing else is sold to its account, and the context asks Stripe (R-10). */
+export const checkouts = pgTable(
+  'checkouts',
+  {
+    session_id: text().primaryKey(),
+    account_id: uuid().notNull(),
+    customer_id: text().notNull(),
+    offer: text().$type<OfferName>().notNull(),
+    currency: text().$type<Currency>().notNull(),
+    status: text().$type<CheckoutStatus>().notNull(),
+    /** Where its page is, for as long as it is open. */
+    url: text(),
+    created_at: moment().notNull(),
+    expires_at: moment().notNull(),
+    settled_at: moment(),
+    /** What an operator must look at: above all something that was paid twice. Null: all is well. */
+    problem: text(),
+    synced_at: moment().notNull(),
+  },
+  (checkout) => [
+    index('checkouts_account').on(checkout.account_id),
+    index('checkouts_unsettled').on(checkout.account_id).where(sql`${checkout.status} in ('open', 'settling')`),
+    index('checkouts_problems').on(checkout.created_at).where(sql`${checkout.problem} is not null`),
+  ],
+)

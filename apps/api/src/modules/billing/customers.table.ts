@@ -1,0 +1,26 @@
+import { index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+
+const moment = () => timestamp({ withTimezone: true, precision: 3 })
+
+/** The customer at Stripe that an account pays as: made before its first checkout, so that no payment is ever matched by e-mail. */
+export const billingCustomers = pgTable('billing_customers', {
+  account_id: uuid().primaryKey(),
+  customer_id: text().notNull().unique(),
+  created_at: moment().notNull().defaultNow(),
+  /** When its first checkout completed; the context shows no customer before that (D-124). */
+  checkout_completed_at: moment(),
+  /** Up to this moment everything that Stripe knows of the customer is recorded here. */
+  synced_at: moment(),
+})
+
+/** Customers that were deleted at Stripe: what they paid for stays theirs, and a late refund must still find its account. */
+export const formerCustomers = pgTable(
+  'former_customers',
+  {
+    customer_id: text().primaryKey(),
+    account_id: uuid().notNull(),
+    deleted_at: moment().notNull(),
+    synced_at: moment(),
+  },
+  (customer) => [index('former_customers_account').on(customer.account_id)],
+)

@@ -1,0 +1,38 @@
+import type { Currency, OfferName } from '@academy/catalog'
+import { index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+
+const moment = () => timestamp({ withTimezone: true, precision: 3 })
+
+/** - `open`: the bank asks for the money back, or asks what it was for; - `won`: it stays ours; - `lost`: it went back. */
+export type DisputeOutcome = 'open' | 'won' | 'lost'
+
+/** What was paid for once, as Stripe told it last: one row for each completed checkout of the course or the bundle. */
+export const purchases = pgTable(
+  'purchases',
+  {
+    /** The checkout session's. */
+    id: text().primaryKey(),
+    account_id: uuid().notNull(),
+    customer_id: text().notNull(),
+    offer: text().$type<Exclude<OfferName, 'studio'>>().notNull(),
+    price_id: text().notNull(),
+    currency: text().$type<Currency>().notNull(),
+    /** What was charged, in cents, after promotion codes and with tax. */
+    amount: integer().notNull(),
+    paid_at: moment().notNull(),
+    /** Null where a promotion code left nothing to pay. */
+    payment_intent_id: text(),
+    charge_id: text(),
+    /** In cents; a partial refund ends nothing (R-09). */
+    refunded_amount: integer().notNull().default(0),
+    /** Null unless everything was given back. */
+    refunded_at: moment(),
+    dispute_status: text().$type<DisputeOutcome>(),
+    /** When the dispute was opened. */
+    dispute_at: moment(),
+    /** The bundle's Studio; null for the course alone. */
+    subscription_id: text(),
+    synced_at: moment().notNull(),
+  },
+  (purchase) => [index('purchases_account').on(purchase.account_id)],
+)

@@ -1,0 +1,40 @@
+import { sql } from 'drizzle-orm'
+import { boolean, index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+
+const moment = () => timestamp({ withTimezone: true, precision: 3 })
+
+/** Events of Stripe that were claimed. An event is a hint to look at its customer; what it says is not recorded. */
+export const stripeEvents = pgTable(
+  'stripe_events',
+  {
+    id: text().primaryKey(),
+    type: text().notNull(),
+    /** When it happened, by Stripe's clock. */
+    created: moment().notNull(),
+    customer_id: text(),
+    account_id: uuid(),
+    /** Told by Stripe, or found missing later. */
+    source: text().$type<'webhook' | 'reconcile'>().notNull(),
+    received_at: moment().notNull().defaultNow(),
+    /** Null: it was not applied yet; `error` says why. */
+    applied_at: moment(),
+    attempts: integer().notNull().default(0),
+    error: text(),
+  },
+  (event) => [
+    index('stripe_events_unapplied').on(event.created).where(sql`${event.applied_at} is null`),
+    index('stripe_events_account').on(event.account_id, event.created),
+  ],
+)
+
+/** How far Stripe's list of events was compared with what was applied here: one row. */
+export const stripeReconcile = pgTable('stripe_reconcile', {
+  id: boolean().primaryKey().default(true),
+  /** Every event that happened before this was applied here. */
+  seen_until: moment().notNull(),
+  finished_at: moment().notNull(),
+  /** Events that the last run found missing. */
+  missed: integer().notNull(),
+  /** Customers that could not be synced in the last run. */
+  failed: integer().notNull(),
+})
