@@ -1,4 +1,6 @@
 export { JOB_TITLES, MASTER_COURSE_ID } from './academy.ts'
+export { currencyForCountry, EUROPEAN_COUNTRIES } from './countries.ts'
+export { courseAccess } from './course-access.ts'
 export {
   type AccountFacts,
   type ExplainedEntitlement,
@@ -24,4 +26,15 @@ export { type BuyerFacts, type OfferState, offersFor } from './offers-for.ts'
 export { isPackage, PACKAGE_NAMES, PACKAGE_UNLOCKS, PACKAGES, type Package } from './packages.ts'
 export { type PromptFacts, wantsPricingPrompt } from './pricing-prompt.ts'
 export { type PurchaseFlag, purchaseFlag } from './purchase-flags.ts'
+export { type Purchase, type PurchaseState, purchaseState } from './purchases.ts'
+export {
+  GRACE_DAYS,
+  graceEnd,
+  isOver,
+  isRunning,
+  type Subscription,
+  type SubscriptionState,
+  subscriptionState,
+} from './subscriptions.ts'
 export { mayOpenTutorial, type TutorialMarks } from './tutorial-access.ts'
+export { type SegmentFacts, type UserSegment, userSegment } from './user-segment.ts'

@@ -1,7 +1,9 @@
+import { courseAccess } from './course-access.ts'
 import type { Entitlements } from './entitlements.ts'
 import type { OfferName } from './offers.ts'
 import { PACKAGE_UNLOCKS } from './packages.ts'
 import { purchaseFlag } from './purchase-flags.ts'
+import { isOver } from './subscriptions.ts'
 
 /** What decides which offers somebody sees: the facts of the account context. */
 export type BuyerFacts = {
@@ -19,13 +21,10 @@ export type BuyerFacts = {
  */
 export type OfferState = 'for_sale' | 'held' | 'subscribed' | 'hidden'
 
-/** A subscription in one of these is over for good (D-95). */
-const over = ['canceled', 'incomplete_expired']
-
 /** What becomes of each offer for the person with these facts (PRICE-16..18). */
 export function offersFor({ entitlements, prices, subscriptions, hide_bundle_deal }: BuyerFacts): Record<OfferName, OfferState> {
-  const hasCourse = entitlements.master_course || prices.some(({ plan_id }) => purchaseFlag(plan_id) === 'has_master_course')
-  const isSubscribed = subscriptions.some(({ plan_name, status }) => purchaseFlag(plan_name) === 'has_studio' && !over.includes(status))
+  const hasCourse = courseAccess({ is_admin: false, entitlements, prices })
+  const isSubscribed = subscriptions.some(({ plan_name, status }) => purchaseFlag(plan_name) === 'has_studio' && !isOver(status))
   const hasStudio = isSubscribed || PACKAGE_UNLOCKS.studio.every((entitlement) => entitlements[entitlement])
   return {
     bundle: hasCourse || hasStudio || hide_bundle_deal ? 'hidden' : 'for_sale',

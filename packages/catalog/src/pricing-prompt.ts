@@ -1,5 +1,6 @@
 import type { BuyerFacts } from './offers-for.ts'
 import { purchaseFlag } from './purchase-flags.ts'
+import { isRunning } from './subscriptions.ts'
 import { mayOpenTutorial, type TutorialMarks } from './tutorial-access.ts'
 
 /** What the session page's prompt looks at, beside the tutorial: the facts of the account context. */
@@ -9,8 +10,6 @@ export type PromptFacts = Pick<BuyerFacts, 'entitlements' | 'subscriptions'> & {
   stripe_customer_id: string | null
 }
 
-const running = ['active', 'trialing']
-
 /**
  * Whether somebody who chose this tutorial is shown the prices: who lacks the course, and is either no customer yet or one with nothing
  * but a running Studio subscription (PRICE-21..23). Only for a tutorial that they may not open (D-92).
@@ -18,6 +17,6 @@ const running = ['active', 'trialing']
 export function wantsPricingPrompt(buyer: PromptFacts, tutorial: TutorialMarks): boolean {
   if (buyer.is_admin || mayOpenTutorial(tutorial, buyer.entitlements)) return false
   if (buyer.stripe_customer_id === null) return true
-  const [only, ...others] = buyer.subscriptions.filter(({ status }) => running.includes(status))
+  const [only, ...others] = buyer.subscriptions.filter(({ status }) => isRunning(status))
   return only !== undefined && others.length === 0 && purchaseFlag(only.plan_name) === 'has_studio'
 }

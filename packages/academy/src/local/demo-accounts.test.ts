@@ -53,7 +53,13 @@ test('CTX-06 ACCESS-03 ACCESS-07 each demo account can sign in and holds what it
   for (let start = 0; start < 3; start += 1) await createDemoAccounts(standins, apiUrl, databaseUrl)
   for (const { email, first_name, packages } of demoAccounts) {
     const facts = packages.map((name) => ({ package: name, granted_at: new Date(), expires_at: null, revoked_at: null }))
-    const entitlements = entitlementsFor({ isAdmin: email === ADMIN_EMAIL, grants: facts, now: new Date() })
+    const entitlements = entitlementsFor({
+      isAdmin: email === ADMIN_EMAIL,
+      grants: facts,
+      purchases: [],
+      subscriptions: [],
+      now: new Date(),
+    })
     expect([email, await contextOf(email)]).toEqual([email, expect.objectContaining({ first_name, entitlements })])
   }
   const desk = openGrantDesk(databaseUrl)

@@ -32,6 +32,8 @@ export const readFacts = (json: FactsJson): RecordedFacts => ({
       ? [{ package: name, granted_at: new Date(granted_at), expires_at: momentOf(expires_at), revoked_at: momentOf(revoked_at) }]
       : [],
   ),
+  purchases: [],
+  subscriptions: [],
 })
 
 /** Reads the facts of one account, in one prepared statement. */

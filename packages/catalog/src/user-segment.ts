@@ -1,0 +1,16 @@
+import { ENTITLEMENTS, type Entitlements } from './entitlements.ts'
+import { isRunning } from './subscriptions.ts'
+
+export type UserSegment = 'admin' | 'premium_user' | 'paying_customer' | 'former_customer' | 'entitled_user' | 'free_user'
+
+export type SegmentFacts = { is_admin: boolean; entitlements: Entitlements; subscriptions: readonly { status: string }[] }
+
+/** What kind of customer somebody is; the first that fits (ANALYTICS-18..22). Only the six entitlements count (D-136). */
+export function userSegment({ is_admin, entitlements, subscriptions }: SegmentFacts): UserSegment {
+  const count = ENTITLEMENTS.filter((entitlement) => entitlements[entitlement]).length
+  if (is_admin) return 'admin'
+  if (count >= 3) return 'premium_user'
+  if (subscriptions.some(({ status }) => isRunning(status))) return 'paying_customer'
+  if (subscriptions.length > 0) return 'former_customer'
+  return count >= 1 ? 'entitled_user' : 'free_user'
+}
