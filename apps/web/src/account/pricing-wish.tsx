@@ -19,7 +19,7 @@ export function PricingWishes({ children }: { children: ReactNode }) {
   )
 }
 
-/** What the pricing dialog is wanted for now; null: it is not. For the one host of that dialog. */
+/** What the pricing dialog is to be open for; null: it is closed. Read by the one host of that dialog. */
 export const usePricingWish = (): PricingWish | null => use(WishContext)
 
 /** Opens the pricing dialog for a wish, or closes it with null. */

@@ -2,7 +2,7 @@ import './prompt-sheet.css'
 import { type ReactNode, useId, useState } from 'react'
 import { cx } from './class-names.ts'
 import { CopyButton } from './copy-button.tsx'
-import { ChevronDown } from './icons.ts'
+import { DisclosureHeading } from './disclosure-heading.tsx'
 import { plainText } from './plain-text.ts'
 import { Prose } from './prose.tsx'
 import { toast } from './toast.ts'
@@ -26,7 +26,6 @@ type PromptSheetProps = {
 export function PromptSheet({ title, headingLevel = 3, copy, children }: PromptSheetProps) {
   const [open, setOpen] = useState(true)
   const bodyId = useId()
-  const Heading = `h${headingLevel}` as const
   return (
     <section aria-label={title} className="rounded-lg border border-rule-strong bg-code shadow-raised">
       <div
@@ -35,18 +34,15 @@ export function PromptSheet({ title, headingLevel = 3, copy, children }: PromptS
           open ? 'border-b border-b-rule' : 'rounded-b-[calc(var(--radius-lg)-1px)]',
         )}
       >
-        <Heading className="min-w-0 flex-1 font-display text-lg font-bold tracking-[-0.015em]">
-          <button
-            type="button"
-            aria-expanded={open}
-            aria-controls={bodyId}
-            onClick={() => setOpen(!open)}
-            className="flex min-h-10 w-full items-center gap-2 rounded-md px-2 text-left hover:bg-sunken"
-          >
-            <ChevronDown aria-hidden="true" className={cx('size-5 shrink-0 text-muted transition-transform', !open && '-rotate-90')} />
-            {title}
-          </button>
-        </Heading>
+        <DisclosureHeading
+          level={headingLevel}
+          open={open}
+          controls={bodyId}
+          onToggle={() => setOpen(!open)}
+          className="font-display font-bold tracking-[-0.015em]"
+        >
+          {title}
+        </DisclosureHeading>
         <CopyButton
           variant={copy.variant ?? 'primary'}
           text={copy.text}

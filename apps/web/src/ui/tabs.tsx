@@ -64,7 +64,7 @@ export function Tabs({ label, tabs, value, onChange, onIntent }: TabsProps) {
               onClick={() => onChange(tab.value)}
               onPointerEnter={() => onIntent?.(tab.value)}
               className={cx(
-                '-mb-px h-11 shrink-0 border-b-2 text-sm font-semibold sm:text-base -outline-offset-2 transition-colors',
+                '-mb-px min-h-11 border-b-2 py-1 text-left text-sm leading-5 font-semibold sm:shrink-0 sm:text-base -outline-offset-2 transition-colors',
                 isSelected ? 'border-ink text-ink' : 'border-transparent text-muted hover:text-ink',
               )}
             >

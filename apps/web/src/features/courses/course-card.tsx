@@ -8,13 +8,14 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { ArrowRight } from '../../ui/icons.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { SteadyLabel } from '../../ui/steady-label.tsx'
 import { CourseFacts } from './course-facts.tsx'
 import { firstFreeTutorial } from './course-outline.ts'
 import { courseQuery, sessionsQuery } from './course-queries.ts'
 import { courseText } from './course-text.ts'
 import { IntroductionButton } from './introduction-button.tsx'
 import { SquaredMargin } from './squared-margin.tsx'
-import { UnlockCourse } from './unlock-course.tsx'
+import { UNLOCK_LABEL, UnlockCourse } from './unlock-course.tsx'
 
 /** The Master Course on the dashboard: what it is, what is in it, and the way in (DASH-02). */
 export function CourseCard() {
@@ -58,7 +59,7 @@ function MainAction() {
   if (!courseAccess(useAccount())) return <UnlockCourse />
   return (
     <LinkButton to={paths.course()}>
-      Access Your Course
+      <SteadyLabel widest={UNLOCK_LABEL}>Access Your Course</SteadyLabel>
       <ArrowRight aria-hidden="true" />
     </LinkButton>
   )

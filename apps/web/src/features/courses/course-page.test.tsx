@@ -1,5 +1,5 @@
 import { contract } from '@academy/contract'
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type CannedApi, cannedApi } from '../../testing/canned-api.ts'
 import { renderSignedIn } from '../../testing/render-signed-in.tsx'
@@ -158,6 +158,23 @@ test.each([
   await screen.findByRole('heading', { name: 'Session 1' })
   await waitFor(() => expect(screen.queryAllByRole('button', { name: 'Loading...' })).toEqual([]))
   expect(screen.queryByText('Try Before You Buy')).toBeNull()
+})
+
+test('COURSE-07 the banner’s place is kept until it is known, except for somebody who had the course last time', async () => {
+  api.reply(accounts.context, 200, buyerContext(), { after: new Promise(() => {}) })
+  const places = () => screen.getByRole('heading', { name: 'Sessions' }).closest('section')?.previousElementSibling
+  await openCourse()
+  await screen.findByRole('heading', { name: 'Session 1' })
+  expect(places()?.getAttribute('aria-hidden')).toBe('true')
+  cleanup()
+  api.reply(accounts.context, 200, buyerContext())
+  await openCourse()
+  await screen.findAllByRole('link', { name: /^View Tutorial/ })
+  cleanup()
+  api.reply(accounts.context, 200, buyerContext(), { after: new Promise(() => {}) })
+  await openCourse()
+  await screen.findByRole('heading', { name: 'Session 1' })
+  expect(places()?.getAttribute('aria-hidden')).toBeNull()
 })
 
 test('COURSE-08 COURSE-17 the introduction is a still picture with Watch Video, then the embedded video', async () => {

@@ -1,25 +1,28 @@
 import { useQuery } from '@tanstack/react-query'
-import { courseAccess } from '../../account/access-rules.ts'
 import { useAccount } from '../../account/use-account.ts'
 import { paths } from '../../paths.ts'
 import { ArrowRight } from '../../ui/icons.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import { courseFacts, firstFreeTutorial } from './course-outline.ts'
 import { sessionsQuery } from './course-queries.ts'
+import { useLikelyOwner } from './likely-owner.ts'
 import { UnlockCourse } from './unlock-course.tsx'
 
-/** For those without the course, as long as something in it is free (COURSE-07, D-33). */
+const frame = 'flex flex-wrap items-center gap-x-8 gap-y-5 rounded-lg border border-rule-strong bg-accent-soft p-5 sm:px-8 sm:py-7'
+
+/** For those without the course, as long as something in it is free (COURSE-07, D-33). Its place is kept while that is not known. */
 export function TryBeforeYouBuy({ courseId }: { courseId: string }) {
   const account = useAccount()
-  const { data: sessions } = useQuery(sessionsQuery())
+  const isLikelyOwner = useLikelyOwner(account)
+  const { data: sessions, isError } = useQuery(sessionsQuery())
   const first = sessions && firstFreeTutorial(sessions)
-  if (!first || account.status !== 'loaded' || courseAccess(account)) return null
+  const mayBeFree = sessions ? first !== undefined : !isError
+  if (!mayBeFree || isLikelyOwner || account.status === 'error') return null
+  if (!first || account.status === 'loading') return <BannerSkeleton />
   const { free } = courseFacts(sessions)
   return (
-    <section
-      aria-labelledby="try-before-you-buy"
-      className="flex flex-wrap items-center gap-x-8 gap-y-5 rounded-lg border border-rule-strong bg-accent-soft p-5 sm:px-8 sm:py-7"
-    >
+    <section aria-labelledby="try-before-you-buy" className={frame}>
       <div className="flex-1 basis-80">
         <h2 id="try-before-you-buy" className="text-xl">
           Try Before You Buy
@@ -39,3 +42,18 @@ export function TryBeforeYouBuy({ courseId }: { courseId: string }) {
     </section>
   )
 }
+
+/** The shape of the banner, in its own frame, so that the timeline below stays where it is when the words come. */
+const BannerSkeleton = () => (
+  <div aria-hidden="true" className={frame}>
+    <div className="flex-1 basis-80">
+      <Skeleton className="h-7 w-56" />
+      <Skeleton className="mt-1 h-6.5 w-full max-w-prose" />
+      <Skeleton className="h-6.5 w-2/3 max-w-prose" />
+    </div>
+    <div className="flex flex-wrap gap-3">
+      <Skeleton className="h-11 w-40" />
+      <Skeleton className="h-11 w-56" />
+    </div>
+  </div>
+)

@@ -4,6 +4,10 @@ import { useFeatureAccess } from '../../account/use-feature-access.ts'
 import { Button } from '../../ui/button.tsx'
 import type { ButtonSize, ButtonVariant } from '../../ui/button-classes.ts'
 import { Lock } from '../../ui/icons.ts'
+import { SteadyLabel } from '../../ui/steady-label.tsx'
+
+/** What the button says once it is known that the course is locked. */
+export const UNLOCK_LABEL = 'Unlock Master Course'
 
 type UnlockCourseProps = {
   variant?: ButtonVariant
@@ -20,14 +24,15 @@ export function UnlockCourse({ children, ...look }: UnlockCourseProps) {
   if (status === 'loading') {
     return (
       <Button {...look} disabled>
-        Loading...
+        <Lock aria-hidden="true" className="invisible" />
+        <SteadyLabel widest={UNLOCK_LABEL}>Loading...</SteadyLabel>
       </Button>
     )
   }
   return (
     <Button {...look} aria-haspopup="dialog" onClick={() => request('master_course')}>
       <Lock aria-hidden="true" />
-      Unlock Master Course
+      {UNLOCK_LABEL}
       {children}
     </Button>
   )
