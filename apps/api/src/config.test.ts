@@ -70,6 +70,12 @@ describe('each wrong value is refused with a hint', () => {
     ['PORT', '70000', 'must be at most 65535'],
     ['PORT', 'many', 'must be a whole number'],
     ['DATABASE_POOL_SIZE', '2.5', 'must be a whole number'],
+    ['STRIPE_SECRET_KEY', 'pk_test_0123456789abcdef', 'is not a secret key of Stripe'],
+    ['STRIPE_WEBHOOK_SECRET', 'sk_test_0123456789abcdef', 'is not the signing secret'],
+    ['STRIPE_BASE_URL', 'http://localhost:3002/stripe', 'must have no path'],
+    ['STRIPE_PRICE_BUNDLE_EUR', '249 euro', 'is not the id of a price'],
+    ['STRIPE_AUTOMATIC_TAX', 'yes', 'must be true or false'],
+    ['RECONCILE_SECONDS', '0', 'must be at least 1'],
     ['ADMIN_EMAIL', 'admin', 'is not an e-mail address'],
     ['MASTER_COURSE_ID', 'a b', 'may have only letters'],
     ['LOG_LEVEL', 'loud', 'must be one of'],
@@ -91,6 +97,33 @@ describe('each wrong value is refused with a hint', () => {
     expect(refusal({ NOTION_TOKEN: 'abc', NOTION_ROOT_PAGE_ID: page })[0]).toContain('does not look like a Notion token')
     expect(refusal({ NOTION_TOKEN: 'ntn_abc', NOTION_ROOT_PAGE_ID: 'home' })[0]).toContain('is not the id of a Notion page')
     expect(readConfig({ ...enough, NOTION_TOKEN: 'ntn_abc', NOTION_ROOT_PAGE_ID: page }).notion).toMatchObject({ rootPageId: page })
+  })
+})
+
+describe('Stripe', () => {
+  const [key, secret] = ['sk_test_0123456789abcdef', 'whsec_0123456789abcdef']
+
+  test('D-127 is not there without both its secrets', () => {
+    expect(readConfig(enough).stripe).toBeUndefined()
+    expect(refusal({ STRIPE_SECRET_KEY: key })[0]).toContain('belong together')
+    expect(refusal({ STRIPE_WEBHOOK_SECRET: secret })[0]).toContain('belong together')
+  })
+
+  test('R-14 prices may be named by id; taxes are left to who set them up', () => {
+    const env = { STRIPE_SECRET_KEY: key, STRIPE_WEBHOOK_SECRET: secret, STRIPE_PRICE_MASTER_COURSE_EUR: 'price_123' }
+    expect(readConfig({ ...enough, ...env }).stripe).toEqual({
+      secretKey: key,
+      webhookSecret: secret,
+      baseUrl: 'https://api.stripe.com',
+      prices: { master_course_eur: 'price_123' },
+      automaticTax: false,
+      taxIds: true,
+      invoices: true,
+    })
+    expect(readConfig({ ...enough, ...env, STRIPE_AUTOMATIC_TAX: 'true', STRIPE_INVOICES: 'false' }).stripe).toMatchObject({
+      automaticTax: true,
+      invoices: false,
+    })
   })
 })
 

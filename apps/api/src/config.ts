@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import { MASTER_COURSE_ID } from '@academy/catalog'
+import { MASTER_COURSE_ID, PRICE_KEYS, type PriceKey } from '@academy/catalog'
 import { z } from 'zod'
 
 const SECRET_WITHOUT_SPACES = /^\S+$/
@@ -58,6 +58,34 @@ const notionPageId = z
     /^[0-9a-f]{8}-?([0-9a-f]{4}-?){3}[0-9a-f]{12}$/i,
     'is not the id of a Notion page. Copy the 32 characters at the end of the address of the page.',
   )
+
+const stripeSecretKey = z
+  .string()
+  .regex(
+    /^(sk|rk)_(test|live)_\w{10,}$/,
+    'is not a secret key of Stripe. Copy the secret or restricted key: it starts with sk_test_, sk_live_, rk_test_ or rk_live_.',
+  )
+
+const stripeWebhookSecret = z
+  .string()
+  .regex(/^whsec_[\w+/=]{10,}$/, 'is not the signing secret of a webhook endpoint at Stripe. Copy it from there: it starts with whsec_.')
+
+/** The client takes no path, so there must be none. */
+const stripeBaseUrl = httpUrl('the address of the Stripe API')
+  .default('https://api.stripe.com')
+  .refine((value) => URL.parse(value)?.origin === value, 'must have no path, query or capital letters.')
+
+const stripePriceId = z.string().regex(/^\w{5,255}$/, 'is not the id of a price at Stripe. Copy it from there: it starts with price_.')
+
+const yesOrNo = z.enum(['true', 'false'], { error: 'must be true or false.' }).transform((value) => value === 'true')
+
+/** The variable that names the price at Stripe for `master_course_eur` is STRIPE_PRICE_MASTER_COURSE_EUR. */
+const priceVariable = (key: PriceKey) => `STRIPE_PRICE_${key.toUpperCase()}` as `STRIPE_PRICE_${Uppercase<PriceKey>}`
+
+const priceVariables = Object.fromEntries(PRICE_KEYS.map((key) => [priceVariable(key), stripePriceId.optional()])) as Record<
+  ReturnType<typeof priceVariable>,
+  z.ZodOptional<typeof stripePriceId>
+>
 
 /** Handed to people as it is, so nothing of it is tidied up. */
 const invitation = z
@@ -118,6 +146,14 @@ const environment = z
     CONTENT_SYNC_SECONDS: wholeNumber(1, 86_400).default(300),
     PUBLIC_API_URL: httpUrl('the address at which browsers reach the API').optional(),
     FILE_SIGNING_KEY: z.string().min(32, 'must have at least 32 characters.').optional(),
+    STRIPE_SECRET_KEY: stripeSecretKey.optional(),
+    STRIPE_WEBHOOK_SECRET: stripeWebhookSecret.optional(),
+    STRIPE_BASE_URL: stripeBaseUrl,
+    STRIPE_AUTOMATIC_TAX: yesOrNo.default(false),
+    STRIPE_TAX_IDS: yesOrNo.default(true),
+    STRIPE_INVOICES: yesOrNo.default(true),
+    ...priceVariables,
+    RECONCILE_SECONDS: wholeNumber(1, 86_400).default(300),
     ADMIN_EMAIL: z.email('is not an e-mail address. Set it to the address of the administrator, or leave it out.').optional(),
     MASTER_COURSE_ID: z
       .string()
@@ -146,6 +182,10 @@ const environment = z
   .refine((env) => (env.NOTION_TOKEN === undefined) === (env.NOTION_ROOT_PAGE_ID === undefined), {
     path: ['NOTION_ROOT_PAGE_ID'],
     error: 'and NOTION_TOKEN belong together. Set both, or neither to keep the content as it is.',
+  })
+  .refine((env) => (env.STRIPE_SECRET_KEY === undefined) === (env.STRIPE_WEBHOOK_SECRET === undefined), {
+    path: ['STRIPE_WEBHOOK_SECRET'],
+    error: 'and STRIPE_SECRET_KEY belong together: what is paid would not be unlocked. Set both, or neither to sell nothing.',
   })
 
 /** Everything the API may be told from outside, checked once at start. */
@@ -188,6 +228,27 @@ function configFrom(env: z.output<typeof environment>) {
     publicApiUrl: env.PUBLIC_API_URL ?? '',
     /** What addresses of pictures of locked tutorials are signed with; the same on every instance. */
     fileSigningKey: env.FILE_SIGNING_KEY ?? env.SUPABASE_SERVICE_ROLE_KEY,
+    /** Undefined: nothing can be bought (D-127). */
+    stripe:
+      env.STRIPE_SECRET_KEY !== undefined && env.STRIPE_WEBHOOK_SECRET !== undefined
+        ? Object.freeze({
+            secretKey: env.STRIPE_SECRET_KEY,
+            webhookSecret: env.STRIPE_WEBHOOK_SECRET,
+            baseUrl: env.STRIPE_BASE_URL,
+            /** Ids of prices by lookup key; the others are found at Stripe by that key (R-14). */
+            prices: Object.freeze(
+              Object.fromEntries(PRICE_KEYS.flatMap((key) => (env[priceVariable(key)] ? [[key, env[priceVariable(key)]]] : []))),
+            ) as Readonly<Partial<Record<PriceKey, string>>>,
+            /** Needs Stripe Tax to be set up in the account. */
+            automaticTax: env.STRIPE_AUTOMATIC_TAX,
+            /** Businesses may name their VAT number at checkout. */
+            taxIds: env.STRIPE_TAX_IDS,
+            /** What is paid once gets an invoice as well; what is paid every month always does. */
+            invoices: env.STRIPE_INVOICES,
+          })
+        : undefined,
+    /** So often Stripe's list of events is compared with what was applied here. */
+    reconcileSeconds: env.RECONCILE_SECONDS,
     /** Lower case; undefined: nobody is the administrator. */
     adminEmail: env.ADMIN_EMAIL?.toLowerCase(),
     masterCourseId: env.MASTER_COURSE_ID,

@@ -24,6 +24,7 @@ export {
 export { LAUNCH_DEADLINE } from './offers-deadline.ts'
 export { type BuyerFacts, type OfferState, offersFor } from './offers-for.ts'
 export { isPackage, PACKAGE_NAMES, PACKAGE_UNLOCKS, PACKAGES, type Package } from './packages.ts'
+export { offerOfKey, PRICE_KEYS, type PriceKey, priceKey } from './price-keys.ts'
 export { type PromptFacts, wantsPricingPrompt } from './pricing-prompt.ts'
 export { type PurchaseFlag, purchaseFlag } from './purchase-flags.ts'
 export { type Purchase, type PurchaseState, purchaseState } from './purchases.ts'

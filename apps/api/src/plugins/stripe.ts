@@ -1,0 +1,41 @@
+import fp from 'fastify-plugin'
+import Stripe from 'stripe'
+import type { Config } from '../config.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Undefined without a Stripe account in the configuration: nothing can be bought (D-127). */
+    stripe: Stripe | undefined
+  }
+}
+
+/** What the types of the installed SDK describe. An account whose default is another version answers in this one all the same. */
+export const STRIPE_API_VERSION = '2026-10-28.endive'
+
+/** For one request; the SDK repeats it where that is safe. Somebody waits in front of a button. */
+const ANSWER_WITHIN_MS = 5_000
+const REPEATS = 2
+
+/** Stripe through its official client. It knows a local stand-in only as another address. */
+export function openStripe({ secretKey, baseUrl }: Pick<NonNullable<Config['stripe']>, 'secretKey' | 'baseUrl'>): Stripe {
+  const { hostname, port, protocol } = new URL(baseUrl)
+  const isPlain = protocol === 'http:'
+  return new Stripe(secretKey, {
+    apiVersion: STRIPE_API_VERSION,
+    host: hostname,
+    port: port || (isPlain ? 80 : 443),
+    protocol: isPlain ? 'http' : 'https',
+    timeout: ANSWER_WITHIN_MS,
+    maxNetworkRetries: REPEATS,
+    telemetry: false,
+    appInfo: { name: 'academy' },
+  })
+}
+
+export const stripe = fp<{ config: Config }>(
+  async (app, { config }) => {
+    if (!config.stripe) app.log.debug('no Stripe account is configured: nothing can be bought')
+    app.decorate('stripe', config.stripe && openStripe(config.stripe))
+  },
+  { name: 'stripe' },
+)

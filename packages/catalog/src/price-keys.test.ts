@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest'
+import { offerOfKey, PRICE_KEYS, priceKey } from './price-keys.ts'
+
+test('R-14 each offer has a lookup key in each currency', () => {
+  expect(PRICE_KEYS.toSorted()).toEqual(['bundle_eur', 'bundle_usd', 'master_course_eur', 'master_course_usd', 'studio_eur', 'studio_usd'])
+})
+
+test('R-14 a lookup key tells its offer, one that is not ours none', () => {
+  expect(offerOfKey(priceKey('master_course', 'usd'))).toBe('master_course')
+  expect(['master_course', 'studio_gbp', '', 'toString'].map(offerOfKey)).toEqual([undefined, undefined, undefined, undefined])
+})
