@@ -12,6 +12,7 @@ import { type ListeningServer, listenFirst } from './listening-server.ts'
 import { mailboxStandin, openInbox } from './mailbox/mailbox-standin.ts'
 import { NOTION_ROOT_PAGE_ID, NOTION_TOKEN, notionStandin } from './notion/notion-standin.ts'
 import { createRateLimiter, type RateLimit } from './notion/rate-limit.ts'
+import { STRIPE_SECRET_KEY, stripeStandin } from './stripe/stripe-standin.ts'
 
 export type StandinOptions = {
   /** A database of their own (`createDatabase`); each service keeps its state in a schema of it. */
@@ -38,6 +39,9 @@ export type Standins = {
   notionBaseUrl: string
   notionToken: string
   notionRootPageId: string
+  /** Where Stripe's API answers: the SDK takes host, port and protocol out of it and adds `/v1` by itself. */
+  stripeBaseUrl: string
+  stripeSecretKey: string
   smtpPort: number
   /**
    * Lifts Notion's limit of three requests a second until `work` is done: for filling a workspace that nobody else uses yet.
@@ -59,7 +63,7 @@ const buildApp = (server: ListeningServer): FastifyInstance =>
 
 /** Any web page can post a form to this machine; only our own pages may flip switches and empty the mailbox with one. */
 const refuseForeignPages = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
-  const isSwitch = /^\/(console|control|mailbox|auth\/control|notion\/control)\//.test(request.url)
+  const isSwitch = /^\/(console|control|mailbox|auth\/control|notion\/control|stripe\/control)\//.test(request.url)
   if (!isSwitch || request.method === 'GET' || request.headers['sec-fetch-site'] !== 'cross-site') return undefined
   return reply.status(403).send({ message: 'Not from a page of another site' })
 }
@@ -103,6 +107,7 @@ export const startStandins = async (options: StandinOptions): Promise<Standins> 
     })
     const limiter = createRateLimiter(notion)
     await app.register(notionStandin, { ...service, prefix: '/notion', limiter })
+    await app.register(stripeStandin, service)
     await app.ready()
     server.open()
     return {
@@ -112,6 +117,8 @@ export const startStandins = async (options: StandinOptions): Promise<Standins> 
       notionBaseUrl: `${url}/notion`,
       notionToken: NOTION_TOKEN,
       notionRootPageId: NOTION_ROOT_PAGE_ID,
+      stripeBaseUrl: url,
+      stripeSecretKey: STRIPE_SECRET_KEY,
       smtpPort: inbox.port,
       withoutNotionLimit: limiter.lifted,
       stop,

@@ -18,12 +18,17 @@ const kinds: Record<Fault['kind'], string> = {
   error: 'Error: a server error',
   rate_limited: 'Rate limited: 429 with Retry-After',
   malformed: 'Malformed: a success that cannot be read',
+  duplicate: 'Webhooks twice (Stripe)',
+  reorder: 'Webhooks in the wrong order (Stripe)',
+  delay: 'Webhooks late (Stripe)',
+  drop: 'Webhooks lost (Stripe)',
 }
 
 const describeFault = (fault: Fault): string => {
   const details = [
     fault.kind === 'error' ? `status ${fault.status ?? 500}` : '',
     fault.kind === 'slow' ? `${fault.delay_ms ?? 3000} ms` : '',
+    fault.kind === 'delay' && fault.delay_ms !== undefined ? `${fault.delay_ms} ms` : '',
     fault.path === undefined ? '' : `only ${fault.path}`,
     fault.times === undefined ? '' : `${fault.times} more ${fault.times === 1 ? 'time' : 'times'}`,
   ]
@@ -39,9 +44,9 @@ const describeOffset = (seconds: number): string => {
 }
 
 const state = (view: View, name: ServiceName): string => {
-  const fault = view.faults.find(({ service }) => service === name)
-  if (fault === undefined) return 'Works'
-  return `<strong>${escapeHtml(describeFault(fault))}</strong>
+  const faults = view.faults.filter(({ service }) => service === name)
+  if (faults.length === 0) return 'Works'
+  return `<strong>${faults.map((fault) => escapeHtml(describeFault(fault))).join('<br>')}</strong>
     <form method="post" action="/console/fault/clear"><input type="hidden" name="service" value="${name}"><button aria-label="End the fault of ${name}">End</button></form>`
 }
 
@@ -65,7 +70,7 @@ const faultForm = (view: View): string => `
       .map(([kind, text]) => `<option value="${kind}">${text}</option>`)
       .join('')}</select></label>
     <label>Status (error) <input name="status" inputmode="numeric" size="5" placeholder="500"></label>
-    <label>Delay in ms (slow) <input name="delay_ms" inputmode="numeric" size="7" placeholder="3000"></label>
+    <label>Delay in ms (slow, late) <input name="delay_ms" inputmode="numeric" size="7" placeholder="3000"></label>
     <label>Ends after … requests <input name="times" inputmode="numeric" size="7" placeholder="never"></label>
     <button>Switch on</button>
   </form>`

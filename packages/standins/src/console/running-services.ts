@@ -1,7 +1,7 @@
 import type { Sql } from 'postgres'
 import type { Running } from './console-html.ts'
 
-type Counts = { users: number; sessions: number; messages: number; pages: number }
+type Counts = { users: number; sessions: number; messages: number; pages: number; customers: number; events: number }
 
 const some = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`
 
@@ -12,8 +12,10 @@ export const runningServices = (sql: Sql, url: string, smtpPort: number) => asyn
         (SELECT count(*)::int FROM auth.users) AS users,
         (SELECT count(*)::int FROM auth.sessions) AS sessions,
         (SELECT count(*)::int FROM mailbox.messages) AS messages,
-        (SELECT count(*)::int FROM notion.pages) AS pages`
-  const { users = 0, sessions = 0, messages = 0, pages = 0 } = counts ?? {}
+        (SELECT count(*)::int FROM notion.pages) AS pages,
+        (SELECT count(*)::int FROM stripe.objects WHERE kind = 'customer' AND NOT deleted) AS customers,
+        (SELECT count(*)::int FROM stripe.objects WHERE kind = 'event') AS events`
+  const { users = 0, sessions = 0, messages = 0, pages = 0, customers = 0, events = 0 } = counts ?? {}
   return [
     {
       name: 'auth',
@@ -22,6 +24,12 @@ export const runningServices = (sql: Sql, url: string, smtpPort: number) => asyn
       holds: `${some(users, 'account', 'accounts')}, ${some(sessions, 'session', 'sessions')}`,
     },
     { name: 'notion', title: 'Notion', address: `${url}/notion/v1`, holds: some(pages, 'page', 'pages') },
+    {
+      name: 'stripe',
+      title: 'Stripe',
+      address: `${url}/v1`,
+      holds: `${some(customers, 'customer', 'customers')}, ${some(events, 'event', 'events')}`,
+    },
     { name: 'mailbox', title: 'Mail (SMTP)', address: `127.0.0.1:${smtpPort}`, holds: some(messages, 'message', 'messages') },
   ]
 }

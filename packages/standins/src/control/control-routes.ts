@@ -1,20 +1,22 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { serviceNames } from '../service.ts'
+import { faultKinds, hitsDeliveries, serviceNames } from '../service.ts'
 import type { MovableClock } from './clock.ts'
 import type { SwitchableFaults } from './faults.ts'
 
 const service = z.enum(serviceNames)
 
-export const faultInput = z.strictObject({
-  service,
-  kind: z.enum(['down', 'slow', 'error', 'rate_limited', 'malformed']),
-  status: z.int().min(400).max(599).optional(),
-  delay_ms: z.int().min(0).max(600_000).optional(),
-  retry_after: z.int().min(0).max(86_400).optional(),
-  path: z.string().max(200).optional(),
-  times: z.int().min(1).optional(),
-})
+export const faultInput = z
+  .strictObject({
+    service,
+    kind: z.enum(faultKinds),
+    status: z.int().min(400).max(599).optional(),
+    delay_ms: z.int().min(0).max(600_000).optional(),
+    retry_after: z.int().min(0).max(86_400).optional(),
+    path: z.string().max(200).optional(),
+    times: z.int().min(1).optional(),
+  })
+  .refine((fault) => fault.service === 'stripe' || !hitsDeliveries(fault), 'Only Stripe has webhooks that suffer this')
 
 const clockInput = z.union([
   z.strictObject({ service: service.optional(), advance_seconds: z.number().min(0).max(3_153_600_000) }),

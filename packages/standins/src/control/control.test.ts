@@ -18,6 +18,8 @@ const ask = async (method: string, path: string, body?: unknown) => {
   return { status: answer.status, body: (await answer.json()) as Record<string, unknown> }
 }
 
+type Clock = { service: string; offset_seconds: number }
+
 const settings = (from: Standins = standins) => fetch(`${from.url}/auth/v1/settings`, { headers: { apikey: from.anonKey } })
 
 test('a fault hits its service alone, as often as it was told to', async () => {
@@ -44,13 +46,15 @@ test('a fault may be for some paths only, and is taken back with DELETE', async 
 test('what is no fault and no time is refused with the reason', async () => {
   expect(await ask('PUT', '/control/faults', { service: 'nobody', kind: 'down' })).toMatchObject({ status: 400 })
   expect(await ask('PUT', '/control/faults', { service: 'auth', kind: 'error', status: 200 })).toMatchObject({ status: 400 })
+  expect(await ask('PUT', '/control/faults', { service: 'auth', kind: 'duplicate' })).toMatchObject({ status: 400 })
   expect(await ask('POST', '/control/clock', { advance_seconds: -1 })).toMatchObject({ status: 400 })
   expect(await ask('POST', '/control/clock', {})).toMatchObject({ status: 400 })
   expect(await ask('DELETE', '/control/faults?service=nobody')).toMatchObject({ status: 400 })
 })
 
 test('clocks move per service or together, and back', async () => {
-  const offsets = (body: Record<string, unknown>) => (body.clocks as { offset_seconds: number }[]).map((clock) => clock.offset_seconds)
+  const offsets = (body: Record<string, unknown>) =>
+    ['auth', 'notion', 'mailbox'].map((name) => (body.clocks as Clock[]).find(({ service }) => service === name)?.offset_seconds)
   expect(offsets((await ask('POST', '/control/clock', { service: 'notion', advance_seconds: 60 })).body)).toEqual([0, 60, 0])
   expect(offsets((await ask('POST', '/control/clock', { advance_seconds: 3600 })).body)).toEqual([3600, 3660, 3600])
   expect(offsets((await ask('POST', '/control/clock', { service: 'auth', reset: true })).body)).toEqual([0, 3660, 3600])
@@ -66,9 +70,7 @@ test('after a restart moved clocks stay, faults are gone', async () => {
   await first.stop()
   const second = await startTestStandins({ databaseUrl: first.databaseUrl })
   onTestFinished(second.stop)
-  const { clocks } = (await (await fetch(`${second.url}/control/clock`)).json()) as {
-    clocks: { service: string; offset_seconds: number }[]
-  }
+  const { clocks } = (await (await fetch(`${second.url}/control/clock`)).json()) as { clocks: Clock[] }
   expect(clocks[0]).toMatchObject({ service: 'auth', offset_seconds: 90 })
   expect((await settings(second)).status).toBe(200)
 })

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyReply } from 'fastify'
-import type { Fault, Faults, ServiceName } from '../service.ts'
+import { type Fault, type Faults, hitsDeliveries, type ServiceName } from '../service.ts'
 
 export type SwitchableFaults = Faults & {
   list(): Fault[]
-  /** Replaces the fault that the service has by now. */
+  /** Replaces the fault that the service has by now; one that hits webhooks stands beside one that hits requests. */
   set(fault: Fault): void
   clear(service?: ServiceName): void
 }
@@ -34,14 +34,17 @@ const suffer = async (
     case 'rate_limited':
       reply.header('retry-after', String(fault.retry_after ?? 1))
       return reply.status(429).send(bodyOf({ kind: 'rate_limited', status: 429 }))
+    default:
+      throw new Error(`${fault.kind} is no fault of requests`)
   }
 }
 
-/** Faults on demand, one per service. They are kept in memory alone: a restart is always a way back to a working academy. */
+/** Faults on demand, per service one for requests and one for webhooks. They are kept in memory alone: a restart is always a way back to a working academy. */
 export const createFaults = (): SwitchableFaults => {
-  const active = new Map<ServiceName, Fault>()
+  const requests = new Map<ServiceName, Fault>()
+  const deliveries = new Map<ServiceName, Fault>()
 
-  const take = (service: ServiceName, path = ''): Fault | undefined => {
+  const takeFrom = (active: Map<ServiceName, Fault>, service: ServiceName, path: string): Fault | undefined => {
     const fault = active.get(service)
     if (fault === undefined || !path.includes(fault.path ?? '')) return undefined
     if (fault.times !== undefined) {
@@ -52,15 +55,21 @@ export const createFaults = (): SwitchableFaults => {
   }
 
   return {
-    take,
+    take: (service) => takeFrom(requests, service, ''),
+    takeDelivery: (service, eventType) => takeFrom(deliveries, service, eventType),
     apply:
       (service, bodyOf = ({ status }) => ({ message: `Switched-on fault: ${status}` })) =>
       async (request, reply) => {
-        const fault = take(service, request.url)
+        const fault = takeFrom(requests, service, request.url)
         return fault === undefined ? undefined : suffer(fault, reply, bodyOf)
       },
-    list: () => [...active.values()],
-    set: (fault) => active.set(fault.service, fault),
-    clear: (service) => (service === undefined ? active.clear() : active.delete(service)),
+    list: () => [...requests.values(), ...deliveries.values()],
+    set: (fault) => (hitsDeliveries(fault) ? deliveries : requests).set(fault.service, fault),
+    clear: (service) => {
+      for (const active of [requests, deliveries]) {
+        if (service === undefined) active.clear()
+        else active.delete(service)
+      }
+    },
   }
 }

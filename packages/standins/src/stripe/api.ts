@@ -1,0 +1,92 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import type { StripeService } from './context.ts'
+import { expand, type Includables } from './expand.ts'
+import { parseForm } from './form.ts'
+import { type Answer, answerOf, createKeyLocks, fingerprint, remember } from './idempotency.ts'
+import { check } from './parameters.ts'
+import { errorBody, StripeError } from './stripe-error.ts'
+
+/** What a route is called with: its checked parameters, the id in its path (`:id`, else ''), and the account or the write in progress. */
+type Call<T extends z.ZodType> = { service: StripeService; input: z.output<T>; id: string; path: Record<string, string> }
+type Handler<T extends z.ZodType> = (call: Call<T>) => Promise<unknown>
+type Schema = z.ZodType<{ expand?: string[] | undefined }>
+
+/** Registers the routes of Stripe's API: each says which parameters it takes and what it answers, the rest is done here. */
+export type StripeApi = {
+  get<T extends Schema>(path: string, schema: T, handler: Handler<T>): void
+  post<T extends Schema>(path: string, schema: T, handler: Handler<T>): void
+  delete<T extends Schema>(path: string, schema: T, handler: Handler<T>): void
+}
+
+const queryOf = (request: FastifyRequest) => request.url.split('?').slice(1).join('?')
+const pathOf = (request: FastifyRequest) => z.record(z.string(), z.string()).parse(request.params)
+
+export function createApi(app: FastifyInstance, root: StripeService, includables: Includables): StripeApi {
+  const lock = createKeyLocks()
+
+  async function answer<T extends Schema>(service: StripeService, request: FastifyRequest, input: z.output<T>, handler: Handler<T>) {
+    const path = pathOf(request)
+    const result = await handler({ service, input, id: path.id ?? '', path })
+    return expand(service, result, input.expand ?? [], includables)
+  }
+
+  async function write<T extends Schema>(request: FastifyRequest, reply: FastifyReply, schema: T, handler: Handler<T>) {
+    const body = String(request.body ?? '')
+    // a DELETE carries its parameters in the query
+    const input = check(schema, parseForm(body === '' ? queryOf(request) : body))
+    const header = request.headers['idempotency-key']
+    const key = typeof header === 'string' && header !== '' ? header : undefined
+    const cause = { id: request.id, idempotency_key: key ?? null }
+    if (key === undefined) return root.write((service) => answer(service, request, input, handler), cause)
+
+    if (key.length > 255) throw new StripeError('Idempotency keys can be up to 255 characters long.', { type: 'idempotency_error' })
+    reply.header('idempotency-key', key)
+    const keyed = { key, request: `${request.method} ${request.url.split('?')[0]}`, parameters: fingerprint(body || queryOf(request)) }
+    return lock(key, async () => {
+      const before = await answerOf(root.sql, keyed, root.now())
+      if (before !== undefined) {
+        reply.header('idempotent-replayed', 'true')
+        return reply.status(before.status).send(before.body)
+      }
+      const keep = (service: StripeService, given: Answer) => remember(service.sql, keyed, given, service.now())
+      try {
+        return await root.write(async (service) => {
+          try {
+            const result = await answer(service, request, input, handler)
+            await keep(service, { status: 200, body: result })
+            return result
+          } catch (error) {
+            if (error instanceof StripeError && error.keepsWrites)
+              await keep(service, { status: error.status, body: errorBody(error, request.id) })
+            throw error
+          }
+        }, cause)
+      } catch (error) {
+        if (error instanceof StripeError && !error.keepsWrites)
+          await keep(root, { status: error.status, body: errorBody(error, request.id) })
+        throw error
+      }
+    })
+  }
+
+  return {
+    get: (path, schema, handler) => {
+      app.get(path, async (request) => answer(root, request, check(schema, parseForm(queryOf(request))), handler))
+    },
+    post: (path, schema, handler) => {
+      app.post(path, (request, reply) => write(request, reply, schema, handler))
+    },
+    delete: (path, schema, handler) => {
+      app.delete(path, (request, reply) => write(request, reply, schema, handler))
+    },
+  }
+}
+
+/** A list as Stripe answers it. */
+export const listAnswer = <T>(url: string, { data, has_more }: { data: T[]; has_more: boolean }) => ({
+  object: 'list' as const,
+  data,
+  has_more,
+  url,
+})

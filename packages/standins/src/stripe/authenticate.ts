@@ -1,0 +1,40 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { STRIPE_SECRET_KEY, STRIPE_VERSION } from './identity.ts'
+import { StripeError } from './stripe-error.ts'
+
+const digest = (text: string) => createHash('sha256').update(text).digest()
+
+// Bearer, or Basic with the key as the name
+function givenKey(header: string | undefined): string {
+  const [scheme = '', value = ''] = (header ?? '').split(' ')
+  if (scheme.toLowerCase() === 'bearer') return value
+  if (scheme.toLowerCase() === 'basic') return Buffer.from(value, 'base64').toString().split(':')[0] ?? ''
+  return ''
+}
+
+const masked = (key: string) => (key.length > 12 ? `${key.slice(0, 8)}${'*'.repeat(key.length - 12)}${key.slice(-4)}` : key)
+
+function requireKey(request: FastifyRequest, reply: FastifyReply) {
+  const key = givenKey(request.headers.authorization)
+  if (key !== '' && timingSafeEqual(digest(key), digest(STRIPE_SECRET_KEY))) return
+  reply.header('www-authenticate', 'Basic realm="Stripe"')
+  if (key !== '') throw new StripeError(`Invalid API Key provided: ${masked(key)}`, { status: 401 })
+  throw new StripeError(
+    "You did not provide an API key. You need to provide your API key in the Authorization header, using Bearer auth (e.g. 'Authorization: Bearer YOUR_SECRET_KEY'). See https://stripe.com/docs/api#authentication for details, or we can help at https://support.stripe.com/.",
+    { status: 401 },
+  )
+}
+
+function requireVersion(request: FastifyRequest, reply: FastifyReply) {
+  const version = request.headers['stripe-version']
+  reply.header('stripe-version', STRIPE_VERSION)
+  if (version === undefined || version === STRIPE_VERSION) return
+  throw new StripeError(`Invalid Stripe API version: ${String(version)}. The stand-in speaks ${STRIPE_VERSION} alone.`)
+}
+
+/** Who asks, and in which version of the API: everything else is refused before it is looked at. */
+export async function authenticate(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  requireKey(request, reply)
+  requireVersion(request, reply)
+}

@@ -1,0 +1,64 @@
+import type { JSONValue, Sql, TransactionSql } from 'postgres'
+import type { Fault } from '../service.ts'
+import { StripeError } from './stripe-error.ts'
+
+export type Tx = Sql | TransactionSql
+
+/** The API request behind a change, as events tell it; null where Stripe itself acted. */
+export type Cause = { id: string; idempotency_key: string | null } | null
+
+/** What every part of the stand-in works with: the account outside of a write, or one write in progress. */
+export type StripeService = {
+  sql: Tx
+  /** The movable time of this service, in seconds since 1970. */
+  now(): number
+  /** Where the stand-ins are reached from outside, without a slash at the end. */
+  publicUrl: string
+  cause: Cause
+  /** The fault that the delivery of an event suffers, asked once for each. */
+  deliveryFault(eventType: string): Fault | undefined
+  /**
+   * All of it or nothing, and one write at a time: nothing that was read can change before it is written.
+   * Within a write it joins that write.
+   */
+  write<T>(work: (service: StripeService) => Promise<T>, cause?: Cause): Promise<T>
+}
+
+type Options = Pick<StripeService, 'now' | 'publicUrl' | 'deliveryFault'> & { sql: Sql; afterWrite: () => void }
+
+async function attempt<T>(work: () => Promise<T>): Promise<{ value: T } | { error: StripeError }> {
+  try {
+    return { value: await work() }
+  } catch (error) {
+    if (error instanceof StripeError && error.keepsWrites) return { error }
+    throw error
+  }
+}
+
+export function createService({ sql, afterWrite, ...rest }: Options): StripeService {
+  let last: Promise<unknown> = Promise.resolve()
+
+  async function run<T>(work: (service: StripeService) => Promise<T>, cause: Cause): Promise<T> {
+    const outcome = await sql.begin(async (tx) => {
+      const service: StripeService = { ...rest, sql: tx, cause, write: (more) => more(service) }
+      return attempt(() => work(service))
+    })
+    afterWrite()
+    if ('error' in outcome) throw outcome.error
+    return (outcome as { value: T }).value
+  }
+
+  return {
+    ...rest,
+    sql,
+    cause: null,
+    write: (work, cause = null) => {
+      const mine = last.then(() => run(work, cause))
+      last = mine.catch(() => undefined)
+      return mine
+    },
+  }
+}
+
+/** Objects are plain JSON, which the type of the query builder cannot see. */
+export const json = (tx: Tx, value: unknown) => tx.json(value as JSONValue)

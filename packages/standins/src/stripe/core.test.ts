@@ -1,0 +1,148 @@
+import Stripe from 'stripe'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { STRIPE_SECRET_KEY } from './identity.ts'
+import { refusal, startStripe, type TestStripe } from './testing/start-stripe.ts'
+
+let stripe: TestStripe
+beforeAll(async () => {
+  stripe = await startStripe()
+})
+afterAll(() => stripe.stop())
+afterEach(() => stripe.faults.clear())
+
+const hook = { url: 'https://example.com/hook', enabled_events: ['*' as const] }
+const asAnything = (value: unknown) => value as never
+
+test('the key is asked for, as bearer or by name, and a wrong one is not repeated in full', async () => {
+  const without = await fetch(`${stripe.url}/v1/events`)
+  expect([without.status, without.headers.get('www-authenticate')]).toEqual([401, 'Basic realm="Stripe"'])
+  expect(await without.json()).toMatchObject({
+    error: { type: 'invalid_request_error', message: expect.stringContaining('did not provide an API key') },
+  })
+  const wrong = new Stripe('sk_test_wrong_key_1234', { ...stripe.options, maxNetworkRetries: 0 })
+  const error = await refusal(wrong.events.list())
+  expect(error).toBeInstanceOf(Stripe.errors.StripeAuthenticationError)
+  expect(error.message).toBe('Invalid API Key provided: sk_test_**********1234')
+  const basic = { authorization: `Basic ${Buffer.from(`${STRIPE_SECRET_KEY}:`).toString('base64')}` }
+  expect((await stripe.call('GET', '/v1/events', undefined, basic)).status).toBe(200)
+})
+
+test('one version is spoken, and every answer has a request id', async () => {
+  const answer = await stripe.call('GET', '/v1/events', undefined, { 'stripe-version': '2020-08-27' })
+  expect([answer.status, answer.body]).toMatchObject([400, { error: { message: expect.stringContaining('Invalid Stripe API version') } }])
+  expect(answer.headers.get('request-id')).toMatch(/^req_\w{14}$/)
+  const { lastResponse } = await stripe.client.events.list()
+  expect(lastResponse.requestId).toMatch(/^req_\w{14}$/)
+  expect(lastResponse.apiVersion).toBe('2026-10-28.endive')
+})
+
+test('parameters that are unknown, missing or malformed are refused in the words of Stripe', async () => {
+  const create = (more: object) => refusal(stripe.client.webhookEndpoints.create(asAnything({ ...hook, ...more })))
+  expect(await create({ colour: 'red' })).toMatchObject({
+    type: 'StripeInvalidRequestError',
+    statusCode: 400,
+    code: 'parameter_unknown',
+    param: 'colour',
+    message: 'Received unknown parameter: colour',
+    doc_url: 'https://stripe.com/docs/error-codes/parameter-unknown',
+  })
+  expect(await create({ url: undefined })).toMatchObject({
+    code: 'parameter_missing',
+    param: 'url',
+    message: 'Missing required param: url.',
+  })
+  expect(await create({ url: 'nowhere' })).toMatchObject({ code: 'url_invalid', param: 'url' })
+  expect(await create({ enabled_events: 'all' })).toMatchObject({ param: 'enabled_events', message: 'Invalid array' })
+  expect(await create({ metadata: { deep: { er: 1 } } })).toMatchObject({ param: 'metadata[deep]', message: 'Invalid string' })
+  expect(await refusal(stripe.client.events.list({ limit: 101 }))).toMatchObject({ param: 'limit', code: 'parameter_invalid_integer' })
+  expect(await refusal(stripe.client.events.list(asAnything({ limit: 'many' })))).toMatchObject({ message: 'Invalid integer: many' })
+})
+
+test('what is not there is 404 in a path and 400 in a parameter; an address that is none says so', async () => {
+  expect(await refusal(stripe.client.webhookEndpoints.retrieve('we_none'))).toMatchObject({
+    statusCode: 404,
+    code: 'resource_missing',
+    message: "No such webhook endpoint: 'we_none'",
+  })
+  expect(await refusal(stripe.client.events.list({ starting_after: 'evt_none' }))).toMatchObject({
+    statusCode: 400,
+    param: 'starting_after',
+  })
+  expect((await stripe.call('GET', '/v1/nothing')).body).toMatchObject({
+    error: { message: expect.stringContaining('Unrecognized request URL (GET: /v1/nothing)') },
+  })
+})
+
+test('a body that is no form is refused', async () => {
+  const answer = await fetch(`${stripe.url}/v1/webhook_endpoints`, {
+    method: 'POST',
+    body: '{}',
+    headers: { authorization: `Bearer ${STRIPE_SECRET_KEY}`, 'content-type': 'application/json' },
+  })
+  expect([answer.status, await answer.json()]).toMatchObject([
+    400,
+    { error: { message: expect.stringContaining('x-www-form-urlencoded') } },
+  ])
+})
+
+test('a webhook endpoint shows its secret once, is changed, listed page by page, and removed', async () => {
+  const { webhookEndpoints } = stripe.client
+  const made = await Promise.all(
+    [1, 2, 3].map((number) =>
+      webhookEndpoints.create({ ...hook, url: `https://example.com/paged/${number}`, metadata: { a: '1', b: '2' } }),
+    ),
+  )
+  const [first] = made
+  if (first === undefined) throw new Error('none was made')
+  expect(first.secret).toMatch(/^whsec_\w{32}$/)
+  expect(await webhookEndpoints.retrieve(first.id)).not.toHaveProperty('secret')
+  const changed = await webhookEndpoints.update(first.id, { disabled: true, metadata: { a: '' }, description: 'off' })
+  expect(changed).toMatchObject({ status: 'disabled', metadata: { b: '2' }, description: 'off' })
+  const seen: string[] = []
+  for await (const endpoint of webhookEndpoints.list({ limit: 1 })) seen.push(endpoint.id)
+  expect(made.every(({ id }) => seen.includes(id))).toBe(true)
+  const back = await webhookEndpoints.list({ limit: 1, ending_before: seen[2] ?? '' })
+  expect([back.data[0]?.id, back.has_more]).toEqual([seen[1], true])
+  for (const id of seen) expect(await webhookEndpoints.del(id)).toEqual(expect.objectContaining({ id, deleted: true }))
+  expect((await webhookEndpoints.list()).data).toEqual([])
+})
+
+test('a key used again gives the same answer, marked; for something else it is refused; two at once are told', async () => {
+  const { webhookEndpoints } = stripe.client
+  const first = await webhookEndpoints.create(hook, { idempotencyKey: 'once' })
+  const second = await webhookEndpoints.create(hook, { idempotencyKey: 'once' })
+  expect(second).toEqual(first)
+  expect(second.lastResponse.headers['idempotent-replayed']).toBe('true')
+  expect(first.lastResponse.headers['idempotent-replayed']).toBeUndefined()
+  expect((await webhookEndpoints.list()).data).toHaveLength(1)
+  const other = await refusal(webhookEndpoints.create({ ...hook, url: 'https://example.com/other' }, { idempotencyKey: 'once' }))
+  expect([other, other.message]).toMatchObject([
+    { statusCode: 400, rawType: 'idempotency_error' },
+    expect.stringContaining('same parameters'),
+  ])
+  const elsewhere = await refusal(webhookEndpoints.update(first.id, {}, { idempotencyKey: 'once' }))
+  expect(elsewhere.message).toContain('same endpoint')
+  const race = await Promise.allSettled([1, 2, 3, 4].map(() => webhookEndpoints.create(hook, { idempotencyKey: 'race' })))
+  const refused = race.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []))
+  for (const error of refused) expect(error).toMatchObject({ statusCode: 409, code: 'idempotency_key_in_use' })
+  expect((await webhookEndpoints.list()).data).toHaveLength(2)
+})
+
+test('a refusal is remembered for its key; one for malformed parameters is not', async () => {
+  const { webhookEndpoints } = stripe.client
+  await refusal(webhookEndpoints.update('we_none', {}, { idempotencyKey: 'missing' }))
+  const again = await stripe.call('POST', '/v1/webhook_endpoints/we_none', {}, { 'idempotency-key': 'missing' })
+  expect([again.status, again.headers.get('idempotent-replayed')]).toEqual([404, 'true'])
+  await refusal(webhookEndpoints.create(asAnything({ url: hook.url }), { idempotencyKey: 'mended' }))
+  await expect(webhookEndpoints.create(hook, { idempotencyKey: 'mended' })).resolves.toMatchObject({ status: 'enabled' })
+})
+
+test('faults come in the form of Stripe, and the SDK gets over them', async () => {
+  stripe.faults.set({ service: 'stripe', kind: 'error', status: 503, times: 1 })
+  expect(await refusal(stripe.client.events.list())).toMatchObject({ statusCode: 503, type: 'StripeAPIError' })
+  stripe.faults.set({ service: 'stripe', kind: 'rate_limited', times: 1 })
+  expect(await refusal(stripe.client.events.list())).toMatchObject({ statusCode: 429, type: 'StripeRateLimitError' })
+  stripe.faults.set({ service: 'stripe', kind: 'error', times: 1 })
+  const patient = new Stripe(STRIPE_SECRET_KEY, { ...stripe.options, maxNetworkRetries: 2 })
+  await expect(patient.events.list()).resolves.toMatchObject({ object: 'list' })
+})

@@ -1,0 +1,58 @@
+import type { StripeService } from './context.ts'
+import { STRIPE_VERSION } from './identity.ts'
+import { makeId } from './ids.ts'
+import type { Kind, Stored } from './kinds.ts'
+import { insert, save } from './store.ts'
+import { queueDeliveries } from './webhooks/outbox.ts'
+
+type Json = Record<string, unknown>
+const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** What the changed fields held before: within hashes only the changed keys, lists as a whole. */
+export function previousAttributes(before: object, after: object): Json {
+  const [old, now] = [before as Json, after as Json]
+  const changed: Json = {}
+  for (const key of new Set([...Object.keys(old), ...Object.keys(now)])) {
+    const [was, is] = [old[key], now[key]]
+    if (JSON.stringify(was) === JSON.stringify(is)) continue
+    changed[key] = isObject(was) && isObject(is) ? previousAttributes(was, is) : (was ?? null)
+  }
+  return changed
+}
+
+/**
+ * Records that something happened, as it is now, and queues it for every webhook endpoint that asked for it.
+ * Call it within a write, after the object was stored. `type` is Stripe's, e.g. `invoice.paid`.
+ */
+export async function emitEvent(service: StripeService, type: string, object: object, previous?: Json): Promise<void> {
+  const event = {
+    id: makeId('event'),
+    object: 'event' as const,
+    api_version: STRIPE_VERSION,
+    created: service.now(),
+    data: { object: structuredClone(object), ...(previous !== undefined && { previous_attributes: previous }) },
+    livemode: false,
+    pending_webhooks: 0,
+    request: service.cause ?? { id: null, idempotency_key: null },
+    type,
+  } as Stored<'event'>
+  await insert(service, 'event', event)
+  const pending = await queueDeliveries(service, event)
+  if (pending > 0) await save(service, 'event', { ...event, pending_webhooks: pending })
+}
+
+/** Stores the next state of an object and tells of it, unless nothing changed; answers the state. */
+export async function change<K extends Kind>(
+  service: StripeService,
+  kind: K,
+  before: Stored<K>,
+  changes: Partial<Stored<K>>,
+  type?: string,
+): Promise<Stored<K>> {
+  const after = { ...before, ...changes }
+  const previous = previousAttributes(before, after)
+  if (Object.keys(previous).length === 0) return before
+  await save(service, kind, after)
+  if (type !== undefined) await emitEvent(service, type, after, previous)
+  return after
+}

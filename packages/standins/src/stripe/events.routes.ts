@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { listAnswer, type StripeApi } from './api.ts'
+import { bool, listParameters, parameters, text, timeRange } from './parameters.ts'
+import { need, page } from './store.ts'
+import { invalid } from './stripe-error.ts'
+
+const listInput = listParameters({
+  type: text().optional(),
+  types: z.array(text()).max(20).optional(),
+  created: timeRange.optional(),
+  delivery_success: bool.optional(),
+})
+
+// `charge.*` stands for all that begin so
+const pattern = (type: string) => `${type.replace(/[\\%_]/g, '\\$&').replaceAll('*', '%')}`
+
+/** What happened, newest first. */
+export function eventRoutes(api: StripeApi) {
+  api.get('/events', listInput, async ({ service, input }) => {
+    const { sql } = service
+    if (input.type !== undefined && input.types !== undefined) throw invalid('You may only specify one of these parameters: type, types.')
+    const types = input.types ?? (input.type === undefined ? undefined : [input.type])
+    const delivered = sql`not exists (select 1 from stripe.deliveries d where d.event_id = objects.id and d.status <> 'delivered')`
+    const and = sql`
+      ${types === undefined ? sql`` : sql`and data->>'type' like any(${types.map(pattern)})`}
+      ${input.delivery_success === undefined ? sql`` : input.delivery_success ? sql`and ${delivered}` : sql`and not ${delivered}`}`
+    return listAnswer('/v1/events', await page(service, 'event', { created: input.created, and }, input))
+  })
+
+  api.get('/events/:id', parameters({}), ({ service, id }) => need(service, 'event', id))
+}

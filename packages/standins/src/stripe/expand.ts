@@ -1,0 +1,59 @@
+import type { StripeService } from './context.ts'
+import { findAny } from './store.ts'
+import { invalid } from './stripe-error.ts'
+
+type Json = Record<string, unknown>
+
+/** Makes a field that an object shows only when asked for, e.g. the line items of a checkout session. */
+export type Includable = (service: StripeService, object: Json) => Promise<unknown>
+
+/** Fields that are answered on request alone, by kind and name. */
+export type Includables = Record<string, Record<string, Includable>>
+
+const MOST_LEVELS = 4
+
+const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const refuse = (path: string) =>
+  invalid(
+    `This property cannot be expanded (${path}). You may want to try expanding 'data.${path}' if this is a list, or check the documentation for which properties can be expanded.`,
+    'expand',
+  )
+
+async function expandField(service: StripeService, object: Json, field: string, path: string, includables: Includables): Promise<void> {
+  const include = includables[String(object.object)]?.[field]
+  const value = object[field]
+  if (include !== undefined && !isObject(value)) {
+    object[field] = await include(service, object)
+    return
+  }
+  if (value === null || isObject(value) || Array.isArray(value)) return
+  const target = typeof value === 'string' && field !== 'id' ? await findAny(service, value) : undefined
+  if (target === undefined) throw refuse(path)
+  object[field] = structuredClone(target)
+}
+
+async function descend(service: StripeService, value: unknown, steps: string[], path: string, includables: Includables): Promise<void> {
+  const [field, ...rest] = steps
+  if (field === undefined) return
+  if (Array.isArray(value)) {
+    for (const item of value) await descend(service, item, steps, path, includables)
+    return
+  }
+  if (!isObject(value)) return
+  await expandField(service, value, field, path, includables)
+  await descend(service, value[field], rest, path, includables)
+}
+
+/** The answer with what was asked to be shown in place of its ids (`expand[]`), nested and within lists. */
+export async function expand<T>(service: StripeService, answer: T, paths: readonly string[], includables: Includables): Promise<T> {
+  if (paths.length === 0) return answer
+  const expanded = structuredClone(answer)
+  for (const path of paths) {
+    const steps = path.split('.')
+    const levels = steps.filter((step) => step !== 'data').length
+    if (levels > MOST_LEVELS) throw invalid(`You cannot expand more than ${MOST_LEVELS} levels of a property (${path}).`, 'expand')
+    await descend(service, expanded, steps, path, includables)
+  }
+  return expanded
+}

@@ -1,0 +1,49 @@
+import { invalid } from './stripe-error.ts'
+
+type Node = { [key: string]: Node | string }
+export type Form = { [key: string]: Form | Form[] | string | string[] }
+
+const MOST_LEVELS = 10
+
+// `a[b][0]` to a, b, 0
+function pathOf(name: string): string[] {
+  const [head = '', ...rest] = name.replace(/\]/g, '').split('[')
+  return [head, ...rest]
+}
+
+function put(root: Node, path: string[], value: string, name: string) {
+  let node = root
+  for (const [index, step] of path.entries()) {
+    // `a[]` appends
+    const key = step === '' ? String(Object.keys(node).length) : step
+    if (index === path.length - 1) {
+      node[key] = value
+      return
+    }
+    const below = node[key] ?? Object.create(null)
+    if (typeof below === 'string') throw invalid(`Invalid hash: ${name}`, path[0])
+    node[key] = below
+    node = below
+  }
+}
+
+const isList = (keys: string[]) => keys.length > 0 && keys.every((key) => /^\d{1,4}$/.test(key))
+
+function gather(node: Node | string): unknown {
+  if (typeof node === 'string') return node
+  const keys = Object.keys(node)
+  if (isList(keys)) return keys.toSorted((a, b) => Number(a) - Number(b)).map((key) => gather(node[key] ?? ''))
+  return Object.fromEntries(keys.map((key) => [key, gather(node[key] ?? '')]))
+}
+
+/** A body or query in Stripe's form: brackets make objects, and lists where the keys are numbers. Values stay text. */
+export function parseForm(encoded: string): Form {
+  const root: Node = Object.create(null)
+  for (const [name, value] of new URLSearchParams(encoded)) {
+    const path = pathOf(name)
+    if (path.length > MOST_LEVELS || path[0] === '') throw invalid(`Received unknown parameter: ${name}`, name, 'parameter_unknown')
+    put(root, path, value, name)
+  }
+  const keys = Object.keys(root)
+  return Object.fromEntries(keys.map((key) => [key, gather(root[key] ?? '')])) as Form
+}

@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto'
+import { json, type Tx } from './context.ts'
+import { StripeError } from './stripe-error.ts'
+
+export type Answer = { status: number; body: unknown }
+export type Keyed = { key: string; request: string; parameters: string }
+
+/** Stripe forgets keys after a day. */
+const KEPT_SECONDS = 24 * 3600
+
+/** What two requests must have in common to be the same. */
+export const fingerprint = (body: string) => createHash('sha256').update(body).digest('hex')
+
+/** The answer that was given to this key before; throws if the key was meant for something else. */
+export async function answerOf(sql: Tx, { key, request, parameters }: Keyed, now: number): Promise<Answer | undefined> {
+  const [row] = await sql<{ request: string; parameters: string; status: number; body: unknown }[]>`
+    select request, parameters, status, body from stripe.idempotency_keys
+    where key = ${key} and created > to_timestamp(${now - KEPT_SECONDS})`
+  if (row === undefined) return undefined
+  if (row.request !== request) {
+    throw new StripeError(
+      `Keys for idempotent requests can only be used for the same endpoint they were first used for ('${request}' vs '${row.request}'). Try using a key other than '${key}' if you meant to execute a different request.`,
+      { type: 'idempotency_error' },
+    )
+  }
+  if (row.parameters !== parameters) {
+    throw new StripeError(
+      `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`,
+      { type: 'idempotency_error' },
+    )
+  }
+  return { status: row.status, body: row.body }
+}
+
+/** Keeps the answer, within the write that it tells of: a key without its work, or work without its key, cannot be. */
+export async function remember(sql: Tx, { key, request, parameters }: Keyed, { status, body }: Answer, now: number): Promise<void> {
+  await sql`
+    insert into stripe.idempotency_keys (key, request, parameters, status, body, created)
+    values (${key}, ${request}, ${parameters}, ${status}, ${json(sql, body)}, to_timestamp(${now}))
+    on conflict (key) do update set request = excluded.request, parameters = excluded.parameters,
+      status = excluded.status, body = excluded.body, created = excluded.created`
+}
+
+/** The keys whose requests are under way in this process. */
+export function createKeyLocks() {
+  const held = new Set<string>()
+  return async <T>(key: string, work: () => Promise<T>): Promise<T> => {
+    if (held.has(key)) {
+      throw new StripeError(
+        `There is currently another in-progress request using this Stripe-Idempotent-Request key (that probably means you submitted twice, and the other request is still going through): ${key}. Please try again later.`,
+        { status: 409, type: 'idempotency_error', code: 'idempotency_key_in_use' },
+      )
+    }
+    held.add(key)
+    try {
+      return await work()
+    } finally {
+      held.delete(key)
+    }
+  }
+}

@@ -1,0 +1,50 @@
+import { randomInt } from 'node:crypto'
+
+const LETTERS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
+
+const random = (length: number) => Array.from({ length }, () => LETTERS[randomInt(LETTERS.length)]).join('')
+
+// prefix and length as Stripe makes them
+const shapes = {
+  customer: ['cus_', 14],
+  product: ['prod_', 14],
+  price: ['price_1', 23],
+  coupon: ['', 8],
+  promotion_code: ['promo_1', 23],
+  discount: ['di_1', 23],
+  payment_method: ['pm_1', 23],
+  payment_intent: ['pi_3', 23],
+  charge: ['ch_3', 23],
+  refund: ['re_3', 23],
+  dispute: ['du_1', 23],
+  balance_transaction: ['txn_3', 23],
+  setup_intent: ['seti_1', 23],
+  'checkout.session': ['cs_test_a1', 58],
+  line_item: ['li_1', 23],
+  subscription: ['sub_1', 23],
+  subscription_item: ['si_', 14],
+  invoice: ['in_1', 23],
+  invoice_line: ['il_1', 23],
+  invoiceitem: ['ii_1', 23],
+  invoice_payment: ['inpay_1', 23],
+  tax_id: ['txi_1', 23],
+  'billing_portal.session': ['bps_1', 23],
+  'billing_portal.configuration': ['bpc_1', 23],
+  'test_helpers.test_clock': ['clock_1', 23],
+  webhook_endpoint: ['we_1', 23],
+  event: ['evt_1', 23],
+  request: ['req_', 14],
+  webhook_secret: ['whsec_', 32],
+} as const satisfies Record<string, readonly [prefix: string, length: number]>
+
+/** A new id of the kind, as Stripe makes them. */
+export function makeId(kind: keyof typeof shapes): string {
+  const [prefix, length] = shapes[kind]
+  return prefix + random(length)
+}
+
+/** What a browser may hold to act on one intent. */
+export const makeClientSecret = (id: string) => `${id}_secret_${random(25)}`
+
+/** The id of a thing that may have been expanded. */
+export const idOf = (value: string | { id: string }): string => (typeof value === 'string' ? value : value.id)

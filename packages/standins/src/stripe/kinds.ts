@@ -1,0 +1,32 @@
+import type Stripe from 'stripe'
+
+/** Over the wire a decimal is a string; the SDK makes an object of it. */
+export type Price = Omit<Stripe.Price, 'unit_amount_decimal'> & { product: string; unit_amount_decimal: string | null }
+
+/** What the stand-in keeps, by Stripe's own name of the kind (`object`). */
+export type Kinds = {
+  customer: Stripe.Customer
+  product: Stripe.Product
+  price: Price
+  coupon: Stripe.Coupon
+  promotion_code: Stripe.PromotionCode
+  payment_method: Stripe.PaymentMethod
+  payment_intent: Stripe.PaymentIntent
+  charge: Stripe.Charge
+  refund: Stripe.Refund
+  dispute: Stripe.Dispute
+  setup_intent: Stripe.SetupIntent
+  'checkout.session': Stripe.Checkout.Session
+  subscription: Stripe.Subscription
+  invoice: Stripe.Invoice
+  invoiceitem: Stripe.InvoiceItem
+  invoice_payment: Stripe.InvoicePayment
+  tax_id: Stripe.TaxId
+  'billing_portal.session': Stripe.BillingPortal.Session
+  'billing_portal.configuration': Stripe.BillingPortal.Configuration
+  'test_helpers.test_clock': Stripe.TestHelpers.TestClock
+  webhook_endpoint: Stripe.WebhookEndpoint
+  event: Stripe.EventBase
+}
+export type Kind = keyof Kinds
+export type Stored<K extends Kind> = Kinds[K]

@@ -1,0 +1,155 @@
+import { z } from 'zod'
+import { invalid, type StripeError } from './stripe-error.ts'
+
+type Context = z.core.$RefinementCtx
+
+/** In messages: the name of the parameter, which only the whole request knows. */
+const NAME = '{param}'
+
+function refuse(ctx: Context, message: string, code?: string): never {
+  ctx.addIssue({ code: 'custom', message, params: { code } })
+  return z.NEVER
+}
+
+const EMPTY = `You passed an empty string for '${NAME}'. We assume empty values are an attempt to unset a parameter; however '${NAME}' cannot be unset. You should remove '${NAME}' from your request or supply a non-empty value.`
+
+const filled = (value: string, ctx: Context) => (value === '' ? refuse(ctx, EMPTY, 'parameter_invalid_empty') : value)
+
+/** Text that is not empty. */
+export const text = (most = 5000) =>
+  z
+    .string()
+    .transform((value, ctx) =>
+      value.length > most
+        ? refuse(ctx, `Invalid string: must be at most ${most} characters`, 'parameter_invalid_string')
+        : filled(value, ctx),
+    )
+
+/** A parameter that an empty value unsets: null. */
+export const clearable = <T extends z.ZodType>(inner: T) => z.preprocess((value) => (value === '' ? null : value), inner.nullable())
+
+type Range = { least?: number; most?: number }
+
+/** A whole number, also a time in seconds since 1970. */
+export const integer = ({ least = Number.MIN_SAFE_INTEGER, most = Number.MAX_SAFE_INTEGER }: Range = {}) =>
+  z.string().transform((value, ctx) => {
+    if (filled(value, ctx) === '') return z.NEVER
+    if (!/^-?\d{1,15}$/.test(value)) return refuse(ctx, `Invalid integer: ${value}`, 'parameter_invalid_integer')
+    if (Number(value) < least) return refuse(ctx, `This value must be greater than or equal to ${least}.`, 'parameter_invalid_integer')
+    if (Number(value) > most) return refuse(ctx, `This value must be less than or equal to ${most}.`, 'parameter_invalid_integer')
+    return Number(value)
+  })
+
+export const decimal = z
+  .string()
+  .transform((value, ctx) => (/^-?\d{1,12}(\.\d{1,12})?$/.test(value) ? Number(value) : refuse(ctx, `Invalid decimal: ${value}`)))
+
+export const bool = z.string().transform((value, ctx) => {
+  if (value === 'true') return true
+  return value === 'false' ? false : refuse(ctx, `Invalid boolean: ${value}`)
+})
+
+const listed = (values: readonly string[]) =>
+  values.length < 2 ? values.join('') : `${values.slice(0, -1).join(', ')}${values.length > 2 ? ',' : ''} or ${values.at(-1)}`
+
+export const oneOf = <const T extends string>(...values: readonly T[]) =>
+  z
+    .string()
+    .transform(
+      (value, ctx): T => values.find((known) => known === value) ?? refuse(ctx, `Invalid ${NAME}: must be one of ${listed(values)}`),
+    )
+
+export const url = z
+  .string()
+  .transform((value, ctx) =>
+    /^https?:\/\/[^\s/]+/i.test(value) && URL.canParse(value) ? value : refuse(ctx, 'Not a valid URL', 'url_invalid'),
+  )
+
+export const email = z
+  .string()
+  .max(512)
+  .transform((value, ctx) =>
+    /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value) ? value : refuse(ctx, `Invalid email address: ${value}`, 'email_invalid'),
+  )
+
+const CURRENCIES = ['usd', 'eur', 'gbp', 'chf', 'aud', 'cad', 'dkk', 'nok', 'sek', 'pln', 'jpy']
+export const currency = z
+  .string()
+  .transform((value, ctx) =>
+    CURRENCIES.includes(value.toLowerCase())
+      ? value.toLowerCase()
+      : refuse(ctx, `Invalid currency: ${value}. Stripe currently supports these currencies: ${CURRENCIES.join(', ')}`),
+  )
+
+const metadataValues = z.preprocess(
+  // keys that are numbers look like a list
+  (value) => (Array.isArray(value) ? { ...value } : value),
+  z.record(z.string(), z.string()).transform((values, ctx) => {
+    const keys = Object.keys(values)
+    if (keys.length > 50) return refuse(ctx, `You can only set up to 50 metadata keys; you are trying to set ${keys.length}.`)
+    const long = keys.find((key) => key.length > 40 || (values[key] ?? '').length > 500)
+    if (long !== undefined) {
+      return refuse(ctx, 'Metadata keys can be up to 40 characters long, and values up to 500 characters long.')
+    }
+    return values
+  }),
+)
+
+/** Pairs to set; an empty value unsets its key, an empty parameter all of them (null). */
+export const metadata = clearable(metadataValues)
+
+/** What the metadata of a thing becomes. */
+export function mergeMetadata(before: Record<string, string>, change: Record<string, string> | null | undefined): Record<string, string> {
+  if (change === null) return {}
+  return Object.fromEntries(Object.entries({ ...before, ...change }).filter(([, value]) => value !== ''))
+}
+
+/** An object that holds these parameters and no others. */
+export const hash = <T extends z.ZodRawShape>(shape: T) => z.strictObject(shape)
+
+/** The parameters of a request: these, `expand`, and no others. */
+export const parameters = <T extends z.ZodRawShape>(shape: T) => z.strictObject({ ...shape, expand: z.array(z.string()).optional() })
+
+const time = integer()
+/** A moment, or bounds of one. */
+export const timeRange = z.preprocess(
+  (value) => (typeof value === 'string' ? { gte: value, lte: value } : value),
+  z.strictObject({ gt: time.optional(), gte: time.optional(), lt: time.optional(), lte: time.optional() }),
+)
+
+/** The parameters of a list: these, and what pages through it. */
+export const listParameters = <T extends z.ZodRawShape>(shape: T) =>
+  parameters({
+    ...shape,
+    limit: integer({ least: 1, most: 100 }).optional(),
+    starting_after: text().optional(),
+    ending_before: text().optional(),
+  })
+
+const nameOf = (path: readonly PropertyKey[]) =>
+  path.reduce<string>((name, step) => (name === '' ? String(step) : `${name}[${String(step)}]`), '')
+
+const valueAt = (input: unknown, path: readonly PropertyKey[]) =>
+  path.reduce<unknown>((value, key) => (typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined), input)
+
+function understood(issue: z.core.$ZodIssue, input: unknown): StripeError {
+  const name = nameOf(issue.path)
+  if (issue.code === 'unrecognized_keys') {
+    const names = issue.keys.map((key) => nameOf([...issue.path, key]))
+    return invalid(`Received unknown parameter${names.length > 1 ? 's' : ''}: ${names.join(', ')}`, names[0], 'parameter_unknown')
+  }
+  if (issue.code === 'custom') return invalid(issue.message.replaceAll(NAME, name), name, issue.params?.code)
+  const value = valueAt(input, issue.path)
+  if (value === undefined) return invalid(`Missing required param: ${name}.`, name, 'parameter_missing')
+  const wanted = issue.code === 'invalid_type' ? issue.expected : 'string'
+  return invalid(`Invalid ${wanted === 'record' ? 'object' : wanted}`, name)
+}
+
+/** The parameters as the schema wants them, or Stripe's refusal; what is unknown is told first. */
+export function check<T extends z.ZodType>(schema: T, input: unknown): z.output<T> {
+  const result = schema.safeParse(input)
+  if (result.success) return result.data
+  const { issues } = result.error
+  const worst = issues.find(({ code }) => code === 'unrecognized_keys') ?? issues[0]
+  throw worst === undefined ? invalid('Invalid request') : understood(worst, input)
+}

@@ -1,0 +1,110 @@
+import type { PendingQuery, Row } from 'postgres'
+import { json, type StripeService } from './context.ts'
+import type { Kind, Stored } from './kinds.ts'
+import { noSuch } from './stripe-error.ts'
+
+type Hidden = Record<string, unknown>
+
+/** Keeps a new object, with what only Stripe itself would know of it. */
+export async function insert<K extends Kind>({ sql, now }: StripeService, kind: K, object: Stored<K>, hidden: Hidden = {}): Promise<void> {
+  const created = 'created' in object && typeof object.created === 'number' ? object.created : now()
+  await sql`
+    insert into stripe.objects (id, kind, created, data, hidden)
+    values (${object.id}, ${kind}, ${created}, ${json(sql, object)}, ${json(sql, hidden)})`
+}
+
+/** The object as it is now, unless it was deleted. */
+export async function find<K extends Kind>({ sql }: StripeService, kind: K, id: string): Promise<Stored<K> | undefined> {
+  const [row] = await sql<{ data: Stored<K> }[]>`
+    select data from stripe.objects where id = ${id} and kind = ${kind} and not deleted`
+  return row?.data
+}
+
+/** The object, or Stripe's refusal: 404 for the id of the path, 400 with the parameter's name otherwise. */
+export async function need<K extends Kind>(service: StripeService, kind: K, id: string, param?: string): Promise<Stored<K>> {
+  const object = await find(service, kind, id)
+  if (object === undefined) throw noSuch(kind, id, param)
+  return object
+}
+
+/** Replaces an object by its next state. */
+export async function save<K extends Kind>({ sql }: StripeService, kind: K, object: Stored<K>): Promise<void> {
+  await sql`update stripe.objects set data = ${json(sql, object)} where id = ${object.id} and kind = ${kind}`
+}
+
+/** Leaves the stub that Stripe answers for what was deleted. */
+export async function remove({ sql }: StripeService, kind: Kind, id: string) {
+  const stub = { id, object: kind, deleted: true as const }
+  await sql`update stripe.objects set data = ${json(sql, stub)}, deleted = true where id = ${id} and kind = ${kind}`
+  return stub
+}
+
+/** Whatever has the id, of any kind, deleted stubs included. */
+export async function findAny({ sql }: StripeService, id: string): Promise<Record<string, unknown> | undefined> {
+  const [row] = await sql<{ data: Record<string, unknown> }[]>`select data from stripe.objects where id = ${id}`
+  return row?.data
+}
+
+/** What only Stripe itself knows of an object. */
+export async function hiddenOf<T extends Hidden>({ sql }: StripeService, id: string): Promise<T> {
+  const [row] = await sql<{ hidden: T }[]>`select hidden from stripe.objects where id = ${id}`
+  if (row === undefined) throw new Error(`no object ${id}`)
+  return row.hidden
+}
+
+/** Adds to what only Stripe itself knows of an object. */
+export async function hide({ sql }: StripeService, id: string, more: Hidden): Promise<void> {
+  await sql`update stripe.objects set hidden = hidden || ${json(sql, more)} where id = ${id}`
+}
+
+type TimeRange = { gt?: number | undefined; gte?: number | undefined; lt?: number | undefined; lte?: number | undefined }
+
+export type Filter = {
+  /** Values that the objects have, nested as they are; undefined ones do not filter. */
+  where?: Record<string, unknown>
+  created?: TimeRange | undefined
+  /** A further condition, e.g. sql`and data->>'type' = any(${types})`. */
+  and?: PendingQuery<Row[]> | undefined
+}
+
+const defined = (where: Record<string, unknown>) => Object.fromEntries(Object.entries(where).filter(([, value]) => value !== undefined))
+
+function conditions({ sql }: StripeService, kind: Kind, { where = {}, created, and }: Filter) {
+  return sql`
+    kind = ${kind} and not deleted and data @> ${json(sql, defined(where))}
+    ${created?.gt === undefined ? sql`` : sql`and created > ${created.gt}`}
+    ${created?.gte === undefined ? sql`` : sql`and created >= ${created.gte}`}
+    ${created?.lt === undefined ? sql`` : sql`and created < ${created.lt}`}
+    ${created?.lte === undefined ? sql`` : sql`and created <= ${created.lte}`}
+    ${and ?? sql``}`
+}
+
+/** All that fit, oldest first. */
+export async function all<K extends Kind>(service: StripeService, kind: K, filter: Filter = {}): Promise<Stored<K>[]> {
+  const rows = await service.sql<{ data: Stored<K> }[]>`
+    select data from stripe.objects where ${conditions(service, kind, filter)} order by seq`
+  return rows.map(({ data }) => data)
+}
+
+export type Paging = { limit?: number | undefined; starting_after?: string | undefined; ending_before?: string | undefined }
+
+/** One page of those that fit, newest first, and whether there are more in that direction. */
+export async function page<K extends Kind>(service: StripeService, kind: K, filter: Filter, paging: Paging) {
+  const { sql } = service
+  const { limit = 10, starting_after, ending_before } = paging
+  const positionOf = async (id: string, param: string) => {
+    const [row] = await sql<{ seq: string }[]>`select seq from stripe.objects where id = ${id} and kind = ${kind}`
+    if (row === undefined) throw noSuch(kind, id, param)
+    return row.seq
+  }
+  const before = starting_after === undefined ? undefined : await positionOf(starting_after, 'starting_after')
+  const after = ending_before === undefined ? undefined : await positionOf(ending_before, 'ending_before')
+  const rows = await sql<{ data: Stored<K> }[]>`
+    select data from stripe.objects
+    where ${conditions(service, kind, filter)}
+      ${before === undefined ? sql`` : sql`and seq < ${before}`}
+      ${after === undefined ? sql`` : sql`and seq > ${after}`}
+    order by ${after === undefined ? sql`seq desc` : sql`seq asc`} limit ${limit + 1}`
+  const data = rows.slice(0, limit).map((row) => row.data)
+  return { data: after === undefined ? data : data.toReversed(), has_more: rows.length > limit }
+}

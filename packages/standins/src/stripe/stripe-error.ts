@@ -1,0 +1,62 @@
+import { makeId } from './ids.ts'
+
+type Type = 'invalid_request_error' | 'card_error' | 'idempotency_error' | 'api_error'
+type Details = {
+  status?: number
+  type?: Type
+  code?: string | undefined
+  param?: string | undefined
+  /** What else stands in the body: decline_code, payment_intent, charge. */
+  more?: Record<string, unknown>
+  /** Whether what was written before the refusal stays, e.g. the failed charge behind a declined card. */
+  keepsWrites?: boolean
+}
+
+/** An answer that Stripe would give instead of a result; `errorBody` turns it into Stripe's error body. */
+export class StripeError extends Error {
+  override name = 'StripeError'
+  readonly status: number
+  readonly type: Type
+  readonly code: string | undefined
+  readonly param: string | undefined
+  readonly more: Record<string, unknown>
+  readonly keepsWrites: boolean
+
+  constructor(
+    message: string,
+    { status = 400, type = 'invalid_request_error', code, param, more = {}, keepsWrites = false }: Details = {},
+  ) {
+    super(message)
+    this.status = status
+    this.type = type
+    this.code = code
+    this.param = param
+    this.more = more
+    this.keepsWrites = keepsWrites
+  }
+}
+
+/** A request that cannot be done, with the parameter to blame. */
+export const invalid = (message: string, param?: string, code?: string) => new StripeError(message, { param, code })
+
+/** An id that names nothing: 404 where it stands in the path, 400 where it is a parameter. */
+export const noSuch = (kind: string, id: string, param?: string) =>
+  new StripeError(`No such ${kind.replace('_', ' ')}: '${id}'`, {
+    status: param === undefined ? 404 : 400,
+    code: 'resource_missing',
+    param: param ?? 'id',
+  })
+
+export const SERVER_ERROR = 'Sorry! There was an error while talking to one of our backends. Support has been notified.'
+
+/** Body of an error. */
+export const errorBody = ({ type, code, param, message, more }: StripeError, requestId = makeId('request')) => ({
+  error: {
+    ...(code !== undefined && { code, doc_url: `https://stripe.com/docs/error-codes/${code.replaceAll('_', '-')}` }),
+    ...more,
+    message,
+    ...(param !== undefined && { param }),
+    request_log_url: `https://dashboard.stripe.com/test/logs/${requestId}`,
+    type,
+  },
+})

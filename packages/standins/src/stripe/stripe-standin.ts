@@ -1,0 +1,93 @@
+import type { FastifyError, FastifyInstance } from 'fastify'
+import type { ServiceOptions } from '../service.ts'
+import { createApi } from './api.ts'
+import { authenticate } from './authenticate.ts'
+import { createService, type StripeService } from './context.ts'
+import { deliveryRoutes } from './deliveries.routes.ts'
+import { eventRoutes } from './events.routes.ts'
+import type { Includables } from './expand.ts'
+import { makeId } from './ids.ts'
+import { errorBody, SERVER_ERROR, StripeError } from './stripe-error.ts'
+import { prepareAccount } from './tables.ts'
+import { webhookEndpointRoutes } from './webhook-endpoints.routes.ts'
+import { createWebhooks } from './webhooks/webhooks.ts'
+
+export { STRIPE_SECRET_KEY } from './identity.ts'
+
+const includables: Includables = {}
+
+const RATE_LIMITED = 'Request rate limit exceeded. Learn more about rate limits here https://stripe.com/docs/rate-limits.'
+
+function faultBody({ kind, status }: { kind: 'error' | 'rate_limited'; status: number }) {
+  if (kind === 'rate_limited') return errorBody(new StripeError(RATE_LIMITED, { code: 'rate_limit', status }))
+  return errorBody(new StripeError(SERVER_ERROR, { status, type: 'api_error' }))
+}
+
+/** Whatever went wrong, in Stripe's words: our own refusals, the framework's, the database's. */
+function toStripeError(error: unknown): StripeError {
+  if (error instanceof StripeError) return error
+  const { code = '', statusCode } = error as Partial<FastifyError>
+  if (code.startsWith('FST_ERR_CTP')) {
+    return new StripeError('Invalid request (check that your POST content type is application/x-www-form-urlencoded).')
+  }
+  // NUL or half a surrogate pair: text that no Unicode database can keep
+  if (['22P05', '22P02', '22021'].includes(code)) return new StripeError('Invalid UTF-8 characters in the request.')
+  if (statusCode !== undefined && statusCode < 500) return new StripeError('Invalid request.', { status: statusCode })
+  return new StripeError(SERVER_ERROR, { status: 500, type: 'api_error' })
+}
+
+function answerErrors(app: FastifyInstance) {
+  app.setErrorHandler((error, request, reply) => {
+    const answer = toStripeError(error)
+    // a bug of ours: whoever runs the stand-ins should see it, the client must not
+    if (answer !== error && answer.status >= 500) request.log.error(error)
+    return reply.code(answer.status).send(errorBody(answer, request.id))
+  })
+  app.setNotFoundHandler((request) => {
+    throw new StripeError(
+      `Unrecognized request URL (${request.method}: ${request.url.split('?')[0]}). Please see https://stripe.com/docs or we can help at https://support.stripe.com/.`,
+      { status: 404 },
+    )
+  })
+}
+
+function takeForms(app: FastifyInstance) {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) => done(null, body))
+}
+
+async function stripeApi(app: FastifyInstance, { service, faults }: { service: StripeService } & Pick<ServiceOptions, 'faults'>) {
+  answerErrors(app)
+  takeForms(app)
+  app.addHook('onRequest', async (request, reply) => {
+    request.id = makeId('request')
+    reply.header('request-id', request.id)
+  })
+  app.addHook('onRequest', faults.apply('stripe', faultBody))
+  app.addHook('onRequest', authenticate)
+  const api = createApi(app, service, includables)
+  eventRoutes(api)
+  webhookEndpointRoutes(api)
+}
+
+/**
+ * Stripe's API (version 2026-10-28.endive) for one account that lives in Postgres, spoken to by the unmodified stripe-node.
+ * The SDK knows a host and a port, never a path: the API answers on `/v1` of the stand-ins' own port, everything else below `/stripe`.
+ */
+export async function stripeStandin(app: FastifyInstance, { sql, clock, faults, publicUrl }: ServiceOptions): Promise<void> {
+  await prepareAccount(sql)
+  const time = () => clock.now('stripe')
+  const webhooks = createWebhooks({ sql, service: () => service, now: time, log: app.log })
+  const service = createService({
+    sql,
+    publicUrl,
+    now: () => Math.floor(time().getTime() / 1000),
+    deliveryFault: (eventType) => faults.takeDelivery('stripe', eventType),
+    afterWrite: () => webhooks.wake(),
+  })
+  app.addHook('onClose', () => webhooks.close())
+  webhooks.wake()
+
+  for (const prefix of ['/v1', '/stripe/v1']) await app.register(stripeApi, { prefix, service, faults })
+  await app.register(async (pages) => deliveryRoutes(pages, sql), { prefix: '/stripe' })
+}

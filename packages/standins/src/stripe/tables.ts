@@ -1,0 +1,44 @@
+import type { Sql } from 'postgres'
+import { createTables } from '../schema.ts'
+
+// Stripe's objects as they go over the wire; `hidden` is what only Stripe itself would know of them (secrets, page state, card numbers).
+const ddl = `
+create schema if not exists stripe;
+
+create table if not exists stripe.objects (
+  id text primary key,
+  kind text not null,
+  seq bigserial not null,               -- order of creation, which a moved clock does not change
+  created bigint not null,
+  deleted boolean not null default false,
+  data jsonb not null,
+  hidden jsonb not null default '{}'
+);
+create unique index if not exists objects_by_kind on stripe.objects (kind, seq);
+create index if not exists objects_by_value on stripe.objects using gin (data jsonb_path_ops);
+
+create table if not exists stripe.deliveries (
+  id bigserial primary key,
+  event_id text not null references stripe.objects,
+  endpoint_id text not null,
+  url text not null,
+  status text not null default 'waiting', -- waiting, delivered, given_up, dropped
+  copies integer not null default 1,
+  backwards boolean not null default false, -- sent after those that were queued later
+  due_at timestamptz not null,
+  attempts jsonb not null default '[]'    -- {at, status, answer, ms}
+);
+create index if not exists deliveries_waiting on stripe.deliveries (due_at) where status = 'waiting';
+
+create table if not exists stripe.idempotency_keys (
+  key text primary key,
+  request text not null,                -- method and path
+  parameters text not null,             -- fingerprint
+  status integer not null,
+  body jsonb not null,
+  created timestamptz not null
+);
+`
+
+/** Creates what is missing and never touches what is there, so that an account survives restarts. */
+export const prepareAccount = (sql: Sql) => createTables(sql, ddl)

@@ -1,0 +1,60 @@
+import { randomBytes } from 'node:crypto'
+import Fastify from 'fastify'
+import postgres from 'postgres'
+import Stripe from 'stripe'
+import { inject } from 'vitest'
+import { createClock } from '../../control/clock.ts'
+import { createFaults } from '../../control/faults.ts'
+import { listenFirst } from '../../listening-server.ts'
+import { createDatabase } from '../../postgres/index.ts'
+import { STRIPE_SECRET_KEY, stripeStandin } from '../stripe-standin.ts'
+
+/** The stand-in alone, listening, on a database of its own, with the official SDK pointed at it. */
+export async function startStripe(given: { databaseUrl?: string } = {}) {
+  const databaseUrl = given.databaseUrl ?? (await createDatabase(inject('postgresUrl'), `stripe_${randomBytes(6).toString('hex')}`))
+  const sql = postgres(databaseUrl, { max: 4, onnotice: () => undefined })
+  const [clock, faults, server] = [await createClock(sql), createFaults(), await listenFirst(0, 'the test')]
+  const app = Fastify({ serverFactory: (handler) => server.handOver(handler), forceCloseConnections: true })
+  const url = `http://127.0.0.1:${server.port}`
+  await app.register(stripeStandin, { sql, clock, faults, publicUrl: url })
+  await app.ready()
+  server.open()
+  const options = { host: '127.0.0.1', port: server.port, protocol: 'http', telemetry: false } as const
+  const client = new Stripe(STRIPE_SECRET_KEY, { ...options, maxNetworkRetries: 0 })
+
+  /** A request as it goes over the wire, for what the SDK would not send. */
+  async function call(method: string, path: string, form?: Record<string, string>, headers: Record<string, string> = {}) {
+    const response = await fetch(`${url}${path}`, {
+      method,
+      headers: { authorization: `Bearer ${STRIPE_SECRET_KEY}`, ...headers },
+      ...(form && { body: new URLSearchParams(form) }),
+    })
+    return { status: response.status, headers: response.headers, body: (await response.json()) as Record<string, unknown> }
+  }
+
+  /** A switch of the stand-in, e.g. `control('POST', '/disputes', { charge })`. */
+  async function control<T = Record<string, unknown>>(method: string, path: string, body?: unknown): Promise<{ status: number; body: T }> {
+    const sent = body === undefined ? {} : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }
+    const response = await fetch(`${url}/stripe/control${path}`, { method, ...sent })
+    return { status: response.status, body: (await response.json()) as T }
+  }
+
+  const stop = async () => {
+    await server.close()
+    await app.close()
+    await sql.end()
+  }
+  return { client, options, call, control, clock, faults, sql, url, databaseUrl, stop }
+}
+
+export type TestStripe = Awaited<ReturnType<typeof startStripe>>
+
+/** The refusal of the SDK's call; fails if there was none. */
+export async function refusal(call: Promise<unknown>): Promise<Stripe.errors.StripeError> {
+  const outcome = await call.then(
+    (value) => ({ value }),
+    (error: unknown) => ({ error }),
+  )
+  if ('error' in outcome && outcome.error instanceof Stripe.errors.StripeError) return outcome.error
+  throw new Error(`not refused: ${JSON.stringify(outcome)}`)
+}

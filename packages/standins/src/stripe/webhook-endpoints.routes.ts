@@ -1,0 +1,71 @@
+import { z } from 'zod'
+import { listAnswer, type StripeApi } from './api.ts'
+import { change } from './emit-event.ts'
+import { STRIPE_VERSION } from './identity.ts'
+import { makeId } from './ids.ts'
+import type { Stored } from './kinds.ts'
+import { bool, clearable, listParameters, mergeMetadata, metadata, oneOf, parameters, text, url } from './parameters.ts'
+import { insert, need, page, remove } from './store.ts'
+
+const eventNames = z.array(text()).min(1)
+
+const createInput = parameters({
+  url,
+  enabled_events: eventNames,
+  api_version: oneOf(STRIPE_VERSION).optional(),
+  description: clearable(text()).optional(),
+  metadata: metadata.optional(),
+  connect: bool.optional(),
+})
+
+const updateInput = parameters({
+  url: url.optional(),
+  enabled_events: eventNames.optional(),
+  description: clearable(text()).optional(),
+  metadata: metadata.optional(),
+  disabled: bool.optional(),
+})
+
+/** Addresses that hear of events. Their secret is answered once, when they are made. */
+export function webhookEndpointRoutes(api: StripeApi) {
+  api.post('/webhook_endpoints', createInput, async ({ service, input }) => {
+    const secret = makeId('webhook_secret')
+    const endpoint: Stored<'webhook_endpoint'> = {
+      id: makeId('webhook_endpoint'),
+      object: 'webhook_endpoint',
+      api_version: input.api_version ?? null,
+      application: null,
+      created: service.now(),
+      description: input.description ?? null,
+      enabled_events: input.enabled_events,
+      livemode: false,
+      metadata: mergeMetadata({}, input.metadata),
+      status: 'enabled',
+      url: input.url,
+    }
+    await insert(service, 'webhook_endpoint', endpoint, { secret })
+    return { ...endpoint, secret }
+  })
+
+  api.get('/webhook_endpoints', listParameters({}), async ({ service, input }) =>
+    listAnswer('/v1/webhook_endpoints', await page(service, 'webhook_endpoint', {}, input)),
+  )
+
+  api.get('/webhook_endpoints/:id', parameters({}), ({ service, id }) => need(service, 'webhook_endpoint', id))
+
+  api.post('/webhook_endpoints/:id', updateInput, async ({ service, input, id }) => {
+    const before = await need(service, 'webhook_endpoint', id)
+    return change(service, 'webhook_endpoint', before, {
+      ...(input.url !== undefined && { url: input.url }),
+      ...(input.enabled_events !== undefined && { enabled_events: input.enabled_events }),
+      ...(input.description !== undefined && { description: input.description }),
+      ...(input.disabled !== undefined && { status: input.disabled ? 'disabled' : 'enabled' }),
+      metadata: mergeMetadata(before.metadata, input.metadata),
+    })
+  })
+
+  api.delete('/webhook_endpoints/:id', parameters({}), async ({ service, id }) => {
+    await need(service, 'webhook_endpoint', id)
+    return remove(service, 'webhook_endpoint', id)
+  })
+}

@@ -1,0 +1,44 @@
+import { createHmac } from 'node:crypto'
+import type { Attempt } from './outbox.ts'
+
+/** Whoever has not answered by then has not received it, as far as Stripe knows. */
+const ANSWER_WITHIN_MS = 10_000
+const MOST_OF_ANSWER = 500
+
+/** Stripe's scheme, as the SDK's `constructEvent` checks it: the bytes that are sent, and when. */
+export function signatureOf(body: string, secret: string, timestamp: number): string {
+  const v1 = createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex')
+  return `t=${timestamp},v1=${v1}`
+}
+
+type Letter = { url: string; secret: string; body: string }
+
+/** Posts one event to an endpoint. Never throws: that nobody answers is an answer, too. */
+export async function send({ url, secret, body }: Letter, closing: AbortSignal): Promise<Attempt> {
+  const started = Date.now()
+  const attempt = (status: number | null, answer: string): Attempt => ({
+    at: new Date(started).toISOString(),
+    status,
+    answer: answer.slice(0, MOST_OF_ANSWER),
+    ms: Date.now() - started,
+  })
+  try {
+    const response = await fetch(url, {
+      method: 'POST',
+      body,
+      headers: {
+        'content-type': 'application/json; charset=utf-8',
+        'user-agent': 'Stripe/1.0 (+https://stripe.com/docs/webhooks)',
+        // receivers measure a signature's age by their own clock, which nobody can move
+        'stripe-signature': signatureOf(body, secret, Math.floor(started / 1000)),
+      },
+      redirect: 'manual',
+      signal: AbortSignal.any([closing, AbortSignal.timeout(ANSWER_WITHIN_MS)]),
+    })
+    return attempt(response.status, await response.text())
+  } catch (error) {
+    const { name, message, cause } = error as Error
+    if (name === 'TimeoutError') return attempt(null, `no answer within ${ANSWER_WITHIN_MS / 1000} seconds`)
+    return attempt(null, cause instanceof Error ? cause.message || String(Reflect.get(cause, 'code')) : message)
+  }
+}

@@ -1,0 +1,84 @@
+import type { Sql } from 'postgres'
+import { json, type StripeService } from '../context.ts'
+import type { Stored } from '../kinds.ts'
+import { all } from '../store.ts'
+
+/** When a failed delivery is tried again, in seconds: soon at first, as nobody waits for hours on his own machine; then as patiently as Stripe. */
+const WAITS = [3, 10, 30, 120, 600, 3600, 6 * 3600, 12 * 3600, 24 * 3600, 24 * 3600]
+
+/** Deliveries that are to arrive out of order are held back together for so long. */
+const REORDER_MS = 1500
+const DELAY_MS = 10_000
+
+export type Attempt = { at: string; status: number | null; answer: string; ms: number }
+export type Delivery = {
+  id: string
+  event_id: string
+  endpoint_id: string
+  url: string
+  status: 'waiting' | 'delivered' | 'given_up' | 'dropped'
+  /** How often each attempt is sent. */
+  copies: number
+  /** To be sent after those that were queued later. */
+  backwards: boolean
+  due_at: Date
+  attempts: Attempt[]
+}
+
+const isFor = ({ enabled_events, status }: Stored<'webhook_endpoint'>, type: string) =>
+  status === 'enabled' && (enabled_events.includes('*') || enabled_events.includes(type))
+
+/** Queues an event for the endpoints that asked for it, and answers how many there are. */
+export async function queueDeliveries(service: StripeService, event: Stored<'event'>): Promise<number> {
+  const { sql } = service
+  const endpoints = (await all(service, 'webhook_endpoint')).filter((endpoint) => isFor(endpoint, event.type))
+  for (const { id, url } of endpoints) {
+    const fault = service.deliveryFault(event.type)
+    const wait = fault?.kind === 'delay' ? (fault.delay_ms ?? DELAY_MS) : fault?.kind === 'reorder' ? (fault.delay_ms ?? REORDER_MS) : 0
+    await sql`
+      insert into stripe.deliveries (event_id, endpoint_id, url, status, copies, backwards, due_at)
+      values (${event.id}, ${id}, ${url}, ${fault?.kind === 'drop' ? 'dropped' : 'waiting'}, ${fault?.kind === 'duplicate' ? 2 : 1},
+              ${fault?.kind === 'reorder'}, to_timestamp(${service.now()}) + make_interval(secs => ${wait / 1000}::float8))`
+  }
+  return endpoints.length
+}
+
+/** Takes the deliveries whose time has come; each is due again later, whatever happens to this process. */
+export async function claimDue(sql: Sql, now: Date, most: number): Promise<Delivery[]> {
+  const rows = await sql<Delivery[]>`
+    update stripe.deliveries d set due_at = ${now}::timestamptz + interval '30 seconds'
+    from (
+      select id from stripe.deliveries where status = 'waiting' and due_at <= ${now} order by id limit ${most} for update skip locked
+    ) due
+    where d.id = due.id
+    returning d.*`
+  return rows.toSorted((a, b) => Number(a.id) - Number(b.id))
+}
+
+/** Writes down how an attempt went, and when the next one is due. */
+export async function settle(sql: Sql, delivery: Delivery, attempts: readonly Attempt[], now: Date): Promise<void> {
+  const delivered = attempts.some(({ status }) => status !== null && status >= 200 && status < 300)
+  const wait = WAITS[delivery.attempts.length]
+  const status = delivered ? 'delivered' : wait === undefined ? 'given_up' : 'waiting'
+  await sql`
+    update stripe.deliveries
+    set status = ${status}, attempts = attempts || ${json(sql, attempts)}, copies = 1,
+        due_at = ${now}::timestamptz + make_interval(secs => ${wait ?? 0}::int)
+    where id = ${delivery.id}`
+  if (!delivered) return
+  await sql`
+    update stripe.objects set data = jsonb_set(data, '{pending_webhooks}', to_jsonb(greatest(0, (data->>'pending_webhooks')::int - 1)))
+    where id = ${delivery.event_id}`
+}
+
+/** When the next delivery is due, if any waits. */
+export async function nextDue(sql: Sql): Promise<Date | undefined> {
+  const [row] = await sql<{ due_at: Date | null }[]>`select min(due_at) as due_at from stripe.deliveries where status = 'waiting'`
+  return row?.due_at ?? undefined
+}
+
+/** Newest first, with the kind of event. */
+export const listDeliveries = (sql: Sql, most: number) =>
+  sql<(Delivery & { type: string })[]>`
+    select d.*, e.data->>'type' as type from stripe.deliveries d join stripe.objects e on e.id = d.event_id
+    order by d.id desc limit ${most}`
