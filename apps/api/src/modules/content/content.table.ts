@@ -87,7 +87,7 @@ export const contentResources = pgTable('content_resources', {
   ...rendered(),
 })
 
-/** Copied pictures, videos and captions, once each, by the SHA-256 of their bytes. */
+/** Copied pictures, videos, captions, sounds and PDFs, once each, by the SHA-256 of their bytes. */
 export const contentFiles = pgTable('content_files', {
   hash: text().primaryKey(),
   type: text().notNull(),

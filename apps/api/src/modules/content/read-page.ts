@@ -30,7 +30,7 @@ type Reading<T> = {
 }
 
 /**
- * Fetches what is written on a page, with its pictures and videos, and renders it.
+ * Fetches what is written on a page, with its pictures, videos and other files, and renders it.
  * @throws PageRefused when the page may not be published.
  */
 export async function readPage<T>(

@@ -1,17 +1,12 @@
 import { expect, test } from 'vitest'
 import { block, code, external, heading2, paragraph, toggle } from '../../testing/notion-blocks.ts'
+import { renderContext } from '../../testing/render-blocks.ts'
 import type { BlockNode } from './render/block-node.ts'
 import { renderTutorial } from './tutorial-parts.ts'
 
 function render(nodes: BlockNode[], video: string | null = null) {
   const warnings: string[] = []
-  const parts = renderTutorial(nodes, video, {
-    siteOrigin: 'https://academy.test',
-    codeOf: () => undefined,
-    imageOf: () => undefined,
-    videoOf: () => undefined,
-    warn: (rule) => warnings.push(rule),
-  })
+  const parts = renderTutorial(nodes, video, renderContext({ warn: (rule) => void warnings.push(rule) }))
   return { parts, warnings }
 }
 

@@ -3,15 +3,18 @@ import { renderEmbed } from './render/media.ts'
 import type { RenderContext } from './render/render-context.ts'
 import { renderPart } from './render/render-part.ts'
 import { sanitise } from './render/sanitise.ts'
-import { playerUrl, videoFileUrl } from './render/video.ts'
+import { playerUrl } from './render/video.ts'
 
 const isVideo = ({ block }: BlockNode): boolean => block.type === 'video' || block.type === 'embed'
 
 /** The Video property, or the video below the heading; the property wins, as one page has one video. Null without either. */
 export function renderVideoPart(url: string | null, nodes: BlockNode[], ctx: RenderContext): string | null {
   if (url === null) return renderPart(nodes, ctx)
-  if (!playerUrl(url) && !videoFileUrl(url)) {
-    ctx.warn('video_host', 'The address in “Video” is of none of the allowed players (YouTube, Vimeo, Loom, Mux): it is shown as a link.')
+  if (!playerUrl(url)) {
+    ctx.warn(
+      'video_host',
+      'The address in “Video” is of none of the allowed players (YouTube, Vimeo, Loom, Mux): it is shown as a link. A file plays if it is uploaded to the page.',
+    )
   }
   if (nodes.some(isVideo)) ctx.warn('video_twice', 'The page has a video in its property and one below the heading: the property is shown.')
   const rest =

@@ -36,7 +36,7 @@ function responseTo(url: URL, { trustedOrigin, signal }: FetchFileOptions): Prom
   const request = url.protocol === 'https:' ? requestOverHttps : requestOverHttp
   const options = {
     signal: AbortSignal.any([signal, AbortSignal.timeout(WITHIN_MS)]),
-    headers: { accept: 'image/*, video/*', 'user-agent': 'academy-content-mirror' },
+    headers: { accept: 'image/*, video/*, audio/*, application/pdf, */*;q=0.1', 'user-agent': 'academy-content-mirror' },
     ...(url.origin === trustedOrigin ? {} : { lookup: publicLookup }),
   }
   request(url, options, resolve).on('error', reject).end()

@@ -6,7 +6,7 @@ import { type PublishedFile, publishedContent } from '../published-content.store
 import { byteRange } from './byte-range.ts'
 import { fileLinks } from './file-links.ts'
 
-/** Room for two of the largest videos and many pictures. */
+/** Room for two of the largest files and many pictures. */
 const CACHED_BYTES = 64 * 1024 * 1024
 const YEAR_S = 31_536_000
 
@@ -14,8 +14,9 @@ const YEAR_S = 31_536_000
 const nothingRuns = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; media-src 'self'; sandbox"
 
 /**
- * Copied pictures, videos and captions, for elements that cannot send a bearer token: those of free tutorials and of a course's intro for
- * whoever has their address, all others with a key that was handed out with the page. Not in the contract: browsers ask for them, no client of ours does.
+ * Copied pictures, videos, captions, sounds and PDFs, for elements that cannot send a bearer token: those of free tutorials and of a course's intro for
+ * whoever has their address, all others with a key that was handed out with the page. Not in the
+ * contract: browsers ask for them, no client of ours does.
  */
 export async function fileRoutes(app: FastifyInstance, { config }: { config: Config }): Promise<void> {
   const published = publishedContent(app.db)
@@ -47,6 +48,8 @@ export async function fileRoutes(app: FastifyInstance, { config }: { config: Con
     const { 'if-range': sameAs, range: asked } = request.headers
     const range = sameAs === undefined || sameAs === etag ? byteRange(asked, file.bytes.length) : undefined
     if (range === 'beyond') return reply.code(416).header('content-range', `bytes */${file.bytes.length}`).type(file.type).send('')
+    // A paper is read in whatever its reader likes, not in a frame of our address.
+    if (file.type === 'application/pdf') reply.header('content-disposition', 'attachment')
     reply.type(file.type.startsWith('text/') ? `${file.type}; charset=utf-8` : file.type)
     if (!range) return reply.send(file.bytes)
     reply.code(206).header('content-range', `bytes ${range.from}-${range.to}/${file.bytes.length}`)

@@ -1,38 +1,15 @@
 import type { RichTextItemResponse } from '@notionhq/client'
-import fc from 'fast-check'
-import { parseFragment } from 'parse5'
-import { beforeAll, expect, test } from 'vitest'
-import { block, code, equation, external, heading2, line, mention, paragraph, text, toggle } from '../../../testing/notion-blocks.ts'
+import { expect, test } from 'vitest'
+import { block, equation, external, heading2, line, mention, paragraph, text, toggle } from '../../../testing/notion-blocks.ts'
+import { renderBlocks, renderContext } from '../../../testing/render-blocks.ts'
 import type { BlockNode } from './block-node.ts'
-import { type Highlight, highlightAll, loadHighlighter } from './highlight.ts'
 import { renderPart } from './render-part.ts'
 
-let highlight: Highlight
-beforeAll(async () => {
-  highlight = await loadHighlighter()
-})
-
 const warnings: string[] = []
-const picture = `/api/files/${'a'.repeat(64)}`
-const clip = `/api/files/${'c'.repeat(64)}`
-let captions: string | undefined
-
 async function render(...nodes: BlockNode[]): Promise<string> {
   warnings.length = 0
-  const code = await highlightAll(nodes, highlight)
-  const ctx = {
-    siteOrigin: 'https://academy.test',
-    codeOf: (id: string) => code.get(id),
-    imageOf: () => picture,
-    videoOf: () => ({ src: clip, captions }),
-    warn: (rule: string) => warnings.push(rule),
-  }
-  return renderPart(nodes, ctx) ?? ''
+  return await renderBlocks(nodes, { imageOf: () => '/api/files/x', warn: (rule) => void warnings.push(rule) })
 }
-
-type ParsedNode = { nodeName: string; value?: string; childNodes?: ParsedNode[] }
-const textOf = (node: ParsedNode): string => (node.nodeName === '#text' ? (node.value ?? '') : (node.childNodes ?? []).map(textOf).join(''))
-const textContent = (html: string): string => textOf(parseFragment(html) as ParsedNode)
 
 const heading = (content: string, toggleable = false) => ({
   rich_text: [text(content)],
@@ -124,73 +101,6 @@ test('a table names its heads', async () => {
   expect(html).toContain('tabindex="0"')
 })
 
-test('COURSE-17 a video page of an allowed host becomes a player, built from the id alone', async () => {
-  const player = async (url: string) => /<iframe src="([^"]+)"/.exec(await render(block('video', external(url))))?.[1]
-  expect(await player('https://www.youtube.com/watch?v=dQw4w9WgXcQ&t=42s')).toBe(
-    'https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ?rel=0&amp;start=42',
-  )
-  expect(await player('https://youtu.be/dQw4w9WgXcQ')).toBe('https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ?rel=0')
-  expect(await player('https://www.youtube.com/shorts/dQw4w9WgXcQ')).toBe('https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ?rel=0')
-  expect(await player('https://vimeo.com/76979871/0a1b2c3d4e')).toBe('https://player.vimeo.com/video/76979871?dnt=1&amp;h=0a1b2c3d4e')
-  expect(await player('https://player.vimeo.com/video/76979871?h=0a1b2c3d4e')).toBe(
-    'https://player.vimeo.com/video/76979871?dnt=1&amp;h=0a1b2c3d4e',
-  )
-  expect(await player(`https://www.loom.com/share/${'0a'.repeat(16)}?sid=1`)).toBe(`https://www.loom.com/embed/${'0a'.repeat(16)}`)
-  expect(await player('https://stream.mux.com/DS00Spx1CV902MCtPj5WknGlR102V5HFkDe.m3u8')).toBe(
-    'https://player.mux.com/DS00Spx1CV902MCtPj5WknGlR102V5HFkDe',
-  )
-  for (const url of [
-    'https://evil.example/watch?v=dQw4w9WgXcQ',
-    'https://youtube.com.evil.example/embed/dQw4w9WgXcQ',
-    'https://youtu.be:8443/dQw4w9WgXcQ',
-  ]) {
-    expect(await render(block('embed', { url, caption: [] }))).toMatch(/^<p><a href="https:\/\/[^"]+" target="_blank"/)
-  }
-})
-
-test('a video file plays in the page, other embeds and bookmarks are links, named by their caption or their host', async () => {
-  expect(await render(block('video', external('https://cdn.example.com/a.mp4')))).toContain(
-    '<video controls playsinline preload="none" src="https://cdn.example.com/a.mp4"></video>',
-  )
-  expect(await render(block('bookmark', { url: 'https://example.com/docs', caption: [] }))).toContain('>example.com/docs</a>')
-  expect(await render(block('bookmark', { url: 'https://example.com/docs', caption: [text('The manual')] }))).toContain('>The manual</a>')
-  expect(await render(block('link_preview', { url: 'https://example.com/' }))).toContain('>example.com</a>')
-  expect(await render(block('pdf', external('https://example.com/a.pdf')))).toContain('>PDF</a>')
-})
-
-test('a picture is our own copy, with its caption as text and as alternative', async () => {
-  expect(await render(block('image', external('https://example.com/a.png', 'A "plan"')))).toBe(
-    `<figure><img src="${picture}" alt="A &quot;plan&quot;" loading="lazy" decoding="async" /><figcaption>A "plan"</figcaption></figure>`,
-  )
-})
-
-test('an uploaded sound is left out and reported, as its address dies within the hour', async () => {
-  const upload = {
-    type: 'file' as const,
-    file: { url: 'https://files.example/a.mp3', expiry_time: '2026-11-20T11:00:00.000Z' },
-    caption: [],
-  }
-  expect(await render(block('audio', upload), paragraph('x'))).toBe('<p>x</p>')
-  expect(warnings).toEqual(['upload_not_copied'])
-})
-
-test('COURSE-17 an uploaded video plays from our own copy, with its captions where it has some', async () => {
-  const upload = {
-    type: 'file' as const,
-    file: { url: 'https://files.example/a.webm', expiry_time: '2026-11-20T11:00:00.000Z' },
-    caption: [text('The plan')],
-  }
-  const player = (inner: string) =>
-    `<figure><div class="video-frame"><video src="${clip}" controls playsinline preload="metadata" crossorigin="anonymous">${inner}</video></div>` +
-    '<figcaption>The plan</figcaption></figure>'
-  expect(await render(block('video', upload))).toBe(player(''))
-  captions = `/api/files/${'d'.repeat(64)}`
-  expect(await render(block('video', upload))).toBe(
-    player(`<track src="${captions}" kind="captions" srclang="en" label="English" default />`),
-  )
-  captions = undefined
-})
-
 test('an equation is its text; synced content is shown; Notion’s own navigation is not', async () => {
   expect(await render(block('equation', { expression: 'a < b' }), paragraph([text('so '), equation('x^2')]))).toBe(
     '<p><code class="equation">a &lt; b</code></p><p>so <code class="equation">x^2</code></p>',
@@ -218,100 +128,11 @@ test('a block that nobody knows yet is shown as its text and reported', async ()
 })
 
 test('TUT-18 parts that show nothing are null', async () => {
-  const ctx = {
-    siteOrigin: 'https://academy.test',
-    codeOf: () => undefined,
-    imageOf: () => undefined,
-    videoOf: () => undefined,
-    warn: () => {},
-  }
+  const ctx = renderContext()
   expect(renderPart([], ctx)).toBeNull()
   expect(renderPart([paragraph(''), paragraph('  '), block('divider', {}), heading2('')], ctx)).toBeNull()
   expect(renderPart([block('image', external('https://example.com/a.png'))], ctx)).toBeNull()
   expect(renderPart([block('video', external('https://youtu.be/dQw4w9WgXcQ'))], ctx)).not.toBeNull()
-})
-
-test('TUT-20 code is coloured by classes, without a single style, and its text is the source to the letter', async () => {
-  // biome-ignore lint/suspicious/noTemplateCurlyInString: it is the code being shown.
-  const source = '\n\nconst a = "<b>" // &amp; ok\n\tif (a && `${b}`) { return <div className="x">{a}</div> }\n\n'
-  const html = await render(code(source, 'javascript'))
-  expect(html).toMatch(/^<pre class="code" data-language="javascript" tabindex="0"><code>/)
-  expect(html).toContain('<span class="tok-keyword">const</span>')
-  expect(html).not.toContain('style=')
-  expect(textContent(html)).toBe(source)
-})
-
-const languages = [
-  'javascript',
-  'typescript',
-  'json',
-  'bash',
-  'sql',
-  'html',
-  'css',
-  'python',
-  'yaml',
-  'markdown',
-  'diff',
-  'plain text',
-  'rust',
-] as const
-
-test('TUT-20 whatever is written in a code block, in whichever language, is copied as it was written', async () => {
-  const fragment = fc.constantFrom(
-    '<',
-    '>',
-    '&',
-    '"',
-    "'",
-    '`',
-    '\\',
-    '\n',
-    '\t',
-    '  ',
-    '</pre>',
-    '</code>',
-    '<!--',
-    '-->',
-    '${',
-    '}',
-    '{',
-    '/*',
-    '#',
-    'a',
-    'const ',
-    'é',
-    '👩‍🚀',
-    '```\n',
-    '---\n',
-    '&lt;',
-    '&#60;',
-    ']]>',
-    '<script>',
-  )
-  const source = fc.oneof(
-    fc.array(fragment, { maxLength: 40 }).map((parts) => parts.join('')),
-    fc.string({ unit: 'grapheme' }),
-  )
-  await fc.assert(
-    fc.asyncProperty(source, fc.constantFrom(...languages), async (written, language) => {
-      const expected = written
-        .replace(/\r\n?/g, '\n')
-        .toWellFormed()
-        .replace(/(?![\t\n])\p{Cc}/gu, '')
-      const html = await render(code(`x${written}`, language))
-      return textContent(html) === `x${expected}`
-    }),
-    { numRuns: 300 },
-  )
-})
-
-test('code longer than anybody reads is shown plain, at once', async () => {
-  const source = 'const a = 1\n'.repeat(10_000)
-  const started = performance.now()
-  const html = await render(code(source, 'javascript'))
-  expect(performance.now() - started).toBeLessThan(1_000)
-  expect(textContent(html)).toBe(source)
 })
 
 test('text that Postgres or JSON could not hold is cleaned, not passed on', async () => {

@@ -121,11 +121,11 @@ class Renderer {
       case 'video':
         return renderVideo(block.id, block.video, ctx)
       case 'audio':
-        return renderFile(block.id, 'sound', block.audio, 'Listen', ctx)
+        return renderFile(block, block.audio, 'Listen', ctx)
       case 'pdf':
-        return renderFile(block.id, 'PDF', block.pdf, 'PDF', ctx)
+        return renderFile(block, block.pdf, 'PDF', ctx)
       case 'file':
-        return renderFile(block.id, 'file', block.file, block.file.name, ctx)
+        return renderFile(block, block.file, block.file.name, ctx)
       case 'embed':
         return renderEmbed(block.embed.url, block.embed.caption, ctx)
       case 'bookmark':

@@ -3,7 +3,7 @@ import { escapeHtml } from './escape.ts'
 import { linkTo, safeUrl } from './links.ts'
 import type { RenderContext } from './render-context.ts'
 import { plainText, renderRichText } from './rich-text.ts'
-import { copiedVideo, playerUrl, videoElement, videoFileUrl, videoFrame } from './video.ts'
+import { copiedVideo, playerUrl, videoFrame } from './video.ts'
 
 /** A file in Notion: linked from elsewhere, or uploaded (then its address dies within the hour). */
 export type MediaFile = { caption: RichTextItemResponse[] } & (
@@ -25,13 +25,11 @@ export function linkLine(address: string, caption: RichTextItemResponse[], ctx: 
   return name ? `<p>${linkTo(address, escapeHtml(name), ctx.siteOrigin)}</p>` : ''
 }
 
-/** A bookmark, embed or video: a player if its host is allowed, a video element for a file, a link for all others (D-50). */
+/** A bookmark, embed or video: a player if its host is allowed, a link for all others (D-50), also to files: they are not ours to send. */
 export function renderEmbed(address: string, caption: RichTextItemResponse[], ctx: RenderContext): string {
   const title = plainText(caption).trim() || 'Video'
   const player = playerUrl(address)
   if (player) return figure(videoFrame(player, title), caption, ctx.siteOrigin)
-  const file = videoFileUrl(address)
-  if (file) return figure(videoElement(file), caption, ctx.siteOrigin)
   return linkLine(address, caption, ctx)
 }
 
@@ -42,16 +40,44 @@ export function renderImage(blockId: string, media: MediaFile, ctx: RenderContex
   return figure(`<img src="${escapeHtml(src)}" alt="${escapeHtml(alt)}" loading="lazy" decoding="async">`, media.caption, ctx.siteOrigin)
 }
 
-/** Audio, PDF and other files: a link to where they live; an upload is left out, as its address in Notion dies within the hour. */
-export function renderFile(blockId: string, kind: string, media: MediaFile, name: string, ctx: RenderContext): string {
-  if (media.type === 'file') {
+const sizes = ['bytes', 'kB', 'MB'] as const
+
+/** A length in bytes as people read it. */
+export function sizeText(bytes: number): string {
+  const step = Math.min(sizes.length - 1, Math.floor(Math.log10(Math.max(1, bytes)) / 3))
+  const size = bytes / 1000 ** step
+  return `${step === 0 || size >= 10 ? Math.round(size) : size.toFixed(1)} ${sizes[step]}`
+}
+
+/** An uploaded sound plays from our own copy; any other upload can be saved. What was not copied is left out and reported. */
+function renderUpload(block: { id: string; type: 'audio' | 'pdf' | 'file' }, { caption }: MediaFile, ctx: RenderContext): string {
+  const upload = ctx.uploadOf(block.id)
+  if (!upload) {
     ctx.warn(
       'upload_not_copied',
-      `An uploaded ${kind} is left out: only pictures and videos are copied. Link to a place that keeps it.`,
-      blockId,
+      'An uploaded file is left out: it is larger than 25 MB, or neither PDF, sound, video nor picture. Link to a place that keeps it.',
+      block.id,
     )
     return ''
   }
+  const src = escapeHtml(upload.src)
+  const name = escapeHtml(upload.name)
+  if (block.type === 'audio') {
+    const title = escapeHtml(plainText(caption).trim()) || name
+    return figure(`<audio src="${src}" controls preload="metadata" aria-label="${title}"></audio>`, caption, ctx.siteOrigin)
+  }
+  const text = renderRichText(caption, ctx.siteOrigin)
+  return `<p><a href="${src}" download="${name}">${name}</a> (${sizeText(upload.bytes)})${text ? `<br>${text}` : ''}</p>`
+}
+
+/** Audio, PDF and other files: our own copy of an upload, else a link to where they live. `name` is what to call them. */
+export function renderFile(
+  block: { id: string; type: 'audio' | 'pdf' | 'file' },
+  media: MediaFile,
+  name: string,
+  ctx: RenderContext,
+): string {
+  if (media.type === 'file') return renderUpload(block, media, ctx)
   const caption = plainText(media.caption).trim() || name
   return caption ? `<p>${linkTo(mediaUrl(media), escapeHtml(caption), ctx.siteOrigin)}</p>` : linkLine(mediaUrl(media), media.caption, ctx)
 }

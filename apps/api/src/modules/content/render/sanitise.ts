@@ -9,11 +9,12 @@ const frameHosts: ReadonlySet<string> = new Set(FRAME_HOSTS)
 
 const options: sanitizeHtml.IOptions = {
   allowedTags: (
-    'a blockquote br code details div em figcaption figure h3 h4 h5 h6 hr iframe img input label li ol p pre s span strong summary ' +
+    'a audio blockquote br code details div em figcaption figure h3 h4 h5 h6 hr iframe img input label li ol p pre s span strong summary ' +
     'table tbody td th thead tr track u ul video'
   ).split(' '),
   allowedAttributes: {
-    a: ['href', 'target', 'rel'],
+    a: ['href', 'target', 'rel', 'download'],
+    audio: ['src', 'controls', 'preload', 'aria-label'],
     div: ['role', 'aria-label', 'tabindex'],
     iframe: ['src', 'title', 'loading', 'allow', 'sandbox', 'allowfullscreen', 'referrerpolicy'],
     img: ['src', 'alt', 'loading', 'decoding'],
@@ -41,15 +42,14 @@ const options: sanitizeHtml.IOptions = {
   },
   // 'mailto' is for links alone: whatever loads by itself comes over https, or is our own copied file.
   allowedSchemes: [],
-  allowedSchemesByTag: { a: ['http', 'https', 'mailto'], iframe: ['https'], video: ['https'] },
+  allowedSchemesByTag: { a: ['http', 'https', 'mailto'], iframe: ['https'] },
   allowedSchemesAppliedToAttributes: ['href', 'src'],
   allowProtocolRelative: false,
   allowIframeRelativeUrls: false,
   allowedIframeHostnames: [...FRAME_HOSTS],
   // Only what the renderer writes may stand in these; anything else goes, whatever it is called.
   exclusiveFilter: ({ tag, attribs }) => {
-    if (tag === 'img' || tag === 'track') return !STORED_FILE.test(attribs.src ?? '')
-    if (tag === 'video') return !STORED_FILE.test(attribs.src ?? '') && URL.parse(attribs.src ?? '')?.protocol !== 'https:'
+    if (['img', 'audio', 'video', 'track'].includes(tag)) return !STORED_FILE.test(attribs.src ?? '')
     if (tag === 'iframe') return !isPlayer(attribs.src)
     return false
   },
@@ -62,9 +62,14 @@ const options: sanitizeHtml.IOptions = {
       tagName,
       attribs: { ...attribs, sandbox: 'allow-scripts allow-same-origin allow-presentation allow-popups' },
     }),
-    a: (tagName, attribs) => ({
+    a: (tagName, { download = '', ...attribs }) => ({
       tagName,
-      attribs: attribs.target ? { ...attribs, target: '_blank', rel: 'noopener noreferrer nofollow' } : attribs,
+      // Our own files are saved, never opened as pages; nothing else is saved.
+      attribs: STORED_FILE.test(attribs.href ?? '')
+        ? { href: attribs.href ?? '', download }
+        : attribs.target
+          ? { ...attribs, target: '_blank', rel: 'noopener noreferrer nofollow' }
+          : attribs,
     }),
   },
   disallowedTagsMode: 'discard',

@@ -52,14 +52,6 @@ export function playerUrl(address: string): string | undefined {
   return Object.hasOwn(players, url.hostname) ? players[url.hostname]?.(url) : undefined
 }
 
-const videoFile = /\.(mp4|m4v|webm|mov|ogv)$/i
-
-/** A video that the browser can play as a file. Only https: a page over https plays nothing else. */
-export function videoFileUrl(address: string): string | undefined {
-  const url = URL.parse(cleanText(address).trim())
-  return url?.protocol === 'https:' && videoFile.test(url.pathname) ? url.href : undefined
-}
-
 /** A player that fills its 16:9 box (COURSE-17). The sandbox lets it play, but never lead our page elsewhere. */
 export function videoFrame(player: string, title: string): string {
   return (
@@ -68,10 +60,6 @@ export function videoFrame(player: string, title: string): string {
     ` sandbox="allow-scripts allow-same-origin allow-presentation allow-popups" allowfullscreen` +
     ` referrerpolicy="strict-origin-when-cross-origin"></iframe></div>`
   )
-}
-
-export function videoElement(src: string): string {
-  return `<div class="video-frame"><video controls playsinline preload="none" src="${escapeHtml(src)}"></video></div>`
 }
 
 /**

@@ -1,0 +1,43 @@
+import { cleanText } from '../render/escape.ts'
+import type { DownloadType } from './upload-type.ts'
+
+/** The endings that a name may have, by what the file is; the first is added where there is none of them. */
+const endings: Record<DownloadType, readonly string[]> = {
+  'application/pdf': ['pdf'],
+  'audio/mpeg': ['mp3', 'mpga'],
+  'audio/mp4': ['m4a', 'm4b'],
+  'audio/ogg': ['ogg', 'oga', 'opus'],
+  'audio/wav': ['wav'],
+  'audio/aac': ['aac', 'adts'],
+  'video/mp4': ['mp4', 'm4v'],
+  'video/webm': ['webm'],
+  'image/png': ['png'],
+  'image/jpeg': ['jpg', 'jpeg'],
+  'image/gif': ['gif'],
+  'image/webp': ['webp'],
+  'image/avif': ['avif'],
+}
+
+const decoded = (segment: string): string => {
+  try {
+    return decodeURIComponent(segment)
+  } catch {
+    return segment
+  }
+}
+
+/** The last part of an address: Notion puts the name of an upload there. */
+export const nameInAddress = (address: string): string => decoded(URL.parse(address)?.pathname.split('/').at(-1) ?? '')
+
+/** A name to save a file by: the author's, without what a disk would not take, and never with the ending of another kind of file. */
+export function downloadName(name: string, type: DownloadType): string {
+  const plain = cleanText(name)
+    .replace(/[\s\u202a-\u202e\u2066-\u2069]+/g, ' ')
+    .replace(/[<>:"/\\|?*]/g, '-')
+    .replace(/^[\s.-]+/, '')
+    .slice(0, 100)
+    .trim()
+  const [ending] = endings[type]
+  const has = endings[type].some((one) => plain.toLowerCase().endsWith(`.${one}`))
+  return has ? plain : `${plain || 'file'}.${ending}`
+}

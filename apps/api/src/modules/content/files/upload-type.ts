@@ -1,0 +1,35 @@
+import { pictureType } from './picture-type.ts'
+import { type VideoType, videoType } from './video-type.ts'
+
+export type SoundType = 'audio/mpeg' | 'audio/mp4' | 'audio/ogg' | 'audio/wav' | 'audio/aac'
+export type DocumentType = 'application/pdf'
+type RasterType = 'image/png' | 'image/jpeg' | 'image/gif' | 'image/webp' | 'image/avif'
+/** What may be offered to be downloaded. No SVG, no text, no web page: nothing that a browser would read as more than data. */
+export type DownloadType = DocumentType | SoundType | VideoType | RasterType
+
+const wordAt = (bytes: Buffer, at: number): string => bytes.subarray(at, at + 4).toString('latin1')
+
+/** What a sound is by its bytes, of those kinds that every browser plays; names and headers may say anything. */
+export function soundType(bytes: Buffer): SoundType | undefined {
+  if (wordAt(bytes, 0) === 'OggS') return 'audio/ogg'
+  if (wordAt(bytes, 0) === 'RIFF' && wordAt(bytes, 8) === 'WAVE') return 'audio/wav'
+  if (wordAt(bytes, 4) === 'ftyp' && ['M4A ', 'M4B '].includes(wordAt(bytes, 8))) return 'audio/mp4'
+  if (bytes.subarray(0, 3).toString('latin1') === 'ID3') return 'audio/mpeg'
+  const [first = 0, second = 0] = bytes
+  if (first !== 0xff) return undefined
+  // Twelve bits of ones, then the layer: 00 in AAC, 01 in MP3.
+  if ((second & 0xf6) === 0xf0) return 'audio/aac'
+  return (second & 0xe6) === 0xe2 ? 'audio/mpeg' : undefined
+}
+
+export const documentType = (bytes: Buffer): DocumentType | undefined =>
+  bytes.subarray(0, 5).toString('latin1') === '%PDF-' ? 'application/pdf' : undefined
+
+function rasterType(bytes: Buffer): RasterType | undefined {
+  const type = pictureType(bytes)
+  return type === 'image/svg+xml' ? undefined : type
+}
+
+/** What a file is that an author offers to be downloaded; undefined for all that is not copied. */
+export const downloadType = (bytes: Buffer): DownloadType | undefined =>
+  documentType(bytes) ?? soundType(bytes) ?? videoType(bytes) ?? rasterType(bytes)

@@ -1,0 +1,128 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { ADMIN, type MirroredAcademy, startMirroredAcademy } from '../../../testing/mirrored-academy.ts'
+import { headingOf } from '../../../testing/notion-workspace.ts'
+import { copyIfOffered } from './copy-upload.ts'
+import { downloadName, nameInAddress } from './file-name.ts'
+import { downloadType, soundType } from './upload-type.ts'
+
+const mp3 = Buffer.concat([Buffer.from('ID3'), Buffer.alloc(2_000, 1)])
+const pdf = Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(1_491, 32)])
+
+let academy: MirroredAcademy
+beforeAll(async () => {
+  academy = await startMirroredAcademy()
+  const { workspace } = academy
+  const upload = async (name: string, type: string, bytes: Buffer) => ({ file_upload: { id: await workspace.upload(name, type, bytes) } })
+  const course = await workspace.addCourse({ name: 'Course', slug: 'course' })
+  const session = await workspace.addSession(course, { name: 'Session', slug: 'session' })
+  await workspace.addTutorial(session, {
+    name: 'Locked',
+    slug: 'locked',
+    blocks: [
+      headingOf('Tools'),
+      { audio: await upload('talk.mp3', 'audio/mpeg', mp3) },
+      { pdf: await upload('the plan.pdf', 'application/pdf', pdf) },
+      { file: await upload('notes.txt', 'text/plain', Buffer.from('notes')) },
+    ],
+  })
+  const resource = { name: 'Sheet', slug: 'sheet', blocks: [{ file: await upload('sheet.pdf', 'application/pdf', pdf) }] }
+  await workspace.addResource(resource)
+  await workspace.addTutorial(session, {
+    name: 'No sound',
+    blocks: [{ audio: await upload('a.mp3', 'audio/mpeg', Buffer.from('<html>')) }],
+  })
+  await workspace.addTutorial(session, { name: 'No PDF', blocks: [{ pdf: await upload('a.pdf', 'application/pdf', mp3) }] })
+  const { refusals } = await academy.sync()
+  expect(Object.fromEntries(refusals.map(({ title, rule }) => [title, rule]))).toEqual({ 'No sound': 'file_type', 'No PDF': 'file_type' })
+})
+afterAll(() => academy.workspace.stop())
+
+const toolsOf = async () => (await academy.get('/api/tutorials/locked/content', ADMIN)).json().data.tools.html as string
+const addressesIn = (html: string): string[] =>
+  [...html.matchAll(/(?:src|href)="(\/api\/files[^"]+)"/g)].map(([, address = '']) => address.replaceAll('&amp;', '&'))
+
+describe('uploaded sounds, PDFs and files', () => {
+  test('TUT-15 those of a locked tutorial come with a key: the sound plays, also from its middle, and the PDF is saved', async () => {
+    const html = await toolsOf()
+    expect(html).toMatch(/<audio src="\/api\/files\/[0-9a-f]{64}\?key=[^"]+" controls preload="metadata" aria-label="talk\.mp3"><\/audio>/)
+    expect(html).toMatch(/<a href="\/api\/files\/[0-9a-f]{64}\?key=[^"]+" download="the plan\.pdf">the plan\.pdf<\/a> \(1\.5 kB\)/)
+    const [sound = '', paper = ''] = addressesIn(html)
+    const part = await academy.app.inject({ url: sound, headers: { range: 'bytes=100-199' } })
+    expect([part.statusCode, part.headers['content-type'], part.rawPayload.equals(mp3.subarray(100, 200))]).toEqual([
+      206,
+      'audio/mpeg',
+      true,
+    ])
+    const saved = await academy.app.inject(paper)
+    expect(saved.headers).toMatchObject({
+      'content-type': 'application/pdf',
+      'content-disposition': 'attachment',
+      'content-security-policy': expect.stringContaining('sandbox'),
+      'x-content-type-options': 'nosniff',
+    })
+    expect(saved.rawPayload.equals(pdf)).toBe(true)
+    for (const address of [sound, paper]) expect((await academy.app.inject(address.split('?')[0] ?? '')).statusCode).toBe(404)
+  })
+
+  test('what is not copied is left out and reported to the author, and the page is published', async () => {
+    expect(await toolsOf()).not.toContain('notes')
+    const [row] = await academy.app.sql`select warnings from content_tutorials where public_id = 'locked'`
+    expect(row?.warnings).toEqual([expect.objectContaining({ rule: 'upload_not_copied' })])
+  })
+
+  test('a file of the Prompt Library can be saved as well', async () => {
+    const { html } = (await academy.get('/api/library/sheet/prompt', ADMIN)).json().data
+    const [address = ''] = addressesIn(html)
+    expect((await academy.app.inject(address)).rawPayload.equals(pdf)).toBe(true)
+  })
+})
+
+test('a file that is larger than what is copied is left out; one whose server fails is asked for again', async () => {
+  const server = createServer((request, response) => {
+    if (request.url === '/large') response.end(Buffer.concat([pdf, Buffer.alloc(25 * 1024 * 1024)]))
+    else response.writeHead(503).end()
+  })
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  onTestFinished(() => void server.close())
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const options = { trustedOrigin: origin, signal: new AbortController().signal }
+  expect(await copyIfOffered(`${origin}/large`, options)).toBeUndefined()
+  await expect(copyIfOffered(`${origin}/failing`, options)).rejects.toMatchObject({ rule: 'file_unreachable', mayPassLater: true })
+})
+
+test('a sound is what its bytes say, and so is what can be saved', () => {
+  const bytes = (hex: string, rest = '') => Buffer.concat([Buffer.from(hex, 'hex'), Buffer.from(rest)])
+  const sounds: [Buffer, string | undefined][] = [
+    [mp3, 'audio/mpeg'],
+    [bytes('fffb9064'), 'audio/mpeg'],
+    [bytes('fff15080'), 'audio/aac'],
+    [bytes('', 'OggS\u0000'), 'audio/ogg'],
+    [bytes('', 'RIFF\u0000\u0000\u0000\u0000WAVEfmt '), 'audio/wav'],
+    [bytes('00000020', 'ftypM4A '), 'audio/mp4'],
+    [bytes('', 'RIFF\u0000\u0000\u0000\u0000WEBPVP8 '), undefined],
+    [bytes('fffe3c00', '<html>'), undefined],
+    [bytes('ffd8ffe0'), undefined],
+    [bytes('00000020', 'ftypisom'), undefined],
+    [Buffer.alloc(0), undefined],
+  ]
+  for (const [file, type] of sounds) expect([file.toString('hex').slice(0, 24), soundType(file)]).toEqual([expect.any(String), type])
+  expect(['%PDF-1.7', 'GIF89a'].map((text) => downloadType(Buffer.from(text)))).toEqual(['application/pdf', 'image/gif'])
+  for (const other of ['<svg xmlns="http://www.w3.org/2000/svg"/>', '<html>', ' %PDF-', 'PK\u0003\u0004', 'MZ'])
+    expect([other, downloadType(Buffer.from(other))]).toEqual([other, undefined])
+})
+
+test('a name to save by is the author’s, and never that of another kind of file', () => {
+  expect(nameInAddress('https://files.example/1/The%20plan.pdf?signature=x')).toBe('The plan.pdf')
+  expect([nameInAddress('https://files.example/%E0%A4%A'), nameInAddress('no address')]).toEqual(['%E0%A4%A', ''])
+  const names = ['plan.PDF', 'plan.exe', '../../etc/passwd', 'a\u202efdp.exe', '', `${'x'.repeat(300)}.pdf`]
+  expect(names.map((name) => downloadName(name, 'application/pdf'))).toEqual([
+    'plan.PDF',
+    'plan.exe.pdf',
+    'etc-passwd.pdf',
+    'a fdp.exe.pdf',
+    'file.pdf',
+    `${'x'.repeat(100)}.pdf`,
+  ])
+})

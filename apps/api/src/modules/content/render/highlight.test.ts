@@ -1,0 +1,89 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { code } from '../../../testing/notion-blocks.ts'
+import { renderBlocks, textContent } from '../../../testing/render-blocks.ts'
+
+const render = (source: string, language?: Parameters<typeof code>[1]): Promise<string> => renderBlocks([code(source, language)])
+
+test('TUT-20 code is coloured by classes, without a single style, and its text is the source to the letter', async () => {
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: it is the code being shown.
+  const source = '\n\nconst a = "<b>" // &amp; ok\n\tif (a && `${b}`) { return <div className="x">{a}</div> }\n\n'
+  const html = await render(source, 'javascript')
+  expect(html).toMatch(/^<pre class="code" data-language="javascript" tabindex="0"><code>/)
+  expect(html).toContain('<span class="tok-keyword">const</span>')
+  expect(html).not.toContain('style=')
+  expect(textContent(html)).toBe(source)
+})
+
+const languages = [
+  'javascript',
+  'typescript',
+  'json',
+  'bash',
+  'sql',
+  'html',
+  'css',
+  'python',
+  'yaml',
+  'markdown',
+  'diff',
+  'plain text',
+  'rust',
+] as const
+
+test('TUT-20 whatever is written in a code block, in whichever language, is copied as it was written', async () => {
+  const fragment = fc.constantFrom(
+    '<',
+    '>',
+    '&',
+    '"',
+    "'",
+    '`',
+    '\\',
+    '\n',
+    '\t',
+    '  ',
+    '</pre>',
+    '</code>',
+    '<!--',
+    '-->',
+    '${',
+    '}',
+    '{',
+    '/*',
+    '#',
+    'a',
+    'const ',
+    'é',
+    '👩‍🚀',
+    '```\n',
+    '---\n',
+    '&lt;',
+    '&#60;',
+    ']]>',
+    '<script>',
+  )
+  const source = fc.oneof(
+    fc.array(fragment, { maxLength: 40 }).map((parts) => parts.join('')),
+    fc.string({ unit: 'grapheme' }),
+  )
+  await fc.assert(
+    fc.asyncProperty(source, fc.constantFrom(...languages), async (written, language) => {
+      const expected = written
+        .replace(/\r\n?/g, '\n')
+        .toWellFormed()
+        .replace(/(?![\t\n])\p{Cc}/gu, '')
+      const html = await render(`x${written}`, language)
+      return textContent(html) === `x${expected}`
+    }),
+    { numRuns: 300 },
+  )
+})
+
+test('code longer than anybody reads is shown plain, at once', async () => {
+  const source = 'const a = 1\n'.repeat(10_000)
+  const started = performance.now()
+  const html = await render(source, 'javascript')
+  expect(performance.now() - started).toBeLessThan(1_000)
+  expect(textContent(html)).toBe(source)
+})
