@@ -12,6 +12,7 @@ import { publishSignal } from './modules/content/publish-signal.ts'
 import { courseRoutes } from './modules/courses/courses.routes.ts'
 import { healthRoutes } from './modules/health/health.routes.ts'
 import { libraryRoutes } from './modules/library/library.routes.ts'
+import { promptRoutes } from './modules/prompts/prompts.routes.ts'
 import { auth } from './plugins/auth.ts'
 import { authProvider } from './plugins/auth-provider.ts'
 import { backPressure } from './plugins/back-pressure.ts'
@@ -106,6 +107,7 @@ export async function buildApp(config: Config, options: AppOptions = {}): Promis
       await signedIn.register(billingRoutes, { config })
       await signedIn.register(courseRoutes, { config })
       await signedIn.register(libraryRoutes, { config })
+      await signedIn.register(promptRoutes)
       if (options.moreRoutes?.signedIn) await signedIn.register(options.moreRoutes.signedIn)
     })
 

@@ -5,6 +5,7 @@ import { content } from './content.ts'
 import { courses } from './courses.ts'
 import { health } from './health.ts'
 import { library } from './library.ts'
+import { prompts } from './prompts.ts'
 
 export { type AccountContext, accountContext, entitlements, type ProfileInput, profileInput } from './accounts.ts'
 export { type ApiErrorBody, type ApiErrorCode, apiError, apiErrorCode } from './api-error.ts'
@@ -28,10 +29,11 @@ export {
   relatedResource,
   resourceContent,
 } from './library.ts'
+export { type PromptInput, promptInput, type UserPrompt, userPrompt } from './prompts.ts'
 export { FRAME_HOSTS } from './video-hosts.ts'
 
 /**
  * Every product endpoint, once. Each says in `metadata.auth` who may call it: 'public', 'bearer' for signed-in people, or 'admin' for
  * the administrator (then 403 is among its answers).
  */
-export const contract = initContract().router({ accounts, billing, content, courses, health, library })
+export const contract = initContract().router({ accounts, billing, content, courses, health, library, prompts })

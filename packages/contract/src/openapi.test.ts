@@ -31,6 +31,8 @@ test('every endpoint of the contract is in it, with real schemas and its securit
     '/api/library/{id}/related-resources',
     '/api/payments/create-checkout-session',
     '/api/payments/create-portal-session',
+    '/api/prompts',
+    '/api/prompts/{id}',
     '/api/ready',
     '/api/sessions',
     '/api/sessions/{sessionId}',

@@ -29,6 +29,7 @@ const reasonPhrase: Record<string, string> = {
   200: 'Success',
   201: 'Created',
   202: 'Begun',
+  204: 'Done; there is nothing to say',
   400: 'The request is malformed; `fields` says where',
   401: 'No token, or one that is not valid any more',
   403: 'Not allowed',
@@ -60,7 +61,10 @@ function operation(id: string, tag: string, route: AppRoute): Json {
     responses: Object.fromEntries(
       Object.entries(route.responses).map(([status, schema]) => [
         status,
-        { description: reasonPhrase[status] ?? status, content: { 'application/json': { schema: jsonSchema(schema, 'output') } } },
+        {
+          description: reasonPhrase[status] ?? status,
+          ...(schema instanceof z.ZodType ? { content: { 'application/json': { schema: jsonSchema(schema, 'output') } } } : {}),
+        },
       ]),
     ),
   }

@@ -1,0 +1,60 @@
+import { contract, type PromptInput, type UserPrompt } from '@academy/contract'
+import { PROMPT_LIMITS } from '@academy/contract/prompt-limits'
+import { initServer } from '@ts-rest/fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { contractRoutes } from '../../plugins/contract-routes.ts'
+import { errorBody } from '../../plugins/errors.ts'
+import { deletePrompt, findPrompt, insertPrompt, type PromptTexts, promptLister, type StoredPrompt, updatePrompt } from './prompts.store.ts'
+
+const s = initServer()
+
+const shown = ({ created_at, updated_at, ...prompt }: StoredPrompt): UserPrompt => ({
+  ...prompt,
+  created_at: created_at.toISOString(),
+  updated_at: updated_at.toISOString(),
+})
+
+const textsOf = ({ code, ...texts }: PromptInput): PromptTexts => ({ ...texts, code: code?.trim() ? code : null })
+
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
+
+const missing = (request: FastifyRequest) => ({ status: 404 as const, body: errorBody(request, 'not_found', 'Prompt not found') })
+
+const conflict = (request: FastifyRequest, message: string, field?: string) => ({
+  status: 409 as const,
+  body: errorBody(request, 'conflict', message, field === undefined ? undefined : { [field]: message }),
+})
+
+const FULL = `My Prompts holds at most ${PROMPT_LIMITS.prompts.toLocaleString('en')} prompts, and ${PROMPT_LIMITS.text.toLocaleString('en')} characters in all of them. Delete one that you no longer need, then save again.`
+const CHANGED = 'This prompt was changed in another tab or on another device. Load it again before you save.'
+
+/** What people keep for themselves: each sees their own rows, and needs `my_prompts` for all of it (D-61). */
+export async function promptRoutes(app: FastifyInstance): Promise<void> {
+  app.addHook('onRequest', app.requireEntitlement('my_prompts'))
+  const list = promptLister(app.db)
+
+  const router = s.router(contract.prompts, {
+    list: async ({ request: { user } }) => ({ status: 200, body: (await list(user.id)).map(shown) }),
+    create: async ({ request, body }) => {
+      const made = await insertPrompt(app.db, request.user.id, textsOf(body))
+      return made ? { status: 201, body: shown(made) } : conflict(request, FULL)
+    },
+    get: async ({ request, params: { id } }) => {
+      const found = UUID.test(id) ? await findPrompt(app.db, request.user.id, id) : undefined
+      return found ? { status: 200, body: shown(found) } : missing(request)
+    },
+    update: async ({ request, params: { id }, query: { updated_at }, body }) => {
+      if (!UUID.test(id)) return missing(request)
+      const version = updated_at === undefined ? undefined : new Date(updated_at)
+      const change = await updatePrompt(app.db, { accountId: request.user.id, id, version }, textsOf(body))
+      if ('prompt' in change) return { status: 200, body: shown(change.prompt) }
+      if (change.refused === 'missing') return missing(request)
+      return change.refused === 'full' ? conflict(request, FULL) : conflict(request, CHANGED, 'updated_at')
+    },
+    remove: async ({ request, params: { id } }) => {
+      const gone = UUID.test(id) && (await deletePrompt(app.db, request.user.id, id))
+      return gone ? { status: 204, body: undefined } : missing(request)
+    },
+  })
+  await app.register(s.plugin(router), contractRoutes)
+}

@@ -1,0 +1,27 @@
+import { sql } from 'drizzle-orm'
+import { index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+
+/** To the millisecond, so that a version survives the way through JSON and back. */
+const moment = () => timestamp({ withTimezone: true, precision: 3 })
+
+/** What people keep under My Prompts. Rows stay when a subscription ends, and are there again when it returns (D-61). */
+export const prompts = pgTable(
+  'prompts',
+  {
+    id: uuid().primaryKey().default(sql`uuidv7()`),
+    account_id: uuid().notNull(),
+    title: text().notNull(),
+    description: text().notNull(),
+    content: text().notNull(),
+    code: text(),
+    created_at: moment().notNull().defaultNow(),
+    /** Never the same twice for one prompt: it is its version. */
+    updated_at: moment().notNull().defaultNow(),
+    /** Characters in all its texts, so that those of an account can be added up without reading them. */
+    size: integer().notNull().generatedAlwaysAs(sql`length(title) + length(description) + length(content) + coalesce(length(code), 0)`),
+  },
+  (prompt) => [
+    // As the list asks for them: an index whose nulls stand at the other end would not serve its order.
+    index('prompts_newest').on(prompt.account_id, prompt.created_at.desc().nullsFirst(), prompt.id.desc().nullsFirst()),
+  ],
+)

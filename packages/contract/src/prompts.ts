@@ -1,0 +1,111 @@
+import { initContract } from '@ts-rest/core'
+import { z } from 'zod'
+import { apiError, bearerErrors } from './api-error.ts'
+import { PROMPT_LIMITS } from './prompt-limits.ts'
+import { pathId, requiredLine } from './text.ts'
+
+const c = initContract()
+
+const counted = (max: number) => max.toLocaleString('en')
+
+const tooLong = (label: string, max: number) => `${label} must be at most ${counted(max)} characters.`
+
+/** Text of many lines may hold anything but NUL, which Postgres cannot store and nobody means. */
+const STORABLE = /^[^\0]*$/
+const notStorable = (label: string) => `${label} contains characters that cannot be stored.`
+
+const requiredText = (label: string, max: number) =>
+  z
+    .string({ error: `${label} is required.` })
+    .trim()
+    .min(1, `${label} is required.`)
+    .max(max, tooLong(label, max))
+    .regex(STORABLE, notStorable(label))
+
+const text = (label: string, max: number) =>
+  z
+    .string({ error: `${label} must be text.` })
+    .max(max, tooLong(label, max))
+    .regex(STORABLE, notStorable(label))
+
+/** A prompt as it is written (D-62). `code` may be left out; blank code is none. */
+export const promptInput = z.strictObject({
+  title: requiredLine('Title', PROMPT_LIMITS.title),
+  description: requiredText('Description', PROMPT_LIMITS.description),
+  content: requiredText('Prompt content', PROMPT_LIMITS.content),
+  code: text('Code sample', PROMPT_LIMITS.code).nullable().optional(),
+})
+export type PromptInput = z.input<typeof promptInput>
+
+const moment = z.iso.datetime({ error: 'This must be a time in UTC, such as 2026-01-31T12:00:00.000Z.' })
+
+/** A prompt of somebody's own. All of it is plain text and never HTML (D-67). */
+export const userPrompt = z.object({
+  id: z.string(),
+  title: z.string(),
+  description: z.string(),
+  content: z.string(),
+  code: z.string().nullable().optional(),
+  created_at: moment,
+  /** Changes with every change of the prompt: the version that `update` asks for. */
+  updated_at: moment,
+})
+export type UserPrompt = z.infer<typeof userPrompt>
+
+const pathParams = z.object({ id: pathId })
+const gated = { ...bearerErrors, 403: apiError }
+const gatedItem = { ...gated, 404: apiError }
+
+/** Everything here needs the entitlement `my_prompts` and sees the own rows alone: what belongs to others is 404 (D-61). */
+const metadata = { auth: 'bearer', entitlement: 'my_prompts' } as const
+
+export const prompts = c.router(
+  {
+    list: {
+      method: 'GET',
+      path: '/api/prompts',
+      summary: 'The own prompts, newest first',
+      responses: { ...gated, 200: z.array(userPrompt) },
+      metadata,
+    },
+    create: {
+      method: 'POST',
+      path: '/api/prompts',
+      body: promptInput,
+      summary: 'Keep a new prompt',
+      description: `409 \`conflict\` when the account holds as much as it may: ${counted(PROMPT_LIMITS.prompts)} prompts, or ${counted(PROMPT_LIMITS.text)} characters in all of them.`,
+      responses: { ...gated, 201: userPrompt, 409: apiError },
+      metadata,
+    },
+    get: {
+      method: 'GET',
+      path: '/api/prompts/:id',
+      pathParams,
+      summary: 'One of the own prompts',
+      responses: { ...gatedItem, 200: userPrompt },
+      metadata,
+    },
+    update: {
+      method: 'PUT',
+      path: '/api/prompts/:id',
+      pathParams,
+      query: z.object({ updated_at: moment.optional() }),
+      body: promptInput,
+      summary: 'Change a prompt',
+      description:
+        'Send the `updated_at` of the version that was changed, so that nobody overwrites what was written in another tab or on another device: 409 `conflict` with `fields.updated_at` if it has changed since. Without it, the last one wins.',
+      responses: { ...gatedItem, 200: userPrompt, 409: apiError },
+      metadata,
+    },
+    remove: {
+      method: 'DELETE',
+      path: '/api/prompts/:id',
+      pathParams,
+      body: c.noBody(),
+      summary: 'Delete a prompt, for good',
+      responses: { ...gatedItem, 204: c.noBody() },
+      metadata,
+    },
+  },
+  { strictStatusCodes: true },
+)
