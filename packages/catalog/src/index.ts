@@ -27,12 +27,13 @@ export { isPackage, PACKAGE_NAMES, PACKAGE_UNLOCKS, PACKAGES, type Package } fro
 export { offerOfKey, PRICE_KEYS, type PriceKey, priceKey } from './price-keys.ts'
 export { type PromptFacts, wantsPricingPrompt } from './pricing-prompt.ts'
 export { type PurchaseFlag, purchaseFlag } from './purchase-flags.ts'
-export { type Purchase, type PurchaseState, purchaseState } from './purchases.ts'
+export { isPurchaseOffer, type Purchase, type PurchaseState, purchaseState } from './purchases.ts'
 export {
   GRACE_DAYS,
   graceEnd,
   isOver,
   isRunning,
+  isSubscriptionOffer,
   type Subscription,
   type SubscriptionState,
   subscriptionState,

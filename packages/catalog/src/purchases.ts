@@ -17,6 +17,8 @@ export type PurchaseState = 'active' | 'refunded' | 'dispute_lost'
 /** What a purchase unlocks. The Studio of the bundle is a subscription of its own (D-120), and unlocks by itself. */
 export const PURCHASE_PACKAGE: Readonly<Record<Purchase['offer'], Package>> = { master_course: 'master_course', bundle: 'master_course' }
 
+export const isPurchaseOffer = (name: string): name is Purchase['offer'] => Object.hasOwn(PURCHASE_PACKAGE, name)
+
 /** What became of a purchase: only a refund in full or a lost dispute ends it, and both are final. */
 export function purchaseState({ refunded_at, dispute, dispute_at }: Purchase): PurchaseState {
   const isLost = dispute === 'lost'

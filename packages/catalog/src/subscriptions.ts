@@ -25,6 +25,8 @@ export type SubscriptionState = 'active' | 'grace' | 'overdue' | 'ended' | 'inac
 
 export const SUBSCRIPTION_PACKAGE: Readonly<Record<Subscription['offer'], Package>> = { studio: 'studio' }
 
+export const isSubscriptionOffer = (name: string): name is Subscription['offer'] => Object.hasOwn(SUBSCRIPTION_PACKAGE, name)
+
 /** So many days after what was paid for, a subscription whose renewal failed still unlocks (R-09). */
 export const GRACE_DAYS = 7
 

@@ -2,7 +2,7 @@ import type { ProfileInput } from '@academy/contract'
 import { eq, sql } from 'drizzle-orm'
 import type { Db } from '../../plugins/database.ts'
 import { type FactsJson, factsOf, type RecordedFacts, readFacts } from '../billing/facts.store.ts'
-import { accounts } from './account.table.ts'
+import { accounts, searched, searchKeys } from './account.table.ts'
 
 const columns = {
   account_id: accounts.account_id,
@@ -10,7 +10,6 @@ const columns = {
   first_name: accounts.first_name,
   last_name: accounts.last_name,
   job_title: accounts.job_title,
-  stripe_customer_id: accounts.stripe_customer_id,
   deal: accounts.deal,
   hide_bundle_deal: accounts.hide_bundle_deal,
 }
@@ -46,7 +45,7 @@ export async function accountsAt(db: Db, email: string): Promise<Account[]> {
   return await db
     .select(columns)
     .from(accounts)
-    .where(eq(sql`lower(${accounts.email})`, sql`lower(${email})`))
+    .where(eq(searchKeys(accounts).email, searched(sql`${email}::text`)))
 }
 
 export async function accountById(db: Db, account_id: string): Promise<Account | undefined> {

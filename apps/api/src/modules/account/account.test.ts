@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { accountContext, apiError } from '@academy/contract'
 import { describe, expect, test } from 'vitest'
 import { buildTestApp } from '../../testing/build-test-app.ts'
+import { recordFacts } from '../../testing/record-facts.ts'
 import { grantPackage } from '../billing/manage-grants.ts'
 
 const ADMIN = 'admin@example.test'
@@ -11,6 +12,14 @@ const getContext = (headers: { authorization: string }) => app.inject({ url: '/a
 const putProfile = (headers: { authorization: string }, payload: object) =>
   app.inject({ method: 'PUT', url: '/api/accounts/profile', headers, payload })
 const rows = (id: string) => app.sql`select * from accounts where account_id = ${id}`
+const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000)
+const newCustomer = async () => {
+  const id = randomUUID()
+  const headers = await signIn({ id })
+  const context = async () => (await getContext(headers)).json()
+  await context()
+  return { id, context, facts: recordFacts(app.db, id) }
+}
 const profile = { first_name: 'Ada', last_name: 'Lovelace', job_title: 'Founder' }
 
 describe('context', () => {
@@ -82,6 +91,90 @@ describe('context', () => {
     await app.sql`update accounts set deal = 'launch_bundle', hide_bundle_deal = true where account_id = ${id}`
     const body = (await getContext(headers)).json()
     expect(body).toMatchObject({ deal: 'launch_bundle', hide_bundle_deal: true, data: { deal: 'launch_bundle', hide_bundle_deal: true } })
+  })
+
+  test('CTX-03 CTX-05 D-104 what was bought is told by price and plan, subscriptions also with their status', async () => {
+    const { facts, context } = await newCustomer()
+    await facts.purchase({ price_id: 'price_c', paid_at: hoursAgo(3) })
+    await facts.subscription({ price_id: 'price_old', status: 'canceled', started_at: hoursAgo(2), ended_at: hoursAgo(1) })
+    await facts.subscription({ price_id: 'price_s', status: 'trialing' })
+    const body = await context()
+    const told = {
+      prices: [{ price_id: 'price_c', plan_id: 'master_course', status: 'active' }],
+      subscriptions: [
+        { price_id: 'price_s', plan_name: 'studio', status: 'trialing' },
+        { price_id: 'price_old', plan_name: 'studio', status: 'canceled' },
+      ],
+    }
+    expect(body).toMatchObject({ ...told, data: told })
+    expect(body.data.entitlements).toMatchObject({ master_course: true, resources: true, aha_sessions: false })
+    expect(accountContext.safeParse(body).success).toBe(true)
+  })
+
+  test.each([
+    ['refunded in full', { refunded_at: new Date() }, false],
+    ['disputed and lost', { dispute_status: 'lost', dispute_at: new Date() }, false],
+    ['refunded in part', { refunded_amount: 100 }, true],
+    ['disputed', { dispute_status: 'open', dispute_at: new Date() }, true],
+    ['disputed and won', { dispute_status: 'won', dispute_at: new Date() }, true],
+  ] as const)('R-09 D-104 D-126 a course that was %s is among the prices, and open: %#', async (_, changes, stands) => {
+    const { facts, context } = await newCustomer()
+    await facts.purchase(changes)
+    const { data } = await context()
+    expect([data.prices.length > 0, data.entitlements.master_course]).toEqual([stands, stands])
+  })
+
+  test('R-09 D-95 a Studio that is past_due is open for 7 days after what was paid for, and told as it is', async () => {
+    const { facts, context } = await newCustomer()
+    const id = await facts.subscription({ status: 'past_due', paid_until: hoursAgo(7 * 24 - 1) })
+    const held = async () => {
+      const { data } = await context()
+      expect(data.subscriptions).toMatchObject([{ status: 'past_due' }])
+      return data.entitlements.resources
+    }
+    expect(await held()).toBe(true)
+    await facts.changeSubscription(id, { paid_until: hoursAgo(7 * 24) })
+    expect(await held()).toBe(false)
+  })
+
+  test('D-103 whoever bought the bundle has its deal, until it is given back; a deal that an operator gave comes first', async () => {
+    const { id, facts, context } = await newCustomer()
+    const bundle = await facts.purchase({ offer: 'bundle', price_id: 'price_b' })
+    expect(await context()).toMatchObject({ deal: 'launch_bundle', data: { deal: 'launch_bundle' } })
+    await app.sql`update accounts set deal = 'partner' where account_id = ${id}`
+    expect((await context()).deal).toBe('partner')
+    await app.sql`update accounts set deal = null where account_id = ${id}`
+    await facts.changePurchase(bundle, { refunded_at: new Date() })
+    expect(await context()).toMatchObject({ deal: null, data: { deal: null, entitlements: { master_course: false } } })
+  })
+
+  test('R-08 D-124 the customer at Stripe is told once a checkout has completed, not when one was begun', async () => {
+    const { facts, context } = await newCustomer()
+    await facts.customer(false)
+    await facts.checkout('open')
+    expect((await context()).data.stripe_customer_id).toBeNull()
+    await facts.customer(true)
+    expect((await context()).data.stripe_customer_id).toBe(facts.customer_id)
+  })
+
+  test('what somebody else bought is told to nobody else', async () => {
+    const [buyer, other] = [await newCustomer(), await newCustomer()]
+    await buyer.facts.customer(true)
+    await buyer.facts.purchase()
+    await buyer.facts.subscription()
+    expect((await other.context()).data).toMatchObject({ prices: [], subscriptions: [], stripe_customer_id: null, deal: null })
+  })
+
+  test('an offer that this build does not know is told to nobody, and breaks nothing', async () => {
+    const { facts, context } = await newCustomer()
+    const [course, studio] = [await facts.purchase(), await facts.subscription()]
+    await app.sql`update purchases set offer = 'of_tomorrow' where id = ${course}`
+    await app.sql`update subscriptions set offer = 'toString' where id = ${studio}`
+    expect((await context()).data).toMatchObject({
+      prices: [],
+      subscriptions: [],
+      entitlements: { master_course: false, resources: false },
+    })
   })
 
   test('performance: a known account costs one statement', async () => {

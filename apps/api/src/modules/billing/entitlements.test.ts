@@ -5,6 +5,7 @@ import { apiError } from '@academy/contract'
 import type { FastifyPluginAsync } from 'fastify'
 import { describe, expect, test } from 'vitest'
 import { buildTestApp } from '../../testing/build-test-app.ts'
+import { recordFacts } from '../../testing/record-facts.ts'
 import { grantPackage, revokePackage } from './manage-grants.ts'
 import { WHAT_UNLOCKS } from './what-unlocks.ts'
 
@@ -146,6 +147,41 @@ describe('when it ends', () => {
     expect(await person.open('aha_sessions')).toBe(403)
     await app.sql`alter table grants_away rename to grants`
     expect((await person.context()).data.entitlements).toEqual(noEntitlements)
+  })
+})
+
+describe('what was paid for', () => {
+  test('ACCESS-06 ACCESS-07 R-09 opens at once on every instance, and closes at once when it is given back', async () => {
+    const person = await newPerson()
+    const facts = recordFacts(app.db, person.id)
+    for (const instance of instances) expect(await person.open('master_course', instance)).toBe(403)
+    const course = await facts.purchase()
+    for (const instance of instances) await expect.poll(() => person.opened(instance), AT_ONCE).toEqual(unlockedBy('master_course'))
+    await facts.changePurchase(course, { refunded_amount: 259_00, refunded_at: new Date() })
+    for (const instance of instances) await expect.poll(() => person.opened(instance), AT_ONCE).toEqual(noEntitlements)
+  })
+
+  test('R-09 a refund takes nothing that was granted as well', async () => {
+    const person = await newPerson()
+    const facts = recordFacts(app.db, person.id)
+    await person.grant('master_course')
+    const course = await facts.purchase({ dispute_status: 'lost', dispute_at: new Date() })
+    await expect.poll(() => person.opened(), AT_ONCE).toEqual(unlockedBy('master_course'))
+    await facts.changePurchase(course, { dispute_status: 'won' })
+    await person.revoke('master_course')
+    await expect.poll(() => person.opened(), AT_ONCE).toEqual(unlockedBy('master_course'))
+  })
+
+  test('R-09 the grace of a failed renewal ends to the second, also out of memory', async () => {
+    const person = await newPerson()
+    const end = Date.now() + 2_000
+    const facts = recordFacts(app.db, person.id)
+    await facts.subscription({ status: 'past_due', paid_until: new Date(end - 7 * 86_400_000) })
+    await expect.poll(() => person.opened(), AT_ONCE).toEqual(Date.now() < end ? unlockedBy('studio') : noEntitlements)
+    await app.sql`alter table grants rename to grants_away`
+    await pause(end - Date.now() + 1)
+    expect(await person.opened()).toEqual(noEntitlements)
+    await app.sql`alter table grants_away rename to grants`
   })
 })
 

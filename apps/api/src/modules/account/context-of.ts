@@ -1,0 +1,50 @@
+import { type Entitlements, entitlementsFor, purchaseState } from '@academy/catalog'
+import type { AccountContext } from '@academy/contract'
+import type { Config } from '../../config.ts'
+import type { User } from '../../plugins/auth.ts'
+import type { RecordedFacts } from '../billing/facts.store.ts'
+import type { Account } from './account.store.ts'
+
+/** The marketing deal that whoever bought the bundle has (D-103). */
+const BUNDLE_DEAL = 'launch_bundle'
+
+/** The invitations that are this person's to have; no `links` at all when there are none (D-71). */
+function linksFor(held: Entitlements, { standardUrl, premiumUrl }: Config['slack']): Pick<AccountContext['data'], 'links'> {
+  const links = {
+    ...(held.slack_standard && standardUrl !== undefined && { slack_standard_url: standardUrl }),
+    ...(held.slack_premium && premiumUrl !== undefined && { slack_premium_url: premiumUrl }),
+  }
+  return Object.keys(links).length > 0 ? { links } : {}
+}
+
+/**
+ * What an account is told of itself. Prices are those of purchases that stand (D-104), so that who matches prices sees what the
+ * entitlements say; subscriptions are told with their status, also when they are over (D-95).
+ */
+export function contextOf(
+  account: Account,
+  { customer_id, ...facts }: RecordedFacts,
+  { user, slack, now }: { user: User; slack: Config['slack']; now: Date },
+): AccountContext {
+  const entitlements = entitlementsFor({ ...facts, isAdmin: user.isAdmin, now })
+  const standing = facts.purchases.filter((purchase) => purchaseState(purchase) === 'active')
+  const repeated = {
+    prices: standing.map(({ price_id, offer }) => ({ price_id, plan_id: offer, status: 'active' })),
+    subscriptions: facts.subscriptions.map(({ price_id, offer, status }) => ({ price_id, plan_name: offer, status })),
+    deal: account.deal ?? (standing.some(({ offer }) => offer === 'bundle') ? BUNDLE_DEAL : null),
+    hide_bundle_deal: account.hide_bundle_deal,
+  }
+  return {
+    success: true,
+    data: {
+      ...account,
+      ...repeated,
+      email: user.email,
+      stripe_customer_id: customer_id,
+      is_admin: user.isAdmin,
+      entitlements,
+      ...linksFor(entitlements, slack),
+    },
+    ...repeated,
+  }
+}

@@ -1,0 +1,60 @@
+import { randomUUID } from 'node:crypto'
+import { eq, sql } from 'drizzle-orm'
+import { type CheckoutStatus, checkouts } from '../modules/billing/checkouts.table.ts'
+import { billingCustomers } from '../modules/billing/customers.table.ts'
+import { ENTITLEMENTS_CHANGED } from '../modules/billing/grants.store.ts'
+import { purchases } from '../modules/billing/purchases.table.ts'
+import { subscriptions } from '../modules/billing/subscriptions.table.ts'
+import type { Db } from '../plugins/database.ts'
+
+const newId = (kind: string): string => `${kind}_${randomUUID().replaceAll('-', '')}`
+const DAY = 86_400_000
+
+/**
+ * Writes down what an account paid, as if Stripe had told it: for tests of what follows from it. How it comes to be written is proven
+ * where it is written.
+ */
+export function recordFacts(db: Db, account_id: string) {
+  const customer_id = newId('cus')
+  const tell = () => db.execute(sql`select pg_notify(${ENTITLEMENTS_CHANGED}, ${account_id})`)
+  return {
+    customer_id,
+    /** The customer, made before a checkout; `completed` once one was paid. */
+    customer: async (completed: boolean) => {
+      const checkout_completed_at = completed ? new Date() : null
+      await db
+        .insert(billingCustomers)
+        .values({ account_id, customer_id, checkout_completed_at })
+        .onConflictDoUpdate({ target: billingCustomers.account_id, set: { checkout_completed_at } })
+    },
+    checkout: async (status: CheckoutStatus, changes: Partial<typeof checkouts.$inferInsert> = {}) => {
+      const now = new Date()
+      const row = { session_id: newId('cs'), account_id, customer_id, offer: 'bundle' as const, currency: 'eur' as const, status }
+      await db.insert(checkouts).values({ ...row, created_at: now, expires_at: new Date(now.getTime() + DAY), synced_at: now, ...changes })
+      return row.session_id
+    },
+    purchase: async (changes: Partial<typeof purchases.$inferInsert> = {}) => {
+      const now = new Date()
+      const row = { id: newId('cs'), account_id, customer_id, offer: 'master_course' as const, price_id: 'price_course' }
+      await db.insert(purchases).values({ ...row, currency: 'eur', amount: 259_00, paid_at: now, synced_at: now, ...changes })
+      await tell()
+      return row.id
+    },
+    subscription: async (changes: Partial<typeof subscriptions.$inferInsert> = {}) => {
+      const now = new Date()
+      const row = { id: newId('sub'), account_id, customer_id, offer: 'studio' as const, price_id: 'price_studio', status: 'active' }
+      const paid_until = new Date(now.getTime() + 30 * DAY)
+      await db.insert(subscriptions).values({ ...row, started_at: now, paid_until, synced_at: now, ...changes })
+      await tell()
+      return row.id
+    },
+    changePurchase: async (id: string, changes: Partial<typeof purchases.$inferInsert>) => {
+      await db.update(purchases).set(changes).where(eq(purchases.id, id))
+      await tell()
+    },
+    changeSubscription: async (id: string, changes: Partial<typeof subscriptions.$inferInsert>) => {
+      await db.update(subscriptions).set(changes).where(eq(subscriptions.id, id))
+      await tell()
+    },
+  }
+}
