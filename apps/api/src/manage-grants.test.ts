@@ -56,7 +56,7 @@ test('an address that two accounts have had is not guessed at: the ids are named
 test('people are looked up by an index', async () => {
   const plan = await app.sql.begin(async (sql) => {
     await sql`set local enable_seqscan = off`
-    return await sql`explain select * from accounts where lower(email) = lower('ada@example.test')`
+    return await sql`explain select * from accounts where lower(email collate pg_c_utf8) = lower('ada@example.test' collate pg_c_utf8)`
   })
   expect(JSON.stringify(plan)).toContain('accounts_email')
 })
