@@ -1,0 +1,129 @@
+import { z } from 'zod'
+import { listAnswer, type StripeApi } from '../api.ts'
+import type { StripeService } from '../context.ts'
+import { change, emitEvent } from '../emit-event.ts'
+import { given } from '../given.ts'
+import { makeId } from '../ids.ts'
+import type { Stored } from '../kinds.ts'
+import {
+  clearable,
+  email,
+  hash,
+  integer,
+  listParameters,
+  mergeMetadata,
+  metadata,
+  oneOf,
+  parameters,
+  text,
+  timeRange,
+} from '../parameters.ts'
+import { findAny, insert, need, page, remove } from '../store.ts'
+import { createTaxId, taxIdInput } from './tax-ids.ts'
+
+const short = clearable(text(512)).optional()
+const address = clearable(
+  hash({ line1: short, line2: short, city: short, state: short, postal_code: short, country: short }).transform((parts) => ({
+    line1: parts.line1 ?? null,
+    line2: parts.line2 ?? null,
+    city: parts.city ?? null,
+    state: parts.state ?? null,
+    postal_code: parts.postal_code ?? null,
+    country: parts.country ?? null,
+  })),
+)
+
+const fields = {
+  address: address.optional(),
+  balance: integer().optional(),
+  description: clearable(text(350)).optional(),
+  email: clearable(email).optional(),
+  invoice_settings: hash({ default_payment_method: clearable(text()).optional() }).optional(),
+  metadata: metadata.optional(),
+  name: clearable(text(256)).optional(),
+  phone: clearable(text(20)).optional(),
+  preferred_locales: z.array(text()).optional(),
+  tax_exempt: clearable(oneOf('none', 'exempt', 'reverse')).optional(),
+}
+const createInput = parameters({
+  ...fields,
+  payment_method: text().optional(),
+  tax_id_data: z.array(taxIdInput).max(5).optional(),
+  test_clock: text().optional(),
+})
+const updateInput = parameters({ ...fields, default_source: text().optional() })
+const listInput = listParameters({ email: text().optional(), created: timeRange.optional(), test_clock: text().optional() })
+
+/** What becomes of the subscriptions of a customer who is deleted. */
+export type EndSubscriptions = (service: StripeService, customer: string) => Promise<void>
+
+const noInvoiceSettings = { custom_fields: null, default_payment_method: null, footer: null, rendering_options: null }
+
+/** Customers; a deleted one is answered as the stub that Stripe leaves. */
+export function customerRoutes(api: StripeApi, endSubscriptions: EndSubscriptions) {
+  api.post('/customers', createInput, async ({ service, input }) => {
+    const { test_clock = null, tax_id_data = [], payment_method, metadata: pairs, expand: _, ...rest } = input
+    if (test_clock !== null) await need(service, 'test_helpers.test_clock', test_clock, 'test_clock')
+    if (payment_method !== undefined) await need(service, 'payment_method', payment_method, 'payment_method')
+    const customer: Stored<'customer'> = {
+      id: makeId('customer'),
+      object: 'customer',
+      address: rest.address ?? null,
+      balance: rest.balance ?? 0,
+      created: service.now(),
+      currency: null,
+      customer_account: null,
+      default_source: null,
+      delinquent: false,
+      description: rest.description ?? null,
+      discount: null,
+      email: rest.email ?? null,
+      invoice_prefix: makeId('coupon').toUpperCase(),
+      invoice_settings: { ...noInvoiceSettings, default_payment_method: rest.invoice_settings?.default_payment_method ?? null },
+      livemode: false,
+      metadata: mergeMetadata({}, pairs),
+      name: rest.name ?? null,
+      next_invoice_sequence: 1,
+      phone: rest.phone ?? null,
+      preferred_locales: rest.preferred_locales ?? [],
+      shipping: null,
+      tax_exempt: rest.tax_exempt ?? 'none',
+      test_clock,
+    }
+    await insert(service, 'customer', customer)
+    for (const taxId of tax_id_data) await createTaxId(service, customer.id, taxId)
+    await emitEvent(service, 'customer.created', customer)
+    return customer
+  })
+
+  api.get('/customers', listInput, async ({ service, input }) => {
+    const where = { email: input.email, test_clock: input.test_clock ?? null }
+    return listAnswer('/v1/customers', await page(service, 'customer', { where, created: input.created }, input))
+  })
+
+  api.get('/customers/:id', parameters({}), async ({ service, id }) => {
+    const found = await findAny(service, id)
+    return found?.object === 'customer' ? found : need(service, 'customer', id)
+  })
+
+  api.post('/customers/:id', updateInput, async ({ service, input, id }) => {
+    const before = await need(service, 'customer', id)
+    const { metadata: pairs, invoice_settings, expand: _, ...rest } = input
+    const chosen = invoice_settings?.default_payment_method
+    if (typeof chosen === 'string') await need(service, 'payment_method', chosen, 'invoice_settings[default_payment_method]')
+    const changes = {
+      ...given(rest),
+      metadata: mergeMetadata(before.metadata, pairs),
+      ...(chosen !== undefined && { invoice_settings: { ...before.invoice_settings, default_payment_method: chosen } }),
+    }
+    return change(service, 'customer', before, changes as Partial<Stored<'customer'>>, 'customer.updated')
+  })
+
+  api.delete('/customers/:id', parameters({}), async ({ service, id }) => {
+    const customer = await need(service, 'customer', id)
+    await endSubscriptions(service, id)
+    const stub = await remove(service, 'customer', id)
+    await emitEvent(service, 'customer.deleted', customer)
+    return stub
+  })
+}

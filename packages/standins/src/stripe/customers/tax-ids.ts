@@ -1,0 +1,65 @@
+import { listAnswer, type StripeApi } from '../api.ts'
+import type { StripeService } from '../context.ts'
+import { emitEvent } from '../emit-event.ts'
+import { makeId } from '../ids.ts'
+import type { Stored } from '../kinds.ts'
+import { hash, listParameters, oneOf, parameters, text } from '../parameters.ts'
+import { insert, need, page, remove } from '../store.ts'
+import { invalid } from '../stripe-error.ts'
+
+/** Those that the checkout page offers, with the form of their values. */
+export const TAX_ID_FORMS = {
+  eu_vat: /^[A-Z]{2}[0-9A-Z+*]{2,12}$/,
+  gb_vat: /^(GB)?(\d{9}|\d{12}|(GD|HA)\d{3})$/,
+  ch_vat: /^CHE-?\d{3}\.?\d{3}\.?\d{3} ?(MWST|TVA|IVA)?$/,
+  no_vat: /^\d{9}MVA$/,
+  us_ein: /^\d{2}-?\d{7}$/,
+  au_abn: /^\d{11}$/,
+  ca_bn: /^\d{9}$/,
+} as const
+export type TaxIdType = keyof typeof TAX_ID_FORMS
+export const TAX_ID_TYPES = Object.keys(TAX_ID_FORMS) as TaxIdType[]
+
+export const taxIdInput = hash({ type: oneOf(...TAX_ID_TYPES), value: text(100) })
+
+type TaxIdInput = { type: TaxIdType; value: string }
+
+/** Keeps a tax id of a customer; a malformed value is refused. */
+export async function createTaxId(service: StripeService, customer: string, { type, value }: TaxIdInput): Promise<Stored<'tax_id'>> {
+  if (!TAX_ID_FORMS[type].test(value)) throw invalid(`Invalid value for ${type}.`, 'value', 'tax_id_invalid')
+  const taxId: Stored<'tax_id'> = {
+    id: makeId('tax_id'),
+    object: 'tax_id',
+    country: /^[A-Z]{2}/.exec(type === 'eu_vat' ? value : type.slice(0, 2).toUpperCase())?.[0] ?? null,
+    created: service.now(),
+    customer,
+    customer_account: null,
+    livemode: false,
+    owner: { customer, customer_account: null, type: 'customer' },
+    type,
+    value,
+    verification: { status: 'pending', verified_address: null, verified_name: null },
+  }
+  await insert(service, 'tax_id', taxId)
+  await emitEvent(service, 'customer.tax_id.created', taxId)
+  return taxId
+}
+
+export function taxIdRoutes(api: StripeApi) {
+  api.post('/customers/:id/tax_ids', parameters(taxIdInput.shape), async ({ service, input, id }) => {
+    await need(service, 'customer', id)
+    return createTaxId(service, id, input)
+  })
+
+  api.get('/customers/:id/tax_ids', listParameters({}), async ({ service, input, id }) => {
+    await need(service, 'customer', id)
+    return listAnswer(`/v1/customers/${id}/tax_ids`, await page(service, 'tax_id', { where: { customer: id } }, input))
+  })
+
+  api.delete('/customers/:id/tax_ids/:tax_id', parameters({}), async ({ service, path }) => {
+    const taxId = await need(service, 'tax_id', path.tax_id ?? '')
+    const stub = await remove(service, 'tax_id', taxId.id)
+    await emitEvent(service, 'customer.tax_id.deleted', taxId)
+    return stub
+  })
+}

@@ -1,0 +1,180 @@
+import type { StripeService } from '../context.ts'
+import { change, emitEvent } from '../emit-event.ts'
+import { idOf } from '../ids.ts'
+import type { Stored } from '../kinds.ts'
+import { hiddenOf, hide, insert, need } from '../store.ts'
+import { StripeError } from '../stripe-error.ts'
+import { AUTHENTICATION_DECLINE, type Behaviour, type Decline, GENERIC_DECLINE } from './cards.ts'
+import { type Charge, makeCharge } from './charge-json.ts'
+import { type IntentInput, makeIntent, type PaymentIntent } from './intent-json.ts'
+import { behaviourOf } from './payment-method.ts'
+
+type PaymentMethod = Stored<'payment_method'>
+
+/** Opens a payment; `attemptPayment` then tries to make it. */
+export async function openIntent(service: StripeService, input: IntentInput): Promise<PaymentIntent> {
+  const intent = makeIntent(service, input)
+  await insert(service, 'payment_intent', intent)
+  await emitEvent(service, 'payment_intent.created', intent)
+  return intent
+}
+
+export type Attempt = {
+  /** Whether the owner is there to agree. */
+  offSession?: boolean
+  /** The owner has agreed, or refused, on the bank's page. */
+  authenticated?: boolean
+}
+
+export type Outcome =
+  | { outcome: 'succeeded'; intent: PaymentIntent; charge: Charge }
+  /** Known later: `settlePayment` ends it. */
+  | { outcome: 'processing'; intent: PaymentIntent; charge: Charge }
+  | { outcome: 'declined'; intent: PaymentIntent; charge: Charge | undefined; decline: Decline }
+  | { outcome: 'requires_action'; intent: PaymentIntent }
+
+const WALL: Decline = {
+  kind: 'declines',
+  code: 'payment_intent_authentication_failure',
+  declineCode: 'authentication_not_handled',
+  message: 'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
+}
+
+function resultOf(behaviour: Behaviour, { offSession = false, authenticated }: Attempt): Decline | 'succeeded' | 'pending' | 'asks' {
+  switch (behaviour.kind) {
+    case 'succeeds':
+      return 'succeeded'
+    case 'declines':
+      return behaviour
+    case 'settles_later':
+      return 'pending'
+    case 'fails_later':
+      return offSession ? GENERIC_DECLINE : 'succeeded'
+    case 'asks':
+      if (offSession) return AUTHENTICATION_DECLINE
+      if (authenticated === undefined) return 'asks'
+      return authenticated ? 'succeeded' : WALL
+  }
+}
+
+/** The next charge of this customer without the customer being there fails, whatever the card. */
+export const failNextCharge = (service: StripeService, customer: string, times = 1) => hide(service, customer, { failing_charges: times })
+
+async function isToFail(service: StripeService, { customer }: PaymentIntent, { offSession = false }: Attempt): Promise<boolean> {
+  if (!offSession || customer === null) return false
+  const { failing_charges = 0 } = await hiddenOf<{ failing_charges?: number }>(service, idOf(customer))
+  if (failing_charges > 0) await hide(service, idOf(customer), { failing_charges: failing_charges - 1 })
+  return failing_charges > 0
+}
+
+async function succeed(service: StripeService, intent: PaymentIntent, charge: Charge): Promise<Outcome> {
+  await emitEvent(service, 'charge.succeeded', charge)
+  const changes = {
+    status: 'succeeded' as const,
+    amount_received: intent.amount,
+    latest_charge: charge.id,
+    last_payment_error: null,
+    next_action: null,
+    processing: null,
+  }
+  const paid = await change(service, 'payment_intent', intent, changes)
+  await emitEvent(service, 'payment_intent.succeeded', paid)
+  return { outcome: 'succeeded', intent: paid, charge }
+}
+
+async function fail(
+  service: StripeService,
+  intent: PaymentIntent,
+  method: PaymentMethod,
+  charge: Charge | undefined,
+  decline: Decline,
+): Promise<Outcome> {
+  if (charge !== undefined) await emitEvent(service, 'charge.failed', charge)
+  const { code, declineCode, message } = decline
+  const last_payment_error = {
+    ...(charge !== undefined && { charge: charge.id }),
+    code,
+    decline_code: declineCode,
+    doc_url: `https://stripe.com/docs/error-codes/${code.replaceAll('_', '-')}`,
+    message,
+    payment_method: method,
+    type: 'card_error' as const,
+  }
+  const changes = {
+    status: 'requires_payment_method' as const,
+    payment_method: null,
+    last_payment_error,
+    next_action: null,
+    processing: null,
+  }
+  const failed = await change(service, 'payment_intent', intent, { ...changes, latest_charge: charge?.id ?? intent.latest_charge })
+  await emitEvent(service, 'payment_intent.payment_failed', failed)
+  return { outcome: 'declined', intent: failed, charge, decline }
+}
+
+/**
+ * Tries to take the money with a means of payment. Nothing is thrown for a decline: it is an outcome, with the events told.
+ * Call it within a write.
+ */
+export async function attemptPayment(
+  service: StripeService,
+  intent: PaymentIntent,
+  method: PaymentMethod,
+  attempt: Attempt = {},
+): Promise<Outcome> {
+  const failing = await isToFail(service, intent, attempt)
+  const result = failing ? GENERIC_DECLINE : resultOf(await behaviourOf(service, method.id), attempt)
+  const tried = await change(service, 'payment_intent', intent, { payment_method: method.id })
+  if (result === 'asks') {
+    const url = `${service.publicUrl}/stripe/authenticate/${intent.id}`
+    const next_action = { type: 'redirect_to_url', redirect_to_url: { url, return_url: null } }
+    const waiting = await change(service, 'payment_intent', tried, { status: 'requires_action', next_action })
+    await emitEvent(service, 'payment_intent.requires_action', waiting)
+    return { outcome: 'requires_action', intent: waiting }
+  }
+  if (result === WALL) return fail(service, tried, method, undefined, WALL)
+  const charge = makeCharge(service, tried, method, result)
+  await insert(service, 'charge', charge)
+  if (result === 'succeeded') return succeed(service, tried, charge)
+  if (result !== 'pending') return fail(service, tried, method, charge, result)
+  await emitEvent(service, 'charge.pending', charge)
+  const changes = { status: 'processing' as const, latest_charge: charge.id, last_payment_error: null, next_action: null }
+  const processing = await change(service, 'payment_intent', tried, changes)
+  await emitEvent(service, 'payment_intent.processing', processing)
+  return { outcome: 'processing', intent: processing, charge }
+}
+
+const BANK_REFUSAL: Decline = {
+  kind: 'declines',
+  code: 'payment_intent_payment_attempt_failed',
+  declineCode: 'insufficient_funds',
+  message: "The customer's account has insufficient funds to cover this payment.",
+}
+
+/** The bank has told whether a processing payment came. */
+export async function settlePayment(service: StripeService, intent: PaymentIntent, came: boolean): Promise<Outcome> {
+  if (intent.status !== 'processing' || intent.latest_charge === null || intent.payment_method === null) {
+    throw new StripeError(`${intent.id} is not processing: its status is ${intent.status}.`, { code: 'payment_intent_unexpected_state' })
+  }
+  const pending = await need(service, 'charge', idOf(intent.latest_charge))
+  const method = await need(service, 'payment_method', idOf(intent.payment_method))
+  const end = makeCharge(service, intent, method, came ? 'succeeded' : BANK_REFUSAL)
+  const charge = await change(service, 'charge', pending, {
+    ...end,
+    id: pending.id,
+    created: pending.created,
+    receipt_url: pending.receipt_url,
+  })
+  return came ? succeed(service, intent, charge) : fail(service, intent, method, charge, BANK_REFUSAL)
+}
+
+/** A decline as an API request answers it; what was tried stays on record. */
+export const declineError = ({ decline, intent, charge }: Extract<Outcome, { outcome: 'declined' }>, param?: string) =>
+  new StripeError(decline.message, {
+    status: 402,
+    type: 'card_error',
+    code: decline.code,
+    param,
+    more: { decline_code: decline.declineCode, payment_intent: intent, ...(charge !== undefined && { charge: charge.id }) },
+    keepsWrites: true,
+  })

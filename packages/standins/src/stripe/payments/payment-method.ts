@@ -1,0 +1,73 @@
+import type { StripeService } from '../context.ts'
+import { makeId } from '../ids.ts'
+import type { Stored } from '../kinds.ts'
+import { hiddenOf, insert } from '../store.ts'
+import type { Behaviour, TestCard } from './cards.ts'
+
+type PaymentMethod = Stored<'payment_method'>
+export type BillingDetails = PaymentMethod['billing_details']
+
+export const NO_DETAILS: BillingDetails = { address: null, email: null, name: null, phone: null, tax_id: null }
+
+type Owner = { customer: string | null; billing: BillingDetails }
+
+const base = (service: StripeService, { customer, billing }: Owner) => ({
+  id: makeId('payment_method'),
+  object: 'payment_method' as const,
+  allow_redisplay: 'limited' as const,
+  billing_details: billing,
+  created: service.now(),
+  customer,
+  customer_account: null,
+  livemode: false,
+  metadata: {},
+})
+
+/** Keeps a card as a means of payment, of a customer or of nobody yet. */
+export async function createCard(service: StripeService, card: TestCard, owner: Owner): Promise<PaymentMethod> {
+  const method: PaymentMethod = {
+    ...base(service, owner),
+    type: 'card',
+    card: {
+      brand: card.brand,
+      checks: { address_line1_check: null, address_postal_code_check: null, cvc_check: 'pass' },
+      country: 'US',
+      display_brand: card.brand,
+      exp_month: 12,
+      exp_year: 2034,
+      fingerprint: `Fp${card.number.slice(-14)}`,
+      funding: 'credit',
+      generated_from: null,
+      last4: card.last4,
+      networks: { available: [card.brand], preferred: null },
+      regulated_status: 'unregulated',
+      three_d_secure_usage: { supported: true },
+      wallet: null,
+    },
+  }
+  await insert(service, 'payment_method', method, { behaviour: card.behaviour })
+  return method
+}
+
+/** Keeps a bank account to debit; whether it pays is known later. */
+export async function createBankDebit(service: StripeService, owner: Owner): Promise<PaymentMethod> {
+  const method: PaymentMethod = {
+    ...base(service, owner),
+    type: 'sepa_debit',
+    sepa_debit: {
+      bank_code: '37040044',
+      branch_code: '',
+      country: 'DE',
+      fingerprint: 'FpSepaStandIn0',
+      generated_from: { charge: null, setup_attempt: null },
+      last4: '3000',
+    },
+  }
+  await insert(service, 'payment_method', method, { behaviour: { kind: 'settles_later' } satisfies Behaviour })
+  return method
+}
+
+/** What the means of payment does when it is charged. */
+export async function behaviourOf(service: StripeService, id: string): Promise<Behaviour> {
+  return (await hiddenOf<{ behaviour: Behaviour }>(service, id)).behaviour
+}
