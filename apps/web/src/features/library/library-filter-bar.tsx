@@ -1,6 +1,5 @@
 import { cx } from '../../ui/class-names.ts'
-import { Search } from '../../ui/icons.ts'
-import { TextInput } from '../../ui/text-input.tsx'
+import { SearchBox } from '../../ui/search-box.tsx'
 import type { useLibraryFilter } from './use-library-filter.ts'
 
 type LibraryFilterBarProps = { tags: string[]; filter: ReturnType<typeof useLibraryFilter> }
@@ -9,21 +8,13 @@ type LibraryFilterBarProps = { tags: string[]; filter: ReturnType<typeof useLibr
 export function LibraryFilterBar({ tags, filter }: LibraryFilterBarProps) {
   return (
     <div className="flex flex-col gap-4">
-      <div className="relative max-w-prose">
-        <Search aria-hidden="true" className="pointer-events-none absolute top-3 left-3 size-5 text-muted" />
-        <TextInput
-          type="search"
-          aria-label="Search resources"
-          placeholder="Search resources..."
-          autoComplete="off"
-          spellCheck={false}
-          enterKeyHint="search"
-          value={filter.search}
-          onChange={(event) => filter.setSearch(event.target.value)}
-          onBlur={filter.settle}
-          className="pl-10"
-        />
-      </div>
+      <SearchBox
+        label="Search resources"
+        placeholder="Search resources..."
+        value={filter.search}
+        onChange={filter.setSearch}
+        onBlur={filter.settle}
+      />
       {tags.length > 0 && (
         <fieldset className="-mx-4 flex min-w-0 gap-2 overflow-x-auto px-4 py-1 sm:mx-0 sm:flex-wrap sm:overflow-visible sm:px-0">
           <legend className="sr-only">Filter by tag</legend>

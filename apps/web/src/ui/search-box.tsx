@@ -1,0 +1,31 @@
+import { Search } from './icons.ts'
+import { TextInput } from './text-input.tsx'
+
+type SearchBoxProps = {
+  label: string
+  placeholder: string
+  value: string
+  onChange: (value: string) => void
+  onBlur?: () => void
+}
+
+/** Finds things in what is already on the page, as one types. */
+export function SearchBox({ label, placeholder, value, onChange, onBlur }: SearchBoxProps) {
+  return (
+    <div className="relative max-w-prose">
+      <Search aria-hidden="true" className="pointer-events-none absolute top-3 left-3 size-5 text-muted" />
+      <TextInput
+        type="search"
+        aria-label={label}
+        placeholder={placeholder}
+        autoComplete="off"
+        spellCheck={false}
+        enterKeyHint="search"
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        onBlur={onBlur}
+        className="pl-10"
+      />
+    </div>
+  )
+}
