@@ -10,6 +10,8 @@ test('left out or left empty, every setting has its default: one origin, the aca
     masterCourseId: 'master-course',
     testimonialFormUrl: 'https://example.com/',
     launchDeadline: new Date('2025-06-23T23:59:59Z'),
+    geoUrl: '/api/geo',
+    checkoutReferrer: 'https://checkout.stripe.com/',
   })
 })
 
@@ -18,8 +20,9 @@ test('API-02 D-153 a deployment names its own hosts, with or without a slash at 
     { VITE_API_URL: 'https://api.academy.test/', VITE_AUTH_URL: 'https://auth.academy.test/auth/v1//', VITE_MASTER_COURSE_ID: 'course-7' },
     'https://academy.test',
   )
-  expect([env.apiUrl, env.authUrl, env.masterCourseId]).toEqual([
+  expect([env.apiUrl, env.geoUrl, env.authUrl, env.masterCourseId]).toEqual([
     'https://api.academy.test',
+    'https://api.academy.test/api/geo',
     'https://auth.academy.test/auth/v1',
     'course-7',
   ])
@@ -28,4 +31,8 @@ test('API-02 D-153 a deployment names its own hosts, with or without a slash at 
 test('CONST-06 R-06 a deployment may set another end of the launch', () => {
   const { launchDeadline } = readEnv({ VITE_LAUNCH_DEADLINE: '2027-01-31T22:00:00+01:00' }, 'https://academy.test')
   expect(launchDeadline.toISOString()).toBe('2027-01-31T21:00:00.000Z')
+})
+
+test('PRICE-14 a deployment may ask another service for the country', () => {
+  expect(readEnv({ VITE_GEO_URL: 'https://where.test/me' }, 'https://academy.test').geoUrl).toBe('https://where.test/me')
 })

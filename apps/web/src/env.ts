@@ -13,6 +13,10 @@ type Env = {
   testimonialFormUrl: string
   /** When the launch ends (R-06); one that cannot be read as a time counts as over. */
   launchDeadline: Date
+  /** Answers `{ country }` for whoever asks: our own API, or an outside service. */
+  geoUrl: string
+  /** How the address of the card provider's checkout begins; one without an origin, '/checkout/', is that path on whatever host. */
+  checkoutReferrer: string
 }
 
 const withoutTrailingSlash = (url: string) => url.replace(/\/+$/, '')
@@ -23,14 +27,17 @@ export function readEnv(variables: Readonly<Record<string, unknown>>, pageOrigin
     const value = variables[name]
     return typeof value === 'string' && value.trim() !== '' ? value.trim() : fallback
   }
+  const apiUrl = withoutTrailingSlash(setting('VITE_API_URL', ''))
   return Object.freeze({
-    apiUrl: withoutTrailingSlash(setting('VITE_API_URL', '')),
+    apiUrl,
     authUrl: withoutTrailingSlash(setting('VITE_AUTH_URL', `${pageOrigin}/auth/v1`)),
     authAnonKey: setting('VITE_AUTH_ANON_KEY', ''),
     academyName: setting('VITE_ACADEMY_NAME', 'Vibe Coding Academy'),
     masterCourseId: setting('VITE_MASTER_COURSE_ID', MASTER_COURSE_ID),
     testimonialFormUrl: setting('VITE_TESTIMONIAL_FORM_URL', 'https://example.com/'),
     launchDeadline: new Date(setting('VITE_LAUNCH_DEADLINE', LAUNCH_DEADLINE)),
+    geoUrl: setting('VITE_GEO_URL', `${apiUrl}/api/geo`),
+    checkoutReferrer: setting('VITE_CHECKOUT_REFERRER', 'https://checkout.stripe.com/'),
   })
 }
 

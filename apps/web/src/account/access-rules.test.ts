@@ -26,6 +26,17 @@ test('the course opens every tutorial', () => {
   expect([free, vip, plain].map((tutorial) => tutorialAccess(buyer, tutorial))).toEqual(['open', 'open', 'open'])
 })
 
+test.each([
+  ['master_course', true],
+  ['bundle', true],
+  ['studio', false],
+  ['something else', false],
+])('ACCESS-06 D-130 a price of %s among what was bought: course access %s', (plan_id, open) => {
+  const buyer = { ...loaded({}), context: { prices: [{ price_id: 'price_1', plan_id, status: 'active' }] } }
+  expect(courseAccess(buyer)).toBe(open)
+  expect(tutorialAccess(buyer, plain)).toBe(open ? 'open' : 'locked')
+})
+
 test('a guest of the Aha sessions opens the VIP tutorials, and those do not become the course', () => {
   const guest = loaded({ aha_sessions: true })
   expect(courseAccess(guest)).toBe(false)

@@ -1,5 +1,5 @@
-import { mayOpenTutorial, type TutorialMarks } from '@academy/catalog'
-import type { HeldEntitlements } from './account-context.ts'
+import { mayOpenTutorial, courseAccess as opensCourse, type TutorialMarks } from '@academy/catalog'
+import type { Account, HeldEntitlements } from './account-context.ts'
 
 /**
  * What the screens say about a tutorial. They only show it: the server decides again before it sends any content.
@@ -11,11 +11,12 @@ import type { HeldEntitlements } from './account-context.ts'
 export type TutorialAccess = 'loading' | 'free' | 'vip' | 'open' | 'locked'
 
 /** What the rules look at: the answer of `useAccount()`. */
-export type Knowledge = { status: 'loading' | 'loaded' | 'error'; entitlements: HeldEntitlements }
+export type Knowledge = { status: 'loading' | 'loaded' | 'error'; context?: Pick<Account, 'prices'>; entitlements: HeldEntitlements }
 
-/** Whether the Master Course is open: to the admin always (ACCESS-04), to others once bought. False while unknown. */
-export function courseAccess({ status, entitlements }: Knowledge): boolean {
-  return status === 'loaded' && (entitlements.is_admin || entitlements.master_course)
+/** Whether the Master Course is open: to the admin always (ACCESS-04), to others once bought (ACCESS-06) or granted. False while unknown. */
+export function courseAccess({ status, context, entitlements }: Knowledge): boolean {
+  if (status !== 'loaded') return false
+  return opensCourse({ is_admin: entitlements.is_admin, entitlements, prices: context?.prices ?? [] })
 }
 
 /** What to say about a tutorial to the person described by `account`. */

@@ -1,6 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { PricingWishes } from '../account/pricing-wish.tsx'
 import { queryClient } from '../api/query-client.ts'
+import { CheckoutReturn } from '../features/billing/checkout-return.tsx'
 import { ProfileCompletion } from '../features/profile/profile-completion.tsx'
 import { PricingDialog } from './shell/pricing-dialog.tsx'
 import { Shell } from './shell/shell.tsx'
@@ -16,6 +17,7 @@ export function ProtectedArea() {
         <Shell />
         <ProfileCompletion />
         <PricingDialog />
+        <CheckoutReturn />
       </PricingWishes>
     </QueryClientProvider>
   )

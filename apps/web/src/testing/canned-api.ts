@@ -23,7 +23,8 @@ type Options = {
  * its status, so that no test lives on an answer the API could not give. What was not canned is refused and fails the test.
  */
 export function cannedApi() {
-  const answers: Answer[] = []
+  // Whoever asks is in Germany, unless a test says otherwise.
+  const answers: Answer[] = [{ method: 'GET', path: /^\/api\/geo$/, reply: () => Response.json({ country: 'DE' }) }]
   const requests: CannedRequest[] = []
   const unexpected: string[] = []
 

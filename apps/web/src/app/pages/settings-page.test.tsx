@@ -101,3 +101,38 @@ test('SET-10 R-17 D-85 ERR-03 nothing is checked here: the server’s reason is 
   expect(screen.getByLabelText('First name').getAttribute('aria-invalid')).toBe('true')
   expect(api.requests.find(({ method }) => method === 'PUT')?.body).toMatchObject({ first_name: '' })
 })
+
+test('SET-02 D-83 there are two tabs; Pricing & Plans shows the prices, in the page and by its own rules', async () => {
+  const router = await renderSignedIn('/settings')
+  const tabs = await screen.findAllByRole('tab')
+  expect(tabs.map((tab) => [tab.textContent, tab.getAttribute('aria-selected')])).toEqual([
+    ['My Profile', 'true'],
+    ['Pricing & Plans', 'false'],
+  ])
+  fireEvent.click(screen.getByRole('tab', { name: 'Pricing & Plans' }))
+  expect(await screen.findByRole('heading', { level: 2, name: 'Official Launch Pricing' })).toBeTruthy()
+  expect(screen.getByRole('heading', { level: 3, name: 'Launch bundle' })).toBeTruthy()
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(router.path).toBe('/settings?tab=pricing')
+  fireEvent.click(screen.getByRole('tab', { name: 'My Profile' }))
+  expect(await screen.findByLabelText('First name')).toBeTruthy()
+  expect(router.path).toBe('/settings')
+})
+
+test('SET-02 D-83 PRICE-16 PRICE-17 its address leads there, to the plan and what was bought', async () => {
+  const entitlements = { ...sampleContext().data.entitlements, master_course: true }
+  const subscriptions = [{ price_id: 'price_2', plan_name: 'studio', status: 'active' }]
+  api.reply(accounts.context, 200, sampleContext({ entitlements, subscriptions, stripe_customer_id: 'cus_1' }))
+  await renderSignedIn('/settings?tab=pricing')
+  expect(await screen.findByRole('button', { name: 'Manage plan' })).toBeTruthy()
+  expect(screen.getByText('Course Already Purchased')).toBeTruthy()
+  expect(screen.queryByRole('region', { name: 'Launch bundle' })).toBeNull()
+})
+
+test('SET-02 ACCESS-09 while the account loads the tab shows no price', async () => {
+  api.reply(accounts.context, 200, sampleContext(), { after: new Promise(() => {}) })
+  await renderSignedIn('/settings?tab=pricing')
+  await screen.findByRole('tab', { name: 'Pricing & Plans' })
+  await waitFor(() => expect(screen.getByRole('tabpanel').textContent).toBe('Loading...'))
+  expect(screen.queryByText(/[€$]\d/)).toBeNull()
+})

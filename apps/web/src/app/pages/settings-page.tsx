@@ -1,15 +1,44 @@
-import { useState } from 'react'
+import { lazy, Suspense } from 'react'
+import { useSearchParams } from 'react-router'
+import { PricingSkeleton } from '../../features/billing/pricing-skeleton.tsx'
 import { ProfileTab } from '../../features/profile/profile-tab.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 
-/** What people can change about their account. */
+const loadPricing = () => import('../../features/billing/pricing.tsx')
+const Pricing = lazy(() => loadPricing().then((module) => ({ default: module.Pricing })))
+
+const PROFILE = 'profile'
+const PRICING = 'pricing'
+
+/**
+ * What people can change about their account, and what they can buy (SET-02, D-83). The tab stands in the address, so that the ways back
+ * from checkout and billing portal lead to it.
+ */
 export default function SettingsPage() {
-  const [tab, setTab] = useState('profile')
+  const [params, setParams] = useSearchParams()
+  const show = (value: string) => setParams(value === PROFILE ? {} : { tab: value }, { replace: true })
   return (
     <div className="flex flex-col gap-6">
       <PageHeading>Settings</PageHeading>
-      <Tabs label="Settings" tabs={[{ value: 'profile', label: 'My Profile', content: <ProfileTab /> }]} value={tab} onChange={setTab} />
+      <Tabs
+        label="Settings"
+        tabs={[
+          { value: PROFILE, label: 'My Profile', content: <ProfileTab /> },
+          { value: PRICING, label: 'Pricing & Plans', content: <InlinePricing /> },
+        ]}
+        value={params.get('tab') === PRICING ? PRICING : PROFILE}
+        onChange={show}
+        onIntent={(value) => {
+          if (value === PRICING) void loadPricing().catch(() => undefined)
+        }}
+      />
     </div>
   )
 }
+
+const InlinePricing = () => (
+  <Suspense fallback={<PricingSkeleton />}>
+    <Pricing headingLevel={2} />
+  </Suspense>
+)

@@ -3,6 +3,7 @@ import { isNameless } from '../../account/account-context.ts'
 import { type PricingWish, useMakePricingWish, usePricingWish } from '../../account/pricing-wish.tsx'
 import { useAccount } from '../../account/use-account.ts'
 import { PricingSkeleton } from '../../features/billing/pricing-skeleton.tsx'
+import { useCountryAhead } from '../../features/billing/use-country-ahead.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 
 const Pricing = lazy(() => import('../../features/billing/pricing.tsx').then((module) => ({ default: module.Pricing })))
@@ -31,6 +32,8 @@ export function PricingDialog() {
   const { context, entitlements } = useAccount()
   // Loading again may show that it is theirs after all: then there is nothing to sell.
   const isGranted = wish !== null && wish !== 'bundle' && entitlements[wish]
+
+  useCountryAhead(wish !== null)
 
   useEffect(() => {
     if (isGranted) makeWish(null)

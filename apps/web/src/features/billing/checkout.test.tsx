@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createQueryClient } from '../../api/query-client.ts'
 import { type CannedApi, cannedApi } from '../../testing/canned-api.ts'
 import { storeSession } from '../../testing/render-signed-in.tsx'
-import { sampleContext } from '../../testing/samples.ts'
+import { buyerContext, sampleContext } from '../../testing/samples.ts'
 import { Toasts } from '../../ui/toasts.tsx'
 import { Pricing } from './pricing.tsx'
 
@@ -96,6 +96,15 @@ test.each([
   expect([screen.getAllByRole('alert').length, left]).toEqual([1, []])
 })
 
+test('D-119 what was bought in another tab meanwhile is refused, and then shown as bought', async () => {
+  api.replyOutsideTheContract(billing.checkout, 409, { success: false, error: 'Yours already.', message: '', code: 'already_purchased' })
+  await openPricing()
+  api.reply(accounts.context, 200, buyerContext())
+  press('Get the Master Course')
+  expect(await screen.findByText('Course Already Purchased')).toBeTruthy()
+  expect([screen.queryByRole('button', { name: 'Get the Master Course' }), left]).toEqual([null, []])
+})
+
 test.each([[{}], [{ url: '' }], [{ url: 'javascript:alert(1)' }]])('ERR-36 R-05 an answer without a page to go to: %o', async (answer) => {
   api.replyOutsideTheContract(billing.checkout, 200, answer)
   await openPricing()
@@ -129,6 +138,21 @@ test('PRICE-16 PAY-05 PAY-06 D-128 a subscriber manages the plan in the billing 
   press('Manage plan')
   await waitFor(() => expect(left).toEqual(['https://billing.payments.test/p/1']))
   expect(portals()).toEqual([{ customer: 'cus_1', returnUrl: 'http://localhost:3000/' }])
+})
+
+test.each(['past_due', 'unpaid'])('PRICE-16 R-09 a subscription that is %s says so, where it can be mended', async (status) => {
+  api.reply(accounts.context, 200, subscriber({ subscriptions: [{ price_id: 'price_2', plan_name: 'studio', status }] }))
+  await openPricing()
+  const card = within(screen.getByRole('region', { name: 'Vibe Coding Studio' }))
+  expect(card.getByRole('alert').textContent).toContain('Your last payment did not go through')
+  expect(card.getByRole('button', { name: 'Manage plan' })).toBeTruthy()
+})
+
+test.each(['canceled', 'incomplete_expired'])('PRICE-16 D-95 a subscription that is %s is over, and can be begun anew', async (status) => {
+  api.reply(accounts.context, 200, subscriber({ subscriptions: [{ price_id: 'price_2', plan_name: 'studio', status }] }))
+  await openPricing()
+  expect(screen.getByRole('button', { name: 'Start Studio' })).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Manage plan' })).toBeNull()
 })
 
 test('PAY-07 ERR-18 without a customer there is nothing to manage, and no call', async () => {

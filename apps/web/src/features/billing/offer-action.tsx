@@ -1,4 +1,5 @@
-import type { Currency, OfferName, OfferState } from '@academy/catalog'
+import { type Currency, type OfferName, type OfferState, purchaseFlag } from '@academy/catalog'
+import { useAccount } from '../../account/use-account.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { CircleCheck } from '../../ui/icons.ts'
@@ -60,11 +61,23 @@ export function OfferAction({ offer, state, currency, checkout, isMain }: OfferA
   )
 }
 
+/** Opens the billing portal (PRICE-16). A renewal that failed is said here, where it can be mended: it still ends by itself. */
 function ManagePlan() {
   const portal = useBillingPortal()
+  const { context } = useAccount()
+  const isUnpaid = context?.subscriptions.some(
+    ({ plan_name, status }) => purchaseFlag(plan_name) === 'has_studio' && (status === 'past_due' || status === 'unpaid'),
+  )
   return (
-    <Button variant="secondary" className="w-full" pending={portal.isOpening} onClick={portal.open}>
-      {portal.isOpening ? 'Opening...' : 'Manage plan'}
-    </Button>
+    <div>
+      {isUnpaid && (
+        <Alert tone="warning" className="mb-3" title="Your last payment did not go through">
+          Manage plan leads to the page on which you can pay with another card.
+        </Alert>
+      )}
+      <Button variant="secondary" className="w-full" pending={portal.isOpening} onClick={portal.open}>
+        {portal.isOpening ? 'Opening...' : 'Manage plan'}
+      </Button>
+    </div>
   )
 }

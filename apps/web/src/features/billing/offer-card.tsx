@@ -6,23 +6,25 @@ import { OfferPrice } from './offer-price.tsx'
 type OfferSheetProps = {
   offer: OfferName
   currency: Currency
+  headingLevel: 3 | 4
   action: ReactNode
   /** What is charged and when; nothing where there is nothing to buy. */
   terms: string | null
 }
 
 /** The bundle, which stands above the others and is laid out across. */
-export function BundleBox({ offer, currency, action, terms }: OfferSheetProps) {
+export function BundleBox({ offer, currency, headingLevel, action, terms }: OfferSheetProps) {
   const { title, summary } = OFFERS[offer]
+  const Heading = `h${headingLevel}` as const
   return (
     <section
       aria-label={title}
       className="grid gap-x-10 gap-y-4 rounded-lg border-2 border-ink bg-surface p-5 sm:grid-cols-[minmax(0,1fr)_15rem] sm:p-6"
     >
       <div>
-        <h4 className="font-display text-xl font-bold tracking-tight">
+        <Heading className="font-display text-xl font-bold tracking-tight">
           <span className="marked">{title}</span>
-        </h4>
+        </Heading>
         <p className="mt-1.5">{summary}</p>
         <Includes offer={offer} />
       </div>
@@ -36,11 +38,12 @@ export function BundleBox({ offer, currency, action, terms }: OfferSheetProps) {
 }
 
 /** One of the two things that are also sold by themselves. */
-export function OfferCard({ offer, currency, action, terms }: OfferSheetProps) {
+export function OfferCard({ offer, currency, headingLevel, action, terms }: OfferSheetProps) {
   const { title, summary } = OFFERS[offer]
+  const Heading = `h${headingLevel}` as const
   return (
     <section aria-label={title} className="flex flex-col rounded-lg border border-rule-strong bg-surface p-5 sm:p-6">
-      <h4 className="font-display text-lg font-bold tracking-tight">{title}</h4>
+      <Heading className="font-display text-lg font-bold tracking-tight">{title}</Heading>
       <OfferPrice offer={OFFERS[offer]} currency={currency} className="mt-2" />
       <p className="mt-4 text-sm">{summary}</p>
       <Includes offer={offer} />

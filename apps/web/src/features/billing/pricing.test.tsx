@@ -7,15 +7,18 @@ import { env } from '../../env.ts'
 import { type CannedApi, cannedApi } from '../../testing/canned-api.ts'
 import { storeSession } from '../../testing/render-signed-in.tsx'
 import { buyerContext, sampleContext } from '../../testing/samples.ts'
+import { countryQuery } from './country-query.ts'
 import { Pricing } from './pricing.tsx'
 
 const { accounts } = contract
 const { entitlements: none } = sampleContext().data
 const studio = { ...none, resources: true, my_prompts: true, slack_premium: true, slack_standard: true }
 let api: CannedApi
+let client: ReturnType<typeof createQueryClient>
 
 beforeEach(() => {
   storeSession()
+  client = createQueryClient({ retry: false })
   api = cannedApi()
   api.reply(accounts.context, 200, sampleContext())
 })
@@ -23,7 +26,7 @@ afterEach(() => api.expectNothingElse())
 
 async function openPricing(props: Parameters<typeof Pricing>[0] = {}) {
   render(
-    <QueryClientProvider client={createQueryClient({ retry: false })}>
+    <QueryClientProvider client={client}>
       <Pricing {...props} />
     </QueryClientProvider>,
   )
@@ -56,6 +59,75 @@ test('PRICE-02 PRICE-07 PRICE-08 PRICE-09 PRICE-13 PRICE-15 D-98 prices are in e
   expect(screen.queryByText(/€/, { selector: 'p, s' })).toBeNull()
   choose('EUR')
   expect(shown()[0]).toContain('€249')
+})
+
+test.each([
+  ['DE', '€249'],
+  ['ch', '€249'],
+  ['US', '$289'],
+  [null, '$289'],
+])('PRICE-14 CONST-05 D-94 for somebody in %s the price is %s', async (country, price) => {
+  api.on('GET', '/api/geo', () => Response.json({ country }))
+  await openPricing()
+  expect(await screen.findByText(price)).toBeTruthy()
+  await waitFor(() => expect(api.count('GET', '/api/geo')).toBe(1))
+  expect(screen.getByText(price)).toBeTruthy()
+})
+
+test('PRICE-14 D-94 an answer that names no country at all counts as elsewhere', async () => {
+  api.on('GET', '/api/geo', () => Response.json({ ip: '192.0.2.1' }))
+  await openPricing()
+  expect(await screen.findByText('$289')).toBeTruthy()
+})
+
+test.each<[string, () => Response | Promise<Response>]>([
+  ['is refused', () => Response.json({ country: 'US' }, { status: 503 })],
+  ['breaks', () => Promise.reject(new TypeError('Failed to fetch'))],
+  ['is no JSON', () => new Response('<html>')],
+])('PRICE-13 D-94 a lookup that %s leaves the euro', async (_, answer) => {
+  api.on('GET', '/api/geo', answer)
+  await openPricing()
+  await waitFor(() => expect(client.getQueryState(countryQuery().queryKey)?.status).toBe('error'))
+  expect(screen.getByText('€249')).toBeTruthy()
+})
+
+test('PRICE-13 D-94 a lookup that takes more than three seconds is given up', async () => {
+  let answer = () => {}
+  const late = new Promise<Response>((resolve) => {
+    answer = () => resolve(Response.json({ country: 'US' }))
+  })
+  api.on('GET', '/api/geo', () => late)
+  const { timeout } = AbortSignal
+  vi.spyOn(AbortSignal, 'timeout').mockImplementation((limit) => timeout.call(AbortSignal, limit === 3000 ? 1 : limit))
+  await openPricing()
+  answer()
+  await waitFor(() => expect(client.getQueryState(countryQuery().queryKey)?.status).toBe('error'))
+  expect(screen.getByText('€249')).toBeTruthy()
+})
+
+test('PRICE-15 D-94 a choice wins over an answer that comes later', async () => {
+  let answer = () => {}
+  const late = new Promise<Response>((resolve) => {
+    answer = () => resolve(Response.json({ country: 'US' }))
+  })
+  api.on('GET', '/api/geo', () => late)
+  await openPricing()
+  choose('USD')
+  choose('EUR')
+  answer()
+  await waitFor(() => expect(client.getQueryData(countryQuery().queryKey)).toBe('US'))
+  expect(screen.getByText('€249')).toBeTruthy()
+})
+
+test('PRICE-02 prices that are shown twice are in one currency', async () => {
+  await openPricing()
+  render(
+    <QueryClientProvider client={client}>
+      <Pricing />
+    </QueryClientProvider>,
+  )
+  fireEvent.click(screen.getAllByRole('radio', { name: 'USD' })[0] as HTMLElement)
+  expect(screen.getAllByText('$289')).toHaveLength(2)
 })
 
 test('PRICE-15 D-94 the choice holds for the browser session', async () => {
@@ -135,6 +207,18 @@ test('PRICE-18 D-91 a Studio that was granted is said to be there, and not sold'
   expect(sheets()).toEqual(['Master Course', 'Vibe Coding Studio'])
   expect(within(sheet('Vibe Coding Studio')).getByText('You have the Studio')).toBeTruthy()
   expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Get the Master Course'])
+})
+
+test('ACCESS-09 CTX-10 while nobody knows what this person has, no price is shown', async () => {
+  api.reply(accounts.context, 200, sampleContext(), { after: new Promise(() => {}) })
+  render(
+    <QueryClientProvider client={client}>
+      <Pricing />
+    </QueryClientProvider>,
+  )
+  await waitFor(() => expect(api.count('GET', '/api/accounts/context')).toBe(1))
+  expect(screen.getByRole('status').textContent).toBe('Loading...')
+  expect([screen.queryByRole('heading'), screen.queryByRole('button'), screen.queryByText(/[€$]/)]).toEqual([null, null, null])
 })
 
 test('D-105 without an account nothing is sold: the error, and a way to try again', async () => {

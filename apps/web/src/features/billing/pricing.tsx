@@ -16,24 +16,28 @@ import { useCurrency } from './use-currency.ts'
 type PricingProps = {
   /** Counts down to the end of the launch, as long as that lies ahead (PRICE-05). */
   countdown?: boolean
+  /** Level of its heading: one below what it stands under. */
+  headingLevel?: 2 | 3
 }
 
 /** All that is sold, for the person who looks at it. Nobody can buy anything while we do not know what they have (D-105). */
-export function Pricing({ countdown = true }: PricingProps) {
+export function Pricing({ countdown = true, headingLevel = 3 }: PricingProps) {
   const { context, error, reload } = useAccount()
-  if (context) return <Offers account={context} countdown={countdown} />
+  if (context) return <Offers account={context} countdown={countdown} headingLevel={headingLevel} />
   if (error === undefined) return <PricingSkeleton />
-  return <ErrorState headingLevel={3} title="Your account could not be loaded" message={error} onRetry={() => void reload()} />
+  return <ErrorState headingLevel={headingLevel} title="Your account could not be loaded" message={error} onRetry={() => void reload()} />
 }
 
-function Offers({ account, countdown }: { account: Account; countdown: boolean }) {
+function Offers({ account, countdown, headingLevel }: { account: Account } & Required<PricingProps>) {
   const [currency, setCurrency] = useCurrency()
   const checkout = useCheckout()
   const states = offersFor({ ...account, entitlements: heldBy(account) })
+  const Heading = `h${headingLevel}` as const
   const main = OFFER_NAMES.find((offer) => states[offer] === 'for_sale')
   const sheet = (offer: OfferName) => ({
     offer,
     currency,
+    headingLevel: headingLevel === 2 ? (3 as const) : (4 as const),
     action: <OfferAction offer={offer} state={states[offer]} currency={currency} checkout={checkout} isMain={offer === main} />,
     terms: states[offer] === 'for_sale' ? offerTerms(offer, currency) : null,
   })
@@ -41,7 +45,7 @@ function Offers({ account, countdown }: { account: Account; countdown: boolean }
     <div className="flex flex-col gap-5">
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
         <div>
-          <h3 className="text-lg">Official Launch Pricing</h3>
+          <Heading className="text-lg">Official Launch Pricing</Heading>
           {countdown && <Countdown deadline={env.launchDeadline} />}
           <p className="text-sm text-muted">Invoices are available after purchase.</p>
         </div>

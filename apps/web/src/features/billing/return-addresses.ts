@@ -1,7 +1,7 @@
 import type { OfferName } from '@academy/catalog'
 
-const SUCCESS = 'checkout_success'
-const CANCELLED = 'checkout_cancelled'
+export const SUCCESS = 'checkout_success'
+export const CANCELLED = 'checkout_cancelled'
 
 /** Where the payment provider sends people back to: the page they are on, told how it went (D-121, D-123). */
 export function returnAddresses(page: string, offer: OfferName): { successUrl: string; cancelUrl: string } {

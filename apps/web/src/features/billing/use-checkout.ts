@@ -2,6 +2,7 @@ import type { Currency, OfferName } from '@academy/catalog'
 import type { CheckoutInput } from '@academy/contract'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { useAccount } from '../../account/use-account.ts'
 import { ApiError, needsSignIn } from '../../api/api-error.ts'
 import { bodyOf } from '../../api/body-of.ts'
 import { tsr } from '../../api/client.ts'
@@ -19,6 +20,7 @@ type Purchase = { offer: OfferName; currency: Currency }
 
 /** Begins purchases: asks for a checkout page and goes there (PAY-01..04). */
 export function useCheckout() {
+  const { reload } = useAccount()
   const [leaving, setLeaving] = useState(false)
   const [failure, setFailure] = useState<{ offer: OfferName; text: string } | null>(null)
 
@@ -42,6 +44,8 @@ export function useCheckout() {
     onError: (error, { offer }) => {
       // The app asks for a new sign-in by itself (ERR-08).
       if (!needsSignIn(error)) setFailure({ offer, text: wordsFor(error) })
+      // It is theirs already, bought elsewhere meanwhile (D-119): then the page must not go on selling it.
+      if (error instanceof ApiError && error.status === 409) void reload()
     },
   })
 

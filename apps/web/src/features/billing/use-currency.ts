@@ -1,16 +1,15 @@
-import { CURRENCIES, type Currency } from '@academy/catalog'
-import { useState } from 'react'
+import { type Currency, currencyForCountry } from '@academy/catalog'
+import { useQuery } from '@tanstack/react-query'
+import { useSyncExternalStore } from 'react'
+import { chosenCurrency } from './chosen-currency.ts'
+import { countryQuery } from './country-query.ts'
 
-const KEY = 'academy.currency'
-
-const chosen = (): Currency => CURRENCIES.find((currency) => currency === sessionStorage.getItem(KEY)) ?? 'eur'
-
-/** The currency of all prices shown: euro until somebody chooses, and then their choice for as long as the tab lives (PRICE-13, D-94). */
+/**
+ * The currency of all prices shown: euro, until it is known that somebody is elsewhere; what they choose wins over whatever is found out
+ * later (PRICE-13..15, D-94).
+ */
 export function useCurrency(): [Currency, (currency: Currency) => void] {
-  const [currency, setCurrency] = useState(chosen)
-  const choose = (next: Currency) => {
-    sessionStorage.setItem(KEY, next)
-    setCurrency(next)
-  }
-  return [currency, choose]
+  const chosen = useSyncExternalStore(chosenCurrency.subscribe, chosenCurrency.get)
+  const { data: country } = useQuery({ ...countryQuery(), enabled: chosen === undefined })
+  return [chosen ?? (country === undefined ? 'eur' : currencyForCountry(country)), chosenCurrency.choose]
 }
