@@ -9,7 +9,7 @@ export default defineConfig({
     include: ['src/**/*.test.{ts,tsx}', 'build/**/*.test.ts'],
     setupFiles: ['src/testing/setup.ts'],
     // Above the time that looking for an element may take (setup.ts), so that what is missing is named.
-    testTimeout: 15_000,
+    testTimeout: 60_000,
     reporters: ['default', ['json', { outputFile: 'test-results/results.json' }]],
   },
 })

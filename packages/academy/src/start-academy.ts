@@ -1,7 +1,7 @@
 import { access, constants, mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import { migrate } from '@academy/api/migrate'
-import { createDatabase, type Standins, startPostgres, startStandins } from '@academy/standins'
+import { createDatabase, type StandinOptions, type Standins, startPostgres, startStandins } from '@academy/standins'
 import { apiEnvironment } from './local/api-environment.ts'
 import { buildAcademy } from './local/build.ts'
 import { createDemoAccounts } from './local/demo-accounts.ts'
@@ -31,6 +31,8 @@ type Options = LocalSettings & {
   mode: 'built' | 'watched'
   /** False skips what only protects data against a power cut: for tests. Default true. */
   durable?: boolean
+  /** Where tests ask for more than a service would grant; see StandinOptions. */
+  standinLimits?: StandinOptions['limits']
   /** Further settings of the API, on top of those that point it at the stand-ins. */
   apiSettings?: Record<string, string>
   say?: (step: string) => void
@@ -79,6 +81,7 @@ export async function startAcademy(options: Options): Promise<Academy> {
       port: ports.standins,
       smtpPort: ports.smtp,
       siteUrl: webUrl,
+      ...(options.standinLimits && { limits: options.standinLimits }),
     })
     running.push(() => standins.stop())
 

@@ -1,7 +1,7 @@
 import { createAccount } from '../fixtures/accounts.ts'
 import { webUrl } from '../fixtures/addresses.ts'
 import { linkMailedTo } from '../fixtures/mailbox.ts'
-import { expect, signIn, test } from '../fixtures/test.ts'
+import { expect, signInByForm, test } from '../fixtures/test.ts'
 
 test('AUTH-03 AUTH-05 AUTH-22 AUTH-24 ERR-13 ERR-16 a forgotten password is reset through the mail', async ({ page }) => {
   const email = await createAccount('forgetful')
@@ -41,7 +41,7 @@ test('AUTH-03 AUTH-05 AUTH-22 AUTH-24 ERR-13 ERR-16 a forgotten password is rese
 
   await page.context().clearCookies()
   await page.evaluate(() => localStorage.clear())
-  await signIn(page, email, 'a new long password')
+  await signInByForm(page, email, 'a new long password')
 })
 
 test('AUTH-23 ERR-15 the reset page without a session sends to sign-in', async ({ page }) => {

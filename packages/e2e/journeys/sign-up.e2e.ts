@@ -1,6 +1,6 @@
 import { webUrl } from '../fixtures/addresses.ts'
 import { linkMailedTo } from '../fixtures/mailbox.ts'
-import { expect, freshEmail, PASSWORD, signIn, test } from '../fixtures/test.ts'
+import { expect, freshEmail, PASSWORD, signInByForm, test } from '../fixtures/test.ts'
 
 test('AUTH-06 AUTH-18 PROF-01 TUT-01 a stranger signs up, confirms, signs in, completes the profile and reads the free tutorial', async ({
   page,
@@ -67,5 +67,5 @@ test('ERR-12 a wrong password is refused with the words of the provider, and the
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await expect(page.getByText('Login failed')).toBeVisible()
   await expect(page.getByText('Invalid login credentials')).toBeVisible()
-  await signIn(page)
+  await signInByForm(page)
 })

@@ -4,8 +4,8 @@ import { unexpectedOutput, watchConsole } from './console-watch.ts'
 import { installTopLayer } from './top-layer.ts'
 import { viewport } from './viewport.ts'
 
-// The first test of a file also loads the page it renders.
-configure({ asyncUtilTimeout: 5000 })
+// The first test of a file also loads the page it renders, and a busy machine takes several times as long as a quiet one.
+configure({ asyncUtilTimeout: 20_000 })
 
 installTopLayer()
 // Browsers write to the console what is reported; here that fails the test.
