@@ -9,6 +9,7 @@ export type Kinds = {
   product: Stripe.Product
   price: Price
   coupon: Stripe.Coupon
+  discount: Stripe.Discount
   promotion_code: Stripe.PromotionCode
   payment_method: Stripe.PaymentMethod
   payment_intent: Stripe.PaymentIntent

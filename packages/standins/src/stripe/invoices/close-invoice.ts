@@ -1,0 +1,58 @@
+import type { StripeService } from '../context.ts'
+import { change, emitEvent } from '../emit-event.ts'
+import { all, save } from '../store.ts'
+import { setDue } from '../time/due.ts'
+import type { Invoice } from './invoice-json.ts'
+import { cancelPayments, markPaymentsPaid } from './invoice-payment.ts'
+
+/** Settled: by a payment of what is due, or because nothing is. */
+export async function markPaid(service: StripeService, open: Invoice): Promise<Invoice> {
+  const invoice: Invoice = {
+    ...open,
+    status: 'paid',
+    attempted: true,
+    auto_advance: false,
+    amount_paid: open.amount_due,
+    amount_remaining: 0,
+    next_payment_attempt: null,
+    status_transitions: { ...open.status_transitions, paid_at: service.now() },
+  }
+  await save(service, 'invoice', invoice)
+  await setDue(service, invoice.id, null)
+  await emitEvent(service, 'invoice.paid', invoice)
+  await emitEvent(service, 'invoice.payment_succeeded', invoice)
+  await markPaymentsPaid(service, invoice)
+  return invoice
+}
+
+async function close(service: StripeService, open: Invoice, changes: Partial<Invoice>, type: string): Promise<Invoice> {
+  const invoice: Invoice = { ...open, ...changes, auto_advance: false, next_payment_attempt: null }
+  await save(service, 'invoice', invoice)
+  await setDue(service, invoice.id, null)
+  await emitEvent(service, type, invoice)
+  return invoice
+}
+
+/** Not to be paid any more, and as if it had never been issued. */
+export async function voidInvoice(service: StripeService, open: Invoice): Promise<Invoice> {
+  await cancelPayments(service, open)
+  const status_transitions = { ...open.status_transitions, voided_at: service.now() }
+  return close(service, open, { status: 'void', status_transitions }, 'invoice.voided')
+}
+
+/** Not expected to be paid any more; it still may be. */
+export async function markUncollectible(service: StripeService, open: Invoice): Promise<Invoice> {
+  const status_transitions = { ...open.status_transitions, marked_uncollectible_at: service.now() }
+  return close(service, open, { status: 'uncollectible', status_transitions }, 'invoice.marked_uncollectible')
+}
+
+/** Stripe asks for no more money by itself: drafts stay drafts, open invoices open. */
+export async function stopCollecting(service: StripeService, subscription: string): Promise<void> {
+  const where = { parent: { subscription_details: { subscription } } }
+  for (const invoice of await all(service, 'invoice', { where })) {
+    if (invoice.status !== 'draft' && invoice.status !== 'open') continue
+    const stopped = { auto_advance: false, next_payment_attempt: null, automatically_finalizes_at: null }
+    await change(service, 'invoice', invoice, stopped, 'invoice.updated')
+    await setDue(service, invoice.id, null)
+  }
+}

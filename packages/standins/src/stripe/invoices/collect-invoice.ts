@@ -1,0 +1,96 @@
+import type { StripeService } from '../context.ts'
+import { emitEvent } from '../emit-event.ts'
+import { idOf } from '../ids.ts'
+import { type Attempt, declineError, type Outcome } from '../payments/pay.ts'
+import { find, save } from '../store.ts'
+import { StripeError } from '../stripe-error.ts'
+import { setDue } from '../time/due.ts'
+import { readSettings } from './billing-settings.ts'
+import { markPaid } from './close-invoice.ts'
+import { customerOf } from './finalize-invoice.ts'
+import { type Invoice, subscriptionOf } from './invoice-json.ts'
+import { chargeFor } from './invoice-payment.ts'
+
+const DAY = 24 * 3600
+
+/**
+ * What came of an attempt. `refusal` is how an API request answers a failed one; `isLast`: Stripe will not try again by itself;
+ * `processing`: the bank will tell.
+ */
+export type Collected = { invoice: Invoice } & (
+  | { result: 'paid' }
+  | { result: 'processing' }
+  | { result: 'failed'; refusal: StripeError; isLast: boolean }
+)
+
+/** The card that Stripe charges for an invoice: its own, else the subscription's, else the customer's. */
+export async function cardFor(service: StripeService, invoice: Invoice): Promise<string | null> {
+  if (invoice.default_payment_method !== null) return idOf(invoice.default_payment_method)
+  const subscriptionId = subscriptionOf(invoice)
+  const subscription = subscriptionId === undefined ? undefined : await find(service, 'subscription', subscriptionId)
+  if (subscription?.default_payment_method) return idOf(subscription.default_payment_method)
+  const standard = (await customerOf(service, invoice))?.invoice_settings.default_payment_method
+  return standard ? idOf(standard) : null
+}
+
+async function nextAttempt(service: StripeService, open: Invoice, attempts: number): Promise<number | null> {
+  const { retry_days } = await readSettings(service)
+  const wait = open.auto_advance ? retry_days[attempts - 1] : undefined
+  return wait === undefined ? null : service.now() + wait * DAY
+}
+
+/** A failed attempt. One that somebody asked for leaves the account's own schedule as it was. */
+async function markFailed(service: StripeService, open: Invoice, onSchedule: boolean) {
+  const attempt_count = open.attempt_count + 1
+  const next = onSchedule ? await nextAttempt(service, open, attempt_count) : open.next_payment_attempt
+  const invoice: Invoice = { ...open, attempted: true, attempt_count, next_payment_attempt: next }
+  await save(service, 'invoice', invoice)
+  await setDue(service, invoice.id, next, invoice.test_clock === null ? null : idOf(invoice.test_clock))
+  await emitEvent(service, 'invoice.payment_failed', invoice)
+  return { invoice, isLast: onSchedule && next === null }
+}
+
+const NO_CARD = new StripeError(
+  'There is no `default_payment_method` set on this Customer or Invoice. Please set a default payment method before attempting to pay.',
+  { keepsWrites: true },
+)
+
+function refusalOf(outcome: Exclude<Outcome, { outcome: 'succeeded' | 'processing' }> | undefined): StripeError {
+  if (outcome === undefined) return NO_CARD
+  if (outcome.outcome === 'declined') return declineError(outcome)
+  return new StripeError('This invoice requires additional user action before it can be completed successfully.', {
+    status: 402,
+    type: 'card_error',
+    code: 'invoice_payment_intent_requires_action',
+    keepsWrites: true,
+  })
+}
+
+type Options = {
+  /** Instead of the card that is set. */
+  paymentMethod?: string | undefined
+  attempt: Attempt
+  /** Whether it is an attempt of the account's own schedule, which goes on after a failure. */
+  onSchedule: boolean
+}
+
+/** Tries once to have an open invoice paid. */
+export async function collectInvoice(
+  service: StripeService,
+  open: Invoice,
+  { paymentMethod, attempt, onSchedule }: Options,
+): Promise<Collected> {
+  if (open.amount_due === 0) return { result: 'paid', invoice: await markPaid(service, open) }
+  const outcome = await chargeFor(service, open, paymentMethod ?? (await cardFor(service, open)), attempt)
+  if (outcome?.outcome === 'succeeded') {
+    return { result: 'paid', invoice: await markPaid(service, { ...open, attempt_count: open.attempt_count + 1 }) }
+  }
+  if (outcome?.outcome === 'processing') {
+    const invoice = { ...open, attempted: true, attempt_count: open.attempt_count + 1, next_payment_attempt: null }
+    await save(service, 'invoice', invoice)
+    await setDue(service, invoice.id, null)
+    return { result: 'processing', invoice }
+  }
+  const { invoice, isLast } = await markFailed(service, open, onSchedule)
+  return { result: 'failed', invoice, isLast, refusal: refusalOf(outcome) }
+}

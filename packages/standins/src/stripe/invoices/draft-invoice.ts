@@ -1,0 +1,69 @@
+import type { StripeService } from '../context.ts'
+import { emitEvent } from '../emit-event.ts'
+import { makeId } from '../ids.ts'
+import type { Stored } from '../kinds.ts'
+import { all, insert } from '../store.ts'
+import { setDue } from '../time/due.ts'
+import { type Reduction, reduceLines } from './discounts.ts'
+import { type Invoice, makeDraft } from './invoice-json.ts'
+import { type LineInput, makeLine, type Period } from './lines.ts'
+
+/** Stripe leaves a renewal's invoice open to changes for about an hour. */
+const DRAFT_SECONDS = 3600
+
+export type DraftInput = {
+  id?: string
+  customer: Stored<'customer'>
+  currency: string
+  lines: readonly LineInput[]
+  reductions?: readonly Reduction[]
+  billingReason: NonNullable<Invoice['billing_reason']>
+  subscription?: { id: string; metadata: Record<string, string> }
+  period: Period
+  /** Whether Stripe finalises it by itself, after an hour, and collects what is due. */
+  autoAdvance: boolean
+  automaticTax?: boolean
+  paymentMethod?: string | null
+  description?: string | null
+  metadata?: Record<string, string>
+}
+
+/** An invoice as it would be, without keeping it: what a preview shows. */
+export async function composeInvoice(service: StripeService, input: DraftInput): Promise<Invoice> {
+  const { customer, reductions = [] } = input
+  const id = input.id ?? makeId('invoice')
+  const lines = reduceLines(
+    input.lines.map((line) => makeLine(id, line)),
+    reductions,
+  )
+  const testClock = typeof customer.test_clock === 'string' ? customer.test_clock : null
+  return makeDraft({
+    id,
+    customer,
+    taxIds: await all(service, 'tax_id', { where: { customer: customer.id } }),
+    currency: input.currency,
+    lines,
+    reductions,
+    billingReason: input.billingReason,
+    subscription: input.subscription ?? null,
+    period: input.period,
+    created: service.now(),
+    autoAdvance: input.autoAdvance,
+    finalizesAt: input.autoAdvance ? service.now() + DRAFT_SECONDS : null,
+    automaticTax: input.automaticTax ?? false,
+    paymentMethod: input.paymentMethod ?? null,
+    description: input.description ?? null,
+    metadata: input.metadata ?? {},
+    testClock,
+  })
+}
+
+/** Keeps a new draft and tells of it. One that advances by itself is finalised when its hour is over. */
+export async function draftInvoice(service: StripeService, input: DraftInput): Promise<Invoice> {
+  const invoice = await composeInvoice(service, input)
+  await insert(service, 'invoice', invoice)
+  await emitEvent(service, 'invoice.created', invoice)
+  const testClock = typeof invoice.test_clock === 'string' ? invoice.test_clock : null
+  if (invoice.automatically_finalizes_at !== null) await setDue(service, invoice.id, invoice.automatically_finalizes_at, testClock)
+  return invoice
+}

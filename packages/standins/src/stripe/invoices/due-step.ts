@@ -1,0 +1,14 @@
+import type { StripeService } from '../context.ts'
+import { find } from '../store.ts'
+import { followInvoice } from '../subscriptions/follow-invoice.ts'
+import { collectInvoice } from './collect-invoice.ts'
+import { customerOf, finalizeInvoice } from './finalize-invoice.ts'
+
+/** What time brings about for an invoice: a draft is finalised and collected, a failed one tried again. */
+export async function invoiceStep(service: StripeService, id: string): Promise<void> {
+  const invoice = await find(service, 'invoice', id)
+  if (invoice === undefined || !invoice.auto_advance || (await customerOf(service, invoice)) === undefined) return
+  if (invoice.status !== 'draft' && invoice.status !== 'open') return
+  const open = invoice.status === 'draft' ? await finalizeInvoice(service, invoice) : invoice
+  await followInvoice(service, await collectInvoice(service, open, { attempt: { offSession: true }, onSchedule: true }))
+}

@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto'
+import type { StripeService } from '../context.ts'
+import { change, emitEvent } from '../emit-event.ts'
+import { idOf } from '../ids.ts'
+import type { Stored } from '../kinds.ts'
+import { find, save } from '../store.ts'
+import { setDue } from '../time/due.ts'
+import type { Invoice } from './invoice-json.ts'
+import { openPayment } from './invoice-payment.ts'
+
+/** The customer of an invoice, if it was not deleted. */
+export async function customerOf(service: StripeService, { customer }: Invoice): Promise<Stored<'customer'> | undefined> {
+  return customer === null ? undefined : find(service, 'customer', idOf(customer))
+}
+
+const prefixOf = (customer: Stored<'customer'>) =>
+  customer.invoice_prefix ?? createHash('sha256').update(customer.id).digest('hex').slice(0, 8).toUpperCase()
+
+/** The customer's next invoice number, and what the invoice leaves of the customer's credit: it pays first, and money given back becomes credit. */
+async function settleWithCustomer(service: StripeService, invoice: Invoice, customer: Stored<'customer'>) {
+  const sequence = customer.next_invoice_sequence ?? 1
+  const open = invoice.total + customer.balance
+  const counted = { ...customer, invoice_prefix: prefixOf(customer), next_invoice_sequence: sequence + 1 }
+  await save(service, 'customer', counted)
+  await change(service, 'customer', counted, { balance: Math.min(open, 0) }, 'customer.updated')
+  const due = Math.max(open, 0)
+  return {
+    number: `${prefixOf(customer)}-${String(sequence).padStart(4, '0')}`,
+    starting_balance: customer.balance,
+    ending_balance: Math.min(open, 0),
+    amount_due: due,
+    amount_remaining: due,
+  }
+}
+
+/**
+ * From draft to open: the invoice has its number and its page and can no longer be changed. Where something is due, the payment that
+ * is to settle it is opened as well.
+ */
+export async function finalizeInvoice(service: StripeService, draft: Invoice): Promise<Invoice> {
+  const customer = await customerOf(service, draft)
+  if (customer === undefined) throw new Error(`${draft.id} has no customer`)
+  const page = `${service.publicUrl}/stripe/invoices/${draft.id}`
+  const now = service.now()
+  const invoice: Invoice = {
+    ...draft,
+    ...(await settleWithCustomer(service, draft, customer)),
+    status: 'open',
+    automatically_finalizes_at: null,
+    effective_at: now,
+    hosted_invoice_url: page,
+    invoice_pdf: `${page}/pdf`,
+    status_transitions: { ...draft.status_transitions, finalized_at: now },
+  }
+  await save(service, 'invoice', invoice)
+  await setDue(service, invoice.id, null)
+  await emitEvent(service, 'invoice.finalized', invoice)
+  if (invoice.amount_due > 0) await openPayment(service, invoice)
+  return invoice
+}

@@ -1,0 +1,143 @@
+import type Stripe from 'stripe'
+import { MERCHANT } from '../identity.ts'
+import { discountTotals, type Reduction } from './discounts.ts'
+import type { Line, Period } from './lines.ts'
+
+export type Invoice = Stripe.Invoice
+
+type InvoiceInput = {
+  id: string
+  customer: Stripe.Customer
+  taxIds: readonly Stripe.TaxId[]
+  currency: string
+  lines: readonly Line[]
+  reductions: readonly Reduction[]
+  billingReason: NonNullable<Invoice['billing_reason']>
+  subscription: { id: string; metadata: Record<string, string> } | null
+  period: Period
+  created: number
+  autoAdvance: boolean
+  finalizesAt: number | null
+  automaticTax: boolean
+  paymentMethod: string | null
+  description: string | null
+  metadata: Record<string, string>
+  testClock: string | null
+}
+
+/** What is to be paid for the lines. */
+export function totalsOf(lines: readonly Line[], reductions: readonly Reduction[]) {
+  const subtotal = lines.reduce((sum, { amount }) => sum + amount, 0)
+  const total_discount_amounts = discountTotals(lines, reductions)
+  const total = subtotal - total_discount_amounts.reduce((sum, { amount }) => sum + amount, 0)
+  const amount_due = Math.max(total, 0)
+  return {
+    subtotal,
+    subtotal_excluding_tax: subtotal,
+    total,
+    total_excluding_tax: total,
+    total_discount_amounts,
+    amount_due,
+    amount_remaining: amount_due,
+  }
+}
+
+const noPayments = { amount_overpaid: 0, amount_paid: 0, amount_shipping: 0, attempt_count: 0, attempted: false }
+
+const nothingElse = {
+  account_country: 'DE',
+  account_name: MERCHANT,
+  account_tax_ids: null,
+  application: null,
+  custom_fields: null,
+  customer_account: null,
+  default_source: null,
+  default_tax_rates: [],
+  due_date: null,
+  effective_at: null,
+  ending_balance: null,
+  footer: null,
+  from_invoice: null,
+  hosted_invoice_url: null,
+  invoice_pdf: null,
+  issuer: { type: 'self' },
+  last_finalization_error: null,
+  latest_revision: null,
+  livemode: false,
+  next_payment_attempt: null,
+  number: null,
+  on_behalf_of: null,
+  payment_settings: { default_mandate: null, payment_method_options: null, payment_method_types: null },
+  post_payment_credit_notes_amount: 0,
+  pre_payment_credit_notes_amount: 0,
+  receipt_number: null,
+  rendering: null,
+  shipping_cost: null,
+  shipping_details: null,
+  starting_balance: 0,
+  statement_descriptor: null,
+  status_transitions: { finalized_at: null, marked_uncollectible_at: null, paid_at: null, voided_at: null },
+  total_pretax_credit_amounts: [],
+  total_taxes: [],
+  webhooks_delivered_at: null,
+} satisfies Partial<Invoice>
+
+const taxOf = (enabled: boolean): Invoice['automatic_tax'] => ({
+  disabled_reason: null,
+  enabled,
+  liability: enabled ? { type: 'self' } : null,
+  provider: enabled ? 'stripe' : null,
+  status: enabled ? 'complete' : null,
+})
+
+/** A new draft. Where Stripe Tax has no registrations it takes none, so automatic tax adds nothing here. */
+export function makeDraft(input: InvoiceInput): Invoice {
+  const { customer, subscription } = input
+  return {
+    ...nothingElse,
+    ...noPayments,
+    ...totalsOf(input.lines, input.reductions),
+    id: input.id,
+    object: 'invoice',
+    auto_advance: input.autoAdvance,
+    automatic_tax: taxOf(input.automaticTax),
+    automatically_finalizes_at: input.finalizesAt,
+    billing_reason: input.billingReason,
+    collection_method: 'charge_automatically',
+    created: input.created,
+    currency: input.currency,
+    customer: customer.id,
+    customer_address: customer.address ?? null,
+    customer_email: customer.email,
+    customer_name: customer.name ?? null,
+    customer_phone: customer.phone ?? null,
+    customer_shipping: customer.shipping,
+    customer_tax_exempt: customer.tax_exempt ?? 'none',
+    customer_tax_ids: input.taxIds.map(({ type, value }) => ({ type, value })),
+    default_payment_method: input.paymentMethod,
+    description: input.description,
+    discounts: input.reductions.map(({ discount }) => discount),
+    lines: {
+      object: 'list',
+      data: [...input.lines],
+      has_more: false,
+      url: `/v1/invoices/${input.id}/lines`,
+    },
+    metadata: input.metadata,
+    parent: subscription && {
+      quote_details: null,
+      subscription_details: { metadata: subscription.metadata, subscription: subscription.id },
+      type: 'subscription_details',
+    },
+    period_end: input.period.end,
+    period_start: input.period.start,
+    status: 'draft',
+    test_clock: input.testClock,
+  }
+}
+
+/** The subscription that an invoice belongs to. */
+export function subscriptionOf({ parent }: Invoice): string | undefined {
+  const subscription = parent?.subscription_details?.subscription
+  return typeof subscription === 'object' ? subscription.id : subscription
+}

@@ -1,0 +1,99 @@
+import type Stripe from 'stripe'
+import type { StripeService } from '../context.ts'
+import { change, emitEvent } from '../emit-event.ts'
+import { idOf, makeId } from '../ids.ts'
+import { type Attempt, attemptPayment, type Outcome, openIntent } from '../payments/pay.ts'
+import { all, find, insert, need } from '../store.ts'
+import type { Invoice } from './invoice-json.ts'
+
+type InvoicePayment = Stripe.InvoicePayment
+
+const makePayment = (service: StripeService, invoice: Invoice, intent: string): InvoicePayment => ({
+  id: makeId('invoice_payment'),
+  object: 'invoice_payment',
+  amount_paid: null,
+  amount_requested: invoice.amount_due,
+  created: service.now(),
+  currency: invoice.currency,
+  invoice: invoice.id,
+  is_default: true,
+  livemode: false,
+  payment: { payment_intent: intent, type: 'payment_intent' },
+  status: 'open',
+  status_transitions: { canceled_at: null, paid_at: null },
+})
+
+/** Links an invoice with the payment that settles it. */
+export async function linkPayment(service: StripeService, invoice: Invoice, intent: string): Promise<InvoicePayment> {
+  const payment = makePayment(service, invoice, intent)
+  await insert(service, 'invoice_payment', payment)
+  return payment
+}
+
+/** Opens the payment that is to settle a finalised invoice. */
+export async function openPayment(service: StripeService, invoice: Invoice): Promise<void> {
+  const intent = await openIntent(service, {
+    amount: invoice.amount_due,
+    currency: invoice.currency,
+    customer: invoice.customer === null ? null : idOf(invoice.customer),
+    description: invoice.billing_reason === 'subscription_create' ? 'Subscription creation' : 'Subscription update',
+  })
+  await linkPayment(service, invoice, intent.id)
+}
+
+export const paymentsOf = (service: StripeService, invoice: string): Promise<InvoicePayment[]> =>
+  all(service, 'invoice_payment', { where: { invoice } })
+
+/** The payment of a finalised invoice that is still to be made. */
+export async function openIntentOf(service: StripeService, invoice: Invoice) {
+  const payment = (await paymentsOf(service, invoice.id)).find(({ status }) => status === 'open')
+  const intent = payment?.payment.payment_intent
+  return intent === undefined ? undefined : need(service, 'payment_intent', idOf(intent))
+}
+
+/** The invoice that a payment is to settle. */
+export async function invoiceOf(service: StripeService, intent: string): Promise<Invoice | undefined> {
+  const [payment] = await all(service, 'invoice_payment', { where: { payment: { payment_intent: intent } } })
+  return payment && find(service, 'invoice', idOf(payment.invoice))
+}
+
+/** The open payments of an invoice have come. */
+export async function markPaymentsPaid(service: StripeService, invoice: Invoice): Promise<void> {
+  for (const payment of await paymentsOf(service, invoice.id)) {
+    if (payment.status !== 'open') continue
+    const paid = {
+      status: 'paid',
+      amount_paid: payment.amount_requested,
+      status_transitions: { canceled_at: null, paid_at: service.now() },
+    }
+    await emitEvent(service, 'invoice_payment.paid', await change(service, 'invoice_payment', payment, paid))
+  }
+}
+
+/** Nobody is to pay an invoice any more. */
+export async function cancelPayments(service: StripeService, invoice: Invoice): Promise<void> {
+  for (const payment of await paymentsOf(service, invoice.id)) {
+    if (payment.status !== 'open') continue
+    const status_transitions = { canceled_at: service.now(), paid_at: null }
+    await change(service, 'invoice_payment', payment, { status: 'canceled', status_transitions })
+    const intentId = payment.payment.payment_intent
+    const intent = intentId === undefined ? undefined : await find(service, 'payment_intent', idOf(intentId))
+    if (intent === undefined || intent.status === 'succeeded') continue
+    const canceled = { status: 'canceled' as const, canceled_at: service.now(), cancellation_reason: 'void_invoice' as const }
+    await change(service, 'payment_intent', intent, canceled, 'payment_intent.canceled')
+  }
+}
+
+/** Charges a card for an open invoice; undefined where there is no card to charge. */
+export async function chargeFor(
+  service: StripeService,
+  invoice: Invoice,
+  card: string | null,
+  attempt: Attempt,
+): Promise<Outcome | undefined> {
+  const method = card === null ? undefined : await find(service, 'payment_method', card)
+  if (method === undefined) return undefined
+  if ((await openIntentOf(service, invoice)) === undefined) await openPayment(service, invoice)
+  const intent = await openIntentOf(service, invoice)
+  return intent && attemptPayment(service, intent, method, attempt)
+}

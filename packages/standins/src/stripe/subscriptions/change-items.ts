@@ -1,0 +1,93 @@
+import type { StripeService } from '../context.ts'
+import type { LineInput } from '../invoices/lines.ts'
+import type { Price } from '../kinds.ts'
+import { find, need } from '../store.ts'
+import { invalid } from '../stripe-error.ts'
+import { amountOf } from './lines.ts'
+import { type Item, makeItem, priceOf, type Subscription, withPrice } from './subscription-json.ts'
+
+export type ItemChange = {
+  id?: string | undefined
+  price?: string | undefined
+  quantity?: number | undefined
+  deleted?: boolean | undefined
+  metadata?: Record<string, string> | undefined
+}
+
+async function needPrice(service: StripeService, id: string, { currency }: Subscription): Promise<Price> {
+  const price = await need(service, 'price', id, 'items[0][price]')
+  if (price.type !== 'recurring') {
+    throw invalid(
+      'The price specified is set to `type=one_time` but this field only accepts prices with `type=recurring`.',
+      'items[0][price]',
+    )
+  }
+  if (price.currency === currency) return price
+  throw invalid(
+    `The price specified only supports \`${price.currency}\`. This doesn't match the expected currency: \`${currency}\`.`,
+    'items[0][price]',
+  )
+}
+
+const changed = (item: Item, { quantity, metadata }: ItemChange): Item => ({
+  ...item,
+  ...(quantity !== undefined && { quantity }),
+  ...(metadata !== undefined && { metadata: { ...item.metadata, ...metadata } }),
+})
+
+/** The items of a subscription after the change: those named by id are changed or taken away, the others are new. */
+export async function changeItems(service: StripeService, subscription: Subscription, changes: readonly ItemChange[]): Promise<Item[]> {
+  let items = [...subscription.items.data]
+  for (const change of changes) {
+    const { id } = change
+    const price = change.price === undefined ? undefined : await needPrice(service, change.price, subscription)
+    if (id === undefined) {
+      const [first] = items
+      if (price === undefined || first === undefined)
+        throw invalid('Missing required param: items[0][price].', 'items[0][price]', 'parameter_missing')
+      const period = { start: service.now(), end: first.current_period_end }
+      const { quantity = 1, metadata = {} } = change
+      items.push(makeItem(subscription.id, { price, quantity, metadata }, period, service.now()))
+      continue
+    }
+    if (!items.some((item) => item.id === id)) {
+      throw invalid(`Invalid subscription_item id: ${id}`, 'items[0][id]', 'resource_missing')
+    }
+    items = items.flatMap((item) => {
+      if (item.id !== id) return [item]
+      return change.deleted === true ? [] : [changed(price === undefined ? item : withPrice(item, price), change)]
+    })
+  }
+  if (items.length === 0) throw invalid('A subscription must have at least one active plan.', 'items')
+  return items
+}
+
+const isSame = (a: Item, b: Item) => a.price.id === b.price.id && a.quantity === b.quantity
+
+/** What is given back for the rest of the period, and what the rest costs at the new price. */
+export async function prorate(service: StripeService, before: readonly Item[], after: readonly Item[]): Promise<LineInput[]> {
+  const now = service.now()
+  const line = async (item: Item, sign: 1 | -1): Promise<LineInput> => {
+    const { current_period_start: start, current_period_end: end } = item
+    const price = priceOf(item)
+    const product = await find(service, 'product', price.product)
+    const rest = end > start ? (end - Math.min(Math.max(now, start), end)) / (end - start) : 0
+    const quantity = item.quantity ?? 1
+    return {
+      price,
+      quantity,
+      amount: sign * Math.round(amountOf(price, quantity) * rest),
+      description: `${sign === -1 ? 'Unused' : 'Remaining'} time on ${quantity} × ${product?.name ?? price.id} after ${new Date(now * 1000).toUTCString().slice(5, 16)}`,
+      period: { start: now, end },
+      subscription: item.subscription,
+      subscriptionItem: item.id,
+      proration: true,
+    }
+  }
+  const gone = before.filter((item) => !after.some((other) => other.id === item.id && isSame(item, other)))
+  const come = after.filter((item) => !before.some((other) => other.id === item.id && isSame(item, other)))
+  const lines: LineInput[] = []
+  for (const item of gone) lines.push(await line(item, -1))
+  for (const item of come) lines.push(await line(item, 1))
+  return lines
+}

@@ -1,0 +1,177 @@
+import type { StripeService } from '../context.ts'
+import { emitEvent } from '../emit-event.ts'
+import { idOf, makeId } from '../ids.ts'
+import { collectInvoice } from '../invoices/collect-invoice.ts'
+import { draftInvoice } from '../invoices/draft-invoice.ts'
+import { finalizeInvoice } from '../invoices/finalize-invoice.ts'
+import type { Invoice } from '../invoices/invoice-json.ts'
+import type { Price, Stored } from '../kinds.ts'
+import type { Attempt } from '../payments/pay.ts'
+import { all, insert, need } from '../store.ts'
+import { invalid, StripeError } from '../stripe-error.ts'
+import { clockOf } from '../time/customer-time.ts'
+import { addIntervals } from './cycle.ts'
+import { type DiscountInput, makeDiscounts } from './discounts.ts'
+import { schedule } from './due-date.ts'
+import { followInvoice } from './follow-invoice.ts'
+import { itemLine, oneOffLine } from './lines.ts'
+import { type Item, makeItem, makeSubscription, type Subscription } from './subscription-json.ts'
+
+type Wanted = { price: string; quantity: number; metadata?: Record<string, string> }
+
+export type NewSubscription = {
+  customer: string
+  items: Wanted[]
+  /** One-off prices on the first invoice, e.g. the course in a bundle. */
+  addInvoiceItems?: Wanted[]
+  /** In seconds; until then the items are free and the status is trialing. */
+  trialEnd?: number
+  metadata?: Record<string, string>
+  description?: string
+  /** The card for this and all later invoices. None: the customer's. */
+  paymentMethod?: string
+  discounts?: DiscountInput[]
+  automaticTax?: boolean
+  cancelAtPeriodEnd?: boolean
+  missingPaymentMethod?: 'cancel' | 'create_invoice'
+  /**
+   * What a declined first payment does: `error_if_incomplete` (default) refuses with 402 and leaves no subscription,
+   * `allow_incomplete` keeps it incomplete, `default_incomplete` does not even try to collect.
+   */
+  paymentBehavior?: 'error_if_incomplete' | 'allow_incomplete' | 'default_incomplete'
+  /** Who is there to agree to the first payment. Default: nobody. */
+  attempt?: Attempt
+  checkoutSession?: string
+}
+
+async function needPrice(service: StripeService, id: string, param: string, type: Price['type']): Promise<Price> {
+  const price = await need(service, 'price', id, param)
+  if (price.type !== type) {
+    throw invalid(`The price specified is set to \`type=${price.type}\` but this field only accepts prices with \`type=${type}\`.`, param)
+  }
+  if (!price.active) throw invalid('The price specified is inactive. This field only accepts active prices.', param)
+  return price
+}
+
+function sameCurrency(prices: readonly Price[]): string {
+  const [first, ...rest] = prices
+  const other = rest.find(({ currency }) => currency !== first?.currency)
+  if (first === undefined) throw invalid('Missing required param: items.', 'items', 'parameter_missing')
+  if (other === undefined) return first.currency
+  throw invalid(
+    `The price specified only supports \`${other.currency}\`. This doesn't match the expected currency: \`${first.currency}\`.`,
+    'items',
+  )
+}
+
+// Stripe bills a customer's running subscriptions in one currency
+async function refuseSecondCurrency(service: StripeService, customer: string, currency: string) {
+  const others = await all(service, 'subscription', { where: { customer } })
+  const other = others.find((one) => one.ended_at === null && one.status !== 'incomplete_expired' && one.currency !== currency)
+  if (other === undefined) return
+  throw invalid(
+    `You cannot combine currencies on a single customer. This customer has an active subscription, subscription schedule, discount, quote, or invoice item with currency ${other.currency}.`,
+  )
+}
+
+async function makeItems(service: StripeService, id: string, input: NewSubscription, now: number) {
+  const items: Item[] = []
+  for (const [index, wanted] of input.items.entries()) {
+    const price = await needPrice(service, wanted.price, `items[${index}][price]`, 'recurring')
+    const { recurring } = price
+    if (recurring === null) throw new Error(`${price.id} does not recur`)
+    const end = input.trialEnd ?? addIntervals(now, recurring, 1)
+    const { quantity, metadata = {} } = wanted
+    items.push(makeItem(id, { price, quantity, metadata }, { start: now, end }, now))
+  }
+  return items
+}
+
+async function makeLines(service: StripeService, id: string, items: readonly Item[], input: NewSubscription) {
+  const isTrial = input.trialEnd !== undefined
+  const lines = []
+  for (const item of items) {
+    lines.push(await itemLine(service, item, { start: item.current_period_start, end: item.current_period_end }, isTrial))
+  }
+  for (const [index, wanted] of (input.addInvoiceItems ?? []).entries()) {
+    const price = await needPrice(service, wanted.price, `add_invoice_items[${index}][price]`, 'one_time')
+    lines.push(await oneOffLine(service, price, wanted.quantity, id))
+  }
+  return lines
+}
+
+const withoutTrace = ({ message, status, type, code, param, more: { decline_code } }: StripeError) =>
+  new StripeError(message, { status, type, code, param, more: decline_code === undefined ? {} : { decline_code } })
+
+async function payFirst(service: StripeService, draft: Invoice, input: NewSubscription) {
+  const open = await finalizeInvoice(service, draft)
+  if (open.amount_due > 0 && input.paymentBehavior === 'default_incomplete') return
+  const attempt = input.attempt ?? { offSession: true }
+  const collected = await collectInvoice(service, open, { attempt, onSchedule: false })
+  const isRefused = collected.result === 'failed' && (input.paymentBehavior ?? 'error_if_incomplete') === 'error_if_incomplete'
+  // of a refused purchase nothing stays, so that it can be tried again with another card
+  if (isRefused) throw withoutTrace(collected.refusal)
+  await followInvoice(service, collected)
+}
+
+/**
+ * Creates a subscription with its first invoice and has that paid, or starts the trial; a trial is invoiced with what is bought
+ * beside it, else with nothing. Call it within a write. Throws a StripeError for whatever Stripe refuses, a declined card included.
+ */
+export async function createSubscription(
+  given: StripeService,
+  input: NewSubscription,
+): Promise<{ subscription: Subscription; invoice: Invoice }> {
+  const customer: Stored<'customer'> = await need(given, 'customer', input.customer, 'customer')
+  const service = await clockOf(given, customer)
+  const now = service.now()
+  const id = makeId('subscription')
+  const items = await makeItems(service, id, input, now)
+  const lines = await makeLines(service, id, items, input)
+  const currency = sameCurrency(lines.map(({ price }) => price))
+  await refuseSecondCurrency(service, customer.id, currency)
+  const reductions = await makeDiscounts(service, input.discounts ?? [], {
+    customer: customer.id,
+    subscription: id,
+    ...(input.checkoutSession !== undefined && { checkoutSession: input.checkoutSession }),
+  })
+
+  const invoiceId = makeId('invoice')
+  const isOwed = lines.some(({ amount }) => amount > 0)
+  const subscription = makeSubscription({
+    id,
+    customer: customer.id,
+    items,
+    currency,
+    status: isOwed ? 'incomplete' : input.trialEnd === undefined ? 'active' : 'trialing',
+    created: now,
+    anchor: input.trialEnd ?? now,
+    trialEnd: input.trialEnd ?? null,
+    paymentMethod: input.paymentMethod ?? null,
+    invoice: invoiceId,
+    discounts: reductions.map(({ discount }) => discount),
+    metadata: input.metadata ?? {},
+    description: input.description ?? null,
+    automaticTax: input.automaticTax ?? false,
+    cancelAtPeriodEnd: input.cancelAtPeriodEnd ?? false,
+    missingPaymentMethod: input.missingPaymentMethod ?? 'create_invoice',
+    testClock: customer.test_clock ? idOf(customer.test_clock) : null,
+  })
+  await insert(service, 'subscription', subscription)
+  await schedule(service, subscription)
+  await emitEvent(service, 'customer.subscription.created', subscription)
+  const draft = await draftInvoice(service, {
+    id: invoiceId,
+    customer,
+    currency,
+    lines,
+    reductions,
+    billingReason: 'subscription_create',
+    subscription: { id, metadata: subscription.metadata },
+    period: { start: now, end: now },
+    autoAdvance: false,
+    automaticTax: input.automaticTax ?? false,
+  })
+  await payFirst(service, draft, input)
+  return { subscription: await need(service, 'subscription', id), invoice: await need(service, 'invoice', invoiceId) }
+}

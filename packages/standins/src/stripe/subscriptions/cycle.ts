@@ -1,0 +1,37 @@
+export type Recurrence = { interval: 'day' | 'week' | 'month' | 'year' | (string & {}); interval_count: number }
+
+const DAY = 24 * 3600
+
+const daysInMonth = (year: number, month: number) => new Date(Date.UTC(year, month + 1, 0)).getUTCDate()
+
+// Stripe bills on the last day of months that lack the anchor's day, and goes back to that day afterwards.
+function addMonths(anchor: number, months: number): number {
+  const start = new Date(anchor * 1000)
+  const target = new Date(Date.UTC(start.getUTCFullYear(), start.getUTCMonth() + months, 1))
+  const day = Math.min(start.getUTCDate(), daysInMonth(target.getUTCFullYear(), target.getUTCMonth()))
+  return target.setUTCDate(day) / 1000 + (anchor % DAY)
+}
+
+/** The moment so many intervals after the anchor, in seconds since 1970. */
+export function addIntervals(anchor: number, { interval, interval_count }: Recurrence, times: number): number {
+  const count = interval_count * times
+  switch (interval) {
+    case 'day':
+      return anchor + count * DAY
+    case 'week':
+      return anchor + count * 7 * DAY
+    case 'month':
+      return addMonths(anchor, count)
+    case 'year':
+      return addMonths(anchor, count * 12)
+    default:
+      throw new Error(`no such interval: ${interval}`)
+  }
+}
+
+/** The first end of a period after the moment, of periods that are counted from the anchor. */
+export function nextBoundary(anchor: number, recurrence: Recurrence, after: number): number {
+  let times = 0
+  while (addIntervals(anchor, recurrence, times) <= after) times += 1
+  return addIntervals(anchor, recurrence, times)
+}

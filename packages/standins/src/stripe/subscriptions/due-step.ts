@@ -1,0 +1,43 @@
+import type { StripeService } from '../context.ts'
+import { change, emitEvent } from '../emit-event.ts'
+import { idOf } from '../ids.ts'
+import { voidInvoice } from '../invoices/close-invoice.ts'
+import { find } from '../store.ts'
+import { markNoticed, schedule, stepOf } from './due-date.ts'
+import { endSubscription } from './end-subscription.ts'
+import { renewSubscription } from './renew-subscription.ts'
+import type { Subscription } from './subscription-json.ts'
+
+/** A first invoice that nobody paid in time: nothing is owed any more. */
+async function expire(service: StripeService, before: Subscription) {
+  const expired = { status: 'incomplete_expired', ended_at: service.now() } as const
+  const after = await change(service, 'subscription', before, expired, 'customer.subscription.updated')
+  await schedule(service, after)
+  const invoice = after.latest_invoice === null ? undefined : await find(service, 'invoice', idOf(after.latest_invoice))
+  if (invoice?.status === 'open') await voidInvoice(service, invoice)
+}
+
+async function announceTrialEnd(service: StripeService, subscription: Subscription) {
+  await markNoticed(service, subscription)
+  await schedule(service, subscription)
+  await emitEvent(service, 'customer.subscription.trial_will_end', subscription)
+}
+
+/** What time brings about for a subscription; never before it is due. */
+export async function subscriptionStep(service: StripeService, id: string): Promise<void> {
+  const subscription = await find(service, 'subscription', id)
+  if (subscription === undefined) return
+  const step = await stepOf(service, subscription)
+  if (step === undefined || step.at > service.now()) return schedule(service, subscription)
+  switch (step.kind) {
+    case 'expire':
+      return expire(service, subscription)
+    case 'trial_notice':
+      return announceTrialEnd(service, subscription)
+    case 'cancel':
+      await endSubscription(service, subscription, { reason: 'cancellation_requested' })
+      return
+    case 'renew':
+      return renewSubscription(service, subscription)
+  }
+}

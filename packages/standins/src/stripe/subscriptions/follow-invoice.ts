@@ -1,0 +1,58 @@
+import type { StripeService } from '../context.ts'
+import { change } from '../emit-event.ts'
+import { readSettings } from '../invoices/billing-settings.ts'
+import { markPaid } from '../invoices/close-invoice.ts'
+import type { Collected } from '../invoices/collect-invoice.ts'
+import { customerOf } from '../invoices/finalize-invoice.ts'
+import { type Invoice, subscriptionOf } from '../invoices/invoice-json.ts'
+import { invoiceOf } from '../invoices/invoice-payment.ts'
+import type { Outcome } from '../payments/pay.ts'
+import { find } from '../store.ts'
+import { schedule } from './due-date.ts'
+import { endSubscription } from './end-subscription.ts'
+import type { Subscription } from './subscription-json.ts'
+
+async function setStatus(service: StripeService, before: Subscription, status: Subscription['status']) {
+  const after = await change(service, 'subscription', before, { status }, 'customer.subscription.updated')
+  await schedule(service, after)
+}
+
+async function setDelinquent(service: StripeService, invoice: Invoice, delinquent: boolean) {
+  const customer = await customerOf(service, invoice)
+  if (customer === undefined || (customer.delinquent ?? false) === delinquent) return
+  await change(service, 'customer', customer, { delinquent }, 'customer.updated')
+}
+
+async function followPayment(service: StripeService, subscription: Subscription) {
+  if (!['incomplete', 'past_due', 'unpaid'].includes(subscription.status)) return
+  const isTrial = subscription.trial_end !== null && subscription.trial_end > service.now()
+  await setStatus(service, subscription, isTrial ? 'trialing' : 'active')
+}
+
+async function followFailure(service: StripeService, subscription: Subscription, isLast: boolean) {
+  if (!['active', 'trialing', 'past_due'].includes(subscription.status)) return
+  const { after_last_retry } = await readSettings(service)
+  if (isLast && after_last_retry === 'canceled') await endSubscription(service, subscription, { reason: 'payment_failed' })
+  else await setStatus(service, subscription, isLast ? after_last_retry : 'past_due')
+}
+
+/**
+ * What a paid or failed invoice means for its subscription: paying the latest one brings it back, a failed renewal makes it past due,
+ * and the last failed attempt does what the account has set. A payment under way counts as one, as at Stripe.
+ */
+export async function followInvoice(service: StripeService, collected: Collected): Promise<void> {
+  const { invoice } = collected
+  const id = subscriptionOf(invoice)
+  const subscription = id === undefined ? undefined : await find(service, 'subscription', id)
+  if (subscription === undefined) return
+  await setDelinquent(service, invoice, collected.result === 'failed')
+  if (collected.result === 'failed') await followFailure(service, subscription, collected.isLast)
+  else if (subscription.latest_invoice === invoice.id) await followPayment(service, subscription)
+}
+
+/** What the end of a payment that was waiting (for a bank, for its owner's agreement) means for the invoice behind it, if there is one. */
+export async function followIntent(service: StripeService, { outcome, intent }: Outcome): Promise<void> {
+  const invoice = await invoiceOf(service, intent.id)
+  if (invoice?.status !== 'open') return
+  if (outcome === 'succeeded') await followInvoice(service, { result: 'paid', invoice: await markPaid(service, invoice) })
+}

@@ -1,0 +1,92 @@
+import type { StripeService } from '../context.ts'
+import { change } from '../emit-event.ts'
+import { idOf, makeId } from '../ids.ts'
+import { collectInvoice } from '../invoices/collect-invoice.ts'
+import { draftInvoice } from '../invoices/draft-invoice.ts'
+import { finalizeInvoice } from '../invoices/finalize-invoice.ts'
+import type { LineInput } from '../invoices/lines.ts'
+import type { Stored } from '../kinds.ts'
+import { need } from '../store.ts'
+import { nextBoundary } from './cycle.ts'
+import { lastingReductions } from './discounts.ts'
+import { schedule } from './due-date.ts'
+import { endSubscription } from './end-subscription.ts'
+import { followInvoice } from './follow-invoice.ts'
+import { itemLine } from './lines.ts'
+import { takePendingLines } from './pending-lines.ts'
+import { type Item, itemList, priceOf, type Subscription } from './subscription-json.ts'
+
+/** The items in the period that begins at the moment, for cycles that are counted from the anchor. */
+export const nextPeriods = (items: readonly Item[], anchor: number, start: number): Item[] =>
+  items.map((item) => {
+    const { recurring } = priceOf(item)
+    if (recurring === null) throw new Error(`the price of ${item.id} does not recur`)
+    return { ...item, current_period_start: start, current_period_end: nextBoundary(anchor, recurring, start) }
+  })
+
+/** What the items cost in the period that each of them is in. */
+export async function itemLines(service: StripeService, items: readonly Item[]): Promise<LineInput[]> {
+  const lines: LineInput[] = []
+  for (const item of items) {
+    lines.push(await itemLine(service, item, { start: item.current_period_start, end: item.current_period_end }, false))
+  }
+  return lines
+}
+
+const hasCard = (subscription: Subscription, customer: Stored<'customer'>) =>
+  subscription.default_payment_method !== null || customer.invoice_settings.default_payment_method !== null
+
+type Options = {
+  /** Finalises and collects the invoice now rather than in an hour. */
+  collectsAtOnce?: boolean
+  /** The subscription as it was told before, where that differs. */
+  told?: Subscription
+}
+
+/**
+ * The end of a period, a trial included: the next one begins and its invoice is drafted. An unpaid subscription goes on
+ * being invoiced, but nobody is charged.
+ */
+export async function renewSubscription(service: StripeService, before: Subscription, options: Options = {}): Promise<void> {
+  const customer = await need(service, 'customer', idOf(before.customer))
+  const isTrialEnd = before.status === 'trialing'
+  if (isTrialEnd && before.trial_settings?.end_behavior.missing_payment_method === 'cancel' && !hasCard(before, customer)) {
+    await endSubscription(service, before, {})
+    return
+  }
+  const start = service.now()
+  const previous = Math.min(...before.items.data.map((item) => item.current_period_start))
+  const items = nextPeriods(before.items.data, before.billing_cycle_anchor, start)
+  const reductions = await lastingReductions(service, before)
+  const invoice = makeId('invoice')
+  const after = await change(
+    service,
+    'subscription',
+    options.told ?? before,
+    {
+      trial_end: before.trial_end,
+      billing_cycle_anchor: before.billing_cycle_anchor,
+      items: itemList(before.id, items),
+      status: isTrialEnd ? 'active' : before.status,
+      discounts: reductions.map(({ discount }) => discount),
+      latest_invoice: invoice,
+    },
+    'customer.subscription.updated',
+  )
+  await schedule(service, after)
+  const draft = await draftInvoice(service, {
+    id: invoice,
+    customer,
+    currency: after.currency,
+    lines: [...(await takePendingLines(service, after.id)), ...(await itemLines(service, items))],
+    reductions,
+    billingReason: 'subscription_cycle',
+    subscription: { id: after.id, metadata: after.metadata },
+    period: { start: previous, end: start },
+    autoAdvance: after.status !== 'unpaid',
+    automaticTax: after.automatic_tax.enabled,
+  })
+  if (options.collectsAtOnce !== true) return
+  const open = await finalizeInvoice(service, draft)
+  await followInvoice(service, await collectInvoice(service, open, { attempt: { offSession: true }, onSchedule: true }))
+}

@@ -1,0 +1,142 @@
+import type Stripe from 'stripe'
+import { makeId } from '../ids.ts'
+import type { Period } from '../invoices/lines.ts'
+import type { Price } from '../kinds.ts'
+
+export type Subscription = Stripe.Subscription
+export type Item = Stripe.SubscriptionItem
+
+/** A stored price as part of another object: there, too, the SDK makes an object of its decimal only at the client. */
+const asEmbedded = (price: Price) => price as unknown as Stripe.Price
+
+/** The price of an item, as it is kept. */
+export const priceOf = (item: Item) => item.price as unknown as Price
+
+// the older form of a recurring price, which items still carry
+function planOf(price: Price): Stripe.Plan {
+  const { recurring } = price
+  return {
+    id: price.id,
+    object: 'plan',
+    active: price.active,
+    amount: price.unit_amount,
+    amount_decimal: price.unit_amount_decimal as unknown as Stripe.Decimal | null,
+    billing_scheme: price.billing_scheme,
+    created: price.created,
+    currency: price.currency,
+    interval: recurring?.interval ?? 'month',
+    interval_count: recurring?.interval_count ?? 1,
+    livemode: false,
+    metadata: price.metadata,
+    meter: null,
+    nickname: price.nickname,
+    product: price.product,
+    tiers_mode: null,
+    transform_usage: null,
+    trial_period_days: null,
+    usage_type: 'licensed',
+  }
+}
+
+type ItemInput = { price: Price; quantity: number; metadata?: Record<string, string> }
+
+/** A new item of a subscription. */
+export const makeItem = (subscription: string, { price, quantity, metadata = {} }: ItemInput, period: Period, created: number): Item => ({
+  id: makeId('subscription_item'),
+  object: 'subscription_item',
+  billing_thresholds: null,
+  created,
+  current_period_end: period.end,
+  current_period_start: period.start,
+  current_trial: null,
+  discounts: [],
+  metadata,
+  plan: planOf(price),
+  price: asEmbedded(price),
+  quantity,
+  subscription,
+  tax_rates: [],
+})
+
+/** The item with another price. */
+export const withPrice = (item: Item, price: Price): Item => ({ ...item, price: asEmbedded(price), plan: planOf(price) })
+
+/** The items of a subscription as it carries them. */
+export const itemList = (subscription: string, items: readonly Item[]) => ({
+  object: 'list' as const,
+  data: [...items],
+  has_more: false,
+  total_count: items.length,
+  url: `/v1/subscription_items?subscription=${subscription}`,
+})
+
+type SubscriptionInput = {
+  id: string
+  customer: string
+  items: readonly Item[]
+  currency: string
+  status: Subscription['status']
+  created: number
+  anchor: number
+  trialEnd: number | null
+  paymentMethod: string | null
+  invoice: string
+  discounts: readonly string[]
+  metadata: Record<string, string>
+  description: string | null
+  automaticTax: boolean
+  cancelAtPeriodEnd: boolean
+  missingPaymentMethod: 'cancel' | 'create_invoice'
+  testClock: string | null
+}
+
+/** A new subscription. */
+export const makeSubscription = (input: SubscriptionInput): Subscription => ({
+  id: input.id,
+  object: 'subscription',
+  application: null,
+  application_fee_percent: null,
+  automatic_tax: { disabled_reason: null, enabled: input.automaticTax, liability: input.automaticTax ? { type: 'self' } : null },
+  billing_cycle_anchor: input.anchor,
+  billing_cycle_anchor_config: null,
+  billing_mode: { flexible: { proration_discounts: 'included' }, type: 'flexible' },
+  billing_schedules: [],
+  billing_thresholds: null,
+  cancel_at: input.cancelAtPeriodEnd ? Math.min(...input.items.map((item) => item.current_period_end)) : null,
+  cancel_at_period_end: input.cancelAtPeriodEnd,
+  canceled_at: input.cancelAtPeriodEnd ? input.created : null,
+  cancellation_details: { comment: null, feedback: null, feedback_option: null, reason: null },
+  collection_method: 'charge_automatically',
+  created: input.created,
+  currency: input.currency,
+  customer: input.customer,
+  customer_account: null,
+  days_until_due: null,
+  default_payment_method: input.paymentMethod,
+  default_source: null,
+  default_tax_rates: [],
+  description: input.description,
+  discounts: [...input.discounts],
+  ended_at: null,
+  invoice_settings: { account_tax_ids: null, custom_fields: null, description: null, footer: null, issuer: { type: 'self' } },
+  items: itemList(input.id, input.items),
+  latest_invoice: input.invoice,
+  livemode: false,
+  managed_payments: null,
+  metadata: input.metadata,
+  next_pending_invoice_item_invoice: null,
+  on_behalf_of: null,
+  pause_collection: null,
+  payment_settings: { payment_method_options: null, payment_method_types: null, save_default_payment_method: 'off' },
+  pending_invoice_item_interval: null,
+  pending_setup_intent: null,
+  pending_update: null,
+  schedule: null,
+  start_date: input.created,
+  status: input.status,
+  test_clock: input.testClock,
+  transfer_data: null,
+  trial_end: input.trialEnd,
+  trial_settings: { end_behavior: { billing_cycle_anchor: null, missing_payment_method: input.missingPaymentMethod } },
+  trial_start: input.trialEnd === null ? null : input.created,
+})

@@ -1,0 +1,221 @@
+import { z } from 'zod'
+import { listAnswer, type StripeApi } from '../api.ts'
+import type { StripeService } from '../context.ts'
+import { given } from '../given.ts'
+import {
+  bool,
+  clearable,
+  hash,
+  integer,
+  listParameters,
+  mergeMetadata,
+  metadata,
+  oneOf,
+  parameters,
+  text,
+  timeRange,
+} from '../parameters.ts'
+import { need, page } from '../store.ts'
+import { invalid, noSuch } from '../stripe-error.ts'
+import { clockOf, timeOf } from '../time/customer-time.ts'
+import { createSubscription } from './create-subscription.ts'
+import { endSubscription } from './end-subscription.ts'
+import type { Subscription } from './subscription-json.ts'
+import { trialEndOf } from './trial-parameters.ts'
+import { changeSubscription, type Ending, endingChanges, endTrial, trialChanges, updateItems } from './update-subscription.ts'
+
+const coupons = clearable(z.array(hash({ coupon: text().optional(), promotion_code: text().optional() })))
+const feedback = oneOf(
+  'customer_service',
+  'low_quality',
+  'missing_features',
+  'other',
+  'switched_service',
+  'too_complex',
+  'too_expensive',
+  'unused',
+)
+const cancellationDetails = hash({ comment: clearable(text()).optional(), feedback: clearable(feedback).optional() }).optional()
+const quantity = integer({ least: 0 }).optional()
+const paymentBehavior = oneOf('allow_incomplete', 'default_incomplete', 'error_if_incomplete').optional()
+const trialSettings = hash({ end_behavior: hash({ missing_payment_method: oneOf('cancel', 'create_invoice') }) }).optional()
+const shared = {
+  automatic_tax: hash({ enabled: bool }).optional(),
+  cancel_at_period_end: bool.optional(),
+  default_payment_method: text().optional(),
+  description: clearable(text(500)).optional(),
+  metadata: metadata.optional(),
+  off_session: bool.optional(),
+  payment_behavior: paymentBehavior,
+  proration_behavior: oneOf('create_prorations', 'always_invoice', 'none').optional(),
+  trial_end: z.union([z.literal('now'), integer()]).optional(),
+  trial_settings: trialSettings,
+}
+
+const createParameters = parameters({
+  ...shared,
+  customer: text(),
+  items: z.array(hash({ price: text(), quantity, metadata: metadata.optional() })),
+  add_invoice_items: z.array(hash({ price: text(), quantity, metadata: metadata.optional() })).optional(),
+  collection_method: oneOf('charge_automatically').optional(),
+  currency: text().optional(),
+  discounts: coupons.optional(),
+  trial_period_days: integer({ least: 1, most: 730 }).optional(),
+})
+
+const updateParameters = parameters({
+  ...shared,
+  cancel_at: clearable(integer()).optional(),
+  cancellation_details: cancellationDetails,
+  items: z
+    .array(
+      hash({
+        id: text().optional(),
+        price: text().optional(),
+        quantity,
+        deleted: bool.optional(),
+        metadata: metadata.optional(),
+      }),
+    )
+    .optional(),
+})
+
+const STATUSES = ['active', 'canceled', 'incomplete', 'incomplete_expired', 'past_due', 'paused', 'trialing', 'unpaid'] as const
+const listedParameters = listParameters({
+  customer: text().optional(),
+  price: text().optional(),
+  status: oneOf(...STATUSES, 'all', 'ended').optional(),
+  created: timeRange.optional(),
+  collection_method: oneOf('charge_automatically', 'send_invoice').optional(),
+  test_clock: text().optional(),
+})
+
+async function needMethod(service: StripeService, id: string | undefined, customer: string) {
+  if (id === undefined) return
+  const method = await need(service, 'payment_method', id, 'default_payment_method')
+  if (method.customer === customer) return
+  throw invalid(
+    `The customer does not have a payment method with the ID ${id}. The payment method must be attached to the customer.`,
+    'default_payment_method',
+    'resource_missing',
+  )
+}
+
+type Discounts = z.output<typeof coupons> | undefined
+async function couponsOf(service: StripeService, discounts: Discounts) {
+  const found: { coupon: string; promotion_code?: string }[] = []
+  for (const [index, { coupon, promotion_code }] of (discounts ?? []).entries()) {
+    if (coupon !== undefined) found.push({ coupon })
+    if (promotion_code === undefined) continue
+    const code = await need(service, 'promotion_code', promotion_code, `discounts[${index}][promotion_code]`)
+    const behind = code.promotion.coupon
+    if (behind !== null) found.push({ coupon: typeof behind === 'string' ? behind : behind.id, promotion_code })
+  }
+  return found
+}
+
+type Wanted = { price: string; quantity?: number | undefined; metadata?: Record<string, string> | null | undefined }
+const wanted = ({ price, quantity: given = 1, metadata: pairs }: Wanted) => ({ price, quantity: given, metadata: pairs ?? {} })
+
+async function create(service: StripeService, input: z.output<typeof createParameters>) {
+  const customer = await need(service, 'customer', input.customer, 'customer')
+  await needMethod(service, input.default_payment_method, customer.id)
+  const now = (await clockOf(service, customer)).now()
+  const trialEnd = trialEndOf(input, now)
+  const { subscription } = await createSubscription(service, {
+    customer: customer.id,
+    items: input.items.map(wanted),
+    addInvoiceItems: (input.add_invoice_items ?? []).map(wanted),
+    discounts: await couponsOf(service, input.discounts),
+    metadata: mergeMetadata({}, input.metadata),
+    automaticTax: input.automatic_tax?.enabled ?? false,
+    cancelAtPeriodEnd: input.cancel_at_period_end ?? false,
+    paymentBehavior: input.payment_behavior ?? 'allow_incomplete',
+    attempt: { offSession: input.off_session ?? false },
+    ...(input.description && { description: input.description }),
+    ...(trialEnd !== undefined && { trialEnd }),
+    ...(input.default_payment_method !== undefined && { paymentMethod: input.default_payment_method }),
+    ...(input.trial_settings && { missingPaymentMethod: input.trial_settings.end_behavior.missing_payment_method }),
+  })
+  return subscription
+}
+
+type Update = z.output<typeof updateParameters>
+
+function endingOf({ cancel_at_period_end, cancel_at }: Update, now: number): Ending | undefined {
+  if (cancel_at_period_end !== undefined) return { at_period_end: cancel_at_period_end }
+  if (cancel_at === undefined || cancel_at === null) return cancel_at
+  if (cancel_at <= now) throw invalid('Invalid timestamp: must be an integer Unix timestamp in the future.', 'cancel_at')
+  return { at: cancel_at }
+}
+
+function refuseChangesOfEnded({ status }: Subscription, input: Update) {
+  if (status !== 'canceled' && status !== 'incomplete_expired') return
+  const { metadata: _metadata, cancellation_details: _details, expand: _expand, ...others } = input
+  if (Object.values(others).every((value) => value === undefined)) return
+  throw invalid('A canceled subscription can only update its cancellation_details and metadata.')
+}
+
+async function update(root: StripeService, id: string, input: Update) {
+  const before = await need(root, 'subscription', id)
+  refuseChangesOfEnded(before, input)
+  const service = await timeOf(root, before)
+  const customer = typeof before.customer === 'string' ? before.customer : before.customer.id
+  await needMethod(service, input.default_payment_method, customer)
+  const ending = endingOf(input, service.now())
+  const details = input.cancellation_details ?? {}
+  const after = await changeSubscription(service, before, {
+    ...(input.metadata !== undefined && { metadata: mergeMetadata(before.metadata, input.metadata) }),
+    ...(input.description !== undefined && { description: input.description }),
+    ...(input.default_payment_method !== undefined && { default_payment_method: input.default_payment_method }),
+    ...(input.trial_settings !== undefined && {
+      trial_settings: { end_behavior: { billing_cycle_anchor: null, ...input.trial_settings.end_behavior } },
+    }),
+    ...(typeof input.trial_end === 'number' && trialChanges(before, trialEndOf(input, service.now()) ?? input.trial_end, service.now())),
+    ...(ending !== undefined && endingChanges(before, ending, service.now(), given(details))),
+  })
+  const changed =
+    input.items === undefined
+      ? after
+      : await updateItems(
+          service,
+          after,
+          input.items.map((item) => ({ ...item, metadata: item.metadata ?? undefined })),
+          input.proration_behavior ?? 'create_prorations',
+        )
+  return input.trial_end === 'now' && changed.status === 'trialing' ? endTrial(service, changed) : changed
+}
+
+/** Subscriptions over the API: create, look at, change, cancel. */
+export function subscriptionRoutes(api: StripeApi) {
+  api.post('/subscriptions', createParameters, ({ service, input }) => create(service, input))
+  api.get('/subscriptions/:id', parameters({}), ({ service, id }) => need(service, 'subscription', id))
+  api.post('/subscriptions/:id', updateParameters, ({ service, id, input }) => update(service, id, input))
+
+  api.delete(
+    '/subscriptions/:id',
+    parameters({ cancellation_details: cancellationDetails, invoice_now: bool.optional(), prorate: bool.optional() }),
+    async ({ service, id, input }) => {
+      const subscription = await need(service, 'subscription', id)
+      // to cancel what has ended already is refused as if it were not there
+      if (subscription.ended_at !== null) throw noSuch('subscription', id)
+      if (input.prorate === true) throw invalid('The stand-in does not prorate cancellations.', 'prorate')
+      const details = given(input.cancellation_details ?? {})
+      return endSubscription(await timeOf(service, subscription), subscription, { ...details, reason: 'cancellation_requested' })
+    },
+  )
+
+  api.get('/subscriptions', listedParameters, async ({ service, input }) => {
+    const { customer, price, status, created, collection_method, test_clock, ...paging } = input
+    const { sql } = service
+    const states =
+      status === undefined
+        ? STATUSES.filter((one) => one !== 'canceled')
+        : status === 'ended'
+          ? ['canceled', 'incomplete_expired']
+          : [status]
+    const where = { customer, collection_method, test_clock, ...(price !== undefined && { items: { data: [{ price: { id: price } }] } }) }
+    const and = status === 'all' ? sql`` : sql`and data->>'status' = any(${states as string[]})`
+    return listAnswer('/v1/subscriptions', await page(service, 'subscription', { where, created, and }, paging))
+  })
+}

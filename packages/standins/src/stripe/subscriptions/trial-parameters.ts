@@ -1,0 +1,20 @@
+import { invalid } from '../stripe-error.ts'
+
+const DAY = 24 * 3600
+const MOST_DAYS = 730
+
+type Trial = { trial_end?: 'now' | number | undefined; trial_period_days?: number | undefined }
+
+/** When a trial that was asked for ends, in seconds; undefined where there is none. Throws Stripe's refusal. */
+export function trialEndOf({ trial_end, trial_period_days }: Trial, now: number): number | undefined {
+  if (trial_end === 'now') return undefined
+  if (trial_end === undefined) return trial_period_days === undefined ? undefined : now + trial_period_days * DAY
+  if (trial_period_days !== undefined) {
+    throw invalid('You may only specify one of these parameters: trial_end, trial_period_days.', 'trial_end', 'parameters_exclusive')
+  }
+  if (trial_end <= now) throw invalid('Invalid timestamp: must be an integer Unix timestamp in the future.', 'trial_end')
+  if (trial_end > now + MOST_DAYS * DAY) {
+    throw invalid('Invalid timestamp: can be no more than two years in the future.', 'trial_end')
+  }
+  return trial_end
+}
