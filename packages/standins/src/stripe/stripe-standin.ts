@@ -3,18 +3,27 @@ import type { ServiceOptions } from '../service.ts'
 import { createApi } from './api.ts'
 import { authenticate } from './authenticate.ts'
 import { createService, type StripeService } from './context.ts'
+import { customerRoutes } from './customers/customers.routes.ts'
+import { taxIdRoutes } from './customers/tax-ids.ts'
 import { deliveryRoutes } from './deliveries.routes.ts'
 import { eventRoutes } from './events.routes.ts'
-import type { Includables } from './expand.ts'
+import { couponRoutes } from './goods/coupons.routes.ts'
+import { priceRoutes } from './goods/prices.routes.ts'
+import { productRoutes } from './goods/products.routes.ts'
+import { promotionCodeRoutes } from './goods/promotion-codes.routes.ts'
 import { makeId } from './ids.ts'
+import { includables } from './includables.ts'
+import { chargeRoutes } from './payments/charges.routes.ts'
+import { disputeRoutes } from './payments/disputes.routes.ts'
+import { paymentIntentRoutes } from './payments/payment-intents.routes.ts'
+import { paymentMethodRoutes } from './payments/payment-methods.routes.ts'
+import { refundRoutes } from './payments/refunds.routes.ts'
 import { errorBody, SERVER_ERROR, StripeError } from './stripe-error.ts'
 import { prepareAccount } from './tables.ts'
 import { webhookEndpointRoutes } from './webhook-endpoints.routes.ts'
 import { createWebhooks } from './webhooks/webhooks.ts'
 
 export { STRIPE_SECRET_KEY } from './identity.ts'
-
-const includables: Includables = {}
 
 const RATE_LIMITED = 'Request rate limit exceeded. Learn more about rate limits here https://stripe.com/docs/rate-limits.'
 
@@ -66,6 +75,17 @@ async function stripeApi(app: FastifyInstance, { service, faults }: { service: S
   app.addHook('onRequest', faults.apply('stripe', faultBody))
   app.addHook('onRequest', authenticate)
   const api = createApi(app, service, includables)
+  customerRoutes(api, async () => undefined)
+  taxIdRoutes(api)
+  productRoutes(api)
+  priceRoutes(api)
+  couponRoutes(api)
+  promotionCodeRoutes(api)
+  paymentMethodRoutes(api)
+  paymentIntentRoutes(api)
+  chargeRoutes(api)
+  refundRoutes(api)
+  disputeRoutes(api)
   eventRoutes(api)
   webhookEndpointRoutes(api)
 }

@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { refusal, startStripe, type TestStripe } from '../testing/start-stripe.ts'
+
+let stripe: TestStripe
+beforeAll(async () => {
+  stripe = await startStripe()
+})
+afterAll(() => stripe.stop())
+
+test('a customer is made, changed, found by e-mail and deleted; the stub stays', async () => {
+  const { customers, events } = stripe.client
+  const ada = await customers.create({ email: 'ada@academy.test', name: 'Ada', metadata: { account: '1' }, address: { country: 'DE' } })
+  expect(ada).toMatchObject({ object: 'customer', balance: 0, delinquent: false, address: { country: 'DE', city: null } })
+  await customers.create({ email: 'bob@academy.test' })
+  expect((await customers.list({ email: 'ada@academy.test' })).data.map(({ id }) => id)).toEqual([ada.id])
+  expect(await customers.update(ada.id, { name: '', metadata: '' })).toMatchObject({ name: null, metadata: {}, email: 'ada@academy.test' })
+  expect(await customers.del(ada.id)).toMatchObject({ id: ada.id, deleted: true })
+  expect(await customers.retrieve(ada.id)).toEqual(expect.objectContaining({ id: ada.id, object: 'customer', deleted: true }))
+  expect(await refusal(customers.update(ada.id, { name: 'Ada' }))).toMatchObject({
+    code: 'resource_missing',
+    message: `No such customer: '${ada.id}'`,
+  })
+  expect((await events.list({ type: 'customer.*' })).data.map(({ type }) => type)).toEqual([
+    'customer.deleted',
+    'customer.updated',
+    'customer.created',
+    'customer.created',
+  ])
+  expect((await events.list({ types: ['customer.deleted'] })).data).toMatchObject([{ data: { object: { id: ada.id, name: null } } }])
+})
+
+test('an update that changes nothing is not told', async () => {
+  const { customers, events } = stripe.client
+  const eve = await customers.create({ email: 'eve@academy.test' })
+  await customers.update(eve.id, { email: 'eve@academy.test' })
+  const told = (await events.list({ type: 'customer.updated' })).data.filter(({ data }) => 'id' in data.object && data.object.id === eve.id)
+  expect(told).toEqual([])
+})
+
+test('a means of payment belongs to one customer, and can be made the default', async () => {
+  const { customers, paymentMethods } = stripe.client
+  const [ann, tom] = [await customers.create(), await customers.create()]
+  const card = await paymentMethods.attach('pm_card_visa', { customer: ann.id })
+  expect(card).toMatchObject({ type: 'card', customer: ann.id, card: { brand: 'visa', last4: '4242' } })
+  expect((await refusal(paymentMethods.attach(card.id, { customer: tom.id }))).message).toContain('already been attached')
+  const { invoice_settings } = await customers.update(ann.id, { invoice_settings: { default_payment_method: card.id } })
+  expect(invoice_settings.default_payment_method).toBe(card.id)
+  expect((await customers.listPaymentMethods(ann.id)).data.map(({ id }) => id)).toEqual([card.id])
+  expect((await paymentMethods.list({ customer: tom.id, type: 'card' })).data).toEqual([])
+  const seen = await customers.retrieve(ann.id, { expand: ['invoice_settings.default_payment_method'] })
+  expect(seen).toMatchObject({ invoice_settings: { default_payment_method: { id: card.id, object: 'payment_method' } } })
+})
+
+test('what cannot be shown in full is refused', async () => {
+  const ann = await stripe.client.customers.create({ email: 'x@academy.test' })
+  expect(await refusal(stripe.client.customers.retrieve(ann.id, { expand: ['email'] }))).toMatchObject({
+    statusCode: 400,
+    message: expect.stringContaining('This property cannot be expanded (email)'),
+  })
+})
+
+test('tax ids are checked for their form', async () => {
+  const { customers } = stripe.client
+  const firm = await customers.create({ tax_id_data: [{ type: 'eu_vat', value: 'DE123456789' }] })
+  expect((await customers.listTaxIds(firm.id)).data).toMatchObject([{ type: 'eu_vat', value: 'DE123456789', country: 'DE' }])
+  expect(await refusal(customers.createTaxId(firm.id, { type: 'eu_vat', value: 'nonsense' }))).toMatchObject({ code: 'tax_id_invalid' })
+})

@@ -1,0 +1,107 @@
+import { z } from 'zod'
+import { listAnswer, type StripeApi } from '../api.ts'
+import { change, emitEvent } from '../emit-event.ts'
+import { given } from '../given.ts'
+import { makeId } from '../ids.ts'
+import type { Stored } from '../kinds.ts'
+import {
+  clearable,
+  currency,
+  decimal,
+  hash,
+  integer,
+  listParameters,
+  mergeMetadata,
+  metadata,
+  oneOf,
+  parameters,
+  text,
+  timeRange,
+} from '../parameters.ts'
+import { findAny, insert, need, page, remove } from '../store.ts'
+import { invalid, StripeError } from '../stripe-error.ts'
+
+const createInput = parameters({
+  id: text().optional(),
+  amount_off: integer({ least: 1 }).optional(),
+  applies_to: hash({ products: z.array(text()).optional() }).optional(),
+  currency: currency.optional(),
+  duration: oneOf('forever', 'once', 'repeating').optional(),
+  duration_in_months: integer({ least: 1 }).optional(),
+  max_redemptions: integer({ least: 1 }).optional(),
+  metadata: metadata.optional(),
+  name: text(40).optional(),
+  percent_off: decimal.optional(),
+  redeem_by: integer().optional(),
+})
+type CouponInput = z.output<typeof createInput>
+
+function refuseContradictions({ amount_off, percent_off, currency: money, duration, duration_in_months }: CouponInput) {
+  if ((amount_off === undefined) === (percent_off === undefined)) {
+    throw invalid('You must pass either percent_off or amount_off, and not both.', amount_off === undefined ? 'percent_off' : 'amount_off')
+  }
+  if (percent_off !== undefined && (percent_off <= 0 || percent_off > 100)) {
+    throw invalid('Invalid percent_off: must be greater than 0 and at most 100.', 'percent_off')
+  }
+  if (amount_off !== undefined && money === undefined)
+    throw invalid('You must pass currency when passing amount_off.', 'currency', 'parameter_missing')
+  if ((duration === 'repeating') !== (duration_in_months !== undefined)) {
+    throw invalid('You must pass duration_in_months exactly when duration is repeating.', 'duration_in_months')
+  }
+}
+
+/** Discounts. What they are called and what they carry can change; what they take off cannot. */
+export function couponRoutes(api: StripeApi) {
+  api.post('/coupons', createInput, async ({ service, input }) => {
+    refuseContradictions(input)
+    const id = input.id ?? makeId('coupon')
+    if ((await findAny(service, id)) !== undefined) {
+      throw new StripeError('Coupon already exists.', { code: 'resource_already_exists', param: 'id' })
+    }
+    for (const product of input.applies_to?.products ?? []) await need(service, 'product', product, 'applies_to[products]')
+    const coupon: Stored<'coupon'> = {
+      id,
+      object: 'coupon',
+      amount_off: input.amount_off ?? null,
+      ...(input.applies_to && { applies_to: { products: input.applies_to.products ?? [] } }),
+      created: service.now(),
+      currency: input.amount_off === undefined ? null : (input.currency ?? null),
+      duration: input.duration ?? 'once',
+      duration_in_months: input.duration_in_months ?? null,
+      livemode: false,
+      max_redemptions: input.max_redemptions ?? null,
+      metadata: mergeMetadata({}, input.metadata),
+      name: input.name ?? null,
+      percent_off: input.percent_off ?? null,
+      redeem_by: input.redeem_by ?? null,
+      times_redeemed: 0,
+      valid: true,
+    }
+    await insert(service, 'coupon', coupon)
+    await emitEvent(service, 'coupon.created', coupon)
+    return coupon
+  })
+
+  api.get('/coupons', listParameters({ created: timeRange.optional() }), async ({ service, input }) =>
+    listAnswer('/v1/coupons', await page(service, 'coupon', { created: input.created }, input)),
+  )
+
+  api.get('/coupons/:id', parameters({}), ({ service, id }) => need(service, 'coupon', id))
+
+  api.post(
+    '/coupons/:id',
+    parameters({ metadata: metadata.optional(), name: clearable(text(40)).optional() }),
+    async ({ service, input, id }) => {
+      const before = await need(service, 'coupon', id)
+      const changes = { ...given({ name: input.name }), metadata: mergeMetadata(before.metadata ?? {}, input.metadata) }
+      return change(service, 'coupon', before, changes, 'coupon.updated')
+    },
+  )
+
+  api.delete('/coupons/:id', parameters({}), async ({ service, id }) => {
+    const coupon = await need(service, 'coupon', id)
+    const stub = await remove(service, 'coupon', id)
+    await emitEvent(service, 'coupon.deleted', coupon)
+    return stub
+  })
+}

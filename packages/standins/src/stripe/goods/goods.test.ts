@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { refusal, startStripe, type TestStripe } from '../testing/start-stripe.ts'
+
+let stripe: TestStripe
+beforeAll(async () => {
+  stripe = await startStripe()
+})
+afterAll(() => stripe.stop())
+
+test('a product is made, changed, listed and, without prices, deleted; each change is told with what was before', async () => {
+  const { products, prices, events } = stripe.client
+  const course = await products.create({ name: 'Course', description: 'All of it', metadata: { offer: 'course', note: 'x' } })
+  expect(course).toMatchObject({ object: 'product', active: true, description: 'All of it', livemode: false, default_price: null })
+  const renamed = await products.update(course.id, { name: 'Master Course', description: '', metadata: { note: '' } })
+  expect(renamed).toMatchObject({ name: 'Master Course', description: null, metadata: { offer: 'course' } })
+  const [told] = (await events.list({ type: 'product.updated' })).data
+  expect(told?.data).toMatchObject({
+    object: { id: course.id, name: 'Master Course' },
+    previous_attributes: { name: 'Course', description: 'All of it', metadata: { note: 'x' } },
+  })
+  expect(told).toMatchObject({
+    object: 'event',
+    api_version: '2026-10-28.endive',
+    request: { id: expect.stringMatching(/^req_/) },
+    livemode: false,
+  })
+  const price = await prices.create({ product: course.id, currency: 'eur', unit_amount: 4900 })
+  expect(await refusal(products.del(course.id))).toMatchObject({ message: expect.stringContaining('cannot be deleted') })
+  expect(price).toMatchObject({ type: 'one_time', unit_amount: 4900, unit_amount_decimal: expect.anything(), recurring: null })
+  const other = await products.create({ id: 'named', name: 'Named' })
+  expect(other.id).toBe('named')
+  expect(await refusal(products.create({ id: 'named', name: 'Again' }))).toMatchObject({ code: 'resource_already_exists' })
+  expect(await products.del('named')).toMatchObject({ deleted: true })
+  expect((await products.list()).data.map(({ id }) => id)).toEqual([course.id])
+})
+
+test('a price is found by its lookup key alone, and the key can move on', async () => {
+  const { prices } = stripe.client
+  const product_data = { name: 'Studio' }
+  const recurring = { interval: 'month' } as const
+  const first = await prices.create({ product_data, currency: 'EUR', unit_amount: 1700, recurring, lookup_key: 'studio_eur' })
+  expect(first).toMatchObject({ currency: 'eur', type: 'recurring', recurring: { interval: 'month', interval_count: 1 } })
+  const product = String(first.product)
+  expect((await prices.list({ lookup_keys: ['nope'] })).data).toEqual([])
+  expect((await prices.list({ lookup_keys: ['studio_eur', 'nope'] })).data.map(({ id }) => id)).toEqual([first.id])
+  const taken = await refusal(prices.create({ product, currency: 'eur', unit_amount: 1900, recurring, lookup_key: 'studio_eur' }))
+  expect(taken).toMatchObject({ param: 'lookup_key', message: `A price (\`${first.id}\`) already uses that lookup key.` })
+  const second = await prices.create({
+    product,
+    currency: 'eur',
+    unit_amount: 1900,
+    recurring,
+    lookup_key: 'studio_eur',
+    transfer_lookup_key: true,
+  })
+  expect((await prices.retrieve(first.id)).lookup_key).toBeNull()
+  const [found] = (await prices.list({ lookup_keys: ['studio_eur'], active: true, type: 'recurring', expand: ['data.product'] })).data
+  expect(found).toMatchObject({ id: second.id, product: { object: 'product', name: 'Studio' } })
+  await prices.update(second.id, { active: false })
+  expect((await prices.list({ lookup_keys: ['studio_eur'], active: true })).data).toEqual([])
+})
+
+test('a price for nothing in particular, for no product or in no currency is refused', async () => {
+  const { prices } = stripe.client
+  expect(await refusal(prices.create({ currency: 'eur', unit_amount: 1 }))).toMatchObject({ param: 'product' })
+  expect(await refusal(prices.create({ currency: 'eur', unit_amount: 1, product: 'prod_none' }))).toMatchObject({
+    code: 'resource_missing',
+    param: 'product',
+    statusCode: 400,
+  })
+  const product_data = { name: 'A' }
+  expect(await refusal(prices.create({ currency: 'abc', unit_amount: 1, product_data }))).toMatchObject({ param: 'currency' })
+  expect(await refusal(prices.create({ currency: 'eur', unit_amount: -1, product_data }))).toMatchObject({ param: 'unit_amount' })
+  expect(await refusal(prices.create({ currency: 'eur', product_data }))).toMatchObject({ code: 'parameter_missing', param: 'unit_amount' })
+})
+
+test('coupons say what they take off, once; promotion codes are found whatever their case', async () => {
+  const { coupons, promotionCodes } = stripe.client
+  expect(await refusal(coupons.create({}))).toMatchObject({ param: 'percent_off' })
+  expect(await refusal(coupons.create({ amount_off: 5 }))).toMatchObject({ param: 'currency' })
+  expect(await refusal(coupons.create({ percent_off: 101 }))).toMatchObject({ param: 'percent_off' })
+  expect(await refusal(coupons.create({ percent_off: 10, duration: 'repeating' }))).toMatchObject({ param: 'duration_in_months' })
+  const coupon = await coupons.create({ percent_off: 12.5, name: 'Early' })
+  expect(coupon).toMatchObject({ percent_off: 12.5, duration: 'once', valid: true, times_redeemed: 0 })
+  const promotion = { type: 'coupon', coupon: coupon.id } as const
+  const code = await promotionCodes.create({ promotion, code: 'EARLY' })
+  expect((await promotionCodes.list({ code: 'early', expand: ['data.promotion.coupon'] })).data).toMatchObject([
+    { id: code.id, promotion: { coupon: { id: coupon.id, percent_off: 12.5 } } },
+  ])
+  expect(await refusal(promotionCodes.create({ promotion, code: 'early' }))).toMatchObject({ param: 'code' })
+  await promotionCodes.update(code.id, { active: false })
+  await expect(promotionCodes.create({ promotion, code: 'Early' })).resolves.toMatchObject({ active: true })
+  expect(await coupons.del(coupon.id)).toMatchObject({ deleted: true })
+})

@@ -1,0 +1,74 @@
+import { z } from 'zod'
+import { listAnswer, type StripeApi } from '../api.ts'
+import { change } from '../emit-event.ts'
+import { given } from '../given.ts'
+import type { Price } from '../kinds.ts'
+import {
+  bool,
+  clearable,
+  currency,
+  hash,
+  listParameters,
+  mergeMetadata,
+  metadata,
+  oneOf,
+  parameters,
+  text,
+  timeRange,
+} from '../parameters.ts'
+import { need, page } from '../store.ts'
+import { invalid } from '../stripe-error.ts'
+import { createPrice, freeLookupKey, priceFields } from './create-price.ts'
+import { createProduct } from './products.routes.ts'
+
+const updateInput = parameters({
+  active: bool.optional(),
+  lookup_key: clearable(text(200)).optional(),
+  metadata: metadata.optional(),
+  nickname: clearable(text()).optional(),
+  tax_behavior: oneOf('inclusive', 'exclusive', 'unspecified').optional(),
+  transfer_lookup_key: bool.optional(),
+})
+
+const listInput = listParameters({
+  active: bool.optional(),
+  created: timeRange.optional(),
+  currency: currency.optional(),
+  lookup_keys: z.array(text()).max(10).optional(),
+  product: text().optional(),
+  recurring: hash({
+    interval: oneOf('day', 'week', 'month', 'year').optional(),
+    usage_type: oneOf('licensed', 'metered').optional(),
+  }).optional(),
+  type: oneOf('one_time', 'recurring').optional(),
+})
+
+/** What it costs. A price is never changed in what it charges, only replaced; its lookup key can move on to the next one. */
+export function priceRoutes(api: StripeApi) {
+  api.post('/prices', parameters(priceFields), async ({ service, input }) => {
+    const { product, product_data, expand: _, ...rest } = input
+    if ((product === undefined) === (product_data === undefined)) {
+      throw invalid('You must specify either `product` or `product_data` when creating a price.', 'product')
+    }
+    if (product !== undefined) await need(service, 'product', product, 'product')
+    const owner = product ?? (product_data === undefined ? '' : (await createProduct(service, product_data)).id)
+    return createPrice(service, { ...rest, product: owner })
+  })
+
+  api.get('/prices', listInput, async ({ service, input }) => {
+    const { sql } = service
+    const where = { active: input.active, currency: input.currency, product: input.product, type: input.type, recurring: input.recurring }
+    const and = input.lookup_keys === undefined ? undefined : sql`and data->>'lookup_key' = any(${input.lookup_keys})`
+    return listAnswer('/v1/prices', await page(service, 'price', { where, created: input.created, and }, input))
+  })
+
+  api.get('/prices/:id', parameters({}), ({ service, id }) => need(service, 'price', id))
+
+  api.post('/prices/:id', updateInput, async ({ service, input, id }) => {
+    const before = await need(service, 'price', id)
+    const { metadata: pairs, transfer_lookup_key = false, expand: _, ...rest } = input
+    if (typeof rest.lookup_key === 'string') await freeLookupKey(service, rest.lookup_key, { transfer: transfer_lookup_key, except: id })
+    const changes = { ...given(rest), metadata: mergeMetadata(before.metadata, pairs) }
+    return change(service, 'price', before, changes as Partial<Price>, 'price.updated')
+  })
+}

@@ -1,0 +1,107 @@
+import { listAnswer, type StripeApi } from '../api.ts'
+import type { StripeService } from '../context.ts'
+import { change, emitEvent } from '../emit-event.ts'
+import { given } from '../given.ts'
+import { makeId } from '../ids.ts'
+import type { Stored } from '../kinds.ts'
+import {
+  bool,
+  currency,
+  hash,
+  integer,
+  listParameters,
+  mergeMetadata,
+  metadata,
+  oneOf,
+  parameters,
+  text,
+  timeRange,
+} from '../parameters.ts'
+import { all, insert, need, page } from '../store.ts'
+import { invalid } from '../stripe-error.ts'
+
+const createInput = parameters({
+  promotion: hash({ type: oneOf('coupon'), coupon: text() }),
+  active: bool.optional(),
+  code: text(500).optional(),
+  customer: text().optional(),
+  expires_at: integer().optional(),
+  max_redemptions: integer({ least: 1 }).optional(),
+  metadata: metadata.optional(),
+  restrictions: hash({
+    first_time_transaction: bool.optional(),
+    minimum_amount: integer({ least: 1 }).optional(),
+    minimum_amount_currency: currency.optional(),
+  }).optional(),
+})
+
+const listInput = listParameters({
+  active: bool.optional(),
+  code: text().optional(),
+  coupon: text().optional(),
+  created: timeRange.optional(),
+  customer: text().optional(),
+})
+
+/** Active codes that read the same, whatever their case. */
+export const findActiveCodes = (service: StripeService, code: string) => {
+  const { sql } = service
+  return all(service, 'promotion_code', { where: { active: true }, and: sql`and lower(data->>'code') = ${code.trim().toLowerCase()}` })
+}
+
+/** The codes that people type to get the discount of a coupon. */
+export function promotionCodeRoutes(api: StripeApi) {
+  api.post('/promotion_codes', createInput, async ({ service, input }) => {
+    const coupon = await need(service, 'coupon', input.promotion.coupon, 'promotion[coupon]')
+    if (input.customer !== undefined) await need(service, 'customer', input.customer, 'customer')
+    const code = input.code ?? makeId('coupon').toUpperCase()
+    if (!/^[a-zA-Z0-9-]+$/.test(code)) throw invalid('Promotion codes may hold letters, digits and dashes alone.', 'code')
+    const same = await findActiveCodes(service, code)
+    if (same.some(({ customer }) => customer === (input.customer ?? null))) {
+      throw invalid(`An active promotion code with \`code: ${code}\` already exists.`, 'code')
+    }
+    const { first_time_transaction = false, minimum_amount = null, minimum_amount_currency = null } = input.restrictions ?? {}
+    const promotionCode: Stored<'promotion_code'> = {
+      id: makeId('promotion_code'),
+      object: 'promotion_code',
+      active: input.active ?? true,
+      code,
+      created: service.now(),
+      customer: input.customer ?? null,
+      customer_account: null,
+      expires_at: input.expires_at ?? null,
+      livemode: false,
+      max_redemptions: input.max_redemptions ?? null,
+      metadata: mergeMetadata({}, input.metadata),
+      promotion: { coupon: coupon.id, type: 'coupon' },
+      restrictions: { first_time_transaction, minimum_amount, minimum_amount_currency },
+      times_redeemed: 0,
+    }
+    await insert(service, 'promotion_code', promotionCode)
+    await emitEvent(service, 'promotion_code.created', promotionCode)
+    return promotionCode
+  })
+
+  api.get('/promotion_codes', listInput, async ({ service, input }) => {
+    const { sql } = service
+    const where = {
+      active: input.active,
+      customer: input.customer,
+      ...(input.coupon !== undefined && { promotion: { coupon: input.coupon } }),
+    }
+    const and = input.code === undefined ? undefined : sql`and lower(data->>'code') = ${input.code.toLowerCase()}`
+    return listAnswer('/v1/promotion_codes', await page(service, 'promotion_code', { where, created: input.created, and }, input))
+  })
+
+  api.get('/promotion_codes/:id', parameters({}), ({ service, id }) => need(service, 'promotion_code', id))
+
+  api.post(
+    '/promotion_codes/:id',
+    parameters({ active: bool.optional(), metadata: metadata.optional() }),
+    async ({ service, input, id }) => {
+      const before = await need(service, 'promotion_code', id)
+      const changes = { ...given({ active: input.active }), metadata: mergeMetadata(before.metadata ?? {}, input.metadata) }
+      return change(service, 'promotion_code', before, changes, 'promotion_code.updated')
+    },
+  )
+}

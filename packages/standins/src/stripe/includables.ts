@@ -1,0 +1,17 @@
+import { listAnswer } from './api.ts'
+import type { Includables } from './expand.ts'
+import { page } from './store.ts'
+
+/** What the kinds of this account show on request alone (`expand[]`). */
+export const includables: Includables = {
+  charge: {
+    refunds: async (service, { id }) =>
+      listAnswer(`/v1/charges/${String(id)}/refunds`, await page(service, 'refund', { where: { charge: id } }, {})),
+  },
+  customer: {
+    subscriptions: async (service, { id }) =>
+      listAnswer(`/v1/customers/${String(id)}/subscriptions`, await page(service, 'subscription', { where: { customer: id } }, {})),
+    tax_ids: async (service, { id }) =>
+      listAnswer(`/v1/customers/${String(id)}/tax_ids`, await page(service, 'tax_id', { where: { customer: id } }, {})),
+  },
+}

@@ -1,0 +1,24 @@
+import { listAnswer, type StripeApi } from '../api.ts'
+import { change } from '../emit-event.ts'
+import { given } from '../given.ts'
+import { clearable, listParameters, mergeMetadata, metadata, parameters, text, timeRange } from '../parameters.ts'
+import { need, page } from '../store.ts'
+
+const listInput = listParameters({ customer: text().optional(), payment_intent: text().optional(), created: timeRange.optional() })
+const updateInput = parameters({ description: clearable(text()).optional(), metadata: metadata.optional() })
+
+/** Each attempt to take money. */
+export function chargeRoutes(api: StripeApi) {
+  api.get('/charges', listInput, async ({ service, input }) => {
+    const where = { customer: input.customer, payment_intent: input.payment_intent }
+    return listAnswer('/v1/charges', await page(service, 'charge', { where, created: input.created }, input))
+  })
+
+  api.get('/charges/:id', parameters({}), ({ service, id }) => need(service, 'charge', id))
+
+  api.post('/charges/:id', updateInput, async ({ service, input, id }) => {
+    const before = await need(service, 'charge', id)
+    const changes = { ...given({ description: input.description }), metadata: mergeMetadata(before.metadata, input.metadata) }
+    return change(service, 'charge', before, changes, 'charge.updated')
+  })
+}

@@ -1,0 +1,25 @@
+import { listAnswer, type StripeApi } from '../api.ts'
+import { change } from '../emit-event.ts'
+import { listParameters, mergeMetadata, metadata, parameters, text, timeRange } from '../parameters.ts'
+import { need, page } from '../store.ts'
+import { closeDispute } from './dispute.ts'
+
+const listInput = listParameters({ charge: text().optional(), payment_intent: text().optional(), created: timeRange.optional() })
+
+/** Disputes are opened and decided by banks: here, by the switches below `/stripe/control`. */
+export function disputeRoutes(api: StripeApi) {
+  api.get('/disputes', listInput, async ({ service, input }) => {
+    const where = { charge: input.charge, payment_intent: input.payment_intent }
+    return listAnswer('/v1/disputes', await page(service, 'dispute', { where, created: input.created }, input))
+  })
+
+  api.get('/disputes/:id', parameters({}), ({ service, id }) => need(service, 'dispute', id))
+
+  api.post('/disputes/:id', parameters({ metadata: metadata.optional() }), async ({ service, input, id }) => {
+    const before = await need(service, 'dispute', id)
+    return change(service, 'dispute', before, { metadata: mergeMetadata(before.metadata, input.metadata) }, 'charge.dispute.updated')
+  })
+
+  // the seller gives in
+  api.post('/disputes/:id/close', parameters({}), ({ service, id }) => closeDispute(service, id, 'lost'))
+}

@@ -1,0 +1,127 @@
+import { z } from 'zod'
+import { listAnswer, type StripeApi } from '../api.ts'
+import type { StripeService } from '../context.ts'
+import { change, emitEvent } from '../emit-event.ts'
+import { given } from '../given.ts'
+import {
+  bool,
+  clearable,
+  currency,
+  email,
+  integer,
+  listParameters,
+  mergeMetadata,
+  metadata,
+  oneOf,
+  parameters,
+  text,
+  timeRange,
+} from '../parameters.ts'
+import { need, page } from '../store.ts'
+import { invalid, StripeError } from '../stripe-error.ts'
+import type { PaymentIntent } from './intent-json.ts'
+import { attemptPayment, declineError, openIntent } from './pay.ts'
+import { needPaymentMethod } from './payment-methods.routes.ts'
+
+const createInput = parameters({
+  amount: integer({ least: 1, most: 99_999_999 }),
+  currency,
+  confirm: bool.optional(),
+  customer: text().optional(),
+  description: text(1000).optional(),
+  metadata: metadata.optional(),
+  off_session: bool.optional(),
+  payment_method: text().optional(),
+  payment_method_types: z.array(oneOf('card', 'sepa_debit')).optional(),
+  receipt_email: email.optional(),
+  setup_future_usage: oneOf('off_session', 'on_session').optional(),
+})
+
+const updateInput = parameters({
+  description: clearable(text(1000)).optional(),
+  metadata: metadata.optional(),
+  receipt_email: clearable(email).optional(),
+})
+
+const confirmInput = parameters({ payment_method: text().optional(), off_session: bool.optional(), return_url: text().optional() })
+const reason = oneOf('duplicate', 'fraudulent', 'requested_by_customer', 'abandoned')
+
+const CANCELABLE = ['requires_payment_method', 'requires_confirmation', 'requires_action', 'requires_capture', 'processing']
+
+const unexpected = (intent: PaymentIntent, what: string) =>
+  new StripeError(`You cannot ${what} this PaymentIntent because it has a status of ${intent.status}.`, {
+    code: 'payment_intent_unexpected_state',
+    more: { payment_intent: intent },
+  })
+
+/** Nobody will pay this any more. */
+export async function cancelIntent(service: StripeService, intent: PaymentIntent, why: PaymentIntent['cancellation_reason'] = null) {
+  if (!CANCELABLE.includes(intent.status)) throw unexpected(intent, 'cancel')
+  const changes = { status: 'canceled' as const, canceled_at: service.now(), cancellation_reason: why, next_action: null }
+  const canceled = await change(service, 'payment_intent', intent, changes)
+  await emitEvent(service, 'payment_intent.canceled', canceled)
+  return canceled
+}
+
+async function confirm(service: StripeService, intent: PaymentIntent, paymentMethod: string | undefined, offSession: boolean) {
+  if (intent.status === 'succeeded' || intent.status === 'canceled' || intent.status === 'processing') throw unexpected(intent, 'confirm')
+  const chosen = paymentMethod ?? (typeof intent.payment_method === 'string' ? intent.payment_method : undefined)
+  if (chosen === undefined) {
+    throw invalid(
+      "You cannot confirm this PaymentIntent because it's missing a payment method. You can either update the PaymentIntent with a payment method and then confirm it again, or confirm it again directly with a payment method or ConfirmationToken.",
+      undefined,
+      'payment_intent_unexpected_state',
+    )
+  }
+  const result = await attemptPayment(service, intent, await needPaymentMethod(service, chosen), { offSession })
+  if (result.outcome === 'declined') throw declineError(result)
+  return result.intent
+}
+
+/** Payments from their beginning to their end. */
+export function paymentIntentRoutes(api: StripeApi) {
+  api.post('/payment_intents', createInput, async ({ service, input }) => {
+    if (input.customer !== undefined) await need(service, 'customer', input.customer, 'customer')
+    const method = input.payment_method === undefined ? undefined : await needPaymentMethod(service, input.payment_method)
+    const intent = await openIntent(service, {
+      amount: input.amount,
+      currency: input.currency,
+      customer: input.customer ?? null,
+      description: input.description ?? null,
+      metadata: mergeMetadata({}, input.metadata),
+      paymentMethod: method?.id ?? null,
+      paymentMethodTypes: input.payment_method_types ?? ['card'],
+      receiptEmail: input.receipt_email ?? null,
+      setupFutureUsage: input.setup_future_usage ?? null,
+    })
+    return input.confirm === true ? confirm(service, intent, method?.id, input.off_session ?? false) : intent
+  })
+
+  api.get('/payment_intents', listParameters({ customer: text().optional(), created: timeRange.optional() }), async ({ service, input }) =>
+    listAnswer(
+      '/v1/payment_intents',
+      await page(service, 'payment_intent', { where: { customer: input.customer }, created: input.created }, input),
+    ),
+  )
+
+  api.get('/payment_intents/:id', parameters({ client_secret: text().optional() }), ({ service, id }) =>
+    need(service, 'payment_intent', id),
+  )
+
+  api.post('/payment_intents/:id', updateInput, async ({ service, input, id }) => {
+    const before = await need(service, 'payment_intent', id)
+    const { description, receipt_email } = input
+    return change(service, 'payment_intent', before, {
+      ...given({ description, receipt_email }),
+      metadata: mergeMetadata(before.metadata, input.metadata),
+    })
+  })
+
+  api.post('/payment_intents/:id/confirm', confirmInput, async ({ service, input, id }) =>
+    confirm(service, await need(service, 'payment_intent', id), input.payment_method, input.off_session ?? false),
+  )
+
+  api.post('/payment_intents/:id/cancel', parameters({ cancellation_reason: reason.optional() }), async ({ service, input, id }) =>
+    cancelIntent(service, await need(service, 'payment_intent', id), input.cancellation_reason ?? null),
+  )
+}

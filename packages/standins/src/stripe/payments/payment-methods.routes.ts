@@ -1,0 +1,83 @@
+import { listAnswer, type StripeApi } from '../api.ts'
+import type { StripeService } from '../context.ts'
+import { change, emitEvent } from '../emit-event.ts'
+import type { Stored } from '../kinds.ts'
+import { clearable, email, hash, listParameters, mergeMetadata, metadata, oneOf, parameters, text } from '../parameters.ts'
+import { need, page } from '../store.ts'
+import { invalid, noSuch } from '../stripe-error.ts'
+import { cardByToken } from './cards.ts'
+import { createCard, NO_DETAILS } from './payment-method.ts'
+
+const billing = hash({ email: clearable(email).optional(), name: clearable(text()).optional(), phone: clearable(text()).optional() })
+
+const createInput = parameters({
+  type: oneOf('card'),
+  card: hash({
+    token: text().optional(),
+    number: text().optional(),
+    exp_month: text().optional(),
+    exp_year: text().optional(),
+    cvc: text().optional(),
+  }),
+  billing_details: billing.optional(),
+  metadata: metadata.optional(),
+})
+
+const kind = oneOf('card', 'sepa_debit')
+
+const RAW_NUMBERS =
+  'Sending credit card numbers directly to the Stripe API is generally unsafe. We suggest you use test tokens that map to the test card you are using, see https://stripe.com/docs/testing.'
+
+/** A means of payment by its id, or one of the test ones that everybody has (`pm_card_visa`), made anew. */
+export async function needPaymentMethod(service: StripeService, id: string, param = 'payment_method'): Promise<Stored<'payment_method'>> {
+  const card = id.startsWith('pm_card_') ? cardByToken(id.slice('pm_card_'.length)) : undefined
+  return card === undefined
+    ? need(service, 'payment_method', id, param)
+    : createCard(service, card, { customer: null, billing: NO_DETAILS })
+}
+
+/** What people pay with. */
+export function paymentMethodRoutes(api: StripeApi) {
+  api.post('/payment_methods', createInput, async ({ service, input }) => {
+    const { token } = input.card
+    if (token === undefined) throw invalid(RAW_NUMBERS, 'card[number]')
+    const card = cardByToken(token.replace(/^tok_/, ''))
+    if (card === undefined) throw noSuch('token', token, 'card[token]')
+    const { email: address = null, name = null, phone = null } = input.billing_details ?? {}
+    const method = await createCard(service, card, { customer: null, billing: { ...NO_DETAILS, email: address, name, phone } })
+    return change(service, 'payment_method', method, { metadata: mergeMetadata({}, input.metadata) })
+  })
+
+  api.get('/payment_methods', listParameters({ customer: text().optional(), type: kind.optional() }), async ({ service, input }) => {
+    if (input.customer !== undefined) await need(service, 'customer', input.customer, 'customer')
+    const where = { customer: input.customer, type: input.type }
+    return listAnswer('/v1/payment_methods', await page(service, 'payment_method', { where }, input))
+  })
+
+  api.get('/customers/:id/payment_methods', listParameters({ type: kind.optional() }), async ({ service, input, id }) => {
+    await need(service, 'customer', id)
+    const where = { customer: id, type: input.type }
+    return listAnswer(`/v1/customers/${id}/payment_methods`, await page(service, 'payment_method', { where }, input))
+  })
+
+  api.get('/payment_methods/:id', parameters({}), ({ service, id }) => need(service, 'payment_method', id))
+
+  api.post('/payment_methods/:id/attach', parameters({ customer: text() }), async ({ service, input, id }) => {
+    await need(service, 'customer', input.customer, 'customer')
+    const method = await needPaymentMethod(service, id)
+    const owner = method.customer
+    if (owner !== null && owner !== input.customer) {
+      throw invalid('The payment method you provided has already been attached to a customer.')
+    }
+    return change(service, 'payment_method', method, { customer: input.customer }, 'payment_method.attached')
+  })
+
+  api.post('/payment_methods/:id/detach', parameters({}), async ({ service, id }) => {
+    const method = await need(service, 'payment_method', id)
+    if (method.customer === null)
+      throw invalid('The payment method you provided is not attached to a customer so detachment is impossible.')
+    const detached = await change(service, 'payment_method', method, { customer: null })
+    await emitEvent(service, 'payment_method.detached', detached, { customer: method.customer })
+    return detached
+  })
+}

@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { refusal, startStripe, type TestStripe } from '../testing/start-stripe.ts'
+
+let stripe: TestStripe
+beforeAll(async () => {
+  stripe = await startStripe()
+})
+afterAll(() => stripe.stop())
+
+const pay = (payment_method: string, more: object = {}) =>
+  stripe.client.paymentIntents.create({ amount: 4900, currency: 'eur', payment_method, confirm: true, ...more })
+
+const chargeOf = async (payment_method = 'pm_card_visa') => String((await pay(payment_method)).latest_charge)
+const typesFor = async (id: string) =>
+  (await stripe.client.events.list({ limit: 100 })).data
+    .filter(({ data }) => JSON.stringify(data.object).includes(id))
+    .map(({ type }) => type)
+
+test('a good card pays: intent and charge agree, and both are told', async () => {
+  const customer = await stripe.client.customers.create()
+  const intent = await pay('pm_card_visa', { customer: customer.id, metadata: { order: '7' }, expand: ['latest_charge'] })
+  expect(intent).toMatchObject({ status: 'succeeded', amount_received: 4900, customer: customer.id })
+  expect(intent.latest_charge).toMatchObject({ object: 'charge', paid: true, amount: 4900, status: 'succeeded', metadata: { order: '7' } })
+  expect(await typesFor(intent.id)).toEqual(['payment_intent.succeeded', 'charge.succeeded', 'payment_intent.created'])
+  expect((await stripe.client.charges.list({ customer: customer.id })).data).toHaveLength(1)
+})
+
+test('a declined card answers 402 with the reason, and the attempt stays on record', async () => {
+  const error = await refusal(pay('pm_card_chargeDeclined'))
+  expect(error).toMatchObject({ statusCode: 402, type: 'StripeCardError', code: 'card_declined', decline_code: 'generic_decline' })
+  const intent = await stripe.client.paymentIntents.retrieve(error.payment_intent?.id ?? '')
+  expect(intent).toMatchObject({ status: 'requires_payment_method', last_payment_error: { code: 'card_declined' } })
+  expect(await typesFor(intent.id)).toContain('charge.failed')
+  const paid = await stripe.client.paymentIntents.confirm(intent.id, { payment_method: 'pm_card_visa' })
+  expect(paid).toMatchObject({ status: 'succeeded', last_payment_error: null })
+  expect((await refusal(stripe.client.paymentIntents.cancel(intent.id))).code).toBe('payment_intent_unexpected_state')
+})
+
+test('a declined payment tried again with the same key is answered the same', async () => {
+  const attempt = () =>
+    refusal(
+      stripe.client.paymentIntents.create(
+        { amount: 100, currency: 'eur', payment_method: 'pm_card_chargeDeclined', confirm: true },
+        { idempotencyKey: 'declined' },
+      ),
+    )
+  const [first, second] = [await attempt(), await attempt()]
+  expect(second.payment_intent?.id).toBe(first.payment_intent?.id)
+})
+
+test('a card that asks its owner waits while the owner is there, and is declined without', async () => {
+  const intent = await pay('pm_card_authenticationRequired')
+  expect(intent).toMatchObject({ status: 'requires_action', next_action: { type: 'redirect_to_url' } })
+  const error = await refusal(pay('pm_card_authenticationRequired', { off_session: true }))
+  expect(error).toMatchObject({ statusCode: 402, code: 'authentication_required' })
+})
+
+test('a refund of a part leaves the rest, one of the whole closes the charge, and more is refused', async () => {
+  const { refunds, charges, events } = stripe.client
+  const charge = await chargeOf()
+  const part = await refunds.create({ charge, amount: 900, reason: 'requested_by_customer' })
+  expect(part).toMatchObject({ amount: 900, status: 'succeeded', charge, reason: 'requested_by_customer' })
+  expect(await charges.retrieve(charge)).toMatchObject({ amount_refunded: 900, refunded: false })
+  const tooMuch = await refusal(refunds.create({ charge, amount: 4001 }))
+  expect(tooMuch).toMatchObject({ param: 'amount', message: expect.stringContaining('greater than unrefunded amount on charge (€40.00)') })
+  await refunds.create({ charge })
+  expect(await charges.retrieve(charge)).toMatchObject({ amount_refunded: 4900, refunded: true })
+  expect(await refusal(refunds.create({ charge }))).toMatchObject({ code: 'charge_already_refunded' })
+  const told = (await events.list({ type: 'charge.refunded', limit: 2 })).data
+  expect(told.map(({ data }) => data.previous_attributes)).toEqual([{ amount_refunded: 900, refunded: false }, { amount_refunded: 0 }])
+  expect((await refunds.list({ charge })).data).toHaveLength(2)
+})
+
+test('a refund by payment finds its charge; one for nothing is refused', async () => {
+  const intent = await pay('pm_card_visa')
+  expect(await stripe.client.refunds.create({ payment_intent: intent.id })).toMatchObject({ amount: 4900, payment_intent: intent.id })
+  expect((await refusal(stripe.client.refunds.create({ amount: 5 }))).message).toContain('payment_intent or charge')
+  const unpaid = await stripe.client.paymentIntents.create({ amount: 100, currency: 'eur' })
+  expect((await refusal(stripe.client.refunds.create({ payment_intent: unpaid.id }))).message).toContain(
+    'does not have a successful charge',
+  )
+})
+
+test('a charge with its refunds, on request', async () => {
+  const charge = await chargeOf()
+  await stripe.client.refunds.create({ charge, amount: 5 })
+  const seen = await stripe.client.charges.retrieve(charge, { expand: ['refunds', 'payment_intent.payment_method'] })
+  expect(seen.refunds?.data).toMatchObject([{ amount: 5 }])
+  expect(seen.payment_intent).toMatchObject({ object: 'payment_intent', payment_method: { object: 'payment_method' } })
+})

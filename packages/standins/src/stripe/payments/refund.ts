@@ -1,0 +1,95 @@
+import type { StripeService } from '../context.ts'
+import { change, emitEvent, previousAttributes } from '../emit-event.ts'
+import { idOf, makeId } from '../ids.ts'
+import type { Stored } from '../kinds.ts'
+import { all, insert, need } from '../store.ts'
+import { invalid, StripeError } from '../stripe-error.ts'
+import type { Charge } from './charge-json.ts'
+
+type Refund = Stored<'refund'>
+export type RefundInput = {
+  /** All that is left, if none is given. */
+  amount?: number | undefined
+  reason?: 'duplicate' | 'fraudulent' | 'requested_by_customer' | undefined
+  metadata?: Record<string, string>
+}
+
+const money = (amount: number, currency: string) => new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(amount / 100)
+
+function refuseImpossible(charge: Charge, amount: number, disputes: readonly Stored<'dispute'>[]) {
+  if (charge.refunded) {
+    throw new StripeError(`Charge ${charge.id} has already been refunded.`, { code: 'charge_already_refunded' })
+  }
+  if (charge.status !== 'succeeded') throw invalid(`Charge ${charge.id} has not succeeded, so it cannot be refunded.`, 'charge')
+  if (disputes.some(({ status }) => status !== 'won')) {
+    throw invalid(`Charge ${charge.id} has been charged back; cannot issue a refund.`, undefined, 'charge_disputed')
+  }
+  const left = charge.amount - charge.amount_refunded
+  if (amount > left) {
+    throw invalid(
+      `Refund amount (${money(amount, charge.currency)}) is greater than unrefunded amount on charge (${money(left, charge.currency)})`,
+      'amount',
+    )
+  }
+}
+
+const PENDING = { reference_status: 'pending', reference_type: 'acquirer_reference_number', type: 'refund' } as const
+
+/** Gives back what a charge took, all or part of it; more than is left is refused. Call it within a write. */
+export async function refundCharge(
+  service: StripeService,
+  charge: Charge,
+  { amount, reason, metadata = {} }: RefundInput,
+): Promise<Refund> {
+  const sum = amount ?? charge.amount - charge.amount_refunded
+  refuseImpossible(charge, sum, await all(service, 'dispute', { where: { charge: charge.id } }))
+  const refund: Refund = {
+    id: makeId('refund'),
+    object: 'refund',
+    amount: sum,
+    balance_transaction: null,
+    charge: charge.id,
+    created: service.now(),
+    currency: charge.currency,
+    customer: charge.customer,
+    customer_account: null,
+    destination_details: { card: PENDING, type: 'card' },
+    metadata,
+    payment_intent: charge.payment_intent,
+    payment_method: charge.payment_method,
+    reason: reason ?? null,
+    receipt_number: null,
+    source_transfer_reversal: null,
+    status: 'succeeded',
+    transfer_reversal: null,
+  }
+  await insert(service, 'refund', refund)
+  const refunded = charge.amount_refunded + sum
+  const after = await change(service, 'charge', charge, { amount_refunded: refunded, refunded: refunded === charge.amount })
+  await emitEvent(service, 'refund.created', refund)
+  await emitEvent(service, 'charge.refunded', after, previousAttributes(charge, after))
+  // the bank has told how the cardholder can follow it
+  const card = {
+    reference: makeId('coupon'),
+    reference_status: 'available',
+    reference_type: 'acquirer_reference_number',
+    type: 'refund',
+  } as const
+  return change(service, 'refund', refund, { destination_details: { card, type: 'card' } }, 'refund.updated')
+}
+
+/** The charge that a refund is about: given itself, or by the payment that it belongs to. */
+export async function chargeToRefund(
+  service: StripeService,
+  given: { charge?: string | undefined; payment_intent?: string | undefined },
+): Promise<Charge> {
+  if (given.charge !== undefined) return need(service, 'charge', given.charge, 'charge')
+  if (given.payment_intent === undefined) {
+    throw invalid('One of the following params should be provided for this request: payment_intent or charge.')
+  }
+  const intent = await need(service, 'payment_intent', given.payment_intent, 'payment_intent')
+  if (intent.status !== 'succeeded' || intent.latest_charge === null) {
+    throw invalid(`This PaymentIntent (${intent.id}) does not have a successful charge to refund.`, 'payment_intent')
+  }
+  return need(service, 'charge', idOf(intent.latest_charge))
+}

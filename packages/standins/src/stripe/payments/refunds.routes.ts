@@ -1,0 +1,34 @@
+import { listAnswer, type StripeApi } from '../api.ts'
+import { change } from '../emit-event.ts'
+import { integer, listParameters, mergeMetadata, metadata, oneOf, parameters, text, timeRange } from '../parameters.ts'
+import { need, page } from '../store.ts'
+import { chargeToRefund, refundCharge } from './refund.ts'
+
+const createInput = parameters({
+  amount: integer({ least: 1 }).optional(),
+  charge: text().optional(),
+  metadata: metadata.optional(),
+  payment_intent: text().optional(),
+  reason: oneOf('duplicate', 'fraudulent', 'requested_by_customer').optional(),
+})
+
+const listInput = listParameters({ charge: text().optional(), payment_intent: text().optional(), created: timeRange.optional() })
+
+export function refundRoutes(api: StripeApi) {
+  api.post('/refunds', createInput, async ({ service, input }) => {
+    const charge = await chargeToRefund(service, input)
+    return refundCharge(service, charge, { amount: input.amount, reason: input.reason, metadata: mergeMetadata({}, input.metadata) })
+  })
+
+  api.get('/refunds', listInput, async ({ service, input }) => {
+    const where = { charge: input.charge, payment_intent: input.payment_intent }
+    return listAnswer('/v1/refunds', await page(service, 'refund', { where, created: input.created }, input))
+  })
+
+  api.get('/refunds/:id', parameters({}), ({ service, id }) => need(service, 'refund', id))
+
+  api.post('/refunds/:id', parameters({ metadata: metadata.optional() }), async ({ service, input, id }) => {
+    const before = await need(service, 'refund', id)
+    return change(service, 'refund', before, { metadata: mergeMetadata(before.metadata ?? {}, input.metadata) }, 'refund.updated')
+  })
+}
