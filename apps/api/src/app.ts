@@ -1,6 +1,7 @@
 import Fastify, { type FastifyInstance, type FastifyPluginAsync } from 'fastify'
 import type { Config } from './config.ts'
 import { accountRoutes, signUpRoutes } from './modules/account/account.routes.ts'
+import { adminAccountRoutes } from './modules/account/admin-accounts.routes.ts'
 import { audit } from './modules/billing/audit.ts'
 import { billingRoutes } from './modules/billing/billing.routes.ts'
 import { entitlements } from './modules/billing/entitlements.ts'
@@ -118,6 +119,7 @@ export async function buildApp(config: Config, options: AppOptions = {}): Promis
       admin.addHook('onRequest', app.adminOnly)
       admin.addHook('onRoute', onlyDeclared('admin'))
       await admin.register(contentRoutes)
+      await admin.register(adminAccountRoutes, { config })
       if (options.moreRoutes?.admin) await admin.register(options.moreRoutes.admin)
     })
   })

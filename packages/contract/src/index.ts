@@ -1,5 +1,6 @@
 import { initContract } from '@ts-rest/core'
 import { accounts } from './accounts.ts'
+import { adminAccounts } from './admin-accounts.ts'
 import { billing } from './billing.ts'
 import { content } from './content.ts'
 import { courses } from './courses.ts'
@@ -8,6 +9,17 @@ import { library } from './library.ts'
 import { prompts } from './prompts.ts'
 
 export { type AccountContext, accountContext, entitlements, type ProfileInput, profileInput } from './accounts.ts'
+export {
+  type AccountFile,
+  accountFile,
+  type ExplainedEntitlement,
+  type FoundAccount,
+  type GrantInput,
+  type PaymentTroubles,
+  paymentTroubles,
+  type RecordedCheckout,
+  type StripeEvent,
+} from './admin-accounts.ts'
 export { type ApiErrorBody, type ApiErrorCode, apiError, apiErrorCode } from './api-error.ts'
 export { type CheckoutInput, checkoutInput } from './billing.ts'
 export { type ContentState, contentState, contentWarning, refusedPage, type SyncRun, syncRun } from './content.ts'
@@ -36,4 +48,4 @@ export { FRAME_HOSTS } from './video-hosts.ts'
  * Every product endpoint, once. Each says in `metadata.auth` who may call it: 'public', 'bearer' for signed-in people, or 'admin' for
  * the administrator (then 403 is among its answers).
  */
-export const contract = initContract().router({ accounts, billing, content, courses, health, library, prompts })
+export const contract = initContract().router({ accounts, adminAccounts, billing, content, courses, health, library, prompts })

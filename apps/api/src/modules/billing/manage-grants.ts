@@ -1,5 +1,6 @@
 import { isPackage, PACKAGE_NAMES, PACKAGES, type Package } from '@academy/catalog'
 import type { Db } from '../../plugins/database.ts'
+import { day, minute } from './days-in-words.ts'
 import { endGrant, grantsOf, insertGrant, type RecordedGrant } from './grants.store.ts'
 
 export type GrantRefusal =
@@ -38,9 +39,6 @@ function check({ account_id, package: name, ...words }: Act): Checked | Refused 
   if (by === '') return refused('operator_missing', 'The name of whoever does this is needed.')
   return { target: { account_id, package: name }, reason, by }
 }
-
-const day = (date: Date): string => date.toISOString().slice(0, 10)
-const minute = (date: Date): string => `${date.toISOString().slice(0, 16).replace('T', ' ')} UTC`
 
 /** `granted on 2026-11-20 by ada: "speaker"` */
 const origin = ({ granted_at, granted_by, reason }: RecordedGrant): string => `granted on ${day(granted_at)} by ${granted_by}: "${reason}"`

@@ -1,0 +1,40 @@
+import { eq, sql } from 'drizzle-orm'
+import type { Db } from '../../plugins/database.ts'
+import { auditLog } from '../billing/audit-log.table.ts'
+import { type PaymentsFile, paymentsOf } from '../billing/payments.store.ts'
+import { accounts } from './account.table.ts'
+
+export type WholeAccount = typeof accounts.$inferSelect
+
+/** An account and everything about its money, all of it as it was at one moment; undefined for somebody unknown. */
+export async function readAccountFile(db: Db, account_id: string): Promise<{ account: WholeAccount; payments: PaymentsFile } | undefined> {
+  return await db.transaction(
+    async (tx) => {
+      const [account] = await tx.select().from(accounts).where(eq(accounts.account_id, account_id))
+      return account && { account, payments: await paymentsOf(tx, account_id) }
+    },
+    { isolationLevel: 'repeatable read', accessMode: 'read only' },
+  )
+}
+
+/**
+ * Hides the bundle from an account, or offers it again (D-103), with a line in the audit log.
+ * @returns 'unknown' for somebody unknown, 'unchanged' where it was so already.
+ */
+export async function setBundleDeal(
+  db: Db,
+  { account_id, hidden, reason, by }: { account_id: string; hidden: boolean; reason: string; by: string },
+): Promise<'done' | 'unchanged' | 'unknown'> {
+  return await db.transaction(async (tx) => {
+    const [account] = await tx
+      .select({ hidden: accounts.hide_bundle_deal })
+      .from(accounts)
+      .where(eq(accounts.account_id, account_id))
+      .for('update')
+    if (account === undefined) return 'unknown'
+    if (account.hidden === hidden) return 'unchanged'
+    await tx.update(accounts).set({ hide_bundle_deal: hidden, updated_at: sql`now()` }).where(eq(accounts.account_id, account_id))
+    await tx.insert(auditLog).values({ who: by, what: hidden ? 'hide_bundle_deal' : 'show_bundle_deal', account_id, reason, details: {} })
+    return 'done'
+  })
+}

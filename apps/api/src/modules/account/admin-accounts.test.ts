@@ -1,0 +1,307 @@
+import { randomUUID } from 'node:crypto'
+import { ENTITLEMENTS, type Entitlement } from '@academy/catalog'
+import { type AccountFile, accountFile, apiError, type PaymentTroubles, paymentTroubles } from '@academy/contract'
+import { describe, expect, test } from 'vitest'
+import { buildTestApp } from '../../testing/build-test-app.ts'
+import { recordFacts } from '../../testing/record-facts.ts'
+import { stripeEvents, stripeReconcile } from '../billing/stripe-events.table.ts'
+
+const ADMIN = 'admin@example.test'
+const { app, signIn } = await buildTestApp({ env: { ADMIN_EMAIL: ADMIN } })
+const admin = await signIn({ email: ADMIN })
+const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000)
+
+const ask = (path: string, headers = admin) => app.inject({ url: `/api/admin/${path}`, headers })
+const tell = (method: 'POST' | 'PUT', path: string, payload: object) =>
+  app.inject({ method, url: `/api/admin/accounts/${path}`, headers: admin, payload })
+
+async function newPerson(email = 'learner@example.test') {
+  const id = randomUUID()
+  const headers = await signIn({ id, email })
+  const context = async () => (await app.inject({ url: '/api/accounts/context', headers })).json()
+  await context()
+  const file = async (): Promise<AccountFile> => {
+    const response = await ask(`accounts/${id}`)
+    expect(response.statusCode).toBe(200)
+    return accountFile.strict().parse(response.json().data)
+  }
+  const reasons = async (entitlement: Entitlement) =>
+    (await file()).entitlements.find((one) => one.entitlement === entitlement)?.reasons ?? []
+  return { id, context, file, reasons, facts: recordFacts(app.db, id) }
+}
+
+describe('finding somebody', () => {
+  test('is paged by a cursor', async () => {
+    const name = `n${randomUUID().slice(0, 8)}`
+    for (let index = 0; index < 51; index += 1)
+      await app.sql`insert into accounts (account_id, email) values (gen_random_uuid(), ${`${name}${index}@example.test`})`
+    const first = (await ask(`accounts?q=${name}`)).json().data
+    expect(first.accounts).toHaveLength(50)
+    expect(first.accounts[0]).toEqual({
+      account_id: expect.any(String),
+      email: `${name}0@example.test`,
+      first_name: null,
+      last_name: null,
+      created_at: expect.stringMatching(/^\d{4}-.*Z$/),
+    })
+    const second = (await ask(`accounts?q=${name}&cursor=${first.next}`)).json().data
+    expect([second.accounts.length, second.next]).toEqual([1, null])
+    const everybody = (await ask('accounts')).json().data
+    expect((await ask(`accounts?cursor=${everybody.next}`)).json().data.accounts.length).toBeGreaterThan(0)
+  })
+
+  test.each(['nonsense', 'e30', Buffer.from('["a","b"]').toString('base64url'), '%00', 'a b'])(
+    'with the cursor %s is refused',
+    async (cursor) => {
+      for (const path of [`accounts?q=a&cursor=${cursor}`, `accounts?cursor=${cursor}`, `payments?cursor=${cursor}`]) {
+        const response = await ask(path)
+        expect([response.statusCode, apiError.parse(response.json()).fields]).toEqual([400, { cursor: expect.any(String) }])
+      }
+    },
+  )
+
+  test('with a text that cannot be stored, or is too long, is refused', async () => {
+    for (const q of ['a%00b', 'x'.repeat(201)]) expect((await ask(`accounts?q=${q}`)).statusCode).toBe(400)
+    for (const q of ["'; drop table accounts; --", '%25', '\\', '__proto__', '🦊']) {
+      expect((await ask(`accounts?q=${encodeURIComponent(q)}`)).json()).toEqual({ success: true, data: { accounts: [], next: null } })
+    }
+  })
+})
+
+describe('one account explained', () => {
+  test('says for each entitlement whether it is on, as the account itself is told, and why', async () => {
+    const person = await newPerson('Ada@example.test')
+    expect((await person.file()).entitlements).toEqual(ENTITLEMENTS.map((entitlement) => ({ entitlement, held: false, reasons: [] })))
+    const course = await person.facts.purchase({ paid_at: new Date('2026-11-01T10:00:00Z') })
+    await person.facts.subscription({ status: 'trialing', trial_end: new Date('2027-02-01T10:00:00Z') })
+    const { entitlements, account } = await person.file()
+    const { data } = await person.context()
+    expect(Object.fromEntries(entitlements.map(({ entitlement, held }) => [entitlement, held]))).toEqual(data.entitlements)
+    expect(account).toMatchObject({ account_id: person.id, email: 'Ada@example.test', is_admin: false, hide_bundle_deal: false })
+    expect(await person.reasons('master_course')).toEqual([
+      { kind: 'purchase', id: course, state: 'active', holds: true, until: null, text: 'Master Course was bought on 2026-11-01 for €259.' },
+    ])
+    expect((await person.reasons('slack_standard')).map(({ kind }) => kind)).toEqual(['subscription', 'purchase'])
+    expect(await person.reasons('aha_sessions')).toEqual([])
+  })
+
+  test.each([
+    ['a refund in part', { refunded_amount: 10_00 }, 'active', '€10 of it was refunded, which ends nothing.'],
+    [
+      'a refund',
+      { refunded_amount: 259_00, refunded_at: new Date('2026-11-05T00:00:00Z') },
+      'refunded',
+      'It was refunded in full on 2026-11-05.',
+    ],
+    [
+      'a dispute',
+      { dispute_status: 'open', dispute_at: new Date('2026-11-06T00:00:00Z') },
+      'active',
+      'disputed the payment on 2026-11-06. That is not decided yet',
+    ],
+    ['a dispute that was won', { dispute_status: 'won', dispute_at: null }, 'active', 'disputed the payment. That was decided for us.'],
+    ['a dispute that was lost', { dispute_status: 'lost', dispute_at: new Date() }, 'dispute_lost', 'That was decided for them.'],
+  ] as const)('R-09 names %s', async (_, changes, state, text) => {
+    const person = await newPerson()
+    await person.facts.purchase({ offer: 'bundle', ...changes })
+    const [reason] = await person.reasons('master_course')
+    expect(reason).toMatchObject({ kind: 'purchase', state, holds: state === 'active', text: expect.stringContaining(text) })
+    expect(reason?.text).toMatch(/^Launch bundle was bought on \d{4}-\d\d-\d\d for €259\. /)
+  })
+
+  test.each([
+    [{ status: 'active', paid_until: new Date('2027-01-05T00:00:00Z') }, 'active', /runs and is paid until 2027-01-05\.$/],
+    [{ status: 'active', cancel_at: new Date('2027-01-06T00:00:00Z') }, 'active', /It was cancelled and ends on 2027-01-06\.$/],
+    [{ status: 'trialing', trial_end: new Date('2027-02-01T00:00:00Z') }, 'active', /is free until 2027-02-01\.$/],
+    [{ status: 'past_due', paid_until: hoursAgo(24) }, 'grace', /Its renewal failed; it stays open until \d{4}-\d\d-\d\d \d\d:\d\d UTC\.$/],
+    [
+      { status: 'past_due', paid_until: hoursAgo(24 * 8) },
+      'overdue',
+      /Its renewal failed, and the days of grace ended on .* UTC \(past_due\)\.$/,
+    ],
+    [{ status: 'unpaid', paid_until: null }, 'overdue', /was not paid for yet\. Its renewal failed \(unpaid\)\.$/],
+    [{ status: 'canceled', ended_at: new Date('2026-10-01T00:00:00Z') }, 'ended', /is over since 2026-10-01 \(canceled\)\.$/],
+    [{ status: 'incomplete' }, 'inactive', /does not run \(incomplete\)\.$/],
+  ] as const)('R-09 tells what a subscription is: %#', async (changes, state, text) => {
+    const person = await newPerson()
+    await person.facts.subscription(changes)
+    const [reason] = await person.reasons('resources')
+    expect(reason).toMatchObject({ kind: 'subscription', state, text: expect.stringMatching(text) })
+    expect(reason?.text).toMatch(/^The subscription to Vibe Coding Studio of \d{4}-\d\d-\d\d /)
+    if (state === 'grace') expect(new Date(reason?.until ?? 0).getTime()).toBeGreaterThan(Date.now() + 5 * 86_400_000)
+  })
+
+  test('shows the raw facts, the newest first, and the events of the account', async () => {
+    const { id, facts, file } = await newPerson()
+    await facts.customer(true)
+    const session = await facts.checkout('settling', { problem: 'paid twice' })
+    const [older, newer] = [
+      await facts.purchase({ paid_at: hoursAgo(2) }),
+      await facts.purchase({ offer: 'bundle', subscription_id: 'sub_1' }),
+    ]
+    const subscription = await facts.subscription()
+    const event = { id: `evt_${id}`, type: 'charge.refunded', created: new Date(), customer_id: facts.customer_id, account_id: id }
+    await app.db.insert(stripeEvents).values({ ...event, source: 'webhook', applied_at: new Date() })
+    expect(await file()).toMatchObject({
+      customer: { customer_id: facts.customer_id, checkout_completed_at: expect.any(String) },
+      checkouts: [{ session_id: session, status: 'settling', problem: 'paid twice' }],
+      purchases: [{ id: newer, subscription_id: 'sub_1' }, { id: older }],
+      subscriptions: [{ id: subscription, status: 'active' }],
+      events: [{ id: event.id, type: 'charge.refunded' }],
+      former_customers: [],
+    })
+  })
+
+  test('ACCESS-03 R-07 the administrator holds everything, because of the address', async () => {
+    const { file } = await newPerson(ADMIN.toUpperCase())
+    const { account, entitlements } = await file()
+    expect(account.is_admin).toBe(true)
+    for (const { held, reasons } of entitlements) expect([held, reasons[0]?.kind]).toEqual([true, 'admin'])
+  })
+
+  test('of nobody is not found, whatever the id looks like', async () => {
+    const calls = async (id: string) => [
+      await ask(`accounts/${id}`),
+      await tell('POST', `${id}/grants`, { package: 'vip', reason: 'a test', expires_at: null }),
+      await tell('POST', `${id}/grants/revoke`, { package: 'vip', reason: 'a test' }),
+      await tell('PUT', `${id}/bundle-deal`, { hidden: true, reason: 'a test' }),
+    ]
+    for (const id of [randomUUID(), 'some-id', 'null']) {
+      for (const response of await calls(id))
+        expect([response.statusCode, apiError.parse(response.json()).code]).toEqual([404, 'not_found'])
+    }
+    expect(await app.sql`select * from grants where reason = 'a test'`).toEqual([])
+  })
+
+  test('what this build does not know is shown as it is, and opens nothing', async () => {
+    const { id, facts, file } = await newPerson()
+    const course = await facts.purchase()
+    await app.sql`update purchases set offer = 'of_tomorrow' where id = ${course}`
+    await app.sql`insert into grants (account_id, package, reason, granted_by) values (${id}, 'of_tomorrow', 'a test', 'ada')`
+    const { purchases, grants, entitlements } = await file()
+    expect([purchases[0]?.offer, grants[0]?.package]).toEqual(['of_tomorrow', 'of_tomorrow'])
+    expect(entitlements.some(({ held }) => held)).toBe(false)
+  })
+})
+
+describe('acts of the administrator', () => {
+  test('ACCESS-07 a package is granted and revoked, with the reason, the operator and a line in the audit log', async () => {
+    const { id, file, context, reasons } = await newPerson()
+    const expires_at = '2099-01-01T00:00:00.000Z'
+    const granted = await tell('POST', `${id}/grants`, { package: 'vip', reason: ' a speaker ', expires_at })
+    expect([granted.statusCode, granted.json()]).toEqual([201, { success: true, message: 'The package has been granted.' }])
+    expect((await context()).data.entitlements.aha_sessions).toBe(true)
+    expect(await reasons('aha_sessions')).toMatchObject([
+      {
+        kind: 'grant',
+        state: 'active',
+        until: expires_at,
+        text: expect.stringMatching(
+          /^VIP access was granted on .* by admin@example\.test: "a speaker"\. It ends on 2099-01-01 00:00 UTC\.$/,
+        ),
+      },
+    ])
+    expect((await tell('POST', `${id}/grants/revoke`, { package: 'vip', reason: 'left' })).statusCode).toBe(200)
+    expect((await context()).data.entitlements.aha_sessions).toBe(false)
+    expect(await reasons('aha_sessions')).toMatchObject([
+      { state: 'revoked', holds: false, text: expect.stringMatching(/It was revoked on .* by admin@example\.test: "left"\.$/) },
+    ])
+    expect((await file()).audit_log).toMatchObject([
+      { what: 'revoke', who: ADMIN, reason: 'left' },
+      { what: 'grant', who: ADMIN, reason: 'a speaker' },
+    ])
+  })
+
+  test('what makes no sense is refused in words, and changes nothing', async () => {
+    const { id, file } = await newPerson()
+    const vip = { package: 'vip', reason: 'a test', expires_at: null }
+    await tell('POST', `${id}/grants`, vip)
+    const refused = [
+      [await tell('POST', `${id}/grants`, vip), 409, 'holds VIP access already'],
+      [await tell('POST', `${id}/grants/revoke`, { package: 'studio', reason: 'x' }), 409, 'never granted'],
+      [await tell('POST', `${id}/grants`, { ...vip, expires_at: '2020-01-01T00:00:00Z' }), 400, 'must lie in the future'],
+      [await tell('POST', `${id}/grants`, { ...vip, package: 'bundle' }), 400, 'package must be one of'],
+      [await tell('POST', `${id}/grants`, { ...vip, reason: ' ' }), 400, 'Reason is required.'],
+      [await tell('POST', `${id}/grants`, { ...vip, expires_at: 'tomorrow' }), 400, 'expires_at must be a time'],
+      [await tell('PUT', `${id}/bundle-deal`, { hidden: false, reason: 'x' }), 409, 'offered to this account already'],
+      [await tell('PUT', `${id}/bundle-deal`, { hidden: true }), 400, 'Reason is required.'],
+    ] as const
+    for (const [response, status, message] of refused) {
+      expect([response.statusCode, response.json().message]).toEqual([status, expect.stringContaining(message)])
+    }
+    expect((await file()).audit_log).toHaveLength(1)
+  })
+
+  test('PRICE-18 D-103 the bundle is hidden from an account and offered again, each with a line in the audit log', async () => {
+    const { id, file, context } = await newPerson()
+    expect((await tell('PUT', `${id}/bundle-deal`, { hidden: true, reason: 'a partner' })).json().message).toBe(
+      'The bundle is hidden from this account now.',
+    )
+    expect(await context()).toMatchObject({ hide_bundle_deal: true, data: { hide_bundle_deal: true } })
+    await tell('PUT', `${id}/bundle-deal`, { hidden: false, reason: 'no partner any more' })
+    expect((await context()).hide_bundle_deal).toBe(false)
+    expect((await file()).audit_log).toMatchObject([
+      { what: 'show_bundle_deal', reason: 'no partner any more' },
+      { what: 'hide_bundle_deal', who: ADMIN, reason: 'a partner' },
+    ])
+  })
+
+  test('ACCESS-01 D-109 a learner reads and changes nothing here', async () => {
+    const { id } = await newPerson()
+    const learner = await signIn({ id })
+    const calls = [
+      { method: 'GET', url: '/api/admin/accounts' },
+      { method: 'GET', url: `/api/admin/accounts/${id}` },
+      { method: 'GET', url: '/api/admin/payments' },
+      { method: 'POST', url: `/api/admin/accounts/${id}/grants`, payload: { package: 'studio', reason: 'mine', expires_at: null } },
+      { method: 'POST', url: `/api/admin/accounts/${id}/grants/revoke`, payload: { package: 'studio', reason: 'mine' } },
+      { method: 'PUT', url: `/api/admin/accounts/${id}/bundle-deal`, payload: { hidden: true, reason: 'mine' } },
+    ] as const
+    for (const call of calls) {
+      expect((await app.inject({ ...call, headers: learner })).statusCode).toBe(403)
+      expect((await app.inject(call)).statusCode).toBe(401)
+    }
+    expect(await app.sql`select * from grants where account_id = ${id}`).toEqual([])
+    expect(await app.sql`select * from audit_log where account_id = ${id}`).toEqual([])
+  })
+})
+
+describe('what went wrong with payments', () => {
+  const newAcademy = async () => {
+    const there = await buildTestApp({ env: { ADMIN_EMAIL: ADMIN } })
+    const headers = await there.signIn({ email: ADMIN })
+    const troubles = async (cursor = ''): Promise<PaymentTroubles> => {
+      const response = await there.app.inject({ url: `/api/admin/payments${cursor}`, headers })
+      return paymentTroubles.strict().parse(response.json().data)
+    }
+    return { db: there.app.db, troubles }
+  }
+
+  test('is nothing in an academy without payments', async () => {
+    const { troubles } = await newAcademy()
+    expect(await troubles()).toEqual({ events: [], next: null, checkouts: [], reconciled: null })
+  })
+
+  test('is listed, the newest first, paged also within one second: events that were not applied, and checkouts with a problem', async () => {
+    const { db, troubles } = await newAcademy()
+    const created = new Date('2026-11-20T12:00:00Z')
+    const idOf = (n: number) => `evt_${String(n).padStart(3, '0')}`
+    const event = { type: 'invoice.paid', created, customer_id: 'cus_x', source: 'webhook' as const }
+    const refused = { ...event, attempts: 3, error: 'No account pays as cus_x.' }
+    await db.insert(stripeEvents).values(Array.from({ length: 60 }, (_, n) => ({ ...refused, id: idOf(n) })))
+    await db.insert(stripeEvents).values({ ...event, id: idOf(999), applied_at: new Date() })
+    await db.insert(stripeReconcile).values({ seen_until: created, finished_at: created, missed: 2, failed: 0 })
+    const id = randomUUID()
+    const facts = recordFacts(db, id)
+    await facts.checkout('paid')
+    const session = await facts.checkout('paid', { problem: 'This was paid a second time.' })
+
+    const first = await troubles()
+    expect(first.events[0]).toMatchObject({ id: 'evt_059', account_id: null, attempts: 3, error: 'No account pays as cus_x.' })
+    const second = await troubles(`?cursor=${first.next}`)
+    expect([...first.events, ...second.events].map((one) => one.id)).toEqual(Array.from({ length: 60 }, (_, n) => idOf(59 - n)))
+    expect(second.next).toBeNull()
+    expect(first.checkouts).toMatchObject([{ session_id: session, account_id: id, problem: 'This was paid a second time.' }])
+    expect(first.reconciled).toMatchObject({ missed: 2, failed: 0 })
+  })
+})

@@ -1,0 +1,101 @@
+import { and, asc, desc, eq, gte, lt, type SQL, sql } from 'drizzle-orm'
+import type { Db } from '../../plugins/database.ts'
+import { accountOfStripeId } from '../billing/payments.store.ts'
+import { accounts, searched, searchKeys } from './account.table.ts'
+
+const columns = {
+  account_id: accounts.account_id,
+  email: accounts.email,
+  first_name: accounts.first_name,
+  last_name: accounts.last_name,
+  created_at: accounts.created_at,
+}
+
+export type Found = Pick<typeof accounts.$inferSelect, keyof typeof columns>
+
+/** Where a page ended: the text or the moment in whose order it is, and the account. */
+export type Place = { key: string; account_id: string }
+
+export type FoundPage = { found: Found[]; next: Place | null }
+
+const PAGE = 50
+
+/** Sorts behind every text that begins with the one before it, as the order is that of characters. */
+const LAST_CHARACTER = '\u{10ffff}'
+
+const isUuid = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)
+const isStripeId = (text: string): boolean => /^(cus|cs|sub)_\w+$/.test(text)
+
+/**
+ * People by how their address, full name or last name begins; by their whole id; or by an id at Stripe. Without a text all of them, the
+ * newest first. Whatever is asked, at most as many rows are read as fill a page from each index: nothing slows down as people come.
+ */
+export async function searchAccounts(db: Db, text: string, after: Place | undefined): Promise<FoundPage> {
+  if (text === '') return await newestFirst(db, after)
+  if (isUuid(text)) return { found: await byId(db, text), next: null }
+  const owner = isStripeId(text) ? await accountOfStripeId(db, text) : undefined
+  return owner === undefined ? await beginningWith(db, text, after) : { found: await byId(db, owner), next: null }
+}
+
+const byId = async (db: Db, id: string): Promise<Found[]> => await db.select(columns).from(accounts).where(eq(accounts.account_id, id))
+
+async function newestFirst(db: Db, after: Place | undefined): Promise<FoundPage> {
+  const older = after && sql`(${accounts.created_at}, ${accounts.account_id}) < (${after.key}::timestamptz, ${after.account_id}::uuid)`
+  const rows = await db
+    .select({ ...columns, key: sql<string>`${accounts.created_at}::text` })
+    .from(accounts)
+    .where(older)
+    .orderBy(desc(accounts.created_at), desc(accounts.account_id))
+    .limit(PAGE + 1)
+  return pageOf(rows)
+}
+
+/** Takes a page out of rows of which there is one more if there is a next page. */
+function pageOf<Row extends Found & Place>(rows: Row[], isShown: (row: Row) => boolean = () => true): FoundPage {
+  const page = rows.slice(0, PAGE)
+  const last = page.at(-1)
+  return {
+    found: page
+      .filter(isShown)
+      .map(({ account_id, email, first_name, last_name, created_at }) => ({ account_id, email, first_name, last_name, created_at })),
+    next: last && rows.length > PAGE ? { key: last.key, account_id: last.account_id } : null,
+  }
+}
+
+/**
+ * Three walks along three indexes, merged by what matched. Who matches twice is shown where they match first, and passed over later; a
+ * page then holds fewer people, but costs no more.
+ */
+async function beginningWith(db: Db, text: string, after: Place | undefined): Promise<FoundPage> {
+  const from = searched(sql`${text}::text`)
+  const to = sql`${from} || ${LAST_CHARACTER}`
+  const keys = searchKeys(accounts)
+  const matching = (key: SQL<string>) => sql`case when ${key} >= ${from} and ${key} < ${to} then ${key} end`
+  const first_key = sql<string>`least(${matching(keys.email)}, ${matching(keys.full_name)}, ${matching(keys.last_name)})`
+
+  const walk = (key: SQL<string>) =>
+    db
+      .select({ ...columns, key: sql<string>`${key}`.as('key'), first_key: first_key.as('first_key') })
+      .from(accounts)
+      .where(
+        and(gte(key, from), lt(key, to), after && sql`(${key}, ${accounts.account_id}) > (${after.key}::text, ${after.account_id}::uuid)`),
+      )
+      .orderBy(asc(key), asc(accounts.account_id))
+      .limit(PAGE + 1)
+
+  const walks = await Promise.all([walk(keys.email), walk(keys.full_name), walk(keys.last_name)])
+  const rows = walks
+    .flat()
+    .toSorted(inOrder)
+    .slice(0, PAGE + 1)
+  const seen = new Set<string>()
+  return pageOf(rows, (row) => {
+    const isFirst = row.first_key === row.key && !seen.has(row.account_id)
+    seen.add(row.account_id)
+    return isFirst
+  })
+}
+
+/** By characters, as the indexes are; the language's own order is that of UTF-16. */
+const inOrder = (a: Place, b: Place): number =>
+  Buffer.compare(Buffer.from(a.key), Buffer.from(b.key)) || Buffer.compare(Buffer.from(a.account_id), Buffer.from(b.account_id))

@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { buildTestApp } from '../../testing/build-test-app.ts'
+import { recordFacts } from '../../testing/record-facts.ts'
+import { accounts } from './account.table.ts'
+import { type Place, searchAccounts } from './search-accounts.store.ts'
+
+const { app } = await buildTestApp()
+
+type Person = { email?: string | null; first_name?: string | null; last_name?: string | null; created_at?: Date }
+async function sit(...people: Person[]): Promise<string[]> {
+  const rows = people.map((person) => ({ account_id: randomUUID(), ...person }))
+  await app.db.insert(accounts).values(rows)
+  return rows.map(({ account_id }) => account_id)
+}
+
+/** All pages of a search, as an operator would turn them. */
+async function found(text: string): Promise<{ ids: string[]; pages: number }> {
+  const ids: string[] = []
+  let after: Place | undefined
+  for (let pages = 1; ; pages += 1) {
+    const page = await searchAccounts(app.db, text, after)
+    ids.push(...page.found.map(({ account_id }) => account_id))
+    if (page.next === null) return { ids, pages }
+    after = page.next
+  }
+}
+const word = () => `w${randomUUID().slice(0, 8)}`
+
+test('people are found by how their address, full name or last name begins, in any case and any script', async () => {
+  const name = word()
+  const [ada] = await sit({ email: `${name}@Example.test`, first_name: 'Ada', last_name: `Öz${name}` })
+  for (const text of [name, name.toUpperCase(), `${name}@example`, `ada öz${name}`, `ÖZ${name}`])
+    expect([text, (await found(text)).ids]).toEqual([text, [ada]])
+  for (const text of [`x${name}`, `z${name}`, `${name}_`, `${name}%`, `da öz${name}`])
+    expect([text, (await found(text)).ids]).toEqual([text, []])
+})
+
+test('people are found by their account id, and by an id at Stripe', async () => {
+  const [ada, eve] = await sit({ email: 'a@example.test' }, { email: 'e@example.test' })
+  const facts = recordFacts(app.db, ada ?? '')
+  await facts.customer(false)
+  const ids = [facts.customer_id, await facts.checkout('open'), await facts.purchase(), await facts.subscription()]
+  for (const text of [ada ?? '', (ada ?? '').toUpperCase(), ...ids]) expect((await found(text)).ids).toEqual([ada])
+  expect((await found(eve ?? '')).ids).toEqual([eve])
+  for (const text of [randomUUID(), 'cus_nobody', 'sub_']) expect((await found(text)).ids).toEqual([])
+})
+
+test('whoever matches in several ways is listed once, also across pages', async () => {
+  const name = word()
+  const ids = await sit(
+    ...Array.from({ length: 70 }, (_, index) => ({
+      email: `${name}${index}@example.test`,
+      first_name: name,
+      last_name: `${name} ${index}`,
+    })),
+    ...Array.from({ length: 30 }, () => ({ email: `${name}@same.test`, first_name: null, last_name: name })),
+  )
+  const { ids: listed, pages } = await found(name)
+  expect(listed.toSorted()).toEqual(ids.toSorted())
+  expect(pages).toBeGreaterThan(1)
+})
+
+test('without a text everybody is listed, the newest first, also those of the same microsecond', async () => {
+  const created_at = new Date(Date.now() + 86_400_000)
+  const same = await sit(...Array.from({ length: 60 }, () => ({ email: null, created_at })))
+  const [newest] = await sit({ created_at: new Date(created_at.getTime() + 1) })
+  const { ids } = await found('')
+  expect(ids[0]).toBe(newest)
+  expect(ids.slice(1, 61)).toEqual(same.toSorted().toReversed())
+  const [{ count } = { count: 0 }] = await app.sql`select count(*)::int from accounts`
+  expect(new Set(ids).size).toBe(count)
+  expect(ids).toHaveLength(count)
+})
+
+test('performance: however many people there are, a page reads no more of them than it shows from each index', async () => {
+  const { app: traced, logs } = await buildTestApp({ env: { LOG_LEVEL: 'trace' } })
+  await traced.sql`insert into accounts (account_id, email, first_name, last_name)
+    select gen_random_uuid(), 'ada' || n || '@example.test', 'Ada', 'Adams ' || n from generate_series(1, 5000) n`
+  await traced.sql`analyze accounts`
+  const pages: [string, Place | undefined][] = [
+    ['a', undefined],
+    ['ada', { key: 'ada adams 5', account_id: randomUUID() }],
+    ['', undefined],
+    ['', { key: new Date().toISOString(), account_id: randomUUID() }],
+  ]
+  for (const [text, after] of pages) await searchAccounts(traced.db, text, after)
+  const statements = logs
+    .map((line) => JSON.parse(line).statement ?? '')
+    .filter((statement) => /^select .* from "accounts"/.test(statement))
+  expect(statements).toHaveLength(8)
+  for (const statement of statements) {
+    const plan = JSON.stringify(await traced.sql.unsafe(`explain (generic_plan) ${statement}`))
+    expect(plan).toMatch(/Limit .*Index Scan (Backward )?using accounts_(email|full_name|last_name|newest)/)
+    expect(plan).not.toMatch(/Seq Scan|Sort|Bitmap/)
+  }
+})

@@ -1,0 +1,104 @@
+import type { Purchase, Subscription } from '@academy/catalog'
+import { and, desc, eq, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
+import type { Db } from '../../plugins/database.ts'
+import { auditLog } from './audit-log.table.ts'
+import { checkouts } from './checkouts.table.ts'
+import { billingCustomers, formerCustomers } from './customers.table.ts'
+import { grantsOf, type RecordedGrant } from './grants.store.ts'
+import { purchases } from './purchases.table.ts'
+import { stripeEvents, stripeReconcile } from './stripe-events.table.ts'
+import { subscriptions } from './subscriptions.table.ts'
+
+type PurchaseRow = typeof purchases.$inferSelect
+type SubscriptionRow = typeof subscriptions.$inferSelect
+
+/** A purchase with all that is recorded of it, as the rules of the catalog read it. */
+export type RecordedPurchase = PurchaseRow & Purchase
+export type RecordedSubscription = SubscriptionRow & Subscription
+
+/** Everything about the money of one account, and what operators did with it. */
+export type PaymentsFile = {
+  grants: RecordedGrant[]
+  purchases: RecordedPurchase[]
+  subscriptions: RecordedSubscription[]
+  checkouts: (typeof checkouts.$inferSelect)[]
+  customer: typeof billingCustomers.$inferSelect | undefined
+  former_customers: (typeof formerCustomers.$inferSelect)[]
+  events: (typeof stripeEvents.$inferSelect)[]
+  audit_log: (typeof auditLog.$inferSelect)[]
+}
+
+const SHOWN = 50
+const AUDITED = 200
+
+/** Reads it in one transaction of the caller's, so that all of it is of one moment. */
+export async function paymentsOf(db: Db, account_id: string): Promise<PaymentsFile> {
+  const [customer] = await db.select().from(billingCustomers).where(eq(billingCustomers.account_id, account_id))
+  const bought = await db.select().from(purchases).where(eq(purchases.account_id, account_id)).orderBy(desc(purchases.paid_at))
+  const subscribed = await db
+    .select()
+    .from(subscriptions)
+    .where(eq(subscriptions.account_id, account_id))
+    .orderBy(desc(subscriptions.started_at))
+  return {
+    grants: await grantsOf(db, account_id),
+    // The rules call it `dispute`.
+    purchases: bought.map((row) => ({ ...row, dispute: row.dispute_status })),
+    subscriptions: subscribed,
+    checkouts: await db
+      .select()
+      .from(checkouts)
+      .where(eq(checkouts.account_id, account_id))
+      .orderBy(desc(checkouts.created_at))
+      .limit(SHOWN),
+    customer,
+    former_customers: await db.select().from(formerCustomers).where(eq(formerCustomers.account_id, account_id)),
+    events: await db
+      .select()
+      .from(stripeEvents)
+      .where(eq(stripeEvents.account_id, account_id))
+      .orderBy(desc(stripeEvents.created))
+      .limit(SHOWN),
+    audit_log: await db
+      .select()
+      .from(auditLog)
+      .where(eq(auditLog.account_id, account_id))
+      .orderBy(desc(auditLog.at), desc(auditLog.id))
+      .limit(AUDITED),
+  }
+}
+
+/** The account that an id at Stripe belongs to: a customer's, a checkout session's or a subscription's. */
+export async function accountOfStripeId(db: Db, id: string): Promise<string | undefined> {
+  const [found] = await db.execute<{ account_id: string }>(sql`
+    select account_id from ${billingCustomers} where customer_id = ${id}
+    union all select account_id from ${formerCustomers} where customer_id = ${id}
+    union all select account_id from ${checkouts} where session_id = ${id}
+    union all select account_id from ${purchases} where id = ${id}
+    union all select account_id from ${subscriptions} where id = ${id}
+    limit 1`)
+  return found?.account_id
+}
+
+export type EventPlace = { created: Date; id: string }
+
+/** Events that were not applied, the newest first, from after a place in that order. */
+export async function unappliedEvents(db: Db, after: EventPlace | undefined, limit: number): Promise<(typeof stripeEvents.$inferSelect)[]> {
+  const { created, id, applied_at } = stripeEvents
+  const older = after && or(lt(created, after.created), and(eq(created, after.created), lt(id, after.id)))
+  return await db
+    .select()
+    .from(stripeEvents)
+    .where(and(isNull(applied_at), older))
+    .orderBy(desc(created), desc(id))
+    .limit(limit)
+}
+
+export async function troubledCheckouts(db: Db): Promise<(typeof checkouts.$inferSelect)[]> {
+  return await db.select().from(checkouts).where(isNotNull(checkouts.problem)).orderBy(desc(checkouts.created_at)).limit(SHOWN)
+}
+
+export async function lastReconcile(db: Db): Promise<typeof stripeReconcile.$inferSelect | undefined> {
+  const [last] = await db.select().from(stripeReconcile)
+  return last
+}

@@ -1,0 +1,59 @@
+import { formatAmount, graceEnd, OFFERS, PACKAGE_NAMES, type Reason } from '@academy/catalog'
+import { day, minute } from './days-in-words.ts'
+import type { RecordedGrant } from './grants.store.ts'
+import type { RecordedPurchase, RecordedSubscription } from './payments.store.ts'
+
+/** Why an entitlement is on, or is on no more, with the rows that say so. */
+export type RecordedReason = Reason<RecordedGrant, RecordedPurchase, RecordedSubscription>
+
+/** A reason for operators, as a sentence with its dates and amounts. */
+export function reasonInWords(reason: RecordedReason): string {
+  switch (reason.kind) {
+    case 'admin':
+      return 'This is the address of the administrator, who may open everything.'
+    case 'grant':
+      return grantInWords(reason.grant, reason.state)
+    case 'purchase':
+      return purchaseInWords(reason.purchase)
+    case 'subscription':
+      return subscriptionInWords(reason.subscription, reason.state)
+  }
+}
+
+function grantInWords(grant: RecordedGrant, state: 'active' | 'expired' | 'revoked'): string {
+  const given = `${PACKAGE_NAMES[grant.package]} was granted on ${day(grant.granted_at)} by ${grant.granted_by}: "${grant.reason}"`
+  if (state === 'revoked' && grant.revoked_at !== null)
+    return `${given}. It was revoked on ${day(grant.revoked_at)} by ${grant.revoked_by}: "${grant.revoke_reason}".`
+  if (grant.expires_at === null) return `${given}. It has no end.`
+  return `${given}. It ${state === 'expired' ? 'ended' : 'ends'} on ${minute(grant.expires_at)}.`
+}
+
+function purchaseInWords({ offer, amount, currency, paid_at, refunded_amount, refunded_at, ...dispute }: RecordedPurchase): string {
+  const told = [`${OFFERS[offer].title} was bought on ${day(paid_at)} for ${formatAmount(amount, currency)}.`]
+  if (refunded_at !== null) told.push(`It was refunded in full on ${day(refunded_at)}.`)
+  else if (refunded_amount > 0) told.push(`${formatAmount(refunded_amount, currency)} of it was refunded, which ends nothing.`)
+  if (dispute.dispute !== null) {
+    const since = dispute.dispute_at ? ` on ${day(dispute.dispute_at)}` : ''
+    const outcome = {
+      open: 'That is not decided yet, and ends nothing.',
+      won: 'That was decided for us.',
+      lost: 'That was decided for them.',
+    }
+    told.push(`Its buyer disputed the payment${since}. ${outcome[dispute.dispute]}`)
+  }
+  return told.join(' ')
+}
+
+function subscriptionInWords(subscription: RecordedSubscription, state: string): string {
+  const { offer, status, started_at, paid_until, trial_end, cancel_at, ended_at } = subscription
+  const name = `The subscription to ${OFFERS[offer].title} of ${day(started_at)}`
+  const paid = paid_until ? `paid until ${day(paid_until)}` : 'not paid for yet'
+  const end = graceEnd(subscription)
+  if (state === 'ended') return `${name} is over${ended_at ? ` since ${day(ended_at)}` : ''} (${status}).`
+  if (state === 'grace' && end) return `${name} was ${paid}. Its renewal failed; it stays open until ${minute(end)}.`
+  if (state === 'overdue')
+    return `${name} was ${paid}. Its renewal failed${end ? `, and the days of grace ended on ${minute(end)}` : ''} (${status}).`
+  if (state === 'inactive') return `${name} does not run (${status}).`
+  const runs = status === 'trialing' && trial_end ? `is free until ${day(trial_end)}` : `runs and is ${paid}`
+  return `${name} ${runs}.${cancel_at ? ` It was cancelled and ends on ${day(cancel_at)}.` : ''}`
+}

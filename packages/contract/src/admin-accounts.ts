@@ -1,0 +1,267 @@
+import { CURRENCIES, ENTITLEMENTS, OFFER_NAMES, PACKAGES } from '@academy/catalog'
+import { initContract } from '@ts-rest/core'
+import { z } from 'zod'
+import { apiError, bearerErrors } from './api-error.ts'
+import { pathId, requiredLine } from './text.ts'
+
+const c = initContract()
+
+const moment = z.iso.datetime({ offset: true })
+const ended = moment.nullable()
+
+/** Somebody, as they are found. */
+export const foundAccount = z.object({
+  account_id: z.uuid(),
+  email: z.string().nullable(),
+  first_name: z.string().nullable(),
+  last_name: z.string().nullable(),
+  created_at: moment,
+})
+export type FoundAccount = z.infer<typeof foundAccount>
+
+const reason = z.object({
+  kind: z.enum(['admin', 'grant', 'purchase', 'subscription']),
+  /** Of the grant, purchase or subscription that speaks for the entitlement; null for the administrator. */
+  id: z.string().nullable(),
+  state: z.enum(['active', 'expired', 'revoked', 'refunded', 'dispute_lost', 'grace', 'overdue', 'ended', 'inactive']),
+  /** Whether it unlocks now. */
+  holds: z.boolean(),
+  /** When it ceases to by itself; null: not by itself. */
+  until: ended,
+  /** The reason in words, with its dates (in UTC) and amounts. */
+  text: z.string(),
+})
+
+/** An entitlement, on or off, with all that speaks or spoke for it, the newest first; without reasons it never was on. */
+export const explainedEntitlement = z.object({ entitlement: z.enum(ENTITLEMENTS), held: z.boolean(), reasons: z.array(reason) })
+export type ExplainedEntitlement = z.infer<typeof explainedEntitlement>
+
+const grant = z.object({
+  id: z.string(),
+  package: z.string(),
+  state: z.enum(['active', 'expired', 'revoked']),
+  reason: z.string(),
+  granted_by: z.string(),
+  granted_at: moment,
+  expires_at: ended,
+  revoked_at: ended,
+  revoked_by: z.string().nullable(),
+  revoke_reason: z.string().nullable(),
+})
+
+const purchase = z.object({
+  /** The checkout session's. */
+  id: z.string(),
+  customer_id: z.string(),
+  offer: z.string(),
+  price_id: z.string(),
+  currency: z.enum(CURRENCIES),
+  /** In cents, like the refunded amount. */
+  amount: z.number().int(),
+  paid_at: moment,
+  payment_intent_id: z.string().nullable(),
+  charge_id: z.string().nullable(),
+  refunded_amount: z.number().int(),
+  refunded_at: ended,
+  dispute_status: z.string().nullable(),
+  dispute_at: ended,
+  /** The Studio that a bundle began. */
+  subscription_id: z.string().nullable(),
+  synced_at: moment,
+})
+
+const subscription = z.object({
+  id: z.string(),
+  customer_id: z.string(),
+  offer: z.string(),
+  price_id: z.string(),
+  status: z.string(),
+  started_at: moment,
+  current_period_end: ended,
+  /** The end of the last period that was paid for or is free. */
+  paid_until: ended,
+  trial_end: ended,
+  cancel_at: ended,
+  canceled_at: ended,
+  ended_at: ended,
+  synced_at: moment,
+})
+
+export const recordedCheckout = z.object({
+  session_id: z.string(),
+  account_id: z.uuid(),
+  customer_id: z.string(),
+  offer: z.enum(OFFER_NAMES),
+  currency: z.enum(CURRENCIES),
+  status: z.enum(['open', 'settling', 'paid', 'failed', 'expired']),
+  created_at: moment,
+  expires_at: moment,
+  settled_at: ended,
+  /** What has to be looked at; null: all is well. */
+  problem: z.string().nullable(),
+})
+export type RecordedCheckout = z.infer<typeof recordedCheckout>
+
+export const stripeEvent = z.object({
+  id: z.string(),
+  type: z.string(),
+  created: moment,
+  customer_id: z.string().nullable(),
+  /** Null: it could not be told whose it is. */
+  account_id: z.uuid().nullable(),
+  source: z.enum(['webhook', 'reconcile']),
+  received_at: moment,
+  /** Null: it was not applied yet; `error` says why. */
+  applied_at: ended,
+  attempts: z.number().int(),
+  error: z.string().nullable(),
+})
+export type StripeEvent = z.infer<typeof stripeEvent>
+
+const auditEntry = z.object({
+  id: z.string(),
+  at: moment,
+  who: z.string(),
+  what: z.string(),
+  reason: z.string(),
+  details: z.record(z.string(), z.string().nullable()),
+})
+
+/** One account with all that decides what it may open, read at one moment. */
+export const accountFile = z.object({
+  account: foundAccount.extend({
+    job_title: z.string().nullable(),
+    deal: z.string().nullable(),
+    hide_bundle_deal: z.boolean(),
+    /** Whether its address is the administrator's. */
+    is_admin: z.boolean(),
+    updated_at: moment,
+  }),
+  entitlements: z.array(explainedEntitlement),
+  grants: z.array(grant),
+  purchases: z.array(purchase),
+  subscriptions: z.array(subscription),
+  /** The newest 50. */
+  checkouts: z.array(recordedCheckout),
+  /** The customer that it pays as; null: it never began to pay. */
+  customer: z.object({ customer_id: z.string(), created_at: moment, checkout_completed_at: ended, synced_at: ended }).nullable(),
+  /** Customers of it that were deleted at Stripe. */
+  former_customers: z.array(z.object({ customer_id: z.string(), deleted_at: moment, synced_at: ended })),
+  /** The newest 50. */
+  events: z.array(stripeEvent),
+  /** What operators did with it, the newest 200. */
+  audit_log: z.array(auditEntry),
+})
+export type AccountFile = z.infer<typeof accountFile>
+
+/** What an operator must look at: what Stripe told and could not be applied, and checkouts that went wrong. */
+export const paymentTroubles = z.object({
+  events: z.array(stripeEvent),
+  /** Pass it as `cursor` to see older events; null: there are none. */
+  next: z.string().nullable(),
+  /** The newest 50. */
+  checkouts: z.array(recordedCheckout),
+  /** The last comparison with Stripe's own list of events; null: there was none yet. */
+  reconciled: z.object({ seen_until: moment, finished_at: moment, missed: z.number(), failed: z.number() }).nullable(),
+})
+export type PaymentTroubles = z.infer<typeof paymentTroubles>
+
+const because = requiredLine('Reason', 500)
+const packageName = z.enum(PACKAGES, { error: `package must be one of ${PACKAGES.join(', ')}.` })
+
+export const grantInput = z.strictObject({
+  package: packageName,
+  reason: because,
+  expires_at: z.iso
+    .datetime({ offset: true, error: 'expires_at must be a time, such as 2026-01-31T12:00:00Z, or null for no end.' })
+    .nullable(),
+})
+export type GrantInput = z.infer<typeof grantInput>
+
+const cursor = z
+  .string()
+  .regex(/^[A-Za-z0-9_-]{1,2000}$/, 'This is not a cursor of ours.')
+  .optional()
+
+const pathParams = z.object({ accountId: pathId })
+const done = z.object({ success: z.literal(true), message: z.string() })
+const adminErrors = { ...bearerErrors, 403: apiError }
+const aboutOne = { ...adminErrors, 404: apiError }
+const metadata = { auth: 'admin' } as const
+
+/** People and what they may open, for the administrator. Whatever changes something is written in the audit log, with its reason. */
+export const adminAccounts = c.router(
+  {
+    search: {
+      method: 'GET',
+      path: '/api/admin/accounts',
+      query: z.object({
+        /**
+         * How an e-mail address, a full name or a last name begins, in any case; or a whole account id, or the id of a customer, checkout
+         * session or subscription at Stripe. Left out: everybody, the newest first.
+         */
+        q: z
+          .string()
+          .trim()
+          .max(200, 'Search for at most 200 characters.')
+          .regex(/^[^\p{Cc}\p{Cs}]*$/u, 'This cannot be searched for.')
+          .optional(),
+        cursor,
+      }),
+      summary: 'Find accounts, 50 at a time',
+      responses: {
+        ...adminErrors,
+        200: z.object({
+          success: z.literal(true),
+          /** `next` is the `cursor` of what follows, null at the end. A page may hold fewer than 50, even none, and still have a next one. */
+          data: z.object({ accounts: z.array(foundAccount), next: z.string().nullable() }),
+        }),
+      },
+      metadata,
+    },
+    file: {
+      method: 'GET',
+      path: '/api/admin/accounts/:accountId',
+      pathParams,
+      summary: 'What an account may open and why, with every fact behind it',
+      responses: { ...aboutOne, 200: z.object({ success: z.literal(true), data: accountFile }) },
+      metadata,
+    },
+    grant: {
+      method: 'POST',
+      path: '/api/admin/accounts/:accountId/grants',
+      pathParams,
+      body: grantInput,
+      summary: 'Give an account a package, until a moment or without an end',
+      responses: { ...aboutOne, 201: done, 409: apiError },
+      metadata,
+    },
+    revoke: {
+      method: 'POST',
+      path: '/api/admin/accounts/:accountId/grants/revoke',
+      pathParams,
+      body: z.strictObject({ package: packageName, reason: because }),
+      summary: 'Take back a package that was granted',
+      responses: { ...aboutOne, 200: done, 409: apiError },
+      metadata,
+    },
+    bundleDeal: {
+      method: 'PUT',
+      path: '/api/admin/accounts/:accountId/bundle-deal',
+      pathParams,
+      body: z.strictObject({ hidden: z.boolean({ error: 'hidden must be true or false.' }), reason: because }),
+      summary: 'Offer an account the bundle, or do not',
+      responses: { ...aboutOne, 200: done, 409: apiError },
+      metadata,
+    },
+    troubles: {
+      method: 'GET',
+      path: '/api/admin/payments',
+      query: z.object({ cursor }),
+      summary: 'Events of Stripe that were not applied, 50 at a time, and checkouts with a problem',
+      responses: { ...adminErrors, 200: z.object({ success: z.literal(true), data: paymentTroubles }) },
+      metadata,
+    },
+  },
+  { strictStatusCodes: true },
+)
