@@ -5,6 +5,10 @@ import { adminAccountRoutes } from './modules/account/admin-accounts.routes.ts'
 import { audit } from './modules/billing/audit.ts'
 import { billingRoutes } from './modules/billing/billing.routes.ts'
 import { entitlements } from './modules/billing/entitlements.ts'
+import { payments } from './modules/billing/sync/payments.ts'
+import { reconcileSchedule } from './modules/billing/sync/reconcile-schedule.ts'
+import { settleCheckouts } from './modules/billing/sync/settle-checkouts.ts'
+import { stripeWebhook } from './modules/billing/sync/stripe-webhook.ts'
 import { contentRoutes } from './modules/content/content.routes.ts'
 import { contentSync } from './modules/content/content-sync.ts'
 import { fileRoutes } from './modules/content/files/files.routes.ts'
@@ -30,6 +34,7 @@ import { loggerOptions, RequestLog } from './plugins/log.ts'
 import { metrics } from './plugins/metrics.ts'
 import { notion } from './plugins/notion.ts'
 import { requestId, requestIds } from './plugins/request-ids.ts'
+import { stripe } from './plugins/stripe.ts'
 import { timeLimit } from './plugins/time-limit.ts'
 
 const BODY_LIMIT = 512 * 1024
@@ -73,6 +78,7 @@ export async function buildApp(config: Config, options: AppOptions = {}): Promis
   await app.register(authProvider, { config })
   await app.register(database, { config })
   await app.register(notion, { config })
+  await app.register(stripe, { config })
 
   // The mirror of Notion: kept up to date beside all requests, never within one.
   await app.register(contentSync, { config })
@@ -81,6 +87,9 @@ export async function buildApp(config: Config, options: AppOptions = {}): Promis
   // What somebody bought or was granted, and what that opens.
   await app.register(entitlements)
   await app.register(audit)
+  await app.register(payments, { config })
+  await app.register(settleCheckouts)
+  await app.register(reconcileSchedule, { config })
 
   // Probes: never limited, never refused.
   await app.register(healthRoutes)
@@ -91,6 +100,7 @@ export async function buildApp(config: Config, options: AppOptions = {}): Promis
     await busy.register(docs, { config })
     await busy.register(fileRoutes, { config })
     await busy.register(notionWebhook, { config })
+    await busy.register(stripeWebhook)
 
     // For anybody.
     await busy.register(async (open) => {

@@ -15,6 +15,10 @@ export const apiErrorCode = z.enum([
   'internal',
   'unavailable',
   'payments_unavailable',
+  'payment_provider_error',
+  'already_purchased',
+  'not_on_offer',
+  'no_customer',
 ])
 export type ApiErrorCode = z.infer<typeof apiErrorCode>
 

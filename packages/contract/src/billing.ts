@@ -1,7 +1,7 @@
 import { CURRENCIES } from '@academy/catalog'
 import { initContract } from '@ts-rest/core'
 import { z } from 'zod'
-import { bearerErrors } from './api-error.ts'
+import { apiError, bearerErrors } from './api-error.ts'
 
 const c = initContract()
 
@@ -48,7 +48,8 @@ export const billing = c.router(
       path: '/api/payments/create-checkout-session',
       body: checkoutInput,
       summary: 'Begin a purchase; answers the address of the checkout page',
-      responses: { ...bearerErrors, 200: redirect },
+      // 409: already_purchased, not_on_offer. 502: payment_provider_error, to be tried again.
+      responses: { ...bearerErrors, 200: redirect, 409: apiError, 502: apiError },
       metadata: { auth: 'bearer' },
     },
     portal: {
@@ -56,7 +57,8 @@ export const billing = c.router(
       path: '/api/payments/create-portal-session',
       body: portalInput,
       summary: 'Manage the own subscription; answers the address of the billing portal',
-      responses: { ...bearerErrors, 200: redirect },
+      // 403: the customer is somebody else. 404: no_customer.
+      responses: { ...bearerErrors, 200: redirect, 403: apiError, 404: apiError, 502: apiError },
       metadata: { auth: 'bearer' },
     },
   },

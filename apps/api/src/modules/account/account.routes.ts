@@ -17,7 +17,10 @@ export async function accountRoutes(app: FastifyInstance, { config }: { config: 
 
   const router = s.router(own, {
     context: async ({ request: { user } }) => {
-      const { account, facts } = await findAccount(user)
+      const found = await findAccount(user)
+      // Who comes back from a checkout sees what they paid for, also when its webhook is late.
+      const isNews = found.facts.has_open_checkout && (await app.settleOpenCheckouts(user.id))
+      const { account, facts } = isNews ? await findAccount(user) : found
       // What this answer opens must be open for the next request as well.
       app.forgetFacts(user.id)
       return { status: 200, body: contextOf(account, facts, { user, slack: config.slack, now: new Date() }) }

@@ -4,8 +4,13 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Config } from '../../config.ts'
 import { contractRoutes } from '../../plugins/contract-routes.ts'
 import { errorBody } from '../../plugins/errors.ts'
+import { askProvider } from './checkout/ask-provider.ts'
+import { beginCheckout, openShop } from './checkout/begin-checkout.ts'
+import { openPortal, PortalConfiguration } from './checkout/open-portal.ts'
 
 const s = initServer()
+
+const statusOf = { already_purchased: 409, not_on_offer: 409, payments_unavailable: 503, no_customer: 404, forbidden: 403 } as const
 
 /** This academy has no payment provider (D-127); everything else works without one. */
 const unavailable = (request: FastifyRequest) => ({
@@ -15,6 +20,10 @@ const unavailable = (request: FastifyRequest) => ({
 
 /** Paying, for signed-in people. */
 export async function billingRoutes(app: FastifyInstance, { config }: { config: Config }): Promise<void> {
+  const { payments } = app
+  const shop = payments && openShop(app.db, payments)
+  const portalConfiguration = payments && new PortalConfiguration(payments.stripe)
+
   /** The payment provider may send people back to our own web app only (D-123): a foreign address would be an open redirect. */
   const refuseForeign = (request: FastifyRequest, addresses: Record<string, string>) => {
     const foreign = Object.entries(addresses).filter(([, address]) => URL.parse(address)?.origin !== config.webOrigin)
@@ -24,9 +33,41 @@ export async function billingRoutes(app: FastifyInstance, { config }: { config: 
   }
 
   const router = s.router(contract.billing, {
-    checkout: async ({ request, body: { successUrl, cancelUrl } }) =>
-      refuseForeign(request, { successUrl, cancelUrl }) ?? unavailable(request),
-    portal: async ({ request, body: { returnUrl } }) => refuseForeign(request, { returnUrl }) ?? unavailable(request),
+    checkout: async ({ request, body }) => {
+      const { successUrl, cancelUrl } = body
+      const foreign = refuseForeign(request, { successUrl, cancelUrl })
+      if (foreign) return foreign
+      if (!shop) return unavailable(request)
+      const { id, email } = request.user
+      const outcome = await askProvider(
+        request,
+        beginCheckout(
+          shop,
+          { account_id: id, email },
+          {
+            offer: body.bundle ? 'bundle' : body.masterCourse ? 'master_course' : 'studio',
+            currency: body.currency,
+            successUrl,
+            cancelUrl,
+            allowPromotionCodes: body.allow_promotion_codes,
+          },
+        ),
+      )
+      if ('url' in outcome) return { status: 200, body: { url: outcome.url } }
+      return { status: statusOf[outcome.refused], body: errorBody(request, outcome.refused, outcome.message) }
+    },
+
+    portal: async ({ request, body: { customer, returnUrl } }) => {
+      const foreign = refuseForeign(request, { returnUrl })
+      if (foreign) return foreign
+      if (!payments || !portalConfiguration) return unavailable(request)
+      const outcome = await askProvider(
+        request,
+        openPortal(app.db, payments.stripe, portalConfiguration, { account_id: request.user.id, customer, returnUrl }),
+      )
+      if ('url' in outcome) return { status: 200, body: { url: outcome.url } }
+      return { status: statusOf[outcome.refused], body: errorBody(request, outcome.refused, outcome.message) }
+    },
   })
   await app.register(s.plugin(router), contractRoutes)
 }

@@ -1,0 +1,168 @@
+import { type Currency, entitlementsFor, OFFERS, type OfferName, offersFor, priceKey, purchaseState } from '@academy/catalog'
+import { sql } from 'drizzle-orm'
+import PQueue from 'p-queue'
+import Stripe from 'stripe'
+import type { Db } from '../../../plugins/database.ts'
+import type { Payments } from '../sync/payments.ts'
+import { isMissing } from '../sync/read-customer.ts'
+import { buyerFacts, closeCheckout, insertCheckout, type RecordedCheckout, unsettledCheckouts } from './checkouts.store.ts'
+import { CHECKOUTS_AT_A_TIME } from './checkouts-at-a-time.ts'
+import { type Buyer, ensureCustomer } from './ensure-customer.ts'
+import { PriceBook } from './price-book.ts'
+import { type Order, sessionParameters } from './session-parameters.ts'
+
+export type Choice = {
+  offer: OfferName
+  currency: Currency
+  successUrl: string
+  cancelUrl: string
+  allowPromotionCodes: boolean
+}
+
+export type CheckoutOutcome = { url: string } | { refused: 'already_purchased' | 'not_on_offer' | 'payments_unavailable'; message: string }
+
+/** Any number that nothing else locks with; beside it stands the account. */
+const ACCOUNT_LOCK = 7_867_002
+
+const unavailable = {
+  refused: 'payments_unavailable' as const,
+  message: 'This cannot be bought at the moment. Nothing was charged.',
+}
+
+const alreadyPurchased = (message: string) => ({ refused: 'already_purchased' as const, message })
+
+const HELD: Readonly<Record<OfferName, string>> = {
+  master_course: 'The Master Course is yours already. Nothing was charged.',
+  bundle: 'The Master Course is yours already. Nothing was charged.',
+  studio: 'You have the Vibe Coding Studio already. Nothing was charged.',
+}
+
+/** Whether an account may buy an offer, as far as is recorded. */
+async function refusalOf(db: Db, account_id: string, offer: OfferName): Promise<CheckoutOutcome | undefined> {
+  const { hide_bundle_deal, ...facts } = await buyerFacts(db, account_id)
+  const states = offersFor({
+    entitlements: entitlementsFor({ ...facts, isAdmin: false, now: new Date() }),
+    prices: facts.purchases.filter((one) => purchaseState(one) === 'active').map((one) => ({ plan_id: one.offer })),
+    subscriptions: facts.subscriptions.map((one) => ({ plan_name: one.offer, status: one.status })),
+    hide_bundle_deal,
+  })
+  if (states[offer] === 'for_sale') return undefined
+  if (offer !== 'bundle' || states.master_course === 'held') return alreadyPurchased(HELD[offer])
+  return { refused: 'not_on_offer', message: 'The bundle is for people who have neither the course nor the Studio. Nothing was charged.' }
+}
+
+/**
+ * Makes sure that at most one page of the account can be paid on. @returns the address of one that was opened for the same purchase, or
+ * `changed` when another one was completed at this very moment.
+ */
+async function clearTheTable(
+  db: Db,
+  { stripe }: Payments,
+  open: readonly RecordedCheckout[],
+  { offer, currency }: Choice,
+): Promise<string | 'changed' | undefined> {
+  const same = open.find((one) => one.offer === offer && one.currency === currency && one.url !== null)
+  for (const { session_id } of open) {
+    if (session_id === same?.session_id) continue
+    try {
+      await stripe.checkout.sessions.expire(session_id)
+    } catch (error) {
+      if (error instanceof Stripe.errors.StripeInvalidRequestError) return 'changed'
+      throw error
+    }
+    await closeCheckout(db, session_id)
+  }
+  return same?.url ?? undefined
+}
+
+async function pricesFor(book: PriceBook, { offer, currency }: Choice): Promise<Pick<Order, 'price_id' | 'studio_price_id'> | undefined> {
+  const price_id = await book.idOf(priceKey(offer, currency))
+  if (price_id === undefined) return undefined
+  if (OFFERS[offer].freeStudioMonths === 0) return { price_id }
+  const studio_price_id = await book.idOf(priceKey('studio', currency))
+  return studio_price_id === undefined ? undefined : { price_id, studio_price_id }
+}
+
+export type Shop = {
+  db: Db
+  payments: Payments
+  book: PriceBook
+  /** Lets as many buyers in as there are connections for. */
+  queue: PQueue
+}
+
+export const openShop = (db: Db, payments: Payments): Shop => ({
+  db,
+  payments,
+  book: new PriceBook(payments.stripe, payments.config.prices, payments.log),
+  queue: new PQueue({ concurrency: CHECKOUTS_AT_A_TIME }),
+})
+
+async function openCheckout({ db, payments, book }: Shop, buyer: Buyer, customer_id: string, choice: Choice): Promise<CheckoutOutcome> {
+  const prices = await pricesFor(book, choice)
+  if (!prices) return unavailable
+  const { account_id } = buyer
+  const session = await payments.stripe.checkout.sessions.create(
+    sessionParameters({ ...choice, ...prices, account_id, customer_id, now: new Date() }, payments.config),
+  )
+  if (session.url === null) throw new Error(`the checkout ${session.id} has no page`)
+  await insertCheckout(db, {
+    session_id: session.id,
+    account_id,
+    customer_id,
+    offer: choice.offer,
+    currency: choice.currency,
+    status: 'open',
+    url: session.url,
+    created_at: new Date(session.created * 1000),
+    expires_at: new Date(session.expires_at * 1000),
+    // Whatever Stripe tells of it is newer.
+    synced_at: new Date(0),
+  })
+  return { url: session.url }
+}
+
+/** One look at how things stand, and what follows; undefined when they changed meanwhile. */
+async function attempt(shop: Shop, buyer: Buyer, choice: Choice): Promise<CheckoutOutcome | undefined> {
+  const { db, payments, book } = shop
+  const { customer_id, isNew } = await ensureCustomer(db, payments, buyer)
+  // What was paid a moment ago is known at Stripe before its webhook comes here.
+  if (!isNew) await payments.sync(customer_id)
+  const refusal = await refusalOf(db, buyer.account_id, choice.offer)
+  if (refusal) return refusal
+  const unsettled = await unsettledCheckouts(db, buyer.account_id)
+  if (unsettled.some(({ status }) => status === 'settling'))
+    return alreadyPurchased('Your last payment is still being processed. Nothing more was charged.')
+
+  const open = await clearTheTable(db, payments, unsettled, choice)
+  if (open === 'changed') return undefined
+  if (open !== undefined) return { url: open }
+  try {
+    return await openCheckout(shop, buyer, customer_id, choice)
+  } catch (error) {
+    if (!isMissing(error)) throw error
+    // The customer was deleted at Stripe, or a price archived; both are found out now.
+    book.forget()
+    await payments.sync(customer_id, { maybeDeleted: true })
+    return undefined
+  }
+}
+
+const ATTEMPTS = 3
+
+/**
+ * Begins a purchase, one at a time for each account, however many tabs and instances there are. Refused if it is held already, also if
+ * its payment is still on its way. @throws what the SDK throws while Stripe cannot be asked; nothing was charged then.
+ */
+export async function beginCheckout(shop: Shop, buyer: Buyer, choice: Choice): Promise<CheckoutOutcome> {
+  return await shop.queue.add(() =>
+    shop.payments.db.transaction(async (tx) => {
+      await tx.execute(sql`select pg_advisory_xact_lock(${ACCOUNT_LOCK}::int, hashtext(${buyer.account_id}))`)
+      for (let tries = 0; tries < ATTEMPTS; tries += 1) {
+        const outcome = await attempt(shop, buyer, choice)
+        if (outcome) return outcome
+      }
+      return unavailable
+    }),
+  )
+}

@@ -1,0 +1,150 @@
+import { and, eq, isNull, lte, notInArray, or, sql } from 'drizzle-orm'
+import type { Db } from '../../../plugins/database.ts'
+import { checkouts } from '../checkouts.table.ts'
+import { billingCustomers, formerCustomers } from '../customers.table.ts'
+import { ENTITLEMENTS_CHANGED } from '../grants.store.ts'
+import { purchases } from '../purchases.table.ts'
+import { subscriptions } from '../subscriptions.table.ts'
+import { paidTwice } from './paid-twice.ts'
+import type { Truth } from './read-customer.ts'
+
+export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0]
+
+/** Any number that nothing else locks with; beside it stands the customer. */
+const CUSTOMER_LOCK = 7_867_001
+
+/** Until the transaction ends nobody else writes about this customer. @returns the moment from which on Stripe is asked. */
+export async function lockCustomer(tx: Tx, customer_id: string): Promise<Date> {
+  await tx.execute(sql`select pg_advisory_xact_lock(${CUSTOMER_LOCK}::int, hashtext(${customer_id}))`)
+  const [row] = await tx.execute<{ now: number }>(sql`select (extract(epoch from clock_timestamp()) * 1000)::float8 as now`)
+  if (!row) throw new Error('the database does not know what time it is')
+  return new Date(Math.floor(row.now))
+}
+
+/** Whose customer this is, or was. */
+export async function accountOfCustomer(tx: Tx | Db, customer_id: string): Promise<string | undefined> {
+  const rows = await tx
+    .select({ account_id: billingCustomers.account_id })
+    .from(billingCustomers)
+    .where(eq(billingCustomers.customer_id, customer_id))
+    .unionAll(
+      tx.select({ account_id: formerCustomers.account_id }).from(formerCustomers).where(eq(formerCustomers.customer_id, customer_id)),
+    )
+  return rows[0]?.account_id
+}
+
+/** The customer that an account pays as. */
+export async function customerOfAccount(tx: Tx | Db, account_id: string): Promise<typeof billingCustomers.$inferSelect | undefined> {
+  const [row] = await tx.select().from(billingCustomers).where(eq(billingCustomers.account_id, account_id))
+  return row
+}
+
+/** How many customers an account gave up: the next one must not be taken for one of them. */
+export async function countFormer(tx: Tx | Db, account_id: string): Promise<number> {
+  return await tx.$count(formerCustomers, eq(formerCustomers.account_id, account_id))
+}
+
+/** Binds a customer to its account; beside one that the account pays as already it is kept for what it may have paid. */
+export async function bindCustomer(tx: Tx | Db, customer_id: string, account_id: string): Promise<void> {
+  const bound = await tx.insert(billingCustomers).values({ customer_id, account_id }).onConflictDoNothing().returning()
+  if (bound.length > 0 || (await accountOfCustomer(tx, customer_id)) !== undefined) return
+  await tx.insert(formerCustomers).values({ customer_id, account_id, deleted_at: sql`now()` }).onConflictDoNothing()
+}
+
+/** What is recorded of a customer and not over. */
+export async function knownOf(tx: Tx, customer_id: string): Promise<{ sessions: string[]; subscriptions: string[] }> {
+  const unsettled = tx
+    .select({ id: checkouts.session_id })
+    .from(checkouts)
+    .where(and(eq(checkouts.customer_id, customer_id), or(eq(checkouts.status, 'open'), eq(checkouts.status, 'settling'))))
+  const sessions = await tx.select({ id: purchases.id }).from(purchases).where(eq(purchases.customer_id, customer_id)).union(unsettled)
+  const running = await tx
+    .select({ id: subscriptions.id })
+    .from(subscriptions)
+    .where(and(eq(subscriptions.customer_id, customer_id), notInArray(subscriptions.status, ['canceled', 'incomplete_expired'])))
+  return { sessions: sessions.map(({ id }) => id), subscriptions: running.map(({ id }) => id) }
+}
+
+type Owner = { account_id: string; customer_id: string; synced_at: Date }
+
+/** Names every column of a row anew, except those that never change. */
+const replaced = <T extends Record<string, unknown>>(row: T, ...fixed: (keyof T)[]): Partial<T> =>
+  Object.fromEntries(Object.entries(row).filter(([name]) => !fixed.includes(name))) as Partial<T>
+
+/**
+ * Writes what Stripe told, in the transaction that holds the customer's lock; what was told later is never overwritten. Every instance
+ * hears that the account may open something else now. @returns the problems that were not known before.
+ */
+export async function writeTruth(tx: Tx, owner: Owner, truth: Truth): Promise<{ session_id: string; problem: string }[]> {
+  const { account_id, synced_at } = owner
+  for (const purchase of truth.purchases) {
+    const row = { ...purchase, ...owner }
+    await tx
+      .insert(purchases)
+      .values(row)
+      .onConflictDoUpdate({ target: purchases.id, set: replaced(row, 'id', 'account_id'), setWhere: lte(purchases.synced_at, synced_at) })
+  }
+  for (const subscription of truth.subscriptions) {
+    const row = { ...subscription, ...owner }
+    await tx
+      .insert(subscriptions)
+      .values(row)
+      .onConflictDoUpdate({
+        target: subscriptions.id,
+        set: replaced(row, 'id', 'account_id'),
+        setWhere: lte(subscriptions.synced_at, synced_at),
+      })
+  }
+  const problems = await writeCheckouts(tx, owner, truth)
+  await writeCustomer(tx, owner, truth)
+  await tx.execute(sql`select pg_notify(${ENTITLEMENTS_CHANGED}, ${account_id})`)
+  return problems
+}
+
+async function writeCheckouts(tx: Tx, owner: Owner, truth: Truth): Promise<{ session_id: string; problem: string }[]> {
+  const problems = paidTwice(truth)
+  const before = await tx
+    .select({ session_id: checkouts.session_id, problem: checkouts.problem })
+    .from(checkouts)
+    .where(eq(checkouts.account_id, owner.account_id))
+  const news: { session_id: string; problem: string }[] = []
+  for (const { subscription_id: _, ...checkout } of truth.checkouts) {
+    const problem = problems.get(checkout.session_id) ?? null
+    const known = before.find(({ session_id }) => session_id === checkout.session_id)
+    if (problem !== null && known?.problem !== problem) news.push({ session_id: checkout.session_id, problem })
+    const isOver = checkout.status !== 'open' && checkout.status !== 'settling'
+    const row = { ...checkout, ...owner, problem, settled_at: isOver ? owner.synced_at : null }
+    await tx
+      .insert(checkouts)
+      .values(row)
+      .onConflictDoUpdate({
+        target: checkouts.session_id,
+        set: {
+          ...replaced(row, 'session_id', 'account_id'),
+          settled_at: isOver ? sql`coalesce(${checkouts.settled_at}, ${owner.synced_at.toISOString()}::timestamptz)` : null,
+        },
+        setWhere: lte(checkouts.synced_at, owner.synced_at),
+      })
+  }
+  return news
+}
+
+async function writeCustomer(tx: Tx, { account_id, customer_id, synced_at }: Owner, truth: Truth): Promise<void> {
+  if (truth.deleted) {
+    await tx.delete(billingCustomers).where(eq(billingCustomers.customer_id, customer_id))
+    await tx
+      .insert(formerCustomers)
+      .values({ customer_id, account_id, deleted_at: synced_at, synced_at })
+      .onConflictDoUpdate({ target: formerCustomers.customer_id, set: { synced_at } })
+    return
+  }
+  const mine = eq(billingCustomers.customer_id, customer_id)
+  await tx.update(billingCustomers).set({ synced_at }).where(mine)
+  await tx.update(formerCustomers).set({ synced_at }).where(eq(formerCustomers.customer_id, customer_id))
+  const completed = truth.checkouts.some(({ status }) => status === 'paid' || status === 'settling')
+  if (completed)
+    await tx
+      .update(billingCustomers)
+      .set({ checkout_completed_at: synced_at })
+      .where(and(mine, isNull(billingCustomers.checkout_completed_at)))
+}

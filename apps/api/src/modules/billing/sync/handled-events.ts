@@ -1,0 +1,43 @@
+import type Stripe from 'stripe'
+
+/**
+ * The events that something follows from, and what. Whatever the type, the same is done: everything that Stripe knows of the customer is
+ * recorded, in the state in which it is then. Stripe lists at most twenty types at once.
+ */
+export const HANDLED_EVENTS = {
+  'checkout.session.completed': 'something was bought, or its bank transfer is on the way',
+  'checkout.session.async_payment_succeeded': 'a bank transfer arrived',
+  'checkout.session.async_payment_failed': 'a bank transfer did not arrive, so it can be bought again',
+  'checkout.session.expired': 'nobody paid, so another offer may be bought',
+  'customer.subscription.created': 'the Studio began, paid or on trial',
+  'customer.subscription.updated': 'it renewed, failed to, was cancelled for the end of its period, or taken up again',
+  'customer.subscription.deleted': 'the Studio ended',
+  'customer.subscription.trial_will_end': 'its free months end in three days, which Stripe tells its owner',
+  'invoice.paid': 'a month was paid for',
+  'invoice.payment_failed': 'a month was not paid for, and the days of grace begin',
+  'charge.refunded': 'money went back; all of it ends the purchase',
+  'refund.failed': 'money that went back came back to us, so the purchase stands again',
+  'charge.dispute.created': 'a buyer objects at the bank, and keeps access until it is decided',
+  'charge.dispute.closed': 'the bank decided: lost ends the purchase',
+  'customer.deleted': 'the customer is gone, and with it its subscriptions; the next checkout makes another one',
+} as const satisfies Partial<Record<Stripe.Event['type'], string>>
+
+export type HandledType = keyof typeof HANDLED_EVENTS
+
+export const HANDLED_TYPES = Object.keys(HANDLED_EVENTS) as HandledType[]
+
+export const isHandled = (type: string): type is HandledType => Object.hasOwn(HANDLED_EVENTS, type)
+
+type Concerned = { object: string; id?: string; customer?: string | { id: string } | null; charge?: string | { id: string } | null }
+
+const idOf = (thing: string | { id: string } | null | undefined): string | undefined => (typeof thing === 'object' ? thing?.id : thing)
+
+/** Whom an event is about; undefined when it is about no customer. Disputes and refunds name only their charge. */
+export async function customerOf(stripe: Stripe, event: Stripe.Event): Promise<string | undefined> {
+  const concerned = event.data.object as Concerned
+  if (concerned.object === 'customer') return concerned.id
+  const customer = idOf(concerned.customer)
+  if (customer !== undefined) return customer
+  const charge = idOf(concerned.charge)
+  return charge === undefined ? undefined : idOf((await stripe.charges.retrieve(charge)).customer)
+}

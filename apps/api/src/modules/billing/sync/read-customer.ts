@@ -1,0 +1,147 @@
+import { CURRENCIES, OFFER_NAMES } from '@academy/catalog'
+import Stripe from 'stripe'
+import { z } from 'zod'
+import type { CheckoutStatus, checkouts } from '../checkouts.table.ts'
+import { at, readPurchase, type Told, type ToldPurchase } from './read-purchase.ts'
+import { readSubscription, type ToldSubscription } from './read-subscription.ts'
+
+export type ToldCheckout = Told<Omit<typeof checkouts.$inferSelect, 'settled_at' | 'problem'>> & { subscription_id: string | null }
+
+/** Everything that Stripe knows of a customer and that decides something here. */
+export type Truth = {
+  /** When the customer was found to be deleted there. */
+  deleted: boolean
+  checkouts: ToldCheckout[]
+  purchases: ToldPurchase[]
+  subscriptions: ToldSubscription[]
+}
+
+export type Question = {
+  account_id: string
+  customer_id: string
+  /** What is known here already: Stripe may list the things of a deleted customer no more, but tells of each by its id. */
+  known: { sessions: readonly string[]; subscriptions: readonly string[] }
+  /** Whether there is reason to think that the customer was deleted. */
+  maybeDeleted: boolean
+  /** Ids of prices that configuration names as the Studio's. */
+  studioPrices: readonly string[]
+}
+
+const chosen = z.object({
+  account_id: z.string(),
+  offer: z.enum(OFFER_NAMES),
+  currency: z.enum(CURRENCIES),
+  price_id: z.string(),
+})
+
+export const isMissing = (error: unknown): boolean =>
+  error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing'
+
+/** Everything in a list; nothing where Stripe does not know the customer any more. */
+async function all<T>(list: Stripe.ApiListPromise<T>): Promise<T[]> {
+  const found: T[] = []
+  try {
+    for await (const one of list) found.push(one)
+  } catch (error) {
+    if (!isMissing(error)) throw error
+  }
+  return found
+}
+
+/** Those that Stripe still tells of. */
+async function each<T>(ids: readonly string[], ask: (id: string) => Promise<T>): Promise<T[]> {
+  const answers = await Promise.allSettled(ids.map(ask))
+  return answers.flatMap((answer) => {
+    if (answer.status === 'fulfilled') return [answer.value]
+    if (isMissing(answer.reason)) return []
+    throw answer.reason
+  })
+}
+
+const SESSION_EXPANDS = ['payment_intent.latest_charge', 'invoice']
+
+async function listSessions(stripe: Stripe, { customer_id, known }: Question): Promise<Stripe.Checkout.Session[]> {
+  const expand = SESSION_EXPANDS.map((path) => `data.${path}`)
+  const listed = await all(stripe.checkout.sessions.list({ customer: customer_id, limit: 100, expand }))
+  const unlisted = known.sessions.filter((id) => !listed.some((one) => one.id === id))
+  return [...listed, ...(await each(unlisted, (id) => stripe.checkout.sessions.retrieve(id, { expand: SESSION_EXPANDS })))]
+}
+
+async function listSubscriptions(stripe: Stripe, { customer_id, known }: Question): Promise<Stripe.Subscription[]> {
+  const listed = await all(stripe.subscriptions.list({ customer: customer_id, status: 'all', limit: 100 }))
+  const unlisted = known.subscriptions.filter((id) => !listed.some((one) => one.id === id))
+  return [...listed, ...(await each(unlisted, (id) => stripe.subscriptions.retrieve(id)))]
+}
+
+const object = <T>(thing: string | T | null | undefined): T | undefined => (typeof thing === 'object' && thing !== null ? thing : undefined)
+
+/** Whether money of a completed checkout may still come: a bank transfer is under way for days. */
+function isOnItsWay({ payment_intent, invoice }: Stripe.Checkout.Session): boolean {
+  const payment = object(payment_intent)
+  if (payment) return payment.status === 'processing' || payment.status === 'requires_action' || payment.status === 'requires_capture'
+  return object(invoice)?.status === 'open' || object(invoice)?.status === 'draft'
+}
+
+function statusOf(session: Stripe.Checkout.Session): CheckoutStatus {
+  if (session.status === 'open') return 'open'
+  if (session.status !== 'complete') return 'expired'
+  if (session.payment_status !== 'unpaid') return 'paid'
+  return isOnItsWay(session) ? 'settling' : 'failed'
+}
+
+const subscriptionOf = ({ subscription }: Stripe.Checkout.Session): string | null =>
+  typeof subscription === 'string' ? subscription : (subscription?.id ?? null)
+
+/** The Studio of a bundle that was given back would begin to cost money after its free months: it ends with the bundle. */
+async function endTrialOfEndedBundle(stripe: Stripe, subscription: Stripe.Subscription, bought: readonly ToldPurchase[]) {
+  const bundle = bought.find(({ subscription_id }) => subscription_id === subscription.id)
+  const isEnded = bundle !== undefined && (bundle.refunded_at !== null || bundle.dispute_status === 'lost')
+  return isEnded && subscription.status === 'trialing' ? await stripe.subscriptions.cancel(subscription.id) : subscription
+}
+
+/** Asks Stripe for everything about a customer. @throws whatever the SDK throws when Stripe cannot be asked. */
+export async function readCustomer(stripe: Stripe, question: Question): Promise<Truth> {
+  const { account_id, customer_id, studioPrices, maybeDeleted } = question
+  const [sessions, subscribed, deleted] = await Promise.all([
+    listSessions(stripe, question),
+    listSubscriptions(stripe, question),
+    maybeDeleted ? isDeleted(stripe, customer_id) : false,
+  ])
+  const ours = sessions.flatMap((session) => {
+    const choice = chosen.safeParse(session.metadata).data
+    return choice?.account_id === account_id ? [{ session, choice, status: statusOf(session) }] : []
+  })
+  const purchases = await Promise.all(
+    ours.flatMap(({ session, choice, status }) => {
+      const { offer } = choice
+      return status === 'paid' && offer !== 'studio' ? [readPurchase(stripe, session, { ...choice, offer })] : []
+    }),
+  )
+  const subscriptions = await Promise.all(
+    subscribed.map(async (one) => await readSubscription(stripe, await endTrialOfEndedBundle(stripe, one, purchases), studioPrices)),
+  )
+  return {
+    deleted,
+    purchases,
+    subscriptions: subscriptions.filter((one) => one !== undefined),
+    checkouts: ours.map(({ session, choice, status }) => ({
+      session_id: session.id,
+      offer: choice.offer,
+      currency: choice.currency,
+      status,
+      url: status === 'open' ? session.url : null,
+      created_at: at(session.created),
+      expires_at: at(session.expires_at),
+      subscription_id: subscriptionOf(session),
+    })),
+  }
+}
+
+async function isDeleted(stripe: Stripe, customer: string): Promise<boolean> {
+  try {
+    return (await stripe.customers.retrieve(customer)).deleted === true
+  } catch (error) {
+    if (isMissing(error)) return true
+    throw error
+  }
+}

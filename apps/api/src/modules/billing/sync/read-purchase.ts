@@ -1,0 +1,96 @@
+import type { Currency } from '@academy/catalog'
+import type Stripe from 'stripe'
+import type { DisputeOutcome, purchases } from '../purchases.table.ts'
+
+/** A row without what everything of a customer has in common. */
+export type Told<T> = Omit<T, 'account_id' | 'customer_id' | 'synced_at'>
+export type ToldPurchase = Told<typeof purchases.$inferSelect>
+
+type Money = Pick<
+  ToldPurchase,
+  'paid_at' | 'payment_intent_id' | 'charge_id' | 'refunded_amount' | 'refunded_at' | 'dispute_status' | 'dispute_at'
+>
+
+/** Stripe counts seconds. */
+export const at = (seconds: number): Date => new Date(seconds * 1000)
+
+const idOf = (thing: string | { id: string } | null | undefined): string | null => (typeof thing === 'string' ? thing : (thing?.id ?? null))
+
+/** What was chosen at a checkout that this academy began: written by the server into its metadata, where no buyer can change it. */
+export type Chosen = { account_id: string; offer: string; currency: Currency; price_id: string }
+
+const OUTCOMES: Readonly<Record<string, DisputeOutcome>> = {
+  won: 'won',
+  // An inquiry that came to nothing: the money never left.
+  warning_closed: 'won',
+  lost: 'lost',
+  // It was lost before, and stays so unless the appeal turns it round.
+  appeal_needs_response: 'lost',
+  appeal_under_review: 'lost',
+  // Given back before it became a dispute.
+  prevented: 'lost',
+}
+
+const severity: readonly DisputeOutcome[] = ['won', 'open', 'lost']
+
+/** The worst of what became of the disputes about a payment. */
+async function readDispute(stripe: Stripe, charge: Stripe.Charge): Promise<Pick<Money, 'dispute_status' | 'dispute_at'>> {
+  if (!charge.disputed) return { dispute_status: null, dispute_at: null }
+  const disputes = await stripe.disputes.list({ charge: charge.id, limit: 100 }).autoPagingToArray({ limit: 1_000 })
+  const [worst] = disputes
+    .map(({ status, created }) => ({ dispute_status: OUTCOMES[status] ?? ('open' as const), dispute_at: at(created) }))
+    .toSorted((a, b) => severity.indexOf(b.dispute_status) - severity.indexOf(a.dispute_status))
+  return worst ?? { dispute_status: 'open', dispute_at: at(charge.created) }
+}
+
+async function readRefund(stripe: Stripe, charge: Stripe.Charge): Promise<Pick<Money, 'refunded_amount' | 'refunded_at'>> {
+  const refunded_amount = charge.amount_refunded
+  if (!charge.refunded) return { refunded_amount, refunded_at: null }
+  const refunds = await stripe.refunds.list({ charge: charge.id, limit: 100 }).autoPagingToArray({ limit: 1_000 })
+  // A refund that failed gave nothing back.
+  const given = refunds.filter(({ status }) => status !== 'failed' && status !== 'canceled')
+  return { refunded_amount, refunded_at: at(Math.max(charge.created, ...given.map(({ created }) => created))) }
+}
+
+/** The payment of what was bought once; in a subscription's checkout it is the one of its first invoice. */
+async function readPayment(stripe: Stripe, session: Stripe.Checkout.Session): Promise<Stripe.PaymentIntent | string | null | undefined> {
+  const invoice = idOf(session.invoice)
+  if (session.mode !== 'subscription' || invoice === null) return session.payment_intent
+  const { data } = await stripe.invoicePayments.list({
+    invoice,
+    status: 'paid',
+    limit: 1,
+    expand: ['data.payment.payment_intent.latest_charge'],
+  })
+  return data[0]?.payment.payment_intent
+}
+
+async function readMoney(stripe: Stripe, session: Stripe.Checkout.Session): Promise<Money> {
+  const payment = await readPayment(stripe, session)
+  const charge = typeof payment === 'object' ? payment?.latest_charge : null
+  // A promotion code may leave nothing to pay, and then there is no charge.
+  if (!charge || typeof charge === 'string') {
+    const nothingBack = { refunded_amount: 0, refunded_at: null, dispute_status: null, dispute_at: null }
+    return { paid_at: at(session.created), payment_intent_id: idOf(payment), charge_id: idOf(charge), ...nothingBack }
+  }
+  const [refund, dispute] = await Promise.all([readRefund(stripe, charge), readDispute(stripe, charge)])
+  return { paid_at: at(charge.created), payment_intent_id: idOf(payment), charge_id: charge.id, ...refund, ...dispute }
+}
+
+/** All that Stripe knows of one thing that was paid once: the payment, and what went back of it. */
+export async function readPurchase(
+  stripe: Stripe,
+  session: Stripe.Checkout.Session,
+  { currency, price_id, offer }: Chosen & { offer: ToldPurchase['offer'] },
+): Promise<ToldPurchase> {
+  const subscription_id = idOf(session.subscription)
+  return {
+    id: session.id,
+    offer,
+    price_id,
+    currency,
+    amount: session.amount_total ?? 0,
+    subscription_id,
+    ...(await readMoney(stripe, session)),
+  }
+}

@@ -1,0 +1,29 @@
+import { sql } from 'drizzle-orm'
+import type { Db } from '../../../plugins/database.ts'
+import { billingCustomers, formerCustomers } from '../customers.table.ts'
+import { stripeReconcile } from '../stripe-events.table.ts'
+
+/** Only one instance reconciles at a time. */
+export const RECONCILE_LOCK = 7_867_003
+
+export type Reconciled = Omit<typeof stripeReconcile.$inferSelect, 'id'>
+
+/** What the last run came to; undefined before the first. */
+export async function lastReconciled(db: Db): Promise<Reconciled | undefined> {
+  const [row] = await db.select().from(stripeReconcile)
+  return row
+}
+
+export async function saveReconciled(db: Db, run: Reconciled): Promise<void> {
+  await db.insert(stripeReconcile).values(run).onConflictDoUpdate({ target: stripeReconcile.id, set: run })
+}
+
+/** Every customer that an account pays as, or did. */
+export async function boundCustomers(db: Db): Promise<string[]> {
+  const rows = await db
+    .select({ id: billingCustomers.customer_id })
+    .from(billingCustomers)
+    .unionAll(db.select({ id: formerCustomers.customer_id }).from(formerCustomers))
+    .orderBy(sql`1`)
+  return rows.map(({ id }) => id)
+}

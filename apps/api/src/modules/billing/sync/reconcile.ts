@@ -1,0 +1,128 @@
+import PQueue from 'p-queue'
+import { z } from 'zod'
+import { customerOf, HANDLED_TYPES } from './handled-events.ts'
+import type { Payments } from './payments.ts'
+import { isMissing } from './read-customer.ts'
+import { boundCustomers, lastReconciled, RECONCILE_LOCK, saveReconciled } from './reconcile.store.ts'
+import { appliedAmong, type EventHint, unappliedEvents } from './stripe-events.store.ts'
+import { UnmatchedCustomer } from './sync-customer.ts'
+
+/**
+ * - `done`: everything that Stripe tells of was applied, except for `failed` customers, who are tried again next time
+ * - `busy`: another instance is at it
+ * - `fresh`: another instance was, a moment ago
+ */
+export type ReconcileReport = { result: 'done' | 'busy' | 'fresh'; missed: number; failed: number; walked: boolean }
+
+export type ReconcileOptions = {
+  /** Does nothing if the last run is less than so many seconds old. */
+  unlessYoungerThan?: number
+  signal?: AbortSignal
+}
+
+/** Stripe may list an event a little after others that happened later. */
+const OVERLAP_S = 15 * 60
+/** Stripe lists events of the last thirty days. After a longer silence each customer is looked at instead. */
+const EVENTS_REACH_DAYS = 28
+const DAY_MS = 86_400_000
+const AT_A_TIME = 3
+const MOST_UNAPPLIED = 1_000
+
+const nothing = { missed: 0, failed: 0, walked: false }
+
+type Found = { customer: string; event?: EventHint }
+
+const ourMetadata = z.object({ account_id: z.uuid() })
+
+/** The events since the last run that nobody applied here, the oldest first, and how far Stripe's list went. */
+async function missedEvents(payments: Payments, since: Date): Promise<{ found: Found[]; newest: Date }> {
+  const { stripe, db } = payments
+  const gte = Math.floor(Math.min(since.getTime(), Date.now()) / 1000) - OVERLAP_S
+  let newest = since
+  const found: Found[] = []
+  let page = await stripe.events.list({ created: { gte }, types: HANDLED_TYPES, limit: 100 })
+  for (;;) {
+    const applied = await appliedAmong(
+      db,
+      page.data.map(({ id }) => id),
+    )
+    for (const event of page.data) {
+      const created = new Date(event.created * 1000)
+      if (created > newest) newest = created
+      if (applied.has(event.id)) continue
+      const customer = await customerOf(stripe, event).catch((error: unknown) => {
+        if (isMissing(error)) return undefined
+        throw error
+      })
+      if (customer !== undefined) found.push({ customer, event: { id: event.id, type: event.type, created, source: 'reconcile' } })
+    }
+    const last = page.data.at(-1)
+    if (!page.has_more || !last) return { found: found.reverse(), newest }
+    page = await stripe.events.list({ created: { gte }, types: HANDLED_TYPES, limit: 100, starting_after: last.id })
+  }
+}
+
+/** Everybody who may have paid: whom we know, and whom Stripe knows as ours. */
+async function everybody({ stripe, db }: Payments): Promise<Found[]> {
+  const customers = new Set(await boundCustomers(db))
+  for await (const customer of stripe.customers.list({ limit: 100 })) {
+    if (ourMetadata.safeParse(customer.metadata).success) customers.add(customer.id)
+  }
+  return [...customers].map((customer) => ({ customer }))
+}
+
+/** @returns how many customers could not be synced; their events stay on record. */
+async function syncAll({ sync, log }: Payments, found: readonly Found[], signal: AbortSignal | undefined): Promise<number> {
+  const failed = new Set<string>()
+  const queue = new PQueue({ concurrency: AT_A_TIME })
+  await queue.addAll(
+    found.map(({ customer, event }) => async () => {
+      if (signal?.aborted) return
+      try {
+        await sync(customer, event ? { event } : {})
+      } catch (err) {
+        failed.add(customer)
+        log[err instanceof UnmatchedCustomer ? 'warn' : 'error']({ err, customer_id: customer }, 'a customer could not be reconciled')
+      }
+    }),
+  )
+  return failed.size
+}
+
+async function run(payments: Payments, { unlessYoungerThan = 0, signal }: ReconcileOptions): Promise<ReconcileReport> {
+  const { db } = payments
+  const last = await lastReconciled(db)
+  const age = last ? Date.now() - last.finished_at.getTime() : Number.POSITIVE_INFINITY
+  if (age < unlessYoungerThan * 1000) return { ...nothing, result: 'fresh' }
+
+  const walks = !last || age > EVENTS_REACH_DAYS * DAY_MS
+  const since = last && !walks ? last.seen_until : new Date(Date.now() - EVENTS_REACH_DAYS * DAY_MS)
+  const { found, newest } = await missedEvents(payments, since)
+  // What failed before, here or as a webhook, is tried again, also when it is older than the list goes.
+  const waiting = (await unappliedEvents(db, MOST_UNAPPLIED)).filter(({ id }) => found.every(({ event }) => event?.id !== id))
+  const again = waiting.flatMap(({ customer_id, ...event }): Found[] => (customer_id === null ? [] : [{ customer: customer_id, event }]))
+  const failed = await syncAll(payments, [...(walks ? await everybody(payments) : []), ...again, ...found], signal)
+  signal?.throwIfAborted()
+  await saveReconciled(db, { seen_until: newest, finished_at: new Date(), missed: found.length, failed })
+  return { result: 'done', missed: found.length, failed, walked: walks }
+}
+
+/**
+ * Compares Stripe's list of events with what was applied here, and looks at the customers concerned; after a long silence, and the first
+ * time, at all of them. One run at a time, however many instances there are: its lock lives and dies with a connection.
+ * @throws when Stripe or the database cannot be asked; nothing is forgotten then, the next run begins where this one did.
+ */
+export async function reconcile(payments: Payments, options: ReconcileOptions = {}): Promise<ReconcileReport> {
+  const connection = await payments.sql.reserve()
+  try {
+    const [lock] = await connection<{ mine: boolean }[]>`select pg_try_advisory_lock(${RECONCILE_LOCK}) as mine`
+    if (!lock?.mine) return { ...nothing, result: 'busy' }
+    try {
+      return await run(payments, options)
+    } finally {
+      await connection`select pg_advisory_unlock(${RECONCILE_LOCK})`
+    }
+  } finally {
+    connection.release()
+  }
+}

@@ -1,0 +1,75 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { Counter } from 'prom-client'
+import Stripe from 'stripe'
+import { Refusal } from '../../../plugins/errors.ts'
+import { customerOf, isHandled } from './handled-events.ts'
+import type { Payments } from './payments.ts'
+import { recordFailure } from './stripe-events.store.ts'
+
+export const STRIPE_WEBHOOK_PATH = '/api/payments/webhook'
+
+/** Whoever caught an event on its way may not play it back later than this. */
+const TOLERANCE_S = 300
+
+/** The event in a request that Stripe signed; undefined in any other. */
+function readEvent({ stripe, config }: Payments, { body, headers }: FastifyRequest): Stripe.Event | undefined {
+  const signature = headers['stripe-signature']
+  if (!Buffer.isBuffer(body) || typeof signature !== 'string') return undefined
+  try {
+    return stripe.webhooks.constructEvent(body, signature, config.webhookSecret, TOLERANCE_S)
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeSignatureVerificationError || error instanceof SyntaxError) return undefined
+    throw error
+  }
+}
+
+type Answer = 'applied' | 'ignored'
+
+/** @throws whatever keeps the event from being applied; by then it is on record, and Stripe will send it again. */
+async function apply(payments: Payments, event: Stripe.Event): Promise<Answer> {
+  if (!isHandled(event.type)) return 'ignored'
+  const hint = { id: event.id, type: event.type, created: new Date(event.created * 1000), source: 'webhook' as const }
+  const customer = await customerOf(payments.stripe, event).catch(async (error: unknown) => {
+    await recordFailure(payments.db, [hint], null, 'Stripe could not be asked whose charge this is about.')
+    throw error
+  })
+  // Somebody paid without being a customer, which no checkout of this academy allows.
+  if (customer === undefined) return 'ignored'
+  await payments.sync(customer, { event: hint })
+  return 'applied'
+}
+
+/**
+ * Where Stripe tells what happened. Not in the contract: Stripe is its only caller, and what is signed are bytes. 400 for what Stripe did
+ * not sign just now; 200 for what is applied, was applied before, or changes nothing here; 500 for what should come again.
+ */
+export async function stripeWebhook(app: FastifyInstance): Promise<void> {
+  const { payments } = app
+  const received = new Counter({
+    name: 'stripe_webhooks_total',
+    help: 'Events that Stripe sent',
+    labelNames: ['result'],
+    registers: [app.metrics],
+  })
+
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+
+  app.post(STRIPE_WEBHOOK_PATH, async (request) => {
+    if (!payments) throw new Refusal(503, 'payments_unavailable', 'Payments are not available at the moment.')
+    const event = readEvent(payments, request)
+    if (!event) {
+      received.inc({ result: 'refused' })
+      await app.limit.publicRoutes(request)
+      throw new Refusal(400, 'invalid_request', 'This was not signed by Stripe within the last five minutes.')
+    }
+    try {
+      received.inc({ result: await apply(payments, event) })
+      return { received: true }
+    } catch (err) {
+      received.inc({ result: 'failed' })
+      request.log.error({ err, event: event.id, type: event.type }, 'an event of Stripe could not be applied')
+      throw new Refusal(500, 'internal', 'This could not be applied. Send it again.')
+    }
+  })
+}

@@ -1,0 +1,71 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type Stripe from 'stripe'
+import { z } from 'zod'
+import { accountOfCustomer, bindCustomer, knownOf, lockCustomer, type Tx, writeTruth } from './customers.store.ts'
+import { isMissing, readCustomer } from './read-customer.ts'
+import { claimEvents, type EventHint } from './stripe-events.store.ts'
+
+/** A customer at Stripe who is nobody's here. Somebody made it by hand, or another business shares the account: an operator must look. */
+export class UnmatchedCustomer extends Error {
+  override name = 'UnmatchedCustomer'
+}
+
+export type SyncTools = {
+  stripe: Stripe
+  log: FastifyBaseLogger
+  /** Ids of prices that configuration names as the Studio's. */
+  studioPrices: readonly string[]
+}
+
+export type SyncOptions = {
+  /** The events that led here. */
+  events?: readonly EventHint[]
+  /** Whether somebody wants to know in any case, also if all the events were applied before. */
+  unconditional?: boolean
+  maybeDeleted?: boolean
+}
+
+const ourMetadata = z.object({ account_id: z.uuid() })
+
+/**
+ * The account that a customer belongs to. One that is not bound here, but was made by this academy, is bound again: after a database was
+ * put back to yesterday, today's buyers are found.
+ */
+async function ownerOf(tx: Tx, stripe: Stripe, customer_id: string): Promise<string> {
+  const bound = await accountOfCustomer(tx, customer_id)
+  if (bound !== undefined) return bound
+  const customer = await stripe.customers.retrieve(customer_id).catch((error: unknown) => {
+    if (isMissing(error)) return undefined
+    throw error
+  })
+  const account_id = customer && !customer.deleted ? ourMetadata.safeParse(customer.metadata).data?.account_id : undefined
+  if (account_id === undefined) throw new UnmatchedCustomer(`No account pays as ${customer_id}.`)
+  await bindCustomer(tx, customer_id, account_id)
+  return account_id
+}
+
+/**
+ * Records everything that Stripe knows of a customer, as it is now, within a transaction: in it the customer is locked, and the events
+ * that led here are claimed. Events are only hints, so their order and number do not matter; events that were all applied before ask
+ * nothing of Stripe.
+ */
+export async function syncCustomer(
+  tx: Tx,
+  { stripe, log, studioPrices }: SyncTools,
+  customer_id: string,
+  { events = [], unconditional = events.length === 0, maybeDeleted = false }: SyncOptions = {},
+): Promise<void> {
+  const synced_at = await lockCustomer(tx, customer_id)
+  const account_id = await ownerOf(tx, stripe, customer_id)
+  const claimed = await claimEvents(tx, events, { customer_id, account_id })
+  if (claimed.length === 0 && !unconditional) return
+  const truth = await readCustomer(stripe, {
+    account_id,
+    customer_id,
+    studioPrices,
+    known: await knownOf(tx, customer_id),
+    maybeDeleted: maybeDeleted || events.some(({ type }) => type === 'customer.deleted'),
+  })
+  const problems = await writeTruth(tx, { account_id, customer_id, synced_at }, truth)
+  for (const problem of problems) log.error({ account_id, customer_id, ...problem }, 'something was paid twice: give it back')
+}
