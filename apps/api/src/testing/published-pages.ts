@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { sql } from 'drizzle-orm'
 import { type CourseRow, publishPage, type ResourceRow, type SessionRow, type TutorialRow } from '../modules/content/content.store.ts'
 import type { Picture } from '../modules/content/files/copy-picture.ts'
 import { RENDERER } from '../modules/content/render/version.ts'
@@ -85,5 +86,13 @@ export function publisher(db: Db) {
         },
         pictures,
       ),
+    /** So many resources that are all alike, in one go. */
+    resources: async (count: number) => {
+      await publisher(db).resource('like-all')
+      await db.execute(sql`
+        insert into content_resources
+        select (jsonb_populate_record(one, jsonb_build_object('notion_page_id', md5(n::text), 'public_id', 'like-all-' || n))).*
+        from content_resources one, generate_series(2, ${count}::int) n where one.public_id = 'like-all'`)
+    },
   }
 }

@@ -3,8 +3,7 @@ import type { Config } from '../../config.ts'
 import { openNotion } from '../../plugins/notion.ts'
 import { buildPage } from './build-pages.ts'
 import { eachOf } from './each-of.ts'
-import { judgePages, refusedPage } from './judge-pages.ts'
-import { reportedTitle } from './notion/page-properties.ts'
+import { judgedAlone, judgePages, refusedPage } from './judge-pages.ts'
 import { readWorkspace } from './notion/read-workspace.ts'
 import { PageRefused, type RefusedPage } from './page-refused.ts'
 import { loadHighlighter } from './render/highlight.ts'
@@ -27,21 +26,20 @@ export async function checkContent(workspace: NonNullable<Config['notion']>, sit
   const notion = openNotion(workspace, log)
   const signal = new AbortController().signal
   try {
-    const pages = judgePages(await readWorkspace(notion, signal), new Map())
+    const pages = judgePages(await readWorkspace(notion, signal, judgedAlone), new Map())
     const context = { notion, siteOrigin, highlight: await loadHighlighter(), log, signal, now: () => new Date() }
     const refused: RefusedPage[] = []
     const warnings: CheckedWarning[] = []
-    await eachOf(pages, async ({ id, kind, page, verdict }) => {
+    await eachOf(pages, async (entry) => {
+      const { id, kind, title, url, verdict } = entry
       try {
         if (verdict instanceof PageRefused) throw verdict
         const { row } = await buildPage(verdict, context)
         const found = 'warnings' in row ? row.warnings : []
-        warnings.push(
-          ...found.map(({ rule, message }) => ({ page_id: id, kind, title: reportedTitle(page), url: page.url, rule, warning: message })),
-        )
+        warnings.push(...found.map(({ rule, message }) => ({ page_id: id, kind, title, url, rule, warning: message })))
       } catch (error) {
         if (!(error instanceof PageRefused)) throw error
-        refused.push(refusedPage({ id, kind, page }, error))
+        refused.push(refusedPage(entry, error))
       }
     })
     return { pages: pages.length, refused, warnings }

@@ -1,8 +1,9 @@
 import fp from 'fastify-plugin'
-import { Counter, Gauge, type Registry } from 'prom-client'
 import type { Config } from '../../config.ts'
 import type { SyncKind, SyncTrigger } from './content.table.ts'
 import { type SyncOptions, type SyncReport, syncOnce } from './sync-content.ts'
+import { syncMetrics } from './sync-metrics.ts'
+import { syncPace } from './sync-pace.ts'
 import { mirrorAge } from './sync-runs.store.ts'
 
 declare module 'fastify' {
@@ -14,10 +15,10 @@ declare module 'fastify' {
   }
 }
 
-/** After a run that failed, or could not even start, the next one comes sooner than usual. */
-const RETRY_S = 30
 /** Authors edit in bursts: so long others may still be told of before a run begins. */
 const GATHER_MS = 2_000
+
+type RunOptions = Pick<SyncOptions, 'kind' | 'trigger' | 'unlessYoungerThan' | 'onBegun'>
 
 /** Keeps the mirror up to date for as long as the app lives: at once when it is empty or stale, then every so often. */
 export const contentSync = fp<{ config: Config }>(
@@ -30,52 +31,54 @@ export const contentSync = fp<{ config: Config }>(
       return
     }
     const closing = new AbortController()
-    const count = countedBy(app.metrics)
+    const metrics = syncMetrics(app.metrics)
+    const pace = syncPace(config.contentSyncSeconds)
     const log = app.log.child({ component: 'content-sync' })
+    const underWay = new Set<Promise<unknown>>()
     let timer: NodeJS.Timeout | undefined
-    let running: Promise<void> = Promise.resolve()
 
+    /** The next run by the clock takes the place of the one that was due. */
     const runAfter = (seconds: number, trigger: SyncTrigger = 'schedule'): void => {
+      clearTimeout(timer)
       if (closing.signal.aborted) return
+      metrics.dueIn(seconds)
       timer = setTimeout(() => {
-        running = scheduledRun(trigger).then(runAfter)
+        run({ kind: 'incremental', trigger, unlessYoungerThan: pace.youngEnough() }).then(() => runAfter(pace.delay()), said)
       }, seconds * 1000)
       timer.unref()
     }
 
-    const run = async (options: Pick<SyncOptions, 'kind' | 'trigger' | 'unlessYoungerThan' | 'onBegun'>): Promise<SyncReport> => {
-      const report = await syncOnce({
-        databaseUrl: config.databaseUrl,
-        notion,
-        siteOrigin: config.webOrigin,
-        log,
-        signal: closing.signal,
-        ...options,
-      })
-      count(report)
-      if (report.result === 'done') log.info(withoutList(report), 'content sync done')
-      return report
+    const settled = ({ result }: Pick<SyncReport, 'result'>): void => {
+      pace.note(result)
+      // Whoever asked for it: what was edited must not wait for the usual time because Notion had a bad moment.
+      if (result === 'failed') runAfter(pace.delay())
     }
 
-    /** One run. @returns the seconds until the next. Never throws: a failed run is a line in the log and a number in the metrics. */
-    const scheduledRun = async (trigger: SyncTrigger): Promise<number> => {
-      try {
-        // With several instances the first one to wake looks; the others find the mirror young enough.
-        const report = await run({ kind: 'incremental', trigger, unlessYoungerThan: config.contentSyncSeconds / 2 })
-        return report.result === 'failed' ? Math.min(RETRY_S, config.contentSyncSeconds) : config.contentSyncSeconds
-      } catch (err) {
-        log.error({ err }, 'content sync could not start')
-        count({ result: 'failed' })
-        return Math.min(RETRY_S, config.contentSyncSeconds)
-      }
+    const run = (options: RunOptions): Promise<SyncReport> => {
+      const { databaseUrl, webOrigin } = config
+      const running = syncOnce({ databaseUrl, notion, siteOrigin: webOrigin, log, signal: closing.signal, ...options }).then(
+        (report) => {
+          metrics.count(report)
+          if (report.result === 'done') log.info(withoutList(report), 'content sync done')
+          settled(report)
+          return report
+        },
+        (err: unknown) => {
+          log.error({ err }, 'content sync could not start')
+          metrics.count({ result: 'failed' })
+          settled({ result: 'failed' })
+          throw err
+        },
+      )
+      // Closing waits for it, however it ends.
+      const ended = running.catch(said).finally(() => underWay.delete(ended))
+      underWay.add(ended)
+      return running
     }
 
-    const askedRuns = new Set<Promise<unknown>>()
     app.decorate('syncContent', async (kind: SyncKind) => {
       const { promise: begun, resolve } = Promise.withResolvers<'begun'>()
       const asked = run({ kind, trigger: 'admin', onBegun: () => resolve('begun') })
-      const ended = asked.catch((err: unknown) => log.error({ err }, 'content sync could not start')).finally(() => askedRuns.delete(ended))
-      askedRuns.add(ended)
       return await Promise.race([begun, asked.then(() => 'busy' as const)])
     })
 
@@ -86,12 +89,11 @@ export const contentSync = fp<{ config: Config }>(
       const whole = kind === 'full' || edited?.kind === 'full' ? 'full' : 'incremental'
       const asked = setTimeout(() => {
         edited = undefined
-        const ended = run({ kind: whole, trigger: 'webhook' })
+        run({ kind: whole, trigger: 'webhook' }).then(
           // A run that goes on may have passed what was edited.
-          .then(({ result }) => result === 'busy' && runSoon(whole))
-          .catch((err: unknown) => log.error({ err }, 'content sync could not start'))
-          .finally(() => askedRuns.delete(ended))
-        askedRuns.add(ended)
+          ({ result }) => result === 'busy' && runSoon(whole),
+          said,
+        )
       }, GATHER_MS).unref()
       edited = { kind: whole, timer: asked }
     }
@@ -102,42 +104,27 @@ export const contentSync = fp<{ config: Config }>(
 
     app.addHook('onReady', async () => {
       // Not awaited: the API serves what it has, also while Notion or the database is down.
-      running = mirrorAge(app.db).then(
+      const begun = mirrorAge(app.db).then(
         (age) => (age === undefined ? runAfter(0, 'start') : runAfter(Math.max(0, config.contentSyncSeconds - age))),
         (err: unknown) => {
           log.warn({ err }, 'the age of the mirror is not known')
-          runAfter(Math.min(RETRY_S, config.contentSyncSeconds))
+          pace.note('failed')
+          runAfter(pace.delay())
         },
       )
+      underWay.add(begun)
     })
     app.addHook('preClose', async () => {
       closing.abort(new Error('the API is closing'))
       clearTimeout(timer)
       clearTimeout(edited?.timer)
-      await Promise.all([running, ...askedRuns])
+      await Promise.all(underWay)
     })
   },
   { name: 'content-sync', dependencies: ['notion', 'database', 'metrics'] },
 )
 
+/** What went wrong is in the log already, and the next run is due. */
+const said = (): void => {}
+
 const withoutList = ({ refusals: _, ...report }: SyncReport) => report
-
-function countedBy(registry: Registry) {
-  const registers = [registry]
-  const runs = new Counter({ name: 'content_sync_runs_total', help: 'Looks at Notion', labelNames: ['result'], registers })
-  const pages = new Counter({ name: 'content_pages_total', help: 'Pages published or taken back', labelNames: ['what'], registers })
-  const requests = new Counter({ name: 'content_sync_requests_total', help: 'Requests sent to Notion', registers })
-  const refused = new Gauge({ name: 'content_pages_refused', help: 'Pages that are refused as they are now', registers })
-  const lastDone = new Gauge({ name: 'content_sync_last_done_timestamp_seconds', help: 'When the last run went through', registers })
-
-  return (report: SyncReport | { result: 'failed' }): void => {
-    runs.inc({ result: report.result })
-    if (!('requests' in report)) return
-    requests.inc(report.requests)
-    pages.inc({ what: 'published' }, report.published)
-    pages.inc({ what: 'unpublished' }, report.unpublished)
-    if (report.result !== 'done') return
-    refused.set(report.standing)
-    lastDone.setToCurrentTime()
-  }
-}

@@ -1,12 +1,28 @@
 import type { Db } from '../../plugins/database.ts'
 import type { KnownPage, KnownRefusal } from './content.store.ts'
+import { requestsToList } from './notion/read-workspace.ts'
 import { RENDERER } from './render/version.ts'
 import { runsBefore } from './sync-runs.store.ts'
 
-/** So often a look at everything finds what is gone: nothing tells of that, as what is in the trash is not listed. */
+/** Nothing tells what is gone, as what is in the trash is not listed. Where a look at everything takes no more than this, every run is one. */
+const CHEAP_REQUESTS = 10
+/** Where it takes more, it may take a request in so many seconds: a thirtieth of what Notion allows. */
+const SECONDS_PER_REQUEST = 10
 const FULL_EVERY_S = 30 * 60
 /** Notion tells edits by the minute, and lists them a moment later. */
 const MARGIN_MS = 5 * 60_000
+
+/** So often, in seconds, a run looks at everything that takes so many requests to list; nought is every time. */
+export const fullEvery = (requests: number): number =>
+  requests <= CHEAP_REQUESTS ? 0 : Math.min(FULL_EVERY_S, requests * SECONDS_PER_REQUEST)
+
+/** How many requests it takes to list what was there the last time, published or refused. */
+function requestsForAll(known: Map<string, KnownPage>, refusals: Map<string, KnownRefusal>): number {
+  const pages = { course: 0, session: 0, tutorial: 0, resource: 0 }
+  for (const { kind } of known.values()) pages[kind] += 1
+  for (const [id, { kind }] of refusals) if (!known.has(id)) pages[kind] += 1
+  return requestsToList(pages)
+}
 
 /**
  * Since when a run has to look at what was edited, so that it misses nothing that is still there; undefined if it has to look at
@@ -19,7 +35,7 @@ export async function editedSince(
   refusals: Map<string, KnownRefusal>,
 ): Promise<Date | undefined> {
   const { before, fullAge } = await runsBefore(db, run_id)
-  if (before?.result !== 'done' || fullAge === undefined || fullAge > FULL_EVERY_S) return undefined
+  if (before?.result !== 'done' || fullAge === undefined || fullAge >= fullEvery(requestsForAll(known, refusals))) return undefined
   // Pages that may come out differently though nobody edits them.
   if ([...refusals.values()].some(({ may_pass_later, renderer }) => may_pass_later || renderer !== RENDERER)) return undefined
   const pages = [...known.values()]

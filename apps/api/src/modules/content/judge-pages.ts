@@ -23,8 +23,19 @@ export type Facts =
   | { kind: 'tutorial'; facts: TutorialFacts }
   | { kind: 'resource'; facts: ResourceFacts }
 
-/** A page that Notion lists, and what its properties say, or why they keep it from being published. */
-export type JudgedPage = { kind: PageKind; id: string; page: PageObjectResponse; verdict: Facts | PageRefused }
+/**
+ * A page that Notion lists, and what its properties say, or why they keep it from being published. Not the answer it came in: all pages
+ * of a workspace are in memory at the same time.
+ */
+export type JudgedPage = {
+  kind: PageKind
+  id: string
+  title: string
+  url: string
+  created_time: string
+  last_edited_time: Date
+  verdict: Facts | PageRefused
+}
 
 function factsOf(kind: PageKind, page: PageObjectResponse): Facts | PageRefused {
   try {
@@ -43,6 +54,17 @@ function factsOf(kind: PageKind, page: PageObjectResponse): Facts | PageRefused 
     throw error
   }
 }
+
+/** Judges a page by its own properties. */
+export const judgedAlone = (kind: PageKind, page: PageObjectResponse): JudgedPage => ({
+  kind,
+  id: pageIdOf(page.id),
+  title: reportedTitle(page),
+  url: page.url,
+  created_time: page.created_time,
+  last_edited_time: new Date(page.last_edited_time),
+  verdict: factsOf(kind, page),
+})
 
 const parentOf = ({ kind, facts }: Facts): { kind: PageKind; id: string } | undefined => {
   if (kind === 'session') return { kind: 'course', id: facts.course_page_id }
@@ -68,13 +90,10 @@ export type Unlisted = { pages: Map<string, KnownPage>; refusals: Map<string, Pi
 const none: Unlisted = { pages: new Map(), refusals: new Map() }
 
 /**
- * Judges every listed page by its properties and by those of the others: an id that is taken, a page it belongs to that is gone.
- * `known` are the published pages; of these `unlisted` are there as well, though Notion was not asked for them.
+ * Judges every listed page by those beside it as well: an id that is taken, a page it belongs to that is gone. `known` are the published pages; of these `unlisted` are there as well, though Notion was not asked for them.
  */
-export function judgePages(workspace: Workspace, known: Map<string, KnownPage>, unlisted = none): JudgedPage[] {
-  const pages = pageKinds.flatMap((kind) =>
-    workspace[kind].map((page): JudgedPage => ({ kind, id: pageIdOf(page.id), page, verdict: factsOf(kind, page) })),
-  )
+export function judgePages(workspace: Workspace<JudgedPage>, known: Map<string, KnownPage>, unlisted = none): JudgedPage[] {
+  const pages = pageKinds.flatMap((kind) => workspace[kind])
   const others = [...unlisted.pages, ...unlisted.refusals].map(([id, { kind }]) => `${kind} ${id}`)
   const there = new Set([...pages.map(({ kind, id }) => `${kind} ${id}`), ...others])
   const taken = takenIds(pages, known, unlisted.pages)
@@ -89,9 +108,11 @@ function takenIds(pages: JudgedPage[], known: Map<string, KnownPage>, unlisted: 
   const holders = new Map([...known].map(([id, { kind, public_id }]) => [`${kind} ${public_id}`, id]))
   const found = new Map<string, PageRefused>()
   for (const [kind, rivals] of Map.groupBy(pages, (entry) => entry.kind)) {
-    const claims: Claim[] = rivals.flatMap(({ verdict, page }) =>
-      verdict instanceof PageRefused ? [] : [{ ...verdict.facts, created_time: page.created_time }],
-    )
+    const claims: Claim[] = rivals.flatMap(({ verdict, created_time }) => {
+      if (verdict instanceof PageRefused) return []
+      const { notion_page_id, public_id, name } = verdict.facts
+      return [{ notion_page_id, public_id, name, created_time }]
+    })
     for (const [notion_page_id, page] of unlisted) if (page.kind === kind) claims.push({ ...page, notion_page_id, created_time: '' })
     for (const [id, refusal] of refuseTakenIds(claims, (publicId) => holders.get(`${kind} ${publicId}`))) found.set(id, refusal)
   }
@@ -99,11 +120,7 @@ function takenIds(pages: JudgedPage[], known: Map<string, KnownPage>, unlisted: 
 }
 
 /** A refusal as it is reported to people. */
-export const refusedPage = ({ id, kind, page }: Omit<JudgedPage, 'verdict'>, { rule, message }: PageRefused): RefusedPage => ({
-  page_id: id,
-  kind,
-  title: reportedTitle(page),
-  url: page.url,
-  rule,
-  reason: message,
-})
+export const refusedPage = (
+  { id, kind, title, url }: Pick<JudgedPage, 'id' | 'kind' | 'title' | 'url'>,
+  { rule, message }: PageRefused,
+): RefusedPage => ({ page_id: id, kind, title, url, rule, reason: message })

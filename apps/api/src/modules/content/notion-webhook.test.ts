@@ -2,6 +2,7 @@ import { signWebhookPayload } from '@notionhq/client'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { buildTestApp } from '../../testing/build-test-app.ts'
 import { type NotionWorkspace, paragraphOf, startNotionWorkspace } from '../../testing/notion-workspace.ts'
+import { publisher } from '../../testing/published-pages.ts'
 import { NOTION_WEBHOOK_PATH as url } from './notion-webhook.ts'
 
 const TOKEN = 'secret_of_the_subscription'
@@ -29,14 +30,31 @@ const SOON = { timeout: 15_000, interval: 50 }
 test('what Notion tells is looked at soon, once for all that is told at about the same time', async () => {
   const { app } = await start({ NOTION_WEBHOOK_TOKEN: TOKEN })
   await expect.poll(() => runs(app), SOON).toMatchObject([{ trigger: 'start', result: 'done' }])
+  // In a small workspace every run is a look at everything.
+  await publisher(app.db).resources(700)
   await workspace.addResource({ name: 'New', slug: 'new', blocks: [paragraphOf('x')] })
   for (let told = 0; told < 5; told += 1) expect((await send(app, { type: 'page.content_updated' })).statusCode).toBe(200)
   await expect.poll(() => runs(app), SOON).toMatchObject([{}, { kind: 'incremental', trigger: 'webhook', result: 'done' }])
-  expect(await app.sql`select public_id from content_resources`).toEqual([{ public_id: 'new' }])
+  expect(await app.sql`select public_id from content_resources where public_id = 'new'`).toHaveLength(1)
 
   await send(app, { type: 'page.content_updated' })
   await send(app, { type: 'page.deleted' })
   await expect.poll(() => runs(app), SOON).toMatchObject([{}, {}, { kind: 'full', trigger: 'webhook', result: 'done' }])
+})
+
+test('a run that was asked for and fails is repeated in half a minute, not at the usual time', async () => {
+  const { app, logs } = await start({ NOTION_WEBHOOK_TOKEN: TOKEN, LOG_LEVEL: 'error' })
+  const secondsToNextRun = async (): Promise<number> => {
+    const { values } = (await app.metrics.getSingleMetric('content_sync_next_timestamp_seconds')?.get()) ?? { values: [] }
+    return (values[0]?.value ?? 0) - Date.now() / 1000
+  }
+  await expect.poll(() => runs(app), SOON).toMatchObject([{ trigger: 'start', result: 'done' }])
+  await expect.poll(secondsToNextRun, SOON).toBeGreaterThan(3_000)
+  await workspace.setFault({ kind: 'error', status: 503, path: '/query' })
+  await send(app, { type: 'page.created' })
+  await expect.poll(() => runs(app), SOON).toMatchObject([{}, { trigger: 'webhook', result: 'failed' }])
+  await expect.poll(secondsToNextRun, SOON).toBeLessThanOrEqual(30)
+  expect(logs.join('')).toContain('content sync ended early')
 })
 
 test('what is not signed by the workspace is refused, whatever it says', async () => {

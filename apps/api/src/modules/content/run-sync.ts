@@ -1,4 +1,3 @@
-import type { PageObjectResponse } from '@notionhq/client'
 import type { Db } from '../../plugins/database.ts'
 import { buildPage } from './build-pages.ts'
 import {
@@ -16,8 +15,7 @@ import {
 import type { SyncKind } from './content.table.ts'
 import { eachOf } from './each-of.ts'
 import { editedSince } from './edited-since.ts'
-import { type Facts, type JudgedPage, judgePages, refusedPage, type Unlisted } from './judge-pages.ts'
-import { pageIdOf } from './notion/ids.ts'
+import { type Facts, type JudgedPage, judgedAlone, judgePages, refusedPage, type Unlisted } from './judge-pages.ts'
 import { readWorkspace, type Workspace } from './notion/read-workspace.ts'
 import { NotionUnusable, PageRefused, pageKinds, type RefusedPage } from './page-refused.ts'
 import type { BuildContext } from './read-page.ts'
@@ -54,24 +52,24 @@ function mayLackAnEdit({ last_edited_time, fetched_at }: KnownPage): boolean {
   return age > -60_000 && age < 90_000
 }
 
-const isCurrent = (known: KnownPage | undefined, page: PageObjectResponse): boolean =>
+const isCurrent = (known: KnownPage | undefined, { last_edited_time }: JudgedPage): boolean =>
   known !== undefined &&
-  known.last_edited_time.getTime() === Date.parse(page.last_edited_time) &&
+  known.last_edited_time.getTime() === last_edited_time.getTime() &&
   (known.renderer ?? RENDERER) === RENDERER &&
   !mayLackAnEdit(known)
 
 /** Whether reading the page again could only end as it did before. */
-const staysRefused = (known: KnownRefusal | undefined, page: PageObjectResponse): known is KnownRefusal =>
+const staysRefused = (known: KnownRefusal | undefined, { last_edited_time }: JudgedPage): known is KnownRefusal =>
   known !== undefined &&
   !known.may_pass_later &&
   known.renderer === RENDERER &&
-  known.last_edited_time.getTime() === Date.parse(page.last_edited_time)
+  known.last_edited_time.getTime() === last_edited_time.getTime()
 
 /** Lists the pages to look at, judged. A look at everything also takes back what is gone. */
 async function listPages(ctx: SyncContext, known: Map<string, KnownPage>, refusals: Map<string, KnownRefusal>): Promise<JudgedPage[]> {
   const { db, notion, run_id, kind, signal } = ctx
   const since = kind === 'incremental' ? await editedSince(db, run_id, known, refusals) : undefined
-  const workspace = await readWorkspace(notion, signal, since)
+  const workspace = await readWorkspace(notion, signal, judgedAlone, since)
   if (since) return judgePages(workspace, known, unlistedIn(workspace, known, refusals))
 
   await setKind(db, run_id, 'full')
@@ -81,8 +79,8 @@ async function listPages(ctx: SyncContext, known: Map<string, KnownPage>, refusa
   return pages
 }
 
-function unlistedIn(workspace: Workspace, known: Map<string, KnownPage>, refusals: Map<string, KnownRefusal>): Unlisted {
-  const listed = new Set(pageKinds.flatMap((kind) => workspace[kind].map(({ id }) => pageIdOf(id))))
+function unlistedIn(workspace: Workspace<JudgedPage>, known: Map<string, KnownPage>, refusals: Map<string, KnownRefusal>): Unlisted {
+  const listed = new Set(pageKinds.flatMap((kind) => workspace[kind].map(({ id }) => id)))
   const unlisted = <T>(all: Map<string, T>) => new Map([...all].filter(([id]) => !listed.has(id)))
   return { pages: unlisted(known), refusals: unlisted(refusals) }
 }
@@ -99,12 +97,12 @@ export async function runSync(ctx: SyncContext): Promise<void> {
   counts.listed = pages.length
 
   await eachOf(pages, async (entry) => {
-    const { id, page, verdict } = entry
+    const { id, verdict } = entry
     const refusal = refusals.get(id)
     try {
       if (verdict instanceof PageRefused) throw verdict
-      if (staysRefused(refusal, page)) throw new PageRefused(refusal.rule, refusal.reason)
-      if (refusal || !isCurrent(known.get(id), page)) await publish(ctx, verdict)
+      if (staysRefused(refusal, entry)) throw new PageRefused(refusal.rule, refusal.reason)
+      if (refusal || !isCurrent(known.get(id), entry)) await publish(ctx, verdict)
     } catch (error) {
       if (!(error instanceof PageRefused)) throw error
       await refuse(ctx, entry, error, refusal)
@@ -124,25 +122,25 @@ async function publish(ctx: SyncContext, page: Facts): Promise<void> {
 
 async function refuse(
   { db, counts, log }: SyncContext,
-  { id, kind, page, verdict }: JudgedPage,
+  page: JudgedPage,
   refusal: PageRefused,
   before: KnownRefusal | undefined,
 ): Promise<void> {
-  const refused = refusedPage({ id, kind, page }, refusal)
+  const refused = refusedPage(page, refusal)
   counts.refused += 1
   counts.refusals.push(refused)
   const isNew = before?.rule !== refusal.rule || before.reason !== refusal.message
   log[isNew ? 'warn' : 'debug'](refused, 'a page is not published')
   await saveRefusal(db, refused, {
-    last_edited_time: new Date(page.last_edited_time),
+    last_edited_time: page.last_edited_time,
     // What the properties say is judged anew each time anyway, and may change with other pages.
-    may_pass_later: refusal.mayPassLater || verdict instanceof PageRefused,
+    may_pass_later: refusal.mayPassLater || page.verdict instanceof PageRefused,
     renderer: RENDERER,
   })
 }
 
 /** A database that lists nothing at all, though it did before, was rather closed to the integration than emptied by its authors. */
-function refuseEmptied(workspace: Workspace, known: Map<string, KnownPage>): void {
+function refuseEmptied(workspace: Workspace<unknown>, known: Map<string, KnownPage>): void {
   for (const kind of pageKinds) {
     const before = [...known.values()].filter((page) => page.kind === kind).length
     if (before > 0 && workspace[kind].length === 0) {

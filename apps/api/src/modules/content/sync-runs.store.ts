@@ -1,4 +1,4 @@
-import { and, desc, eq, lt, ne, sql } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, lt, ne, sql } from 'drizzle-orm'
 import type { Db } from '../../plugins/database.ts'
 import { contentCourses, contentSyncRuns, type SyncKind, type SyncTrigger } from './content.table.ts'
 
@@ -10,6 +10,9 @@ export type SyncOutcome = Pick<
 
 /** History for operators; older runs tell nobody anything. */
 const KEPT_DAYS = 30
+
+/** As many refusals as a run is remembered with; its counts say how many there were. A library full of them must not fill the history. */
+const KEPT_REFUSALS = 100
 
 /** The lock of whoever syncs; the first number keeps it apart from other locks of the academy. */
 export const SYNC_LOCK = [2_223_369, 1] as const
@@ -40,7 +43,7 @@ export async function startRun(db: Db, asked: { kind: SyncKind; trigger: SyncTri
 export async function finishRun(db: Db, run_id: string, outcome: SyncOutcome): Promise<void> {
   await db
     .update(contentSyncRuns)
-    .set({ ...outcome, finished_at: sql`now()` })
+    .set({ ...outcome, refusals: outcome.refusals.slice(0, KEPT_REFUSALS), finished_at: sql`now()` })
     .where(eq(contentSyncRuns.run_id, run_id))
 }
 
@@ -66,9 +69,11 @@ export async function runsBefore(db: Db, run_id: string) {
   return { before, fullAge: full?.age }
 }
 
-/** The last runs, the newest first. */
-export const lastRuns = (db: Db, limit: number): Promise<SyncRun[]> =>
-  db.select().from(contentSyncRuns).orderBy(desc(contentSyncRuns.started_at)).limit(limit)
+/** The last runs, the newest first, without their refusals: those that still stand are kept apart. */
+export async function lastRuns(db: Db, limit: number): Promise<Omit<SyncRun, 'refusals'>[]> {
+  const { refusals: _, ...columns } = getTableColumns(contentSyncRuns)
+  return await db.select(columns).from(contentSyncRuns).orderBy(desc(contentSyncRuns.started_at)).limit(limit)
+}
 
 /** When a run last went through, however long ago. */
 export async function lastSuccess(db: Db): Promise<Date | null> {

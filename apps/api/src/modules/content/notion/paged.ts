@@ -6,25 +6,31 @@ type Listing<T> = { results: T[]; has_more: boolean; next_cursor: string | null;
 const MOST_ANSWERS = 2_000
 
 /**
- * Everything behind a paged endpoint. The client types the answers but does not check them: one that is cut short, or not what
- * Notion answers, must not look like a workspace from which pages are gone.
+ * What lies behind a paged endpoint, answer by answer. The client types the answers but does not check them: one that is cut short, or
+ * not what Notion answers, must not look like a workspace from which pages are gone.
  * @throws NotionUnusable when the listing is not complete.
  */
-export async function collectAll<T>(ask: (cursor: string | undefined) => Promise<Listing<T>>, signal: AbortSignal): Promise<T[]> {
-  const all: T[] = []
+export async function* answersOf<T>(ask: (cursor: string | undefined) => Promise<Listing<T>>, signal: AbortSignal): AsyncGenerator<T[]> {
   let cursor: string | undefined
   for (let answers = 0; answers < MOST_ANSWERS; answers += 1) {
     const answer = await whileOpen(ask(cursor), signal)
     if (!Array.isArray(answer?.results) || typeof answer.has_more !== 'boolean')
       throw new NotionUnusable('Notion answered something that is no list')
     if (answer.request_status?.type === 'incomplete') throw new NotionUnusable('Notion lists only a part of this database')
-    all.push(...answer.results)
-    if (!answer.has_more) return all
+    yield answer.results
+    if (!answer.has_more) return
     if (typeof answer.next_cursor !== 'string' || answer.next_cursor === cursor)
       throw new NotionUnusable('Notion announced more without saying where')
     cursor = answer.next_cursor
   }
   throw new NotionUnusable('Notion’s list has no end')
+}
+
+/** Everything behind a paged endpoint at once. @throws NotionUnusable when the listing is not complete. */
+export async function collectAll<T>(ask: (cursor: string | undefined) => Promise<Listing<T>>, signal: AbortSignal): Promise<T[]> {
+  const all: T[] = []
+  for await (const results of answersOf(ask, signal)) all.push(...results)
+  return all
 }
 
 /** The answer, or the reason of the signal as soon as it is aborted: the client itself cannot be interrupted while it waits to try again. */

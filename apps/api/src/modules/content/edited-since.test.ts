@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest'
+import { fullEvery } from './edited-since.ts'
+import { requestsToList } from './notion/read-workspace.ts'
+
+test('the more requests a look at everything takes the rarer it is, but it comes every half hour at least', () => {
+  expect([10, 11, 16, 180, 181, 10_000].map(fullEvery)).toEqual([0, 110, 160, 1_800, 1_800, 1_800])
+})
+
+test('a workspace is listed in one request, one for each database, and one for each hundred pages begun', () => {
+  expect(requestsToList({ course: 0, session: 0, tutorial: 0, resource: 0 })).toBe(9)
+  expect(requestsToList({ course: 1, session: 10, tutorial: 200, resource: 100 })).toBe(10)
+  expect(requestsToList({ course: 1, session: 10, tutorial: 200, resource: 10_000 })).toBe(109)
+})

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { syncPace } from './sync-pace.ts'
+
+test('runs that fail are repeated soon, then later and later, and never later than usual', () => {
+  const pace = syncPace(300)
+  expect([pace.delay(), pace.youngEnough()]).toEqual([300, 150])
+  const delays = Array.from({ length: 6 }, () => {
+    pace.note('failed')
+    return pace.delay()
+  })
+  expect(delays).toEqual([30, 60, 120, 240, 300, 300])
+  pace.note('busy')
+  expect(pace.delay(), 'that another run went on says nothing of how it ended').toBe(300)
+  pace.note('done')
+  expect(pace.delay()).toBe(300)
+  pace.note('failed')
+  expect(pace.delay()).toBe(30)
+})
+
+test('where runs are frequent anyway, a failure does not make them rarer', () => {
+  const pace = syncPace(10)
+  for (let i = 0; i < 50; i += 1) pace.note('failed')
+  expect(pace.delay()).toBe(10)
+})
+
+test('after a failure only a good run since then is young enough, on whichever instance', () => {
+  let time = 1_000_000
+  const pace = syncPace(300, () => time)
+  pace.note('failed')
+  expect(pace.youngEnough()).toBe(0)
+  time += 30_000
+  expect(pace.youngEnough()).toBe(30)
+  pace.note('fresh')
+  expect(pace.youngEnough()).toBe(150)
+})
