@@ -3,8 +3,8 @@ import type { ReactNode } from 'react'
 import { Badge } from '../../ui/badge.tsx'
 import { counted } from '../../ui/counted.ts'
 import { ArrowUpRight, CircleCheck } from '../../ui/icons.ts'
+import { Moment } from '../../ui/moment.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
-import { Moment } from './moment.tsx'
 
 type PageProblemsProps = Pick<ContentState, 'refused' | 'warnings'> & {
   /** Whether any sync has succeeded: before, nobody knows what is wrong with the pages. */

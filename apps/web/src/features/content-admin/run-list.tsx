@@ -1,7 +1,7 @@
 import type { SyncRun } from '@academy/contract'
 import { Badge, type BadgeTone } from '../../ui/badge.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { Moment } from './moment.tsx'
+import { Moment } from '../../ui/moment.tsx'
 import { countsText, kindTexts, lengthText, statusTexts, triggerTexts } from './run-text.ts'
 
 const tones: Record<SyncRun['status'], BadgeTone> = { running: 'accent', succeeded: 'positive', failed: 'danger', interrupted: 'warning' }
