@@ -5,7 +5,11 @@ export const serviceNames = ['auth', 'notion', 'stripe', 'mailbox'] as const
 export type ServiceName = (typeof serviceNames)[number]
 
 /** Time as a service sees it. Moved over HTTP (`/control/clock`), so that whatever takes an hour can be seen at once. */
-export type Clock = { now(service: ServiceName): Date }
+export type Clock = {
+  now(service: ServiceName): Date
+  /** Has the listener called after each move of the service's time; whoever moved it waits for what the listener does. */
+  onMove(service: ServiceName, listener: () => Promise<void>): void
+}
 
 const requestFaults = ['down', 'slow', 'error', 'rate_limited', 'malformed'] as const
 const deliveryFaults = ['duplicate', 'reorder', 'delay', 'drop'] as const

@@ -21,6 +21,7 @@ export const createClock = async (sql: Sql): Promise<MovableClock> => {
   for (const row of await sql<{ service: ServiceName; offset_seconds: number }[]>`SELECT service, offset_seconds FROM control.clock`) {
     ahead[row.service] = row.offset_seconds
   }
+  const listeners: { service: ServiceName; tell: () => Promise<void> }[] = []
   const set = async (services: readonly ServiceName[], change: (now: number) => number): Promise<void> => {
     for (const service of services) {
       ahead[service] = change(ahead[service])
@@ -28,9 +29,13 @@ export const createClock = async (sql: Sql): Promise<MovableClock> => {
         INSERT INTO control.clock (service, offset_seconds) VALUES (${service}, ${ahead[service]})
         ON CONFLICT (service) DO UPDATE SET offset_seconds = excluded.offset_seconds`
     }
+    for (const { service, tell } of listeners) if (services.includes(service)) await tell()
   }
   return {
     now: (service) => new Date(Date.now() + ahead[service] * 1000),
+    onMove: (service, tell) => {
+      listeners.push({ service, tell })
+    },
     offsets: () => ({ ...ahead }),
     advance: (seconds, service) => set(service === undefined ? serviceNames : [service], (now) => now + seconds),
     reset: (service) => set(service === undefined ? serviceNames : [service], () => 0),

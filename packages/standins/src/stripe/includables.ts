@@ -1,9 +1,11 @@
 import { listAnswer } from './api.ts'
+import { billingIncludables } from './billing.ts'
 import type { Includables } from './expand.ts'
 import { page } from './store.ts'
 
 /** What the kinds of this account show on request alone (`expand[]`). */
 export const includables: Includables = {
+  ...billingIncludables,
   charge: {
     refunds: async (service, { id }) =>
       listAnswer(`/v1/charges/${String(id)}/refunds`, await page(service, 'refund', { where: { charge: id } }, {})),

@@ -2,6 +2,7 @@ import type { FastifyError, FastifyInstance } from 'fastify'
 import type { ServiceOptions } from '../service.ts'
 import { createApi } from './api.ts'
 import { authenticate } from './authenticate.ts'
+import { billingRoutes, billingSteps, prepareBilling } from './billing.ts'
 import { createService, type StripeService } from './context.ts'
 import { customerRoutes } from './customers/customers.routes.ts'
 import { taxIdRoutes } from './customers/tax-ids.ts'
@@ -19,7 +20,9 @@ import { paymentIntentRoutes } from './payments/payment-intents.routes.ts'
 import { paymentMethodRoutes } from './payments/payment-methods.routes.ts'
 import { refundRoutes } from './payments/refunds.routes.ts'
 import { errorBody, SERVER_ERROR, StripeError } from './stripe-error.ts'
+import { endSubscriptionsOf } from './subscriptions/end-subscriptions.ts'
 import { prepareAccount } from './tables.ts'
+import { createDueWorker } from './time/due-worker.ts'
 import { webhookEndpointRoutes } from './webhook-endpoints.routes.ts'
 import { createWebhooks } from './webhooks/webhooks.ts'
 
@@ -75,7 +78,7 @@ async function stripeApi(app: FastifyInstance, { service, faults }: { service: S
   app.addHook('onRequest', faults.apply('stripe', faultBody))
   app.addHook('onRequest', authenticate)
   const api = createApi(app, service, includables)
-  customerRoutes(api, async () => undefined)
+  customerRoutes(api, endSubscriptionsOf)
   taxIdRoutes(api)
   productRoutes(api)
   priceRoutes(api)
@@ -86,6 +89,7 @@ async function stripeApi(app: FastifyInstance, { service, faults }: { service: S
   chargeRoutes(api)
   refundRoutes(api)
   disputeRoutes(api)
+  billingRoutes(api)
   eventRoutes(api)
   webhookEndpointRoutes(api)
 }
@@ -96,6 +100,7 @@ async function stripeApi(app: FastifyInstance, { service, faults }: { service: S
  */
 export async function stripeStandin(app: FastifyInstance, { sql, clock, faults, publicUrl }: ServiceOptions): Promise<void> {
   await prepareAccount(sql)
+  await prepareBilling(sql)
   const time = () => clock.now('stripe')
   const webhooks = createWebhooks({ sql, service: () => service, now: time, log: app.log })
   const service = createService({
@@ -103,11 +108,25 @@ export async function stripeStandin(app: FastifyInstance, { sql, clock, faults, 
     publicUrl,
     now: () => Math.floor(time().getTime() / 1000),
     deliveryFault: (eventType) => faults.takeDelivery('stripe', eventType),
-    afterWrite: () => webhooks.wake(),
+    afterWrite: () => {
+      webhooks.wake()
+      due.wake()
+    },
   })
-  app.addHook('onClose', () => webhooks.close())
+  const due = createDueWorker({ service, steps: billingSteps, log: app.log })
+  clock.onMove('stripe', due.run)
+  app.addHook('onClose', async () => {
+    await due.close()
+    await webhooks.close()
+  })
   webhooks.wake()
+  due.wake()
 
   for (const prefix of ['/v1', '/stripe/v1']) await app.register(stripeApi, { prefix, service, faults })
-  await app.register(async (pages) => deliveryRoutes(pages, sql), { prefix: '/stripe' })
+  await app.register(
+    async (pages) => {
+      deliveryRoutes(pages, sql)
+    },
+    { prefix: '/stripe' },
+  )
 }

@@ -17,16 +17,17 @@ const prefixOf = (customer: Stored<'customer'>) =>
   customer.invoice_prefix ?? createHash('sha256').update(customer.id).digest('hex').slice(0, 8).toUpperCase()
 
 /** The customer's next invoice number, and what the invoice leaves of the customer's credit: it pays first, and money given back becomes credit. */
-async function settleWithCustomer(service: StripeService, invoice: Invoice, customer: Stored<'customer'>) {
+async function settleWithCustomer(service: StripeService, invoice: Invoice, customer: Stored<'customer'>, isPaid: boolean) {
   const sequence = customer.next_invoice_sequence ?? 1
-  const open = invoice.total + customer.balance
+  const credit = isPaid ? 0 : customer.balance
+  const open = invoice.total + credit
   const counted = { ...customer, invoice_prefix: prefixOf(customer), next_invoice_sequence: sequence + 1 }
   await save(service, 'customer', counted)
-  await change(service, 'customer', counted, { balance: Math.min(open, 0) }, 'customer.updated')
+  if (!isPaid) await change(service, 'customer', counted, { balance: Math.min(open, 0) }, 'customer.updated')
   const due = Math.max(open, 0)
   return {
     number: `${prefixOf(customer)}-${String(sequence).padStart(4, '0')}`,
-    starting_balance: customer.balance,
+    starting_balance: credit,
     ending_balance: Math.min(open, 0),
     amount_due: due,
     amount_remaining: due,
@@ -35,16 +36,16 @@ async function settleWithCustomer(service: StripeService, invoice: Invoice, cust
 
 /**
  * From draft to open: the invoice has its number and its page and can no longer be changed. Where something is due, the payment that
- * is to settle it is opened as well.
+ * is to settle it is opened as well, unless there is one.
  */
-export async function finalizeInvoice(service: StripeService, draft: Invoice): Promise<Invoice> {
+export async function finalizeInvoice(service: StripeService, draft: Invoice, { isPaid = false } = {}): Promise<Invoice> {
   const customer = await customerOf(service, draft)
   if (customer === undefined) throw new Error(`${draft.id} has no customer`)
   const page = `${service.publicUrl}/stripe/invoices/${draft.id}`
   const now = service.now()
   const invoice: Invoice = {
     ...draft,
-    ...(await settleWithCustomer(service, draft, customer)),
+    ...(await settleWithCustomer(service, draft, customer, isPaid)),
     status: 'open',
     automatically_finalizes_at: null,
     effective_at: now,
@@ -55,6 +56,6 @@ export async function finalizeInvoice(service: StripeService, draft: Invoice): P
   await save(service, 'invoice', invoice)
   await setDue(service, invoice.id, null)
   await emitEvent(service, 'invoice.finalized', invoice)
-  if (invoice.amount_due > 0) await openPayment(service, invoice)
+  if (invoice.amount_due > 0 && !isPaid) await openPayment(service, invoice)
   return invoice
 }

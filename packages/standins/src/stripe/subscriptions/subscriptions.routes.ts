@@ -214,7 +214,13 @@ export function subscriptionRoutes(api: StripeApi) {
         : status === 'ended'
           ? ['canceled', 'incomplete_expired']
           : [status]
-    const where = { customer, collection_method, test_clock, ...(price !== undefined && { items: { data: [{ price: { id: price } }] } }) }
+    const clock = test_clock ?? (customer === undefined ? null : undefined)
+    const where = {
+      customer,
+      collection_method,
+      test_clock: clock,
+      ...(price !== undefined && { items: { data: [{ price: { id: price } }] } }),
+    }
     const and = status === 'all' ? sql`` : sql`and data->>'status' = any(${states as string[]})`
     return listAnswer('/v1/subscriptions', await page(service, 'subscription', { where, created, and }, paging))
   })

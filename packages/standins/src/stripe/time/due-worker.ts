@@ -1,7 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { StripeService } from '../context.ts'
-import { hide } from '../store.ts'
-import { atTime, type DueSteps, nextDue } from './due.ts'
+import { advanceTestClocks } from './advance-test-clocks.ts'
+import { catchUp } from './catch-up.ts'
+import { type DueSteps, nextDue } from './due.ts'
 
 /** Longer waits overflow the timers of this platform. */
 const LONGEST_WAIT_SECONDS = 24 * 3600
@@ -14,35 +15,13 @@ export type DueWorker = {
   close(): Promise<void>
 }
 
-type Options = { service: () => StripeService; steps: DueSteps; log: FastifyBaseLogger; afterwards?: () => Promise<void> }
-
-/** One step of one object, as of the moment it was due, in a write of its own; whether there was one. */
-async function stepOnce(root: StripeService, steps: DueSteps, until: number, testClock: string | null): Promise<boolean> {
-  const isDue = async (service: StripeService) => {
-    const due = await nextDue(service, testClock)
-    return due !== undefined && due.at <= until ? due : undefined
-  }
-  if ((await isDue(root)) === undefined) return false
-  await root.write(async (service) => {
-    const due = await isDue(service)
-    if (due === undefined) return
-    // a step that does not say when it is due again is not: otherwise it would run for ever
-    await hide(service, due.id, { due: null })
-    await steps[due.kind]?.(atTime(service, due.at), due.id)
-  })
-  return true
-}
-
-/** Carries out everything that is due by a clock up to the moment; the real clock where no test clock is named. */
-export async function catchUp(root: StripeService, steps: DueSteps, until: number, testClock: string | null = null): Promise<void> {
-  while (await stepOnce(root, steps, until, testClock));
-}
+type Options = { service: StripeService; steps: DueSteps; log: FastifyBaseLogger }
 
 /**
  * What time brings about (renewals, retries, ends of trials, cancellations, expiries), as real time passes and when the clock is
  * moved. Everything is kept with the objects, so a restart picks up where it stopped.
  */
-export function createDueWorker({ service, steps, log, afterwards }: Options): DueWorker {
+export function createDueWorker({ service, steps, log }: Options): DueWorker {
   let timer: NodeJS.Timeout | undefined
   let looksAt = 0
   let running: Promise<void> = Promise.resolve()
@@ -62,10 +41,10 @@ export function createDueWorker({ service, steps, log, afterwards }: Options): D
     if (isClosed) return
     clearTimeout(timer)
     timer = undefined
-    await catchUp(service(), steps, service().now())
-    await afterwards?.()
-    const next = await nextDue(service(), null)
-    if (next !== undefined) arm(next.at - service().now())
+    await catchUp(service, steps, service.now())
+    await advanceTestClocks(service, steps)
+    const next = await nextDue(service, null)
+    if (next !== undefined) arm(next.at - service.now())
   }
 
   const run = () => {

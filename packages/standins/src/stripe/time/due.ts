@@ -28,7 +28,7 @@ export type DueObject = { id: string; kind: Kind; at: number }
 export async function nextDue({ sql }: StripeService, testClock: string | null): Promise<DueObject | undefined> {
   const [row] = await sql<{ id: string; kind: Kind; at: string }[]>`
     select id, kind, hidden->>'due' as at from stripe.objects
-    where (hidden->>'due')::bigint is not null and hidden->>'due_clock' is not distinct from ${testClock} and not deleted
+    where hidden->>'due' is not null and hidden->>'due_clock' is not distinct from ${testClock} and not deleted
     order by (hidden->>'due')::bigint, seq limit 1`
   return row && { id: row.id, kind: row.kind, at: Number(row.at) }
 }

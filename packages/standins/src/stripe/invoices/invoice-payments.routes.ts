@@ -1,0 +1,20 @@
+import { listAnswer, type StripeApi } from '../api.ts'
+import { hash, listParameters, oneOf, parameters, text, timeRange } from '../parameters.ts'
+import { need, page } from '../store.ts'
+
+const listed = listParameters({
+  invoice: text().optional(),
+  payment: hash({ type: oneOf('payment_intent'), payment_intent: text() }).optional(),
+  status: oneOf('open', 'paid', 'canceled').optional(),
+  created: timeRange.optional(),
+})
+
+/** Which payment settles which invoice: the only way from a payment to its invoice, and back. */
+export function invoicePaymentRoutes(api: StripeApi) {
+  api.get('/invoice_payments', listed, async ({ service, input }) => {
+    const { invoice, payment, status, created, ...paging } = input
+    const where = { invoice, status, ...(payment && { payment: { payment_intent: payment.payment_intent } }) }
+    return listAnswer('/v1/invoice_payments', await page(service, 'invoice_payment', { where, created }, paging))
+  })
+  api.get('/invoice_payments/:id', parameters({}), ({ service, id }) => need(service, 'invoice_payment', id))
+}

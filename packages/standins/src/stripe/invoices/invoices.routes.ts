@@ -1,0 +1,111 @@
+import { listAnswer, type StripeApi } from '../api.ts'
+import type { StripeService } from '../context.ts'
+import { change } from '../emit-event.ts'
+import { given } from '../given.ts'
+import { idOf } from '../ids.ts'
+import type { Stored } from '../kinds.ts'
+import { bool, clearable, listParameters, mergeMetadata, metadata, oneOf, parameters, text, timeRange } from '../parameters.ts'
+import { needPaymentMethod } from '../payments/payment-methods.routes.ts'
+import { need, page } from '../store.ts'
+import { invalid } from '../stripe-error.ts'
+import { previewRenewal } from '../subscriptions/preview-renewal.ts'
+import { timeOf } from '../time/customer-time.ts'
+import { markUncollectible, voidInvoice } from './close-invoice.ts'
+import { finalizeInvoice } from './finalize-invoice.ts'
+import type { Invoice } from './invoice-json.ts'
+import { payInvoice } from './pay-invoice.ts'
+
+const listed = listParameters({
+  customer: text().optional(),
+  subscription: text().optional(),
+  status: oneOf('draft', 'open', 'paid', 'uncollectible', 'void').optional(),
+  collection_method: oneOf('charge_automatically', 'send_invoice').optional(),
+  created: timeRange.optional(),
+})
+const changeable = parameters({
+  auto_advance: bool.optional(),
+  default_payment_method: clearable(text()).optional(),
+  description: clearable(text(1500)).optional(),
+  metadata: metadata.optional(),
+})
+const payParameters = parameters({ payment_method: text().optional(), off_session: bool.optional(), paid_out_of_band: bool.optional() })
+
+/** A write to one invoice, at the time of its customer. */
+async function ofInvoice<T>(root: StripeService, id: string, work: (service: StripeService, invoice: Invoice) => Promise<T>): Promise<T> {
+  const invoice = await need(root, 'invoice', id)
+  return work(await timeOf(root, invoice), invoice)
+}
+
+function requireStatus(invoice: Invoice, allowed: readonly string[], what: string) {
+  if (allowed.includes(invoice.status ?? '')) return
+  throw invalid(
+    `You can only pass in ${allowed.join(' or ')} invoices to ${what}. This invoice has a status of ${invoice.status}.`,
+    undefined,
+    'status_transition_invalid',
+  )
+}
+
+async function pay(service: StripeService, invoice: Invoice, method: string | undefined, offSession: boolean, outOfBand: boolean) {
+  const card = method === undefined ? undefined : await needPaymentMethod(service, method)
+  const customer = invoice.customer === null ? null : idOf(invoice.customer)
+  if (card !== undefined && card.customer !== null && card.customer !== customer) {
+    throw invalid('The payment method supplied does not belong to the customer of this invoice.', 'payment_method')
+  }
+  return payInvoice(service, invoice, { paymentMethod: card?.id, offSession, outOfBand })
+}
+
+/** Invoices over the API. They come from subscriptions and purchases; none is made by hand here. */
+export function invoiceRoutes(api: StripeApi) {
+  api.get('/invoices', listed, async ({ service, input }) => {
+    const { customer, subscription, status, collection_method, created, ...paging } = input
+    const parent = subscription === undefined ? undefined : { subscription_details: { subscription } }
+    const where = { customer, status, collection_method, parent }
+    return listAnswer('/v1/invoices', await page(service, 'invoice', { where, created }, paging))
+  })
+
+  api.get('/invoices/:id', parameters({}), ({ service, id }) => need(service, 'invoice', id))
+
+  api.get('/invoices/:id/lines', listParameters({}), async ({ service, id }) => {
+    const { lines } = await need(service, 'invoice', id)
+    return lines
+  })
+
+  api.post('/invoices/create_preview', parameters({ customer: text().optional(), subscription: text() }), ({ service, input }) =>
+    previewRenewal(service, input.subscription),
+  )
+
+  api.post('/invoices/:id', changeable, ({ service, id, input }) =>
+    ofInvoice(service, id, (at, invoice) => {
+      const { metadata: pairs, expand: _, ...rest } = input
+      const changes: Partial<Stored<'invoice'>> = { ...given(rest), metadata: mergeMetadata(invoice.metadata ?? {}, pairs) }
+      return change(at, 'invoice', invoice, changes, 'invoice.updated')
+    }),
+  )
+
+  api.post('/invoices/:id/finalize', parameters({ auto_advance: bool.optional() }), ({ service, id }) =>
+    ofInvoice(service, id, (at, invoice) => {
+      requireStatus(invoice, ['draft'], 'finalize')
+      return finalizeInvoice(at, invoice)
+    }),
+  )
+
+  api.post('/invoices/:id/pay', payParameters, ({ service, id, input }) =>
+    ofInvoice(service, id, (at, invoice) =>
+      pay(at, invoice, input.payment_method, input.off_session ?? true, input.paid_out_of_band ?? false),
+    ),
+  )
+
+  api.post('/invoices/:id/void', parameters({}), ({ service, id }) =>
+    ofInvoice(service, id, (at, invoice) => {
+      requireStatus(invoice, ['open', 'uncollectible'], 'void')
+      return voidInvoice(at, invoice)
+    }),
+  )
+
+  api.post('/invoices/:id/mark_uncollectible', parameters({}), ({ service, id }) =>
+    ofInvoice(service, id, (at, invoice) => {
+      requireStatus(invoice, ['open'], 'mark as uncollectible')
+      return markUncollectible(at, invoice)
+    }),
+  )
+}

@@ -1,0 +1,46 @@
+import type { StripeService } from '../context.ts'
+import type { Price } from '../kinds.ts'
+import { need } from '../store.ts'
+import { type DiscountInput, makeDiscounts } from '../subscriptions/discounts.ts'
+import { oneOffLine } from '../subscriptions/lines.ts'
+import { markPaid } from './close-invoice.ts'
+import { draftInvoice } from './draft-invoice.ts'
+import { finalizeInvoice } from './finalize-invoice.ts'
+import type { Invoice } from './invoice-json.ts'
+import { linkPayment } from './invoice-payment.ts'
+
+export type PaidPurchase = {
+  customer: string
+  lines: { price: Price; quantity: number }[]
+  /** The payment that was made already. */
+  paymentIntent?: string
+  discounts?: DiscountInput[]
+  checkoutSession?: string
+  automaticTax?: boolean
+  description?: string
+  metadata?: Record<string, string>
+}
+
+/** The invoice of a one-time purchase that is paid already (checkout's `invoice_creation`). Call it within a write. */
+export async function createPaidInvoice(service: StripeService, purchase: PaidPurchase): Promise<Invoice> {
+  const customer = await need(service, 'customer', purchase.customer, 'customer')
+  const now = service.now()
+  const lines = []
+  for (const { price, quantity } of purchase.lines) lines.push(await oneOffLine(service, price, quantity))
+  const owner = { customer: customer.id, ...(purchase.checkoutSession !== undefined && { checkoutSession: purchase.checkoutSession }) }
+  const draft = await draftInvoice(service, {
+    customer,
+    currency: lines[0]?.price.currency ?? 'usd',
+    lines,
+    reductions: await makeDiscounts(service, purchase.discounts ?? [], owner),
+    billingReason: 'manual',
+    period: { start: now, end: now },
+    autoAdvance: false,
+    automaticTax: purchase.automaticTax ?? false,
+    description: purchase.description ?? null,
+    metadata: purchase.metadata ?? {},
+  })
+  const open = await finalizeInvoice(service, draft, { isPaid: true })
+  if (purchase.paymentIntent !== undefined) await linkPayment(service, open, purchase.paymentIntent)
+  return markPaid(service, open)
+}

@@ -1,0 +1,35 @@
+import type { StripeService } from '../context.ts'
+import { invalid } from '../stripe-error.ts'
+import { followInvoice } from '../subscriptions/follow-invoice.ts'
+import { markPaid } from './close-invoice.ts'
+import { collectInvoice } from './collect-invoice.ts'
+import { finalizeInvoice } from './finalize-invoice.ts'
+import type { Invoice } from './invoice-json.ts'
+
+type Options = { paymentMethod?: string | undefined; offSession: boolean; outOfBand?: boolean }
+
+const PAYABLE = ['draft', 'open', 'uncollectible']
+
+function refuseWrongState({ status }: Invoice) {
+  if (status === 'paid') throw invalid('Invoice is already paid')
+  if (!PAYABLE.includes(status ?? '')) throw invalid(`This invoice can no longer be paid because it has a status of ${status}.`)
+}
+
+/** Pays an invoice because somebody asks for it now. Throws Stripe's refusal, with what was tried on record. */
+export async function payInvoice(
+  service: StripeService,
+  invoice: Invoice,
+  { paymentMethod, offSession, outOfBand }: Options,
+): Promise<Invoice> {
+  refuseWrongState(invoice)
+  const open = invoice.status === 'draft' ? await finalizeInvoice(service, invoice) : invoice
+  if (outOfBand === true) {
+    const paid = await markPaid(service, open)
+    await followInvoice(service, { result: 'paid', invoice: paid })
+    return paid
+  }
+  const collected = await collectInvoice(service, open, { paymentMethod, attempt: { offSession }, onSchedule: false })
+  await followInvoice(service, collected)
+  if (collected.result === 'failed') throw collected.refusal
+  return collected.invoice
+}

@@ -1,0 +1,196 @@
+import type Stripe from 'stripe'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { refusal, startStripe, type TestStripe } from '../testing/start-stripe.ts'
+import {
+  createGoods,
+  createPayer,
+  DAY,
+  eventsOf,
+  type Goods,
+  latestInvoice,
+  passDays,
+  periodEndOf,
+  useCard,
+} from '../testing/subscriber.ts'
+
+let stripe: TestStripe
+let client: Stripe
+let goods: Goods
+beforeAll(async () => {
+  stripe = await startStripe()
+  client = stripe.client
+  goods = await createGoods(client)
+})
+afterAll(() => stripe.stop())
+
+const subscribe = (customer: Stripe.Customer, more: Stripe.SubscriptionCreateParams = {}) =>
+  client.subscriptions.create({ customer: customer.id, items: [{ price: goods.studio.id }], ...more })
+const retrieve = (id: string) => client.subscriptions.retrieve(id)
+const told = async (id: string) => (await eventsOf(client, id)).filter(({ type }) => /^(customer\.subscription|invoice)\./.test(type))
+const typesOf = (events: Stripe.Event[]) => events.map(({ type }) => type)
+
+test('a subscription is paid at once, and again at the end of each month', async () => {
+  const customer = await createPayer(client)
+  const { id, status, items } = await subscribe(customer, { metadata: { account_id: 'a-1' } })
+  expect({ status, currency: items.data[0]?.price.currency }).toEqual({ status: 'active', currency: 'eur' })
+  const first = await latestInvoice(client, id)
+  expect(first).toMatchObject({ status: 'paid', amount_paid: 1900, billing_reason: 'subscription_create' })
+  expect(first.parent?.subscription_details).toMatchObject({ subscription: id, metadata: { account_id: 'a-1' } })
+
+  const end = items.data[0]?.current_period_end ?? 0
+  await passDays(stripe, 63)
+  const later = await retrieve(id)
+  expect(later).toMatchObject({ status: 'active' })
+  expect(later.items.data[0]?.current_period_start).toBeGreaterThan(end)
+  const invoices = await client.invoices.list({ subscription: id })
+  expect(invoices.data.map((invoice) => [invoice.status, invoice.billing_reason])).toEqual([
+    ['paid', 'subscription_cycle'],
+    ['paid', 'subscription_cycle'],
+    ['paid', 'subscription_create'],
+  ])
+  // each step happened when it was due, not when the clock was moved
+  const renewal = invoices.data[1]
+  expect(renewal?.created).toBe(end)
+  expect(renewal?.status_transitions).toMatchObject({ finalized_at: end + 3600, paid_at: end + 3600 })
+  expect(renewal?.lines.data[0]?.period).toEqual({ start: end, end: later.items.data[0]?.current_period_start })
+  const events = (await told(id)).slice(6)
+  expect(typesOf(events).slice(0, 6)).toEqual([
+    'customer.subscription.updated',
+    'invoice.created',
+    'invoice.finalized',
+    'invoice.paid',
+    'invoice.payment_succeeded',
+    'customer.subscription.updated',
+  ])
+  expect(events[0]).toMatchObject({ created: end, data: { previous_attributes: { latest_invoice: first.id } } })
+})
+
+test('a declined card makes no subscription active', async () => {
+  const customer = await createPayer(client, 'chargeDeclined')
+  expect(await refusal(subscribe(customer, { payment_behavior: 'error_if_incomplete' }))).toMatchObject({
+    statusCode: 402,
+    code: 'card_declined',
+    decline_code: 'generic_decline',
+  })
+  expect((await client.subscriptions.list({ customer: customer.id, status: 'all' })).data).toEqual([])
+
+  const { id, status } = await subscribe(customer)
+  expect(status).toBe('incomplete')
+  const card = await useCard(client, customer.id, 'visa')
+  await client.invoices.pay((await latestInvoice(client, id)).id, { payment_method: card })
+  expect(await retrieve(id)).toMatchObject({ status: 'active' })
+})
+
+test('a first invoice that is not paid within 23 hours ends it', async () => {
+  const { id } = await subscribe(await createPayer(client, 'chargeDeclined'))
+  await passDays(stripe, 1)
+  expect(await retrieve(id)).toMatchObject({ status: 'incomplete_expired' })
+  expect(await latestInvoice(client, id)).toMatchObject({ status: 'void' })
+})
+
+test('a trial beside a one-off purchase: paid at once, announced three days before its end, then renewed', async () => {
+  const customer = await createPayer(client)
+  const trialEnd = Math.floor(stripe.clock.now('stripe').getTime() / 1000) + 90 * DAY
+  const { id, status } = await subscribe(customer, { trial_end: trialEnd, add_invoice_items: [{ price: goods.course.id }] })
+  expect(status).toBe('trialing')
+  const first = await latestInvoice(client, id)
+  expect(first.lines.data.map(({ amount }) => amount)).toEqual([0, 24900])
+  expect(first).toMatchObject({ status: 'paid', amount_paid: 24900 })
+
+  await passDays(stripe, 86)
+  expect(typesOf(await told(id))).not.toContain('customer.subscription.trial_will_end')
+  await passDays(stripe, 2)
+  const notice = (await told(id)).filter(({ type }) => type === 'customer.subscription.trial_will_end')
+  expect(notice).toMatchObject([{ created: trialEnd - 3 * DAY, data: { object: { status: 'trialing', trial_end: trialEnd } } }])
+
+  await passDays(stripe, 3)
+  expect(await retrieve(id)).toMatchObject({ status: 'active', billing_cycle_anchor: trialEnd })
+  expect(await latestInvoice(client, id)).toMatchObject({ status: 'paid', amount_paid: 1900, created: trialEnd })
+  const change = (await told(id)).find(
+    ({ data }) => data.previous_attributes && 'status' in data.previous_attributes && data.previous_attributes.status === 'trialing',
+  )
+  expect(change).toMatchObject({ type: 'customer.subscription.updated', created: trialEnd })
+})
+
+test('a trial without anything to pay starts without a card, and without one its end is a failure', async () => {
+  const customer = await client.customers.create({})
+  const { id, status } = await subscribe(customer, { trial_period_days: 30 })
+  expect(status).toBe('trialing')
+  expect(await latestInvoice(client, id)).toMatchObject({ status: 'paid', amount_due: 0 })
+  const kept = await subscribe(customer, { trial_period_days: 30, trial_settings: { end_behavior: { missing_payment_method: 'cancel' } } })
+  await passDays(stripe, 31)
+  expect(await retrieve(id)).toMatchObject({ status: 'past_due' })
+  expect(await retrieve(kept.id)).toMatchObject({ status: 'canceled' })
+})
+
+test('a renewal that fails is tried again after 3, 5 and 7 days; then the subscription is canceled', async () => {
+  const customer = await createPayer(client, 'chargeCustomerFail')
+  const { id, items } = await subscribe(customer, { off_session: false })
+  const end = items.data[0]?.current_period_end ?? 0
+  await passDays(stripe, (end + 2 * 3600 - stripe.clock.now('stripe').getTime() / 1000) / DAY)
+  expect(await retrieve(id)).toMatchObject({ status: 'past_due' })
+  const invoice = await latestInvoice(client, id)
+  expect(invoice).toMatchObject({ status: 'open', attempt_count: 1, next_payment_attempt: end + 3600 + 3 * DAY })
+  expect(await client.customers.retrieve(customer.id)).toMatchObject({ delinquent: true })
+
+  await passDays(stripe, 16)
+  const events = await told(id)
+  expect(events.filter(({ type }) => type === 'invoice.payment_failed').map(({ created }) => (created - end - 3600) / DAY)).toEqual([
+    0, 3, 8, 15,
+  ])
+  expect(events.at(-1)).toMatchObject({ type: 'customer.subscription.deleted', created: end + 3600 + 15 * DAY })
+  expect(await retrieve(id)).toMatchObject({ status: 'canceled', cancellation_details: { reason: 'payment_failed' } })
+  expect(await client.invoices.retrieve(invoice.id)).toMatchObject({ status: 'open', auto_advance: false, next_payment_attempt: null })
+})
+
+test('a good card brings a past due subscription back', async () => {
+  const customer = await createPayer(client, 'chargeCustomerFail')
+  const { id } = await subscribe(customer, { off_session: false })
+  await passDays(stripe, 32)
+  expect(await retrieve(id)).toMatchObject({ status: 'past_due' })
+  await useCard(client, customer.id, 'visa')
+  await client.invoices.pay((await latestInvoice(client, id)).id)
+  expect(await retrieve(id)).toMatchObject({ status: 'active' })
+  expect(await refusal(client.invoices.pay((await latestInvoice(client, id)).id))).toMatchObject({ message: 'Invoice is already paid' })
+  // and the next month goes by itself
+  await passDays(stripe, 31)
+  expect(await latestInvoice(client, id)).toMatchObject({ status: 'paid', billing_reason: 'subscription_cycle' })
+})
+
+test('canceled at the end of the period it runs until then; resumed it goes on', async () => {
+  const customer = await createPayer(client)
+  const subscription = await subscribe(customer)
+  const { id } = subscription
+  const end = periodEndOf(subscription)
+  expect(await client.subscriptions.update(id, { cancel_at_period_end: true })).toMatchObject({
+    status: 'active',
+    cancel_at: end,
+    cancel_at_period_end: true,
+    cancellation_details: { reason: 'cancellation_requested' },
+  })
+  expect(await client.subscriptions.update(id, { cancel_at_period_end: false })).toMatchObject({ cancel_at: null, canceled_at: null })
+  await client.subscriptions.update(id, { cancel_at_period_end: true })
+  await passDays(stripe, 32)
+  expect(await retrieve(id)).toMatchObject({ status: 'canceled', ended_at: end })
+  expect((await client.invoices.list({ subscription: id })).data).toHaveLength(1)
+  expect((await told(id)).at(-1)).toMatchObject({ type: 'customer.subscription.deleted', created: end })
+  expect(await refusal(client.subscriptions.update(id, { cancel_at_period_end: false }))).toMatchObject({ statusCode: 400 })
+})
+
+test('canceled now it ends now, and cannot be canceled twice', async () => {
+  const { id } = await subscribe(await createPayer(client))
+  expect(await client.subscriptions.cancel(id, { cancellation_details: { feedback: 'unused' } })).toMatchObject({
+    status: 'canceled',
+    cancellation_details: { feedback: 'unused', reason: 'cancellation_requested' },
+  })
+  expect(await refusal(client.subscriptions.cancel(id))).toMatchObject({ statusCode: 404, code: 'resource_missing' })
+})
+
+test('who is deleted as a customer has no subscription any more', async () => {
+  const customer = await createPayer(client)
+  const { id } = await subscribe(customer)
+  await client.customers.del(customer.id)
+  expect(await retrieve(id)).toMatchObject({ status: 'canceled' })
+  await passDays(stripe, 40)
+  expect((await client.invoices.list({ subscription: id })).data).toHaveLength(1)
+})

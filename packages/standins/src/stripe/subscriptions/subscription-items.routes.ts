@@ -1,0 +1,19 @@
+import { listAnswer, type StripeApi } from '../api.ts'
+import { listParameters, parameters, text } from '../parameters.ts'
+import { all, need } from '../store.ts'
+import { noSuch } from '../stripe-error.ts'
+
+/** The items of subscriptions; they are changed through their subscription. */
+export function subscriptionItemRoutes(api: StripeApi) {
+  api.get('/subscription_items', listParameters({ subscription: text() }), async ({ service, input }) => {
+    const { items } = await need(service, 'subscription', input.subscription, 'subscription')
+    return listAnswer('/v1/subscription_items', { data: items.data, has_more: false })
+  })
+
+  api.get('/subscription_items/:id', parameters({}), async ({ service, id }) => {
+    const owners = await all(service, 'subscription', { where: { items: { data: [{ id }] } } })
+    const item = owners.flatMap(({ items }) => items.data).find((one) => one.id === id)
+    if (item === undefined) throw noSuch('subscription_item', id)
+    return item
+  })
+}

@@ -1,0 +1,53 @@
+import type Stripe from 'stripe'
+import { expect } from 'vitest'
+import type { TestStripe } from './start-stripe.ts'
+
+export const DAY = 24 * 3600
+
+export type Goods = { studio: Stripe.Price; course: Stripe.Price }
+
+/** What is sold: a monthly subscription and a one-off course. */
+export async function createGoods(client: Stripe, currency = 'eur'): Promise<Goods> {
+  const studio = await client.products.create({ name: 'Vibe Coding Studio' })
+  const course = await client.products.create({ name: 'Master Course' })
+  return {
+    studio: await client.prices.create({ product: studio.id, currency, unit_amount: 1900, recurring: { interval: 'month' } }),
+    course: await client.prices.create({ product: course.id, currency, unit_amount: 24900 }),
+  }
+}
+
+/** A customer who pays with one of Stripe's test cards, e.g. `visa` or `chargeCustomerFail`. */
+export async function createPayer(client: Stripe, card = 'visa', more: Stripe.CustomerCreateParams = {}): Promise<Stripe.Customer> {
+  const customer = await client.customers.create({ email: 'learner@academy.test', name: 'Ada Learner', ...more })
+  await useCard(client, customer.id, card)
+  return client.customers.retrieve(customer.id) as Promise<Stripe.Customer>
+}
+
+/** Makes a new card the one that a customer pays with. */
+export async function useCard(client: Stripe, customer: string, card: string): Promise<string> {
+  const { id } = await client.paymentMethods.attach(`pm_card_${card}`, { customer })
+  await client.customers.update(customer, { invoice_settings: { default_payment_method: id } })
+  return id
+}
+
+/** Moves the time of the stand-in; settles when all that became due is done. */
+export const passDays = (stripe: TestStripe, days: number) => stripe.clock.advance(days * DAY, 'stripe')
+
+/** The events of one customer or subscription, oldest first, without those of the time before. */
+export async function eventsOf(client: Stripe, id: string): Promise<Stripe.Event[]> {
+  const events: Stripe.Event[] = []
+  for await (const event of client.events.list({ limit: 100 })) {
+    if (JSON.stringify(event.data.object).includes(`"${id}"`)) events.push(event)
+  }
+  return events.toReversed()
+}
+
+/** The latest invoice of a subscription. */
+export async function latestInvoice(client: Stripe, subscription: string): Promise<Stripe.Invoice> {
+  const { latest_invoice } = await client.subscriptions.retrieve(subscription, { expand: ['latest_invoice'] })
+  expect(latest_invoice).toMatchObject({ object: 'invoice' })
+  return latest_invoice as Stripe.Invoice
+}
+
+/** When the running period of a subscription ends. */
+export const periodEndOf = ({ items }: Stripe.Subscription): number => items.data[0]?.current_period_end ?? 0
