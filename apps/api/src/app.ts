@@ -15,6 +15,7 @@ import { fileRoutes } from './modules/content/files/files.routes.ts'
 import { notionWebhook } from './modules/content/notion-webhook.ts'
 import { publishSignal } from './modules/content/publish-signal.ts'
 import { courseRoutes } from './modules/courses/courses.routes.ts'
+import { geoRoutes } from './modules/geo/geo.routes.ts'
 import { healthRoutes } from './modules/health/health.routes.ts'
 import { libraryRoutes } from './modules/library/library.routes.ts'
 import { promptRoutes } from './modules/prompts/prompts.routes.ts'
@@ -107,6 +108,7 @@ export async function buildApp(config: Config, options: AppOptions = {}): Promis
       open.addHook('onRequest', app.limit.publicRoutes)
       open.addHook('onRoute', onlyDeclared('public'))
       await open.register(signUpRoutes)
+      await open.register(geoRoutes, { config })
     })
 
     // For signed-in people.

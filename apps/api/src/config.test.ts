@@ -139,6 +139,13 @@ test('proxies are trusted by number or by address', () => {
   expect(readConfig({ ...enough, TRUST_PROXY: 'loopback, 10.0.0.0/8' }).trustProxy).toBe('loopback, 10.0.0.0/8')
 })
 
+test('PRICE-14 a header may name the country only where a proxy is trusted', () => {
+  expect(readConfig(enough).geo).toEqual({ countryHeader: undefined, databaseFile: undefined })
+  expect(refusal({ GEO_COUNTRY_HEADER: 'CF-IPCountry' })[0]).toContain('counts only from a trusted proxy')
+  expect(refusal({ GEO_COUNTRY_HEADER: 'a header', TRUST_PROXY: '1' })[0]).toContain('is not the name of a header')
+  expect(readConfig({ ...enough, GEO_COUNTRY_HEADER: 'CF-IPCountry', TRUST_PROXY: '1' }).geo.countryHeader).toBe('cf-ipcountry')
+})
+
 test('migrating needs the database only', () => {
   expect(readDatabaseUrl({ DATABASE_URL: enough.DATABASE_URL })).toBe(enough.DATABASE_URL)
   expect(() => readDatabaseUrl({})).toThrow(/DATABASE_URL is missing/)

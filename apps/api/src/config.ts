@@ -162,6 +162,11 @@ const environment = z
     SLACK_STANDARD_URL: invitation.optional(),
     SLACK_PREMIUM_URL: invitation.optional(),
     TRUST_PROXY: trustProxy,
+    GEO_COUNTRY_HEADER: z
+      .string()
+      .regex(/^[A-Za-z0-9-]{1,100}$/, 'is not the name of a header, such as CF-IPCountry.')
+      .optional(),
+    GEO_DATABASE: z.string().optional(),
     LOG_LEVEL: z
       .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
         error: 'must be one of fatal, error, warn, info, debug, trace, silent.',
@@ -182,6 +187,10 @@ const environment = z
   .refine((env) => (env.NOTION_TOKEN === undefined) === (env.NOTION_ROOT_PAGE_ID === undefined), {
     path: ['NOTION_ROOT_PAGE_ID'],
     error: 'and NOTION_TOKEN belong together. Set both, or neither to keep the content as it is.',
+  })
+  .refine((env) => env.GEO_COUNTRY_HEADER === undefined || env.TRUST_PROXY !== false, {
+    path: ['GEO_COUNTRY_HEADER'],
+    error: 'counts only from a trusted proxy. Set TRUST_PROXY as well, or leave it out.',
   })
   .refine((env) => (env.STRIPE_SECRET_KEY === undefined) === (env.STRIPE_WEBHOOK_SECRET === undefined), {
     path: ['STRIPE_WEBHOOK_SECRET'],
@@ -255,6 +264,12 @@ function configFrom(env: z.output<typeof environment>) {
     /** Invitations to Slack; undefined: there is none yet. */
     slack: Object.freeze({ standardUrl: env.SLACK_STANDARD_URL, premiumUrl: env.SLACK_PREMIUM_URL }),
     trustProxy: env.TRUST_PROXY,
+    geo: Object.freeze({
+      /** In lower case, as Node tells headers; undefined: no edge in front of the API names the country. */
+      countryHeader: env.GEO_COUNTRY_HEADER?.toLowerCase(),
+      /** Undefined: the one that comes along. */
+      databaseFile: env.GEO_DATABASE,
+    }),
     logLevel: env.LOG_LEVEL,
     metricsToken: env.METRICS_TOKEN,
     limits: Object.freeze({

@@ -4,6 +4,7 @@ import { adminAccounts } from './admin-accounts.ts'
 import { billing } from './billing.ts'
 import { content } from './content.ts'
 import { courses } from './courses.ts'
+import { geo } from './geo.ts'
 import { health } from './health.ts'
 import { library } from './library.ts'
 import { prompts } from './prompts.ts'
@@ -48,4 +49,4 @@ export { FRAME_HOSTS } from './video-hosts.ts'
  * Every product endpoint, once. Each says in `metadata.auth` who may call it: 'public', 'bearer' for signed-in people, or 'admin' for
  * the administrator (then 403 is among its answers).
  */
-export const contract = initContract().router({ accounts, adminAccounts, billing, content, courses, health, library, prompts })
+export const contract = initContract().router({ accounts, adminAccounts, billing, content, courses, geo, health, library, prompts })

@@ -26,6 +26,7 @@ test('every endpoint of the contract is in it, with real schemas and its securit
     '/api/admin/payments',
     '/api/courses/{courseId}',
     '/api/courses/{courseId}/video',
+    '/api/geo',
     '/api/health',
     '/api/library',
     '/api/library/{id}/additional-instructions',

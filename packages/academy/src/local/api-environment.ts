@@ -29,5 +29,7 @@ export function apiEnvironment(academy: {
     LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn',
     // Everyone sits behind our own web server here, which passes the caller's address on.
     TRUST_PROXY: 'loopback',
+    // This machine is in no country; a request with this header comes from wherever it says.
+    GEO_COUNTRY_HEADER: 'x-country',
   }
 }

@@ -1,0 +1,27 @@
+import { initContract } from '@ts-rest/core'
+import { z } from 'zod'
+import { commonErrors } from './api-error.ts'
+
+const c = initContract()
+
+/** Where in the world a visitor is. Nothing of it is kept, and nobody else is asked. */
+export const geo = c.router(
+  {
+    country: {
+      method: 'GET',
+      path: '/api/geo',
+      summary: 'The country of the caller, as the currency that is shown first depends on it',
+      responses: {
+        ...commonErrors,
+        200: z.object({
+          country: z
+            .string()
+            .regex(/^[A-Z]{2}$/)
+            .nullable(),
+        }),
+      },
+      metadata: { auth: 'public' },
+    },
+  },
+  { strictStatusCodes: true },
+)
