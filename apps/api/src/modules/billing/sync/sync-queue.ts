@@ -26,10 +26,12 @@ export class SyncQueue {
 
   /** Settles as a look that began after this call does. */
   sync(customer_id: string, { event, maybeDeleted = false }: Wish = {}): Promise<void> {
-    const waiting = this.#next.get(customer_id) ?? this.#enqueue(customer_id)
+    const waiting = this.#next.get(customer_id) ?? this.#wait(customer_id)
     if (event && waiting.events.every(({ id }) => id !== event.id)) waiting.events.push(event)
     waiting.unconditional ||= event === undefined
     waiting.maybeDeleted ||= maybeDeleted
+    // Not before everything is known of it: it may begin at once.
+    if (!this.#running.has(customer_id)) this.#start(customer_id)
     return waiting.done.promise
   }
 
@@ -38,11 +40,10 @@ export class SyncQueue {
     await this.#queue.onIdle()
   }
 
-  #enqueue(customer_id: string): Waiting {
+  #wait(customer_id: string): Waiting {
     const done = Promise.withResolvers<void>()
     const waiting: Waiting = { customer_id, events: [], unconditional: false, maybeDeleted: false, done }
     this.#next.set(customer_id, waiting)
-    if (!this.#running.has(customer_id)) this.#start(customer_id)
     return waiting
   }
 

@@ -1,0 +1,91 @@
+import { expect, test } from 'vitest'
+import { daysOfMonths, type Order, sessionParameters } from './session-parameters.ts'
+
+const NOON = new Date('2026-11-21T12:00:00Z')
+const plain = { automaticTax: false, taxIds: false, invoices: false }
+const config = (changes: object = {}) => ({
+  secretKey: 'sk_test_0123456789',
+  webhookSecret: 'whsec_0123456789',
+  baseUrl: 'https://api.stripe.com',
+  prices: {},
+  ...plain,
+  ...changes,
+})
+const order: Order = {
+  account_id: '5b5a3f0e-0000-4000-8000-000000000001',
+  customer_id: 'cus_1',
+  offer: 'master_course',
+  currency: 'eur',
+  price_id: 'price_course',
+  successUrl: 'https://academy.test/dashboard?checkout_success=course',
+  cancelUrl: 'https://academy.test/dashboard?checkout_cancelled=1',
+  allowPromotionCodes: true,
+  now: NOON,
+}
+const metadata = { account_id: order.account_id, offer: 'master_course', currency: 'eur', price_id: 'price_course' }
+
+test('PAY-03 D-118 the course is one payment over its price, bound to the account; promotion codes may be typed in', () => {
+  expect(sessionParameters(order, config())).toEqual({
+    mode: 'payment',
+    customer: 'cus_1',
+    client_reference_id: order.account_id,
+    metadata,
+    line_items: [{ price: 'price_course', quantity: 1 }],
+    success_url: order.successUrl,
+    cancel_url: order.cancelUrl,
+    allow_promotion_codes: true,
+    payment_intent_data: { metadata },
+  })
+  expect(sessionParameters({ ...order, allowPromotionCodes: false }, config())).not.toHaveProperty('allow_promotion_codes')
+})
+
+test('D-117 the Studio is a subscription to one of it, paid from the first month on', () => {
+  const asked = sessionParameters({ ...order, offer: 'studio', price_id: 'price_studio' }, config())
+  expect(asked).toMatchObject({
+    mode: 'subscription',
+    line_items: [{ price: 'price_studio', quantity: 1 }],
+    subscription_data: { metadata: { account_id: order.account_id, offer: 'studio' } },
+  })
+  expect(asked.subscription_data).not.toHaveProperty('trial_period_days')
+  expect(asked).not.toHaveProperty('payment_intent_data')
+})
+
+test.each([
+  ['eur', '€17'],
+  ['usd', '$19'],
+] as const)(
+  'PRICE-10 D-120 the bundle in %s is paid once and brings the Studio, free for three calendar months, and says what comes after',
+  (currency, monthly) => {
+    const bundle = { ...order, offer: 'bundle', currency, price_id: 'price_bundle', studio_price_id: 'price_studio' } as const
+    expect(sessionParameters(bundle, config())).toMatchObject({
+      mode: 'subscription',
+      line_items: [
+        { price: 'price_bundle', quantity: 1 },
+        { price: 'price_studio', quantity: 1 },
+      ],
+      subscription_data: { trial_period_days: 92 },
+      custom_text: { submit: { message: `The Studio is free for 3 months. After them it costs ${monthly} a month, until you cancel.` } },
+    })
+  },
+)
+
+test('taxes, tax ids and invoices are switched on by configuration; what is typed in for them is kept with the customer', () => {
+  expect(sessionParameters(order, config({ automaticTax: true, taxIds: true, invoices: true }))).toMatchObject({
+    automatic_tax: { enabled: true },
+    tax_id_collection: { enabled: true },
+    customer_update: { address: 'auto', name: 'auto' },
+    invoice_creation: { enabled: true, invoice_data: { metadata } },
+  })
+  // Stripe makes invoices of subscriptions in any case, and refuses to be asked for them.
+  expect(sessionParameters({ ...order, offer: 'studio' }, config({ invoices: true }))).not.toHaveProperty('invoice_creation')
+})
+
+test.each([
+  ['2026-11-21T12:00:00Z', 92],
+  ['2026-11-30T23:59:59Z', 90],
+  ['2027-11-30T00:00:00Z', 91],
+  ['2027-01-31T12:00:00Z', 89],
+  ['2026-12-15T12:00:00Z', 90],
+])('D-120 three months from %s are %i days', (from, days) => {
+  expect(daysOfMonths(3, new Date(from))).toBe(days)
+})

@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest'
+import { paidTwice } from './paid-twice.ts'
+import type { ToldCheckout, Truth } from './read-customer.ts'
+import type { ToldPurchase } from './read-purchase.ts'
+import type { ToldSubscription } from './read-subscription.ts'
+
+const day = (number: number) => new Date(Date.UTC(2026, 10, number))
+
+const bought = (id: string, changes: Partial<ToldPurchase> = {}): ToldPurchase => ({
+  id,
+  offer: 'master_course',
+  price_id: 'price_1',
+  currency: 'eur',
+  amount: 259_00,
+  paid_at: day(1),
+  payment_intent_id: 'pi_1',
+  charge_id: 'ch_1',
+  refunded_amount: 0,
+  refunded_at: null,
+  dispute_status: null,
+  dispute_at: null,
+  subscription_id: null,
+  ...changes,
+})
+const subscribed = (id: string, changes: Partial<ToldSubscription> = {}): ToldSubscription => ({
+  id,
+  offer: 'studio',
+  price_id: 'price_2',
+  status: 'active',
+  started_at: day(1),
+  current_period_end: day(30),
+  paid_until: day(30),
+  trial_end: null,
+  cancel_at: null,
+  canceled_at: null,
+  ended_at: null,
+  ...changes,
+})
+const checkout = (session_id: string, subscription_id: string | null = null): ToldCheckout => ({
+  session_id,
+  offer: 'studio',
+  currency: 'eur',
+  status: 'paid',
+  url: null,
+  created_at: day(1),
+  expires_at: day(2),
+  subscription_id,
+})
+const problems = (truth: Partial<Truth>) =>
+  Object.fromEntries(paidTwice({ deleted: false, checkouts: [], purchases: [], subscriptions: [], ...truth }))
+
+test('the course, or a bundle, that was paid a second time is to be given back; the first one stays', () => {
+  expect(problems({ purchases: [bought('cs_b', { paid_at: day(2), offer: 'bundle' }), bought('cs_a')] })).toEqual({
+    cs_b: 'The course was paid for before, with cs_a. Refund this payment.',
+  })
+})
+
+test('what was given back, or lost at the bank, is no second payment', () => {
+  expect(problems({ purchases: [bought('cs_a', { refunded_at: day(3) }), bought('cs_b', { paid_at: day(2) })] })).toEqual({})
+  expect(problems({ purchases: [bought('cs_a'), bought('cs_b', { dispute_status: 'lost' })] })).toEqual({})
+})
+
+test('a second Studio that runs beside the first is to be cancelled', () => {
+  const checkouts = [checkout('cs_a', 'sub_a'), checkout('cs_b', 'sub_b'), checkout('cs_c', 'sub_c')]
+  const subscriptions = [
+    subscribed('sub_b', { started_at: day(2) }),
+    subscribed('sub_a'),
+    subscribed('sub_c', { started_at: day(3), status: 'canceled' }),
+  ]
+  expect(problems({ checkouts, subscriptions })).toEqual({ cs_b: 'The Studio runs already, as sub_a. Cancel and refund sub_b.' })
+})
+
+test('nothing is wrong with one of each', () => {
+  expect(problems({ purchases: [bought('cs_a')], subscriptions: [subscribed('sub_a')], checkouts: [checkout('cs_a', 'sub_a')] })).toEqual(
+    {},
+  )
+})

@@ -1,0 +1,81 @@
+import { setImmediate as turn } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { type Batch, SyncQueue } from './sync-queue.ts'
+
+const hint = (id: string) => ({ id, type: 'invoice.paid', created: new Date(0), source: 'webhook' as const })
+
+/** A queue whose looks end when the test says so. */
+function startQueue(concurrency = 5) {
+  const looks: { batch: Batch; end: () => void; fail: (error: Error) => void }[] = []
+  const queue = new SyncQueue(concurrency, (batch) => {
+    const { promise, resolve, reject } = Promise.withResolvers<void>()
+    looks.push({ batch: { ...batch, events: [...batch.events] }, end: resolve, fail: reject })
+    return promise
+  })
+  const at = (index: number) => {
+    const look = looks[index]
+    if (!look) throw new Error(`there was no look ${index}`)
+    return look
+  }
+  return { queue, looks, at }
+}
+
+test('what is asked before a look begins is answered by it; what comes while it goes on by the next, one for all', async () => {
+  const { queue, looks, at } = startQueue(1)
+  const other = queue.sync('cus_other', { event: hint('evt_0') })
+  await turn()
+  const asked = [queue.sync('cus_1', { event: hint('evt_1') }), queue.sync('cus_1', { event: hint('evt_2') })]
+  at(0).end()
+  await other
+  await turn()
+  asked.push(queue.sync('cus_1', { event: hint('evt_3') }), queue.sync('cus_1', { event: hint('evt_1') }))
+  await turn()
+  expect(looks.map(({ batch }) => batch.events.map(({ id }) => id))).toEqual([['evt_0'], ['evt_1', 'evt_2']])
+  at(1).end()
+  await Promise.all(asked.slice(0, 2))
+  await turn()
+  at(2).end()
+  await Promise.all(asked)
+  expect(looks.map(({ batch }) => batch.events.map(({ id }) => id)).at(2)).toEqual(['evt_3', 'evt_1'])
+})
+
+test('a look that fails fails for all who wait for it, and for nobody who came later', async () => {
+  const { queue, at } = startQueue()
+  const first = queue.sync('cus_1', { event: hint('evt_1') })
+  await turn()
+  const second = queue.sync('cus_1', { event: hint('evt_2') })
+  at(0).fail(new Error('Stripe is away'))
+  await expect(first).rejects.toThrow('Stripe is away')
+  await turn()
+  at(1).end()
+  await expect(second).resolves.toBeUndefined()
+})
+
+test('as many customers as allowed are looked at at once, each of them once', async () => {
+  const { queue, looks, at } = startQueue(2)
+  const all = ['cus_1', 'cus_1', 'cus_2', 'cus_3'].map((customer) => queue.sync(customer))
+  const seen = () => looks.map(({ batch }) => batch.customer_id)
+  await turn()
+  expect(seen()).toEqual(['cus_1', 'cus_2'])
+  at(1).end()
+  await expect.poll(seen).toEqual(['cus_1', 'cus_2', 'cus_3'])
+  at(2).end()
+  at(0).end()
+  // The second wish for the first customer came when its look had begun.
+  await expect.poll(seen).toEqual(['cus_1', 'cus_2', 'cus_3', 'cus_1'])
+  at(3).end()
+  await Promise.all(all)
+})
+
+test('whoever asks without an event, or fears that the customer is gone, is not put off with events that were applied before', async () => {
+  const { queue, at } = startQueue(1)
+  const busy = queue.sync('cus_0')
+  await turn()
+  const asked = [queue.sync('cus_1', { event: hint('evt_1') }), queue.sync('cus_1'), queue.sync('cus_1', { maybeDeleted: true })]
+  at(0).end()
+  await busy
+  await turn()
+  expect(at(1).batch).toMatchObject({ unconditional: true, maybeDeleted: true })
+  at(1).end()
+  await Promise.all(asked)
+})
