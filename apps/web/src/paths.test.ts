@@ -18,6 +18,8 @@ test('ROUTE-10 every address is built the way the router reads it', () => {
     [routes.community]: paths.community(),
     [routes.settings]: paths.settings(),
     [routes.content]: paths.content(),
+    [routes.accounts]: paths.accounts(),
+    [routes.account]: paths.account('a1'),
   }
   for (const [pattern, path] of Object.entries(built)) expect(matchPath(pattern, path)?.pathname).toBe(path)
   const oldAddresses = [routes.oldCourse, routes.oldSession, routes.oldTutorial]

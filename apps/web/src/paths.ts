@@ -16,6 +16,8 @@ export const routes = {
   community: '/community',
   settings: '/settings',
   content: '/admin/content',
+  accounts: '/admin/accounts',
+  account: '/admin/accounts/:accountId',
   oldCourse: '/course',
   oldSession: '/course/:sessionId',
   oldTutorial: '/course/:sessionId/:tutorialId',
@@ -40,4 +42,6 @@ export const paths = {
   community: () => routes.community,
   settings: () => routes.settings,
   content: () => routes.content,
+  accounts: () => routes.accounts,
+  account: (accountId: string) => `/admin/accounts/${segment(accountId)}`,
 }

@@ -21,6 +21,7 @@ test('SHELL-07 SHELL-08 PRICE-02 PRICE-19 ERR-35 a learner asks for the library,
   await expect(pricing(page)).toBeVisible()
   await expect(page).toHaveURL(webUrl('/dashboard'))
 
+  await pricing(page).getByRole('radio', { name: 'EUR' }).check()
   await expect(pricing(page).getByText('€249')).toBeVisible()
   await pricing(page).getByRole('radio', { name: 'USD' }).check()
   await expect(pricing(page).getByText('$289')).toBeVisible()

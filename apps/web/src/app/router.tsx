@@ -20,6 +20,8 @@ const LibraryPage = lazy(() => import('../features/library/library-page.tsx'))
 const ResourcePage = lazy(() => import('../features/library/resource-page.tsx'))
 const CommunityPage = lazy(() => import('../features/community/community-page.tsx'))
 const ContentPage = lazy(() => import('../features/content-admin/content-page.tsx'))
+const AccountsPage = lazy(() => import('../features/account-admin/accounts-page.tsx'))
+const AccountPage = lazy(() => import('../features/account-admin/account-page.tsx'))
 const SessionPage = lazy(() => import('../features/courses/session-page.tsx'))
 
 /** Every address of the app. Pages that do not exist yet have no line here, and so answer like any unknown path. */
@@ -46,6 +48,8 @@ export function AppRoutes() {
             <Route path={routes.community} element={<CommunityPage />} />
             <Route path={routes.settings} element={<SettingsPage />} />
             <Route path={routes.content} element={<ContentPage />} />
+            <Route path={routes.accounts} element={<AccountsPage />} />
+            <Route path={routes.account} element={<AccountPage />} />
           </Route>
           <Route path={routes.courses} element={<ToCourse />} />
           <Route path={routes.oldCourse} element={<ToCourse />} />

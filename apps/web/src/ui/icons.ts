@@ -31,5 +31,6 @@ export {
   ShieldCheck,
   Sun,
   TriangleAlert,
+  Users,
   X,
 } from 'lucide-react'

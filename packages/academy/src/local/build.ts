@@ -2,7 +2,11 @@ import { LOCAL_ANON_KEY } from '@academy/standins'
 import { run } from './processes.ts'
 
 /** What the web app is built with for this machine: everything else is its default, on its own origin. */
-export const webBuildEnvironment = { VITE_AUTH_ANON_KEY: LOCAL_ANON_KEY }
+export const webBuildEnvironment = {
+  VITE_AUTH_ANON_KEY: LOCAL_ANON_KEY,
+  // The stand-in's checkout, on whatever port it listens.
+  VITE_CHECKOUT_REFERRER: '/stripe/checkout/',
+}
 
 export const quietTurbo = { TURBO_TELEMETRY_DISABLED: '1', DO_NOT_TRACK: '1' }
 

@@ -3,7 +3,7 @@ import { paths } from '../../paths.ts'
 import { signOut, useSession } from '../../session/session.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { cx } from '../../ui/class-names.ts'
-import { ChevronsUpDown, FileStack, LogOut, Monitor, Moon, Settings, Sun } from '../../ui/icons.ts'
+import { ChevronsUpDown, FileStack, LogOut, Monitor, Moon, Settings, Sun, Users } from '../../ui/icons.ts'
 import { Menu, MenuChoices, MenuItem, MenuLink, MenuSeparator } from '../../ui/menu.tsx'
 import { toast } from '../../ui/toast.ts'
 import { setTheme, useTheme } from './theme.ts'
@@ -33,10 +33,16 @@ export function UserMenu({ collapsed = false }: { collapsed?: boolean }) {
         Settings
       </MenuLink>
       {entitlements.is_admin && (
-        <MenuLink to={paths.content()}>
-          <FileStack aria-hidden="true" />
-          Content
-        </MenuLink>
+        <>
+          <MenuLink to={paths.content()}>
+            <FileStack aria-hidden="true" />
+            Content
+          </MenuLink>
+          <MenuLink to={paths.accounts()}>
+            <Users aria-hidden="true" />
+            Accounts
+          </MenuLink>
+        </>
       )}
       <MenuSeparator />
       <MenuChoices label="Theme" choices={themes} value={theme} onChange={setTheme} />

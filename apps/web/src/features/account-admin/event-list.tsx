@@ -1,0 +1,44 @@
+import type { StripeEvent } from '@academy/contract'
+import { Link } from 'react-router'
+import { paths } from '../../paths.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Moment } from '../../ui/moment.tsx'
+import { Lines } from './section.tsx'
+import { Code, StripeId } from './stripe-link.tsx'
+
+const sources: Record<StripeEvent['source'], string> = { webhook: 'by webhook', reconcile: 'found by comparing' }
+
+/** What Stripe told, the newest first, and what became of it. `withAccount` leads to whose each is. */
+export function EventList({ events, withAccount = false }: { events: StripeEvent[]; withAccount?: boolean }) {
+  return (
+    <Lines>
+      {events.map((event) => (
+        <li key={event.id} className="py-3 text-sm">
+          <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <span className="font-semibold">
+              <Code>{event.type}</Code>
+            </span>
+            {event.applied_at ? <Badge tone="positive">Applied</Badge> : <Badge tone="danger">Not applied</Badge>}
+            <span className="text-muted">
+              <Moment at={event.created} />, {sources[event.source]}
+              {event.attempts > 1 && `, tried ${event.attempts} times`}
+            </span>
+          </p>
+          {event.error && <p className="mt-1 max-w-prose break-words text-danger">{event.error}</p>}
+          <p className="mt-0.5 flex flex-wrap gap-x-4 text-muted">
+            <StripeId id={event.id} />
+            {withAccount && event.customer_id && <StripeId id={event.customer_id} />}
+            {withAccount &&
+              (event.account_id ? (
+                <Link to={paths.account(event.account_id)} className="text-link">
+                  See the account
+                </Link>
+              ) : (
+                <span>Whose it is, is not known.</span>
+              ))}
+          </p>
+        </li>
+      ))}
+    </Lines>
+  )
+}

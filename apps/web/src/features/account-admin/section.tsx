@@ -1,0 +1,22 @@
+import { type ReactNode, useId } from 'react'
+
+/** A part of an account's page, with what can be done about it beside its heading. */
+export function Section({ title, action, children }: { title: string; action?: ReactNode; children: ReactNode }) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id}>
+      <div className="mb-3 flex min-h-9 flex-wrap items-center justify-between gap-x-6 gap-y-2">
+        <h2 id={id} className="text-xl">
+          {title}
+        </h2>
+        {action}
+      </div>
+      {children}
+    </section>
+  )
+}
+
+/** Lines with rules between them. */
+export const Lines = ({ children }: { children: ReactNode }) => <ul className="divide-y divide-rule border-y border-rule">{children}</ul>
+
+export const Nothing = ({ children }: { children: ReactNode }) => <p className="text-muted">{children}</p>
