@@ -34,6 +34,8 @@ export default defineConfig({
         [/^\/course(s|s\/[^/]+)?$/, [client, inside, 'src/features/courses/course-page.tsx']],
         [/^\/resources\/[^/]+$/, [client, inside, 'src/features/library/resource-page.tsx']],
         [/^\/resources$/, [client, inside, 'src/features/library/library-page.tsx']],
+        [/^\/my-prompts\/[^/]+$/, [client, inside, 'src/features/prompts/prompt-page.tsx']],
+        [/^\/my-prompts$/, [client, inside, 'src/features/prompts/prompts-page.tsx']],
         [/^\/settings$/, [client, inside, 'src/app/pages/settings-page.tsx']],
         [/^\/(dashboard|login|signup)?$/, [client, inside, 'src/app/pages/dashboard-page.tsx']],
       ],

@@ -15,6 +15,8 @@ test('ROUTE-10 every address is built the way the router reads it', () => {
     [routes.tutorial]: paths.tutorial('c1', 's1', 't1'),
     [routes.resources]: paths.resources(),
     [routes.resource]: paths.resource('r1'),
+    [routes.myPrompts]: paths.myPrompts(),
+    [routes.myPrompt]: paths.myPrompt('p1'),
     [routes.community]: paths.community(),
     [routes.settings]: paths.settings(),
     [routes.content]: paths.content(),

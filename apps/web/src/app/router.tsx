@@ -18,6 +18,8 @@ const SettingsPage = lazy(() => import('./pages/settings-page.tsx'))
 const CoursePage = lazy(() => import('../features/courses/course-page.tsx'))
 const LibraryPage = lazy(() => import('../features/library/library-page.tsx'))
 const ResourcePage = lazy(() => import('../features/library/resource-page.tsx'))
+const PromptsPage = lazy(() => import('../features/prompts/prompts-page.tsx'))
+const PromptPage = lazy(() => import('../features/prompts/prompt-page.tsx'))
 const CommunityPage = lazy(() => import('../features/community/community-page.tsx'))
 const ContentPage = lazy(() => import('../features/content-admin/content-page.tsx'))
 const AccountsPage = lazy(() => import('../features/account-admin/accounts-page.tsx'))
@@ -45,6 +47,8 @@ export function AppRoutes() {
             <Route path={routes.tutorial} element={<SessionPage />} />
             <Route path={routes.resources} element={<LibraryPage />} />
             <Route path={routes.resource} element={<ResourcePage />} />
+            <Route path={routes.myPrompts} element={<PromptsPage />} />
+            <Route path={routes.myPrompt} element={<PromptPage />} />
             <Route path={routes.community} element={<CommunityPage />} />
             <Route path={routes.settings} element={<SettingsPage />} />
             <Route path={routes.content} element={<ContentPage />} />

@@ -27,12 +27,15 @@ test('AUTH-26 taking in an event is synchronous: waiting inside the provider’s
 
 test('D-12 leaving by choice is told from being thrown out', async () => {
   const store = createSessionStore()
+  const told: boolean[] = []
+  store.onSignOut(({ byChoice }) => told.push(byChoice))
   store.onAuthEvent('SIGNED_IN', session)
   await store.leavingByChoice(async () => store.onAuthEvent('SIGNED_OUT', null))
   expect(store.get()).toMatchObject({ byChoice: true })
   store.onAuthEvent('SIGNED_IN', session)
   store.onAuthEvent('SIGNED_OUT', null)
   expect(store.get()).toMatchObject({ byChoice: false })
+  expect(told).toEqual([true, false])
 })
 
 test('a signed-out store tells nobody the same again', () => {

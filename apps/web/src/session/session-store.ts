@@ -6,12 +6,15 @@ export type SessionState =
   /** `byChoice`: this person pressed Sign Out here; otherwise the session was missing, ran out or ended elsewhere. */
   | { status: 'signed-out'; session: null; byChoice: boolean }
 
+/** Hears that the signed-in person is gone; `byChoice`: they pressed Sign Out here. */
+type SignOutListener = (how: { byChoice: boolean }) => void
+
 /** Holds what is known about the session, and tells who asked to be told. */
 export function createSessionStore() {
   let state: SessionState = { status: 'loading', session: null }
   let leaving = false
   const listeners = new Set<() => void>()
-  const signOutListeners = new Set<() => void>()
+  const signOutListeners = new Set<SignOutListener>()
 
   const set = (session: Session | null) => {
     const before = state.session?.user.id
@@ -19,16 +22,18 @@ export function createSessionStore() {
     else if (state.status !== 'signed-out') state = { status: 'signed-out', session: null, byChoice: leaving }
     else return
     // Somebody else signing in, in another tab, ends this person's visit just as well.
-    if (before !== undefined && before !== session?.user.id) for (const forget of signOutListeners) forget()
+    if (before !== undefined && before !== session?.user.id) for (const forget of signOutListeners) forget({ byChoice: leaving })
     for (const listener of listeners) listener()
   }
 
-  const subscribeTo = (set: Set<() => void>) => (listener: () => void) => {
-    set.add(listener)
-    return () => {
-      set.delete(listener)
+  const subscribeTo =
+    <Listener>(set: Set<Listener>) =>
+    (listener: Listener) => {
+      set.add(listener)
+      return () => {
+        set.delete(listener)
+      }
     }
-  }
 
   return {
     get: () => state,

@@ -2,6 +2,7 @@ import type { GoTrueClient } from '@supabase/auth-js'
 import { useSyncExternalStore } from 'react'
 import { paths } from '../paths.ts'
 import { arrival, mayHaveSession } from './arrival.ts'
+import { dropDrafts } from './drafts.ts'
 import { createSessionStore } from './session-store.ts'
 
 /** Why a link from a mail did not open a session, if this visit began with such a link. */
@@ -43,6 +44,11 @@ export const useSession = () => useSyncExternalStore(store.subscribe, store.get)
 
 /** Calls the listener when the signed-in person is gone: time to forget what was loaded for them (D-12). */
 export const onSignOut = store.onSignOut
+
+// What somebody was writing outlives a session that ran out, but not their leaving.
+onSignOut(({ byChoice }) => {
+  if (byChoice) dropDrafts()
+})
 
 /** A token for the product API, refreshed when it is about to run out; null without a session. */
 export async function accessToken(): Promise<string | null> {

@@ -14,6 +14,8 @@ type DialogProps = {
   dismissable?: boolean
   /** false: dismissable, but without the cross in its corner, because the children bring a closing button. */
   closeButton?: boolean
+  /** An alert: it asks for a decision before anything else goes on. */
+  alert?: boolean
   /** What gets the focus; by default the first control. */
   initialFocus?: RefObject<HTMLElement | null>
   size?: 'sm' | 'md' | 'lg'
@@ -35,7 +37,8 @@ function OpenDialog({
   title,
   description,
   dismissable = true,
-  closeButton = dismissable,
+  alert = false,
+  closeButton = dismissable && !alert,
   initialFocus,
   size = 'md',
   children,
@@ -58,6 +61,7 @@ function OpenDialog({
     // biome-ignore lint/a11y/useKeyWithClickEvents: a click outside is a shortcut for mice; Escape and the close button serve keyboards
     <dialog
       ref={dialog}
+      role={alert ? 'alertdialog' : undefined}
       aria-labelledby={titleId}
       aria-describedby={description ? descriptionId : undefined}
       closedby={dismissable ? 'closerequest' : 'none'}

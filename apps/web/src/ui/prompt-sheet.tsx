@@ -62,6 +62,9 @@ export function PromptSheet({ title, headingLevel = 3, copy, children }: PromptS
 /** A prompt on its sheet. */
 export const SheetText = ({ html }: { html: string }) => <Prose html={html} className="prompt-text" />
 
+/** A prompt or code that is plain text, whatever is in it: its own lines and spaces, and no HTML. */
+export const PlainSheetText = ({ text }: { text: string }) => <Prose className="prompt-text whitespace-pre-wrap">{text}</Prose>
+
 /** Code on its sheet, set flush. */
 export const SheetCode = ({ html }: { html: string }) => <Prose html={html} className="prompt-code" />
 

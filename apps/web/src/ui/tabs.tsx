@@ -74,7 +74,13 @@ export function Tabs({ label, tabs, value, onChange, onIntent }: TabsProps) {
         })}
       </div>
       {selected && (
-        <div role="tabpanel" id={`${id}${selected.value}panel`} aria-labelledby={`${id}${selected.value}tab`} className="pt-8">
+        <div
+          key={selected.value}
+          role="tabpanel"
+          id={`${id}${selected.value}panel`}
+          aria-labelledby={`${id}${selected.value}tab`}
+          className="pt-8"
+        >
           {selected.content}
         </div>
       )}

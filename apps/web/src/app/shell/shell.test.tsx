@@ -47,6 +47,7 @@ const items = [
   ['Master Course', '/courses/master-course'],
   ['Community (locked)', null],
   ['Prompt Library (locked)', null],
+  ['My Prompts (locked)', null],
   ['Settings', '/settings'],
 ]
 
@@ -54,7 +55,8 @@ test('SHELL-01 SHELL-03 the sidebar holds what works, in its groups', async () =
   await openShell()
   expect(itemsOf(sidebar())).toEqual(items)
   expect(within(screen.getByRole('list', { name: 'Courses' })).getByRole('link').textContent).toBe('Master Course')
-  expect(within(screen.getByRole('list', { name: 'Studio resources' })).getByRole('button').textContent).toBe('Prompt Library (locked)')
+  const studio = within(screen.getByRole('list', { name: 'Studio resources' })).getAllByRole('button')
+  expect(studio.map(({ textContent }) => textContent)).toEqual(['Prompt Library (locked)', 'My Prompts (locked)'])
 })
 
 test('SHELL-03 the item of the page shown is marked, also below it', async () => {

@@ -1,6 +1,6 @@
 import type { Entitlement } from '@academy/catalog'
 import { paths } from '../../paths.ts'
-import { BookOpen, LayoutDashboard, Library, MessagesSquare, Settings } from '../../ui/icons.ts'
+import { BookOpen, LayoutDashboard, Library, MessagesSquare, NotebookPen, Settings } from '../../ui/icons.ts'
 
 export type SidebarItem = {
   label: string
@@ -26,7 +26,10 @@ export const sidebarGroups: readonly SidebarGroup[] = [
   },
   {
     label: 'Studio resources',
-    items: [{ label: 'Prompt Library', to: paths.resources(), icon: Library, below: `${paths.resources()}/`, feature: 'resources' }],
+    items: [
+      { label: 'Prompt Library', to: paths.resources(), icon: Library, below: `${paths.resources()}/`, feature: 'resources' },
+      { label: 'My Prompts', to: paths.myPrompts(), icon: NotebookPen, below: `${paths.myPrompts()}/`, feature: 'my_prompts' },
+    ],
   },
   { items: [{ label: 'Settings', to: paths.settings(), icon: Settings }] },
 ]

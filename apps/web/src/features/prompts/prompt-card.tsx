@@ -1,0 +1,67 @@
+import type { MouseEvent } from 'react'
+import { Link } from 'react-router'
+import { useFeatureAccess } from '../../account/use-feature-access.ts'
+import { paths } from '../../paths.ts'
+import { buttonClasses } from '../../ui/button-classes.ts'
+import { ArrowRight, EllipsisVertical, Pencil, Trash2 } from '../../ui/icons.ts'
+import { Menu, MenuItem } from '../../ui/menu.tsx'
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
+import type { OwnPrompt } from './own-prompt.ts'
+import { PromptDate } from './prompt-date.tsx'
+
+type PromptCardProps = { prompt: OwnPrompt; onEdit: (prompt: OwnPrompt) => void; onDelete: (prompt: OwnPrompt) => void }
+
+/** What is on a card. All of it leads to the prompt; the frame around it is `relative`. Whatever is asked of it, My Prompts must be open (PROMPT-10). */
+export function PromptCard({ prompt, onEdit, onDelete }: PromptCardProps) {
+  const { request } = useFeatureAccess()
+  const { id, title, description } = prompt
+  const ask = (act: (prompt: OwnPrompt) => void) => () => {
+    if (request('my_prompts')) act(prompt)
+  }
+  const view = (event: MouseEvent) => {
+    if (!request('my_prompts')) event.preventDefault()
+  }
+  return (
+    <>
+      <div className="flex flex-1 flex-col p-5">
+        <div className="flex items-start gap-2">
+          <h2 className="min-w-0 flex-1 text-lg leading-snug [overflow-wrap:anywhere]">{title}</h2>
+          <span className="relative z-10 -mt-1.5 -mr-2.5 shrink-0">
+            <Menu
+              label={`Actions for ${title}`}
+              trigger={<EllipsisVertical aria-hidden="true" />}
+              triggerLabel={`Actions for ${title}`}
+              triggerClassName={buttonClasses('ghost', 'icon')}
+            >
+              <MenuItem onSelect={ask(onEdit)}>
+                <Pencil aria-hidden="true" />
+                Edit
+              </MenuItem>
+              <MenuItem onSelect={ask(onDelete)}>
+                <Trash2 aria-hidden="true" />
+                Delete
+              </MenuItem>
+            </Menu>
+          </span>
+        </div>
+        <p className="mt-2 line-clamp-4 text-sm text-muted [overflow-wrap:anywhere]">{description}</p>
+        <PromptDate prompt={prompt} className="mt-auto pt-4" />
+      </div>
+      <Link
+        to={paths.myPrompt(id)}
+        state={{ fromList: true }}
+        onClick={view}
+        className="flex min-h-11 items-center justify-between gap-2 rounded-b-lg border-t border-rule px-5 text-sm font-semibold -outline-offset-2 transition-colors group-hover:bg-sunken after:absolute after:inset-0"
+      >
+        <span>
+          View Prompt
+          <VisuallyHidden>: {title}</VisuallyHidden>
+        </span>
+        <ArrowRight
+          aria-hidden="true"
+          className="size-4 text-muted transition-transform group-hover:translate-x-0.5 group-hover:text-ink"
+        />
+      </Link>
+    </>
+  )
+}

@@ -1,0 +1,59 @@
+import { contract } from '@academy/contract'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { cannedPrompts } from '../../testing/canned-prompts.ts'
+import { cannedProvider, sampleSession } from '../../testing/canned-provider.ts'
+import { address, keepSession, navigationState, openApp } from '../../testing/open-app.tsx'
+
+const { prompts } = contract
+let canned: ReturnType<typeof cannedPrompts>
+let provider: ReturnType<typeof cannedProvider>
+
+beforeEach(() => {
+  canned = cannedPrompts()
+  provider = cannedProvider(canned.api)
+  provider.signsOut()
+})
+afterEach(() => canned.api.expectNothingElse())
+
+const write = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
+
+const openAndWrite = async () => {
+  keepSession(sampleSession())
+  await openApp('/my-prompts')
+  await screen.findByRole('searchbox')
+  fireEvent.click(screen.getByRole('button', { name: 'New Prompt' }))
+  write('Title', 'Half done')
+  write('Description', 'For later')
+  write('Prompt Content', 'Do half of it.')
+}
+
+test('ERR-08 D-19 what was written survives a session that ran out: after signing in again it is there', async () => {
+  await openAndWrite()
+  canned.api.refuse(prompts.create, 401, 'unauthenticated', 'Sign in to continue.')
+  provider.refuses('POST', '/token', { status: 400, code: 'refresh_token_not_found', message: 'Invalid Refresh Token' })
+  fireEvent.click(screen.getByRole('button', { name: 'Create Prompt' }))
+  expect(await screen.findByText('Please sign in to continue.')).toBeTruthy()
+  await waitFor(() => expect(address()).toBe('/login'))
+  expect([navigationState(), screen.queryByText('Failed to create prompt')]).toEqual([{ from: '/my-prompts' }, null])
+
+  cleanup()
+  keepSession(sampleSession('second'))
+  await openApp('/my-prompts')
+  const dialog = await screen.findByRole('dialog', { name: 'New Prompt' })
+  expect(
+    within(dialog)
+      .getAllByRole<HTMLTextAreaElement>('textbox')
+      .map(({ value }) => value),
+  ).toEqual(['Half done', 'For later', 'Do half of it.', ''])
+})
+
+test('D-12 what was written does not survive signing out', async () => {
+  await openAndWrite()
+  expect(sessionStorage.getItem('academy.draft.prompt')).toContain('Half done')
+  const sidebar = screen.getByRole('complementary', { name: 'Sidebar' })
+  fireEvent.click(within(sidebar).getByRole('button', { name: /Ada Lovelace/ }))
+  fireEvent.click(screen.getByRole('menuitem', { name: 'Sign Out' }))
+  await waitFor(() => expect(address()).toBe('/login'))
+  expect(sessionStorage.getItem('academy.draft.prompt')).toBeNull()
+})

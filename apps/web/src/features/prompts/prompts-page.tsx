@@ -1,0 +1,44 @@
+import { useState } from 'react'
+import { Gate } from '../../account/gate.tsx'
+import { useAccount } from '../../account/use-account.ts'
+import { useFeatureAccess } from '../../account/use-feature-access.ts'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Plus } from '../../ui/icons.ts'
+import { PageHeading } from '../../ui/page-heading.tsx'
+import { MyPrompts, type Opened } from './my-prompts.tsx'
+import { creating } from './prompt-draft.ts'
+import { PromptsSkeleton } from './prompts-skeleton.tsx'
+
+/** Somebody's own prompts. Whoever lacks them stays, with an empty list behind the pricing dialog (PROMPT-11, D-68). */
+export default function PromptsPage() {
+  const { status } = useAccount()
+  const { request } = useFeatureAccess()
+  const [opened, setOpened] = useState<Opened | null>(null)
+  const create = () => {
+    if (request('my_prompts')) setOpened({ draft: creating(), isRestored: false })
+  }
+  return (
+    <div className="flex flex-col gap-8">
+      <header className="flex flex-wrap items-start justify-between gap-x-8 gap-y-5">
+        <div>
+          <PageHeading>My Prompts</PageHeading>
+          <p className="mt-3 max-w-prose text-lg text-muted">What worked once, kept where you find it again. Only you see it.</p>
+        </div>
+        <Button disabled={status === 'loading'} aria-haspopup="dialog" onClick={create}>
+          <Plus aria-hidden="true" />
+          New Prompt
+        </Button>
+      </header>
+      <Gate feature="my_prompts" loading={<PromptsSkeleton />} locked={<Locked />}>
+        <MyPrompts opened={opened} onOpen={setOpened} />
+      </Gate>
+    </div>
+  )
+}
+
+const Locked = () => (
+  <EmptyState title="Your own prompts live here">
+    My Prompts come with the Vibe Coding Studio. Should you have kept some before, they are still there.
+  </EmptyState>
+)
