@@ -1,4 +1,4 @@
-import { HANDLED_TYPES, STRIPE_API_VERSION } from '@academy/api/stripe-account'
+import { HANDLED_TYPES, type HandledType, STRIPE_API_VERSION } from '@academy/api/stripe-account'
 import type Stripe from 'stripe'
 import type { SetupLine } from './setup-report.ts'
 
@@ -11,7 +11,7 @@ export const listEndpoints = (stripe: Stripe): Promise<Stripe.WebhookEndpoint[]>
   stripe.webhookEndpoints.list({ limit: 100 }).autoPagingToArray({ limit: 1_000 })
 
 /** Event types of an endpoint that are missing for the academy. */
-export const missingTypes = ({ enabled_events }: Stripe.WebhookEndpoint): string[] =>
+export const missingTypes = ({ enabled_events }: Stripe.WebhookEndpoint): HandledType[] =>
   enabled_events.includes('*') ? [] : HANDLED_TYPES.filter((type) => !enabled_events.includes(type))
 
 /**
