@@ -109,6 +109,17 @@ describe('one account explained', () => {
     expect(reason?.text).toMatch(/^Launch bundle was bought on \d{4}-\d\d-\d\d for €259\. /)
   })
 
+  test('D-120 says that the Studio of a bundle that was given back is still there', async () => {
+    const person = await newPerson()
+    const subscription_id = await person.facts.subscription({ status: 'trialing' })
+    await person.facts.purchase({ offer: 'bundle', subscription_id, refunded_at: new Date() })
+    const [course, studio] = [await person.reasons('master_course'), await person.reasons('resources')]
+    expect(course).toMatchObject([
+      { holds: false, text: expect.stringMatching(/The Studio that came with it is a subscription of its own, which/) },
+    ])
+    expect(studio).toMatchObject([{ kind: 'subscription', id: subscription_id, holds: true }])
+  })
+
   test.each([
     [{ status: 'active', paid_until: new Date('2027-01-05T00:00:00Z') }, 'active', /runs and is paid until 2027-01-05\.$/],
     [{ status: 'active', cancel_at: new Date('2027-01-06T00:00:00Z') }, 'active', /It was cancelled and ends on 2027-01-06\.$/],

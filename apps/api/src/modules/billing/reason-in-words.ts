@@ -28,7 +28,16 @@ function grantInWords(grant: RecordedGrant, state: 'active' | 'expired' | 'revok
   return `${given}. It ${state === 'expired' ? 'ended' : 'ends'} on ${minute(grant.expires_at)}.`
 }
 
-function purchaseInWords({ offer, amount, currency, paid_at, refunded_amount, refunded_at, ...dispute }: RecordedPurchase): string {
+function purchaseInWords({
+  offer,
+  amount,
+  currency,
+  paid_at,
+  refunded_amount,
+  refunded_at,
+  subscription_id,
+  ...dispute
+}: RecordedPurchase): string {
   const told = [`${OFFERS[offer].title} was bought on ${day(paid_at)} for ${formatAmount(amount, currency)}.`]
   if (refunded_at !== null) told.push(`It was refunded in full on ${day(refunded_at)}.`)
   else if (refunded_amount > 0) told.push(`${formatAmount(refunded_amount, currency)} of it was refunded, which ends nothing.`)
@@ -41,6 +50,8 @@ function purchaseInWords({ offer, amount, currency, paid_at, refunded_amount, re
     }
     told.push(`Its buyer disputed the payment${since}. ${outcome[dispute.dispute]}`)
   }
+  const isOver = refunded_at !== null || dispute.dispute === 'lost'
+  if (isOver && subscription_id !== null) told.push('The Studio that came with it is a subscription of its own, which this does not end.')
   return told.join(' ')
 }
 
