@@ -1,10 +1,12 @@
 import { listAnswer } from './api.ts'
 import { billingIncludables } from './billing.ts'
+import { includedLineItems } from './checkout/sessions.routes.ts'
 import type { Includables } from './expand.ts'
 import { page } from './store.ts'
 
 /** What the kinds of this account show on request alone (`expand[]`). */
 export const includables: Includables = {
+  'checkout.session': { line_items: includedLineItems },
   ...billingIncludables,
   charge: {
     refunds: async (service, { id }) =>

@@ -2,8 +2,12 @@ import type { FastifyError, FastifyInstance } from 'fastify'
 import type { ServiceOptions } from '../service.ts'
 import { createApi } from './api.ts'
 import { authenticate } from './authenticate.ts'
-import { billingRoutes, billingSteps, prepareBilling } from './billing.ts'
+import { billingPages, billingRoutes, billingSteps, prepareBilling } from './billing.ts'
+import { expireDueSession } from './checkout/expire.ts'
+import { checkoutPageRoutes } from './checkout/page/checkout.routes.ts'
+import { checkoutSessionRoutes } from './checkout/sessions.routes.ts'
 import { createService, type StripeService } from './context.ts'
+import { controlRoutes } from './control.routes.ts'
 import { customerRoutes } from './customers/customers.routes.ts'
 import { taxIdRoutes } from './customers/tax-ids.ts'
 import { deliveryRoutes } from './deliveries.routes.ts'
@@ -90,6 +94,7 @@ async function stripeApi(app: FastifyInstance, { service, faults }: { service: S
   refundRoutes(api)
   disputeRoutes(api)
   billingRoutes(api)
+  checkoutSessionRoutes(api)
   eventRoutes(api)
   webhookEndpointRoutes(api)
 }
@@ -113,7 +118,7 @@ export async function stripeStandin(app: FastifyInstance, { sql, clock, faults, 
       due.wake()
     },
   })
-  const due = createDueWorker({ service, steps: billingSteps, log: app.log })
+  const due = createDueWorker({ service, steps: { ...billingSteps, 'checkout.session': expireDueSession }, log: app.log })
   clock.onMove('stripe', due.run)
   app.addHook('onClose', async () => {
     await due.close()
@@ -126,7 +131,16 @@ export async function stripeStandin(app: FastifyInstance, { sql, clock, faults, 
   await app.register(
     async (pages) => {
       deliveryRoutes(pages, sql)
+      await billingPages(pages, service)
     },
     { prefix: '/stripe' },
   )
+  await app.register(
+    async (pages) => {
+      takeForms(pages)
+      checkoutPageRoutes(pages, service)
+    },
+    { prefix: '/stripe/checkout' },
+  )
+  await app.register(async (control) => controlRoutes(control, service), { prefix: '/stripe/control' })
 }

@@ -3,7 +3,6 @@ import { listAnswer, type StripeApi } from '../api.ts'
 import type { StripeService } from '../context.ts'
 import { change, emitEvent } from '../emit-event.ts'
 import { given } from '../given.ts'
-import { makeId } from '../ids.ts'
 import type { Stored } from '../kinds.ts'
 import {
   clearable,
@@ -19,6 +18,7 @@ import {
   timeRange,
 } from '../parameters.ts'
 import { findAny, insert, need, page, remove } from '../store.ts'
+import { makeCustomer } from './make-customer.ts'
 import { createTaxId, taxIdInput } from './tax-ids.ts'
 
 const short = clearable(text(512)).optional()
@@ -57,39 +57,13 @@ const listInput = listParameters({ email: text().optional(), created: timeRange.
 /** What becomes of the subscriptions of a customer who is deleted. */
 export type EndSubscriptions = (service: StripeService, customer: string) => Promise<void>
 
-const noInvoiceSettings = { custom_fields: null, default_payment_method: null, footer: null, rendering_options: null }
-
 /** Customers; a deleted one is answered as the stub that Stripe leaves. */
 export function customerRoutes(api: StripeApi, endSubscriptions: EndSubscriptions) {
   api.post('/customers', createInput, async ({ service, input }) => {
     const { test_clock = null, tax_id_data = [], payment_method, metadata: pairs, expand: _, ...rest } = input
     if (test_clock !== null) await need(service, 'test_helpers.test_clock', test_clock, 'test_clock')
     if (payment_method !== undefined) await need(service, 'payment_method', payment_method, 'payment_method')
-    const customer: Stored<'customer'> = {
-      id: makeId('customer'),
-      object: 'customer',
-      address: rest.address ?? null,
-      balance: rest.balance ?? 0,
-      created: service.now(),
-      currency: null,
-      customer_account: null,
-      default_source: null,
-      delinquent: false,
-      description: rest.description ?? null,
-      discount: null,
-      email: rest.email ?? null,
-      invoice_prefix: makeId('coupon').toUpperCase(),
-      invoice_settings: { ...noInvoiceSettings, default_payment_method: rest.invoice_settings?.default_payment_method ?? null },
-      livemode: false,
-      metadata: mergeMetadata({}, pairs),
-      name: rest.name ?? null,
-      next_invoice_sequence: 1,
-      phone: rest.phone ?? null,
-      preferred_locales: rest.preferred_locales ?? [],
-      shipping: null,
-      tax_exempt: rest.tax_exempt ?? 'none',
-      test_clock,
-    }
+    const customer = makeCustomer(service, { ...rest, metadata: mergeMetadata({}, pairs), test_clock })
     await insert(service, 'customer', customer)
     for (const taxId of tax_id_data) await createTaxId(service, customer.id, taxId)
     await emitEvent(service, 'customer.created', customer)

@@ -1,0 +1,105 @@
+import type Stripe from 'stripe'
+import type { StripeService } from '../context.ts'
+import { makePrice } from '../goods/create-price.ts'
+import { createProduct } from '../goods/products.routes.ts'
+import { makeId } from '../ids.ts'
+import { reduceLines } from '../invoices/discounts.ts'
+import { makeLine } from '../invoices/lines.ts'
+import type { Price, Stored } from '../kinds.ts'
+import { find, insert, need } from '../store.ts'
+import { invalid } from '../stripe-error.ts'
+import { amountOf } from '../subscriptions/lines.ts'
+import type { SessionInput } from './session-parameters.ts'
+
+export type Item = { id: string; price: string; quantity: number }
+type LineItem = Omit<Stripe.LineItem, 'price'> & { price: Price }
+
+type WantedItem = SessionInput['line_items'][number]
+
+async function priceFor(service: StripeService, wanted: WantedItem, name: string): Promise<Price> {
+  if ((wanted.price === undefined) === (wanted.price_data === undefined)) {
+    throw invalid(`You must specify either \`price\` or \`price_data\` for ${name}.`, name)
+  }
+  if (wanted.price !== undefined) {
+    const price = await need(service, 'price', wanted.price, `${name}[price]`)
+    if (!price.active) throw invalid('The price specified is inactive. This field only accepts active prices.', `${name}[price]`)
+    return price
+  }
+  if (wanted.price_data === undefined) throw new Error(`${name} has no price`)
+  const { product, product_data, ...rest } = wanted.price_data
+  if ((product === undefined) === (product_data === undefined)) {
+    throw invalid('You must specify either `product` or `product_data`.', `${name}[price_data][product]`)
+  }
+  if (product !== undefined) await need(service, 'product', product, `${name}[price_data][product]`)
+  const owner = product ?? (await createProduct(service, { ...product_data, name: product_data?.name ?? '', active: false })).id
+  // a price for this one sale: nobody finds it later
+  const price = makePrice(service, { ...rest, product: owner, active: false })
+  await insert(service, 'price', price)
+  return price
+}
+
+/** What was asked to be sold, with the price of each. */
+export async function fillBasket(service: StripeService, wanted: readonly WantedItem[]): Promise<{ item: Item; price: Price }[]> {
+  const filled = []
+  for (const [index, one] of wanted.entries()) {
+    const name = `line_items[${index}]`
+    const price = await priceFor(service, one, name)
+    if (one.quantity === undefined) throw invalid(`Quantity is required. Add \`quantity\` to \`${name}\``, `${name}[quantity]`)
+    filled.push({ item: { id: makeId('line_item'), price: price.id, quantity: one.quantity }, price })
+  }
+  return filled
+}
+
+export type Basket = {
+  lines: LineItem[]
+  names: string[]
+  /** What is due today, before and after discounts. */
+  subtotal: number
+  discount: number
+  total: number
+}
+
+type Content = { items: readonly Item[]; coupon: Stored<'coupon'> | undefined; isTrial: boolean }
+
+/** What it costs today: what recurs is free while a trial runs. */
+export async function priceUp(service: StripeService, { items, coupon, isTrial }: Content): Promise<Basket> {
+  const priced = []
+  const names: string[] = []
+  for (const { id, price: priceId, quantity } of items) {
+    const price = await need(service, 'price', priceId)
+    const name = (await find(service, 'product', price.product))?.name ?? 'Item'
+    const amount = isTrial && price.type === 'recurring' ? 0 : amountOf(price, quantity)
+    const line = makeLine('', { price, quantity, amount, description: name, period: { start: 0, end: 0 } })
+    names.push(name)
+    priced.push({ id, price, quantity, line })
+  }
+  const reduced = reduceLines(
+    priced.map(({ line }) => line),
+    coupon === undefined ? [] : [{ discount: 'discount', coupon }],
+  )
+  const lines = priced.map(({ id, price, quantity, line }, index): LineItem => {
+    const off = (reduced[index]?.discount_amounts ?? []).reduce((sum, { amount }) => sum + amount, 0)
+    return {
+      id,
+      object: 'item',
+      adjustable_quantity: null,
+      amount_discount: off,
+      amount_subtotal: line.amount,
+      amount_tax: 0,
+      amount_total: line.amount - off,
+      currency: price.currency,
+      description: line.description,
+      metadata: {},
+      price,
+      quantity,
+    }
+  })
+  const sum = (of: (line: LineItem) => number) => lines.reduce((total, line) => total + of(line), 0)
+  return {
+    lines,
+    names,
+    subtotal: sum((line) => line.amount_subtotal),
+    discount: sum((line) => line.amount_discount),
+    total: sum((line) => line.amount_total),
+  }
+}

@@ -1,0 +1,286 @@
+import type Stripe from 'stripe'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { refusal, startStripe, type TestStripe } from '../testing/start-stripe.ts'
+
+let stripe: TestStripe
+const prices = { course: '', courseUsd: '', studio: '' }
+beforeAll(async () => {
+  stripe = await startStripe()
+  const price = async (name: string, unit_amount: number, currency = 'eur', recurring?: { interval: 'month' }) =>
+    (await stripe.client.prices.create({ product_data: { name }, unit_amount, currency, ...(recurring && { recurring }) })).id
+  prices.course = await price('Master Course', 4900)
+  prices.courseUsd = await price('Master Course', 5900, 'usd')
+  prices.studio = await price('Studio', 1700, 'eur', { interval: 'month' })
+})
+afterAll(() => stripe.stop())
+
+const urls = { success_url: 'http://localhost:3000/done?session_id={CHECKOUT_SESSION_ID}', cancel_url: 'http://localhost:3000/no' }
+type Params = Stripe.Checkout.SessionCreateParams
+
+const open = (more: Partial<Params> = {}) =>
+  stripe.client.checkout.sessions.create({ mode: 'payment', line_items: [{ price: prices.course, quantity: 1 }], ...urls, ...more })
+const retrieve = (id: string, expand: string[] = []) => stripe.client.checkout.sessions.retrieve(id, { expand })
+const pay = (id: string, body: object = {}) => stripe.control('POST', `/checkout/${id}/pay`, body)
+const typesSince = async (first: string) => {
+  const types: string[] = (await stripe.client.events.list({ limit: 100 })).data.map(({ type }) => type).toReversed()
+  return types.slice(types.lastIndexOf(first))
+}
+
+test('a checkout carries what was asked of it, and shows its line items on request', async () => {
+  const customer = await stripe.client.customers.create({ email: 'ada@academy.test' })
+  const session = await open({
+    customer: customer.id,
+    client_reference_id: 'account-1',
+    metadata: { offer: 'course' },
+    allow_promotion_codes: true,
+    expand: ['line_items'],
+  })
+  expect(session).toMatchObject({
+    object: 'checkout.session',
+    mode: 'payment',
+    status: 'open',
+    payment_status: 'unpaid',
+    amount_subtotal: 4900,
+    amount_total: 4900,
+    currency: 'eur',
+    customer: customer.id,
+    client_reference_id: 'account-1',
+    metadata: { offer: 'course' },
+    payment_intent: null,
+    livemode: false,
+    url: `${stripe.url}/stripe/checkout/${session.id}`,
+    line_items: { data: [{ description: 'Master Course', quantity: 1, amount_total: 4900, price: { id: prices.course } }] },
+  })
+  expect(await retrieve(session.id)).not.toHaveProperty('line_items')
+  const listed = await stripe.client.checkout.sessions.listLineItems(session.id, { expand: ['data.price.product'] })
+  expect(listed.data).toMatchObject([{ price: { product: { name: 'Master Course' } } }])
+})
+
+test('a good card completes it: session, payment and customer agree, and it is told in order', async () => {
+  const customer = await stripe.client.customers.create({ email: 'ada@academy.test' })
+  const session = await open({ customer: customer.id, payment_intent_data: { metadata: { order: '9' } } })
+  expect((await pay(session.id)).body).toMatchObject({ step: 'complete' })
+  const done = await retrieve(session.id, ['payment_intent.latest_charge'])
+  expect(done).toMatchObject({
+    status: 'complete',
+    payment_status: 'paid',
+    url: null,
+    customer_details: { email: 'ada@academy.test', name: 'Ada Buyer', address: { country: 'DE' } },
+    payment_intent: { status: 'succeeded', customer: customer.id, metadata: { order: '9' }, latest_charge: { paid: true, amount: 4900 } },
+  })
+  expect(await typesSince('payment_intent.created')).toEqual([
+    'payment_intent.created',
+    'charge.succeeded',
+    'payment_intent.succeeded',
+    'checkout.session.completed',
+  ])
+  const { data } = await stripe.client.checkout.sessions.list({ customer: customer.id, status: 'complete' })
+  expect(data.map(({ id }) => id)).toEqual([session.id])
+  const intent = String((await retrieve(session.id)).payment_intent)
+  expect((await stripe.client.checkout.sessions.list({ payment_intent: intent })).data).toHaveLength(1)
+})
+
+test('a declined card leaves it open for the next one', async () => {
+  const session = await open()
+  expect(await pay(session.id, { card: '4000000000000002' })).toMatchObject({ status: 402 })
+  expect(await retrieve(session.id)).toMatchObject({ status: 'open', payment_status: 'unpaid' })
+  expect(await typesSince('payment_intent.created')).toEqual(['payment_intent.created', 'charge.failed', 'payment_intent.payment_failed'])
+  expect((await pay(session.id)).status).toBe(200)
+  const { payment_intent } = await retrieve(session.id)
+  expect((await stripe.client.charges.list({ payment_intent: String(payment_intent) })).data.map(({ status }) => status)).toEqual([
+    'succeeded',
+    'failed',
+  ])
+})
+
+test('a card that needs authentication pays once its owner agrees, and not otherwise', async () => {
+  const card = '4000002760003184'
+  const refused = await open()
+  expect((await pay(refused.id, { card, authentication: 'fail' })).body).toMatchObject({
+    error: { message: expect.stringContaining('unable to authenticate') },
+  })
+  expect(await retrieve(refused.id)).toMatchObject({ status: 'open' })
+  const agreed = await open()
+  await pay(agreed.id, { card })
+  expect(await retrieve(agreed.id)).toMatchObject({ status: 'complete', payment_status: 'paid' })
+})
+
+test('a bank debit completes it unpaid; the bank tells later', async () => {
+  const [good, bad] = [await open(), await open()]
+  for (const { id } of [good, bad]) {
+    await pay(id, { bank: true })
+    expect(await retrieve(id, ['payment_intent'])).toMatchObject({
+      status: 'complete',
+      payment_status: 'unpaid',
+      payment_intent: { status: 'processing' },
+    })
+  }
+  const settle = async (id: string, outcome: string) =>
+    stripe.control('POST', '/settle', { payment_intent: (await retrieve(id)).payment_intent, outcome })
+  expect((await settle(good.id, 'succeeded')).body).toMatchObject({ status: 'succeeded' })
+  expect(await retrieve(good.id)).toMatchObject({ payment_status: 'paid' })
+  expect((await typesSince('charge.succeeded')).slice(0, 3)).toEqual([
+    'charge.succeeded',
+    'payment_intent.succeeded',
+    'checkout.session.async_payment_succeeded',
+  ])
+  await settle(bad.id, 'failed')
+  expect(await retrieve(bad.id)).toMatchObject({ payment_status: 'unpaid', status: 'complete' })
+  expect(await typesSince('charge.failed')).toEqual([
+    'charge.failed',
+    'payment_intent.payment_failed',
+    'checkout.session.async_payment_failed',
+  ])
+  expect(await settle(bad.id, 'succeeded')).toMatchObject({ status: 400 })
+})
+
+test('a promotion code takes off what it says, once for each completed session', async () => {
+  const coupon = await stripe.client.coupons.create({ percent_off: 20 })
+  const code = await stripe.client.promotionCodes.create({
+    promotion: { type: 'coupon', coupon: coupon.id },
+    code: 'TWENTY',
+    max_redemptions: 1,
+  })
+  const session = await open({ allow_promotion_codes: true })
+  await pay(session.id, { promotion_code: 'twenty' })
+  expect(await retrieve(session.id, ['payment_intent', 'discounts.promotion_code'])).toMatchObject({
+    amount_subtotal: 4900,
+    amount_total: 3920,
+    total_details: { amount_discount: 980 },
+    payment_intent: { amount: 3920 },
+    discounts: [{ coupon: coupon.id, promotion_code: { code: 'TWENTY' } }],
+  })
+  expect(await stripe.client.promotionCodes.retrieve(code.id)).toMatchObject({ times_redeemed: 1 })
+  const late = await open({ allow_promotion_codes: true })
+  expect((await pay(late.id, { promotion_code: 'TWENTY' })).body).toMatchObject({ error: { message: 'This code has expired.' } })
+})
+
+test('what is free after its discount needs no payment', async () => {
+  const coupon = await stripe.client.coupons.create({ percent_off: 100 })
+  const session = await open({ discounts: [{ coupon: coupon.id }] })
+  await pay(session.id)
+  expect(await retrieve(session.id)).toMatchObject({
+    payment_status: 'no_payment_required',
+    payment_intent: null,
+    amount_total: 0,
+    status: 'complete',
+  })
+})
+
+test('an invoice is made of a one-time purchase where it was asked for, and the tax id stands with the customer', async () => {
+  const customer = await stripe.client.customers.create({ email: 'firm@academy.test' })
+  const session = await open({
+    customer: customer.id,
+    customer_update: { name: 'auto', address: 'auto' },
+    tax_id_collection: { enabled: true },
+    automatic_tax: { enabled: true },
+    invoice_creation: { enabled: true },
+  })
+  await pay(session.id, { business_name: 'Ada Ltd', tax_id_type: 'eu_vat', tax_id: 'DE123456789' })
+  const done = await retrieve(session.id, ['invoice', 'customer'])
+  expect(done).toMatchObject({
+    invoice: { status: 'paid', amount_paid: 4900, customer: customer.id },
+    customer: { name: 'Ada Ltd', address: { country: 'DE' } },
+    customer_details: { tax_ids: [{ type: 'eu_vat', value: 'DE123456789' }] },
+    automatic_tax: { enabled: true, status: 'complete' },
+  })
+  expect((await stripe.client.customers.listTaxIds(customer.id)).data).toMatchObject([{ value: 'DE123456789' }])
+})
+
+test('a subscription starts with its first invoice paid', async () => {
+  const customer = await stripe.client.customers.create({ email: 'sub@academy.test' })
+  const session = await open({
+    mode: 'subscription',
+    customer: customer.id,
+    line_items: [{ price: prices.studio, quantity: 1 }],
+    subscription_data: { metadata: { offer: 'studio' } },
+  })
+  await pay(session.id)
+  expect(await retrieve(session.id, ['subscription.latest_invoice'])).toMatchObject({
+    payment_status: 'paid',
+    payment_intent: null,
+    amount_total: 1700,
+    subscription: { status: 'active', metadata: { offer: 'studio' }, latest_invoice: { status: 'paid', amount_paid: 1700 } },
+  })
+  expect((await typesSince('customer.subscription.created')).at(-1)).toBe('checkout.session.completed')
+})
+
+test('a bundle: the one-time price is paid now, the recurring one starts with a trial', async () => {
+  const customer = await stripe.client.customers.create({ email: 'bundle@academy.test' })
+  const trial_end = Math.floor(Date.now() / 1000) + 92 * 24 * 3600
+  const session = await open({
+    mode: 'subscription',
+    customer: customer.id,
+    line_items: [
+      { price: prices.course, quantity: 1 },
+      { price: prices.studio, quantity: 1 },
+    ],
+    subscription_data: { trial_end },
+  })
+  expect(session).toMatchObject({ amount_total: 4900 })
+  await pay(session.id)
+  const done = await retrieve(session.id, ['subscription', 'invoice'])
+  expect(done).toMatchObject({
+    payment_status: 'paid',
+    subscription: { status: 'trialing', trial_end },
+    invoice: { status: 'paid', amount_paid: 4900, billing_reason: 'subscription_create' },
+  })
+})
+
+test('a declined card subscribes nobody, and a trial alone needs a card that is good', async () => {
+  const customer = await stripe.client.customers.create({ email: 'no@academy.test' })
+  const studio: Partial<Params> = { mode: 'subscription', customer: customer.id, line_items: [{ price: prices.studio, quantity: 1 }] }
+  for (const session of [await open(studio), await open({ ...studio, subscription_data: { trial_period_days: 7 } })]) {
+    expect((await pay(session.id, { card: '4000000000000002' })).status).toBe(402)
+    expect(await retrieve(session.id)).toMatchObject({ status: 'open', subscription: null })
+  }
+  expect((await stripe.client.subscriptions.list({ customer: customer.id, status: 'all' })).data).toEqual([])
+})
+
+test('a session expires on request, and cannot be paid or expired again', async () => {
+  const session = await open()
+  expect(await stripe.client.checkout.sessions.expire(session.id)).toMatchObject({ status: 'expired', url: null })
+  expect((await pay(session.id)).status).toBe(400)
+  expect((await refusal(stripe.client.checkout.sessions.expire(session.id))).message).toContain('status in ["open"]')
+  expect(await typesSince('checkout.session.expired')).toEqual(['checkout.session.expired'])
+})
+
+test('what does not fit together is refused before anything is sold', async () => {
+  const customer = await stripe.client.customers.create({ email: 'x@academy.test' })
+  const refused = async (more: object) => {
+    const { message, param, code } = await refusal(open(more as Partial<Params>))
+    return { message, param, code }
+  }
+  const studio = [{ price: prices.studio, quantity: 1 }]
+  expect(await refused({ colour: 'red' })).toMatchObject({ code: 'parameter_unknown', param: 'colour' })
+  expect(await refused({ line_items: [{ price: prices.course, quantity: 1, size: 'L' }] })).toMatchObject({
+    message: 'Received unknown parameter: line_items[0][size]',
+  })
+  expect(await refused({ line_items: [{ price: 'price_none', quantity: 1 }] })).toMatchObject({
+    code: 'resource_missing',
+    param: 'line_items[0][price]',
+    message: "No such price: 'price_none'",
+  })
+  expect((await refused({ line_items: studio })).message).toContain('passed a recurring price')
+  expect((await refused({ mode: 'subscription' })).message).toContain('at least one recurring price')
+  expect((await refused({ mode: 'subscription', line_items: [...studio, { price: prices.courseUsd, quantity: 1 }] })).message).toContain(
+    'usd',
+  )
+  expect((await refused({ subscription_data: {} as never, payment_method_collection: 'always' })).message).toContain('payment')
+  expect((await refused({ customer: 'cus_none' })).code).toBe('resource_missing')
+  expect((await refused({ customer: customer.id, customer_email: 'a@b.test' })).code).toBe('parameters_exclusive')
+  expect((await refused({ customer: customer.id, tax_id_collection: { enabled: true } })).message).toContain('customer_update[name]')
+  expect((await refused({ customer: customer.id, automatic_tax: { enabled: true } })).code).toBe('customer_tax_location_invalid')
+  expect((await refused({ expires_at: Math.floor(Date.now() / 1000) + 60 })).message).toContain('at least 30 minutes')
+  expect((await refused({ allow_promotion_codes: true, discounts: [{ coupon: 'x' }] })).code).toBe('parameters_exclusive')
+  expect((await refused({ success_url: 'nowhere' })).code).toBe('url_invalid')
+})
+
+test('a second payment of a paid session buys nothing more', async () => {
+  const session = await open()
+  await Promise.all([pay(session.id), pay(session.id), pay(session.id)])
+  const { payment_intent } = await retrieve(session.id)
+  expect((await stripe.client.charges.list({ payment_intent: String(payment_intent) })).data).toHaveLength(1)
+  const completed = (await stripe.client.events.list({ type: 'checkout.session.completed', limit: 100 })).data
+  expect(completed.filter(({ data }) => 'id' in data.object && data.object.id === session.id)).toHaveLength(1)
+})

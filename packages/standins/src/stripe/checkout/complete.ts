@@ -1,0 +1,186 @@
+import type { StripeService } from '../context.ts'
+import { change, emitEvent } from '../emit-event.ts'
+import { idOf } from '../ids.ts'
+import { openIntentOf } from '../invoices/invoice-payment.ts'
+import { createPaidInvoice } from '../invoices/paid-invoice.ts'
+import type { Price, Stored } from '../kinds.ts'
+import { mergeMetadata } from '../parameters.ts'
+import { type Attempt, attemptPayment, openIntent } from '../payments/pay.ts'
+import { behaviourOf } from '../payments/payment-method.ts'
+import { find, hide, need } from '../store.ts'
+import { createSubscription } from '../subscriptions/create-subscription.ts'
+import { trialEndOf } from '../subscriptions/trial-parameters.ts'
+import { setDue } from '../time/due.ts'
+import type { Basket } from './basket.ts'
+import { customerFor, detailsOf, updateCustomer } from './payer.ts'
+import { basketOf, type Payer, type Purchase, purchaseOf } from './purchase.ts'
+import { countRedemption } from './redeem.ts'
+import type { Session } from './session-json.ts'
+
+type PaymentMethod = Stored<'payment_method'>
+type Paid = Pick<Session, 'payment_status'> & Partial<Pick<Session, 'customer' | 'payment_intent' | 'subscription' | 'invoice'>>
+
+/** What became of a press on the pay button. `authenticate`: the owner of the card has to agree on the bank's page first. */
+export type Step = { step: 'complete'; session: Session } | { step: 'declined'; message: string } | { step: 'authenticate' }
+
+type Buy = { session: Session; purchase: Purchase; basket: Basket; payer: Payer; method: PaymentMethod; attempt: Attempt }
+
+/** The invoice of a one-time purchase, where the session was told to make one. */
+export async function invoiceFor(
+  service: StripeService,
+  session: Session,
+  customer: string,
+  intent: string | undefined,
+): Promise<string | null> {
+  if (session.invoice_creation?.enabled !== true) return null
+  const { items, discount } = await purchaseOf(service, session)
+  const lines = []
+  for (const { price, quantity } of items) lines.push({ price: await need(service, 'price', price), quantity })
+  const { description, metadata } = session.invoice_creation.invoice_data
+  const invoice = await createPaidInvoice(service, {
+    customer,
+    lines,
+    ...(intent !== undefined && { paymentIntent: intent }),
+    discounts: discount === null ? [] : [discount],
+    checkoutSession: session.id,
+    automaticTax: session.automatic_tax.enabled,
+    ...(description !== null && { description }),
+    metadata: metadata ?? {},
+  })
+  return invoice.id
+}
+
+async function intentFor(service: StripeService, { session, purchase, basket, payer }: Buy, customer: string | null) {
+  const before = purchase.intent === null ? undefined : await find(service, 'payment_intent', purchase.intent)
+  if (before !== undefined) return change(service, 'payment_intent', before, { amount: basket.total })
+  const data = purchase.payment_intent_data
+  const intent = await openIntent(service, {
+    amount: basket.total,
+    currency: session.currency ?? 'usd',
+    customer,
+    description: data?.description ?? null,
+    metadata: mergeMetadata({}, data?.metadata),
+    paymentMethodTypes: session.payment_method_types,
+    receiptEmail: data?.receipt_email ?? payer.email,
+    setupFutureUsage: data?.setup_future_usage ?? null,
+    statementDescriptor: data?.statement_descriptor ?? null,
+  })
+  await hide(service, session.id, { intent: intent.id })
+  return intent
+}
+
+const attach = (service: StripeService, method: PaymentMethod, customer: string) =>
+  change(service, 'payment_method', method, { customer }, 'payment_method.attached')
+
+async function buyOnce(service: StripeService, buy: Buy): Promise<Step | Paid> {
+  const { session, purchase, basket, payer, method, attempt } = buy
+  const customer = await customerFor(service, session, payer)
+  const owner = customer?.id ?? null
+  if (customer !== undefined && session.customer === null) await change(service, 'checkout.session', session, { customer: customer.id })
+  if (basket.total === 0) {
+    if (customer !== undefined) await updateCustomer(service, customer, payer, purchase)
+    return {
+      payment_status: 'no_payment_required',
+      customer: owner,
+      invoice: owner === null ? null : await invoiceFor(service, session, owner, undefined),
+    }
+  }
+  const outcome = await attemptPayment(service, await intentFor(service, buy, owner), method, attempt)
+  const { id } = outcome.intent
+  await change(service, 'checkout.session', session, { payment_intent: id, customer: owner })
+  if (outcome.outcome === 'declined') return { step: 'declined', message: outcome.decline.message }
+  if (outcome.outcome === 'requires_action') return { step: 'authenticate' }
+  if (customer !== undefined) {
+    if (outcome.intent.setup_future_usage !== null) await attach(service, method, customer.id)
+    await updateCustomer(service, customer, payer, purchase)
+  }
+  const isPaid = outcome.outcome === 'succeeded'
+  const invoice = isPaid && owner !== null ? await invoiceFor(service, session, owner, id) : null
+  return { payment_status: isPaid ? 'paid' : 'unpaid', customer: owner, payment_intent: id, invoice }
+}
+
+/** With nothing to pay today, the bank is asked whether the card is good for later. */
+async function refusedForLater(service: StripeService, { basket, method }: Buy): Promise<Step | undefined> {
+  const behaviour = await behaviourOf(service, method.id)
+  return basket.total === 0 && behaviour.kind === 'declines' ? { step: 'declined', message: behaviour.message } : undefined
+}
+
+async function subscribe(service: StripeService, buy: Buy): Promise<Step | Paid> {
+  const { session, purchase, payer, method, attempt } = buy
+  if ((await behaviourOf(service, method.id)).kind === 'asks' && attempt.authenticated === undefined) return { step: 'authenticate' }
+  if (attempt.authenticated === false) {
+    return {
+      step: 'declined',
+      message: 'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
+    }
+  }
+  const refused = await refusedForLater(service, buy)
+  if (refused !== undefined) return refused
+  const customer = await customerFor(service, session, payer)
+  if (customer === undefined) throw new Error(`${session.id} subscribes nobody`)
+  await attach(service, method, customer.id)
+  await updateCustomer(service, customer, payer, purchase)
+  const wanted: { price: Price; quantity: number }[] = []
+  for (const { price, quantity } of purchase.items) wanted.push({ price: await need(service, 'price', price), quantity })
+  const ofType = (type: string) =>
+    wanted.filter(({ price }) => price.type === type).map(({ price, quantity }) => ({ price: price.id, quantity }))
+  const data = purchase.subscription_data
+  const trialEnd = trialEndOf({ trial_end: data?.trial_end, trial_period_days: data?.trial_period_days }, service.now())
+  const { subscription, invoice } = await createSubscription(service, {
+    customer: customer.id,
+    items: ofType('recurring'),
+    addInvoiceItems: ofType('one_time'),
+    ...(trialEnd !== undefined && { trialEnd }),
+    ...(data?.description !== undefined && { description: data.description }),
+    metadata: mergeMetadata({}, data?.metadata),
+    paymentMethod: method.id,
+    discounts: purchase.discount === null ? [] : [purchase.discount],
+    automaticTax: session.automatic_tax.enabled,
+    missingPaymentMethod: data?.trial_settings?.end_behavior.missing_payment_method ?? 'create_invoice',
+    attempt: { ...attempt, offSession: false },
+    checkoutSession: session.id,
+  })
+  const pending = invoice.status === 'open' ? await openIntentOf(service, invoice) : undefined
+  if (pending !== undefined) await hide(service, session.id, { intent: pending.id })
+  const payment_status = invoice.amount_due === 0 ? 'no_payment_required' : invoice.status === 'paid' ? 'paid' : 'unpaid'
+  return { payment_status, customer: customer.id, subscription: subscription.id, invoice: invoice.id }
+}
+
+async function finish(service: StripeService, { session, payer }: Buy, paid: Paid): Promise<Session> {
+  const before = await need(service, 'checkout.session', session.id)
+  const automatic_tax = { ...before.automatic_tax, status: before.automatic_tax.enabled ? ('complete' as const) : null }
+  await hide(service, session.id, { waiting: null })
+  await setDue(service, session.id, null)
+  await countRedemption(service, session)
+  const after = await change(service, 'checkout.session', before, {
+    ...paid,
+    automatic_tax,
+    customer_details: detailsOf(payer),
+    status: 'complete',
+    url: null,
+  })
+  await emitEvent(service, 'checkout.session.completed', after)
+  return after
+}
+
+/**
+ * Pays for a session with a means of payment, as the button on its page does; a session that is complete stays as it is, so that a
+ * second click buys nothing twice. Call it within a write. Throws a StripeError where the first invoice of a subscription is refused.
+ */
+export async function payForSession(
+  service: StripeService,
+  id: string,
+  { payer, method, attempt = {} }: { payer: Payer; method: PaymentMethod; attempt?: Attempt },
+): Promise<Step> {
+  const session = await need(service, 'checkout.session', id)
+  if (session.status === 'complete') return { step: 'complete', session }
+  const purchase = await purchaseOf(service, session)
+  const buy: Buy = { session, purchase, basket: await basketOf(service, session), payer, method, attempt }
+  const result = session.mode === 'subscription' ? await subscribe(service, buy) : await buyOnce(service, buy)
+  if ('payment_status' in result) return { step: 'complete', session: await finish(service, buy, result) }
+  await hide(service, id, { waiting: result.step === 'authenticate' ? { method: method.id, payer } : null })
+  return result
+}
+
+/** The customer's id of a session, if it has one. */
+export const ownerOf = ({ customer }: Session) => (customer === null ? null : idOf(customer))

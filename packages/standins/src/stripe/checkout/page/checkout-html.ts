@@ -1,0 +1,116 @@
+import { escapeHtml } from '../../../page.ts'
+import { TAX_ID_TYPES } from '../../customers/tax-ids.ts'
+import { TEST_CARDS } from '../../payments/cards.ts'
+import type { Session } from '../session-json.ts'
+import { COUNTRIES } from './countries.ts'
+import { hostedPage } from './frame.ts'
+import type { Problem, Typed } from './pay-form.ts'
+import { type Summary, summaryHtml } from './summary-html.ts'
+import { money } from './wording.ts'
+
+export type CheckoutView = Summary & { typed: Typed; problems: readonly Problem[] }
+
+type Field = { name: string; label: string; attributes?: string }
+
+function field({ typed, problems }: CheckoutView, { name, label, attributes = '' }: Field): string {
+  const isWrong = problems.some((problem) => problem.field === name)
+  const wrong = isWrong ? ' aria-invalid="true" aria-describedby="problems"' : ''
+  return `<label>${label} <input name="${name}" value="${escapeHtml(typed[name] ?? '')}" ${attributes}${wrong}></label>`
+}
+
+const options = (values: readonly { value: string; text: string }[], chosen: string | undefined) =>
+  values.map(({ value, text }) => `<option value="${value}"${value === chosen ? ' selected' : ''}>${escapeHtml(text)}</option>`).join('')
+
+const taxIdNames: Record<string, string> = {
+  eu_vat: 'EU VAT number',
+  gb_vat: 'UK VAT number',
+  ch_vat: 'Swiss VAT number',
+  no_vat: 'Norwegian VAT number',
+  us_ein: 'US EIN',
+  au_abn: 'Australian business number',
+  ca_bn: 'Canadian business number',
+}
+
+function taxId(view: CheckoutView): string {
+  if (view.session.tax_id_collection?.enabled !== true) return ''
+  const { typed } = view
+  const types = TAX_ID_TYPES.map((type) => ({ value: type, text: taxIdNames[type] ?? type }))
+  return `
+    <details${typed.tax_id || typed.business_name ? ' open' : ''}>
+      <summary>I'm purchasing as a business</summary>
+      <fieldset><legend>Business</legend>
+        ${field(view, { name: 'business_name', label: 'Business name', attributes: 'autocomplete="organization" maxlength="150"' })}
+        <label>Kind of tax ID <select name="tax_id_type">${options(types, typed.tax_id_type)}</select></label>
+        ${field(view, { name: 'tax_id', label: 'Tax ID', attributes: 'autocomplete="off" maxlength="100"' })}
+      </fieldset>
+    </details>`
+}
+
+function means(view: CheckoutView): string {
+  const { session, typed } = view
+  const hasBank = session.payment_method_types.includes('sepa_debit')
+  const isBank = hasBank && typed.means === 'bank'
+  const choice = (value: string, text: string, isChosen: boolean) =>
+    `<label class="choice"><input type="radio" name="means" value="${value}"${isChosen ? ' checked' : ''}> ${text}</label>`
+  return `
+    <fieldset><legend>Payment method</legend>
+      ${hasBank ? choice('card', 'Card', !isBank) : '<input type="hidden" name="means" value="card">'}
+      ${field(view, { name: 'card', label: 'Card number', attributes: 'inputmode="numeric" autocomplete="cc-number" placeholder="4242 4242 4242 4242" maxlength="23"' })}
+      <div class="pair">
+        ${field(view, { name: 'expiry', label: 'Expiration (MM / YY)', attributes: 'inputmode="numeric" autocomplete="cc-exp" placeholder="12 / 34" maxlength="7"' })}
+        ${field(view, { name: 'cvc', label: 'Security code', attributes: 'inputmode="numeric" autocomplete="cc-csc" placeholder="123" maxlength="4"' })}
+      </div>
+      ${hasBank ? choice('bank', 'Bank debit (settles later)', isBank) : ''}
+    </fieldset>`
+}
+
+const testCards = () => `
+  <details class="note"><summary>Cards to try</summary>
+    <table><thead><tr><th scope="col">Number</th><th scope="col">What happens</th></tr></thead><tbody>
+    ${TEST_CARDS.map(({ number, name }) => `<tr><td><code>${number.replace(/(.{4})(?=.)/g, '$1 ')}</code></td><td>${escapeHtml(name)}</td></tr>`).join('')}
+    </tbody></table>
+    <p class="quiet">Any date to come, any three digits. This page stands in for Stripe's: no money moves.</p>
+  </details>`
+
+function buttonText({ session, basket, trial }: CheckoutView): string {
+  if (basket.total > 0) return `Pay ${money(basket.total, session.currency ?? 'usd')}`
+  return trial === undefined ? 'Complete order' : 'Start trial'
+}
+
+function problemsHtml(problems: readonly Problem[]): string {
+  if (problems.length === 0) return ''
+  return `<div id="problems" class="problem" role="alert" tabindex="-1" autofocus>${problems.map(({ message }) => `<p>${escapeHtml(message)}</p>`).join('')}</div>`
+}
+
+const emailField = (view: CheckoutView, { customer_details }: Session) =>
+  customer_details?.email
+    ? `<div class="label">Email <span>${escapeHtml(customer_details.email)}</span></div>`
+    : field(view, { name: 'email', label: 'Email', attributes: 'type="email" autocomplete="email" maxlength="500"' })
+
+/** The page on which a checkout session is paid. */
+export function checkoutPage(view: CheckoutView): string {
+  const { session, typed, problems } = view
+  const countries = [{ value: '', text: 'Choose' }, ...COUNTRIES.map(({ code, name }) => ({ value: code, text: name }))]
+  const country = `<label>Country or region <select name="country" autocomplete="country"${problems.some((problem) => problem.field === 'country') ? ' aria-invalid="true" aria-describedby="problems"' : ''}>${options(countries, typed.country)}</select></label>`
+  const note = session.custom_text.submit?.message
+  return hostedPage(
+    'Checkout',
+    `<main class="columns">
+      ${summaryHtml(view)}
+      <section class="pay" aria-label="Payment"><div>
+        ${problemsHtml(problems)}
+        <form method="post" action="/stripe/checkout/${session.id}" novalidate>
+          ${emailField(view, session)}
+          ${means(view)}
+          ${field(view, { name: 'name', label: 'Name on card or account', attributes: 'autocomplete="name" maxlength="150"' })}
+          ${country}
+          ${session.phone_number_collection?.enabled ? field(view, { name: 'phone', label: 'Phone number', attributes: 'type="tel" autocomplete="tel"' }) : ''}
+          ${taxId(view)}
+          ${note ? `<p class="quiet">${escapeHtml(note)}</p>` : ''}
+          <button class="main">${buttonText(view)}</button>
+        </form>
+        ${testCards()}
+      </div></section>
+    </main>`,
+  )
+}

@@ -1,0 +1,157 @@
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { StripeService } from '../../context.ts'
+import { parseForm } from '../../form.ts'
+import { idOf } from '../../ids.ts'
+import { createBankDebit, createCard, NO_DETAILS } from '../../payments/payment-method.ts'
+import { find, need } from '../../store.ts'
+import { StripeError } from '../../stripe-error.ts'
+import { payForSession, type Step } from '../complete.ts'
+import { expireSession } from '../expire.ts'
+import { addressOf } from '../payer.ts'
+import { basketOf, type Payer, purchaseOf, setDiscount } from '../purchase.ts'
+import { redeem } from '../redeem.ts'
+import type { Session } from '../session-json.ts'
+import { type CheckoutView, checkoutPage } from './checkout-html.ts'
+import { contentPolicy } from './frame.ts'
+import { authenticatePage, completePage, expiredPage, missingPage, successAddress } from './other-pages.ts'
+import { type Means, type Problem, readPayForm, type Typed } from './pay-form.ts'
+import { trialLength } from './wording.ts'
+
+type Address = { Params: { id: string }; Body: string }
+type Shown = { typed?: Typed; problems?: readonly Problem[]; refusedCode?: CheckoutView['refusedCode'] }
+
+const typedIn = (body: string): Typed =>
+  Object.fromEntries(Object.entries(parseForm(body)).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])))
+
+async function discountOf(service: StripeService, session: Session): Promise<CheckoutView['discount']> {
+  const { discount } = await purchaseOf(service, session)
+  if (discount === null) return undefined
+  const code = discount.promotion_code === undefined ? undefined : await find(service, 'promotion_code', discount.promotion_code)
+  const coupon = await find(service, 'coupon', discount.coupon)
+  return { label: code?.code ?? coupon?.name ?? 'Discount', isRemovable: session.allow_promotion_codes === true }
+}
+
+/** Keeps what was chosen to pay with, of nobody yet. */
+export async function keepMeans(service: StripeService, means: Means, payer: Payer) {
+  const billing = { ...NO_DETAILS, email: payer.email, name: payer.name, address: addressOf(payer), phone: payer.phone ?? null }
+  const owner = { customer: null, billing }
+  return means.kind === 'card' ? createCard(service, means.card, owner) : createBankDebit(service, owner)
+}
+
+const WAITING: Problem[] = [{ field: '', message: 'Your bank was not asked. Please try again.' }]
+
+/** The hosted page of a checkout session, and what its forms do. It works without a script. */
+export function checkoutPageRoutes(app: FastifyInstance, service: StripeService): void {
+  const html = (reply: FastifyReply, status: number, session: Session | undefined, body: string) =>
+    reply
+      .code(status)
+      .header('content-security-policy', contentPolicy([session?.success_url ?? null, session?.cancel_url ?? null]))
+      .header('referrer-policy', 'no-referrer')
+      .header('cache-control', 'no-store')
+      .type('text/html; charset=utf-8')
+      .send(body)
+
+  const show = async (reply: FastifyReply, session: Session, { typed = {}, problems = [], refusedCode }: Shown = {}) => {
+    const purchase = await purchaseOf(service, session)
+    const view = {
+      session,
+      basket: await basketOf(service, session),
+      trial: trialLength(purchase, service.now()),
+      discount: await discountOf(service, session),
+      refusedCode,
+      typed,
+      problems,
+    }
+    return html(reply, problems.length > 0 || refusedCode !== undefined ? 402 : 200, session, checkoutPage(view))
+  }
+
+  /** The session, if it can still be paid; otherwise the page that says why it cannot was answered. */
+  const openSession = async (reply: FastifyReply, id: string): Promise<Session | undefined> => {
+    const session = await find(service, 'checkout.session', id)
+    if (session === undefined) html(reply, 404, undefined, missingPage())
+    else if (session.status === 'complete') html(reply, 200, session, completePage(session))
+    else if (session.status === 'expired') html(reply, 200, session, expiredPage(session))
+    else if (session.expires_at > service.now()) return session
+    else
+      html(reply, 200, session, expiredPage(await service.write(async (tx) => expireSession(tx, await need(tx, 'checkout.session', id)))))
+    return undefined
+  }
+
+  /** A step of the payment; a refusal of the card is one as well. */
+  const attempt = async (work: (service: StripeService) => Promise<Step>): Promise<Step> => {
+    try {
+      return await service.write(work)
+    } catch (error) {
+      if (error instanceof StripeError) return { step: 'declined', message: error.message }
+      throw error
+    }
+  }
+
+  const answer = async (reply: FastifyReply, session: Session, step: Step, typed: Typed) => {
+    if (step.step === 'complete') return reply.redirect(successAddress(step.session), 303)
+    if (step.step === 'authenticate') return reply.redirect(`/stripe/checkout/${session.id}/authenticate`, 303)
+    const now = await need(service, 'checkout.session', session.id)
+    return show(reply, now, { typed, problems: [{ field: 'card', message: step.message }] })
+  }
+
+  app.get<Address>('/:id', async (request, reply) => {
+    const session = await openSession(reply, request.params.id)
+    return session === undefined ? reply : show(reply, session)
+  })
+
+  app.post<Address>('/:id', async (request, reply) => {
+    const { id } = request.params
+    // a second click on the button of a session that the first one has just paid
+    const before = await find(service, 'checkout.session', id)
+    if (before?.status === 'complete') return reply.redirect(successAddress(before), 303)
+    const session = await openSession(reply, id)
+    if (session === undefined) return reply
+    const typed = typedIn(request.body)
+    const form = readPayForm(session, typed, new Date(service.now() * 1000))
+    if ('problems' in form) return show(reply, session, { typed, problems: form.problems })
+    const step = await attempt(async (tx) => {
+      const current = await need(tx, 'checkout.session', id)
+      if (current.status === 'complete') return { step: 'complete', session: current }
+      return payForSession(tx, id, { payer: form.payer, method: await keepMeans(tx, form.means, form.payer) })
+    })
+    return answer(reply, session, step, typed)
+  })
+
+  app.get<Address>('/:id/authenticate', async (request, reply) => {
+    const session = await openSession(reply, request.params.id)
+    return session === undefined ? reply : html(reply, 200, session, authenticatePage(session))
+  })
+
+  app.post<Address>('/:id/authenticate', async (request, reply) => {
+    const session = await openSession(reply, request.params.id)
+    if (session === undefined) return reply
+    const { waiting } = await purchaseOf(service, session)
+    if (waiting === null) return show(reply, session, { problems: WAITING })
+    const authenticated = typedIn(request.body).answer === 'complete'
+    const step = await attempt(async (tx) => {
+      const method = await need(tx, 'payment_method', idOf(waiting.method))
+      return payForSession(tx, session.id, { payer: waiting.payer, method, attempt: { authenticated } })
+    })
+    const { name, country, email } = waiting.payer
+    return answer(reply, session, step, { name, country, email })
+  })
+
+  app.post<Address>('/:id/promotion', async (request, reply) => {
+    const session = await openSession(reply, request.params.id)
+    if (session === undefined) return reply
+    const { code = '' } = typedIn(request.body)
+    const redeemed = session.allow_promotion_codes ? await redeem(service, session, code) : { problem: 'This code is invalid.' }
+    if ('problem' in redeemed) return show(reply, session, { refusedCode: { typed: code, problem: redeemed.problem } })
+    await service.write(async (tx) => setDiscount(tx, await need(tx, 'checkout.session', session.id), redeemed.discount))
+    return reply.redirect(`/stripe/checkout/${session.id}`, 303)
+  })
+
+  app.post<Address>('/:id/promotion/remove', async (request, reply) => {
+    const session = await openSession(reply, request.params.id)
+    if (session === undefined) return reply
+    if (session.allow_promotion_codes) {
+      await service.write(async (tx) => setDiscount(tx, await need(tx, 'checkout.session', session.id), null))
+    }
+    return reply.redirect(`/stripe/checkout/${session.id}`, 303)
+  })
+}

@@ -1,0 +1,72 @@
+import { escapeHtml } from '../../../page.ts'
+import { MERCHANT } from '../../identity.ts'
+
+const css = `
+  :root { color-scheme: light dark; --paper: #fff; --side: #f5f6f8; --ink: #1a1f36; --quiet: #545b72; --line: #d5d9e2; --accent: #0b57d0; --on-accent: #fff; --bad: #b3261e; --good: #146c2e; }
+  @media (prefers-color-scheme: dark) { :root { --paper: #14171f; --side: #1b1f2a; --ink: #eef0f6; --quiet: #a9b0c3; --line: #394056; --accent: #8ab4f8; --on-accent: #10131a; --bad: #f2b8b5; --good: #7fd69b; } }
+  * { box-sizing: border-box; }
+  body { margin: 0; min-height: 100vh; background: var(--paper); color: var(--ink); font: 16px/1.5 ui-sans-serif, system-ui, sans-serif; }
+  .columns { display: grid; grid-template-columns: minmax(0, 1fr) minmax(0, 1fr); min-height: 100vh; }
+  .side { background: var(--side); display: flex; justify-content: flex-end; padding: 48px; }
+  .pay { display: flex; padding: 48px; }
+  .side > div, .pay > div { width: 100%; max-width: 26rem; }
+  .alone { max-width: 30rem; margin: 0 auto; padding: 64px 24px; }
+  h1 { font-size: 1.125rem; margin: 0; font-weight: 600; }
+  h2 { font-size: 1rem; margin: 24px 0 8px; }
+  .total { font-size: 2.25rem; line-height: 1.2; font-weight: 650; margin: 4px 0 24px; font-variant-numeric: tabular-nums; }
+  a { color: var(--accent); text-underline-offset: 2px; }
+  :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; border-radius: 6px; }
+  .back { display: inline-block; margin-bottom: 24px; padding: 4px 0; }
+  .quiet { color: var(--quiet); font-size: .875rem; }
+  dl { margin: 0; }
+  .row { display: flex; justify-content: space-between; gap: 16px; padding: 10px 0; font-variant-numeric: tabular-nums; }
+  .row dt { margin: 0; } .row dd { margin: 0; white-space: nowrap; }
+  .row small { display: block; color: var(--quiet); font-size: .8125rem; }
+  .sum { border-top: 1px solid var(--line); font-weight: 600; }
+  form { display: grid; gap: 14px; }
+  .promo { grid-template-columns: 1fr auto; align-items: end; margin: 8px 0; }
+  label, .label { display: grid; gap: 4px; font-size: .875rem; font-weight: 550; }
+  .pair { display: grid; grid-template-columns: 1fr 1fr; gap: 14px; }
+  input, select { font: inherit; width: 100%; min-height: 44px; padding: 8px 12px; color: inherit; background: var(--paper); border: 1px solid var(--quiet); border-radius: 8px; }
+  input[type=radio] { width: 20px; height: 20px; min-height: 0; margin: 0; accent-color: var(--accent); }
+  [aria-invalid=true] { border-color: var(--bad); }
+  fieldset { border: 1px solid var(--line); border-radius: 10px; padding: 12px 14px; margin: 0; display: grid; gap: 12px; }
+  legend { padding: 0 4px; font-size: .875rem; font-weight: 550; }
+  .choice { display: flex; gap: 10px; align-items: center; font-weight: 500; font-size: 1rem; min-height: 28px; }
+  button { font: inherit; font-weight: 600; min-height: 44px; padding: 8px 16px; border: 1px solid var(--quiet); border-radius: 8px; color: inherit; background: transparent; cursor: pointer; }
+  button.main { background: var(--accent); border-color: var(--accent); color: var(--on-accent); width: 100%; min-height: 48px; }
+  .problem { border-left: 4px solid var(--bad); padding: 8px 12px; margin: 0 0 16px; background: var(--side); }
+  .problem p { margin: 0; } .off { color: var(--good); }
+  details summary { cursor: pointer; padding: 4px 0; }
+  table { border-collapse: collapse; font-size: .875rem; width: 100%; } td, th { text-align: left; padding: 4px 8px 4px 0; vertical-align: top; }
+  code { font-family: ui-monospace, monospace; white-space: nowrap; }
+  .note { margin-top: 24px; padding-top: 12px; border-top: 1px solid var(--line); }
+  @media (max-width: 50rem) { .columns { grid-template-columns: minmax(0, 1fr); min-height: 0; } .side, .pay { padding: 24px; justify-content: center; } }
+  @media (max-width: 26rem) { .side, .pay { padding: 20px 16px; } }
+`
+
+/** The frame of the hosted pages: nothing from elsewhere, and no script at all. */
+export const hostedPage = (title: string, body: string) => `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>${escapeHtml(title)} · ${escapeHtml(MERCHANT)}</title>
+<link rel="icon" href="data:,">
+<style>${css}</style>
+</head>
+<body>${body}</body>
+</html>
+`
+
+/** A page that says one thing. */
+export const plainPage = (title: string, body: string) =>
+  hostedPage(title, `<main class="alone"><p class="quiet">${escapeHtml(MERCHANT)}</p><h1>${escapeHtml(title)}</h1>${body}</main>`)
+
+/** Where the page may send people: to itself, and on to where its session leads. Browsers hold redirects of a form to it as well. */
+export function contentPolicy(targets: readonly (string | null)[]): string {
+  const origins = targets.flatMap((target) => (target !== null && URL.canParse(target) ? [new URL(target).origin] : []))
+  const forms = ["'self'", ...new Set(origins)].join(' ')
+  return `default-src 'none'; style-src 'unsafe-inline'; img-src data:; form-action ${forms}; base-uri 'none'; frame-ancestors 'none'`
+}

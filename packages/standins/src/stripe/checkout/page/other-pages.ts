@@ -1,0 +1,37 @@
+import { escapeHtml } from '../../../page.ts'
+import { MERCHANT } from '../../identity.ts'
+import type { Session } from '../session-json.ts'
+import { plainPage } from './frame.ts'
+import { money } from './wording.ts'
+
+const link = (href: string | null, text: string) => (href === null ? '' : `<p><a href="${escapeHtml(href)}">${escapeHtml(text)}</a></p>`)
+
+/** Where a session leads once it is paid. */
+export const successAddress = ({ id, success_url }: Session) =>
+  (success_url ?? '').replaceAll('{CHECKOUT_SESSION_ID}', id).replaceAll(/%7BCHECKOUT_SESSION_ID%7D/gi, id)
+
+export const completePage = (session: Session) =>
+  plainPage(
+    'You are all done here',
+    `<p>This checkout is complete. Nothing was charged twice.</p>${link(successAddress(session), `Back to ${MERCHANT}`)}`,
+  )
+
+export const expiredPage = ({ cancel_url }: Session) =>
+  plainPage(
+    'This checkout has expired',
+    `<p>Nothing was charged. Start again from where you came.</p>${link(cancel_url, `Back to ${MERCHANT}`)}`,
+  )
+
+export const missingPage = () =>
+  plainPage('Something went wrong', '<p>The page you were looking for could not be found. Please check the link, or ask for a new one.</p>')
+
+/** The bank of the card asks its owner. */
+export const authenticatePage = ({ id, amount_total, currency }: Session) =>
+  plainPage(
+    'Your bank asks you to confirm',
+    `<p>Do you want to allow ${escapeHtml(MERCHANT)} to charge this card${amount_total ? ` ${money(amount_total, currency ?? 'usd')}` : ''}?</p>
+    <form method="post" action="/stripe/checkout/${id}/authenticate">
+      <button class="main" name="answer" value="complete">Complete authentication</button>
+      <button name="answer" value="fail">Fail authentication</button>
+    </form>`,
+  )

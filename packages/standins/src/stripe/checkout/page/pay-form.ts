@@ -1,0 +1,82 @@
+import { TAX_ID_FORMS, TAX_ID_TYPES } from '../../customers/tax-ids.ts'
+import { cardByNumber, type TestCard } from '../../payments/cards.ts'
+import type { Payer } from '../purchase.ts'
+import type { Session } from '../session-json.ts'
+import { COUNTRIES } from './countries.ts'
+
+/** What was typed, by the name of the field. */
+export type Typed = Readonly<Record<string, string>>
+export type Means = { kind: 'card'; card: TestCard } | { kind: 'bank' }
+export type Problem = { field: string; message: string }
+export type ReadForm = { payer: Payer; means: Means } | { problems: Problem[] }
+
+const digits = (text: string) => text.replace(/[\s-]/g, '')
+
+// the check digit of every card number
+const isCardNumber = (number: string) =>
+  /^\d{12,19}$/.test(number) &&
+  [...number].toReversed().reduce((sum, digit, index) => {
+    const value = Number(digit) * (index % 2 === 0 ? 1 : 2)
+    return sum + (value > 9 ? value - 9 : value)
+  }, 0) %
+    10 ===
+    0
+
+function numberProblem(number: string): string | undefined {
+  if (number === '') return 'Your card number is incomplete.'
+  if (!isCardNumber(number)) return 'Your card number is invalid.'
+  if (cardByNumber(number) === undefined) return 'Your card was declined. Your request was in test mode, but used a non test card.'
+  return undefined
+}
+
+function expiryProblem(typed: string, now: Date): string | undefined {
+  const [, month = '', year = ''] = /^(\d{1,2})\s*\/?\s*(\d{2})$/.exec(typed.trim()) ?? []
+  if (year === '' || Number(month) < 1 || Number(month) > 12) return "Your card's expiration date is incomplete."
+  const isPast = Date.UTC(2000 + Number(year), Number(month), 1) <= now.getTime()
+  return isPast ? "Your card's expiration date is in the past." : undefined
+}
+
+function taxProblem({ tax_id_type = '', tax_id = '', business_name = '' }: Typed): Problem | undefined {
+  if (tax_id === '') return undefined
+  const type = TAX_ID_TYPES.find((known) => known === tax_id_type)
+  if (type === undefined) return { field: 'tax_id_type', message: 'Choose the kind of your tax ID.' }
+  if (!TAX_ID_FORMS[type].test(tax_id.trim())) return { field: 'tax_id', message: 'Your tax ID is invalid.' }
+  return business_name.trim() === '' ? { field: 'business_name', message: 'Your business name is incomplete.' } : undefined
+}
+
+function problemsOf(session: Session, typed: Typed, now: Date): Problem[] {
+  const problems: Problem[] = []
+  const note = (field: string, message: string | undefined) => message !== undefined && problems.push({ field, message })
+  const email = session.customer_details?.email ?? typed.email ?? ''
+  note('email', /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email.trim()) ? undefined : 'Your email is incomplete.')
+  if (typed.means !== 'bank') {
+    note('card', numberProblem(digits(typed.card ?? '')))
+    note('expiry', expiryProblem(typed.expiry ?? '', now))
+    note('cvc', /^\d{3,4}$/.test(typed.cvc?.trim() ?? '') ? undefined : "Your card's security code is incomplete.")
+  }
+  note('name', typed.name?.trim() ? undefined : 'Your name is incomplete.')
+  note('country', COUNTRIES.some(({ code }) => code === typed.country) ? undefined : 'Choose your country or region.')
+  if (session.phone_number_collection?.enabled) note('phone', typed.phone?.trim() ? undefined : 'Your phone number is incomplete.')
+  const tax = taxProblem(typed)
+  return tax === undefined ? problems : [...problems, tax]
+}
+
+/** The filled form of the checkout page, or what is wrong with it, field by field. */
+export function readPayForm(session: Session, typed: Typed, now: Date): ReadForm {
+  const problems = problemsOf(session, typed, now)
+  const card = cardByNumber(typed.card ?? '')
+  const isBank = typed.means === 'bank' && session.payment_method_types.includes('sepa_debit')
+  if (problems.length > 0 || (card === undefined && !isBank)) return { problems }
+  const taxId = typed.tax_id?.trim() ? { type: typed.tax_id_type ?? '', value: typed.tax_id.trim() } : undefined
+  return {
+    payer: {
+      email: session.customer_details?.email ?? typed.email?.trim() ?? '',
+      name: typed.name?.trim() ?? '',
+      country: typed.country ?? '',
+      phone: typed.phone?.trim() || undefined,
+      businessName: typed.business_name?.trim() || undefined,
+      taxId,
+    },
+    means: isBank || card === undefined ? { kind: 'bank' } : { kind: 'card', card },
+  }
+}

@@ -1,0 +1,82 @@
+import { escapeHtml } from '../../../page.ts'
+import { MERCHANT } from '../../identity.ts'
+import type { Basket } from '../basket.ts'
+import type { Session } from '../session-json.ts'
+import { money, recurringTerms } from './wording.ts'
+
+export type Summary = {
+  session: Session
+  basket: Basket
+  /** How long the trial lasts, e.g. `3 months`. */
+  trial: string | undefined
+  /** The discount that is applied, as people know it. */
+  discount: { label: string; isRemovable: boolean } | undefined
+  /** The promotion code that was refused. */
+  refusedCode: { typed: string; problem: string } | undefined
+}
+
+const row = (term: string, value: string, more = '') => `<div class="row${more}"><dt>${term}</dt><dd>${value}</dd></div>`
+
+function itemRow({ basket, trial, session }: Summary, index: number): string {
+  const line = basket.lines[index]
+  if (line === undefined) return ''
+  const quantity = line.quantity ?? 1
+  const notes = [
+    quantity > 1 ? `Quantity ${quantity}` : '',
+    line.price.type === 'recurring' ? recurringTerms(line.price, quantity, trial) : '',
+  ].filter(Boolean)
+  const name = `${escapeHtml(basket.names[index] ?? '')}${notes.map((note) => `<small>${escapeHtml(note)}</small>`).join('')}`
+  return row(name, money(line.amount_subtotal, session.currency ?? 'usd'))
+}
+
+function promotion({ session, discount, refusedCode }: Summary): string {
+  if (discount !== undefined || session.allow_promotion_codes !== true) return ''
+  const wrong = refusedCode === undefined ? '' : ' aria-invalid="true" aria-describedby="promo-problem" autofocus'
+  return `
+    <form class="promo" method="post" action="/stripe/checkout/${session.id}/promotion">
+      <label>Promotion code <input name="code" value="${escapeHtml(refusedCode?.typed ?? '')}" autocomplete="off" maxlength="100"${wrong}></label>
+      <button>Apply</button>
+    </form>
+    ${refusedCode === undefined ? '' : `<p id="promo-problem" class="problem" role="alert">${escapeHtml(refusedCode.problem)}</p>`}`
+}
+
+function discountRow({ session, basket, discount }: Summary): string {
+  if (discount === undefined) return ''
+  const amount = `<span class="off">−${money(basket.discount, session.currency ?? 'usd')}</span>`
+  const remove = discount.isRemovable
+    ? `<form method="post" action="/stripe/checkout/${session.id}/promotion/remove"><button>Remove</button></form>`
+    : ''
+  return `${row(escapeHtml(discount.label), amount)}${remove}`
+}
+
+/** What is bought and what it costs today. */
+export function summaryHtml(summary: Summary): string {
+  const { session, basket, trial } = summary
+  const currency = session.currency ?? 'usd'
+  const back =
+    session.cancel_url === null
+      ? ''
+      : `<a class="back" href="${escapeHtml(session.cancel_url)}"><span aria-hidden="true">←</span> Back to ${escapeHtml(MERCHANT)}</a>`
+  const recurs = basket.lines.find(({ price }) => price.type === 'recurring')
+  const [first = ''] = basket.names
+  const title = basket.names.length > 1 ? `Pay ${MERCHANT}` : recurs === undefined ? first : `Subscribe to ${first}`
+  const renewal =
+    recurs === undefined
+      ? ''
+      : `<p class="quiet">Renews until you cancel: ${escapeHtml(recurringTerms(recurs.price, recurs.quantity ?? 1, trial))}.</p>`
+  return `
+    <section class="side" aria-label="Order"><div>
+      ${back}
+      <h1>${escapeHtml(title)}</h1>
+      <p class="total">${money(basket.total, currency)}</p>
+      <dl>
+        ${basket.lines.map((_line, index) => itemRow(summary, index)).join('')}
+        ${row('Subtotal', money(basket.subtotal, currency), ' sum')}
+        ${discountRow(summary)}
+        ${session.automatic_tax.enabled ? row('Tax', money(0, currency)) : ''}
+        ${row('Total due today', money(basket.total, currency), ' sum')}
+      </dl>
+      ${promotion(summary)}
+      ${renewal}
+    </div></section>`
+}

@@ -1,0 +1,50 @@
+import type { StripeService } from '../context.ts'
+import { makeCustomer } from '../customers/make-customer.ts'
+import { createTaxId, type TaxIdType } from '../customers/tax-ids.ts'
+import { change, emitEvent } from '../emit-event.ts'
+import { idOf } from '../ids.ts'
+import type { Stored } from '../kinds.ts'
+import { insert, need } from '../store.ts'
+import type { Payer, Purchase } from './purchase.ts'
+import type { Session } from './session-json.ts'
+
+export const addressOf = ({ country }: Payer) => ({ city: null, country, line1: null, line2: null, postal_code: null, state: null })
+
+/** Whom the payment is booked to: the customer of the session, or a new one where the session makes one. */
+export async function customerFor(service: StripeService, session: Session, payer: Payer): Promise<Stored<'customer'> | undefined> {
+  if (session.customer !== null) return need(service, 'customer', idOf(session.customer))
+  const isNeeded = session.customer_creation === 'always' || session.invoice_creation?.enabled === true
+  if (!isNeeded) return undefined
+  const customer = makeCustomer(service, { email: payer.email, name: payer.businessName ?? payer.name, address: addressOf(payer) })
+  await insert(service, 'customer', customer)
+  await emitEvent(service, 'customer.created', customer)
+  return customer
+}
+
+/** Keeps with the customer what the session was told to keep: address, name, tax id. */
+export async function updateCustomer(
+  service: StripeService,
+  customer: Stored<'customer'>,
+  payer: Payer,
+  { customer_update }: Purchase,
+): Promise<void> {
+  const changes = {
+    ...(customer_update?.address === 'auto' && { address: addressOf(payer) }),
+    ...(customer_update?.name === 'auto' && { name: payer.businessName ?? payer.name }),
+    ...(customer.email === null && { email: payer.email }),
+  }
+  await change(service, 'customer', customer, changes, 'customer.updated')
+  if (payer.taxId !== undefined) await createTaxId(service, customer.id, { type: payer.taxId.type as TaxIdType, value: payer.taxId.value })
+}
+
+/** What the session tells of who has paid. */
+export const detailsOf = (payer: Payer): Session['customer_details'] => ({
+  address: addressOf(payer),
+  business_name: payer.businessName ?? null,
+  email: payer.email,
+  individual_name: payer.name,
+  name: payer.businessName ?? payer.name,
+  phone: payer.phone ?? null,
+  tax_exempt: 'none',
+  tax_ids: payer.taxId === undefined ? [] : [payer.taxId],
+})

@@ -1,0 +1,53 @@
+import type { StripeService } from '../context.ts'
+import { change } from '../emit-event.ts'
+import { findActiveCodes } from '../goods/promotion-codes.routes.ts'
+import { idOf } from '../ids.ts'
+import type { Stored } from '../kinds.ts'
+import { all, find } from '../store.ts'
+import { basketOf, type Discount, purchaseOf } from './purchase.ts'
+import type { Session } from './session-json.ts'
+
+const isOver = (now: number, end: number | null, used: number, most: number | null) =>
+  (end !== null && end <= now) || (most !== null && used >= most)
+
+const couponHolds = (
+  service: StripeService,
+  { valid, redeem_by, times_redeemed, max_redemptions, currency }: Stored<'coupon'>,
+  session: Session,
+) => valid && !isOver(service.now(), redeem_by, times_redeemed, max_redemptions) && (currency === null || currency === session.currency)
+
+async function restrictionOf(service: StripeService, code: Stored<'promotion_code'>, session: Session): Promise<string | undefined> {
+  const { first_time_transaction, minimum_amount, minimum_amount_currency } = code.restrictions
+  const { subtotal } = await basketOf(service, session)
+  if (minimum_amount !== null && (minimum_amount_currency !== session.currency || subtotal < minimum_amount)) {
+    return 'This code needs a larger order.'
+  }
+  if (!first_time_transaction || session.customer === null) return undefined
+  const paid = await all(service, 'charge', { where: { customer: idOf(session.customer), status: 'succeeded' } })
+  return paid.length > 0 ? 'This code is for first orders only.' : undefined
+}
+
+export type Redeemed = { discount: Discount } | { problem: string }
+
+/** What a typed promotion code takes off this session, or why it does not. */
+export async function redeem(service: StripeService, session: Session, typed: string): Promise<Redeemed> {
+  const owner = session.customer === null ? null : idOf(session.customer)
+  const found = (await findActiveCodes(service, typed)).find(({ customer }) => customer === null || customer === owner)
+  const { coupon: couponId } = found?.promotion ?? {}
+  const coupon = couponId ? await find(service, 'coupon', idOf(couponId)) : undefined
+  if (found === undefined || coupon === undefined) return { problem: 'This code is invalid.' }
+  const isExpired = isOver(service.now(), found.expires_at, found.times_redeemed, found.max_redemptions)
+  if (isExpired || !couponHolds(service, coupon, session)) return { problem: 'This code has expired.' }
+  const problem = await restrictionOf(service, found, session)
+  return problem === undefined ? { discount: { coupon: coupon.id, promotion_code: found.id } } : { problem }
+}
+
+/** Counts the discount of a completed session. */
+export async function countRedemption(service: StripeService, session: Session): Promise<void> {
+  const { discount } = await purchaseOf(service, session)
+  if (discount === null) return
+  const coupon = await find(service, 'coupon', discount.coupon)
+  if (coupon !== undefined) await change(service, 'coupon', coupon, { times_redeemed: coupon.times_redeemed + 1 })
+  const code = discount.promotion_code === undefined ? undefined : await find(service, 'promotion_code', discount.promotion_code)
+  if (code !== undefined) await change(service, 'promotion_code', code, { times_redeemed: code.times_redeemed + 1 })
+}

@@ -1,0 +1,108 @@
+import type { Price, Stored } from '../kinds.ts'
+import { invalid } from '../stripe-error.ts'
+import type { SessionInput } from './session-parameters.ts'
+
+const HALF_HOUR = 30 * 60
+const DAY = 24 * 3600
+
+const together = (one: string, other: string) =>
+  invalid(`You may only specify one of these parameters: ${one}, ${other}.`, one, 'parameters_exclusive')
+
+function refuseModeMismatch(input: SessionInput) {
+  if (input.mode === 'subscription') {
+    if (input.payment_intent_data) throw invalid('You can not pass `payment_intent_data` in `subscription` mode.', 'payment_intent_data')
+    if (input.customer_creation) throw invalid('`customer_creation` can only be used in `payment` mode.', 'customer_creation')
+    if (input.submit_type && input.submit_type !== 'subscribe' && input.submit_type !== 'auto') {
+      throw invalid('You can not pass this `submit_type` in `subscription` mode.', 'submit_type')
+    }
+    if (input.invoice_creation?.enabled) {
+      throw invalid(
+        'You can only enable invoice creation when `mode` is set to `payment`. Invoices are created automatically when `mode` is set to `subscription`.',
+        'invoice_creation[enabled]',
+      )
+    }
+    return
+  }
+  if (input.subscription_data) throw invalid('You can not pass `subscription_data` in `payment` mode.', 'subscription_data')
+  if (input.payment_method_collection) {
+    throw invalid('You can only set `payment_method_collection` if there are recurring prices.', 'payment_method_collection')
+  }
+}
+
+function refuseTrial({ subscription_data }: SessionInput, now: number) {
+  const { trial_end, trial_period_days } = subscription_data ?? {}
+  if (trial_end === undefined) return
+  if (trial_period_days !== undefined) throw together('subscription_data[trial_end]', 'subscription_data[trial_period_days]')
+  if (trial_end < now + 2 * DAY)
+    throw invalid('The `trial_end` date has to be at least 2 days in the future.', 'subscription_data[trial_end]')
+  if (trial_end > now + 730 * DAY)
+    throw invalid('The `trial_end` date has to be at most 730 days in the future.', 'subscription_data[trial_end]')
+}
+
+function refuseExpiry({ expires_at }: SessionInput, now: number) {
+  if (expires_at === undefined) return
+  // a little leeway, as the sender's clock is not ours
+  if (expires_at < now + HALF_HOUR - 60) {
+    throw invalid('The `expires_at` timestamp must be at least 30 minutes from Checkout Session creation.', 'expires_at')
+  }
+  if (expires_at > now + DAY + 60)
+    throw invalid('The `expires_at` timestamp must be less than 24 hours from Checkout Session creation.', 'expires_at')
+}
+
+function refuseCustomer(input: SessionInput, customer: Stored<'customer'> | undefined) {
+  if (customer === undefined) {
+    if (input.customer_update) throw invalid('`customer_update` can only be used with `customer`.', 'customer_update')
+    return
+  }
+  if (input.customer_email !== undefined) throw together('customer', 'customer_email')
+  if (input.customer_creation !== undefined) throw together('customer', 'customer_creation')
+  if (input.tax_id_collection?.enabled && input.customer_update?.name !== 'auto') {
+    throw invalid(
+      'Tax ID collection requires updating business name on the customer. To enable tax ID collection for an existing customer, please set `customer_update[name]` to `auto`.',
+      'tax_id_collection[enabled]',
+    )
+  }
+  const knowsPlace = customer.address?.country || input.customer_update?.address === 'auto' || input.customer_update?.shipping === 'auto'
+  if (input.automatic_tax?.enabled && !knowsPlace) {
+    throw invalid(
+      "Automatic tax calculation in Checkout requires a valid address on the Customer. Add a valid address to the Customer or set either `customer_update[address]` to 'auto' or `customer_update[shipping]` to 'auto' to save the address entered in Checkout to the Customer.",
+      'automatic_tax',
+      'customer_tax_location_invalid',
+    )
+  }
+}
+
+/** What Stripe refuses of a checkout although each parameter is right by itself. */
+export function refuseContradictions(input: SessionInput, customer: Stored<'customer'> | undefined, now: number): void {
+  if (input.allow_promotion_codes !== undefined && input.discounts !== undefined) throw together('allow_promotion_codes', 'discounts')
+  refuseModeMismatch(input)
+  refuseTrial(input, now)
+  refuseExpiry(input, now)
+  refuseCustomer(input, customer)
+}
+
+/** What is bought has to fit the mode, and to cost in one currency. */
+export function refusePrices(mode: SessionInput['mode'], prices: readonly Price[]): void {
+  const recurring = prices.filter(({ type }) => type === 'recurring')
+  if (mode === 'payment' && recurring.length > 0) {
+    throw invalid(
+      'You specified `payment` mode but passed a recurring price. Either switch to `subscription` mode or use only one-time prices.',
+      'line_items',
+    )
+  }
+  if (mode === 'subscription' && recurring.length === 0) {
+    throw invalid('You must provide at least one recurring price in `subscription` mode when using prices.', 'line_items')
+  }
+  const [first] = prices
+  const foreign = prices.find(({ currency }) => currency !== first?.currency)
+  if (first !== undefined && foreign !== undefined) {
+    throw invalid(
+      `The price specified only supports \`${foreign.currency}\`. This doesn't match the expected currency: \`${first.currency}\`.`,
+      'line_items',
+    )
+  }
+  const rhythm = ({ recurring: every }: Price) => `${every?.interval_count} ${every?.interval}`
+  if (new Set(recurring.map(rhythm)).size > 1) {
+    throw invalid('Checkout does not support multiple prices with different billing intervals.', 'line_items')
+  }
+}

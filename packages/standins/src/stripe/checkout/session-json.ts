@@ -1,0 +1,126 @@
+import type { StripeService } from '../context.ts'
+import { makeId } from '../ids.ts'
+import type { Stored } from '../kinds.ts'
+import { mergeMetadata } from '../parameters.ts'
+import type { Basket } from './basket.ts'
+import type { SessionInput } from './session-parameters.ts'
+
+export type Session = Stored<'checkout.session'>
+
+const DAY = 24 * 3600
+
+/** Sums as the session shows them. */
+export const totals = ({ subtotal, discount, total }: Basket): Partial<Session> => ({
+  amount_subtotal: subtotal,
+  amount_total: total,
+  total_details: { amount_discount: discount, amount_shipping: 0, amount_tax: 0 },
+})
+
+const knownDetails = (customer: Stored<'customer'> | undefined, email: string | undefined): Session['customer_details'] =>
+  customer === undefined && email === undefined
+    ? null
+    : {
+        address: null,
+        business_name: null,
+        email: customer?.email ?? email ?? null,
+        individual_name: null,
+        name: null,
+        phone: null,
+        tax_exempt: 'none',
+        tax_ids: null,
+      }
+
+type Made = { currency: string; basket: Basket; customer: Stored<'customer'> | undefined; discounts: Session['discounts'] }
+
+/** A checkout that nobody has paid yet. */
+export function makeSession(service: StripeService, input: SessionInput, { currency, basket, customer, discounts }: Made): Session {
+  const id = makeId('checkout.session')
+  const isPayment = input.mode === 'payment'
+  const invoice_data = input.invoice_creation?.invoice_data
+  return {
+    id,
+    object: 'checkout.session',
+    adaptive_pricing: { enabled: false },
+    after_expiration: null,
+    allow_promotion_codes: input.allow_promotion_codes ?? null,
+    allowed_payment_method_types: null,
+    amount_subtotal: basket.subtotal,
+    amount_total: basket.total,
+    automatic_tax: {
+      enabled: input.automatic_tax?.enabled ?? false,
+      liability: input.automatic_tax?.enabled ? { type: 'self' } : null,
+      provider: input.automatic_tax?.enabled ? 'stripe' : null,
+      status: input.automatic_tax?.enabled ? 'requires_location_inputs' : null,
+    },
+    billing_address_collection: input.billing_address_collection ?? null,
+    cancel_url: input.cancel_url ?? null,
+    client_reference_id: input.client_reference_id ?? null,
+    client_secret: null,
+    collected_information: { business_name: null, individual_name: null, shipping_details: null },
+    consent: null,
+    consent_collection: null,
+    created: service.now(),
+    currency,
+    currency_conversion: null,
+    custom_fields: [],
+    custom_text: {
+      after_submit: input.custom_text?.after_submit ?? null,
+      shipping_address: null,
+      submit: input.custom_text?.submit ?? null,
+      terms_of_service_acceptance: null,
+    },
+    customer: customer?.id ?? null,
+    customer_account: null,
+    customer_creation: customer === undefined ? (isPayment ? (input.customer_creation ?? 'if_required') : 'always') : null,
+    customer_details: knownDetails(customer, input.customer_email),
+    customer_email: input.customer_email ?? null,
+    discounts,
+    expires_at: input.expires_at ?? service.now() + DAY,
+    integration_identifier: null,
+    invoice: null,
+    invoice_creation: isPayment
+      ? {
+          enabled: input.invoice_creation?.enabled ?? false,
+          invoice_data: {
+            account_tax_ids: null,
+            custom_fields: null,
+            description: invoice_data?.description ?? null,
+            footer: invoice_data?.footer ?? null,
+            issuer: null,
+            metadata: mergeMetadata({}, invoice_data?.metadata),
+            rendering_options: null,
+          },
+        }
+      : null,
+    livemode: false,
+    locale: input.locale ?? null,
+    managed_payments: { enabled: false },
+    metadata: mergeMetadata({}, input.metadata),
+    mode: input.mode,
+    origin_context: null,
+    payment_intent: null,
+    payment_link: null,
+    payment_method_collection: isPayment ? 'if_required' : (input.payment_method_collection ?? 'always'),
+    payment_method_configuration_details: null,
+    payment_method_options: { card: { request_three_d_secure: 'automatic' } },
+    payment_method_types: input.payment_method_types ?? (currency === 'eur' ? ['card', 'sepa_debit'] : ['card']),
+    payment_status: 'unpaid',
+    permissions: null,
+    phone_number_collection: { enabled: input.phone_number_collection?.enabled ?? false },
+    recovered_from: null,
+    saved_payment_method_options: null,
+    setup_intent: null,
+    shipping_address_collection: null,
+    shipping_cost: null,
+    shipping_options: [],
+    status: 'open',
+    submit_type: input.submit_type ?? null,
+    subscription: null,
+    success_url: input.success_url,
+    tax_id_collection: { enabled: input.tax_id_collection?.enabled ?? false, required: input.tax_id_collection?.required ?? 'never' },
+    total_details: { amount_discount: basket.discount, amount_shipping: 0, amount_tax: 0 },
+    ui_mode: 'hosted_page',
+    url: `${service.publicUrl}/stripe/checkout/${id}`,
+    wallet_options: null,
+  }
+}

@@ -1,0 +1,105 @@
+import { listAnswer, type StripeApi } from '../api.ts'
+import type { StripeService } from '../context.ts'
+import { change } from '../emit-event.ts'
+import { idOf } from '../ids.ts'
+import { hash, listParameters, mergeMetadata, metadata, oneOf, parameters, text, timeRange } from '../parameters.ts'
+import { insert, need, type Paging, page } from '../store.ts'
+import { invalid, noSuch } from '../stripe-error.ts'
+import { setDue } from '../time/due.ts'
+import { fillBasket, priceUp } from './basket.ts'
+import { expireSession } from './expire.ts'
+import { basketOf, type Discount, hasTrial, type Purchase } from './purchase.ts'
+import { refuseContradictions, refusePrices } from './refuse-contradictions.ts'
+import { makeSession, type Session } from './session-json.ts'
+import { createInput, type SessionInput } from './session-parameters.ts'
+
+const listInput = listParameters({
+  created: timeRange.optional(),
+  customer: text().optional(),
+  customer_details: hash({ email: text() }).optional(),
+  payment_intent: text().optional(),
+  status: oneOf('open', 'complete', 'expired').optional(),
+  subscription: text().optional(),
+})
+
+async function givenDiscount(service: StripeService, input: SessionInput): Promise<Discount | null> {
+  const [given] = input.discounts ?? []
+  if (given === undefined) return null
+  if ((given.coupon === undefined) === (given.promotion_code === undefined)) {
+    throw invalid('You must specify either `coupon` or `promotion_code`.', 'discounts[0]')
+  }
+  if (given.coupon !== undefined) return { coupon: (await need(service, 'coupon', given.coupon, 'discounts[0][coupon]')).id }
+  const code = await need(service, 'promotion_code', given.promotion_code ?? '', 'discounts[0][promotion_code]')
+  if (!code.active || code.promotion.coupon === null) throw invalid('This promotion code is not active.', 'discounts[0][promotion_code]')
+  return { coupon: idOf(code.promotion.coupon), promotion_code: code.id }
+}
+
+const LEAST = 50
+
+async function createSession(service: StripeService, input: SessionInput): Promise<Session> {
+  const customer = input.customer === undefined ? undefined : await need(service, 'customer', input.customer, 'customer')
+  refuseContradictions(input, customer, service.now())
+  const filled = await fillBasket(service, input.line_items)
+  const items = filled.map(({ item }) => item)
+  const prices = filled.map(({ price }) => price)
+  refusePrices(input.mode, prices)
+  const discount = await givenDiscount(service, input)
+  const coupon = discount === null ? undefined : await need(service, 'coupon', discount.coupon)
+  const purchase: Purchase = {
+    items,
+    discount,
+    customer_update: input.customer_update ?? null,
+    payment_intent_data: input.payment_intent_data ?? null,
+    subscription_data: input.subscription_data ?? null,
+    intent: null,
+    waiting: null,
+  }
+  const basket = await priceUp(service, { items, coupon, isTrial: hasTrial(purchase) })
+  if (basket.total > 0 && basket.total < LEAST) {
+    throw invalid("The Checkout Session's total amount must convert to at least 50 cents.", undefined, 'amount_too_small')
+  }
+  const discounts = discount === null ? [] : [{ coupon: discount.coupon, promotion_code: discount.promotion_code ?? null }]
+  const session = makeSession(service, input, { currency: prices[0]?.currency ?? 'usd', basket, customer, discounts })
+  await insert(service, 'checkout.session', session, purchase)
+  await setDue(service, session.id, session.expires_at)
+  return session
+}
+
+/** The line items of a session, a page of them: they live in it, not on their own. */
+async function lineItems(service: StripeService, session: Session, { limit = 10, starting_after }: Paging) {
+  const { lines } = await basketOf(service, session)
+  const first = starting_after === undefined ? 0 : lines.findIndex(({ id }) => id === starting_after) + 1
+  if (starting_after !== undefined && first === 0) throw noSuch('item', starting_after, 'starting_after')
+  const shown = { data: lines.slice(first, first + limit), has_more: lines.length > first + limit }
+  return listAnswer(`/v1/checkout/sessions/${session.id}/line_items`, shown)
+}
+
+/** The line items as they are shown within the session. */
+export const includedLineItems = async (service: StripeService, { id }: { id?: unknown }) =>
+  lineItems(service, await need(service, 'checkout.session', String(id)), {})
+
+/** Checkouts: what is to be sold to whom, and what became of it. */
+export function checkoutSessionRoutes(api: StripeApi) {
+  api.post('/checkout/sessions', createInput, ({ service, input }) => createSession(service, input))
+
+  api.get('/checkout/sessions', listInput, async ({ service, input }) => {
+    const { customer, payment_intent, status, subscription, customer_details } = input
+    const where = { customer, payment_intent, status, subscription, customer_details }
+    return listAnswer('/v1/checkout/sessions', await page(service, 'checkout.session', { where, created: input.created }, input))
+  })
+
+  api.get('/checkout/sessions/:id', parameters({}), ({ service, id }) => need(service, 'checkout.session', id))
+
+  api.get('/checkout/sessions/:id/line_items', listParameters({}), async ({ service, input, id }) =>
+    lineItems(service, await need(service, 'checkout.session', id), input),
+  )
+
+  api.post('/checkout/sessions/:id', parameters({ metadata: metadata.optional() }), async ({ service, input, id }) => {
+    const before = await need(service, 'checkout.session', id)
+    return change(service, 'checkout.session', before, { metadata: mergeMetadata(before.metadata ?? {}, input.metadata) })
+  })
+
+  api.post('/checkout/sessions/:id/expire', parameters({}), async ({ service, id }) =>
+    expireSession(service, await need(service, 'checkout.session', id)),
+  )
+}

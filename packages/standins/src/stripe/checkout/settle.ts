@@ -1,0 +1,34 @@
+import type { StripeService } from '../context.ts'
+import { change, emitEvent } from '../emit-event.ts'
+import { type Outcome, settlePayment } from '../payments/pay.ts'
+import { need } from '../store.ts'
+import { followIntent } from '../subscriptions/follow-invoice.ts'
+import { invoiceFor, ownerOf } from './complete.ts'
+import type { Session } from './session-json.ts'
+
+async function sessionOf({ sql }: StripeService, intent: string): Promise<Session | undefined> {
+  const [row] = await sql<{ data: Session }[]>`
+    select data from stripe.objects where kind = 'checkout.session' and hidden->>'intent' = ${intent}`
+  return row?.data
+}
+
+async function tellSession(service: StripeService, session: Session, { outcome, intent }: Outcome) {
+  if (session.status !== 'complete' || session.payment_status !== 'unpaid') return
+  if (outcome !== 'succeeded') {
+    await emitEvent(service, 'checkout.session.async_payment_failed', session)
+    return
+  }
+  const owner = ownerOf(session)
+  const invoice = session.mode === 'payment' && owner !== null ? await invoiceFor(service, session, owner, intent.id) : session.invoice
+  const paid = await change(service, 'checkout.session', session, { payment_status: 'paid', invoice })
+  await emitEvent(service, 'checkout.session.async_payment_succeeded', paid)
+}
+
+/** The bank tells, days later, whether a payment came: its invoice, its subscription and its checkout session follow. */
+export async function settleIntent(service: StripeService, id: string, came: boolean): Promise<Outcome> {
+  const outcome = await settlePayment(service, await need(service, 'payment_intent', id, 'payment_intent'), came)
+  await followIntent(service, outcome)
+  const session = await sessionOf(service, id)
+  if (session !== undefined) await tellSession(service, session, outcome)
+  return outcome
+}

@@ -1,0 +1,94 @@
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import { payForSession } from './checkout/complete.ts'
+import { keepMeans } from './checkout/page/checkout.routes.ts'
+import { readPayForm } from './checkout/page/pay-form.ts'
+import { setDiscount } from './checkout/purchase.ts'
+import { redeem } from './checkout/redeem.ts'
+import { settleIntent } from './checkout/settle.ts'
+import type { StripeService } from './context.ts'
+import { cardByNumber } from './payments/cards.ts'
+import { closeDispute, openDispute } from './payments/dispute.ts'
+import { failNextCharge } from './payments/pay.ts'
+import { chargeToRefund } from './payments/refund.ts'
+import { need } from './store.ts'
+import { errorBody, invalid, StripeError } from './stripe-error.ts'
+
+const disputeBody = z
+  .strictObject({ charge: z.string().optional(), payment_intent: z.string().optional(), reason: z.string().default('fraudulent') })
+  .refine(({ charge, payment_intent }) => (charge === undefined) !== (payment_intent === undefined), 'charge or payment_intent')
+const closeBody = z.strictObject({ outcome: z.enum(['won', 'lost']) })
+const settleBody = z.strictObject({ payment_intent: z.string(), outcome: z.enum(['succeeded', 'failed']) })
+const failBody = z.strictObject({ times: z.int().min(0).max(100).default(1) })
+const payBody = z.strictObject({
+  card: z.string().default('4242424242424242'),
+  bank: z.boolean().default(false),
+  /** What the owner of a card that asks does on the bank's page. */
+  authentication: z.enum(['complete', 'fail']).default('complete'),
+  promotion_code: z.string().optional(),
+  email: z.string().default('buyer@academy.test'),
+  name: z.string().default('Ada Buyer'),
+  country: z.string().default('DE'),
+  business_name: z.string().optional(),
+  tax_id_type: z.string().optional(),
+  tax_id: z.string().optional(),
+})
+
+type Body = z.output<typeof payBody>
+
+async function payBySwitch(service: StripeService, id: string, { card, bank, authentication, promotion_code, ...rest }: Body) {
+  const session = await need(service, 'checkout.session', id)
+  if (session.status === 'expired') throw invalid(`${id} has expired.`)
+  if (promotion_code !== undefined) {
+    const redeemed = await redeem(service, session, promotion_code)
+    if ('problem' in redeemed) throw invalid(redeemed.problem)
+    await setDiscount(service, session, redeemed.discount)
+  }
+  const typed = { card, expiry: '12/34', cvc: '123', means: bank ? 'bank' : 'card' }
+  const filled = Object.entries({ ...typed, ...rest }).filter((entry): entry is [string, string] => entry[1] !== undefined)
+  const form = readPayForm(session, Object.fromEntries(filled), new Date(service.now() * 1000))
+  if ('problems' in form) throw invalid(form.problems.map(({ message }) => message).join(' '))
+  const method = await keepMeans(service, form.means, form.payer)
+  const first = await payForSession(service, id, { payer: form.payer, method })
+  if (first.step !== 'authenticate') return first
+  return payForSession(service, id, { payer: form.payer, method, attempt: { authenticated: authentication === 'complete' } })
+}
+
+/** What banks and buyers do, as switches: disputes, late settlements, failing cards, and a session paid without its page. */
+export function controlRoutes(app: FastifyInstance, service: StripeService): void {
+  app.setErrorHandler((error, request, reply) => {
+    if (error instanceof z.ZodError) return reply.code(400).send({ message: z.prettifyError(error) })
+    if (error instanceof StripeError) return reply.code(error.status).send(errorBody(error))
+    request.log.error(error)
+    return reply.code(500).send({ message: 'The stand-in failed' })
+  })
+
+  app.post('/disputes', async (request) => {
+    const { reason, ...about } = disputeBody.parse(request.body)
+    return service.write(async (tx) => openDispute(tx, await chargeToRefund(tx, about), reason))
+  })
+
+  app.post<{ Params: { id: string } }>('/disputes/:id/close', async (request) => {
+    const { outcome } = closeBody.parse(request.body)
+    return service.write((tx) => closeDispute(tx, request.params.id, outcome))
+  })
+
+  app.post('/settle', async (request) => {
+    const { payment_intent, outcome } = settleBody.parse(request.body)
+    return (await service.write((tx) => settleIntent(tx, payment_intent, outcome === 'succeeded'))).intent
+  })
+
+  app.post<{ Params: { id: string } }>('/customers/:id/fail_charges', async (request) => {
+    const { times } = failBody.parse(request.body ?? {})
+    await service.write(async (tx) => failNextCharge(tx, (await need(tx, 'customer', request.params.id)).id, times))
+    return { customer: request.params.id, failing_charges: times }
+  })
+
+  app.post<{ Params: { id: string } }>('/checkout/:id/pay', async (request) => {
+    const body = payBody.parse(request.body ?? {})
+    if (!body.bank && cardByNumber(body.card) === undefined) throw invalid('No test card has this number.', 'card')
+    const step = await service.write((tx) => payBySwitch(tx, request.params.id, body))
+    if (step.step === 'declined') throw new StripeError(step.message, { status: 402, type: 'card_error', code: 'card_declined' })
+    return step
+  })
+}

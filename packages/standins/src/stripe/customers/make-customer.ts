@@ -1,0 +1,52 @@
+import type { StripeService } from '../context.ts'
+import { makeId } from '../ids.ts'
+import type { Stored } from '../kinds.ts'
+
+type Customer = Stored<'customer'>
+type Optional<T> = T | null | undefined
+
+type CustomerInput = {
+  address?: Optional<Customer['address']>
+  balance?: number | undefined
+  description?: Optional<string>
+  email?: Optional<string>
+  invoice_settings?: { default_payment_method?: Optional<string> } | undefined
+  metadata?: Record<string, string>
+  name?: Optional<string>
+  phone?: Optional<string>
+  preferred_locales?: string[] | undefined
+  tax_exempt?: Optional<'none' | 'exempt' | 'reverse'>
+  test_clock?: string | null
+}
+
+/** A customer that is not kept yet. */
+export const makeCustomer = (service: StripeService, input: CustomerInput): Customer => ({
+  id: makeId('customer'),
+  object: 'customer',
+  address: input.address ?? null,
+  balance: input.balance ?? 0,
+  created: service.now(),
+  currency: null,
+  customer_account: null,
+  default_source: null,
+  delinquent: false,
+  description: input.description ?? null,
+  discount: null,
+  email: input.email ?? null,
+  invoice_prefix: makeId('coupon').toUpperCase(),
+  invoice_settings: {
+    custom_fields: null,
+    default_payment_method: input.invoice_settings?.default_payment_method ?? null,
+    footer: null,
+    rendering_options: null,
+  },
+  livemode: false,
+  metadata: input.metadata ?? {},
+  name: input.name ?? null,
+  next_invoice_sequence: 1,
+  phone: input.phone ?? null,
+  preferred_locales: input.preferred_locales ?? [],
+  shipping: null,
+  tax_exempt: input.tax_exempt ?? 'none',
+  test_clock: input.test_clock ?? null,
+})
