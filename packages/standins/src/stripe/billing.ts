@@ -1,11 +1,17 @@
+import type { FastifyInstance } from 'fastify'
 import type { Sql } from 'postgres'
 import { createTables } from '../schema.ts'
 import type { StripeApi } from './api.ts'
+import type { StripeService } from './context.ts'
 import type { Includables } from './expand.ts'
 import { invoiceStep } from './invoices/due-step.ts'
+import { invoicePages } from './invoices/invoice-pages.ts'
 import { paymentsOf } from './invoices/invoice-payment.ts'
 import { invoicePaymentRoutes } from './invoices/invoice-payments.routes.ts'
 import { invoiceRoutes } from './invoices/invoices.routes.ts'
+import { portalConfigurationRoutes } from './portal/configurations.routes.ts'
+import { portalPages } from './portal/portal.routes.ts'
+import { portalSessionRoutes } from './portal/sessions.routes.ts'
 import { subscriptionStep } from './subscriptions/due-step.ts'
 import { subscriptionItemRoutes } from './subscriptions/subscription-items.routes.ts'
 import { subscriptionRoutes } from './subscriptions/subscriptions.routes.ts'
@@ -43,4 +49,12 @@ export function billingRoutes(api: StripeApi) {
   invoiceRoutes(api)
   invoicePaymentRoutes(api)
   testClockRoutes(api)
+  portalConfigurationRoutes(api)
+  portalSessionRoutes(api)
+}
+
+/** The pages of billing that Stripe hosts, below `/stripe`. */
+export async function billingPages(app: FastifyInstance, service: StripeService): Promise<void> {
+  await app.register((pages) => invoicePages(pages, service))
+  await app.register((pages) => portalPages(pages, service))
 }

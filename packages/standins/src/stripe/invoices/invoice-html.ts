@@ -1,0 +1,83 @@
+import { escapeHtml } from '../../page.ts'
+import { dayOf } from '../hosted-page.ts'
+import { MERCHANT } from '../identity.ts'
+import { cardForm } from '../portal/card-form.ts'
+import { money } from '../subscriptions/lines.ts'
+import type { Invoice } from './invoice-json.ts'
+import type { Line } from './lines.ts'
+
+const periodOf = ({ period: { start, end } }: Line) => (end > start ? `${dayOf(start)} – ${dayOf(end)}` : '')
+
+/** What an invoice says below its lines, from label to amount. */
+function sums(invoice: Invoice): [string, number][] {
+  const off = (invoice.total_discount_amounts ?? []).reduce((sum, { amount }) => sum + amount, 0)
+  const credit = invoice.amount_due - Math.max(invoice.total, 0)
+  return [
+    ['Subtotal', invoice.subtotal],
+    ...(off > 0 ? ([['Discount', -off]] as [string, number][]) : []),
+    ['Total', invoice.total],
+    ...(credit !== 0 ? ([['From credit', credit]] as [string, number][]) : []),
+    [invoice.status === 'paid' ? 'Paid' : 'Amount due', invoice.status === 'paid' ? invoice.amount_paid : invoice.amount_due],
+  ]
+}
+
+const standing = ({ status, status_transitions: { paid_at: paidAt } }: Invoice): string => {
+  if (status === 'paid' && paidAt !== null) return `Paid on ${dayOf(paidAt)}`
+  if (status === 'void') return 'Void: nothing is to be paid'
+  return status === 'uncollectible' ? 'Not collected' : 'Open'
+}
+
+const recipient = (invoice: Invoice): string[] =>
+  [
+    invoice.customer_name,
+    invoice.customer_email,
+    invoice.customer_address?.country,
+    ...(invoice.customer_tax_ids ?? []).map(({ value }) => (value === null ? null : `Tax ID ${value}`)),
+  ].flatMap((line) => (line ? [line] : []))
+
+/** The invoice as a page that prints well; an open one can be paid on it. */
+export function invoicePage(invoice: Invoice, wrong?: Parameters<typeof cardForm>[0]['wrong']): string {
+  const amount = (value: number) => escapeHtml(money(value, invoice.currency))
+  const number = escapeHtml(invoice.number ?? '')
+  return `
+    <h1>Invoice ${number}</h1>
+    <p>${escapeHtml(standing(invoice))}</p>
+    <p class="quiet">Issued on ${dayOf(invoice.effective_at ?? invoice.created)} by ${MERCHANT}</p>
+    <h2>Bill to</h2>
+    ${recipient(invoice)
+      .map((line) => `<p>${escapeHtml(line)}</p>`)
+      .join('')}
+    <h2>What for</h2>
+    <div class="scroll" tabindex="0" role="region" aria-label="Lines"><table>
+      <thead><tr><th scope="col">Description</th><th scope="col" class="sum">Amount</th></tr></thead>
+      <tbody>${invoice.lines.data.map((line) => `<tr><td>${escapeHtml(line.description ?? '')}<br><span class="quiet">${periodOf(line)}</span></td><td class="sum">${amount(line.amount)}</td></tr>`).join('')}</tbody>
+      <tfoot>${sums(invoice)
+        .map(([label, value]) => `<tr><th scope="row">${label}</th><td class="sum">${amount(value)}</td></tr>`)
+        .join('')}</tfoot>
+    </table></div>
+    <p class="noprint actions"><a class="button" href="/stripe/invoices/${invoice.id}/pdf">Download PDF</a></p>
+    ${
+      invoice.status === 'open'
+        ? `<section class="noprint" aria-labelledby="pay"><h2 id="pay">Pay this invoice</h2>${cardForm({ action: `/stripe/invoices/${invoice.id}/pay`, button: `Pay ${money(invoice.amount_due, invoice.currency)}`, wrong })}</section>`
+        : ''
+    }`
+}
+
+/** The same as lines of text, for the PDF. */
+export const invoiceLines = (invoice: Invoice): string[] => [
+  MERCHANT,
+  '',
+  `Invoice ${invoice.number ?? ''}`,
+  `Issued on ${dayOf(invoice.effective_at ?? invoice.created)}`,
+  standing(invoice),
+  '',
+  'Bill to',
+  ...recipient(invoice),
+  '',
+  ...invoice.lines.data.flatMap((line) => [
+    `${line.description ?? ''}: ${money(line.amount, invoice.currency)}`,
+    ...(periodOf(line) === '' ? [] : [`    ${periodOf(line).replace('–', '-')}`]),
+  ]),
+  '',
+  ...sums(invoice).map(([label, value]) => `${label}: ${money(value, invoice.currency)}`),
+]

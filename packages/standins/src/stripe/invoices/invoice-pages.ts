@@ -1,0 +1,74 @@
+import formbody from '@fastify/formbody'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import type { StripeService } from '../context.ts'
+import { sendHosted } from '../hosted-page.ts'
+import { idOf } from '../ids.ts'
+import { createCard, NO_DETAILS } from '../payments/payment-method.ts'
+import { readCard, type TypedCard } from '../portal/card-form.ts'
+import { find } from '../store.ts'
+import { StripeError } from '../stripe-error.ts'
+import { timeOf } from '../time/customer-time.ts'
+import { invoiceLines, invoicePage } from './invoice-html.ts'
+import type { Invoice } from './invoice-json.ts'
+import { textPdf } from './invoice-pdf.ts'
+import { payInvoice } from './pay-invoice.ts'
+
+const params = z.object({ id: z.string() })
+type Wrong = { problem: string; field: keyof TypedCard }
+
+/** The pages of invoices (`hosted_invoice_url`, `invoice_pdf`); a draft has none yet. */
+export async function invoicePages(app: FastifyInstance, root: StripeService): Promise<void> {
+  await app.register(formbody)
+
+  const missing = (reply: FastifyReply) =>
+    sendHosted(reply, 404, { title: 'Not found', body: '<h1>Not found</h1><p>There is no such invoice.</p>' })
+
+  async function issued(request: FastifyRequest, service: StripeService): Promise<Invoice | undefined> {
+    const invoice = await find(service, 'invoice', params.parse(request.params).id)
+    return invoice === undefined || invoice.status === 'draft' ? undefined : invoice
+  }
+
+  const show = (reply: FastifyReply, invoice: Invoice, wrong?: Wrong) =>
+    sendHosted(reply, wrong === undefined ? 200 : 402, { title: `Invoice ${invoice.number ?? ''}`, body: invoicePage(invoice, wrong) })
+
+  app.get('/invoices/:id', async (request, reply) => {
+    const invoice = await issued(request, root)
+    return invoice === undefined ? missing(reply) : show(reply, invoice)
+  })
+
+  app.get('/invoices/:id/pdf', async (request, reply) => {
+    const invoice = await issued(request, root)
+    if (invoice === undefined) return missing(reply)
+    return reply
+      .type('application/pdf')
+      .header('content-disposition', `attachment; filename="Invoice-${invoice.number ?? invoice.id}.pdf"`)
+      .send(textPdf(invoiceLines(invoice)))
+  })
+
+  async function pay(account: StripeService, invoice: Invoice, body: unknown): Promise<Wrong | undefined> {
+    const service = await timeOf(account, invoice)
+    const read = readCard(body, new Date(service.now() * 1000))
+    if ('problem' in read) return read
+    const customer = invoice.customer === null ? null : idOf(invoice.customer)
+    const method = await createCard(service, read.card, { customer, billing: NO_DETAILS })
+    try {
+      await payInvoice(service, invoice, { paymentMethod: method.id, offSession: false })
+      return undefined
+    } catch (error) {
+      if (error instanceof StripeError) return { problem: error.message, field: 'number' }
+      throw error
+    }
+  }
+
+  app.post('/invoices/:id/pay', async (request, reply) => {
+    const result = await root.write(async (service) => {
+      const invoice = await issued(request, service)
+      if (invoice === undefined) return undefined
+      return { invoice, wrong: invoice.status === 'open' ? await pay(service, invoice, request.body) : undefined }
+    })
+    if (result === undefined) return missing(reply)
+    if (result.wrong !== undefined) return show(reply, result.invoice, result.wrong)
+    return reply.redirect(`/stripe/invoices/${result.invoice.id}`, 303)
+  })
+}

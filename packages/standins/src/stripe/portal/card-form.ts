@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import { escapeHtml } from '../../page.ts'
+import { cardByNumber, TEST_CARDS, type TestCard } from '../payments/cards.ts'
+
+const typed = z.object({ number: z.string(), expiry: z.string(), cvc: z.string() })
+export type TypedCard = z.infer<typeof typed>
+
+type Read = { card: TestCard } | { problem: string; field: keyof TypedCard }
+
+function isPast(expiry: string, now: Date): boolean | undefined {
+  const match = /^(0?[1-9]|1[0-2])\s*\/\s*(?:20)?(\d\d)$/.exec(expiry.trim())
+  if (match === null) return undefined
+  const end = Date.UTC(2000 + Number(match[2]), Number(match[1]), 1)
+  return end <= now.getTime()
+}
+
+/** The card that was typed, or what is wrong with it, in Stripe's words. A card that declines is told when it is kept. */
+export function readCard(form: unknown, now: Date): Read {
+  const { data } = typed.safeParse(form)
+  const { number = '', expiry = '', cvc = '' } = data ?? {}
+  const card = cardByNumber(number)
+  if (card === undefined) return { problem: 'Your card number is invalid. Only the test cards below work here.', field: 'number' }
+  const past = isPast(expiry, now)
+  if (past === undefined) return { problem: "Your card's expiration date is incomplete.", field: 'expiry' }
+  if (past) return { problem: "Your card's expiration date is in the past.", field: 'expiry' }
+  if (!/^\d{3,4}$/.test(cvc.trim())) return { problem: "Your card's security code is incomplete.", field: 'cvc' }
+  if (card.behaviour.kind === 'declines') return { problem: card.behaviour.message, field: 'number' }
+  return { card }
+}
+
+type Problem = { problem: string; field: keyof TypedCard } | undefined
+
+/** The form for a card. What was wrong stands beside its field; numbers are not filled in again. */
+export function cardForm({ action, button, wrong }: { action: string; button: string; wrong: Problem }): string {
+  const tie = (field: keyof TypedCard) => (wrong?.field === field ? ' aria-invalid="true" aria-describedby="problem" autofocus' : '')
+  return `
+    ${wrong === undefined ? '' : `<p class="problem" id="problem" role="alert">${escapeHtml(wrong.problem)}</p>`}
+    <form class="fields" method="post" action="${escapeHtml(action)}">
+      <label>Card number <input name="number" inputmode="numeric" autocomplete="cc-number" required${tie('number')}></label>
+      <div class="two">
+        <label>Expires (MM / YY) <input name="expiry" inputmode="numeric" autocomplete="cc-exp" required${tie('expiry')}></label>
+        <label>Security code <input name="cvc" inputmode="numeric" autocomplete="cc-csc" required${tie('cvc')}></label>
+      </div>
+      <div><button class="main">${escapeHtml(button)}</button></div>
+    </form>
+    <details><summary>Test cards</summary>
+      <table><tbody>${TEST_CARDS.map(({ number, name }) => `<tr><td><code>${number.replace(/(\d{4})(?=\d)/g, '$1 ')}</code></td><td>${escapeHtml(name)}</td></tr>`).join('')}</tbody></table>
+      <p class="quiet">Any date to come and any three digits. No real card works here.</p>
+    </details>`
+}

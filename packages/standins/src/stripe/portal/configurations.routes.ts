@@ -1,0 +1,184 @@
+import { z } from 'zod'
+import { listAnswer, type StripeApi } from '../api.ts'
+import { change, emitEvent } from '../emit-event.ts'
+import { given } from '../given.ts'
+import { makeId } from '../ids.ts'
+import type { Stored } from '../kinds.ts'
+import { bool, clearable, hash, integer, listParameters, mergeMetadata, metadata, oneOf, parameters, text, url } from '../parameters.ts'
+import { insert, need, page } from '../store.ts'
+
+type Configuration = Stored<'billing_portal.configuration'>
+type Features = Configuration['features']
+
+const REASONS = [
+  'customer_service',
+  'low_quality',
+  'missing_features',
+  'other',
+  'switched_service',
+  'too_complex',
+  'too_expensive',
+  'unused',
+] as const
+const proration = oneOf('create_prorations', 'always_invoice', 'none')
+const enabled = hash({ enabled: bool })
+const products = clearable(
+  z.array(
+    hash({
+      product: text(),
+      prices: z.array(text()),
+      adjustable_quantity: hash({ enabled: bool, maximum: integer().optional(), minimum: integer().optional() }).optional(),
+    }),
+  ),
+)
+const features = hash({
+  customer_update: hash({
+    allowed_updates: clearable(z.array(oneOf('address', 'email', 'name', 'phone', 'shipping', 'tax_id'))).optional(),
+    enabled: bool.optional(),
+  }).optional(),
+  invoice_history: enabled.optional(),
+  payment_method_update: enabled.optional(),
+  subscription_cancel: hash({
+    cancellation_reason: hash({ enabled: bool, options: clearable(z.array(oneOf(...REASONS))).optional() }).optional(),
+    enabled: bool.optional(),
+    mode: oneOf('at_period_end', 'immediately').optional(),
+    proration_behavior: proration.optional(),
+  }).optional(),
+  subscription_update: hash({
+    default_allowed_updates: clearable(z.array(oneOf('price', 'promotion_code', 'quantity'))).optional(),
+    enabled: bool.optional(),
+    products: products.optional(),
+    proration_behavior: proration.optional(),
+  }).optional(),
+})
+
+const fields = {
+  business_profile: hash({
+    headline: clearable(text(60)).optional(),
+    privacy_policy_url: clearable(url).optional(),
+    terms_of_service_url: clearable(url).optional(),
+  }).optional(),
+  default_return_url: clearable(url).optional(),
+  login_page: hash({ enabled: bool }).optional(),
+  metadata: metadata.optional(),
+  name: clearable(text()).optional(),
+}
+const createInput = parameters({ ...fields, features })
+const updateInput = parameters({ ...fields, features: features.optional(), active: bool.optional() })
+const listed = listParameters({ active: bool.optional(), is_default: bool.optional() })
+
+const noFeatures: Features = {
+  customer_update: { allowed_updates: [], enabled: false },
+  invoice_history: { enabled: false },
+  payment_method_update: { enabled: false, payment_method_configuration: null },
+  subscription_cancel: {
+    cancellation_reason: { enabled: false, feedback_options: null, options: [] },
+    enabled: false,
+    mode: 'at_period_end',
+    proration_behavior: 'none',
+  },
+  subscription_pause: { duration: { interval_options: [], type: 'indefinite' }, enabled: false },
+  subscription_update: {
+    billing_cycle_anchor: null,
+    default_allowed_updates: [],
+    enabled: false,
+    products: null,
+    proration_behavior: 'none',
+    schedule_at_period_end: { conditions: [] },
+    trial_update_behavior: 'end_trial',
+  },
+}
+
+/** The features with what was asked for; what is not named stays. */
+function withFeatures(before: Features, asked: z.output<typeof features>): Features {
+  const { customer_update, subscription_cancel, subscription_update } = asked
+  const reason = subscription_cancel?.cancellation_reason
+  return {
+    ...before,
+    customer_update: {
+      ...before.customer_update,
+      ...given({ enabled: customer_update?.enabled }),
+      ...(customer_update?.allowed_updates !== undefined && { allowed_updates: customer_update.allowed_updates ?? [] }),
+    },
+    invoice_history: { ...before.invoice_history, ...asked.invoice_history },
+    payment_method_update: { ...before.payment_method_update, ...asked.payment_method_update },
+    subscription_cancel: {
+      ...before.subscription_cancel,
+      ...given({ ...subscription_cancel, cancellation_reason: undefined }),
+      ...(reason !== undefined && {
+        cancellation_reason: { enabled: reason.enabled, feedback_options: null, options: reason.options ?? [] },
+      }),
+    },
+    subscription_update: {
+      ...before.subscription_update,
+      ...given({ enabled: subscription_update?.enabled, proration_behavior: subscription_update?.proration_behavior }),
+      ...(subscription_update?.default_allowed_updates !== undefined && {
+        default_allowed_updates: subscription_update.default_allowed_updates ?? [],
+      }),
+      ...(subscription_update?.products !== undefined && {
+        products: (subscription_update.products ?? []).map(({ product, prices, adjustable_quantity }) => ({
+          product,
+          prices,
+          adjustable_quantity: {
+            enabled: adjustable_quantity?.enabled ?? false,
+            maximum: adjustable_quantity?.maximum ?? null,
+            minimum: adjustable_quantity?.minimum ?? 1,
+          },
+        })),
+      }),
+    },
+  }
+}
+
+const profileOf = (before: Configuration['business_profile'], asked: z.output<typeof createInput>['business_profile']) => ({
+  ...before,
+  ...given(asked ?? {}),
+})
+
+/** How portals look and what they allow. The account's own default is not among them: a session names its configuration. */
+export function portalConfigurationRoutes(api: StripeApi) {
+  api.post('/billing_portal/configurations', createInput, async ({ service, input }) => {
+    const now = service.now()
+    const configuration: Configuration = {
+      id: makeId('billing_portal.configuration'),
+      object: 'billing_portal.configuration',
+      active: true,
+      application: null,
+      business_profile: profileOf({ headline: null, privacy_policy_url: null, terms_of_service_url: null }, input.business_profile),
+      created: now,
+      default_return_url: input.default_return_url ?? null,
+      features: withFeatures(noFeatures, input.features),
+      is_default: false,
+      livemode: false,
+      login_page: { enabled: input.login_page?.enabled ?? false, url: null },
+      metadata: mergeMetadata({}, input.metadata),
+      name: input.name ?? null,
+      updated: now,
+    }
+    await insert(service, 'billing_portal.configuration', configuration)
+    await emitEvent(service, 'billing_portal.configuration.created', configuration)
+    return configuration
+  })
+
+  api.get('/billing_portal/configurations', listed, async ({ service, input }) => {
+    const { active, is_default, ...paging } = input
+    const found = await page(service, 'billing_portal.configuration', { where: { active, is_default } }, paging)
+    return listAnswer('/v1/billing_portal/configurations', found)
+  })
+
+  api.get('/billing_portal/configurations/:id', parameters({}), ({ service, id }) => need(service, 'billing_portal.configuration', id))
+
+  api.post('/billing_portal/configurations/:id', updateInput, async ({ service, id, input }) => {
+    const before = await need(service, 'billing_portal.configuration', id)
+    const { active, default_return_url, name } = input
+    const changes: Partial<Configuration> = {
+      ...given({ active, default_return_url, name }),
+      business_profile: profileOf(before.business_profile, input.business_profile),
+      features: withFeatures(before.features, input.features ?? {}),
+      metadata: mergeMetadata(before.metadata ?? {}, input.metadata),
+    }
+    const after = await change(service, 'billing_portal.configuration', before, changes, 'billing_portal.configuration.updated')
+    if (after === before) return after
+    return change(service, 'billing_portal.configuration', after, { updated: service.now() })
+  })
+}

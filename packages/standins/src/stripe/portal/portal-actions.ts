@@ -1,0 +1,60 @@
+import type { StripeService } from '../context.ts'
+import { change } from '../emit-event.ts'
+import type { Stored } from '../kinds.ts'
+import type { TestCard } from '../payments/cards.ts'
+import { createCard, NO_DETAILS } from '../payments/payment-method.ts'
+import { all, find } from '../store.ts'
+import { periodEnd } from '../subscriptions/due-date.ts'
+import { endSubscription } from '../subscriptions/end-subscription.ts'
+import { changeSubscription, endingChanges } from '../subscriptions/update-subscription.ts'
+import { type OpenPortal, portalTime } from './open-session.ts'
+
+type Subscription = Stored<'subscription'>
+
+/** The customer's own subscription that has not ended; somebody else's is none. */
+export async function ownSubscription(service: StripeService, { customer }: OpenPortal, id: string): Promise<Subscription | undefined> {
+  const subscription = await find(service, 'subscription', id)
+  return subscription?.customer === customer.id && subscription.ended_at === null ? subscription : undefined
+}
+
+type Feedback = NonNullable<NonNullable<Subscription['cancellation_details']>['feedback']>
+
+/**
+ * Cancels as the portal is set up to. At the end of the period it is `cancel_at` alone that tells so: that is how Stripe's portal
+ * cancels subscriptions in flexible billing mode (docs.stripe.com/billing/subscriptions/billing-mode/compare).
+ */
+export async function cancelInPortal(
+  root: StripeService,
+  portal: OpenPortal,
+  subscription: Subscription,
+  feedback: Feedback | null,
+): Promise<void> {
+  const service = await portalTime(root, portal)
+  const details = feedback === null ? {} : { feedback }
+  if (portal.features.subscription_cancel.mode === 'immediately') {
+    await endSubscription(service, subscription, { ...details, reason: 'cancellation_requested' })
+    return
+  }
+  await changeSubscription(service, subscription, endingChanges(subscription, { at: periodEnd(subscription) }, service.now(), details))
+}
+
+/** Takes back a cancellation that has not come yet. */
+export async function resumeInPortal(root: StripeService, portal: OpenPortal, subscription: Subscription): Promise<void> {
+  const service = await portalTime(root, portal)
+  await changeSubscription(service, subscription, endingChanges(subscription, null, service.now()))
+}
+
+/** Keeps a card for the customer: what is subscribed to is paid with it from now on. */
+export async function replaceCard(root: StripeService, portal: OpenPortal, card: TestCard): Promise<void> {
+  const service = await portalTime(root, portal)
+  const { customer } = portal
+  const billing = { ...NO_DETAILS, email: customer.email, name: customer.name ?? null }
+  const made = await createCard(service, card, { customer: null, billing })
+  const method = await change(service, 'payment_method', made, { customer: customer.id }, 'payment_method.attached')
+  const invoice_settings = { ...customer.invoice_settings, default_payment_method: method.id }
+  await change(service, 'customer', customer, { invoice_settings }, 'customer.updated')
+  for (const subscription of await all(service, 'subscription', { where: { customer: customer.id } })) {
+    if (subscription.ended_at !== null || subscription.default_payment_method === null) continue
+    await changeSubscription(service, subscription, { default_payment_method: method.id })
+  }
+}

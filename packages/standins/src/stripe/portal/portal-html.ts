@@ -1,0 +1,139 @@
+import { escapeHtml } from '../../page.ts'
+import { dayOf } from '../hosted-page.ts'
+import type { Invoice } from '../invoices/invoice-json.ts'
+import type { Stored } from '../kinds.ts'
+import { periodEnd } from '../subscriptions/due-date.ts'
+import { money } from '../subscriptions/lines.ts'
+import { priceOf } from '../subscriptions/subscription-json.ts'
+import type { OpenPortal } from './open-session.ts'
+
+type Subscription = Stored<'subscription'>
+export type Plan = { subscription: Subscription; name: string }
+type View = {
+  portal: OpenPortal
+  plans: Plan[]
+  card: Stored<'payment_method'> | undefined
+  invoices: Invoice[]
+  notice: string | undefined
+}
+
+export const portalPath = ({ session }: OpenPortal, rest = '') => `/stripe/portal/${session.id}${rest}`
+
+/** What a plan costs, e.g. €19.00 per month. */
+export function costOf({ items }: Subscription): string {
+  const [item] = items.data
+  if (item === undefined) return ''
+  const { unit_amount, currency, recurring } = priceOf(item)
+  const every = recurring?.interval_count === 1 ? recurring.interval : `${recurring?.interval_count} ${recurring?.interval}s`
+  return `${money((unit_amount ?? 0) * (item.quantity ?? 1), currency)} per ${every}`
+}
+
+/** How it stands with a plan, in a sentence. */
+export function standing(subscription: Subscription): string {
+  const { status, cancel_at: cancelAt } = subscription
+  if (status === 'past_due') return 'The last payment failed. It will be tried again; update your card, or pay now.'
+  if (status === 'unpaid') return 'The last payment failed, and no further attempt will be made. Pay now to go on.'
+  if (status === 'incomplete') return 'The first payment has not come yet. Pay now to begin.'
+  if (cancelAt !== null) return `Your plan will be canceled on ${dayOf(cancelAt)}.`
+  const end = dayOf(periodEnd(subscription))
+  return status === 'trialing' ? `Free until ${end}; from then on ${costOf(subscription)}.` : `Your plan renews on ${end}.`
+}
+
+const button = (action: string, text: string, look = '') =>
+  `<form method="post" action="${escapeHtml(action)}"><button${look}>${text}</button></form>`
+
+function planRow({ portal }: View, { subscription, name }: Plan): string {
+  const { id, cancel_at: cancelAt, status } = subscription
+  const cancel = portalPath(portal, `/cancel/${id}`)
+  const actions =
+    cancelAt !== null
+      ? button(portalPath(portal, `/resume/${id}`), "Don't cancel subscription", ' class="main"')
+      : portal.features.subscription_cancel.enabled
+        ? `<a class="button" href="${escapeHtml(cancel)}">Cancel subscription</a>`
+        : ''
+  return `
+    <div class="row">
+      <div>
+        <h3>${escapeHtml(name)}</h3>
+        <p>${escapeHtml(costOf(subscription))}</p>
+        <p class="${['past_due', 'unpaid', 'incomplete'].includes(status) ? 'problem' : 'quiet'}">${escapeHtml(standing(subscription))}</p>
+      </div>
+      ${actions}
+    </div>`
+}
+
+const cardLine = (card: View['card']) =>
+  card?.card === undefined
+    ? '<p class="quiet">No card yet.</p>'
+    : `<p>${escapeHtml(card.card.brand)} ending in ${escapeHtml(card.card.last4)}, expires ${String(card.card.exp_month).padStart(2, '0')}/${card.card.exp_year}</p>`
+
+const states: Record<string, string> = { paid: 'Paid', open: 'Open', void: 'Void', uncollectible: 'Not collected', draft: 'In preparation' }
+
+function invoiceRow(portal: OpenPortal, invoice: Invoice): string {
+  const date = dayOf(invoice.effective_at ?? invoice.created)
+  const shown =
+    invoice.hosted_invoice_url === null || invoice.hosted_invoice_url === undefined
+      ? date
+      : `<a href="${escapeHtml(invoice.hosted_invoice_url)}">${date}</a>`
+  return `<tr>
+    <td>${shown}</td><td>${escapeHtml(invoice.number ?? '')}</td><td>${states[invoice.status ?? ''] ?? ''}
+      ${invoice.status === 'open' ? button(portalPath(portal, `/pay/${invoice.id}`), 'Pay now', ` aria-label="Pay invoice ${escapeHtml(invoice.number ?? '')} now"`) : ''}</td>
+    <td class="sum">${money(invoice.total, invoice.currency)}</td></tr>`
+}
+
+const history = ({ portal, invoices }: View) =>
+  invoices.length === 0
+    ? '<p class="quiet">No invoices yet.</p>'
+    : `<div class="scroll" tabindex="0" role="region" aria-label="Invoices"><table>
+        <thead><tr><th scope="col">Date</th><th scope="col">Number</th><th scope="col">Status</th><th scope="col" class="sum">Amount</th></tr></thead>
+        <tbody>${invoices.map((invoice) => invoiceRow(portal, invoice)).join('')}</tbody></table></div>`
+
+/** The portal's first page: what somebody has, how it is paid, and what was paid. */
+export function portalHome(view: View): string {
+  const { portal, plans, card, notice } = view
+  const { invoice_history, payment_method_update } = portal.features
+  return `
+    <h1>${escapeHtml(portal.headline ?? 'Your subscription and invoices')}</h1>
+    ${notice === undefined ? '' : `<p class="note" role="status">${escapeHtml(notice)}</p>`}
+    <section aria-labelledby="plan"><h2 id="plan">Current plan</h2>
+      ${plans.length === 0 ? '<p class="quiet">You have no subscription.</p>' : plans.map((plan) => planRow(view, plan)).join('')}
+    </section>
+    <section aria-labelledby="card"><h2 id="card">Payment method</h2>
+      <div class="row">${cardLine(card)}
+      ${payment_method_update.enabled ? `<a class="button" href="${escapeHtml(portalPath(portal, '/card'))}">Update card</a>` : ''}</div>
+    </section>
+    ${invoice_history.enabled ? `<section aria-labelledby="invoices"><h2 id="invoices">Invoice history</h2>${history(view)}</section>` : ''}`
+}
+
+const REASONS: Record<string, string> = {
+  too_expensive: "It's too expensive",
+  missing_features: 'I need more features',
+  switched_service: 'I found an alternative',
+  unused: 'I no longer need it',
+  customer_service: 'Customer service was less than expected',
+  too_complex: 'Ease of use was less than expected',
+  low_quality: 'Quality was less than expected',
+  other: 'Other reason',
+}
+
+/** What canceling means, before it is done. */
+export function cancelPage(portal: OpenPortal, { subscription, name }: Plan): string {
+  const { mode, cancellation_reason: reason } = portal.features.subscription_cancel
+  const until = dayOf(periodEnd(subscription))
+  const meaning =
+    mode === 'immediately'
+      ? 'It ends now, and nothing more will be charged.'
+      : `You can go on using it until ${until}. Nothing more will be charged, and you can take this back until then.`
+  const options = reason.options.filter((option) => option in REASONS)
+  return `
+    <h1>Cancel ${escapeHtml(name)}?</h1>
+    <p>${escapeHtml(meaning)}</p>
+    <form class="fields" method="post" action="${escapeHtml(portalPath(portal, `/cancel/${subscription.id}`))}">
+      ${
+        reason.enabled && options.length > 0
+          ? `<label>Why (optional) <select name="feedback"><option value="">Choose a reason</option>${options.map((option) => `<option value="${option}">${escapeHtml(REASONS[option] ?? option)}</option>`).join('')}</select></label>`
+          : ''
+      }
+      <div class="actions"><button class="main">Cancel subscription</button><a class="button" href="${escapeHtml(portalPath(portal, '?done='))}">Go back</a></div>
+    </form>`
+}

@@ -1,0 +1,194 @@
+import type Stripe from 'stripe'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { refusal, startStripe, type TestStripe } from '../testing/start-stripe.ts'
+import { createGoods, createPayer, eventsOf, type Goods, latestInvoice, passDays, periodEndOf } from '../testing/subscriber.ts'
+
+let stripe: TestStripe
+let client: Stripe
+let goods: Goods
+let configuration: string
+beforeAll(async () => {
+  stripe = await startStripe()
+  client = stripe.client
+  goods = await createGoods(client)
+  const { id } = await client.billingPortal.configurations.create({
+    business_profile: { headline: 'Your Studio' },
+    features: {
+      invoice_history: { enabled: true },
+      payment_method_update: { enabled: true },
+      subscription_cancel: { enabled: true, mode: 'at_period_end', cancellation_reason: { enabled: true, options: ['unused', 'other'] } },
+    },
+  })
+  configuration = id
+})
+afterAll(() => stripe.stop())
+
+const RETURN_URL = 'http://localhost:3000/settings'
+const openFor = (customer: Stripe.Customer) =>
+  client.billingPortal.sessions.create({ customer: customer.id, configuration, return_url: RETURN_URL })
+const subscribe = (customer: Stripe.Customer, more: Stripe.SubscriptionCreateParams = {}) =>
+  client.subscriptions.create({ customer: customer.id, items: [{ price: goods.studio.id }], off_session: false, ...more })
+
+async function look(address: string) {
+  const answer = await fetch(address)
+  return { status: answer.status, headers: answer.headers, html: await answer.text() }
+}
+
+/** Presses the button of the page's form whose address ends so; follows where it leads. */
+async function press(address: string, action: string, fields: Record<string, string> = {}) {
+  const { html } = await look(address)
+  const found = [...html.matchAll(/<form[^>]*action="([^"]+)"/g)].map(([, path]) => path ?? '').find((path) => path.includes(action))
+  if (found === undefined) throw new Error(`no form for ${action}`)
+  const answer = await fetch(new URL(found, address), { method: 'POST', body: new URLSearchParams(fields) })
+  return { status: answer.status, html: await answer.text() }
+}
+
+const GOOD = { number: '4242 4242 4242 4242', expiry: '12 / 40', cvc: '123' }
+
+test('a portal is opened for a known customer, with a configuration', async () => {
+  const customer = await createPayer(client)
+  expect(await openFor(customer)).toMatchObject({ customer: customer.id, return_url: RETURN_URL, object: 'billing_portal.session' })
+  expect(await refusal(client.billingPortal.sessions.create({ customer: 'cus_unknown', configuration }))).toMatchObject({
+    statusCode: 400,
+    code: 'resource_missing',
+    param: 'customer',
+  })
+  expect(await refusal(client.billingPortal.sessions.create({ customer: customer.id }))).toMatchObject({ statusCode: 400 })
+})
+
+test('configurations are listed and changed, what is not named stays', async () => {
+  const name = 'Second'
+  const { id } = await client.billingPortal.configurations.create({
+    features: { invoice_history: { enabled: true } },
+    metadata: { app: 'academy' },
+  })
+  const changed = await client.billingPortal.configurations.update(id, { name, features: { subscription_cancel: { enabled: true } } })
+  expect(changed).toMatchObject({
+    name,
+    metadata: { app: 'academy' },
+    features: { invoice_history: { enabled: true }, subscription_cancel: { enabled: true } },
+  })
+  expect((await client.billingPortal.configurations.list({ active: true })).data.map((one) => one.id)).toContain(id)
+  await client.billingPortal.configurations.update(id, { active: false })
+  const customer = await createPayer(client)
+  expect(await refusal(client.billingPortal.sessions.create({ customer: customer.id, configuration: id }))).toMatchObject({
+    param: 'configuration',
+  })
+})
+
+test('it shows the plan, the card and the invoices, and lets nothing in from elsewhere', async () => {
+  const customer = await createPayer(client)
+  await subscribe(customer)
+  const { html, headers } = await look((await openFor(customer)).url)
+  for (const text of [
+    'Your Studio',
+    'Vibe Coding Studio',
+    '€19.00 per month',
+    'Your plan renews on',
+    'visa ending in 4242',
+    'Paid',
+    RETURN_URL,
+  ]) {
+    expect(html).toContain(text)
+  }
+  const policy = headers.get('content-security-policy')
+  expect(policy).toContain("default-src 'none'")
+  expect(policy).toContain("frame-ancestors 'none'")
+  expect(html).not.toContain('<script')
+})
+
+test('canceling runs until the end of the period, tells so by cancel_at, and can be taken back', async () => {
+  const customer = await createPayer(client)
+  const subscription = await subscribe(customer)
+  const { url } = await openFor(customer)
+  const asked = await press(`${url}/cancel/${subscription.id}`, `/cancel/${subscription.id}`, { feedback: 'unused' })
+  expect(asked.html).toContain('Your plan will be canceled on')
+  expect(await client.subscriptions.retrieve(subscription.id)).toMatchObject({
+    status: 'active',
+    cancel_at: periodEndOf(subscription),
+    cancel_at_period_end: false,
+    cancellation_details: { feedback: 'unused', reason: 'cancellation_requested' },
+  })
+  const back = await press(url, `/resume/${subscription.id}`)
+  expect(back.html).toContain('Your subscription goes on.')
+  expect(await client.subscriptions.retrieve(subscription.id)).toMatchObject({ cancel_at: null, canceled_at: null })
+  const told = (await eventsOf(client, subscription.id)).filter(({ type }) => type === 'customer.subscription.updated')
+  expect(told.at(-1)?.data.previous_attributes).toMatchObject({ cancel_at: periodEndOf(subscription) })
+})
+
+test('a card that is declined is not kept; a good one pays what is open', async () => {
+  const customer = await createPayer(client, 'chargeCustomerFail')
+  const { id } = await subscribe(customer)
+  await passDays(stripe, 32)
+  const { url } = await openFor(customer)
+  expect((await look(url)).html).toContain('The last payment failed')
+  const declined = await press(`${url}/card`, '/card', { ...GOOD, number: '4000000000000002' })
+  expect(declined).toMatchObject({ status: 402 })
+  expect(declined.html).toContain('Your card was declined.')
+  expect((await press(`${url}/card`, '/card', { ...GOOD, expiry: '01/20' })).html).toContain('in the past')
+  expect((await press(`${url}/card`, '/card', GOOD)).html).toContain('Your card is updated.')
+  const paid = await press(url, `/pay/${(await latestInvoice(client, id)).id}`)
+  expect(paid.html).toContain('Your invoice is paid.')
+  expect(await client.subscriptions.retrieve(id)).toMatchObject({ status: 'active' })
+  await passDays(stripe, 31)
+  expect(await latestInvoice(client, id)).toMatchObject({ status: 'paid' })
+})
+
+test("somebody else's subscription and invoice are out of reach", async () => {
+  const other = await createPayer(client)
+  const subscription = await subscribe(other)
+  const { url } = await openFor(await createPayer(client))
+  const post = (path: string) => fetch(`${url}${path}`, { method: 'POST', body: new URLSearchParams() })
+  expect((await look(`${url}/cancel/${subscription.id}`)).status).toBe(404)
+  expect((await post(`/cancel/${subscription.id}`)).status).toBe(404)
+  expect((await post(`/resume/${subscription.id}`)).status).toBe(404)
+  expect((await post(`/pay/${(await latestInvoice(client, subscription.id)).id}`)).status).toBe(404)
+  expect(await client.subscriptions.retrieve(subscription.id)).toMatchObject({ cancel_at: null })
+})
+
+test('the address is good for five minutes, an open portal for an hour after its last use', async () => {
+  const customer = await createPayer(client)
+  const [unused, used] = [await openFor(customer), await openFor(customer)]
+  expect((await look(used.url)).status).toBe(200)
+  await stripe.clock.advance(6 * 60, 'stripe')
+  expect((await look(unused.url)).status).toBe(404)
+  expect((await look(used.url)).status).toBe(200)
+  await stripe.clock.advance(61 * 60, 'stripe')
+  const late = await look(used.url)
+  expect(late.status).toBe(404)
+  expect(late.html).toContain('This link is no longer valid')
+  expect((await look(`${stripe.url}/stripe/portal/bps_unknown`)).status).toBe(404)
+})
+
+test('a flow opens the page it is about and leads back when it is done', async () => {
+  const customer = await createPayer(client)
+  const subscription = await subscribe(customer)
+  const { url } = await client.billingPortal.sessions.create({
+    customer: customer.id,
+    configuration,
+    flow_data: {
+      type: 'subscription_cancel',
+      subscription_cancel: { subscription: subscription.id },
+      after_completion: { type: 'redirect', redirect: { return_url: 'http://localhost:3000/bye' } },
+    },
+  })
+  expect((await look(url)).html).toContain('Cancel Vibe Coding Studio?')
+  const answer = await fetch(`${url}/cancel/${subscription.id}`, { method: 'POST', body: new URLSearchParams(), redirect: 'manual' })
+  expect(answer.headers.get('location')).toBe('http://localhost:3000/bye')
+})
+
+test('an invoice has a page that prints, a PDF, and a form while it is open', async () => {
+  const customer = await createPayer(client, 'chargeDeclined')
+  const { id } = await subscribe(customer)
+  const invoice = await latestInvoice(client, id)
+  const page = String(invoice.hosted_invoice_url)
+  expect((await look(page)).html).toContain('Pay this invoice')
+  expect((await press(page, '/pay', { ...GOOD, number: '4000000000009995' })).html).toContain('insufficient funds')
+  const paid = await press(page, '/pay', GOOD)
+  expect(paid.html).toContain('Paid on')
+  expect(paid.html).not.toContain('<form')
+  expect(await client.subscriptions.retrieve(id)).toMatchObject({ status: 'active' })
+  const pdf = await fetch(String(invoice.invoice_pdf))
+  expect(pdf.headers.get('content-type')).toBe('application/pdf')
+  expect(Buffer.from(await pdf.arrayBuffer()).toString('latin1')).toContain(`Invoice ${invoice.number}`)
+})
