@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { entitlementsFor, PACKAGES } from '@academy/catalog'
+import { entitlementsFor, explainEntitlements, PACKAGES } from '@academy/catalog'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { buildTestApp } from '../../testing/build-test-app.ts'
 import { recordFacts } from '../../testing/record-facts.ts'
 import { factsReader } from './facts.store.ts'
 import { grants } from './grants.table.ts'
+import { paymentsOf } from './payments.store.ts'
 
 const { app } = await buildTestApp()
 const read = factsReader(app.db)
@@ -65,7 +66,12 @@ test('R-09 facts come back as they were recorded, to the millisecond, and decide
       expect(new Set(known.grants)).toEqual(new Set(told.grants))
       expect([known.customer_id, known.has_open_checkout]).toEqual([is_customer ? facts.customer_id : null, has_open_checkout])
       const asked = { isAdmin: false, now: new Date() }
-      expect(entitlementsFor({ ...asked, ...known })).toEqual(entitlementsFor({ ...asked, ...told }))
+      const held = entitlementsFor({ ...asked, ...known })
+      expect(held).toEqual(entitlementsFor({ ...asked, ...told }))
+      const explained = explainEntitlements({ ...asked, ...(await paymentsOf(app.db, account_id)) })
+      expect(Object.fromEntries(explained.map((one) => [one.entitlement, one.held])), 'and the administrator is told the same').toEqual(
+        held,
+      )
     }),
     { numRuns: 40 },
   )
