@@ -107,7 +107,7 @@ export async function stripeStandin(app: FastifyInstance, { sql, clock, faults, 
   await prepareAccount(sql)
   await prepareBilling(sql)
   const time = () => clock.now('stripe')
-  const webhooks = createWebhooks({ sql, service: () => service, now: time, log: app.log })
+  const webhooks = createWebhooks({ sql, now: time, log: app.log })
   const service = createService({
     sql,
     publicUrl,
@@ -120,6 +120,7 @@ export async function stripeStandin(app: FastifyInstance, { sql, clock, faults, 
   })
   const due = createDueWorker({ service, steps: { ...billingSteps, 'checkout.session': expireDueSession }, log: app.log })
   clock.onMove('stripe', due.run)
+  clock.onMove('stripe', async () => webhooks.wake())
   app.addHook('onClose', async () => {
     await due.close()
     await webhooks.close()

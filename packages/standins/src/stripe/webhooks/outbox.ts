@@ -43,16 +43,29 @@ export async function queueDeliveries(service: StripeService, event: Stored<'eve
   return endpoints.length
 }
 
-/** Takes the deliveries whose time has come; each is due again later, whatever happens to this process. */
-export async function claimDue(sql: Sql, now: Date, most: number): Promise<Delivery[]> {
-  const rows = await sql<Delivery[]>`
+export type DueDelivery = Delivery & { event: Stored<'event'>; endpoint: { url: string; deleted?: boolean }; secret: string | null }
+
+/**
+ * Takes the deliveries whose time has come, but for those under way; each is due again later, whatever happens to this process.
+ * Oldest first.
+ */
+export async function claimDue(sql: Sql, now: Date, most: number, underWay: readonly string[]): Promise<DueDelivery[]> {
+  const rows = await sql<DueDelivery[]>`
     update stripe.deliveries d set due_at = ${now}::timestamptz + interval '30 seconds'
     from (
-      select id from stripe.deliveries where status = 'waiting' and due_at <= ${now} order by id limit ${most} for update skip locked
+      select w.id, e.data as event, p.data as endpoint, p.hidden->>'secret' as secret
+      from stripe.deliveries w join stripe.objects e on e.id = w.event_id join stripe.objects p on p.id = w.endpoint_id
+      where w.status = 'waiting' and w.due_at <= ${now} and w.id <> all(${underWay.map(Number)}::bigint[])
+      order by w.id limit ${most} for update of w skip locked
     ) due
     where d.id = due.id
-    returning d.*`
+    returning d.*, due.event, due.endpoint, due.secret`
   return rows.toSorted((a, b) => Number(a.id) - Number(b.id))
+}
+
+/** Nobody will try to deliver it any more. */
+export async function giveUp(sql: Sql, delivery: Delivery): Promise<void> {
+  await sql`update stripe.deliveries set status = 'given_up' where id = ${delivery.id}`
 }
 
 /** Writes down how an attempt went, and when the next one is due. */
@@ -71,9 +84,10 @@ export async function settle(sql: Sql, delivery: Delivery, attempts: readonly At
     where id = ${delivery.event_id}`
 }
 
-/** When the next delivery is due, if any waits. */
-export async function nextDue(sql: Sql): Promise<Date | undefined> {
-  const [row] = await sql<{ due_at: Date | null }[]>`select min(due_at) as due_at from stripe.deliveries where status = 'waiting'`
+/** When the next delivery is due, if any waits that is not under way. */
+export async function nextDue(sql: Sql, underWay: readonly string[]): Promise<Date | undefined> {
+  const [row] = await sql<{ due_at: Date | null }[]>`
+    select min(due_at) as due_at from stripe.deliveries where status = 'waiting' and id <> all(${underWay.map(Number)}::bigint[])`
   return row?.due_at ?? undefined
 }
 

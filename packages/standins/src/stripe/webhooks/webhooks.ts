@@ -1,82 +1,99 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Sql } from 'postgres'
-import type { StripeService } from '../context.ts'
-import { findAny, hiddenOf } from '../store.ts'
 import { send } from './delivery.ts'
-import { type Attempt, claimDue, type Delivery, nextDue, settle } from './outbox.ts'
+import { type Attempt, claimDue, type DueDelivery, giveUp, nextDue, settle } from './outbox.ts'
 
-/** How often to look whether a delivery is due, while any waits: the clock may be moved at any moment. */
-const LOOK_EVERY_MS = 250
-const MOST_IN_FLIGHT = 20
+const MOST_UNDER_WAY = 50
+const AFTER_TROUBLE_MS = 1000
+/** Longer waits overflow the timers of this platform. */
+const LONGEST_WAIT_MS = 24 * 3600 * 1000
 
 export type Webhooks = {
-  /** To be called when something may have been queued. */
+  /** To be called when something may have been queued, or the clock was moved. */
   wake(): void
   close(): Promise<void>
 }
 
-type Options = { sql: Sql; service: () => StripeService; now: () => Date; log: FastifyBaseLogger }
+type Options = { sql: Sql; now: () => Date; log: FastifyBaseLogger }
 
 /** Empties the outbox of events. What waits is kept in the database, so a restart loses nothing. */
-export function createWebhooks({ sql, service, now, log }: Options): Webhooks {
+export function createWebhooks({ sql, now, log }: Options): Webhooks {
   const closing = new AbortController()
+  const underWay = new Map<string, Promise<void>>()
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> | undefined
-  let again = false
+  let isWokenAgain = false
 
-  async function deliver(delivery: Delivery): Promise<void> {
-    const [event, endpoint] = [await findAny(service(), delivery.event_id), await findAny(service(), delivery.endpoint_id)]
-    if (event === undefined || endpoint === undefined || endpoint.deleted === true) {
-      await sql`update stripe.deliveries set status = 'given_up' where id = ${delivery.id}`
-      return
-    }
-    const { secret } = await hiddenOf<{ secret: string }>(service(), delivery.endpoint_id)
-    const letter = { url: String(endpoint.url), secret, body: JSON.stringify(event, null, 2) }
+  const complain = (error: unknown) => {
+    if (!closing.signal.aborted) log.error(error, 'webhooks could not be delivered')
+  }
+
+  async function deliver(delivery: DueDelivery): Promise<void> {
+    if (delivery.secret === null || delivery.endpoint.deleted === true) return giveUp(sql, delivery)
+    const letter = { url: delivery.endpoint.url, secret: delivery.secret, body: JSON.stringify(delivery.event, null, 2) }
     const attempts = await Promise.all(Array.from({ length: delivery.copies }, (): Promise<Attempt> => send(letter, closing.signal)))
     // what was cut off by our own end was no attempt: it is due again after the restart
     if (!closing.signal.aborted) await settle(sql, delivery, attempts, now())
   }
 
-  async function deliverDue(): Promise<void> {
-    for (;;) {
-      const due = await claimDue(sql, now(), MOST_IN_FLIGHT)
-      if (due.length === 0 || closing.signal.aborted) break
-      const inOrder = due.filter(({ backwards }) => !backwards).map(deliver)
-      for (const delivery of due.filter(({ backwards }) => backwards).toReversed()) await deliver(delivery)
-      await Promise.all(inOrder)
-    }
-    if ((await nextDue(sql)) !== undefined) look(LOOK_EVERY_MS)
+  function start(ids: readonly string[], work: Promise<void>) {
+    const done = work.catch(complain).finally(() => {
+      for (const id of ids) underWay.delete(id)
+      wake()
+    })
+    for (const id of ids) underWay.set(id, done)
   }
 
-  function look(inMs: number) {
+  async function inTurn(deliveries: readonly DueDelivery[]): Promise<void> {
+    for (const delivery of deliveries) await deliver(delivery)
+  }
+
+  async function startDue(): Promise<void> {
+    const due = await claimDue(sql, now(), MOST_UNDER_WAY - underWay.size, [...underWay.keys()])
+    for (const delivery of due) if (!delivery.backwards) start([delivery.id], deliver(delivery))
+    const backwards = due.filter((delivery) => delivery.backwards).toReversed()
+    if (backwards.length > 0)
+      start(
+        backwards.map(({ id }) => id),
+        inTurn(backwards),
+      )
+    const next = underWay.size < MOST_UNDER_WAY ? await nextDue(sql, [...underWay.keys()]) : undefined
+    if (next !== undefined) lookIn(next.getTime() - now().getTime())
+  }
+
+  function lookIn(ms: number) {
     if (closing.signal.aborted) return
     clearTimeout(timer)
-    timer = setTimeout(run, inMs)
+    timer = setTimeout(wake, Math.min(Math.max(ms, 0), LONGEST_WAIT_MS))
     timer.unref()
   }
 
-  function run() {
+  function wake() {
+    if (closing.signal.aborted) return
     if (running !== undefined) {
-      again = true
+      isWokenAgain = true
       return
     }
-    running = deliverDue()
+    running = startDue()
       .catch((error: unknown) => {
-        if (!closing.signal.aborted) log.error(error, 'webhooks could not be delivered')
+        complain(error)
+        lookIn(AFTER_TROUBLE_MS)
       })
       .finally(() => {
         running = undefined
-        if (again) look(0)
-        again = false
+        if (!isWokenAgain) return
+        isWokenAgain = false
+        wake()
       })
   }
 
   return {
-    wake: () => look(0),
+    wake,
     close: async () => {
       closing.abort(new Error('the stand-in is closing'))
       clearTimeout(timer)
       await running
+      await Promise.all(underWay.values())
     },
   }
 }

@@ -1,0 +1,171 @@
+import type Stripe from 'stripe'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { startReceiver } from '../testing/start-receiver.ts'
+import { startStripe, type TestStripe } from '../testing/start-stripe.ts'
+
+let stripe: TestStripe
+let receiver: Awaited<ReturnType<typeof startReceiver>>
+beforeAll(async () => {
+  stripe = await startStripe()
+})
+afterAll(() => stripe.stop())
+beforeEach(async () => {
+  receiver = await startReceiver()
+})
+afterEach(async () => {
+  stripe.faults.clear()
+  await stripe.clock.reset()
+  for (const { id } of (await stripe.client.webhookEndpoints.list({ limit: 100 })).data) await stripe.client.webhookEndpoints.del(id)
+  await receiver.stop()
+})
+
+const GENEROUS = { timeout: 15_000, interval: 50 }
+const until = <T>(check: () => T | Promise<T>) => vi.waitFor(check, GENEROUS)
+
+type Types = Stripe.WebhookEndpointCreateParams['enabled_events']
+const listen = (enabled_events: Types = ['*'], at: TestStripe = stripe) =>
+  at.client.webhookEndpoints.create({ url: receiver.url, enabled_events })
+const arrived = () => receiver.received.map(({ type }) => type)
+
+type Delivery = { event_id: string; type: string; status: string; attempts: { status: number | null; answer: string }[] }
+const deliveries = async (at: TestStripe = stripe) =>
+  ((await (await fetch(`${at.url}/stripe/api/deliveries`)).json()) as { deliveries: Delivery[] }).deliveries
+
+test('an event arrives signed as the SDK checks it, at the endpoints that asked for it', async () => {
+  const { secret = '' } = await listen(['customer.created'])
+  const customer = await stripe.client.customers.create({ email: 'ada@academy.test' })
+  await stripe.client.customers.update(customer.id, { name: 'Ada' })
+  await until(() => expect(arrived()).toEqual(['customer.created']))
+  const [letter] = receiver.received
+  if (letter === undefined) throw new Error('nothing arrived')
+  const event = await stripe.client.webhooks.constructEventAsync(letter.raw, letter.signature, secret)
+  expect(event).toMatchObject({
+    object: 'event',
+    type: 'customer.created',
+    api_version: '2026-10-28.endive',
+    livemode: false,
+    data: { object: { id: customer.id, object: 'customer' } },
+    request: { id: expect.stringMatching(/^req_/) },
+    pending_webhooks: 1,
+  })
+  await expect(stripe.client.webhooks.constructEventAsync(`${letter.raw} `, letter.signature, secret)).rejects.toThrow('signature')
+  await until(async () => expect(await stripe.client.events.retrieve(event.id)).toMatchObject({ pending_webhooks: 0 }))
+  expect((await deliveries())[0]).toMatchObject({
+    event_id: event.id,
+    type: 'customer.created',
+    status: 'delivered',
+    attempts: [{ status: 200, answer: 'answered 200' }],
+  })
+})
+
+test('an endpoint that is switched off or removed hears nothing', async () => {
+  const { id } = await listen()
+  await stripe.client.webhookEndpoints.update(id, { disabled: true })
+  await stripe.client.customers.create()
+  await stripe.client.webhookEndpoints.update(id, { disabled: false, enabled_events: ['product.created'] })
+  await stripe.client.customers.create()
+  await stripe.client.products.create({ name: 'Heard' })
+  await until(() => expect(arrived()).toEqual(['product.created']))
+  await stripe.client.webhookEndpoints.del(id)
+  await stripe.client.products.create({ name: 'Not heard' })
+  expect(arrived()).toEqual(['product.created'])
+})
+
+test('a delivery that fails is tried again, soon at first, until it is taken; each attempt and answer is kept', async () => {
+  await listen(['customer.created'])
+  receiver.answer.status = 500
+  await stripe.client.customers.create()
+  const tried = async (times: number) => expect((await deliveries())[0]?.attempts.length).toBeGreaterThanOrEqual(times)
+  await until(() => tried(1))
+  await stripe.clock.advance(3, 'stripe')
+  await until(() => tried(2))
+  receiver.answer.status = 200
+  await stripe.clock.advance(600, 'stripe')
+  await until(async () => expect((await deliveries())[0]).toMatchObject({ status: 'delivered' }))
+  const answers = (await deliveries())[0]?.attempts.map(({ status }) => status)
+  expect(answers?.slice(0, 2)).toEqual([500, 500])
+  expect(answers?.at(-1)).toBe(200)
+  expect(new Set(receiver.received.map(({ id }) => id)).size).toBe(1)
+})
+
+test('nobody who listens is an answer, too, and in the end it is given up', async () => {
+  await listen(['customer.created'])
+  await receiver.stop()
+  await stripe.client.customers.create()
+  await until(async () =>
+    expect((await deliveries())[0]?.attempts[0]).toMatchObject({ status: null, answer: expect.stringContaining('ECONNREFUSED') }),
+  )
+  for (let attempt = 2; attempt <= 11; attempt += 1) {
+    await stripe.clock.advance(25 * 3600, 'stripe')
+    await until(async () => expect((await deliveries())[0]?.attempts.length).toBeGreaterThanOrEqual(attempt))
+  }
+  await until(async () => expect((await deliveries())[0]).toMatchObject({ status: 'given_up' }))
+})
+
+test('a duplicated webhook arrives twice', async () => {
+  await listen(['customer.created'])
+  stripe.faults.set({ service: 'stripe', kind: 'duplicate' })
+  await stripe.client.customers.create()
+  await until(() => expect(receiver.received).toHaveLength(2))
+  expect(new Set(receiver.received.map(({ id }) => id)).size).toBe(1)
+})
+
+test('webhooks out of order arrive latest first', async () => {
+  await listen(['customer.created', 'customer.updated', 'customer.deleted'])
+  stripe.faults.set({ service: 'stripe', kind: 'reorder', delay_ms: 60_000 })
+  const { id } = await stripe.client.customers.create()
+  await stripe.client.customers.update(id, { name: 'Ada' })
+  await stripe.client.customers.del(id)
+  await stripe.clock.advance(61, 'stripe')
+  await until(() => expect(arrived()).toEqual(['customer.deleted', 'customer.updated', 'customer.created']))
+})
+
+test('a delayed webhook comes late, a dropped one never; the event is listed all the same', async () => {
+  await listen(['customer.created', 'product.created'])
+  stripe.faults.set({ service: 'stripe', kind: 'delay', delay_ms: 60_000, times: 1 })
+  await stripe.client.customers.create()
+  stripe.faults.set({ service: 'stripe', kind: 'drop', path: 'customer.', times: 1 })
+  const dropped = await stripe.client.customers.create()
+  await stripe.client.products.create({ name: 'On time' })
+  await until(() => expect(arrived()).toEqual(['product.created']))
+  await stripe.clock.advance(61, 'stripe')
+  await until(() => expect(arrived()).toEqual(['product.created', 'customer.created']))
+  expect((await deliveries()).filter(({ status }) => status === 'dropped')).toHaveLength(1)
+  const [latest] = (await stripe.client.events.list({ type: 'customer.created', limit: 1 })).data
+  expect(latest?.data.object).toMatchObject({ id: dropped.id })
+  expect((await stripe.client.events.list({ delivery_success: false })).data.map(({ id }) => id)).toContain(latest?.id)
+})
+
+test('a request that is refused tells nobody', async () => {
+  await listen()
+  await expect(stripe.client.customers.create({ payment_method: 'pm_none' })).rejects.toThrow('No such payment method')
+  await stripe.client.products.create({ name: 'Alone' })
+  await until(() => expect(arrived()).toEqual(['product.created']))
+})
+
+test('what exists, and what waits to be delivered, survives a restart', async () => {
+  const first = await startStripe()
+  const { secret = '' } = await listen(['customer.created'], first)
+  receiver.answer.status = 503
+  const customer = await first.client.customers.create({ email: 'kept@academy.test' }, { idempotencyKey: 'kept' })
+  await until(async () => expect((await deliveries(first))[0]?.attempts.length).toBeGreaterThanOrEqual(1))
+  await first.stop()
+  receiver.answer.status = 200
+  receiver.received.length = 0
+  const second = await startStripe({ databaseUrl: first.databaseUrl })
+  onTestFinished(second.stop)
+  expect(await second.client.customers.retrieve(customer.id)).toMatchObject({ email: 'kept@academy.test' })
+  expect((await second.client.customers.create({ email: 'kept@academy.test' }, { idempotencyKey: 'kept' })).id).toBe(customer.id)
+  await second.clock.advance(600, 'stripe')
+  await until(() => expect(arrived()).toEqual(['customer.created']))
+  const [letter] = receiver.received
+  await expect(second.client.webhooks.constructEventAsync(letter?.raw ?? '', letter?.signature ?? '', secret)).resolves.toMatchObject({
+    type: 'customer.created',
+  })
+})
+
+test('many events at once all arrive', async () => {
+  await listen(['customer.created'])
+  await Promise.all(Array.from({ length: 60 }, () => stripe.client.customers.create()))
+  await until(() => expect(new Set(receiver.received.map(({ id }) => id)).size).toBe(60))
+})
