@@ -198,7 +198,7 @@ export const adminAccounts = c.router(
       query: z.object({
         /**
          * How an e-mail address, a full name or a last name begins, in any case; or a whole account id, or the id of a customer, checkout
-         * session or subscription at Stripe. Left out: everybody, the newest first.
+         * session, payment, charge or subscription at Stripe. Left out: everybody, the newest first.
          */
         q: z
           .string()

@@ -24,7 +24,7 @@ const PAGE = 50
 const LAST_CHARACTER = '\u{10ffff}'
 
 const isUuid = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)
-const isStripeId = (text: string): boolean => /^(cus|cs|sub)_\w+$/.test(text)
+const isStripeId = (text: string): boolean => /^(cus|cs|sub|pi|ch|py)_\w+$/.test(text)
 
 /**
  * People by how their address, full name or last name begins; by their whole id; or by an id at Stripe. Without a text all of them, the

@@ -39,8 +39,9 @@ test('people are found by how their address, full name or last name begins, in a
 test('people are found by their account id, and by an id at Stripe', async () => {
   const [ada, eve] = await sit({ email: 'a@example.test' }, { email: 'e@example.test' })
   const facts = recordFacts(app.db, ada ?? '')
+  const payment = { payment_intent_id: 'pi_1', charge_id: 'ch_1' }
   await facts.customer(false)
-  const ids = [facts.customer_id, await facts.checkout('open'), await facts.purchase(), await facts.subscription()]
+  const ids = [facts.customer_id, await facts.checkout('open'), await facts.purchase(payment), 'pi_1', 'ch_1', await facts.subscription()]
   for (const text of [ada ?? '', (ada ?? '').toUpperCase(), ...ids]) expect((await found(text)).ids).toEqual([ada])
   expect((await found(eve ?? '')).ids).toEqual([eve])
   for (const text of [randomUUID(), 'cus_nobody', 'sub_']) expect((await found(text)).ids).toEqual([])

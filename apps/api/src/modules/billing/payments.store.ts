@@ -68,13 +68,15 @@ export async function paymentsOf(db: Db, account_id: string): Promise<PaymentsFi
   }
 }
 
-/** The account that an id at Stripe belongs to: a customer's, a checkout session's or a subscription's. */
+/** The account that an id at Stripe belongs to: of a customer, a checkout session, a payment, a charge or a subscription. */
 export async function accountOfStripeId(db: Db, id: string): Promise<string | undefined> {
   const [found] = await db.execute<{ account_id: string }>(sql`
     select account_id from ${billingCustomers} where customer_id = ${id}
     union all select account_id from ${formerCustomers} where customer_id = ${id}
     union all select account_id from ${checkouts} where session_id = ${id}
     union all select account_id from ${purchases} where id = ${id}
+    union all select account_id from ${purchases} where payment_intent_id = ${id}
+    union all select account_id from ${purchases} where charge_id = ${id}
     union all select account_id from ${subscriptions} where id = ${id}
     limit 1`)
   return found?.account_id

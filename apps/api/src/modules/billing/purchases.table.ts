@@ -34,5 +34,10 @@ export const purchases = pgTable(
     subscription_id: text(),
     synced_at: moment().notNull(),
   },
-  (purchase) => [index('purchases_account').on(purchase.account_id)],
+  (purchase) => [
+    index('purchases_account').on(purchase.account_id),
+    // Stripe's letters about refunds and disputes name these.
+    index('purchases_payment_intent').on(purchase.payment_intent_id),
+    index('purchases_charge').on(purchase.charge_id),
+  ],
 )

@@ -47,7 +47,7 @@ function FoundAccounts() {
         onBlur={settle}
       />
       <p className="mt-2 text-sm text-muted">
-        How an email or a name begins, or a whole id of an account, customer, checkout or subscription.
+        How an email or a name begins, or a whole id of an account, customer, checkout, payment or subscription.
       </p>
       <div className="mt-6" aria-busy={isPlaceholderData || undefined}>
         {error && !isFetching ? (
