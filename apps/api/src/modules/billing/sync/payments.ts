@@ -3,7 +3,7 @@ import { drizzle } from 'drizzle-orm/postgres-js'
 import fp from 'fastify-plugin'
 import postgres from 'postgres'
 import { Counter } from 'prom-client'
-import type Stripe from 'stripe'
+import Stripe from 'stripe'
 import type { Config } from '../../../config.ts'
 import type { Db, Sql } from '../../../plugins/database.ts'
 import { CHECKOUTS_AT_A_TIME } from '../checkout/checkouts-at-a-time.ts'
@@ -59,7 +59,11 @@ function openDatabase(databaseUrl: string): Sql {
 }
 
 /** Why an event could not be applied, in words that hold no secret. */
-const explain = (error: unknown): string => (error instanceof Error ? `${error.name}: ${error.message}` : String(error)).slice(0, 500)
+function explain(error: unknown): string {
+  if (!(error instanceof Error)) return String(error).slice(0, 500)
+  const kind = error instanceof Stripe.errors.StripeError ? error.type : error.name
+  return `${kind}: ${error.message}`.slice(0, 500)
+}
 
 /** Keeps what is known of customers in step with Stripe. */
 export const payments = fp<{ config: Config }>(

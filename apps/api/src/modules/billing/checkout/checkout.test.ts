@@ -1,0 +1,229 @@
+import { type Currency, OFFERS, type OfferName, priceKey } from '@academy/catalog'
+import { beforeEach, expect, test } from 'vitest'
+import { startSellingAcademy } from '../../../testing/selling-academy.ts'
+
+const academy = await startSellingAcademy()
+const { app, stripe, buyer, sessionOf, control, fault, noFaults } = academy
+
+beforeEach(noFaults)
+
+const choices: Record<OfferName, object> = { bundle: { bundle: true }, master_course: { masterCourse: true }, studio: { numberOfPlans: 1 } }
+const combinations = Object.keys(choices).flatMap((offer) =>
+  (['eur', 'usd'] as const).map((currency): [OfferName, Currency] => [offer as OfferName, currency]),
+)
+const sessionsOf = async (customer: string) => (await stripe.checkout.sessions.list({ customer, limit: 100 })).data
+const refusalOf = (answer: { statusCode: number; json: () => { code: string } }) => [answer.statusCode, answer.json().code]
+
+test.each(combinations)(
+  'PAY-01 PAY-02 PAY-04 D-118 R-08 %s in %s begins at Stripe over exactly its price, for a customer who is bound to the account',
+  async (offer, currency) => {
+    const ada = await buyer()
+    const answer = await ada.checkout({ ...choices[offer], currency })
+    expect(answer.statusCode).toBe(200)
+    const { url } = answer.json()
+    const session = await stripe.checkout.sessions.retrieve(sessionOf(url), { expand: ['line_items'] })
+    expect(session).toMatchObject({
+      url,
+      status: 'open',
+      currency,
+      amount_total: OFFERS[offer].amounts[currency],
+      client_reference_id: ada.id,
+      allow_promotion_codes: true,
+      customer: await ada.customer(),
+    })
+    const keys = session.line_items?.data.map(({ price }) => price?.lookup_key)
+    expect(keys).toEqual(offer === 'bundle' ? [`bundle_${currency}`, `studio_${currency}`] : [priceKey(offer, currency)])
+    const customer = await stripe.customers.retrieve(await ada.customer())
+    expect(customer).toMatchObject({ email: ada.email, metadata: { account_id: ada.id } })
+    expect((await ada.context()).stripe_customer_id, 'D-124 nothing has been completed yet').toBeNull()
+  },
+)
+
+test('PRICE-10 D-120 the bundle’s Studio costs nothing for three months, and the page says what it costs then', async () => {
+  const ada = await buyer()
+  const session = await ada.buys({ bundle: true, currency: 'usd' })
+  const { subscription, custom_text, amount_total } = await stripe.checkout.sessions.retrieve(session, { expand: ['subscription'] })
+  expect(custom_text.submit?.message).toContain('After them it costs $19 a month, until you cancel.')
+  expect(amount_total).toBe(289_00)
+  expect(subscription).toMatchObject({ status: 'trialing' })
+  const days = typeof subscription === 'object' ? ((subscription?.trial_end ?? 0) - (subscription?.created ?? 0)) / 86_400 : 0
+  expect(days).toBeGreaterThanOrEqual(89)
+  expect(days).toBeLessThanOrEqual(92)
+})
+
+test.each([
+  { successUrl: 'https://evil.example/dashboard' },
+  { cancelUrl: 'http://localhost:3000.evil.example/' },
+  { successUrl: 'http://localhost:3000@evil.example/' },
+  { cancelUrl: 'https://localhost:3000/' },
+  { successUrl: 'http://localhost:3001/' },
+])('D-123 return addresses elsewhere (%o) are refused, and nothing is begun', async (addresses) => {
+  const ada = await buyer()
+  expect(refusalOf(await ada.checkout({ masterCourse: true, ...addresses }))).toEqual([400, 'invalid_request'])
+  expect(await ada.customer()).toBe('')
+})
+
+test.each([{ price: 'price_1' }, { amount: 1 }, { price_id: 'price_1' }, { line_items: [] }, { customer: 'cus_1' }, { numberOfPlans: 2 }])(
+  'D-118 a request that names its own price, amount or customer (%o) is refused',
+  async (more) => {
+    const ada = await buyer()
+    expect(refusalOf(await ada.checkout({ masterCourse: true, ...more }))).toEqual([400, 'invalid_request'])
+    expect(await ada.customer()).toBe('')
+  },
+)
+
+test('R-08 two tabs at the same time make one customer and one page to pay on', async () => {
+  const ada = await buyer()
+  const answers = await Promise.all(Array.from({ length: 6 }, () => ada.checkout({ masterCourse: true })))
+  expect(new Set(answers.map((answer) => answer.json().url)).size).toBe(1)
+  const named = (await stripe.customers.list({ limit: 100, email: ada.email })).data
+  expect(named.map(({ id }) => id)).toEqual([await ada.customer()])
+  expect(await sessionsOf(await ada.customer())).toHaveLength(1)
+})
+
+test('an open page is handed out again; another purchase closes it first', async () => {
+  const ada = await buyer()
+  const first = (await ada.checkout({ masterCourse: true })).json().url
+  expect((await ada.checkout({ masterCourse: true })).json().url).toBe(first)
+  const second = (await ada.checkout({ masterCourse: true, currency: 'usd' })).json().url
+  const third = (await ada.checkout({ bundle: true, currency: 'usd' })).json().url
+  const states = (await sessionsOf(await ada.customer())).map(({ id, status }) => [id, status])
+  expect(new Map(states as [string, string][])).toEqual(
+    new Map([
+      [sessionOf(first), 'expired'],
+      [sessionOf(second), 'expired'],
+      [sessionOf(third), 'open'],
+    ]),
+  )
+})
+
+test('two tabs that want different things at the same time leave one page to pay on', async () => {
+  const ada = await buyer()
+  const wishes = [{ masterCourse: true }, { bundle: true }, { numberOfPlans: 1 }, { bundle: true, currency: 'usd' }]
+  const answers = await Promise.all(wishes.map((wish) => ada.checkout(wish)))
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200])
+  const open = (await sessionsOf(await ada.customer())).filter(({ status }) => status === 'open')
+  expect(open).toHaveLength(1)
+})
+
+test('D-119 what was paid a moment ago is refused, though no webhook has told of it', async () => {
+  const ada = await buyer()
+  await ada.buys({ masterCourse: true })
+  expect(refusalOf(await ada.checkout({ masterCourse: true }))).toEqual([409, 'already_purchased'])
+  expect(refusalOf(await ada.checkout({ bundle: true, currency: 'usd' }))).toEqual([409, 'already_purchased'])
+  expect((await ada.checkout({ numberOfPlans: 1 })).statusCode, 'the Studio is still for sale').toBe(200)
+})
+
+test('D-119 PRICE-18 an active Studio is not sold again, and hides the bundle', async () => {
+  const ada = await buyer()
+  await ada.buys({ numberOfPlans: 1 })
+  expect(refusalOf(await ada.checkout({ numberOfPlans: 1 }))).toEqual([409, 'already_purchased'])
+  expect(refusalOf(await ada.checkout({ bundle: true }))).toEqual([409, 'not_on_offer'])
+  expect((await ada.checkout({ masterCourse: true })).statusCode).toBe(200)
+})
+
+test('D-119 what was granted is not sold, and a hidden bundle neither', async () => {
+  const ada = await buyer()
+  await ada.context()
+  await app.sql`insert into grants (account_id, package, reason, granted_by) values (${ada.id}, 'master_course', 'a test', 'a test')`
+  expect(refusalOf(await ada.checkout({ masterCourse: true }))).toEqual([409, 'already_purchased'])
+  const bob = await buyer()
+  await bob.context()
+  await app.sql`update accounts set hide_bundle_deal = true where account_id = ${bob.id}`
+  expect(refusalOf(await bob.checkout({ bundle: true }))).toEqual([409, 'not_on_offer'])
+})
+
+test('while a bank transfer is on its way nothing else is sold; if it does not arrive it can be bought again', async () => {
+  const ada = await buyer()
+  const session = await ada.buys({ masterCourse: true }, { bank: true })
+  expect(refusalOf(await ada.checkout({ masterCourse: true }))).toEqual([409, 'already_purchased'])
+  expect(refusalOf(await ada.checkout({ numberOfPlans: 1 }))).toEqual([409, 'already_purchased'])
+  const { payment_intent } = await stripe.checkout.sessions.retrieve(session)
+  await control('/stripe/control/settle', { payment_intent, outcome: 'failed' })
+  expect((await ada.checkout({ masterCourse: true })).statusCode).toBe(200)
+})
+
+test('a bank transfer that arrives unlocks', async () => {
+  const ada = await buyer()
+  const session = await ada.buys({ masterCourse: true }, { bank: true })
+  expect((await ada.context()).entitlements.master_course).toBe(false)
+  const { payment_intent } = await stripe.checkout.sessions.retrieve(session)
+  await control('/stripe/control/settle', { payment_intent, outcome: 'succeeded' })
+  await expect.poll(async () => (await ada.context()).entitlements.master_course, { timeout: 15_000 }).toBe(true)
+})
+
+test('what is paid a second time all the same is kept, shown to the operator and told in the log', async () => {
+  const ada = await buyer()
+  await ada.buys({ masterCourse: true })
+  const customer = await ada.customer()
+  const [first] = await sessionsOf(customer)
+  const { data } = await stripe.prices.list({ lookup_keys: ['master_course_eur'] })
+  const again = await stripe.checkout.sessions.create({
+    customer,
+    mode: 'payment',
+    line_items: [{ price: data[0]?.id ?? '', quantity: 1 }],
+    success_url: 'http://localhost:3000/',
+    metadata: first?.metadata ?? {},
+  })
+  await control(`/stripe/control/checkout/${again.id}/pay`, {})
+  await app.payments?.sync(customer)
+  const problems =
+    await app.sql`select session_id from checkouts where problem like 'The course was paid for before%' and account_id = ${ada.id}`
+  expect(problems).toHaveLength(1)
+  expect(academy.logs.filter((line) => line.includes('something was paid twice'))).toHaveLength(1)
+  expect(await app.sql`select id from purchases where account_id = ${ada.id}`).toHaveLength(2)
+
+  const [paid] = await app.sql<{ payment_intent_id: string }[]>`
+    select payment_intent_id from purchases where id = ${problems[0]?.session_id as string}`
+  await stripe.refunds.create({ payment_intent: paid?.payment_intent_id ?? '' })
+  await app.payments?.sync(customer)
+  expect(await app.sql`select 1 from checkouts where problem is not null and account_id = ${ada.id}`).toHaveLength(0)
+  expect((await ada.context()).entitlements.master_course).toBe(true)
+})
+
+test('whose customer was deleted at Stripe pays as another one, and keeps what the first one bought', async () => {
+  const ada = await buyer()
+  await ada.buys({ numberOfPlans: 1 })
+  const former = await ada.customer()
+  await ada.buys({ masterCourse: true })
+  await stripe.customers.del(former)
+  const answer = await ada.checkout({ numberOfPlans: 1 })
+  expect(answer.statusCode).toBe(200)
+  expect(await ada.customer()).not.toBe(former)
+  const { entitlements } = await ada.context()
+  expect([entitlements.master_course, entitlements.resources]).toEqual([true, false])
+})
+
+test.each([{ kind: 'error', status: 500 }, { kind: 'error', status: 503 }, { kind: 'down' }])(
+  'while Stripe fails (%o) a purchase is answered with 502 and Retry-After, and works once it is back',
+  async (failure) => {
+    const ada = await buyer()
+    await fault(failure)
+    const answer = await ada.checkout({ masterCourse: true })
+    expect(refusalOf(answer)).toEqual([502, 'payment_provider_error'])
+    expect(answer.headers['retry-after']).toBe('5')
+    expect(answer.json().message).toContain('Nothing was charged')
+    await noFaults()
+    expect((await ada.checkout({ masterCourse: true })).statusCode).toBe(200)
+    expect((await stripe.customers.list({ email: ada.email })).data).toHaveLength(1)
+  },
+)
+
+test('an answer of Stripe that gets lost leaves no second customer and no second page', async () => {
+  const ada = await buyer()
+  await fault({ kind: 'error', status: 500, path: '/checkout/sessions', times: 3 })
+  expect((await ada.checkout({ masterCourse: true })).statusCode).toBe(502)
+  await noFaults()
+  // As if the page had been made, and only the answer had not arrived.
+  const customer = await ada.customer()
+  const { data } = await stripe.prices.list({ lookup_keys: ['master_course_eur'] })
+  const price = data[0]?.id ?? ''
+  const lost = await stripe.checkout.sessions.create({
+    customer,
+    mode: 'payment',
+    line_items: [{ price, quantity: 1 }],
+    success_url: 'http://localhost:3000/',
+    metadata: { account_id: ada.id, offer: 'master_course', currency: 'eur', price_id: price },
+  })
+  expect((await ada.checkout({ masterCourse: true })).json().url).toBe(lost.url)
+})

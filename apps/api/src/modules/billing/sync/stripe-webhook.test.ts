@@ -1,0 +1,244 @@
+import { beforeEach, expect, test } from 'vitest'
+import { startSellingAcademy } from '../../../testing/selling-academy.ts'
+import { STRIPE_WEBHOOK_PATH } from './stripe-webhook.ts'
+
+const academy = await startSellingAcademy()
+const { app, stripe, buyer, deliver, events, control, fault, noFaults } = academy
+
+beforeEach(noFaults)
+
+const eventsOf = async (customer: string) =>
+  (await events()).filter(({ data }) => (data.object as { customer?: string | null }).customer === customer)
+const recorded = (id: string) =>
+  app.sql`select type, applied_at is not null as applied, attempts, error, customer_id, account_id from stripe_events where id = ${id}`
+const purchasesOf = (id: string) => app.sql`select offer, refunded_at, dispute_status from purchases where account_id = ${id}`
+
+/** Somebody who has paid, of which nothing was told yet. */
+async function payer(choice: object = { masterCourse: true }) {
+  const ada = await buyer()
+  const session = await ada.buys(choice)
+  const customer = await ada.customer()
+  const all = await eventsOf(customer)
+  const completed = all.find(({ type }) => type === 'checkout.session.completed')
+  if (!completed) throw new Error('Stripe told of no completed checkout')
+  return { ada, session, customer, all, completed }
+}
+
+test('ACCESS-06 the webhook of a completed checkout unlocks what was paid for, and the customer is shown from then on', async () => {
+  const { ada, session, customer, completed } = await payer()
+  const answer = await deliver(completed)
+  expect([answer.statusCode, answer.json()]).toEqual([200, { received: true }])
+  expect(await app.sql`select id, offer, currency, amount, refunded_amount, charge_id from purchases where account_id = ${ada.id}`).toEqual(
+    [
+      {
+        id: session,
+        offer: 'master_course',
+        currency: 'eur',
+        amount: 259_00,
+        refunded_amount: 0,
+        charge_id: expect.stringMatching(/^ch_/),
+      },
+    ],
+  )
+  const { entitlements, stripe_customer_id, prices } = await ada.context()
+  expect([entitlements.master_course, entitlements.resources, stripe_customer_id]).toEqual([true, false, customer])
+  expect(prices).toHaveLength(1)
+  expect(await recorded(completed.id)).toEqual([
+    { type: 'checkout.session.completed', applied: true, attempts: 1, error: null, customer_id: customer, account_id: ada.id },
+  ])
+})
+
+test('every event of a payment, repeated and all at the same time, comes to the same', async () => {
+  const { ada, all } = await payer({ bundle: true })
+  const answers = await Promise.all([...all, ...all, ...all.toReversed()].map((event) => deliver(event)))
+  expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
+  expect(await purchasesOf(ada.id)).toEqual([{ offer: 'bundle', refunded_at: null, dispute_status: null }])
+  const rows = await app.sql`select status, offer from subscriptions where account_id = ${ada.id}`
+  expect(rows).toEqual([{ status: 'trialing', offer: 'studio' }])
+  const { entitlements } = await ada.context()
+  expect([entitlements.master_course, entitlements.resources, entitlements.my_prompts]).toEqual([true, true, true])
+})
+
+test('an event that was applied is not applied again, and asks nothing of Stripe', async () => {
+  const { completed } = await payer()
+  await deliver(completed)
+  await fault({ kind: 'error', status: 500 })
+  expect((await deliver(completed)).statusCode).toBe(200)
+  expect(await recorded(completed.id)).toMatchObject([{ applied: true, attempts: 1 }])
+})
+
+test('what an event says is never believed: a paid session in it unlocks nothing that Stripe does not know', async () => {
+  const ada = await buyer()
+  const answer = await ada.checkout({ masterCourse: true })
+  const session = await stripe.checkout.sessions.retrieve(academy.sessionOf(answer.json().url))
+  const lie = {
+    id: 'evt_lie',
+    object: 'event',
+    type: 'checkout.session.completed',
+    created: Math.floor(Date.now() / 1000),
+    data: { object: { ...session, status: 'complete', payment_status: 'paid' } },
+  }
+  expect((await deliver(lie)).statusCode).toBe(200)
+  expect(await purchasesOf(ada.id)).toEqual([])
+})
+
+test.each([
+  ['forged with another secret', { secret: 'whsec_somebody_else_made_this_up' }],
+  ['signed ten minutes ago', { at: new Date(Date.now() - 600_000) }],
+])('a webhook that is %s is refused, and nothing is written', async (_, signing) => {
+  const { ada, completed } = await payer()
+  expect((await deliver(completed, signing)).statusCode).toBe(400)
+  expect(await recorded(completed.id)).toEqual([])
+  expect(await purchasesOf(ada.id)).toEqual([])
+})
+
+test('a webhook whose body was changed after signing is refused, and so is one without a signature', async () => {
+  const { ada, completed } = await payer()
+  const payload = JSON.stringify(completed)
+  const signature = stripe.webhooks.generateTestHeaderString({ payload, secret: academy.webhookSecret })
+  const send = (body: string, headers: Record<string, string>) =>
+    app.inject({ method: 'POST', url: STRIPE_WEBHOOK_PATH, payload: body, headers: { 'content-type': 'application/json', ...headers } })
+  expect((await send(payload.replace(ada.id, '00000000-0000-4000-8000-000000000000'), { 'stripe-signature': signature })).statusCode).toBe(
+    400,
+  )
+  expect((await send(` ${payload}`, { 'stripe-signature': signature })).statusCode).toBe(400)
+  for (const header of ['', 't=1', 't=,v1=', `t=${Math.floor(Date.now() / 1000)},v1=${'0'.repeat(64)}`, 'nonsense'])
+    expect((await send(payload, { 'stripe-signature': header })).statusCode).toBe(400)
+  expect((await send(payload, {})).statusCode).toBe(400)
+  expect(await recorded(completed.id)).toEqual([])
+})
+
+test('a body that is no JSON is refused, also when it is signed; one that is too large is not read', async () => {
+  const sign = (payload: string) => stripe.webhooks.generateTestHeaderString({ payload, secret: academy.webhookSecret })
+  const send = (payload: string, type = 'application/json') =>
+    app.inject({
+      method: 'POST',
+      url: STRIPE_WEBHOOK_PATH,
+      payload,
+      headers: { 'content-type': type, 'stripe-signature': sign(payload) },
+    })
+  expect((await send('{')).statusCode).toBe(400)
+  expect((await send('{"id":"evt_1"}', 'text/plain')).statusCode).toBe(415)
+  expect((await send(JSON.stringify({ filling: 'x'.repeat(600_000) }))).statusCode).toBe(413)
+})
+
+test('an event of a type that nothing follows from is taken, and not kept', async () => {
+  const event = {
+    id: 'evt_unknown',
+    object: 'event',
+    type: 'product.created',
+    created: 1,
+    data: { object: { object: 'product', id: 'prod_1' } },
+  }
+  expect((await deliver(event)).statusCode).toBe(200)
+  expect(await recorded('evt_unknown')).toEqual([])
+})
+
+test('a customer who is nobody’s is answered with 500 and kept for the operator, until it is matched', async () => {
+  const stranger = await stripe.customers.create({ email: 'stranger@example.test' })
+  const { data } = await stripe.prices.list({ lookup_keys: ['studio_eur'] })
+  const session = await stripe.checkout.sessions.create({
+    customer: stranger.id,
+    mode: 'subscription',
+    line_items: [{ price: data[0]?.id ?? '', quantity: 1 }],
+    success_url: 'http://localhost:3000/',
+  })
+  await control(`/stripe/control/checkout/${session.id}/pay`, {})
+  const [event] = (await eventsOf(stranger.id)).filter(({ type }) => type === 'customer.subscription.created')
+  if (!event) throw new Error('Stripe told of no subscription')
+
+  for (const attempts of [1, 2]) {
+    expect((await deliver(event)).statusCode).toBe(500)
+    expect(await recorded(event.id)).toEqual([
+      expect.objectContaining({
+        applied: false,
+        attempts,
+        customer_id: stranger.id,
+        account_id: null,
+        error: `UnmatchedCustomer: No account pays as ${stranger.id}.`,
+      }),
+    ])
+  }
+
+  const ada = await buyer()
+  await stripe.customers.update(stranger.id, { metadata: { account_id: ada.id } })
+  expect((await deliver(event)).statusCode).toBe(200)
+  expect(await recorded(event.id)).toMatchObject([{ applied: true, attempts: 3, error: null, account_id: ada.id }])
+  expect((await ada.context()).entitlements.resources).toBe(true)
+})
+
+test('while Stripe fails an event is answered with 500 and kept; sent again it is applied', async () => {
+  const { ada, completed } = await payer()
+  await fault({ kind: 'error', status: 500 })
+  expect((await deliver(completed)).statusCode).toBe(500)
+  expect(await recorded(completed.id)).toMatchObject([{ applied: false, attempts: 1, error: expect.stringContaining('Stripe') }])
+  expect(await purchasesOf(ada.id)).toEqual([])
+  await noFaults()
+  expect((await deliver(completed)).statusCode).toBe(200)
+  expect(await purchasesOf(ada.id)).toHaveLength(1)
+})
+
+test('R-09 a full refund takes the purchase away, a partial one does not', async () => {
+  const { ada, session } = await payer()
+  const { payment_intent } = await stripe.checkout.sessions.retrieve(session)
+  const tell = async () => {
+    for (const event of (await eventsOf(await ada.customer())).filter(({ type }) => type === 'charge.refunded')) await deliver(event)
+  }
+  await stripe.refunds.create({ payment_intent: String(payment_intent), amount: 100_00 })
+  await tell()
+  expect((await ada.context()).entitlements.master_course).toBe(true)
+  await stripe.refunds.create({ payment_intent: String(payment_intent) })
+  await tell()
+  expect((await ada.context()).entitlements.master_course).toBe(false)
+  expect(await app.sql`select refunded_amount, refunded_at is not null as refunded from purchases where account_id = ${ada.id}`).toEqual([
+    { refunded_amount: 259_00, refunded: true },
+  ])
+  expect((await ada.checkout({ masterCourse: true })).statusCode, 'it can be bought again').toBe(200)
+})
+
+test.each([
+  ['lost', false],
+  ['won', true],
+] as const)('R-09 a dispute keeps access while it is open; %s, and access is %s', async (outcome, access) => {
+  const { ada, session, customer } = await payer()
+  const { payment_intent } = await stripe.checkout.sessions.retrieve(session)
+  const dispute = await control<{ id: string }>('/stripe/control/disputes', { payment_intent })
+  const disputeEvent = async (type: string) => {
+    const event = (await events()).findLast((one) => one.type === type && (one.data.object as { id: string }).id === dispute.id)
+    if (!event) throw new Error(`Stripe told of no ${type}`)
+    return event
+  }
+  expect((await deliver(await disputeEvent('charge.dispute.created'))).statusCode).toBe(200)
+  expect(await purchasesOf(ada.id)).toMatchObject([{ dispute_status: 'open' }])
+  expect((await ada.context()).entitlements.master_course).toBe(true)
+  await control(`/stripe/control/disputes/${dispute.id}/close`, { outcome })
+  const closed = await disputeEvent('charge.dispute.closed')
+  expect((await deliver(closed)).statusCode).toBe(200)
+  expect(await recorded(closed.id)).toMatchObject([{ customer_id: customer }])
+  expect(await purchasesOf(ada.id)).toMatchObject([{ dispute_status: outcome }])
+  expect((await ada.context()).entitlements.master_course).toBe(access)
+})
+
+test('D-126 a bundle that is given back ends its Studio as well, before it costs anything', async () => {
+  const { ada, session, all } = await payer({ bundle: true })
+  for (const event of all) await deliver(event)
+  const [bought] = await app.sql<{ payment_intent_id: string; subscription_id: string }[]>`
+    select payment_intent_id, subscription_id from purchases where id = ${session}`
+  await stripe.refunds.create({ payment_intent: bought?.payment_intent_id ?? '' })
+  const refunded = (await eventsOf(await ada.customer())).find(({ type }) => type === 'charge.refunded')
+  expect((await deliver(refunded ?? {})).statusCode).toBe(200)
+  expect((await stripe.subscriptions.retrieve(bought?.subscription_id ?? '')).status).toBe('canceled')
+  const { entitlements } = await ada.context()
+  expect([entitlements.master_course, entitlements.resources]).toEqual([false, false])
+})
+
+test('a deleted customer loses the subscription, keeps the course, and is shown no more', async () => {
+  const { ada, customer, all } = await payer()
+  await ada.buys({ numberOfPlans: 1 })
+  for (const event of all) await deliver(event)
+  await stripe.customers.del(customer)
+  const deleted = (await events()).find(({ type, data }) => type === 'customer.deleted' && (data.object as { id: string }).id === customer)
+  expect((await deliver(deleted ?? {})).statusCode).toBe(200)
+  const { entitlements, stripe_customer_id } = await ada.context()
+  expect([entitlements.master_course, entitlements.resources, stripe_customer_id]).toEqual([true, false, null])
+})

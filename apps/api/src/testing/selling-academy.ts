@@ -1,0 +1,147 @@
+import { randomUUID } from 'node:crypto'
+import { OFFERS, offerOfKey, PRICE_KEYS } from '@academy/catalog'
+import type { AccountContext } from '@academy/contract'
+import type { Standins } from '@academy/standins'
+import type Stripe from 'stripe'
+import { afterAll } from 'vitest'
+import { HANDLED_TYPES, isHandled } from '../modules/billing/sync/handled-events.ts'
+import { STRIPE_WEBHOOK_PATH } from '../modules/billing/sync/stripe-webhook.ts'
+import { openStripe } from '../plugins/stripe.ts'
+import { buildTestApp, type Person, type TestApp } from './build-test-app.ts'
+import { SITE, startTestStandins } from './sign-in.ts'
+
+const GOOD_CARD = '4242424242424242'
+
+type Options = {
+  /** Whether Stripe delivers its webhooks by itself; otherwise the test does, with `deliver`. */
+  delivers?: boolean
+  env?: Record<string, string>
+}
+
+/** The prices of the catalog, as the setup command makes them. */
+async function makeGoods(stripe: Stripe): Promise<void> {
+  for (const key of PRICE_KEYS) {
+    const offer = offerOfKey(key) ?? 'bundle'
+    const currency = key.endsWith('eur') ? 'eur' : 'usd'
+    await stripe.prices.create({
+      currency,
+      unit_amount: OFFERS[offer].amounts[currency],
+      lookup_key: key,
+      metadata: { offer },
+      tax_behavior: 'inclusive',
+      product_data: { name: OFFERS[offer].title },
+      ...(OFFERS[offer].monthly ? { recurring: { interval: 'month' } } : {}),
+    })
+  }
+}
+
+/** An API that sells through the stand-in for Stripe. To be called at the top of a test file, at whose end all of it is stopped. */
+export async function startSellingAcademy({ delivers = false, env = {} }: Options = {}) {
+  const standins: Standins = await startTestStandins()
+  // What is begun first ends last: until the API is closed it may ask Stripe.
+  afterAll(() => standins.stop())
+  const settings = { secretKey: standins.stripeSecretKey, baseUrl: standins.stripeBaseUrl }
+  const stripe = openStripe(settings)
+  await makeGoods(stripe)
+  const endpoint = await stripe.webhookEndpoints.create({
+    url: `http://127.0.0.1:9${STRIPE_WEBHOOK_PATH}`,
+    enabled_events: delivers ? HANDLED_TYPES : ['customer.tax_id.created'],
+  })
+  const webhookSecret = endpoint.secret ?? ''
+  const stripeEnv = {
+    STRIPE_SECRET_KEY: settings.secretKey,
+    STRIPE_BASE_URL: settings.baseUrl,
+    STRIPE_WEBHOOK_SECRET: webhookSecret,
+    // Long after the test: it reconciles when it wants to.
+    RECONCILE_SECONDS: '86400',
+    ...env,
+  }
+  const testApp: TestApp = await buildTestApp({ env: stripeEnv })
+  const { app } = testApp
+  if (delivers) {
+    const url = await app.listen({ host: '127.0.0.1', port: 0 })
+    await stripe.webhookEndpoints.update(endpoint.id, { url: `${url}${STRIPE_WEBHOOK_PATH}` })
+  }
+
+  /** What a bank, a buyer or an operator does, over the stand-in's switches. @throws when it is refused. */
+  async function control<T = Record<string, unknown>>(path: string, body: object = {}, method = 'POST'): Promise<T> {
+    const init = { method, body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }
+    const answer = await fetch(`${standins.url}${path}`, init)
+    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
+    return (await answer.json()) as T
+  }
+
+  /** A webhook as Stripe sends it, signed at `at` with `secret`. */
+  function deliver(event: object, { at = new Date(), secret = webhookSecret } = {}) {
+    const payload = JSON.stringify(event)
+    const signature = stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp: Math.floor(at.getTime() / 1000) })
+    const headers = { 'stripe-signature': signature, 'content-type': 'application/json' }
+    return app.inject({ method: 'POST', url: STRIPE_WEBHOOK_PATH, headers, payload })
+  }
+
+  /** Every event that the academy follows, the oldest first. */
+  async function events(): Promise<Stripe.Event[]> {
+    const all = await stripe.events.list({ limit: 100 }).autoPagingToArray({ limit: 10_000 })
+    return all.filter(({ type }) => isHandled(type)).reverse()
+  }
+
+  async function buyer(person: Person = {}) {
+    const id = person.id ?? randomUUID()
+    const email = person.email ?? `${id.slice(0, 8)}@example.test`
+    const headers = await testApp.signIn({ id, email })
+    const post = (url: string, payload: object) => app.inject({ method: 'POST', url, headers, payload })
+    const checkout = (choice: object) =>
+      post('/api/payments/create-checkout-session', {
+        currency: 'eur',
+        successUrl: `${SITE}/dashboard?checkout_success=1`,
+        cancelUrl: `${SITE}/dashboard?checkout_cancelled=1`,
+        ...choice,
+      })
+    const customer = async (): Promise<string> => {
+      const [row] = await app.sql<{ customer_id: string }[]>`select customer_id from billing_customers where account_id = ${id}`
+      return row?.customer_id ?? ''
+    }
+    return {
+      id,
+      email,
+      headers,
+      checkout,
+      customer,
+      portal: (payload: object) => post('/api/payments/create-portal-session', { returnUrl: `${SITE}/settings`, ...payload }),
+      async context(): Promise<AccountContext['data']> {
+        const answer = await app.inject({ method: 'GET', url: '/api/accounts/context', headers })
+        if (answer.statusCode !== 200) throw new Error(answer.body)
+        return answer.json().data
+      },
+      /** Begins a checkout and pays on its page. @returns the id of its session. */
+      async buys(choice: object, payment: object = {}): Promise<string> {
+        const answer = await checkout(choice)
+        if (answer.statusCode !== 200) throw new Error(answer.body)
+        const session = sessionOf(answer.json().url)
+        await control(`/stripe/control/checkout/${session}/pay`, { card: GOOD_CARD, ...payment })
+        return session
+      },
+    }
+  }
+
+  const sessionOf = (url: string): string => /cs_\w+/.exec(url)?.[0] ?? ''
+
+  return {
+    ...testApp,
+    standins,
+    stripe,
+    stripeEnv,
+    webhookSecret,
+    control,
+    deliver,
+    events,
+    buyer,
+    sessionOf,
+    /** Moves Stripe's clock on, and waits for what that brings about. */
+    advance: (days: number) => control('/control/clock', { service: 'stripe', advance_seconds: days * 86_400 }),
+    fault: (fault: object) => control('/control/faults', { service: 'stripe', ...fault }, 'PUT'),
+    noFaults: async () => void (await fetch(`${standins.url}/control/faults?service=stripe`, { method: 'DELETE' })),
+  }
+}
+
+export type SellingAcademy = Awaited<ReturnType<typeof startSellingAcademy>>
