@@ -19,6 +19,7 @@ import { geoRoutes } from './modules/geo/geo.routes.ts'
 import { healthRoutes } from './modules/health/health.routes.ts'
 import { libraryRoutes } from './modules/library/library.routes.ts'
 import { promptRoutes } from './modules/prompts/prompts.routes.ts'
+import { answerHeaders } from './plugins/answer-headers.ts'
 import { auth } from './plugins/auth.ts'
 import { authProvider } from './plugins/auth-provider.ts'
 import { backPressure } from './plugins/back-pressure.ts'
@@ -28,13 +29,12 @@ import { database } from './plugins/database.ts'
 import { docs } from './plugins/docs.ts'
 import { answerError, answerUnreadable, errors } from './plugins/errors.ts'
 import { gracefulClose } from './plugins/graceful-close.ts'
-import { helmet } from './plugins/helmet.ts'
 import { knownPaths } from './plugins/known-paths.ts'
 import { limits } from './plugins/limits.ts'
 import { loggerOptions, RequestLog } from './plugins/log.ts'
 import { metrics } from './plugins/metrics.ts'
 import { notion } from './plugins/notion.ts'
-import { requestId, requestIds } from './plugins/request-ids.ts'
+import { requestId } from './plugins/request-ids.ts'
 import { stripe } from './plugins/stripe.ts'
 import { timeLimit } from './plugins/time-limit.ts'
 
@@ -68,10 +68,9 @@ export async function buildApp(config: Config, options: AppOptions = {}): Promis
   // The outside world, in the order in which a request meets it.
   await app.register(gracefulClose)
   await app.register(knownPaths)
-  await app.register(requestIds)
   await app.register(metrics, { config })
   await app.register(timeLimit, { config })
-  await app.register(helmet)
+  await app.register(answerHeaders, { config })
   await app.register(cors, { config })
   await app.register(limits, { config })
   await app.register(errors)

@@ -19,7 +19,8 @@ function fieldsOf(issue: Issue): [string, string][] {
   return issue.path?.length ? [[pathOf(issue), issue.message]] : [['body', 'The body must be a JSON object.']]
 }
 
-function answerInvalidRequest(error: Refused, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+/** Refuses a request that is not as its contract says. */
+export function answerInvalidRequest(error: Refused, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const issues = [error.pathParams, error.query, error.headers, error.body].flatMap((part) => part?.issues ?? [])
   const fields = issues.slice(0, MOST_FIELDS).flatMap(fieldsOf).slice(0, MOST_FIELDS)
   const [name, reason] = fields[0] ?? ['', 'The request is not valid.']

@@ -11,12 +11,14 @@ export class Refusal extends Error {
   readonly status: number
   readonly code: ApiErrorCode
   readonly headers: Record<string, string>
+  readonly fields: Record<string, string> | undefined
 
-  constructor(status: number, code: ApiErrorCode, message: string, headers: Record<string, string> = {}) {
+  constructor(status: number, code: ApiErrorCode, message: string, headers: Record<string, string> = {}, fields?: Record<string, string>) {
     super(message)
     this.status = status
     this.code = code
     this.headers = headers
+    this.fields = fields
   }
 }
 
@@ -62,7 +64,7 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
     .code(refusal.status)
     .headers({ 'x-request-id': request.id, 'cache-control': 'no-store', ...refusal.headers })
     .type('application/json; charset=utf-8')
-    .send(errorBody(request, refusal.code, refusal.message))
+    .send(errorBody(request, refusal.code, refusal.message, refusal.fields))
 }
 
 const unreadable: Record<string, [status: string, message: string]> = {

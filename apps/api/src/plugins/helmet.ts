@@ -1,12 +1,11 @@
 import fastifyHelmet from '@fastify/helmet'
 import Fastify from 'fastify'
-import fp from 'fastify-plugin'
 
 /**
- * Asks helmet for its headers once: they are the same for every answer, and building them anew each time took as long
- * as everything else together.
+ * Headers that tell browsers to trust nothing in an answer: the API serves data, not pages (the docs page relaxes its own). Helmet is
+ * asked for them once: they are the same for every answer, and building them anew each time took as long as everything else together.
  */
-async function helmetHeaders(): Promise<Record<string, string>> {
+export async function helmetHeaders(): Promise<Record<string, string>> {
   const workshop = Fastify()
   await workshop.register(fastifyHelmet, {
     contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
@@ -28,15 +27,3 @@ async function helmetHeaders(): Promise<Record<string, string>> {
   const { connection: _connection, date: _date, ...ofHelmet } = headers
   return Object.fromEntries(Object.entries(ofHelmet).map(([name, value]) => [name, String(value)]))
 }
-
-/** Headers that tell browsers to trust nothing in an answer: the API serves data, not pages. The docs page relaxes its own. */
-export const helmet = fp(
-  async (app) => {
-    const headers = await helmetHeaders()
-    app.addHook('onRequest', (_request, reply, done) => {
-      reply.headers(headers)
-      done()
-    })
-  },
-  { name: 'helmet' },
-)

@@ -1,7 +1,8 @@
 import rateLimit from '@fastify/rate-limit'
-import type { FastifyRequest } from 'fastify'
+import type { FastifyRequest, onRequestHookHandler } from 'fastify'
 import fp from 'fastify-plugin'
 import type { Config } from '../config.ts'
+import { CallCounter } from './call-counter.ts'
 import { Refusal } from './errors.ts'
 
 type Limit = (request: FastifyRequest) => Promise<void>
@@ -13,7 +14,7 @@ declare module 'fastify' {
       /** Per address, for what anybody may call. */
       publicRoutes: Limit
       /** Per account, for what signed-in people call; many of them may share an address. */
-      signedInRoutes: Limit
+      signedInRoutes: onRequestHookHandler
       /** Per address, for making accounts: each call asks the auth provider. */
       signUp: Limit
       /** Per address, for requests whose token was refused: checking signatures is work. */
@@ -22,33 +23,47 @@ declare module 'fastify' {
   }
 }
 
-/** So many callers are counted at the same time; the least recent are forgotten first. */
+const WINDOW_MS = 60_000
+
+/** So many callers are counted at the same time. */
 const CALLERS = 20_000
+
+const tooMany = (msLeft: number): Refusal => {
+  const seconds = Math.max(1, Math.ceil(msLeft / 1000))
+  return new Refusal(429, 'rate_limited', `Too many requests. Please try again in ${seconds} seconds.`, { 'retry-after': String(seconds) })
+}
 
 /** Counts in this process; several instances each allow the whole number. */
 export const limits = fp<{ config: Config }>(
   async (app, { config }) => {
     await app.register(rateLimit, { global: false })
 
-    const perMinute = (max: number, keyGenerator?: (request: FastifyRequest) => string): Limit => {
-      const options = { max, timeWindow: 60_000, cache: CALLERS, ...(keyGenerator ? { keyGenerator } : {}) }
+    const perAddress = (max: number): Limit => {
+      const options = { max, timeWindow: WINDOW_MS, cache: CALLERS }
       const count = app.createRateLimit(options)
       return async (request) => {
         const counted = await count(request)
-        if (counted.isAllowed || !counted.isExceeded) return
-        const seconds = Math.max(1, counted.ttlInSeconds)
-        throw new Refusal(429, 'rate_limited', `Too many requests. Please try again in ${seconds} seconds.`, {
-          'retry-after': String(seconds),
-        })
+        if (!counted.isAllowed && counted.isExceeded) throw tooMany(counted.ttl)
+      }
+    }
+
+    // Asked for nearly every request, and keyed by what needs no normalising: with the library's counter, three promises each, this and
+    // finding the token took 3.6 of the 27 µs of a request.
+    const perAccount = (max: number): onRequestHookHandler => {
+      const counter = new CallCounter(WINDOW_MS, CALLERS)
+      return ({ user }, _reply, done) => {
+        const now = Date.now()
+        const { calls, until } = counter.count(user.id, now)
+        done(calls > max ? tooMany(until - now) : undefined)
       }
     }
 
     const { publicPerMinute, accountPerMinute, signUpPerMinute } = config.limits
     app.decorate('limit', {
-      publicRoutes: perMinute(publicPerMinute),
-      signedInRoutes: perMinute(accountPerMinute, (request) => request.user.id),
-      signUp: perMinute(signUpPerMinute),
-      refusedTokens: perMinute(publicPerMinute),
+      publicRoutes: perAddress(publicPerMinute),
+      signedInRoutes: perAccount(accountPerMinute),
+      signUp: perAddress(signUpPerMinute),
+      refusedTokens: perAddress(publicPerMinute),
     })
   },
   { name: 'limits' },

@@ -30,12 +30,15 @@ const algorithmOf = (token: string): string | undefined => {
   }
 }
 
+/** The end of a token's signature, which no two share: looking it up saves hashing a kilobyte. */
+const endOf = (token: string): string => token.slice(-43)
+
 /**
  * Verifies access tokens: signature, issuer, audience, expiry, and that they are those of a signed-in person.
  * A verified token is remembered until it expires or the provider's keys change.
  */
 export function tokenVerifier(auth: Config['auth'], adminEmail: string | undefined) {
-  const remembered = new LRUCache<string, { user: User; until: number }>({ max: REMEMBERED })
+  const remembered = new LRUCache<string, { token: string; user: User; until: number }>({ max: REMEMBERED })
   const keys = signingKeys({
     url: `${auth.url}/auth/v1/.well-known/jwks.json`,
     cooldownMs: auth.jwksCooldownSeconds * 1000,
@@ -56,8 +59,8 @@ export function tokenVerifier(auth: Config['auth'], adminEmail: string | undefin
   return {
     /** The user of a token that was verified before and still holds. */
     recall: (token: string | undefined): User | undefined => {
-      const known = token === undefined ? undefined : remembered.get(token)
-      return known !== undefined && Date.now() < known.until ? known.user : undefined
+      const known = token === undefined ? undefined : remembered.get(endOf(token))
+      return known !== undefined && known.token === token && Date.now() < known.until ? known.user : undefined
     },
 
     /**
@@ -80,7 +83,7 @@ export function tokenVerifier(auth: Config['auth'], adminEmail: string | undefin
         email,
         isAdmin: adminEmail !== undefined && email.toLowerCase() === adminEmail,
       })
-      remembered.set(token, { user, until: exp * 1000 })
+      remembered.set(endOf(token), { token, user, until: exp * 1000 })
       return user
     },
 

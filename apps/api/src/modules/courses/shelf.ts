@@ -2,7 +2,7 @@ import { contract } from '@academy/contract'
 import type { FastifyInstance } from 'fastify'
 import type { z } from 'zod'
 import type { Config } from '../../config.ts'
-import { readyMade, sizeOfReadyMade } from '../../plugins/ready-made.ts'
+import { ReadyMade } from '../../plugins/ready-made.ts'
 import { fileLinks, filePath } from '../content/files/file-links.ts'
 import { Kept, keptValue } from '../content/kept.ts'
 import { publishedContent } from '../content/published-content.store.ts'
@@ -22,7 +22,8 @@ const schemas = {
 }
 
 /** A checked answer, its JSON made once. The contract is kept here, when content changes, so that no request has to pay for it. */
-const answer = <T extends z.ZodType<object>>(schema: T, data: unknown): z.output<T> => readyMade(schema.parse({ success: true, data }))
+const answer = <T extends z.ZodType>(schema: T, data: unknown): ReadyMade<z.output<T>> =>
+  ReadyMade.of(schema.parse({ success: true, data }))
 
 /** Everything that is published, as ready-made answers. It never changes: when something is published, another one takes its place. */
 function shelfOf({ courses, sessions, tutorials }: Outline, openAddress: (hash: string) => string) {
@@ -34,7 +35,7 @@ function shelfOf({ courses, sessions, tutorials }: Outline, openAddress: (hash: 
     sessionTutorials: new Map(sessions.map((session) => [session.id, answer(schemas.sessionTutorials, sessionTutorials(session))])),
     tutorials,
     /** Filled as tutorials are opened. */
-    contents: new Kept<z.output<typeof schemas.content>>(CONTENT_BYTES, sizeOfReadyMade),
+    contents: new Kept<ReadyMade<z.output<typeof schemas.content>>>(CONTENT_BYTES, ({ size }) => size),
   }
 }
 type Shelf = ReturnType<typeof shelfOf>

@@ -1,24 +1,15 @@
 import { contract } from '@academy/contract'
-import { initServer } from '@ts-rest/fastify'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import type { Config } from '../../config.ts'
-import { contractRoutes } from '../../plugins/contract-routes.ts'
-import { errorBody } from '../../plugins/errors.ts'
-import { readyMadeAnswers } from '../../plugins/ready-made.ts'
+import { Refusal } from '../../plugins/errors.ts'
+import { readyMadeRoutes } from '../../plugins/ready-made-routes.ts'
 import { libraryShelf } from './shelf.ts'
 
-const s = initServer()
+const missing = () => new Refusal(404, 'not_found', 'Resource not found')
 
-const ok = <T>(body: T) => ({ status: 200 as const, body })
-
-const missing = (request: FastifyRequest) => ({
-  status: 404 as const,
-  body: errorBody(request, 'not_found', 'Resource not found'),
-})
-
-const lostPlace = (request: FastifyRequest) => {
+const lostPlace = () => {
   const message = 'The list has changed, and this cursor is not valid any more. Start again without one.'
-  return { status: 400 as const, body: errorBody(request, 'invalid_request', message, { cursor: message }) }
+  return new Refusal(400, 'invalid_request', message, {}, { cursor: message })
 }
 
 /**
@@ -28,35 +19,24 @@ const lostPlace = (request: FastifyRequest) => {
 export async function libraryRoutes(app: FastifyInstance, { config }: { config: Config }): Promise<void> {
   const shelf = libraryShelf(app, config)
   app.addHook('onRequest', app.requireEntitlement('resources'))
-  await app.register(readyMadeAnswers)
 
   type ContentAnswers = NonNullable<Awaited<ReturnType<typeof shelf.contentOf>>>
-  const part = async <Name extends keyof ContentAnswers>(request: FastifyRequest, id: string, name: Name) => {
-    const answers = await shelf.contentOf(id)
-    return answers ? ok(answers[name]) : missing(request)
-  }
+  const part = async <Name extends keyof ContentAnswers>(id: string, name: Name) => (await shelf.contentOf(id))?.[name] ?? missing()
 
-  const router = s.router(contract.library, {
-    list: async ({ request, query: { limit, cursor } }) => {
-      const current = await shelf.current()
-      if (limit === undefined && cursor === undefined) return ok(current.list)
-      const body = await current.page(limit ?? current.list.data.results.length + 1, cursor)
-      return body ? ok(body) : lostPlace(request)
-    },
-    properties: async ({ request, params: { id } }) => {
-      const body = (await shelf.current()).propertiesOf(id)
-      return body ? ok(body) : missing(request)
-    },
-    relatedResources: async ({ request, params: { id } }) => {
-      const body = (await shelf.current()).relatedTo(id)
-      return body ? ok(body) : missing(request)
-    },
-    content: ({ request, params: { id } }) => part(request, id, 'content'),
-    prerequisite: ({ request, params: { id } }) => part(request, id, 'prerequisite'),
-    prompt: ({ request, params: { id } }) => part(request, id, 'prompt'),
-    codeSample: ({ request, params: { id } }) => part(request, id, 'codeSample'),
-    additionalInstructions: ({ request, params: { id } }) => part(request, id, 'additionalInstructions'),
-  })
-  // The answers were checked against the contract when they were made.
-  await app.register(s.plugin(router), { ...contractRoutes, responseValidation: false })
+  await app.register(
+    readyMadeRoutes(contract.library, {
+      list: async ({ query: { limit, cursor } }) => {
+        const current = await shelf.current()
+        if (limit === undefined && cursor === undefined) return current.list
+        return (await current.page(limit, cursor)) ?? lostPlace()
+      },
+      properties: async ({ params: { id } }) => (await shelf.current()).propertiesOf(id) ?? missing(),
+      relatedResources: async ({ params: { id } }) => (await shelf.current()).relatedTo(id) ?? missing(),
+      content: ({ params: { id } }) => part(id, 'content'),
+      prerequisite: ({ params: { id } }) => part(id, 'prerequisite'),
+      prompt: ({ params: { id } }) => part(id, 'prompt'),
+      codeSample: ({ params: { id } }) => part(id, 'codeSample'),
+      additionalInstructions: ({ params: { id } }) => part(id, 'additionalInstructions'),
+    }),
+  )
 }

@@ -2,7 +2,7 @@ import { contract } from '@academy/contract'
 import type { FastifyInstance } from 'fastify'
 import type { z } from 'zod'
 import type { Config } from '../../config.ts'
-import { precompressed, readyMade, sizeOfReadyMade } from '../../plugins/ready-made.ts'
+import { ReadyMade } from '../../plugins/ready-made.ts'
 import { fileLinks } from '../content/files/file-links.ts'
 import { Kept, keptValue } from '../content/kept.ts'
 import { type PublishedResource, publishedContent } from '../content/published-content.store.ts'
@@ -23,12 +23,13 @@ const schemas = {
   related: endpoints.relatedResources.responses[200],
 }
 
-type List = z.output<typeof schemas.list>
+type List = ReadyMade<z.output<typeof schemas.list>>
 
 /** A checked answer, its JSON made once, when it is first asked for: no later request has to pay for it. */
-const answer = <T extends z.ZodType<object>>(schema: T, body: unknown): z.output<T> => readyMade(schema.parse(body))
+const answer = <T extends z.ZodType>(schema: T, body: unknown): ReadyMade<z.output<T>> => ReadyMade.of(schema.parse(body))
 
-const listAnswer = (data: { results: unknown[]; next_cursor: string | null }): List => answer(schemas.list, { success: true, data })
+const listBody = (results: PublishedResource[], next_cursor: string | null) =>
+  schemas.list.parse({ success: true, data: { results: results.map(libraryItem), next_cursor } })
 
 /** One answer for each resource, made when it is first asked for: after a publish nobody should have to wait for 2,000 of them. */
 function onePerResource<T>(resourceOf: (id: string) => PublishedResource | undefined, make: (resource: PublishedResource) => T) {
@@ -60,22 +61,22 @@ type ContentAnswers = ReturnType<typeof contentAnswers>
 
 async function shelfOf(catalogue: Catalogue) {
   const { resources, places } = catalogue
-  const pages = new Kept<List>(PAGES_BYTES, sizeOfReadyMade)
+  const pages = new Kept<List>(PAGES_BYTES, ({ size }) => size)
   const resourceOf = (id: string): PublishedResource | undefined => resources[places.get(id) ?? -1]
 
   return {
     resourceOf,
-    list: await precompressed(listAnswer({ results: resources.map(libraryItem), next_cursor: null })),
+    list: await ReadyMade.compressed(listBody(resources, null)),
 
     /** A page of the list that follows the resource `cursor`; undefined if that one is not there any more. */
-    async page(limit: number, cursor: string | undefined): Promise<List | undefined> {
+    async page(limit = resources.length + 1, cursor?: string): Promise<List | undefined> {
       const from = cursor === undefined ? 0 : (places.get(cursor) ?? Number.NaN) + 1
       if (Number.isNaN(from)) return undefined
       const key = `${limit} ${from}`
       const make = async () => {
         const results = resources.slice(from, from + limit)
         const next_cursor = from + limit < resources.length ? (results.at(-1)?.id ?? null) : null
-        return listAnswer({ results: results.map(libraryItem), next_cursor })
+        return ReadyMade.of(listBody(results, next_cursor))
       }
       return pages.peek(key) ?? (await pages.load(key, make))
     },
@@ -90,7 +91,7 @@ async function shelfOf(catalogue: Catalogue) {
     }),
 
     /** Filled as resources are opened. */
-    contents: new Kept<ContentAnswers>(CONTENT_BYTES, (made) => Object.values(made).reduce((sum, body) => sum + sizeOfReadyMade(body), 0)),
+    contents: new Kept<ContentAnswers>(CONTENT_BYTES, (made) => Object.values(made).reduce((sum, { size }) => sum + size, 0)),
   }
 }
 
