@@ -10,8 +10,10 @@ export type Cause = { id: string; idempotency_key: string | null } | null
 /** What every part of the stand-in works with: the account outside of a write, or one write in progress. */
 export type StripeService = {
   sql: Tx
-  /** The movable time of this service, in seconds since 1970. */
+  /** When what is being done happens, in seconds since 1970: now, or when it was due, or the time of a customer's test clock. */
   now(): number
+  /** The movable time of this service, whatever is being done: when webhooks go out. */
+  clockNow(): number
   /** Where the stand-ins are reached from outside, without a slash at the end. */
   publicUrl: string
   cause: Cause
@@ -35,7 +37,8 @@ async function attempt<T>(work: () => Promise<T>): Promise<{ value: T } | { erro
   }
 }
 
-export function createService({ sql, afterWrite, ...rest }: Options): StripeService {
+export function createService({ sql, afterWrite, ...given }: Options): StripeService {
+  const rest = { ...given, clockNow: given.now }
   let last: Promise<unknown> = Promise.resolve()
 
   async function run<T>(work: (service: StripeService) => Promise<T>, cause: Cause): Promise<T> {

@@ -38,7 +38,7 @@ export async function queueDeliveries(service: StripeService, event: Stored<'eve
     await sql`
       insert into stripe.deliveries (event_id, endpoint_id, url, status, copies, backwards, due_at)
       values (${event.id}, ${id}, ${url}, ${fault?.kind === 'drop' ? 'dropped' : 'waiting'}, ${fault?.kind === 'duplicate' ? 2 : 1},
-              ${fault?.kind === 'reorder'}, to_timestamp(${service.now()}) + make_interval(secs => ${wait / 1000}::float8))`
+              ${fault?.kind === 'reorder'}, to_timestamp(${service.clockNow()}) + make_interval(secs => ${wait / 1000}::float8))`
   }
   return endpoints.length
 }

@@ -1,0 +1,87 @@
+import type Stripe from 'stripe'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { refusal, startStripe, type TestStripe } from '../testing/start-stripe.ts'
+import { createGoods, createPayer, type Goods, latestInvoice, passDays, periodEndOf } from '../testing/subscriber.ts'
+
+let stripe: TestStripe
+let client: Stripe
+let goods: Goods
+beforeAll(async () => {
+  stripe = await startStripe()
+  client = stripe.client
+  goods = await createGoods(client)
+})
+afterAll(() => stripe.stop())
+
+const subscribe = (customer: Stripe.Customer, more: Stripe.SubscriptionCreateParams = {}) =>
+  client.subscriptions.create({ customer: customer.id, items: [{ price: goods.studio.id }], ...more })
+
+test('an invoice and its payment are found from either side', async () => {
+  const { id } = await subscribe(await createPayer(client))
+  const { latest_invoice } = await client.subscriptions.retrieve(id, { expand: ['latest_invoice.payments'] })
+  const invoice = latest_invoice as Stripe.Invoice
+  const intent = invoice.payments?.data[0]?.payment.payment_intent
+  expect(intent).toMatch(/^pi_/)
+  const { data } = await client.invoicePayments.list({ payment: { type: 'payment_intent', payment_intent: String(intent) } })
+  expect(data).toMatchObject([{ invoice: invoice.id, status: 'paid', amount_paid: 1900, is_default: true }])
+  expect((await client.invoices.listLineItems(invoice.id)).data).toHaveLength(1)
+})
+
+test('a percentage for one month is off the first invoice alone, a lasting one off all', async () => {
+  const once = await client.coupons.create({ percent_off: 50, duration: 'once' })
+  const forever = await client.coupons.create({ amount_off: 400, currency: 'eur', duration: 'forever' })
+  const customer = await createPayer(client)
+  const { id, discounts } = await subscribe(customer, { discounts: [{ coupon: once.id }, { coupon: forever.id }] })
+  expect(discounts).toHaveLength(2)
+  expect(await latestInvoice(client, id)).toMatchObject({ subtotal: 1900, total: 550, amount_paid: 550 })
+  await passDays(stripe, 32)
+  expect(await latestInvoice(client, id)).toMatchObject({ total: 1500, status: 'paid' })
+  expect((await client.subscriptions.retrieve(id)).discounts).toHaveLength(1)
+})
+
+test('a preview shows the next invoice without making one', async () => {
+  const subscription = await subscribe(await createPayer(client))
+  const preview = await client.invoices.createPreview({ subscription: subscription.id })
+  expect(preview).toMatchObject({ total: 1900, billing_reason: 'upcoming', created: periodEndOf(subscription) })
+  expect((await client.invoices.list({ subscription: subscription.id })).data).toHaveLength(1)
+  await client.subscriptions.update(subscription.id, { cancel_at_period_end: true })
+  expect(await refusal(client.invoices.createPreview({ subscription: subscription.id }))).toMatchObject({ code: 'invoice_upcoming_none' })
+})
+
+test('an open invoice may be voided or written off, a paid one may not', async () => {
+  const customer = await createPayer(client, 'chargeDeclined')
+  const open = await latestInvoice(client, (await subscribe(customer)).id)
+  expect(await client.invoices.voidInvoice(open.id)).toMatchObject({ status: 'void' })
+  expect(await refusal(client.invoices.pay(open.id))).toMatchObject({ statusCode: 400 })
+  const other = await latestInvoice(client, (await subscribe(customer)).id)
+  expect(await client.invoices.markUncollectible(other.id)).toMatchObject({ status: 'uncollectible' })
+  const paid = await latestInvoice(client, (await subscribe(await createPayer(client))).id)
+  expect(await refusal(client.invoices.voidInvoice(paid.id))).toMatchObject({ code: 'status_transition_invalid' })
+})
+
+test('another quantity is prorated onto the next invoice, or invoiced at once', async () => {
+  const { id, items } = await subscribe(await createPayer(client))
+  const item = items.data[0]?.id ?? ''
+  await passDays(stripe, 15)
+  await client.subscriptions.update(id, { items: [{ id: item, quantity: 2 }] })
+  expect((await client.subscriptionItems.list({ subscription: id })).data).toMatchObject([{ quantity: 2 }])
+  await client.subscriptions.update(id, { items: [{ id: item, quantity: 3 }], proration_behavior: 'always_invoice' })
+  const now = await latestInvoice(client, id)
+  // what was pending goes along
+  expect(now).toMatchObject({ billing_reason: 'subscription_update', status: 'paid' })
+  expect(now.lines.data.map(({ amount }) => Math.sign(amount))).toEqual([-1, 1, -1, 1])
+  await passDays(stripe, 18)
+  expect(await latestInvoice(client, id)).toMatchObject({ total: 5700, billing_reason: 'subscription_cycle' })
+})
+
+test('parameters that Stripe does not know, and prices it would not take, are refused', async () => {
+  const customer = await createPayer(client)
+  const wrong = { customer: customer.id, items: [{ price: goods.studio.id }], colour: 'red' } as Stripe.SubscriptionCreateParams
+  expect(await refusal(client.subscriptions.create(wrong))).toMatchObject({ code: 'parameter_unknown', param: 'colour' })
+  const oneOff = client.subscriptions.create({ customer: customer.id, items: [{ price: goods.course.id }] })
+  expect(await refusal(oneOff)).toMatchObject({ param: 'items[0][price]' })
+  await subscribe(customer)
+  const dollars = await createGoods(client, 'usd')
+  const mixed = client.subscriptions.create({ customer: customer.id, items: [{ price: dollars.studio.id }] })
+  expect((await refusal(mixed)).message).toContain('You cannot combine currencies on a single customer')
+})
