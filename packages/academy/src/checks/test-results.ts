@@ -16,7 +16,8 @@ const playwrightReport = z.object({
   stats: z.object({ expected: z.number(), unexpected: z.number(), flaky: z.number(), skipped: z.number() }),
 })
 
-const resultFile = 'test-results/results.json'
+/** What a package's last test run left behind, below its folder. */
+export const resultFile = 'test-results/results.json'
 
 /** Folders of all workspace packages that have tests. */
 export const testedPackages = (): string[] =>

@@ -1,0 +1,4 @@
+import { command } from '../local/command.ts'
+import { printRequirements } from '../requirements/print-requirements.ts'
+
+await command(async () => printRequirements())
