@@ -18,16 +18,16 @@ export function AccountHead({ file: { account, customer, former_customers } }: {
       <Facts
         facts={[
           ['Account', <Code key="id">{account.account_id}</Code>],
-          ['Since', <Moment key="since" at={account.created_at} />],
+          ['Since', <Moment day key="since" at={account.created_at} />],
           ['Stripe customer', customer ? <StripeId key="customer" id={customer.customer_id} /> : 'None: never began to pay'],
-          ['First checkout', customer?.checkout_completed_at && <Moment key="first" at={customer.checkout_completed_at} />],
+          ['First checkout', customer?.checkout_completed_at && <Moment day key="first" at={customer.checkout_completed_at} />],
           ['Compared with Stripe', customer?.synced_at && <Moment key="synced" at={customer.synced_at} />],
           ...former_customers.map(
             ({ customer_id, deleted_at }) =>
               [
                 'Former customer',
                 <span key={customer_id}>
-                  <Code>{customer_id}</Code>, deleted <Moment at={deleted_at} />
+                  <Code>{customer_id}</Code>, deleted <Moment day at={deleted_at} />
                 </span>,
               ] as const,
           ),

@@ -19,7 +19,7 @@ export function AccountList({ accounts }: { accounts: FoundAccount[] }) {
             <span className="min-w-0 truncate text-sm text-muted max-sm:row-start-2">{account.email ?? 'No address'}</span>
             <span className="text-sm text-muted max-sm:row-start-3">
               <span className="sm:sr-only">Since </span>
-              <Moment at={account.created_at} />
+              <Moment day at={account.created_at} />
             </span>
             <ArrowRight
               aria-hidden="true"

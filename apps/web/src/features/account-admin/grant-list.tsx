@@ -62,16 +62,16 @@ function GrantLine({ grant, onRevoke }: { grant: Grant; onRevoke: (name: Package
         </h3>
         <p className="mt-1 max-w-prose break-words">“{grant.reason}”</p>
         <p className="mt-0.5 text-sm text-muted">
-          Granted <Moment at={grant.granted_at} /> by {grant.granted_by}
+          Granted <Moment day at={grant.granted_at} /> by {grant.granted_by}
           {grant.expires_at && (
             <>
-              , {grant.state === 'expired' ? 'ended' : 'ends'} <Moment at={grant.expires_at} />
+              , {grant.state === 'expired' ? 'ended' : 'ends'} <Moment day at={grant.expires_at} />
             </>
           )}
         </p>
         {grant.revoked_at && (
           <p className="mt-0.5 text-sm text-muted">
-            Taken back <Moment at={grant.revoked_at} /> by {grant.revoked_by}: “{grant.revoke_reason}”
+            Taken back <Moment day at={grant.revoked_at} /> by {grant.revoked_by}: “{grant.revoke_reason}”
           </p>
         )}
       </div>

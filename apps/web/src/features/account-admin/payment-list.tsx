@@ -7,7 +7,8 @@ import { Facts } from './facts.tsx'
 import { Lines, Nothing, Section } from './section.tsx'
 import { Code, StripeId } from './stripe-link.tsx'
 
-const when = (at: string | null) => at && <Moment at={at} />
+const when = (at: string | null) => at && <Moment day at={at} />
+const exactly = (at: string | null) => at && <Moment at={at} />
 const stripeId = (id: string | null) => id && <StripeId id={id} />
 
 /** What this account paid for, as Stripe has it. */
@@ -38,7 +39,7 @@ export function PaymentList({ purchases, subscriptions }: Pick<AccountFile, 'pur
                   ['Subscription', stripeId(subscription.id)],
                   ['Price', <Code key="price">{subscription.price_id}</Code>],
                   ['Customer', stripeId(subscription.customer_id)],
-                  ['Compared with Stripe', when(subscription.synced_at)],
+                  ['Compared with Stripe', exactly(subscription.synced_at)],
                 ]}
               />
             </Payment>
@@ -61,7 +62,7 @@ export function PaymentList({ purchases, subscriptions }: Pick<AccountFile, 'pur
                   ['Checkout', stripeId(purchase.id)],
                   ['Price', <Code key="price">{purchase.price_id}</Code>],
                   ['Customer', stripeId(purchase.customer_id)],
-                  ['Compared with Stripe', when(purchase.synced_at)],
+                  ['Compared with Stripe', exactly(purchase.synced_at)],
                 ]}
               />
             </Payment>
