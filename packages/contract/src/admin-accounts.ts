@@ -254,6 +254,16 @@ export const adminAccounts = c.router(
       responses: { ...aboutOne, 200: done, 409: apiError },
       metadata,
     },
+    sync: {
+      method: 'POST',
+      path: '/api/admin/accounts/:accountId/sync',
+      pathParams,
+      body: z.strictObject({}),
+      summary: 'Ask Stripe now for everything that an account paid',
+      // 409: it never began to pay. 502: payment_provider_error, to be tried again.
+      responses: { ...aboutOne, 200: done, 409: apiError, 502: apiError },
+      metadata,
+    },
     troubles: {
       method: 'GET',
       path: '/api/admin/payments',

@@ -21,6 +21,7 @@ test('every endpoint of the contract is in it, with real schemas and its securit
     '/api/admin/accounts/{accountId}/bundle-deal',
     '/api/admin/accounts/{accountId}/grants',
     '/api/admin/accounts/{accountId}/grants/revoke',
+    '/api/admin/accounts/{accountId}/sync',
     '/api/admin/content',
     '/api/admin/content/sync',
     '/api/admin/payments',

@@ -4,8 +4,9 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Config } from '../../config.ts'
 import { contractRoutes } from '../../plugins/contract-routes.ts'
 import { errorBody } from '../../plugins/errors.ts'
+import { askProvider } from '../billing/checkout/ask-provider.ts'
 import { type GrantOutcome, grantPackage, revokePackage } from '../billing/manage-grants.ts'
-import { lastReconcile, troubledCheckouts, unappliedEvents } from '../billing/payments.store.ts'
+import { customersOf, lastReconcile, troubledCheckouts, unappliedEvents } from '../billing/payments.store.ts'
 import { accountById } from './account.store.ts'
 import { readAccountFile, setBundleDeal } from './account-file.store.ts'
 import { accountFileOf } from './account-file.ts'
@@ -83,6 +84,17 @@ export async function adminAccountRoutes(app: FastifyInstance, { config }: { con
       const state = body.hidden ? 'hidden from this account' : 'offered to this account'
       if (outcome === 'unchanged') return conflict(request, `The bundle is ${state} already.`)
       return { status: 200, body: done(`The bundle is ${state} now.`) }
+    },
+    sync: async ({ request, params: { accountId } }) => {
+      if (!(await exists(accountId))) return unknownAccount(request)
+      const { payments } = app
+      if (!payments) return { status: 503, body: errorBody(request, 'payments_unavailable', 'This academy is not connected to Stripe.') }
+      const customers = await customersOf(app.db, accountId)
+      if (customers.length === 0) return conflict(request, 'This account never began to pay: Stripe knows nothing of it.')
+      await askProvider(request, Promise.all(customers.map((customer) => payments.sync(customer, { maybeDeleted: true }))))
+      const reason = 'asked for on the page of the account'
+      await app.audit({ who: request.user.email, what: 'stripe_sync', account_id: accountId, reason, details: {} })
+      return { status: 200, body: done('This is what Stripe knows now.') }
     },
     troubles: async ({ request, query: { cursor } }) => {
       const place = readCursor(cursor, ([created]) => isMoment(created))

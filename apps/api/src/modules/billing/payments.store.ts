@@ -82,6 +82,18 @@ export async function accountOfStripeId(db: Db, id: string): Promise<string | un
   return found?.account_id
 }
 
+/** The customers at Stripe that an account pays as, or once did. */
+export async function customersOf(db: Db, account_id: string): Promise<string[]> {
+  const rows = await db
+    .select({ customer_id: billingCustomers.customer_id })
+    .from(billingCustomers)
+    .where(eq(billingCustomers.account_id, account_id))
+    .unionAll(
+      db.select({ customer_id: formerCustomers.customer_id }).from(formerCustomers).where(eq(formerCustomers.account_id, account_id)),
+    )
+  return rows.map(({ customer_id }) => customer_id)
+}
+
 export type EventPlace = { created: Date; id: string }
 
 /** Events that were not applied, the newest first, from after a place in that order. */

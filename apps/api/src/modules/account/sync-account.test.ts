@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto'
+import { type AccountFile, accountFile } from '@academy/contract'
+import { expect, test } from 'vitest'
+import { buildTestApp } from '../../testing/build-test-app.ts'
+import { startSellingAcademy } from '../../testing/selling-academy.ts'
+
+const ADMIN = 'admin@example.test'
+const { app, stripe, buyer, signIn, fault, noFaults } = await startSellingAcademy({ env: { ADMIN_EMAIL: ADMIN } })
+const headers = await signIn({ email: ADMIN })
+
+const sync = (id: string) => app.inject({ method: 'POST', url: `/api/admin/accounts/${id}/sync`, headers, payload: {} })
+const fileOf = async (id: string): Promise<AccountFile> =>
+  accountFile.parse((await app.inject({ url: `/api/admin/accounts/${id}`, headers })).json().data)
+const course = ({ entitlements }: AccountFile) => entitlements.find(({ entitlement }) => entitlement === 'master_course')
+
+test('R-09 what Stripe knows and no webhook told is there once the administrator asks, with its line in the audit log', async () => {
+  const ada = await buyer()
+  await ada.context()
+  expect((await sync(ada.id)).statusCode, 'nobody who never paid').toBe(409)
+  const session = await ada.buys({ masterCourse: true })
+  expect(course(await fileOf(ada.id))?.held).toBe(false)
+
+  const synced = await sync(ada.id)
+  expect([synced.statusCode, synced.json()]).toEqual([200, { success: true, message: 'This is what Stripe knows now.' }])
+  const bought = await fileOf(ada.id)
+  expect(course(bought)).toMatchObject({ held: true, reasons: [{ kind: 'purchase', id: session, state: 'active' }] })
+  expect(bought.customer).toMatchObject({ checkout_completed_at: expect.any(String), synced_at: expect.any(String) })
+  expect(bought.audit_log).toMatchObject([{ what: 'stripe_sync', who: ADMIN }])
+
+  const payment_intent = bought.purchases[0]?.payment_intent_id ?? ''
+  expect((await app.inject({ url: `/api/admin/accounts?q=${payment_intent}`, headers })).json().data.accounts).toMatchObject([
+    { account_id: ada.id },
+  ])
+  await stripe.refunds.create({ payment_intent })
+  expect((await ada.context()).entitlements.master_course, 'nobody told of the refund').toBe(true)
+  await sync(ada.id)
+  expect((await ada.context()).entitlements.master_course).toBe(false)
+  expect(course(await fileOf(ada.id))).toMatchObject({
+    held: false,
+    reasons: [{ state: 'refunded', text: expect.stringMatching(/^Master Course was bought on .* for €259\. It was refunded in full on /) }],
+  })
+})
+
+test('while Stripe cannot be asked that is said, and everything stays as it was', async () => {
+  const ada = await buyer()
+  await ada.context()
+  await ada.buys({ bundle: true })
+  await sync(ada.id)
+  await fault({ kind: 'down' })
+  const refused = await sync(ada.id)
+  await noFaults()
+  expect([refused.statusCode, refused.json().code]).toEqual([502, 'payment_provider_error'])
+  const { entitlements, audit_log } = await fileOf(ada.id)
+  expect(entitlements.filter(({ held }) => held)).toHaveLength(5)
+  expect(audit_log).toHaveLength(1)
+})
+
+test('nobody is asked about who is not known, nor by an academy without payments', async () => {
+  expect((await sync(randomUUID())).statusCode).toBe(404)
+  const { app: poor, signIn: enter } = await buildTestApp({ env: { ADMIN_EMAIL: ADMIN } })
+  const id = randomUUID()
+  await poor.inject({ url: '/api/accounts/context', headers: await enter({ id }) })
+  const request = { method: 'POST', url: `/api/admin/accounts/${id}/sync`, payload: {} } as const
+  const response = await poor.inject({ ...request, headers: await enter({ email: ADMIN }) })
+  expect([response.statusCode, response.json().code]).toEqual([503, 'payments_unavailable'])
+  expect((await poor.inject({ ...request, headers: await enter({ id }) })).statusCode).toBe(403)
+})
