@@ -1,4 +1,6 @@
 import type { FastifyError, FastifyInstance } from 'fastify'
+import type { MovableClock } from '../control/clock.ts'
+import type { SwitchableFaults } from '../control/faults.ts'
 import type { ServiceOptions } from '../service.ts'
 import { createApi } from './api.ts'
 import { authenticate } from './authenticate.ts'
@@ -6,6 +8,8 @@ import { billingPages, billingRoutes, billingSteps, prepareBilling } from './bil
 import { expireDueSession } from './checkout/expire.ts'
 import { checkoutPageRoutes } from './checkout/page/checkout.routes.ts'
 import { checkoutSessionRoutes } from './checkout/sessions.routes.ts'
+import { billingControlRoutes } from './console/billing-control.routes.ts'
+import { stripeConsoleRoutes } from './console/console.routes.ts'
 import { createService, type StripeService } from './context.ts'
 import { controlRoutes } from './control.routes.ts'
 import { customerRoutes } from './customers/customers.routes.ts'
@@ -22,6 +26,7 @@ import { chargeRoutes } from './payments/charges.routes.ts'
 import { disputeRoutes } from './payments/disputes.routes.ts'
 import { paymentIntentRoutes } from './payments/payment-intents.routes.ts'
 import { paymentMethodRoutes } from './payments/payment-methods.routes.ts'
+import { paymentPages } from './payments/payment-pages.ts'
 import { refundRoutes } from './payments/refunds.routes.ts'
 import { errorBody, SERVER_ERROR, StripeError } from './stripe-error.ts'
 import { endSubscriptionsOf } from './subscriptions/end-subscriptions.ts'
@@ -99,11 +104,14 @@ async function stripeApi(app: FastifyInstance, { service, faults }: { service: S
   webhookEndpointRoutes(api)
 }
 
+/** The clock and the faults are those of the console, which has a page for Stripe. */
+export type StripeStandinOptions = Pick<ServiceOptions, 'sql' | 'publicUrl'> & { clock: MovableClock; faults: SwitchableFaults }
+
 /**
  * Stripe's API (version 2026-10-28.endive) for one account that lives in Postgres, spoken to by the unmodified stripe-node.
  * The SDK knows a host and a port, never a path: the API answers on `/v1` of the stand-ins' own port, everything else below `/stripe`.
  */
-export async function stripeStandin(app: FastifyInstance, { sql, clock, faults, publicUrl }: ServiceOptions): Promise<void> {
+export async function stripeStandin(app: FastifyInstance, { sql, clock, faults, publicUrl }: StripeStandinOptions): Promise<void> {
   await prepareAccount(sql)
   await prepareBilling(sql)
   const time = () => clock.now('stripe')
@@ -139,9 +147,17 @@ export async function stripeStandin(app: FastifyInstance, { sql, clock, faults, 
   await app.register(
     async (pages) => {
       takeForms(pages)
-      checkoutPageRoutes(pages, service)
+      paymentPages(pages, service)
+      await pages.register(async (checkout) => checkoutPageRoutes(checkout, service), { prefix: '/checkout' })
     },
-    { prefix: '/stripe/checkout' },
+    { prefix: '/stripe' },
   )
-  await app.register(async (control) => controlRoutes(control, service), { prefix: '/stripe/control' })
+  await app.register(
+    async (control) => {
+      controlRoutes(control, service)
+      billingControlRoutes(control, service)
+    },
+    { prefix: '/stripe/control' },
+  )
+  await app.register(stripeConsoleRoutes, { service, clock, faults })
 }

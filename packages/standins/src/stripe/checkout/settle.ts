@@ -6,7 +6,8 @@ import { followIntent } from '../subscriptions/follow-invoice.ts'
 import { invoiceFor, ownerOf } from './complete.ts'
 import type { Session } from './session-json.ts'
 
-async function sessionOf({ sql }: StripeService, intent: string): Promise<Session | undefined> {
+/** The checkout session whose payment this is. */
+export async function sessionOfIntent({ sql }: StripeService, intent: string): Promise<Session | undefined> {
   const [row] = await sql<{ data: Session }[]>`
     select data from stripe.objects where kind = 'checkout.session' and hidden->>'intent' = ${intent}`
   return row?.data
@@ -28,7 +29,7 @@ async function tellSession(service: StripeService, session: Session, { outcome, 
 export async function settleIntent(service: StripeService, id: string, came: boolean): Promise<Outcome> {
   const outcome = await settlePayment(service, await need(service, 'payment_intent', id, 'payment_intent'), came)
   await followIntent(service, outcome)
-  const session = await sessionOf(service, id)
+  const session = await sessionOfIntent(service, id)
   if (session !== undefined) await tellSession(service, session, outcome)
   return outcome
 }

@@ -62,7 +62,7 @@ export function checkoutPageRoutes(app: FastifyInstance, service: StripeService)
       typed,
       problems,
     }
-    return html(reply, problems.length > 0 || refusedCode !== undefined ? 402 : 200, session, checkoutPage(view))
+    return html(reply, 200, session, checkoutPage(view))
   }
 
   /** The session, if it can still be paid; otherwise the page that says why it cannot was answered. */

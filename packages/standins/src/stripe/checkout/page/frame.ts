@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { escapeHtml } from '../../../page.ts'
 import { MERCHANT } from '../../identity.ts'
 
@@ -24,10 +25,12 @@ const css = `
   .row small { display: block; color: var(--quiet); font-size: .8125rem; }
   .sum { border-top: 1px solid var(--line); font-weight: 600; }
   form { display: grid; gap: 14px; }
+  .label span { font-size: 1rem; font-weight: 400; }
+  .small { min-height: 32px; padding: 2px 10px; font-size: .875rem; justify-self: start; }
   .promo { grid-template-columns: 1fr auto; align-items: end; margin: 8px 0; }
   label, .label { display: grid; gap: 4px; font-size: .875rem; font-weight: 550; }
   .pair { display: grid; grid-template-columns: 1fr 1fr; gap: 14px; }
-  input, select { font: inherit; width: 100%; min-height: 44px; padding: 8px 12px; color: inherit; background: var(--paper); border: 1px solid var(--quiet); border-radius: 8px; }
+  input, select { font: inherit; font-weight: 400; width: 100%; min-height: 44px; padding: 8px 12px; color: inherit; background: var(--paper); border: 1px solid var(--quiet); border-radius: 8px; }
   input[type=radio] { width: 20px; height: 20px; min-height: 0; margin: 0; accent-color: var(--accent); }
   [aria-invalid=true] { border-color: var(--bad); }
   fieldset { border: 1px solid var(--line); border-radius: 10px; padding: 12px 14px; margin: 0; display: grid; gap: 12px; }
@@ -64,9 +67,11 @@ export const hostedPage = (title: string, body: string) => `<!doctype html>
 export const plainPage = (title: string, body: string) =>
   hostedPage(title, `<main class="alone"><p class="quiet">${escapeHtml(MERCHANT)}</p><h1>${escapeHtml(title)}</h1>${body}</main>`)
 
+const STYLES = `style-src 'sha256-${createHash('sha256').update(css).digest('base64')}'`
+
 /** Where the page may send people: to itself, and on to where its session leads. Browsers hold redirects of a form to it as well. */
 export function contentPolicy(targets: readonly (string | null)[]): string {
   const origins = targets.flatMap((target) => (target !== null && URL.canParse(target) ? [new URL(target).origin] : []))
   const forms = ["'self'", ...new Set(origins)].join(' ')
-  return `default-src 'none'; style-src 'unsafe-inline'; img-src data:; form-action ${forms}; base-uri 'none'; frame-ancestors 'none'`
+  return `default-src 'none'; ${STYLES}; img-src data:; form-action ${forms}; base-uri 'none'; frame-ancestors 'none'`
 }

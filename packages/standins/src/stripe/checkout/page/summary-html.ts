@@ -44,7 +44,7 @@ function discountRow({ session, basket, discount }: Summary): string {
   if (discount === undefined) return ''
   const amount = `<span class="off">−${money(basket.discount, session.currency ?? 'usd')}</span>`
   const remove = discount.isRemovable
-    ? `<form method="post" action="/stripe/checkout/${session.id}/promotion/remove"><button>Remove</button></form>`
+    ? `<form method="post" action="/stripe/checkout/${session.id}/promotion/remove"><button class="small">Remove</button></form>`
     : ''
   return `${row(escapeHtml(discount.label), amount)}${remove}`
 }
@@ -54,9 +54,7 @@ export function summaryHtml(summary: Summary): string {
   const { session, basket, trial } = summary
   const currency = session.currency ?? 'usd'
   const back =
-    session.cancel_url === null
-      ? ''
-      : `<a class="back" href="${escapeHtml(session.cancel_url)}"><span aria-hidden="true">←</span> Back to ${escapeHtml(MERCHANT)}</a>`
+    session.cancel_url === null ? '' : `<a class="back" href="${escapeHtml(session.cancel_url)}">Back to ${escapeHtml(MERCHANT)}</a>`
   const recurs = basket.lines.find(({ price }) => price.type === 'recurring')
   const [first = ''] = basket.names
   const title = basket.names.length > 1 ? `Pay ${MERCHANT}` : recurs === undefined ? first : `Subscribe to ${first}`

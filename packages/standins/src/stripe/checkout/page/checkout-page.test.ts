@@ -1,0 +1,177 @@
+import type Stripe from 'stripe'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startStripe, type TestStripe } from '../../testing/start-stripe.ts'
+
+let stripe: TestStripe
+let course = ''
+let studio = ''
+beforeAll(async () => {
+  stripe = await startStripe()
+  const { prices } = stripe.client
+  course = (await prices.create({ product_data: { name: 'Master <Course>' }, unit_amount: 24900, currency: 'eur' })).id
+  studio = (await prices.create({ product_data: { name: 'Studio' }, unit_amount: 1700, currency: 'eur', recurring: { interval: 'month' } }))
+    .id
+})
+afterAll(() => stripe.stop())
+
+const urls = { success_url: 'http://localhost:3000/done?id={CHECKOUT_SESSION_ID}', cancel_url: 'http://localhost:3000/plans' }
+const open = async (more: Partial<Stripe.Checkout.SessionCreateParams> = {}) => {
+  const session = await stripe.client.checkout.sessions.create({
+    mode: 'payment',
+    line_items: [{ price: course, quantity: 1 }],
+    ...urls,
+    ...more,
+  })
+  return { id: session.id, url: session.url ?? '' }
+}
+const retrieve = (id: string) => stripe.client.checkout.sessions.retrieve(id)
+
+const GOOD = {
+  email: 'ada@academy.test',
+  means: 'card',
+  card: '4242 4242 4242 4242',
+  expiry: '12 / 34',
+  cvc: '123',
+  name: 'Ada',
+  country: 'DE',
+}
+const look = async (url: string) => {
+  const answer = await fetch(url)
+  return { status: answer.status, html: await answer.text(), policy: answer.headers.get('content-security-policy') ?? '' }
+}
+const send = async (url: string, fields: Record<string, string>) => {
+  const answer = await fetch(url, { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual' })
+  return { status: answer.status, location: answer.headers.get('location'), html: await answer.text() }
+}
+
+test('the page says what is bought, what it costs today and later, and the way back', async () => {
+  const end = new Date()
+  end.setUTCMonth(end.getUTCMonth() + 3)
+  const { url } = await open({
+    mode: 'subscription',
+    line_items: [
+      { price: course, quantity: 1 },
+      { price: studio, quantity: 1 },
+    ],
+    subscription_data: { trial_end: Math.floor(end.getTime() / 1000) },
+  })
+  const { html, policy, status } = await look(url)
+  expect(status).toBe(200)
+  expect(html).toContain('Master &lt;Course&gt;')
+  expect(html).toContain('3 months free, then €17 per month')
+  expect(html).toContain('Pay €249.00')
+  expect(html).toContain('href="http://localhost:3000/plans"')
+  expect(html).not.toContain('<script')
+  expect(policy).toContain("default-src 'none'")
+  expect(policy).toContain("form-action 'self' http://localhost:3000")
+})
+
+test('the pay button takes a good card and leads on to the success address', async () => {
+  const { id, url } = await open()
+  expect(await send(url, GOOD)).toMatchObject({ status: 303, location: `http://localhost:3000/done?id=${id}` })
+  expect(await retrieve(id)).toMatchObject({ status: 'complete', payment_status: 'paid', customer_details: { email: 'ada@academy.test' } })
+  expect((await look(url)).html).toContain('This checkout is complete')
+})
+
+test('a double click pays once, and both clicks lead on', async () => {
+  const { id, url } = await open()
+  const [first, second] = await Promise.all([send(url, GOOD), send(url, GOOD)])
+  expect([first.status, second.status]).toEqual([303, 303])
+  const { payment_intent } = await retrieve(id)
+  expect((await stripe.client.charges.list({ payment_intent: String(payment_intent) })).data).toHaveLength(1)
+})
+
+test('what is missing or wrong is told field by field, and what was typed stays', async () => {
+  const { id, url } = await open()
+  const told = async (fields: Record<string, string>) => (await send(url, { ...GOOD, ...fields })).html
+  expect(await told({ card: '' })).toContain('Your card number is incomplete.')
+  expect(await told({ card: '4242 4242 4242 4241' })).toContain('Your card number is invalid.')
+  expect(await told({ card: '4111 1111 1111 1111' })).toContain('used a non test card')
+  expect(await told({ expiry: '01/20' })).toContain('expiration date is in the past')
+  expect(await told({ cvc: '1' })).toContain('security code is incomplete')
+  const html = await told({ email: 'nobody', country: '', name: 'Ada "Lovelace"' })
+  expect(html).toContain('role="alert"')
+  expect(html).toContain('value="Ada &quot;Lovelace&quot;"')
+  expect(await retrieve(id)).toMatchObject({ status: 'open', payment_intent: null })
+})
+
+test('a declined card stays on the page with the message', async () => {
+  const { id, url } = await open()
+  const { status, html } = await send(url, { ...GOOD, card: '4000 0000 0000 0002' })
+  expect([status, html.includes('Your card was declined.')]).toEqual([200, true])
+  expect(await retrieve(id)).toMatchObject({ status: 'open' })
+})
+
+test('a card that needs authentication asks on a page of its own', async () => {
+  for (const mode of ['payment', 'subscription'] as const) {
+    const { id, url } = await open({ mode, line_items: [{ price: mode === 'payment' ? course : studio, quantity: 1 }] })
+    const card = { ...GOOD, card: '4000 0027 6000 3184' }
+    const { location } = await send(url, card)
+    expect(location).toBe(`/stripe/checkout/${id}/authenticate`)
+    const page = `${stripe.url}${location}`
+    expect((await look(page)).html).toContain('Complete authentication')
+    expect((await send(page, { answer: 'fail' })).html).toContain('unable to authenticate')
+    expect(await retrieve(id)).toMatchObject({ status: 'open' })
+    await send(url, card)
+    expect(await send(page, { answer: 'complete' })).toMatchObject({ status: 303, location: `http://localhost:3000/done?id=${id}` })
+    expect(await retrieve(id)).toMatchObject({ payment_status: 'paid' })
+  }
+})
+
+test('a promotion code is applied and taken away; one that is none says so', async () => {
+  const coupon = await stripe.client.coupons.create({ amount_off: 5000, currency: 'eur' })
+  await stripe.client.promotionCodes.create({ promotion: { type: 'coupon', coupon: coupon.id }, code: 'FIFTY' })
+  const { url } = await open({ allow_promotion_codes: true })
+  expect((await send(`${url}/promotion`, { code: 'none' })).html).toContain('This code is invalid.')
+  expect((await send(`${url}/promotion`, { code: ' fifty ' })).status).toBe(303)
+  expect((await look(url)).html).toContain('Pay €199.00')
+  await send(`${url}/promotion/remove`, {})
+  expect((await look(url)).html).toContain('Pay €249.00')
+  const without = await open()
+  expect((await look(without.url)).html).not.toContain('Promotion code')
+  await send(`${without.url}/promotion`, { code: 'FIFTY' })
+  expect(await retrieve(without.id)).toMatchObject({ amount_total: 24900 })
+})
+
+test('a business gives its tax id, which is checked for its form', async () => {
+  const { id, url } = await open({ tax_id_collection: { enabled: true } })
+  const firm = { ...GOOD, business_name: 'Ada Ltd', tax_id_type: 'eu_vat', tax_id: 'DE123456789' }
+  expect((await send(url, { ...firm, tax_id: '12' })).html).toContain('Your tax ID is invalid.')
+  await send(url, firm)
+  expect(await retrieve(id)).toMatchObject({ customer_details: { name: 'Ada Ltd', tax_ids: [{ type: 'eu_vat', value: 'DE123456789' }] } })
+})
+
+test('a bank debit needs no card', async () => {
+  const { id, url } = await open()
+  expect((await send(url, { ...GOOD, means: 'bank', card: '', cvc: '', expiry: '' })).status).toBe(303)
+  expect(await retrieve(id)).toMatchObject({ status: 'complete', payment_status: 'unpaid' })
+})
+
+test('a session that is over, or never was, says so and takes no money', async () => {
+  const { id, url } = await open()
+  await stripe.clock.advance(25 * 3600, 'stripe')
+  const late = await send(url, GOOD)
+  await stripe.clock.reset()
+  expect(late.html).toContain('This checkout has expired')
+  expect(await retrieve(id)).toMatchObject({ status: 'expired' })
+  expect((await stripe.client.events.list({ type: 'checkout.session.expired' })).data[0]?.data.object).toMatchObject({ id })
+  expect((await look(`${stripe.url}/stripe/checkout/cs_test_none`)).status).toBe(404)
+})
+
+test('an intent that waits for its owner outside of a checkout has a page as well, and a charge its receipt', async () => {
+  const intent = await stripe.client.paymentIntents.create({
+    amount: 500,
+    currency: 'eur',
+    payment_method: 'pm_card_authenticationRequired',
+    confirm: true,
+    expand: ['latest_charge'],
+  })
+  const page = intent.next_action?.redirect_to_url?.url ?? ''
+  expect((await look(page)).html).toContain('€5.00')
+  expect((await send(page, { answer: 'complete' })).html).toContain('The payment was made')
+  const paid = await stripe.client.paymentIntents.retrieve(intent.id, { expand: ['latest_charge'] })
+  expect(paid).toMatchObject({ status: 'succeeded' })
+  const charge = paid.latest_charge
+  const receipt = typeof charge === 'object' ? (charge?.receipt_url ?? '') : ''
+  expect((await look(receipt)).html).toContain('Receipt from')
+})

@@ -1,0 +1,65 @@
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { contentPolicy, plainPage } from '../checkout/page/frame.ts'
+import { money } from '../checkout/page/wording.ts'
+import { sessionOfIntent } from '../checkout/settle.ts'
+import type { StripeService } from '../context.ts'
+import { parseForm } from '../form.ts'
+import { MERCHANT } from '../identity.ts'
+import { idOf } from '../ids.ts'
+import { find, need } from '../store.ts'
+import { followIntent } from '../subscriptions/follow-invoice.ts'
+import { attemptPayment } from './pay.ts'
+
+type Address = { Params: { id: string }; Body: string }
+
+const nothing = () => plainPage('Nothing to confirm', '<p>This payment does not wait for anybody. You can close this page.</p>')
+
+/** Where an intent's `next_action` and a charge's `receipt_url` lead. */
+export function paymentPages(app: FastifyInstance, service: StripeService): void {
+  const html = (reply: FastifyReply, status: number, body: string) =>
+    reply
+      .code(status)
+      .headers({ 'content-security-policy': contentPolicy([]), 'referrer-policy': 'no-referrer', 'cache-control': 'no-store' })
+      .type('text/html; charset=utf-8')
+      .send(body)
+
+  app.get<Address>('/receipts/:id', async (request, reply) => {
+    const charge = await find(service, 'charge', request.params.id)
+    if (charge === undefined) return html(reply, 404, plainPage('No such receipt', '<p>Please check the link.</p>'))
+    const day = new Date(charge.created * 1000).toISOString().slice(0, 10)
+    const refunded = charge.amount_refunded > 0 ? `<p>Refunded: ${money(charge.amount_refunded, charge.currency)}</p>` : ''
+    return html(
+      reply,
+      200,
+      plainPage(`Receipt from ${MERCHANT}`, `<p class="total">${money(charge.amount, charge.currency)}</p><p>${day}</p>${refunded}`),
+    )
+  })
+
+  app.get<Address>('/authenticate/:id', async (request, reply) => {
+    const intent = await find(service, 'payment_intent', request.params.id)
+    if (intent?.status !== 'requires_action') return html(reply, 404, nothing())
+    const session = await sessionOfIntent(service, intent.id)
+    if (session?.status === 'open') return reply.redirect(`/stripe/checkout/${session.id}/authenticate`, 303)
+    const form = `
+      <p>Do you want to allow ${MERCHANT} to charge this card ${money(intent.amount, intent.currency)}?</p>
+      <form method="post" action="/stripe/authenticate/${intent.id}">
+        <button class="main" name="answer" value="complete">Complete authentication</button>
+        <button name="answer" value="fail">Fail authentication</button>
+      </form>`
+    return html(reply, 200, plainPage('Your bank asks you to confirm', form))
+  })
+
+  app.post<Address>('/authenticate/:id', async (request, reply) => {
+    const authenticated = parseForm(request.body).answer === 'complete'
+    const outcome = await service.write(async (tx) => {
+      const intent = await find(tx, 'payment_intent', request.params.id)
+      if (intent?.status !== 'requires_action' || intent.payment_method === null) return undefined
+      const result = await attemptPayment(tx, intent, await need(tx, 'payment_method', idOf(intent.payment_method)), { authenticated })
+      await followIntent(tx, result)
+      return result
+    })
+    if (outcome === undefined) return html(reply, 404, nothing())
+    if (outcome.outcome === 'declined') return html(reply, 200, plainPage('Not confirmed', `<p>${outcome.decline.message}</p>`))
+    return html(reply, 200, plainPage('Confirmed', '<p>The payment was made. You can close this page.</p>'))
+  })
+}
