@@ -7,6 +7,7 @@ import { buildAcademy } from './local/build.ts'
 import { createDemoAccounts } from './local/demo-accounts.ts'
 import { fillWorkspace } from './local/fill-workspace.ts'
 import { subscribeToEdits } from './local/notion-webhook.ts'
+import { openShop } from './local/open-shop.ts'
 import { requireFreePorts } from './local/ports.ts'
 import { Problem } from './local/problem.ts'
 import { startNodeService, waitUntilReady } from './local/processes.ts'
@@ -86,23 +87,30 @@ export async function startAcademy(options: Options): Promise<Academy> {
     running.push(() => standins.stop())
 
     say(options.mode === 'built' ? 'sample content and build' : 'sample content')
-    // Both before the API starts: the one makes what it runs, the other what it shows.
-    await Promise.all([fillWorkspace({ standins, databaseUrl, webUrl }), options.mode === 'built' ? buildAcademy() : undefined])
-
-    say('API')
     const apiUrl = `http://localhost:${ports.api}`
     const internalApiUrl = `http://127.0.0.1:${ports.api}`
+    // All before the API starts: what it runs, what it shows, and what it sells.
+    const [stripeWebhookSecret] = await Promise.all([
+      openShop(standins, { webUrl, apiUrl: internalApiUrl }),
+      fillWorkspace({ standins, databaseUrl, webUrl }),
+      options.mode === 'built' ? buildAcademy() : undefined,
+    ])
+
+    say('API')
     const edits = await subscribeToEdits(standins, internalApiUrl)
     const startApi = () =>
       startNodeService(path.join(projectRoot, options.mode === 'built' ? 'apps/api/dist/server.js' : 'apps/api/src/server.ts'), {
         name: 'API',
-        env: { ...apiEnvironment({ ports, databaseUrl, webUrl, standins, webhookToken: edits.token }), ...options.apiSettings },
+        env: {
+          ...apiEnvironment({ ports, databaseUrl, webUrl, standins, webhookToken: edits.token, stripeWebhookSecret }),
+          ...options.apiSettings,
+        },
       })
     const api = options.mode === 'built' ? startApi() : restartOnChange(startApi, apiSources)
     running.push(api.stop)
     await waitUntilReady(`${internalApiUrl}/api/ready`, api)
     await edits.confirm()
-    await createDemoAccounts(standins, internalApiUrl, databaseUrl)
+    await createDemoAccounts({ standins, apiUrl: internalApiUrl, databaseUrl, webUrl })
 
     say('web app')
     const upstreams = { port: ports.web, apiUrl: internalApiUrl, authUrl: `http://127.0.0.1:${ports.standins}` }

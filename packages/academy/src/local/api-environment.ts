@@ -9,8 +9,15 @@ export function apiEnvironment(academy: {
   webUrl: string
   standins: Standins
   webhookToken?: string
+  /** Of the endpoint at which Stripe tells the API of payments; without it nothing can be bought. */
+  stripeWebhookSecret?: string
 }): Record<string, string> {
-  const { ports, databaseUrl, webUrl, standins, webhookToken = '' } = academy
+  const { ports, databaseUrl, webUrl, standins, webhookToken = '', stripeWebhookSecret } = academy
+  const stripe = stripeWebhookSecret !== undefined && {
+    STRIPE_SECRET_KEY: standins.stripeSecretKey,
+    STRIPE_BASE_URL: standins.stripeBaseUrl,
+    STRIPE_WEBHOOK_SECRET: stripeWebhookSecret,
+  }
   return {
     HOST: '127.0.0.1',
     PORT: String(ports.api),
@@ -22,6 +29,7 @@ export function apiEnvironment(academy: {
     NOTION_TOKEN: standins.notionToken,
     NOTION_ROOT_PAGE_ID: standins.notionRootPageId,
     NOTION_WEBHOOK_TOKEN: webhookToken,
+    ...stripe,
     ADMIN_EMAIL,
     // A sample, so that the community can be entered here; nobody is at this address.
     SLACK_STANDARD_URL: 'https://example.com/slack-community',

@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto'
 import path from 'node:path'
 import { openGrantDesk } from '@academy/api/manage-grants'
 import { migrate } from '@academy/api/migrate'
-import { entitlementsFor, noEntitlements } from '@academy/catalog'
+import { openStripe } from '@academy/api/stripe-account'
+import { entitlementsFor, noEntitlements, OFFERS } from '@academy/catalog'
 import { createDatabase, type Standins, startStandins } from '@academy/standins'
 import { createClient } from '@supabase/supabase-js'
 import postgres from 'postgres'
@@ -10,6 +11,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startServer } from '../testing/start-database.ts'
 import { apiEnvironment } from './api-environment.ts'
 import { ADMIN_EMAIL, createDemoAccounts, DEMO_PASSWORD, demoAccounts } from './demo-accounts.ts'
+import { openShop } from './open-shop.ts'
 import { findFreePorts } from './ports.ts'
 import { type Service, startNodeService, waitUntilReady } from './processes.ts'
 import { portsFrom, projectRoot } from './settings.ts'
@@ -19,18 +21,20 @@ let standins: Standins
 let api: Service
 let apiUrl: string
 let databaseUrl: string
+const webUrl = 'http://localhost:3000'
+const create = () => createDemoAccounts({ standins, apiUrl, databaseUrl, webUrl })
 
 beforeAll(async () => {
   server = await startServer()
   const run = randomBytes(6).toString('hex')
   databaseUrl = await createDatabase(server.url, `demo_${run}`)
   await migrate(databaseUrl)
-  const webUrl = 'http://localhost:3000'
   standins = await startStandins({ databaseUrl: await createDatabase(server.url, `demo_standins_${run}`), siteUrl: webUrl })
   const ports = portsFrom(await findFreePorts())
   apiUrl = `http://127.0.0.1:${ports.api}`
   // Of content there is none here, and nobody has to look for it.
-  const { NOTION_TOKEN: _, NOTION_ROOT_PAGE_ID: __, ...env } = apiEnvironment({ ports, databaseUrl, webUrl, standins })
+  const stripeWebhookSecret = await openShop(standins, { webUrl, apiUrl })
+  const { NOTION_TOKEN: _, NOTION_ROOT_PAGE_ID: __, ...env } = apiEnvironment({ ports, databaseUrl, webUrl, standins, stripeWebhookSecret })
   api = startNodeService(path.join(projectRoot, 'apps/api/src/server.ts'), { name: 'API', env })
   await waitUntilReady(`${apiUrl}/api/ready`, api)
 }, 60_000)
@@ -50,40 +54,47 @@ async function contextOf(email: string) {
 }
 
 test('CTX-06 ACCESS-03 ACCESS-07 each demo account can sign in and holds what it is said to hold, however often the academy starts', async () => {
-  for (let start = 0; start < 3; start += 1) await createDemoAccounts(standins, apiUrl, databaseUrl)
-  for (const { email, first_name, packages } of demoAccounts) {
-    const facts = packages.map((name) => ({ package: name, granted_at: new Date(), expires_at: null, revoked_at: null }))
-    const entitlements = entitlementsFor({
-      isAdmin: email === ADMIN_EMAIL,
-      grants: facts,
-      purchases: [],
-      subscriptions: [],
-      now: new Date(),
-    })
+  for (let start = 0; start < 3; start += 1) await create()
+  for (const { email, first_name, packages, buys } of demoAccounts) {
+    const held = [...packages, ...(buys ? OFFERS[buys].packages : [])]
+    const grants = held.map((name) => ({ package: name, granted_at: new Date(), expires_at: null, revoked_at: null }))
+    const isAdmin = email === ADMIN_EMAIL
+    const entitlements = entitlementsFor({ isAdmin, grants, purchases: [], subscriptions: [], now: new Date() })
     expect([email, await contextOf(email)]).toEqual([email, expect.objectContaining({ first_name, entitlements })])
   }
   const desk = openGrantDesk(databaseUrl)
-  expect(await desk.history('bundle@academy.test')).toHaveLength(2)
+  expect(await desk.history('bundle@academy.test'), 'what is sold is not given away').toEqual([])
   expect(await desk.history('vip@academy.test')).toMatchObject([{ package: 'vip', reason: 'demo account', expires_at: null }])
   await desk.close()
 }, 60_000)
 
 test('what was taken from a demo account stays taken', async () => {
-  await createDemoAccounts(standins, apiUrl, databaseUrl)
+  await create()
   const desk = openGrantDesk(databaseUrl)
   await desk.revoke('vip@academy.test', { package: 'vip', reason: 'to see it locked', by: 'a tester' })
-  await createDemoAccounts(standins, apiUrl, databaseUrl)
+  await create()
   expect((await contextOf('vip@academy.test')).entitlements).toEqual(noEntitlements)
   await desk.close()
 })
 
+test('each buyer paid once, at Stripe, however often the academy starts', async () => {
+  await create()
+  const stripe = openStripe({ secretKey: standins.stripeSecretKey, baseUrl: standins.stripeBaseUrl })
+  const sessions = await stripe.checkout.sessions.list({ limit: 100 })
+  const bought = sessions.data.map(({ metadata, status, payment_status }) => [metadata?.offer, status, payment_status])
+  expect(bought.toSorted()).toEqual([
+    ['bundle', 'complete', 'paid'],
+    ['master_course', 'complete', 'paid'],
+    ['studio', 'complete', 'paid'],
+  ])
+})
+
 test('an account that was left half made is finished by the next start', async () => {
-  await createDemoAccounts(standins, apiUrl, databaseUrl)
+  await create()
   const sql = postgres(databaseUrl, { max: 1 })
-  await sql`delete from grants where account_id in (select account_id from accounts where email = 'studio@academy.test')`
   await sql`delete from accounts where email in ('studio@academy.test', 'owner@academy.test')`
   await sql.end()
-  await createDemoAccounts(standins, apiUrl, databaseUrl)
+  await create()
   expect(await contextOf('studio@academy.test')).toMatchObject({ first_name: 'Stefan', entitlements: { resources: true } })
   expect(await contextOf('owner@academy.test')).toMatchObject({ first_name: 'Olga', entitlements: { master_course: true } })
 })

@@ -1,7 +1,11 @@
 import { type GrantDesk, openGrantDesk } from '@academy/api/manage-grants'
-import type { Package } from '@academy/catalog'
+import type { OfferName, Package } from '@academy/catalog'
 import type { Standins } from '@academy/standins'
 import { createClient } from '@supabase/supabase-js'
+import { z } from 'zod'
+
+const accountContext = z.object({ data: z.object({ stripe_customer_id: z.string().nullable() }) })
+const checkoutPage = z.object({ url: z.url() })
 
 /** One password for all demo accounts; they exist only in the local stand-in for the auth provider. */
 export const DEMO_PASSWORD = 'build-something'
@@ -12,8 +16,10 @@ type DemoAccount = {
   first_name: string
   last_name: string
   job_title: string
-  /** What it was given; nobody has to pay here. */
+  /** What it was given. */
   packages: readonly Package[]
+  /** What it bought: it paid for it like anybody, with a test card. */
+  buys?: OfferName
   /** What there is to see with it. */
   is: string
 }
@@ -40,24 +46,27 @@ export const demoAccounts: readonly DemoAccount[] = [
     first_name: 'Olga',
     last_name: 'Sample',
     job_title: 'Product Designer',
-    packages: ['master_course'],
-    is: 'holds the Master Course: every tutorial, and the community',
+    packages: [],
+    buys: 'master_course',
+    is: 'bought the Master Course: every tutorial, and the community',
   },
   {
     email: 'studio@academy.test',
     first_name: 'Stefan',
     last_name: 'Sample',
     job_title: 'Growth Marketer',
-    packages: ['studio'],
-    is: 'holds the Studio: Prompt Library, My Prompts, community, premium Slack',
+    packages: [],
+    buys: 'studio',
+    is: 'pays for the Studio: Prompt Library, My Prompts, community, premium Slack',
   },
   {
     email: 'bundle@academy.test',
     first_name: 'Bela',
     last_name: 'Sample',
     job_title: 'Software Engineer',
-    packages: ['master_course', 'studio'],
-    is: 'holds both, the Master Course and the Studio',
+    packages: [],
+    buys: 'bundle',
+    is: 'bought the bundle: the Master Course, and three months of the Studio',
   },
   {
     email: ADMIN_EMAIL,
@@ -69,24 +78,32 @@ export const demoAccounts: readonly DemoAccount[] = [
   },
 ]
 
-/** Creates the demo accounts that do not exist yet, confirmed and with a profile, and gives each what it was never given before. */
-export async function createDemoAccounts(standins: Standins, apiUrl: string, databaseUrl: string): Promise<void> {
+type Academy = { standins: Standins; apiUrl: string; webUrl: string; desk: GrantDesk }
+
+/**
+ * Creates the demo accounts that do not exist yet, confirmed and with a profile. Each is given what it was never given before, and buys
+ * what it never bought.
+ */
+export async function createDemoAccounts({ databaseUrl, ...academy }: Omit<Academy, 'desk'> & { databaseUrl: string }): Promise<void> {
   const desk = openGrantDesk(databaseUrl)
   try {
-    await Promise.all(demoAccounts.map((account) => createDemoAccount(account, { standins, apiUrl, desk })))
+    await Promise.all(demoAccounts.map((account) => createDemoAccount(account, { ...academy, desk })))
   } finally {
     await desk.close()
   }
 }
 
-type Academy = { standins: Standins; apiUrl: string; desk: GrantDesk }
-
 async function createDemoAccount(account: DemoAccount, academy: Academy): Promise<void> {
-  const { email, packages } = account
+  const { email, packages, buys } = account
   const created = await authClient(academy, 'serviceRoleKey').auth.admin.createUser({ email, password: DEMO_PASSWORD, email_confirm: true })
   if (created.error && created.error.code !== 'email_exists') throw created.error
-  if (!created.error || (await academy.desk.history(email)) === undefined) await saveProfile(account, academy)
   const grants = await academy.desk.history(email)
+  const isNew = !created.error || grants === undefined
+  if (isNew || buys) {
+    const call = await callerAs(email, academy)
+    if (isNew) await saveProfile(account, call)
+    if (buys) await buy(buys, call, academy)
+  }
   for (const name of packages) {
     // What was taken back since stays taken back.
     if (grants?.some((grant) => grant.package === name)) continue
@@ -98,13 +115,48 @@ async function createDemoAccount(account: DemoAccount, academy: Academy): Promis
 const authClient = ({ standins }: Academy, key: 'anonKey' | 'serviceRoleKey') =>
   createClient(standins.supabaseUrl, standins[key], { auth: { persistSession: false, autoRefreshToken: false } })
 
-async function saveProfile({ email, first_name, last_name, job_title }: DemoAccount, academy: Academy): Promise<void> {
+type Caller = (method: string, path: string, body?: object) => Promise<Response>
+
+/** Calls the API as one of the demo accounts. */
+async function callerAs(email: string, academy: Academy): Promise<Caller> {
   const { data, error } = await authClient(academy, 'anonKey').auth.signInWithPassword({ email, password: DEMO_PASSWORD })
   if (error) throw error
-  const answer = await fetch(`${academy.apiUrl}/api/accounts/profile`, {
-    method: 'PUT',
-    headers: { authorization: `Bearer ${data.session.access_token}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ first_name, last_name, job_title }),
-  })
-  if (!answer.ok) throw new Error(`The profile of ${email} was refused: ${answer.status} ${await answer.text()}`)
+  const headers = { authorization: `Bearer ${data.session.access_token}`, 'content-type': 'application/json' }
+  return async (method, path, body) => {
+    const sent = body ? { headers, body: JSON.stringify(body) } : { headers: { authorization: headers.authorization } }
+    return await fetch(`${academy.apiUrl}${path}`, { method, ...sent })
+  }
+}
+
+async function answerOf(what: string, answer: Response): Promise<unknown> {
+  if (!answer.ok) throw new Error(`${what} was refused: ${answer.status} ${await answer.text()}`)
+  return await answer.json()
+}
+
+async function saveProfile({ email, first_name, last_name, job_title }: DemoAccount, call: Caller): Promise<void> {
+  await answerOf(`The profile of ${email}`, await call('PUT', '/api/accounts/profile', { first_name, last_name, job_title }))
+}
+
+const choices: Readonly<Record<OfferName, object>> = {
+  bundle: { bundle: true },
+  master_course: { masterCourse: true },
+  studio: { numberOfPlans: 1 },
+}
+
+const TEST_CARD = '4242424242424242'
+
+/** Buys something, and pays on the hosted page; nothing if the account was a customer before, whatever became of that. */
+async function buy(offer: OfferName, call: Caller, { standins, webUrl }: Academy): Promise<void> {
+  const { data } = accountContext.parse(await answerOf('The account', await call('GET', '/api/accounts/context')))
+  if (data.stripe_customer_id !== null) return
+  const urls = { successUrl: `${webUrl}/dashboard?checkout_success=${offer}`, cancelUrl: `${webUrl}/dashboard?checkout_cancelled=1` }
+  const begun = await call('POST', '/api/payments/create-checkout-session', { ...choices[offer], currency: 'eur', ...urls })
+  // It was granted before, by hand.
+  if (begun.status === 409) return
+  const { url } = checkoutPage.parse(await answerOf('The checkout', begun))
+  const session = url.split('/').at(-1)
+  const payment = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ card: TEST_CARD }) }
+  await answerOf('The payment', await fetch(`${standins.url}/stripe/control/checkout/${session}/pay`, payment))
+  // The API looks at the open checkout itself: nobody has to wait for the webhook.
+  await answerOf('The account', await call('GET', '/api/accounts/context'))
 }
