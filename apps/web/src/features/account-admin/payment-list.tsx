@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { Badge, type BadgeTone } from '../../ui/badge.tsx'
 import { Moment } from '../../ui/moment.tsx'
 import { amountText, offerName, purchaseStanding, subscriptionStanding } from './account-text.ts'
+import { AskStripe } from './ask-stripe.tsx'
 import { Facts } from './facts.tsx'
 import { Lines, Nothing, Section } from './section.tsx'
 import { Code, StripeId } from './stripe-link.tsx'
@@ -11,10 +12,12 @@ const when = (at: string | null) => at && <Moment day at={at} />
 const exactly = (at: string | null) => at && <Moment at={at} />
 const stripeId = (id: string | null) => id && <StripeId id={id} />
 
-/** What this account paid for, as Stripe has it. */
-export function PaymentList({ purchases, subscriptions }: Pick<AccountFile, 'purchases' | 'subscriptions'>) {
+type PaymentListProps = Pick<AccountFile, 'account' | 'customer' | 'purchases' | 'subscriptions'>
+
+/** What this account paid for, as Stripe has it; who never began to pay is not known there. */
+export function PaymentList({ account, customer, purchases, subscriptions }: PaymentListProps) {
   return (
-    <Section title="Payments">
+    <Section title="Payments" action={customer && <AskStripe accountId={account.account_id} />}>
       {purchases.length + subscriptions.length === 0 ? (
         <Nothing>Nothing was ever paid.</Nothing>
       ) : (
