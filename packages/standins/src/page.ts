@@ -28,7 +28,7 @@ const style = `
   .quiet { color: var(--quiet); }
 `
 
-type Page = { title: string; current: 'console' | 'mailbox' | 'notion'; body: string; css?: string; script?: string }
+type Page = { title: string; current: 'console' | 'mailbox' | 'notion' | 'stripe'; body: string; css?: string; script?: string }
 
 /** The frame of the pages that the stand-ins show to people: nothing from elsewhere, and all that matters works without a script. */
 export const renderPage = ({ title, current, body, css = '', script = '' }: Page): string => {
@@ -43,7 +43,7 @@ export const renderPage = ({ title, current, body, css = '', script = '' }: Page
 <style>${style}${css}</style>
 </head>
 <body>
-<header><p>Academy stand-ins</p><nav aria-label="Pages">${link('/', 'Console', 'console')} ${link('/mailbox', 'Mailbox', 'mailbox')} ${link('/notion/', 'Notion', 'notion')}</nav></header>
+<header><p>Academy stand-ins</p><nav aria-label="Pages">${link('/', 'Console', 'console')} ${link('/mailbox', 'Mailbox', 'mailbox')} ${link('/notion/', 'Notion', 'notion')} ${link('/console/stripe', 'Stripe', 'stripe')}</nav></header>
 <main>${body}</main>
 ${script === '' ? '' : `<script>${script}</script>`}
 </body>

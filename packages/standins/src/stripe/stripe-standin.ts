@@ -159,5 +159,5 @@ export async function stripeStandin(app: FastifyInstance, { sql, clock, faults, 
     },
     { prefix: '/stripe/control' },
   )
-  await app.register(stripeConsoleRoutes, { service, clock, faults })
+  await app.register(stripeConsoleRoutes, { sql, service, clock, faults })
 }

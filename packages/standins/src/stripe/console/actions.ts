@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import type { StripeService } from '../context.ts'
+import { closeDispute, openDispute } from '../payments/dispute.ts'
+import { failNextCharge } from '../payments/pay.ts'
+import { chargeToRefund, refundCharge } from '../payments/refund.ts'
+import { need } from '../store.ts'
+import { invalid } from '../stripe-error.ts'
+
+const cents = z.string().regex(/^\d{1,7}([.,]\d{1,2})?$/, 'An amount such as 12.50')
+
+/** What the console's buttons carry out: things that happen in Stripe's dashboard, or at a bank. */
+export const consoleAction = z.discriminatedUnion('action', [
+  z.object({ action: z.literal('refund'), charge: z.string(), amount: cents.optional() }),
+  z.object({ action: z.literal('dispute'), charge: z.string() }),
+  z.object({ action: z.literal('close_dispute'), dispute: z.string(), outcome: z.enum(['won', 'lost']) }),
+  z.object({ action: z.literal('fail_charges'), customer: z.string(), times: z.coerce.number().int().min(0).max(100) }),
+])
+export type ConsoleAction = z.infer<typeof consoleAction>
+
+const inCents = (amount: string) => Math.round(Number(amount.replace(',', '.')) * 100)
+
+/** Carries one of them out, within a write; throws a StripeError for what Stripe would refuse. */
+export async function carryOut(service: StripeService, given: ConsoleAction): Promise<void> {
+  switch (given.action) {
+    case 'refund': {
+      const charge = await chargeToRefund(service, { charge: given.charge })
+      const amount = given.amount === undefined ? undefined : inCents(given.amount)
+      if (amount === 0) throw invalid('This value must be greater than or equal to 1.', 'amount')
+      await refundCharge(service, charge, { amount, reason: 'requested_by_customer' })
+      return
+    }
+    case 'dispute':
+      await openDispute(service, await chargeToRefund(service, { charge: given.charge }))
+      return
+    case 'close_dispute':
+      await closeDispute(service, given.dispute, given.outcome)
+      return
+    case 'fail_charges':
+      await failNextCharge(service, (await need(service, 'customer', given.customer)).id, given.times)
+      return
+  }
+}

@@ -1,0 +1,31 @@
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import type { StripeService } from '../context.ts'
+import { given } from '../given.ts'
+import { billingSettings, readSettings, writeSettings } from '../invoices/billing-settings.ts'
+import { chargeToRefund, refundCharge } from '../payments/refund.ts'
+import { listOverview } from './overview.ts'
+
+const refundBody = z
+  .strictObject({ charge: z.string().optional(), payment_intent: z.string().optional(), amount: z.int().min(1).optional() })
+  .refine(({ charge, payment_intent }) => (charge === undefined) !== (payment_intent === undefined), 'charge or payment_intent')
+const query = z.object({ q: z.string().default('') })
+
+/**
+ * The console's switches over HTTP, for tests: refunds by the account's owner, what a failed renewal leads to, and an overview.
+ * The clock is `/control/clock`, with `service: 'stripe'`.
+ */
+export function billingControlRoutes(app: FastifyInstance, service: StripeService): void {
+  app.get('/customers', async (request) => ({ customers: await listOverview(service, query.parse(request.query).q) }))
+
+  app.get('/billing_settings', () => readSettings(service))
+  app.put('/billing_settings', async (request) => {
+    const settings = given(billingSettings.partial().parse(request.body))
+    return service.write((tx) => writeSettings(tx, settings))
+  })
+
+  app.post('/refunds', async (request) => {
+    const { amount, ...about } = refundBody.parse(request.body)
+    return service.write(async (tx) => refundCharge(tx, await chargeToRefund(tx, about), { amount, reason: 'requested_by_customer' }))
+  })
+}

@@ -1,0 +1,172 @@
+import { escapeHtml, renderPage } from '../../page.ts'
+import { type Fault, hitsDeliveries } from '../../service.ts'
+import { dayOf } from '../hosted-page.ts'
+import { idOf } from '../ids.ts'
+import type { BillingSettings } from '../invoices/billing-settings.ts'
+import { periodEnd } from '../subscriptions/due-date.ts'
+import { money } from '../subscriptions/lines.ts'
+import type { Delivery } from '../webhooks/outbox.ts'
+import type { Charged, CustomerOverview, Subscribed } from './overview.ts'
+
+export type ConsoleView = {
+  customers: CustomerOverview[]
+  search: string
+  now: Date
+  secondsAhead: number
+  faults: Fault[]
+  settings: BillingSettings
+  deliveries: (Delivery & { type: string })[]
+  problem: string | undefined
+}
+
+const BASE = '/console/stripe'
+const hidden = (fields: Record<string, string>) =>
+  Object.entries(fields)
+    .map(([name, value]) => `<input type="hidden" name="${name}" value="${escapeHtml(value)}">`)
+    .join('')
+
+const button = (to: string, fields: Record<string, string>, text: string, label = text) =>
+  `<form method="post" action="${BASE}/${to}">${hidden(fields)}<button aria-label="${escapeHtml(label)}">${escapeHtml(text)}</button></form>`
+
+const moment = (time: Date) => `${time.toISOString().replace('T', ' ').slice(0, 19)} UTC`
+
+const STEPS: [string, number][] = [
+  ['An hour', 1 / 24],
+  ['A day', 1],
+  ['A week', 7],
+  ['A month (31 days)', 31],
+  ['Three months (92 days)', 92],
+]
+
+const clock = ({ now, secondsAhead }: ConsoleView) => `
+  <h2>Clock</h2>
+  <p>It is <time datetime="${now.toISOString()}">${moment(now)}</time> for Stripe${secondsAhead === 0 ? '' : `, ${(secondsAhead / 86_400).toFixed(1)} days ahead`}.
+  Moving it carries out every renewal, retry, end of a trial and cancellation on the way, each as of its own moment.</p>
+  <div class="buttons">${STEPS.map(([text, days]) => button('clock', { days: String(days) }, text, `${text} forward`)).join('')}
+    <form method="post" action="${BASE}/clock"><label>Days forward <input name="days" inputmode="decimal" size="6" required></label><button>Move</button></form>
+    ${secondsAhead === 0 ? '' : button('clock/reset', {}, 'Back to real time')}</div>`
+
+const ended = ({ ended_at }: Subscribed['subscription']) => ended_at !== null
+
+function subscribed({ subscription, name }: Subscribed): string {
+  const { status, cancel_at: cancelAt, ended_at: endedAt, test_clock: testClock } = subscription
+  const what =
+    endedAt !== null ? `ended ${dayOf(endedAt)}` : cancelAt !== null ? `ends ${dayOf(cancelAt)}` : `until ${dayOf(periodEnd(subscription))}`
+  return `<li><strong>${escapeHtml(name)}</strong>: ${status}, ${what}${testClock === null ? '' : ' (test clock)'} <code class="quiet">${subscription.id}</code></li>`
+}
+
+const ofDispute = (dispute: NonNullable<Charged['dispute']>) =>
+  dispute.status === 'won' || dispute.status === 'lost'
+    ? `dispute ${dispute.status}`
+    : `disputed ${button('do', { action: 'close_dispute', dispute: dispute.id, outcome: 'won' }, 'We win')} ${button('do', { action: 'close_dispute', dispute: dispute.id, outcome: 'lost' }, 'We lose')}`
+
+function charged({ charge, dispute }: Charged): string {
+  const { id, amount, amount_refunded: refunded, currency, status } = charge
+  const sum = money(amount, currency)
+  const state =
+    status !== 'succeeded' ? status : refunded === 0 ? 'paid' : refunded === amount ? 'refunded' : `${money(refunded, currency)} refunded`
+  const canRefund = status === 'succeeded' && refunded < amount && (dispute === undefined || dispute.status === 'won')
+  return `<tr>
+    <td>${dayOf(charge.created)}<br><code class="quiet">${id}</code></td><td>${sum}</td><td>${state}</td>
+    <td class="buttons">${
+      canRefund
+        ? `${button('do', { action: 'refund', charge: id }, 'Refund', `Refund ${sum} in full`)}
+      <form method="post" action="${BASE}/do">${hidden({ action: 'refund', charge: id })}<label>Part <input name="amount" inputmode="decimal" size="7" placeholder="12.50" required></label><button>Refund part</button></form>`
+        : ''
+    }${dispute !== undefined ? ofDispute(dispute) : status === 'succeeded' ? button('do', { action: 'dispute', charge: id }, 'Dispute', `Dispute ${sum}`) : ''}</td>
+  </tr>`
+}
+
+function customerHtml({ customer, subscriptions, charges, failing }: CustomerOverview): string {
+  const name = customer.email ?? customer.name ?? customer.id
+  return `<section class="customer" aria-label="${escapeHtml(name)}">
+    <h3>${escapeHtml(name)} <code class="quiet">${idOf(customer)}</code></h3>
+    ${subscriptions.length === 0 ? '<p class="quiet">No subscription.</p>' : `<ul>${subscriptions.map(subscribed).join('')}</ul>`}
+    ${charges.length === 0 ? '<p class="quiet">Nothing was paid.</p>' : `<div class="scroll" tabindex="0" role="region" aria-label="Charges of ${escapeHtml(name)}"><table><thead><tr><th scope="col">Charge</th><th scope="col">Amount</th><th scope="col">State</th><th scope="col">Do</th></tr></thead><tbody>${charges.map(charged).join('')}</tbody></table></div>`}
+    ${
+      failing > 0
+        ? `<p><strong>The next ${failing === 1 ? 'renewal fails' : `${failing} renewals fail`}.</strong> ${button('do', { action: 'fail_charges', customer: customer.id, times: '0' }, 'Let it succeed')}</p>`
+        : subscriptions.some((one) => !ended(one.subscription))
+          ? button(
+              'do',
+              { action: 'fail_charges', customer: customer.id, times: '1' },
+              'Fail the next renewal',
+              `Fail the next renewal of ${name}`,
+            )
+          : ''
+    }
+  </section>`
+}
+
+const WEBHOOK_FAULTS: [string, string][] = [
+  ['duplicate', 'Webhooks twice'],
+  ['reorder', 'Webhooks in the wrong order'],
+  ['delay', 'Webhooks late'],
+  ['drop', 'Webhooks lost'],
+  ['down', 'API: no answer'],
+  ['slow', 'API: late answers'],
+  ['error', 'API: server errors'],
+  ['rate_limited', 'API: too many requests'],
+]
+
+const faultsHtml = ({ faults }: ConsoleView) => `
+  <h2>Faults</h2>
+  ${
+    faults.length === 0
+      ? '<p>None. Everything works.</p>'
+      : `<p><strong>${faults.map((fault) => `${hitsDeliveries(fault) ? 'Webhooks' : 'API'}: ${fault.kind.replace('_', ' ')}${fault.times === undefined ? '' : `, ${fault.times} more`}`).join('; ')}</strong></p>${button('faults/clear', {}, 'End all')}`
+  }
+  <form method="post" action="${BASE}/faults">
+    <label>What happens <select name="kind">${WEBHOOK_FAULTS.map(([kind, text]) => `<option value="${kind}">${text}</option>`).join('')}</select></label>
+    <label>Delay in ms <input name="delay_ms" inputmode="numeric" size="7"></label>
+    <label>Ends after … times <input name="times" inputmode="numeric" size="7" placeholder="never"></label>
+    <button>Switch on</button>
+  </form>`
+
+const settingsHtml = ({ settings }: ConsoleView) => `
+  <h2>When a renewal fails</h2>
+  <form method="post" action="${BASE}/settings">
+    <label>Try again after … days each <input name="retry_days" value="${settings.retry_days.join(', ')}" size="12"></label>
+    <label>After the last failure <select name="after_last_retry">${(['canceled', 'unpaid', 'past_due'] as const).map((state) => `<option${state === settings.after_last_retry ? ' selected' : ''}>${state}</option>`).join('')}</select></label>
+    <button>Save</button>
+  </form>`
+
+const delivery = ({ event_id, type, url, status, attempts }: ConsoleView['deliveries'][number]) => `<tr>
+  <td>${escapeHtml(type)}<br><code class="quiet">${event_id}</code></td><td><code>${escapeHtml(url)}</code></td><td>${status.replace('_', ' ')}</td>
+  <td>${attempts.length === 0 ? 'none yet' : escapeHtml(attempts.map(({ status: answer }) => answer ?? 'no answer').join(', '))}</td></tr>`
+
+const deliveriesHtml = ({ deliveries }: ConsoleView) => `
+  <h2>Webhook deliveries</h2>
+  ${
+    deliveries.length === 0
+      ? '<p class="quiet">None yet. They begin once an endpoint is registered.</p>'
+      : `<div class="scroll" tabindex="0" role="region" aria-label="Webhook deliveries"><table><thead><tr><th scope="col">Event</th><th scope="col">To</th><th scope="col">State</th><th scope="col">Answers</th></tr></thead><tbody>${deliveries.map(delivery).join('')}</tbody></table></div>`
+  }`
+
+const css = `
+  .scroll { overflow-x: auto; }
+  .buttons { display: flex; flex-wrap: wrap; gap: 8px; align-items: end; }
+  .customer { border-top: 1px solid var(--line); padding: 12px 0; }
+  .customer ul { margin: 8px 0; padding-left: 20px; }
+  h3 { margin: 0; font-size: 1rem; overflow-wrap: anywhere; }
+  .problem { border-left: 3px solid var(--accent); padding-left: 12px; white-space: pre-line; }
+`
+
+/** Stripe as its account's owner, its bank and its customers' banks have it: what there is, and what can be made to happen. */
+export const stripeConsolePage = (view: ConsoleView): string =>
+  renderPage({
+    title: 'Stripe',
+    current: 'stripe',
+    css,
+    body: `
+      <h1>Stripe</h1>
+      ${view.problem === undefined ? '' : `<p class="problem" role="alert">${escapeHtml(view.problem)}</p>`}
+      ${clock(view)}
+      <h2>Customers</h2>
+      <form method="get" action="${BASE}"><label>E-mail, name or id <input name="q" type="search" value="${escapeHtml(view.search)}"></label><button>Find</button></form>
+      ${view.customers.length === 0 ? `<p class="quiet">${view.search === '' ? 'Nobody has bought anything yet.' : 'Nobody found.'}</p>` : view.customers.map(customerHtml).join('')}
+      ${faultsHtml(view)}
+      ${settingsHtml(view)}
+      ${deliveriesHtml(view)}
+      <p class="quiet" style="margin-top:32px">The same over HTTP: <code>/control/clock</code>, <code>/control/faults</code> and <code>/stripe/control/…</code>.</p>`,
+  })

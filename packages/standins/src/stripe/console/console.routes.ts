@@ -1,0 +1,95 @@
+import formbody from '@fastify/formbody'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { Sql } from 'postgres'
+import { z } from 'zod'
+import type { MovableClock } from '../../control/clock.ts'
+import { faultInput } from '../../control/control-routes.ts'
+import type { SwitchableFaults } from '../../control/faults.ts'
+import type { StripeService } from '../context.ts'
+import { billingSettings, readSettings, writeSettings } from '../invoices/billing-settings.ts'
+import { StripeError } from '../stripe-error.ts'
+import { listDeliveries } from '../webhooks/outbox.ts'
+import { carryOut, consoleAction } from './actions.ts'
+import { stripeConsolePage } from './console-html.ts'
+import { listOverview } from './overview.ts'
+
+type Options = { sql: Sql; service: StripeService; clock: MovableClock; faults: SwitchableFaults }
+
+const SHOWN_DELIVERIES = 40
+const BASE = '/console/stripe'
+const DAY = 24 * 3600
+
+/** Forms send every field, the untouched ones empty. */
+const filled = (body: unknown): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(z.record(z.string(), z.string()).parse(body ?? {})).filter(([, value]) => value !== ''))
+
+const number = z.coerce.number().optional()
+const clockForm = z.object({ days: z.coerce.number().min(0).max(36_500) })
+const faultForm = z
+  .object({ kind: z.string(), delay_ms: number, times: number })
+  .transform((form) => Object.fromEntries(Object.entries({ service: 'stripe', ...form }).filter(([, value]) => value !== undefined)))
+  .pipe(faultInput)
+const settingsForm = z
+  .object({ retry_days: z.string().default(''), after_last_retry: z.string() })
+  .transform(({ retry_days, ...rest }) => ({
+    ...rest,
+    retry_days: retry_days
+      .split(/[\s,]+/)
+      .filter(Boolean)
+      .map(Number),
+  }))
+  .pipe(billingSettings)
+
+/** Why a form was not carried out, in words for whoever filled it in. */
+function problemOf(error: unknown): string {
+  if (error instanceof z.ZodError) return z.prettifyError(error)
+  if (error instanceof StripeError) return error.message
+  throw error
+}
+
+/** Stripe's part of the console: a page that works without a script, so every button is a form of its own. */
+export async function stripeConsoleRoutes(app: FastifyInstance, { sql, service, clock, faults }: Options): Promise<void> {
+  await app.register(formbody)
+
+  async function show(reply: FastifyReply, search: string, problem?: string): Promise<FastifyReply> {
+    const view = {
+      search,
+      problem,
+      customers: await listOverview(service, search),
+      now: clock.now('stripe'),
+      secondsAhead: clock.offsets().stripe,
+      faults: faults.list().filter((fault) => fault.service === 'stripe'),
+      settings: await readSettings(service),
+      deliveries: await listDeliveries(sql, SHOWN_DELIVERIES),
+    }
+    return reply
+      .code(problem === undefined ? 200 : 400)
+      .type('text/html; charset=utf-8')
+      .send(stripeConsolePage(view))
+  }
+
+  const form = (path: string, work: (fields: Record<string, unknown>) => Promise<unknown>) => {
+    app.post(`${BASE}/${path}`, async (request, reply) => {
+      try {
+        await work(filled(request.body))
+      } catch (error) {
+        return show(reply, '', problemOf(error))
+      }
+      return reply.redirect(BASE, 303)
+    })
+  }
+
+  app.get(BASE, async (request, reply) => show(reply, z.object({ q: z.string().trim().default('') }).parse(request.query).q))
+  form('clock', async (fields) => clock.advance(clockForm.parse(fields).days * DAY, 'stripe'))
+  form('clock/reset', async () => clock.reset('stripe'))
+  form('faults', async (fields) => faults.set(faultForm.parse(fields)))
+  form('faults/clear', async () => faults.clear('stripe'))
+  form('settings', async (fields) => {
+    const settings = settingsForm.parse(fields)
+    return service.write((tx) => writeSettings(tx, settings))
+  })
+  form('do', async (fields) => {
+    const action = consoleAction.parse(fields)
+    return service.write((tx) => carryOut(tx, action))
+  })
+}

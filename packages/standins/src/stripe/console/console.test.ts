@@ -1,0 +1,103 @@
+import type Stripe from 'stripe'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { startStripe, type TestStripe } from '../testing/start-stripe.ts'
+import { createGoods, createPayer, DAY, type Goods, latestInvoice } from '../testing/subscriber.ts'
+
+let stripe: TestStripe
+let client: Stripe
+let goods: Goods
+beforeAll(async () => {
+  stripe = await startStripe()
+  client = stripe.client
+  goods = await createGoods(client)
+})
+afterAll(() => stripe.stop())
+
+const page = async (search = '') => (await fetch(`${stripe.url}/console/stripe?q=${encodeURIComponent(search)}`)).text()
+async function submit(path: string, fields: Record<string, string>) {
+  const answer = await fetch(`${stripe.url}/console/stripe/${path}`, { method: 'POST', body: new URLSearchParams(fields) })
+  return { status: answer.status, html: await answer.text() }
+}
+const subscribe = (customer: Stripe.Customer) =>
+  client.subscriptions.create({ customer: customer.id, items: [{ price: goods.studio.id }], off_session: false })
+
+async function buyer(email: string) {
+  const customer = await createPayer(client, 'visa', { email })
+  const subscription = await subscribe(customer)
+  const [charge] = (await client.charges.list({ customer: customer.id })).data
+  return { customer, subscription, charge: charge?.id ?? '' }
+}
+
+test('it shows who has what, and finds people', async () => {
+  await buyer('ada@academy.test')
+  await buyer('bob@academy.test')
+  const all = await page()
+  for (const text of ['ada@academy.test', 'bob@academy.test', 'Vibe Coding Studio', 'active, until', '€19.00']) expect(all).toContain(text)
+  const found = await page('ADA@')
+  expect(found).toContain('ada@academy.test')
+  expect(found).not.toContain('bob@academy.test')
+  expect(await page('%')).toContain('Nobody found.')
+  const { body } = await stripe.control<{ customers: { subscriptions: unknown[] }[] }>('GET', '/customers?q=ada%40')
+  expect(body.customers).toMatchObject([{ subscriptions: [{ name: 'Vibe Coding Studio' }] }])
+})
+
+test('its buttons refund in part and in full', async () => {
+  const { charge } = await buyer('refund@academy.test')
+  expect((await submit('do', { action: 'refund', charge, amount: '5.50' })).html).toContain('€5.50 refunded')
+  expect(await client.charges.retrieve(charge)).toMatchObject({ amount_refunded: 550, refunded: false })
+  expect(await submit('do', { action: 'refund', charge, amount: '50' })).toMatchObject({ status: 400 })
+  await submit('do', { action: 'refund', charge })
+  expect(await client.charges.retrieve(charge)).toMatchObject({ amount_refunded: 1900, refunded: true })
+  const again = await submit('do', { action: 'refund', charge })
+  expect(again.html).toContain('has already been refunded')
+})
+
+test('its buttons open a dispute and close it', async () => {
+  const { charge } = await buyer('dispute@academy.test')
+  await submit('do', { action: 'dispute', charge })
+  const [dispute] = (await client.disputes.list({ charge })).data
+  expect(await page('dispute@')).toContain('We lose')
+  await submit('do', { action: 'close_dispute', dispute: dispute?.id ?? '', outcome: 'lost' })
+  expect(await client.disputes.retrieve(dispute?.id ?? '')).toMatchObject({ status: 'lost' })
+})
+
+test('the next renewal fails when it was told to, and the clock carries it out', async () => {
+  const { customer, subscription } = await buyer('fail@academy.test')
+  await submit('do', { action: 'fail_charges', customer: customer.id, times: '1' })
+  expect(await page('fail@')).toContain('The next renewal fails.')
+  expect((await submit('clock', { days: '32' })).html).toContain('days ahead')
+  expect(await client.subscriptions.retrieve(subscription.id)).toMatchObject({ status: 'past_due' })
+  await submit('clock', { days: '3' })
+  expect(await client.subscriptions.retrieve(subscription.id)).toMatchObject({ status: 'active' })
+  expect(await submit('clock', { days: 'soon' })).toMatchObject({ status: 400 })
+})
+
+test('what a failed renewal leads to can be set', async () => {
+  onTestFinished(async () => {
+    await stripe.control('PUT', '/billing_settings', { retry_days: [3, 5, 7], after_last_retry: 'canceled' })
+  })
+  await submit('settings', { retry_days: '1', after_last_retry: 'unpaid' })
+  expect((await stripe.control('GET', '/billing_settings')).body).toEqual({ retry_days: [1], after_last_retry: 'unpaid' })
+  const customer = await createPayer(client, 'chargeCustomerFail')
+  const { id } = await subscribe(customer)
+  await stripe.clock.advance(34 * DAY, 'stripe')
+  expect(await client.subscriptions.retrieve(id)).toMatchObject({ status: 'unpaid' })
+  // nobody is charged any more, but invoices go on being drafted
+  await stripe.clock.advance(31 * DAY, 'stripe')
+  expect(await latestInvoice(client, id)).toMatchObject({ status: 'draft', auto_advance: false })
+  expect((await stripe.control('PUT', '/billing_settings', { after_last_retry: 'nothing' })).status).toBe(400)
+})
+
+test('faults of the API and of webhooks are switched on and off', async () => {
+  await submit('faults', { kind: 'drop', delay_ms: '', times: '2' })
+  expect(await page()).toContain('Webhooks: drop, 2 more')
+  await submit('faults/clear', {})
+  expect(await page()).toContain('Everything works.')
+  expect(await submit('faults', { kind: 'explode' })).toMatchObject({ status: 400 })
+})
+
+test('refunds go over HTTP as well', async () => {
+  const { charge } = await buyer('http@academy.test')
+  expect(await stripe.control('POST', '/refunds', { charge, amount: 100 })).toMatchObject({ status: 200, body: { amount: 100 } })
+  expect((await stripe.control('POST', '/refunds', {})).status).toBe(400)
+})
