@@ -2,8 +2,12 @@ import type { Page } from '@playwright/test'
 import { apiUrl, webUrl } from '../fixtures/addresses.ts'
 import { expect, signIn, test } from '../fixtures/test.ts'
 
-// Chromium reports the answer of an academy without a payment provider, and a broken call, by itself.
+// Chromium reports a refused and a broken call by itself.
 test.use({ expectedLogs: [/status of 503|net::ERR_FAILED/] })
+
+/** What an academy without a payment provider answers (D-127). */
+const message = 'Payments are not available at the moment. Nothing was charged.'
+const unavailable = { success: false, error: message, message, code: 'payments_unavailable' }
 
 const pricing = (page: Page) => page.getByRole('dialog', { name: 'Upgrade to Access Resources' })
 const lockedItem = (page: Page) => page.getByRole('button', { name: 'Prompt Library (locked)' })
@@ -13,10 +17,11 @@ const askForLibrary = async (page: Page) => {
   await lockedItem(page).click()
 }
 
-test('SHELL-07 SHELL-08 PRICE-02 PRICE-19 ERR-35 a learner asks for the library, compares prices, and cannot pay here yet', async ({
+test('SHELL-07 SHELL-08 PRICE-02 PRICE-19 ERR-35 a learner asks for the library, compares prices, and is told when nothing can be bought', async ({
   page,
 }) => {
   await signIn(page)
+  await page.route('**/api/payments/**', (route) => route.fulfill({ status: 503, json: unavailable }))
   await askForLibrary(page)
   await expect(pricing(page)).toBeVisible()
   await expect(page).toHaveURL(webUrl('/dashboard'))
