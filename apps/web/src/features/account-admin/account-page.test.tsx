@@ -168,25 +168,6 @@ test('PRICE-18 the bundle is hidden from an account, and offered again, each wit
   expect(screen.getByRole('button', { name: 'Offer the bundle again' })).toBeTruthy()
 })
 
-test('Stripe is asked anew for an account that pays there, and what it says is shown', async () => {
-  const customer = { customer_id: 'cus_1', created_at: '2026-10-01T08:00:00Z', checkout_completed_at: null, synced_at: null }
-  canned.file({ customer })
-  await openAccount()
-  canned.api.refuse(adminAccounts.sync, 502, 'payment_provider_error', 'Stripe did not answer.')
-  press('Ask Stripe now')
-  expect(await screen.findByText('Stripe did not answer.')).toBeTruthy()
-  canned.api.reply(adminAccounts.sync, 200, done('Everything is as Stripe has it.'))
-  canned.file({ customer, purchases: [samplePurchase()] })
-  press('Ask Stripe now')
-  expect(await screen.findByText('Everything is as Stripe has it.')).toBeTruthy()
-  expect((await part('Payments')).getByRole('heading', { level: 3, name: /^Master Course, €259/ })).toBeTruthy()
-})
-
-test('who never began to pay is not known at Stripe', async () => {
-  await openAccount()
-  expect(screen.queryByRole('button', { name: 'Ask Stripe now' })).toBeNull()
-})
-
 test('the audit log, the checkouts and what Stripe told are there to look at', async () => {
   canned.file({
     events: [sampleEvent(), sampleEvent({ id: 'evt_2', type: 'charge.refunded', applied_at: null, error: 'Stripe did not answer.' })],

@@ -10,7 +10,6 @@ import { PageHeading } from '../../ui/page-heading.tsx'
 import { AccountHead } from './account-head.tsx'
 import { accountFileQuery } from './account-queries.ts'
 import { FileSkeleton } from './account-skeleton.tsx'
-import { AskStripe } from './ask-stripe.tsx'
 import { AuditLog } from './audit-log.tsx'
 import { BundleDeal } from './bundle-deal.tsx'
 import { CheckoutList } from './checkout-list.tsx'
@@ -61,15 +60,14 @@ function File({ accountId }: { accountId: string }) {
 }
 
 function Shown({ file }: { file: AccountFile }) {
-  const { account, customer, purchases, subscriptions, checkouts, events } = file
+  const { account, checkouts, events } = file
   return (
-    <StripeMode sessionIds={[...purchases.map(({ id }) => id), ...checkouts.map(({ session_id }) => session_id)]}>
+    <StripeMode sessionIds={[...file.purchases.map(({ id }) => id), ...checkouts.map(({ session_id }) => session_id)]}>
       <div className="flex flex-col gap-10">
         <AccountHead file={file} />
         <EntitlementList entitlements={file.entitlements} />
         <GrantList account={account} grants={file.grants} />
-        <PaymentList account={account} customer={customer} purchases={purchases} subscriptions={subscriptions} />
-        {(file.customer || file.former_customers.length > 0) && <AskStripe accountId={account.account_id} />}
+        <PaymentList file={file} />
         <BundleDeal account={account} />
         <Section title="Checkouts">
           {checkouts.length > 0 ? <CheckoutList checkouts={checkouts} /> : <Nothing>None was ever begun.</Nothing>}

@@ -12,12 +12,12 @@ const when = (at: string | null) => at && <Moment day at={at} />
 const exactly = (at: string | null) => at && <Moment at={at} />
 const stripeId = (id: string | null) => id && <StripeId id={id} />
 
-type PaymentListProps = Pick<AccountFile, 'account' | 'customer' | 'purchases' | 'subscriptions'>
-
 /** What this account paid for, as Stripe has it; who never began to pay is not known there. */
-export function PaymentList({ account, customer, purchases, subscriptions }: PaymentListProps) {
+export function PaymentList({ file }: { file: AccountFile }) {
+  const { account, customer, former_customers, purchases, subscriptions } = file
+  const isKnownThere = customer !== null || former_customers.length > 0
   return (
-    <Section title="Payments" action={customer && <AskStripe accountId={account.account_id} />}>
+    <Section title="Payments" action={isKnownThere && <AskStripe accountId={account.account_id} />}>
       {purchases.length + subscriptions.length === 0 ? (
         <Nothing>Nothing was ever paid.</Nothing>
       ) : (
