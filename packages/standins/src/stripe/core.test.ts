@@ -146,3 +146,9 @@ test('faults come in the form of Stripe, and the SDK gets over them', async () =
   const patient = new Stripe(STRIPE_SECRET_KEY, { ...stripe.options, maxNetworkRetries: 2 })
   await expect(patient.events.list()).resolves.toMatchObject({ object: 'list' })
 })
+
+test('the account says who it is, in test mode', async () => {
+  expect(await stripe.client.accounts.retrieveCurrent()).toMatchObject({ object: 'account', charges_enabled: true })
+  expect(await stripe.client.balance.retrieve()).toMatchObject({ livemode: false })
+  expect(await stripe.client.tax.settings.retrieve()).toMatchObject({ status: 'active' })
+})

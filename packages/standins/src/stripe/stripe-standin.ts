@@ -2,6 +2,7 @@ import type { FastifyError, FastifyInstance } from 'fastify'
 import type { MovableClock } from '../control/clock.ts'
 import type { SwitchableFaults } from '../control/faults.ts'
 import type { ServiceOptions } from '../service.ts'
+import { accountRoutes } from './account.routes.ts'
 import { createApi } from './api.ts'
 import { authenticate } from './authenticate.ts'
 import { billingPages, billingRoutes, billingSteps, prepareBilling } from './billing.ts'
@@ -87,6 +88,7 @@ async function stripeApi(app: FastifyInstance, { service, faults }: { service: S
   app.addHook('onRequest', faults.apply('stripe', faultBody))
   app.addHook('onRequest', authenticate)
   const api = createApi(app, service, includables)
+  accountRoutes(api)
   customerRoutes(api, endSubscriptionsOf)
   taxIdRoutes(api)
   productRoutes(api)

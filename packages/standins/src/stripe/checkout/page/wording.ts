@@ -20,7 +20,7 @@ export function rhythm({ recurring }: Price): string {
 
 const some = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'}`
 
-// a trial that ends on the same day of a later month is told in months
+// a trial that ends on the same day of a later month is told in months, however it was asked for
 function inMonths(start: number, end: number): number | undefined {
   for (let months = 1; months <= 24; months += 1) {
     if (Math.abs(addIntervals(start, { interval: 'month', interval_count: 1 }, months) - end) < DAY) return months
@@ -31,10 +31,10 @@ function inMonths(start: number, end: number): number | undefined {
 /** How long a trial lasts, e.g. `3 months`; undefined without one. */
 export function trialLength({ subscription_data }: Purchase, now: number): string | undefined {
   const { trial_end, trial_period_days } = subscription_data ?? {}
-  if (trial_period_days !== undefined) return some(trial_period_days, 'day')
-  if (trial_end === undefined) return undefined
-  const months = inMonths(now, trial_end)
-  return months === undefined ? some(Math.round((trial_end - now) / DAY), 'day') : some(months, 'month')
+  const end = trial_period_days === undefined ? trial_end : now + trial_period_days * DAY
+  if (end === undefined) return undefined
+  const months = inMonths(now, end)
+  return months === undefined ? some(Math.round((end - now) / DAY), 'day') : some(months, 'month')
 }
 
 /** What a recurring item costs and when: `3 months free, then €17 per month`. */

@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { refusal, startStripe, type TestStripe } from '../testing/start-stripe.ts'
+
+let stripe: TestStripe
+beforeAll(async () => {
+  stripe = await startStripe()
+})
+afterAll(() => stripe.stop())
+
+const newCharge = async () => {
+  const intent = await stripe.client.paymentIntents.create({ amount: 4900, currency: 'eur', payment_method: 'pm_card_visa', confirm: true })
+  return { charge: String(intent.latest_charge), payment_intent: intent.id }
+}
+const dispute = async (about: object) => (await stripe.control<{ id: string }>('POST', '/disputes', about)).body.id
+const told = async () => (await stripe.client.events.list({ type: 'charge.dispute.*', limit: 2 })).data.map(({ type }) => type)
+
+test('a dispute takes the money back until it is decided, and the charge remembers it', async () => {
+  const { charge, payment_intent } = await newCharge()
+  const id = await dispute({ payment_intent, reason: 'product_not_received' })
+  expect(await stripe.client.disputes.retrieve(id)).toMatchObject({
+    object: 'dispute',
+    status: 'needs_response',
+    amount: 4900,
+    charge,
+    payment_intent,
+    reason: 'product_not_received',
+  })
+  expect(await stripe.client.charges.retrieve(charge)).toMatchObject({ disputed: true })
+  expect(await told()).toEqual(['charge.dispute.funds_withdrawn', 'charge.dispute.created'])
+  expect(await refusal(stripe.client.refunds.create({ charge }))).toMatchObject({ code: 'charge_disputed' })
+  expect((await stripe.client.disputes.list({ charge })).data.map((one) => one.id)).toEqual([id])
+})
+
+test('won, it gives the money back to the seller; lost, it does not; it is decided once', async () => {
+  const [won, lost] = [await dispute(await justCharge()), await dispute(await justCharge())]
+  await stripe.control('POST', `/disputes/${won}/close`, { outcome: 'won' })
+  expect(await told()).toEqual(['charge.dispute.closed', 'charge.dispute.funds_reinstated'])
+  await stripe.control('POST', `/disputes/${lost}/close`, { outcome: 'lost' })
+  expect((await told())[0]).toBe('charge.dispute.closed')
+  expect(await stripe.client.disputes.retrieve(won)).toMatchObject({ status: 'won' })
+  expect(await stripe.client.disputes.retrieve(lost)).toMatchObject({ status: 'lost' })
+  expect((await stripe.control('POST', `/disputes/${lost}/close`, { outcome: 'won' })).status).toBe(400)
+  const { charge } = await stripe.client.disputes.retrieve(won)
+  await expect(stripe.client.refunds.create({ charge: String(charge) })).resolves.toMatchObject({ amount: 4900 })
+})
+
+const justCharge = async () => ({ charge: (await newCharge()).charge })
+
+test('what cannot be disputed says why', async () => {
+  const { charge } = await newCharge()
+  await stripe.client.refunds.create({ charge })
+  expect((await stripe.control('POST', '/disputes', { charge })).status).toBe(400)
+  expect((await stripe.control('POST', '/disputes', { charge: 'ch_none' })).status).toBe(400)
+  expect((await stripe.control('POST', '/disputes', {})).status).toBe(400)
+})
+
+test('cards that pay now and fail later, and charges that are told to fail', async () => {
+  const customer = (await stripe.client.customers.create()).id
+  const pay = (payment_method: string, off_session: boolean) =>
+    stripe.client.paymentIntents.create({ amount: 100, currency: 'eur', customer, payment_method, off_session, confirm: true })
+  await expect(pay('pm_card_chargeCustomerFail', false)).resolves.toMatchObject({ status: 'succeeded' })
+  expect(await refusal(pay('pm_card_chargeCustomerFail', true))).toMatchObject({ statusCode: 402 })
+  await stripe.control('POST', `/customers/${customer}/fail_charges`, { times: 1 })
+  expect(await refusal(pay('pm_card_visa', true))).toMatchObject({ code: 'card_declined' })
+  await expect(pay('pm_card_visa', true)).resolves.toMatchObject({ status: 'succeeded' })
+})
