@@ -1,6 +1,9 @@
 import { defineConfig } from '@playwright/test'
 import { launchOptions } from './fixtures/chromium.ts'
 
+/** Journeys that publish content: others count what is there. By itself: `pnpm e2e hostile --no-deps`. */
+const AFTER_ALL_OTHERS = '**/hostile-content.e2e.ts'
+
 export default defineConfig({
   testDir: '.',
   testMatch: '**/*.e2e.ts',
@@ -17,11 +20,21 @@ export default defineConfig({
   reporter: [['list'], ['json', { outputFile: 'test-results/results.json' }]],
   use: { trace: 'retain-on-failure', launchOptions, contextOptions: { reducedMotion: 'reduce' } },
   projects: [
-    { name: 'desktop', testIgnore: '**/*.mobile.e2e.ts', use: { viewport: { width: 1440, height: 900 }, launchOptions } },
+    {
+      name: 'desktop',
+      testIgnore: ['**/*.mobile.e2e.ts', AFTER_ALL_OTHERS],
+      use: { viewport: { width: 1440, height: 900 }, launchOptions },
+    },
     {
       name: 'mobile',
       testMatch: '**/*.mobile.e2e.ts',
       use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, launchOptions },
+    },
+    {
+      name: 'changes what everybody sees',
+      testMatch: AFTER_ALL_OTHERS,
+      dependencies: ['desktop', 'mobile'],
+      use: { viewport: { width: 1440, height: 900 }, launchOptions },
     },
   ],
 })

@@ -16,7 +16,7 @@ const options: sanitizeHtml.IOptions = {
     a: ['href', 'target', 'rel', 'download'],
     audio: ['src', 'controls', 'preload', 'aria-label'],
     div: ['role', 'aria-label', 'tabindex'],
-    iframe: ['src', 'title', 'loading', 'allow', 'sandbox', 'allowfullscreen', 'referrerpolicy'],
+    iframe: ['src', 'title', 'loading', 'allow', 'sandbox', 'referrerpolicy'],
     img: ['src', 'alt', 'loading', 'decoding'],
     input: ['type', 'disabled', 'checked'],
     ol: ['start', 'type'],

@@ -57,7 +57,7 @@ export function videoFrame(player: string, title: string): string {
   return (
     `<div class="video-frame"><iframe src="${escapeHtml(player)}" title="${escapeHtml(title)}" loading="lazy"` +
     ` allow="accelerometer; autoplay; encrypted-media; fullscreen; gyroscope; picture-in-picture"` +
-    ` sandbox="allow-scripts allow-same-origin allow-presentation allow-popups" allowfullscreen` +
+    ` sandbox="allow-scripts allow-same-origin allow-presentation allow-popups"` +
     ` referrerpolicy="strict-origin-when-cross-origin"></iframe></div>`
   )
 }

@@ -27,7 +27,7 @@ const harmless = new Set(
 )
 const attributes = new Set(
   (
-    'alt allow allowfullscreen aria-hidden aria-label checked class controls crossorigin data-language decoding default disabled download ' +
+    'alt allow aria-hidden aria-label checked class controls crossorigin data-language decoding default disabled download ' +
     'href kind label loading playsinline preload referrerpolicy rel role sandbox scope src srclang start tabindex target title type'
   ).split(' '),
 )
