@@ -68,12 +68,12 @@ function charged({ charge, dispute }: Charged): string {
   const canRefund = status === 'succeeded' && refunded < amount && (dispute === undefined || dispute.status === 'won')
   return `<tr>
     <td>${dayOf(charge.created)}<br><code class="quiet">${id}</code></td><td>${sum}</td><td>${state}</td>
-    <td class="buttons">${
+    <td><div class="buttons">${
       canRefund
         ? `${button('do', { action: 'refund', charge: id }, 'Refund', `Refund ${sum} in full`)}
       <form method="post" action="${BASE}/do">${hidden({ action: 'refund', charge: id })}<label>Part <input name="amount" inputmode="decimal" size="7" placeholder="12.50" required></label><button>Refund part</button></form>`
         : ''
-    }${dispute !== undefined ? ofDispute(dispute) : status === 'succeeded' ? button('do', { action: 'dispute', charge: id }, 'Dispute', `Dispute ${sum}`) : ''}</td>
+    }${dispute !== undefined ? ofDispute(dispute) : status === 'succeeded' ? button('do', { action: 'dispute', charge: id }, 'Dispute', `Dispute ${sum}`) : ''}</div></td>
   </tr>`
 }
 
@@ -146,7 +146,8 @@ const deliveriesHtml = ({ deliveries }: ConsoleView) => `
 const css = `
   .scroll { overflow-x: auto; }
   .buttons { display: flex; flex-wrap: wrap; gap: 8px; align-items: end; }
-  .customer { border-top: 1px solid var(--line); padding: 12px 0; }
+  .customer { border-top: 1px solid var(--line); padding: 12px 0; margin-top: 16px; }
+  .customer > form { margin-top: 12px; }
   .customer ul { margin: 8px 0; padding-left: 20px; }
   h3 { margin: 0; font-size: 1rem; overflow-wrap: anywhere; }
   .problem { border-left: 3px solid var(--accent); padding-left: 12px; white-space: pre-line; }

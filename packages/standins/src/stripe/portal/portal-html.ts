@@ -65,7 +65,7 @@ function planRow({ portal }: View, { subscription, name }: Plan): string {
 const cardLine = (card: View['card']) =>
   card?.card === undefined
     ? '<p class="quiet">No card yet.</p>'
-    : `<p>${escapeHtml(card.card.brand)} ending in ${escapeHtml(card.card.last4)}, expires ${String(card.card.exp_month).padStart(2, '0')}/${card.card.exp_year}</p>`
+    : `<p>${escapeHtml(card.card.brand.replace(/^./, (letter) => letter.toUpperCase()))} ending in ${escapeHtml(card.card.last4)}, expires ${String(card.card.exp_month).padStart(2, '0')}/${card.card.exp_year}</p>`
 
 const states: Record<string, string> = { paid: 'Paid', open: 'Open', void: 'Void', uncollectible: 'Not collected', draft: 'In preparation' }
 
@@ -77,7 +77,7 @@ function invoiceRow(portal: OpenPortal, invoice: Invoice): string {
       : `<a href="${escapeHtml(invoice.hosted_invoice_url)}">${date}</a>`
   return `<tr>
     <td>${shown}</td><td>${escapeHtml(invoice.number ?? '')}</td><td>${states[invoice.status ?? ''] ?? ''}
-      ${invoice.status === 'open' ? button(portalPath(portal, `/pay/${invoice.id}`), 'Pay now', ` aria-label="Pay invoice ${escapeHtml(invoice.number ?? '')} now"`) : ''}</td>
+      ${invoice.status === 'open' ? button(portalPath(portal, `/pay/${invoice.id}`), 'Pay now', ` aria-label="Pay now: invoice ${escapeHtml(invoice.number ?? '')}"`) : ''}</td>
     <td class="sum">${money(invoice.total, invoice.currency)}</td></tr>`
 }
 

@@ -85,7 +85,7 @@ test('it shows the plan, the card and the invoices, and lets nothing in from els
     'Vibe Coding Studio',
     '€19.00 per month',
     'Your plan renews on',
-    'visa ending in 4242',
+    'Visa ending in 4242',
     'Paid',
     RETURN_URL,
   ]) {
