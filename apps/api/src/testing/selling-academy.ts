@@ -3,7 +3,7 @@ import { OFFERS, offerOfKey, PRICE_KEYS } from '@academy/catalog'
 import type { AccountContext } from '@academy/contract'
 import type { Standins } from '@academy/standins'
 import type Stripe from 'stripe'
-import { afterAll } from 'vitest'
+import { afterAll, vi } from 'vitest'
 import { HANDLED_TYPES, isHandled } from '../modules/billing/sync/handled-events.ts'
 import { STRIPE_WEBHOOK_PATH } from '../modules/billing/sync/stripe-webhook.ts'
 import { openStripe } from '../plugins/stripe.ts'
@@ -58,6 +58,8 @@ export async function startSellingAcademy({ delivers = false, env = {} }: Option
   }
   const testApp: TestApp = await buildTestApp({ env: stripeEnv })
   const { app } = testApp
+  // The look with which every instance begins is over: a test counts its own alone.
+  await vi.waitUntil(async () => (await app.sql`select 1 from stripe_reconcile`).length === 1, { timeout: 20_000 })
   if (delivers) {
     const url = await app.listen({ host: '127.0.0.1', port: 0 })
     await stripe.webhookEndpoints.update(endpoint.id, { url: `${url}${STRIPE_WEBHOOK_PATH}` })
@@ -101,6 +103,9 @@ export async function startSellingAcademy({ delivers = false, env = {} }: Option
       const [row] = await app.sql<{ customer_id: string }[]>`select customer_id from billing_customers where account_id = ${id}`
       return row?.customer_id ?? ''
     }
+    /** Pays on the page of a checkout, with a good card unless told otherwise. */
+    const pays = (session: string, payment: object = {}) =>
+      control(`/stripe/control/checkout/${session}/pay`, { card: GOOD_CARD, ...payment })
     return {
       id,
       email,
@@ -113,12 +118,13 @@ export async function startSellingAcademy({ delivers = false, env = {} }: Option
         if (answer.statusCode !== 200) throw new Error(answer.body)
         return answer.json().data
       },
+      pays,
       /** Begins a checkout and pays on its page. @returns the id of its session. */
       async buys(choice: object, payment: object = {}): Promise<string> {
         const answer = await checkout(choice)
         if (answer.statusCode !== 200) throw new Error(answer.body)
         const session = sessionOf(answer.json().url)
-        await control(`/stripe/control/checkout/${session}/pay`, { card: GOOD_CARD, ...payment })
+        await pays(session, payment)
         return session
       },
     }
@@ -143,5 +149,3 @@ export async function startSellingAcademy({ delivers = false, env = {} }: Option
     noFaults: async () => void (await fetch(`${standins.url}/control/faults?service=stripe`, { method: 'DELETE' })),
   }
 }
-
-export type SellingAcademy = Awaited<ReturnType<typeof startSellingAcademy>>

@@ -1,0 +1,50 @@
+import { beforeEach, expect, test } from 'vitest'
+import { startSellingAcademy } from '../../../testing/selling-academy.ts'
+
+const { app, buyer, fault, noFaults, logs } = await startSellingAcademy()
+
+beforeEach(noFaults)
+
+async function looks(): Promise<number> {
+  const metric = await app.metrics.getSingleMetric('stripe_customer_syncs_total')?.get()
+  return metric?.values.reduce((sum, { value }) => sum + value, 0) ?? 0
+}
+
+test('R-10 D-125 who comes back before the webhook finds what was paid for unlocked', async () => {
+  const ada = await buyer()
+  await ada.buys({ bundle: true })
+  const { entitlements, stripe_customer_id } = await ada.context()
+  expect([entitlements.master_course, entitlements.resources, stripe_customer_id]).toEqual([true, true, await ada.customer()])
+})
+
+test('R-10 however many calls come at the same time, Stripe is asked once; nobody without an open checkout asks at all', async () => {
+  const [ada, bob] = [await buyer(), await buyer()]
+  await ada.checkout({ masterCourse: true })
+  const before = await looks()
+  await Promise.all(Array.from({ length: 8 }, () => ada.context()))
+  expect(await looks()).toBe(before + 1)
+  await Promise.all([bob.context(), bob.context()])
+  expect(await looks()).toBe(before + 1)
+})
+
+test('R-10 the next look comes some seconds later, and then it finds what was paid meanwhile', async () => {
+  const ada = await buyer()
+  const answer = await ada.checkout({ masterCourse: true })
+  expect((await ada.context()).entitlements.master_course).toBe(false)
+  const session = /cs_\w+/.exec(answer.json().url)?.[0] ?? ''
+  await ada.pays(session)
+  await expect.poll(async () => (await ada.context()).entitlements.master_course, { timeout: 15_000 }).toBe(true)
+})
+
+test.each([{ kind: 'error', status: 500 }, { kind: 'down' }, { kind: 'slow', delay_ms: 8_000 }])(
+  'R-10 while Stripe fails (%o) the context is answered as it is known, and later as it is',
+  async (failure) => {
+    const ada = await buyer()
+    await ada.buys({ masterCourse: true })
+    await fault(failure)
+    expect((await ada.context()).entitlements.master_course).toBe(false)
+    await noFaults()
+    await expect.poll(async () => (await ada.context()).entitlements.master_course, { timeout: 20_000 }).toBe(true)
+    expect(logs.filter((line) => line.includes('"level":50'))).toEqual([])
+  },
+)
