@@ -55,7 +55,7 @@ const NO_CARD = new StripeError(
   { keepsWrites: true },
 )
 
-function refusalOf(outcome: Exclude<Outcome, { outcome: 'succeeded' | 'processing' }> | undefined): StripeError {
+function refusalOf(outcome: Failed | undefined): StripeError {
   if (outcome === undefined) return NO_CARD
   if (outcome.outcome === 'declined') return declineError(outcome)
   return new StripeError('This invoice requires additional user action before it can be completed successfully.', {
@@ -91,6 +91,22 @@ export async function collectInvoice(
     await setDue(service, invoice.id, null)
     return { result: 'processing', invoice }
   }
+  return failInvoice(service, open, outcome, onSchedule)
+}
+
+type Failed = Exclude<Outcome, { outcome: 'succeeded' | 'processing' }>
+
+const asksOwner = (outcome: Failed | undefined) =>
+  outcome?.outcome === 'requires_action' || (outcome?.outcome === 'declined' && outcome.decline.code === 'authentication_required')
+
+/** Writes down that a payment of an open invoice has failed, or that there is no card for it. */
+export async function failInvoice(
+  service: StripeService,
+  open: Invoice,
+  outcome: Failed | undefined,
+  onSchedule: boolean,
+): Promise<Extract<Collected, { result: 'failed' }>> {
   const { invoice, isLast } = await markFailed(service, open, onSchedule)
+  if (asksOwner(outcome)) await emitEvent(service, 'invoice.payment_action_required', invoice)
   return { result: 'failed', invoice, isLast, refusal: refusalOf(outcome) }
 }

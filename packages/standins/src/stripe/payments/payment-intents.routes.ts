@@ -19,6 +19,7 @@ import {
 } from '../parameters.ts'
 import { need, page } from '../store.ts'
 import { invalid, StripeError } from '../stripe-error.ts'
+import { followIntent } from '../subscriptions/follow-invoice.ts'
 import type { PaymentIntent } from './intent-json.ts'
 import { attemptPayment, declineError, openIntent } from './pay.ts'
 import { needPaymentMethod } from './payment-methods.routes.ts'
@@ -74,6 +75,7 @@ async function confirm(service: StripeService, intent: PaymentIntent, paymentMet
     )
   }
   const result = await attemptPayment(service, intent, await needPaymentMethod(service, chosen), { offSession })
+  await followIntent(service, result)
   if (result.outcome === 'declined') throw declineError(result)
   return result.intent
 }

@@ -2,7 +2,7 @@ import type { StripeService } from '../context.ts'
 import { change } from '../emit-event.ts'
 import { readSettings } from '../invoices/billing-settings.ts'
 import { markPaid } from '../invoices/close-invoice.ts'
-import type { Collected } from '../invoices/collect-invoice.ts'
+import { type Collected, failInvoice } from '../invoices/collect-invoice.ts'
 import { customerOf } from '../invoices/finalize-invoice.ts'
 import { type Invoice, subscriptionOf } from '../invoices/invoice-json.ts'
 import { invoiceOf } from '../invoices/invoice-payment.ts'
@@ -50,9 +50,14 @@ export async function followInvoice(service: StripeService, collected: Collected
   else if (subscription.latest_invoice === invoice.id) await followPayment(service, subscription)
 }
 
-/** What the end of a payment that was waiting (for a bank, for its owner's agreement) means for the invoice behind it, if there is one. */
-export async function followIntent(service: StripeService, { outcome, intent }: Outcome): Promise<void> {
-  const invoice = await invoiceOf(service, intent.id)
+/** What became of a payment that somebody else tried (a bank, its owner on a page) means for the invoice behind it, if there is one. */
+export async function followIntent(service: StripeService, result: Outcome): Promise<void> {
+  const invoice = await invoiceOf(service, result.intent.id)
   if (invoice?.status !== 'open') return
-  if (outcome === 'succeeded') await followInvoice(service, { result: 'paid', invoice: await markPaid(service, invoice) })
+  if (result.outcome === 'succeeded') {
+    await followInvoice(service, { result: 'paid', invoice: await markPaid(service, invoice) })
+  } else if (result.outcome === 'declined') {
+    const isRenewal = invoice.billing_reason === 'subscription_cycle'
+    await followInvoice(service, await failInvoice(service, invoice, result, isRenewal))
+  }
 }

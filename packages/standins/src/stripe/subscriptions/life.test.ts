@@ -88,6 +88,38 @@ test('a first invoice that is not paid within 23 hours ends it', async () => {
   expect(await latestInvoice(client, id)).toMatchObject({ status: 'void' })
 })
 
+test('a card that asks its owner waits for the bank page, and for none at a renewal', async () => {
+  const customer = await createPayer(client, 'authenticationRequired')
+  const { id, status } = await subscribe(customer, { expand: ['latest_invoice.payments'] })
+  expect(status).toBe('incomplete')
+  const { data } = await client.invoicePayments.list({
+    invoice: (await latestInvoice(client, id)).id,
+    expand: ['data.payment.payment_intent'],
+  })
+  const intent = data[0]?.payment.payment_intent as Stripe.PaymentIntent
+  expect(intent).toMatchObject({ status: 'requires_action', next_action: { type: 'redirect_to_url' } })
+  const bank = String(intent.next_action?.redirect_to_url?.url)
+  await fetch(bank, { method: 'POST', body: new URLSearchParams({ answer: 'complete' }) })
+  expect(await retrieve(id)).toMatchObject({ status: 'active' })
+  await passDays(stripe, 32)
+  expect(await retrieve(id)).toMatchObject({ status: 'past_due' })
+  expect(typesOf(await told(id))).toContain('invoice.payment_action_required')
+})
+
+test('a first payment may be confirmed by hand', async () => {
+  const customer = await createPayer(client)
+  const { id, status } = await subscribe(customer, { payment_behavior: 'default_incomplete' })
+  expect(status).toBe('incomplete')
+  const { data } = await client.invoicePayments.list({ invoice: (await latestInvoice(client, id)).id })
+  const intent = String(data[0]?.payment.payment_intent)
+  expect(await refusal(client.paymentIntents.confirm(intent, { payment_method: 'pm_card_chargeDeclined' }))).toMatchObject({
+    statusCode: 402,
+  })
+  expect(await retrieve(id)).toMatchObject({ status: 'incomplete' })
+  await client.paymentIntents.confirm(intent, { payment_method: 'pm_card_visa' })
+  expect(await retrieve(id)).toMatchObject({ status: 'active' })
+})
+
 test('a trial beside a one-off purchase: paid at once, announced three days before its end, then renewed', async () => {
   const customer = await createPayer(client)
   const trialEnd = Math.floor(stripe.clock.now('stripe').getTime() / 1000) + 90 * DAY
