@@ -1,5 +1,5 @@
 import { formatAmount, graceEnd, OFFERS, PACKAGE_NAMES, type Reason } from '@academy/catalog'
-import { day, minute } from './days-in-words.ts'
+import { longDay, longMinute } from './days-in-words.ts'
 import type { RecordedGrant } from './grants.store.ts'
 import type { RecordedPurchase, RecordedSubscription } from './payments.store.ts'
 
@@ -21,11 +21,11 @@ export function reasonInWords(reason: RecordedReason): string {
 }
 
 function grantInWords(grant: RecordedGrant, state: 'active' | 'expired' | 'revoked'): string {
-  const given = `${PACKAGE_NAMES[grant.package]} was granted on ${day(grant.granted_at)} by ${grant.granted_by}: "${grant.reason}"`
+  const given = `${PACKAGE_NAMES[grant.package]} was granted on ${longDay(grant.granted_at)} by ${grant.granted_by}: "${grant.reason}"`
   if (state === 'revoked' && grant.revoked_at !== null)
-    return `${given}. It was revoked on ${day(grant.revoked_at)} by ${grant.revoked_by}: "${grant.revoke_reason}".`
+    return `${given}. It was revoked on ${longDay(grant.revoked_at)} by ${grant.revoked_by}: "${grant.revoke_reason}".`
   if (grant.expires_at === null) return `${given}. It has no end.`
-  return `${given}. It ${state === 'expired' ? 'ended' : 'ends'} on ${minute(grant.expires_at)}.`
+  return `${given}. It ${state === 'expired' ? 'ended' : 'ends'} on ${longMinute(grant.expires_at)}.`
 }
 
 function purchaseInWords({
@@ -38,11 +38,11 @@ function purchaseInWords({
   subscription_id,
   ...dispute
 }: RecordedPurchase): string {
-  const told = [`${OFFERS[offer].title} was bought on ${day(paid_at)} for ${formatAmount(amount, currency)}.`]
-  if (refunded_at !== null) told.push(`It was refunded in full on ${day(refunded_at)}.`)
+  const told = [`${OFFERS[offer].title} was bought on ${longDay(paid_at)} for ${formatAmount(amount, currency)}.`]
+  if (refunded_at !== null) told.push(`It was refunded in full on ${longDay(refunded_at)}.`)
   else if (refunded_amount > 0) told.push(`${formatAmount(refunded_amount, currency)} of it was refunded, which ends nothing.`)
   if (dispute.dispute !== null) {
-    const since = dispute.dispute_at ? ` on ${day(dispute.dispute_at)}` : ''
+    const since = dispute.dispute_at ? ` on ${longDay(dispute.dispute_at)}` : ''
     const outcome = {
       open: 'That is not decided yet, and ends nothing.',
       won: 'That was decided for us.',
@@ -57,14 +57,14 @@ function purchaseInWords({
 
 function subscriptionInWords(subscription: RecordedSubscription, state: string): string {
   const { offer, status, started_at, paid_until, trial_end, cancel_at, ended_at } = subscription
-  const name = `The subscription to ${OFFERS[offer].title} of ${day(started_at)}`
-  const paid = paid_until ? `paid until ${day(paid_until)}` : 'not paid for yet'
+  const name = `The subscription to ${OFFERS[offer].title} of ${longDay(started_at)}`
+  const paid = paid_until ? `paid until ${longDay(paid_until)}` : 'not paid for yet'
   const end = graceEnd(subscription)
-  if (state === 'ended') return `${name} is over${ended_at ? ` since ${day(ended_at)}` : ''} (${status}).`
-  if (state === 'grace' && end) return `${name} was ${paid}. Its renewal failed; it stays open until ${minute(end)}.`
+  if (state === 'ended') return `${name} is over${ended_at ? ` since ${longDay(ended_at)}` : ''} (${status}).`
+  if (state === 'grace' && end) return `${name} was ${paid}. Its renewal failed; it stays open until ${longMinute(end)}.`
   if (state === 'overdue')
-    return `${name} was ${paid}. Its renewal failed${end ? `, and the days of grace ended on ${minute(end)}` : ''} (${status}).`
+    return `${name} was ${paid}. Its renewal failed${end ? `, and the days of grace ended on ${longMinute(end)}` : ''} (${status}).`
   if (state === 'inactive') return `${name} does not run (${status}).`
-  const runs = status === 'trialing' && trial_end ? `is free until ${day(trial_end)}` : `runs and is ${paid}`
-  return `${name} ${runs}.${cancel_at ? ` It was cancelled and ends on ${day(cancel_at)}.` : ''}`
+  const runs = status === 'trialing' && trial_end ? `is free until ${longDay(trial_end)}` : `runs and is ${paid}`
+  return `${name} ${runs}.${cancel_at ? ` It was cancelled and ends on ${longDay(cancel_at)}.` : ''}`
 }
