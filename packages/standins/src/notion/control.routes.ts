@@ -1,7 +1,8 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import { z } from 'zod'
 import { insertBlocks, pageOf, requireBlock } from './block-store.ts'
-import { type NotionContext, write } from './context.ts'
+import { type NotionContext, type Tx, write } from './context.ts'
+import { copyPages } from './copy-pages.ts'
 import { notionId } from './ids.ts'
 import { NotionError } from './notion-error.ts'
 import type { RequestCounts } from './request-counts.ts'
@@ -12,6 +13,8 @@ const blocksBody = z.strictObject({
   blocks: z.array(z.strictObject({ type: z.string().min(1), content: z.record(z.string(), z.unknown()).default({}) })).min(1),
 })
 
+const copiesBody = z.strictObject({ page_id: notionId, count: z.int().min(1).max(20_000) })
+
 /** What is not part of Notion's API, but of having it on one's own machine: counting requests, and blocks that only Notion's app makes. */
 export function controlRoutes(app: FastifyInstance, context: NotionContext, counts: RequestCounts) {
   app.get('/requests', async () => counts.read())
@@ -21,26 +24,39 @@ export function controlRoutes(app: FastifyInstance, context: NotionContext, coun
     return counts.read()
   })
 
-  /** Blocks of any type at the end of a page or block: kinds that Notion's API reads but does not create, and kinds that nobody knows yet. */
-  app.post('/blocks', async (request, reply) => {
-    const body = blocksBody.safeParse(request.body)
-    if (!body.success) return reply.code(400).send({ message: z.prettifyError(body.error) })
+  /** What Notion's app does to a workspace, with its errors. */
+  const change = async (reply: FastifyReply, work: (tx: Tx) => Promise<string[]>) => {
     try {
-      return await write(context, async (tx) => {
-        const parent = await requireBlock(tx, body.data.parent_id)
-        const place = {
-          parentType: parent.type === 'child_page' ? ('page_id' as const) : ('block_id' as const),
-          parentId: parent.id,
-          pageId: pageOf(parent),
-        }
-        const blocks = body.data.blocks.map((block) => ({ ...block, children: [] }))
-        const ids = await insertBlocks(tx, place, blocks, context.now())
-        await context.webhooks.record(tx, contentChange(await requireBlock(tx, place.pageId), ids))
-        return { ids }
-      })
+      return { ids: await write(context, work) }
     } catch (error) {
       if (error instanceof NotionError) return reply.code(error.status).send({ message: error.message })
       throw error
     }
+  }
+
+  /** Blocks of any type at the end of a page or block: kinds that Notion's API reads but does not create, and kinds that nobody knows yet. */
+  app.post('/blocks', async (request, reply) => {
+    const body = blocksBody.safeParse(request.body)
+    if (!body.success) return reply.code(400).send({ message: z.prettifyError(body.error) })
+    const { parent_id, blocks } = body.data
+    return await change(reply, async (tx) => {
+      const parent = await requireBlock(tx, parent_id)
+      const place = {
+        parentType: parent.type === 'child_page' ? ('page_id' as const) : ('block_id' as const),
+        parentId: parent.id,
+        pageId: pageOf(parent),
+      }
+      const made = blocks.map((block) => ({ ...block, children: [] }))
+      const ids = await insertBlocks(tx, place, made, context.now())
+      await context.webhooks.record(tx, contentChange(await requireBlock(tx, place.pageId), ids))
+      return ids
+    })
+  })
+
+  /** A large workspace in a moment. */
+  app.post('/copies', async (request, reply) => {
+    const body = copiesBody.safeParse(request.body)
+    if (!body.success) return reply.code(400).send({ message: z.prettifyError(body.error) })
+    return await change(reply, (tx) => copyPages(tx, body.data.page_id, body.data.count, context.now()))
   })
 }

@@ -99,3 +99,24 @@ test('a page of more than ten megabytes is kept and read whole', { timeout: 60_0
   expect(blocks).toHaveLength(104)
   expect(JSON.stringify(blocks).length).toBeGreaterThan(10 * 1024 * 1024)
 })
+
+test('a page of a database may be copied many times, with what is written on it to any depth', async () => {
+  const { dataSourceId } = await createDataSource(notion, 'Copied')
+  const nested = { toggle: { rich_text: text('more'), children: [paragraph('inside')] } }
+  const original = await createPage(notion, 'x', {
+    parent: { data_source_id: dataSourceId },
+    properties: { Name: { title: text('Original') } },
+    children: [paragraph('first'), nested],
+  })
+  expect((await notion.control<{ ids: string[] }>('POST', '/copies', { page_id: original.id, count: 120 })).body.ids).toHaveLength(120)
+  const pages = await collectPaginatedAPI(notion.client.dataSources.query, { data_source_id: dataSourceId })
+  expect(pages).toHaveLength(121)
+  const copy = pages.find(({ id }) => id !== original.id)
+  expect(copy).toMatchObject({ properties: { Name: { title: [{ plain_text: 'Original' }] } } })
+  const { results } = await notion.client.blocks.children.list({ block_id: copy?.id ?? '' })
+  expect(results).toMatchObject([{ paragraph: { rich_text: [{ plain_text: 'first' }] } }, { type: 'toggle', has_children: true }])
+  const below = await notion.client.blocks.children.list({ block_id: results[1]?.id ?? '' })
+  expect(below.results).toMatchObject([{ paragraph: { rich_text: [{ plain_text: 'inside' }] } }])
+  expect((await notion.control('POST', '/copies', { page_id: original.id, count: 0 })).status).toBe(400)
+  expect((await notion.control('POST', '/copies', { page_id: dataSourceId, count: 1 })).status).toBe(404)
+})

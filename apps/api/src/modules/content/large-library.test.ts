@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ADMIN, type MirroredAcademy, startMirroredAcademy } from '../../testing/mirrored-academy.ts'
+import { codeOf, headingOf, paragraphOf } from '../../testing/notion-workspace.ts'
+
+const COUNT = 2_000
+/** The root page, and for each database itself and each hundred pages begun. */
+const LISTING = 1 + 4 + 3 + COUNT / 100
+
+let academy: MirroredAcademy
+let original: string
+beforeAll(async () => {
+  academy = await startMirroredAcademy()
+  const { workspace } = academy
+  await workspace.addCourse({ name: 'Course', slug: 'course' })
+  original = await workspace.addResource({ name: 'Brief', tags: ['Planning'], blocks: [headingOf('Prompt'), codeOf('You are careful.')] })
+  const answer = await fetch(`${workspace.standins.notionBaseUrl}/control/copies`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ page_id: original, count: COUNT - 1 }),
+  })
+  expect(answer.status).toBe(200)
+})
+afterAll(() => academy.workspace.stop())
+
+const publicId = () => original.replaceAll('-', '')
+
+test('LIB-09 a library of 2,000 resources is mirrored whole; after that a run reads what was edited, and takes back what is gone', async () => {
+  const { sync, workspace } = academy
+  expect(await sync()).toMatchObject({ result: 'done', listed: COUNT + 1, published: COUNT + 1, refused: 0, requests: LISTING + COUNT + 1 })
+  const { results } = (await academy.get('/api/library', ADMIN)).json().data
+  expect(new Set(results.map(({ id }: { id: string }) => id)).size).toBe(COUNT)
+  const { html } = (await academy.get(`/api/library/${results.at(-1).id}/prompt`, ADMIN)).json().data
+  expect(html).toContain('You are careful.')
+
+  await workspace.advanceClock(3_600)
+  await workspace.append(original, paragraphOf('And patient.'))
+  expect(await sync()).toMatchObject({ result: 'done', fetched: 1, published: 1, requests: LISTING + 1 })
+  await workspace.trash(original)
+  expect(await sync()).toMatchObject({ fetched: 0, unpublished: 1, requests: LISTING })
+  await expect.poll(async () => (await academy.get(`/api/library/${publicId()}/prompt`, ADMIN)).statusCode).toBe(404)
+}, 120_000)
