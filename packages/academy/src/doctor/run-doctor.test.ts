@@ -1,0 +1,165 @@
+import { randomBytes } from 'node:crypto'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { migrate } from '@academy/api/migrate'
+import { openStripe, STRIPE_WEBHOOK_PATH } from '@academy/api/stripe-account'
+import { createDatabase, type Standins, startStandins } from '@academy/standins'
+import postgres from 'postgres'
+import type Stripe from 'stripe'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { setUpStripe } from '../stripe-setup/set-up-stripe.ts'
+import { startServer } from '../testing/start-database.ts'
+import { examine, runDoctor } from './run-doctor.ts'
+
+let server: Awaited<ReturnType<typeof startServer>>
+let standins: Standins
+let stripe: Stripe
+let api: Server
+let apiStatus = 400
+let env: Record<string, string>
+
+beforeAll(async () => {
+  server = await startServer()
+  const run = randomBytes(6).toString('hex')
+  const databaseUrl = await createDatabase(server.url, `doctor_${run}`)
+  await migrate(databaseUrl)
+  standins = await startStandins({ databaseUrl: await createDatabase(server.url, `standins_${run}`), siteUrl: 'http://localhost:3000' })
+  api = createServer((_request, response) => response.writeHead(apiStatus).end())
+  await new Promise<void>((listening) => api.listen(0, '127.0.0.1', listening))
+  const apiUrl = `http://127.0.0.1:${(api.address() as AddressInfo).port}`
+  stripe = openStripe({ secretKey: standins.stripeSecretKey, baseUrl: standins.stripeBaseUrl })
+  env = {
+    DATABASE_URL: databaseUrl,
+    WEB_ORIGIN: 'http://localhost:3000',
+    PUBLIC_API_URL: apiUrl,
+    SUPABASE_URL: standins.supabaseUrl,
+    SUPABASE_SERVICE_ROLE_KEY: standins.serviceRoleKey,
+    NOTION_BASE_URL: standins.notionBaseUrl,
+    NOTION_TOKEN: standins.notionToken,
+    NOTION_ROOT_PAGE_ID: standins.notionRootPageId,
+    STRIPE_SECRET_KEY: standins.stripeSecretKey,
+    STRIPE_BASE_URL: standins.stripeBaseUrl,
+    STRIPE_WEBHOOK_SECRET: 'whsec_0123456789abcdef',
+  }
+})
+beforeEach(async () => {
+  apiStatus = 400
+  const webhookUrl = `${env.PUBLIC_API_URL}${STRIPE_WEBHOOK_PATH}`
+  await setUpStripe(stripe, { webhookUrl, renewWebhook: false, webOrigin: 'http://localhost:3000' })
+})
+afterAll(async () => {
+  await new Promise((closed) => api.close(closed))
+  await standins.stop()
+  await server.stop()
+})
+
+const ills = async (changes: Record<string, string> = {}) =>
+  (await examine({ ...env, ...changes })).filter(({ state }) => state === 'wrong').map(({ what, says }) => `${what}: ${says}`)
+
+test('an academy in which all is well is told so, with what somebody should know', async () => {
+  const said: string[] = []
+  expect(await runDoctor(env, (line) => said.push(line))).toBe(true)
+  const text = said.join('\n')
+  for (const line of [
+    '✓ Settings',
+    '✓ Database',
+    '✓ Supabase Auth',
+    '✓ Notion',
+    '✓ Mode of Stripe: test',
+    '✓ Prices',
+    '✓ Webhook',
+    '✓ Billing portal',
+    '! ADMIN_EMAIL',
+    'Nothing is wrong.',
+  ])
+    expect(text).toContain(line)
+})
+
+test('settings that the API would refuse are named, and nothing else is looked at', async () => {
+  const found = await ills({ STRIPE_SECRET_KEY: 'pk_test_0123456789', WEB_ORIGIN: 'academy' })
+  expect(found).toHaveLength(2)
+  expect(found.join()).toMatch(/WEB_ORIGIN is not a web address[\s\S]*STRIPE_SECRET_KEY is not a secret key/)
+})
+
+test('without Stripe all is well, and nothing can be bought', async () => {
+  const found = await examine({ ...env, STRIPE_SECRET_KEY: '', STRIPE_WEBHOOK_SECRET: '' })
+  expect(found.filter(({ what }) => what === 'Stripe')).toMatchObject([
+    { state: 'note', says: expect.stringContaining('nothing can be bought') },
+  ])
+})
+
+test('a price that is missing, and one that is not what is shown, are named with what stops working', async () => {
+  const { data } = await stripe.prices.list({ lookup_keys: ['studio_usd', 'bundle_eur'] })
+  const [studio, bundle] = ['studio_usd', 'bundle_eur'].map((key) => data.find(({ lookup_key }) => lookup_key === key))
+  await stripe.prices.update(studio?.id ?? '', { active: false })
+  const said: string[] = []
+  const settings = { ...env, STRIPE_PRICE_MASTER_COURSE_EUR: bundle?.id ?? '' }
+  expect(await runDoctor(settings, (line) => said.push(line))).toBe(false)
+  expect(said.join('\n')).toMatch(
+    /✗ Price master_course_eur: price_\w+ is 24900, but 25900 is shown\. .*\n +without it: this cannot be bought/,
+  )
+  expect(said.join('\n')).toContain('✗ Price studio_usd: at Stripe does not exist. Run pnpm stripe:setup.')
+  expect(said.join('\n')).toContain('2 things are wrong.')
+})
+
+test('a webhook that is missing, disabled, deaf or unreachable is named', async () => {
+  const [endpoint] = (await stripe.webhookEndpoints.list()).data
+  const id = endpoint?.id ?? ''
+  await stripe.webhookEndpoints.update(id, { disabled: true, enabled_events: ['invoice.paid'] })
+  expect((await ills()).join('\n')).toMatch(/is disabled\. Run pnpm stripe:setup\.\n[\s\S]*does not tell of charge\.refunded/)
+  apiStatus = 404
+  expect((await ills()).join('\n')).toContain('answers 404, so the API is not there.')
+  await stripe.webhookEndpoints.del(id)
+  expect(await ills()).toEqual([expect.stringContaining('Stripe knows no endpoint at 127.0.0.1:')])
+})
+
+test('keys that are not accepted, and services that do not answer, are told apart', async () => {
+  expect(await ills({ STRIPE_SECRET_KEY: 'sk_test_0123456789abcdef' })).toEqual([
+    'Stripe: does not accept STRIPE_SECRET_KEY. Copy it again from the Stripe dashboard.',
+  ])
+  const nowhere = 'http://127.0.0.1:1'
+  const found = await ills({
+    SUPABASE_URL: nowhere,
+    NOTION_BASE_URL: nowhere,
+    STRIPE_BASE_URL: nowhere,
+    DATABASE_URL: `postgres://postgres@127.0.0.1:1/x`,
+  })
+  expect(found.map((line) => line.split(':')[0])).toEqual(['Database', 'Supabase Auth', 'Notion', 'Stripe'])
+})
+
+test('a live key on this machine, and a test key in public, are noticed', async () => {
+  expect(await ills({ STRIPE_SECRET_KEY: 'sk_live_0123456789abcdef' })).toContain(
+    'Mode of Stripe: a LIVE key on http://localhost:3000. Use a test key here.',
+  )
+  const found = await examine({ ...env, WEB_ORIGIN: 'https://academy.example.com' })
+  expect(found.find(({ what }) => what === 'Mode of Stripe')).toMatchObject({
+    state: 'note',
+    says: expect.stringContaining('nobody is charged'),
+  })
+})
+
+test('whether Stripe adds taxes is told', async () => {
+  const taxes = async (STRIPE_AUTOMATIC_TAX: string) =>
+    (await examine({ ...env, STRIPE_AUTOMATIC_TAX })).find(({ what }) => what === 'Taxes')
+  expect(await taxes('true')).toMatchObject({ state: 'good' })
+  expect(await taxes('false')).toMatchObject({ state: 'note', says: expect.stringContaining('adds no taxes') })
+})
+
+test('an empty database, events that belong to nobody, and what was paid twice are told', async () => {
+  const empty = await createDatabase(server.url, `empty_${randomBytes(6).toString('hex')}`)
+  expect((await ills({ DATABASE_URL: empty })).join()).toMatch(/^Database: lacks 0000_accounts/)
+
+  const sql = postgres(env.DATABASE_URL ?? '', { max: 1 })
+  await sql`insert into stripe_events (id, type, created, source, error) values ('evt_1', 'invoice.paid', now(), 'webhook', 'No account pays as cus_1.')`
+  await sql`
+    insert into checkouts (session_id, account_id, customer_id, offer, currency, status, created_at, expires_at, synced_at, problem)
+    values ('cs_1', gen_random_uuid(), 'cus_1', 'studio', 'eur', 'paid', now(), now(), now(), 'Paid twice.')`
+  const found = await examine(env)
+  await sql`delete from stripe_events`
+  await sql`delete from checkouts`
+  await sql.end()
+  expect(found.filter(({ state }) => state === 'wrong')).toMatchObject([
+    { what: 'Events of Stripe', says: '1 could not be applied; the newest is evt_1 (invoice.paid): No account pays as cus_1.' },
+  ])
+  expect(found).toContainEqual({ state: 'note', what: 'Checkout cs_1', says: 'Paid twice.' })
+})
