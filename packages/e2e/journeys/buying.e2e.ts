@@ -1,0 +1,220 @@
+import type { Page } from '@playwright/test'
+import { accountOf, customerOf } from '../fixtures/account-of.ts'
+import { createAccount } from '../fixtures/accounts.ts'
+import { standinsUrl, webUrl } from '../fixtures/addresses.ts'
+import { endTrial, makePromotionCode, payWith, refundAll, withStripeFault } from '../fixtures/stripe.ts'
+import { expect, PASSWORD, signIn, test } from '../fixtures/test.ts'
+
+// One after the other, in one worker: one of them delays the webhooks of all.
+test.describe.configure({ mode: 'default' })
+
+type Currency = 'EUR' | 'USD'
+const PLANS = '/settings?tab=pricing'
+
+/** A new account, signed in, that looks at the prices. */
+async function newcomer(page: Page, currency: Currency): Promise<string> {
+  const email = await createAccount('buyer')
+  await signIn(page, email, PASSWORD)
+  await openPlans(page, currency)
+  return email
+}
+async function openPlans(page: Page, currency: Currency): Promise<void> {
+  await page.goto(webUrl(PLANS))
+  await page.getByRole('radio', { name: currency }).check()
+}
+const buy = (page: Page, name: 'Get the Bundle' | 'Get the Master Course' | 'Start Studio') => page.getByRole('button', { name }).click()
+
+/** Back at the prices, thanked, with a clean address. */
+async function expectThanks(page: Page): Promise<void> {
+  await expect(page.getByText('Payment Successful! 🎉')).toBeVisible()
+  await expect(page).toHaveURL(webUrl(PLANS))
+}
+const total = (page: Page) => page.getByRole('region', { name: 'Order' })
+const owned = (page: Page) => page.getByText('Course Already Purchased')
+const managed = (page: Page) => page.getByRole('button', { name: 'Manage plan' })
+const congratulation = (page: Page) => page.getByRole('dialog', { name: 'Congratulations on your bundle' })
+async function expectLibrary(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Prompt Library' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Prompt Library' })).toBeVisible()
+  await expect(page.getByRole('searchbox')).toBeVisible()
+}
+
+test('PRICE-21 PAY-01 PAY-04 PAY-08 PAY-10 ACCESS-06 a locked tutorial asks for the course; bought in euro, the tutorial is open on return', async ({
+  page,
+}) => {
+  await signIn(page, await createAccount('buyer'), PASSWORD)
+  await page.getByRole('link', { name: 'Start with a free tutorial' }).click()
+  await page.getByRole('link', { name: /next/i }).click()
+  const prices = page.getByRole('dialog', { name: 'Unlock Master Course' })
+  const tutorial = page.url()
+  await prices.getByRole('radio', { name: 'EUR' }).check()
+  await prices.getByRole('button', { name: 'Get the Master Course' }).click()
+  await expect(total(page)).toContainText('€259.00')
+  await payWith(page, 'good')
+  await expect(page).toHaveURL(tutorial)
+  await expect(page.getByText('Payment Successful! 🎉')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Copy All' })).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
+test('PAY-02 PAY-03 PRICE-17 PRICE-18 the course in dollars: a declined card buys nothing, a promotion code and a good one do', async ({
+  page,
+}) => {
+  const code = await makePromotionCode()
+  await newcomer(page, 'USD')
+  await buy(page, 'Get the Master Course')
+  await payWith(page, 'declined')
+  await expect(page.getByRole('alert')).toContainText('Your card was declined.')
+  await page.getByLabel('Promotion code').fill(code)
+  await page.getByRole('button', { name: 'Apply' }).click()
+  await expect(total(page)).toContainText('$239.20')
+  await payWith(page, 'good')
+  await expectThanks(page)
+  await expect(owned(page)).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Launch bundle' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Start Studio' })).toBeVisible()
+})
+
+test('PRICE-10 PRICE-16 PRICE-25 PRICE-26 D-120 the bundle in euro: congratulations, the course and the Studio', async ({ page }) => {
+  await newcomer(page, 'EUR')
+  await buy(page, 'Get the Bundle')
+  await expect(total(page)).toContainText('€249.00')
+  await expect(total(page)).toContainText('3 months free, then €17')
+  await payWith(page, 'good')
+  await expect(congratulation(page).getByLabel('Full Name')).toHaveValue('Sam Sample')
+  await congratulation(page).getByRole('button', { name: 'Continue' }).click()
+  await expect(congratulation(page).getByText('Job title is required.')).toBeVisible()
+  await congratulation(page).getByLabel('Job Title').fill('Product Designer')
+  await congratulation(page).getByRole('button', { name: 'Continue' }).click()
+  await expect(congratulation(page)).toBeHidden()
+  await expect(owned(page)).toBeVisible()
+  await expect(managed(page)).toBeVisible()
+  await expectLibrary(page)
+})
+
+test('PAY-02 the bundle in dollars, with a card whose bank asks first', async ({ page }) => {
+  await newcomer(page, 'USD')
+  await buy(page, 'Get the Bundle')
+  await expect(total(page)).toContainText('$289.00')
+  await payWith(page, 'asks')
+  await page.getByRole('button', { name: 'Complete authentication' }).click()
+  await expect(congratulation(page)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expectThanks(page)
+  await expect(owned(page)).toBeVisible()
+  await expect(managed(page)).toBeVisible()
+})
+
+test('D-121 PAY-05 PAY-06 the Studio in euro: left at the checkout, bought, cancelled in the portal, and resumed', async ({ page }) => {
+  await newcomer(page, 'EUR')
+  await buy(page, 'Start Studio')
+  await page.getByRole('link', { name: /^Back to/ }).click()
+  await expect(page).toHaveURL(webUrl(PLANS))
+  await expect(page.getByRole('button', { name: 'Start Studio' })).toBeEnabled()
+  await expect(page.getByText('Payment Successful! 🎉')).toHaveCount(0)
+
+  await buy(page, 'Start Studio')
+  await expect(total(page)).toContainText('€17.00')
+  await payWith(page, 'good')
+  await expectThanks(page)
+  await expect(managed(page)).toBeVisible()
+
+  await managed(page).click()
+  await expect(page).toHaveURL(/\/stripe\/portal\//)
+  await page.getByRole('link', { name: 'Cancel subscription' }).click()
+  await page.getByRole('button', { name: 'Cancel subscription' }).click()
+  await expect(page.getByRole('status')).toContainText('Your subscription is canceled.')
+  await page.getByRole('button', { name: "Don't cancel subscription" }).click()
+  await expect(page.getByRole('status')).toContainText('Your subscription goes on.')
+  await page.getByRole('link', { name: /^Return to/ }).click()
+  await expect(page).toHaveURL(webUrl(PLANS))
+  await expect(managed(page)).toBeVisible()
+  await expect(page.getByText('Payment Successful! 🎉')).toHaveCount(0)
+  await expectLibrary(page)
+})
+
+test('PAY-02 the Studio in dollars: a bank that says no, then yes', async ({ page }) => {
+  await newcomer(page, 'USD')
+  await buy(page, 'Start Studio')
+  await expect(total(page)).toContainText('$19.00')
+  await payWith(page, 'asks')
+  await page.getByRole('button', { name: 'Fail authentication' }).click()
+  await expect(page.getByRole('alert')).toBeVisible()
+  await payWith(page, 'asks')
+  await page.getByRole('button', { name: 'Complete authentication' }).click()
+  await expectThanks(page)
+  await expect(managed(page)).toBeVisible()
+})
+
+test('D-126 R-09 a refund in full takes the course back, and it can be bought again', async ({ page }) => {
+  await newcomer(page, 'EUR')
+  await buy(page, 'Get the Master Course')
+  await payWith(page, 'good')
+  await expect(owned(page)).toBeVisible()
+  await refundAll(await customerOf(page))
+  await expect.poll(async () => (await accountOf(page)).entitlements.master_course).toBe(false)
+  await page.goto(webUrl('/courses/master-course'))
+  await expect(page.getByRole('button', { name: /^Unlock Master Course/ }).first()).toBeVisible()
+  await openPlans(page, 'EUR')
+  await expect(page.getByRole('button', { name: 'Get the Master Course' })).toBeEnabled()
+})
+
+test('R-09 PRICE-16 a renewal that fails is told and forgiven for days; with another card all is well again', async ({ page }) => {
+  await newcomer(page, 'EUR')
+  await buy(page, 'Get the Bundle')
+  await payWith(page, 'failsLater')
+  await page.keyboard.press('Escape')
+  await expect(managed(page)).toBeVisible()
+  await endTrial(await customerOf(page))
+  const status = async () => (await accountOf(page)).subscriptions.map((one) => one.status)
+  await expect.poll(status).toEqual(['past_due'])
+  await openPlans(page, 'EUR')
+  await expect(page.getByRole('alert')).toContainText('Your last payment did not go through')
+  await expectLibrary(page)
+
+  await openPlans(page, 'EUR')
+  await managed(page).click()
+  await page.getByRole('link', { name: 'Update card' }).click()
+  await page.getByLabel('Card number').fill('4242 4242 4242 4242')
+  await page.getByLabel(/^Expir/).fill('12 / 34')
+  await page.getByLabel(/code/i).fill('123')
+  await page.getByRole('button', { name: /card/i }).click()
+  await page.getByRole('button', { name: /^Pay invoice .* now$/ }).click()
+  await expect(page.getByRole('status')).toContainText('Your invoice is paid.')
+  await page.getByRole('link', { name: /^Return to/ }).click()
+  await expect.poll(status).toEqual(['active'])
+  await openPlans(page, 'EUR')
+  await expect(page.getByRole('alert')).toHaveCount(0)
+})
+
+test('R-10 D-125 with webhooks half a minute late, what was bought is open on return all the same', async ({ page }) => {
+  await newcomer(page, 'EUR')
+  await withStripeFault({ kind: 'delay', delay_ms: 30_000 }, async () => {
+    await buy(page, 'Start Studio')
+    await payWith(page, 'good')
+    await expectThanks(page)
+    await expect(managed(page)).toBeVisible()
+    await expectLibrary(page)
+  })
+})
+
+test('D-119 two tabs: what one bought, the other cannot buy a second time', async ({ page, context }) => {
+  await newcomer(page, 'EUR')
+  const other = await context.newPage()
+  await openPlans(other, 'EUR')
+  await buy(page, 'Get the Master Course')
+  await payWith(page, 'good')
+  await expectThanks(page)
+  await buy(other, 'Get the Master Course')
+  await expect(owned(other)).toBeVisible()
+  await expect(other).toHaveURL(webUrl(PLANS))
+})
+
+test('PAY-09 D-121 whoever comes from the checkout is thanked once, also without a word in the address', async ({ page }) => {
+  await signIn(page, await createAccount('returning'), PASSWORD)
+  await page.goto(webUrl(PLANS), { referer: standinsUrl('/stripe/checkout/cs_test_1') })
+  await expect(page.getByText('Payment Successful! 🎉')).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Official Launch Pricing' })).toBeVisible()
+  await expect(page.getByText('Payment Successful! 🎉')).toHaveCount(0)
+})
