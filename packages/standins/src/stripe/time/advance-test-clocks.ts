@@ -2,14 +2,15 @@ import type { StripeService } from '../context.ts'
 import { emitEvent } from '../emit-event.ts'
 import type { Stored } from '../kinds.ts'
 import { all, find, save } from '../store.ts'
-import { catchUp } from './catch-up.ts'
-import type { DueSteps } from './due.ts'
+import { catchUp, type DueWork } from './catch-up.ts'
 
 /** Brings every clock that is advancing to its time, with all that becomes due on the way. */
-export async function advanceTestClocks(root: StripeService, steps: DueSteps): Promise<void> {
+export async function advanceTestClocks(root: StripeService, work: DueWork): Promise<void> {
   for (const clock of await all(root, 'test_helpers.test_clock', { where: { status: 'advancing' } })) {
     const target = clock.status_details.advancing?.target_frozen_time ?? clock.frozen_time
-    await catchUp(root, steps, target, clock.id)
+    await catchUp(root, work, target, clock.id)
+    // goes on after the restart
+    if (work.isStopped()) return
     await root.write(async (service) => {
       if ((await find(service, 'test_helpers.test_clock', clock.id)) === undefined) return
       const ready: Stored<'test_helpers.test_clock'> = { ...clock, frozen_time: target, status: 'ready', status_details: {} }

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { StripeService } from '../context.ts'
 import { advanceTestClocks } from './advance-test-clocks.ts'
-import { catchUp } from './catch-up.ts'
+import { catchUp, type DueWork } from './catch-up.ts'
 import { type DueSteps, nextDue } from './due.ts'
 
 /** Longer waits overflow the timers of this platform. */
@@ -37,12 +37,20 @@ export function createDueWorker({ service, steps, log }: Options): DueWorker {
     timer.unref()
   }
 
+  const due: DueWork = {
+    steps,
+    isStopped: () => isClosed,
+    onFailure: (error, { kind, id }) => {
+      if (!isClosed) log.error(error, `what was due for ${kind} ${id} could not be done`)
+    },
+  }
+
   const work = async () => {
     if (isClosed) return
     clearTimeout(timer)
     timer = undefined
-    await catchUp(service, steps, service.now())
-    await advanceTestClocks(service, steps)
+    await catchUp(service, due, service.now())
+    await advanceTestClocks(service, due)
     const next = await nextDue(service, null)
     if (next !== undefined) arm(next.at - service.now())
   }

@@ -85,3 +85,12 @@ test('after a restart everything is as it was, and what became due meanwhile is 
   await until(async () => expect(await latestInvoice(third.client, subscription.id)).toMatchObject({ status: 'paid', created: end }))
   await third.stop()
 })
+
+test('one step that cannot be done holds up nobody else', async () => {
+  const broken = await subscribe(await createPayer(client))
+  const { id } = await subscribe(await createPayer(client))
+  await stripe.sql`update stripe.objects set data = data - 'items' where id = ${broken.id}`
+  await stripe.clock.advance(40 * DAY, 'stripe')
+  expect(await latestInvoice(client, id)).toMatchObject({ status: 'paid', billing_reason: 'subscription_cycle' })
+  await stripe.sql`update stripe.objects set hidden = hidden || '{"due": null}' where id = ${broken.id}`
+})
