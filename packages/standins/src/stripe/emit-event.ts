@@ -3,7 +3,7 @@ import { STRIPE_VERSION } from './identity.ts'
 import { makeId } from './ids.ts'
 import type { Kind, Stored } from './kinds.ts'
 import { insert, save } from './store.ts'
-import { queueDeliveries } from './webhooks/outbox.ts'
+import { endpointsFor, queueDeliveries } from './webhooks/outbox.ts'
 
 type Json = Record<string, unknown>
 const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -25,6 +25,7 @@ export function previousAttributes(before: object, after: object): Json {
  * Call it within a write, after the object was stored. `type` is Stripe's, e.g. `invoice.paid`.
  */
 export async function emitEvent(service: StripeService, type: string, object: object, previous?: Json): Promise<void> {
+  const endpoints = await endpointsFor(service, type)
   const event = {
     id: makeId('event'),
     object: 'event' as const,
@@ -32,13 +33,12 @@ export async function emitEvent(service: StripeService, type: string, object: ob
     created: service.now(),
     data: { object: structuredClone(object), ...(previous !== undefined && { previous_attributes: previous }) },
     livemode: false,
-    pending_webhooks: 0,
+    pending_webhooks: endpoints.length,
     request: service.cause ?? { id: null, idempotency_key: null },
     type,
   } as Stored<'event'>
   await insert(service, 'event', event)
-  const pending = await queueDeliveries(service, event)
-  if (pending > 0) await save(service, 'event', { ...event, pending_webhooks: pending })
+  await queueDeliveries(service, event, endpoints)
 }
 
 /** Stores the next state of an object and tells of it, unless nothing changed; answers the state. */

@@ -70,8 +70,11 @@ export type Filter = {
 const defined = (where: Record<string, unknown>) => Object.fromEntries(Object.entries(where).filter(([, value]) => value !== undefined))
 
 function conditions({ sql }: StripeService, kind: Kind, { where = {}, created, and }: Filter) {
+  const values = defined(where)
+  const { customer } = values
   return sql`
-    kind = ${kind} and not deleted and data @> ${json(sql, defined(where))}
+    kind = ${kind} and not deleted ${Object.keys(values).length === 0 ? sql`` : sql`and data @> ${json(sql, values)}`}
+    ${typeof customer === 'string' ? sql`and customer = ${customer}` : sql``}
     ${created?.gt === undefined ? sql`` : sql`and created > ${created.gt}`}
     ${created?.gte === undefined ? sql`` : sql`and created >= ${created.gte}`}
     ${created?.lt === undefined ? sql`` : sql`and created < ${created.lt}`}

@@ -12,10 +12,11 @@ create table if not exists stripe.objects (
   created bigint not null,
   deleted boolean not null default false,
   data jsonb not null,
-  hidden jsonb not null default '{}'
-);
+  hidden jsonb not null default '{}',
+  customer text generated always as (data->>'customer') stored
+) with (fillfactor = 60);
 create unique index if not exists objects_by_kind on stripe.objects (kind, seq);
-create index if not exists objects_by_value on stripe.objects using gin (data jsonb_path_ops);
+create index if not exists objects_by_customer on stripe.objects (customer, kind) where customer is not null;
 
 create table if not exists stripe.deliveries (
   id bigserial primary key,

@@ -25,22 +25,33 @@ export type Delivery = {
   attempts: Attempt[]
 }
 
-const isFor = ({ enabled_events, status }: Stored<'webhook_endpoint'>, type: string) =>
+type Endpoint = Stored<'webhook_endpoint'>
+
+const isFor = ({ enabled_events, status }: Endpoint, type: string) =>
   status === 'enabled' && (enabled_events.includes('*') || enabled_events.includes(type))
 
-/** Queues an event for the endpoints that asked for it, and answers how many there are. */
-export async function queueDeliveries(service: StripeService, event: Stored<'event'>): Promise<number> {
-  const { sql } = service
-  const endpoints = (await all(service, 'webhook_endpoint')).filter((endpoint) => isFor(endpoint, event.type))
-  for (const { id, url } of endpoints) {
-    const fault = service.deliveryFault(event.type)
-    const wait = fault?.kind === 'delay' ? (fault.delay_ms ?? DELAY_MS) : fault?.kind === 'reorder' ? (fault.delay_ms ?? REORDER_MS) : 0
-    await sql`
-      insert into stripe.deliveries (event_id, endpoint_id, url, status, copies, backwards, due_at)
-      values (${event.id}, ${id}, ${url}, ${fault?.kind === 'drop' ? 'dropped' : 'waiting'}, ${fault?.kind === 'duplicate' ? 2 : 1},
-              ${fault?.kind === 'reorder'}, to_timestamp(${service.clockNow()}) + make_interval(secs => ${wait / 1000}::float8))`
+/** Who asked for events of this type. */
+export const endpointsFor = async (service: StripeService, type: string): Promise<Endpoint[]> =>
+  (await all(service, 'webhook_endpoint')).filter((endpoint) => isFor(endpoint, type))
+
+function rowFor(service: StripeService, event: Stored<'event'>, { id, url }: Endpoint) {
+  const fault = service.deliveryFault(event.type)
+  const wait = fault?.kind === 'delay' ? (fault.delay_ms ?? DELAY_MS) : fault?.kind === 'reorder' ? (fault.delay_ms ?? REORDER_MS) : 0
+  return {
+    event_id: event.id,
+    endpoint_id: id,
+    url,
+    status: fault?.kind === 'drop' ? 'dropped' : 'waiting',
+    copies: fault?.kind === 'duplicate' ? 2 : 1,
+    backwards: fault?.kind === 'reorder',
+    due_at: new Date(service.clockNow() * 1000 + wait),
   }
-  return endpoints.length
+}
+
+/** Queues an event for its endpoints, with what the faults of the moment make of each delivery. */
+export async function queueDeliveries(service: StripeService, event: Stored<'event'>, endpoints: readonly Endpoint[]): Promise<void> {
+  const rows = endpoints.map((endpoint) => rowFor(service, event, endpoint))
+  if (rows.length > 0) await service.sql`insert into stripe.deliveries ${service.sql(rows)}`
 }
 
 export type DueDelivery = Delivery & { event: Stored<'event'>; endpoint: { url: string; deleted?: boolean }; secret: string | null }
