@@ -4,6 +4,7 @@ import { initServer } from '@ts-rest/fastify'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { contractRoutes } from '../../plugins/contract-routes.ts'
 import { errorBody } from '../../plugins/errors.ts'
+import { jsonText, jsonTextAnswers } from '../../plugins/json-text.ts'
 import { deletePrompt, findPrompt, insertPrompt, type PromptTexts, promptLister, type StoredPrompt, updatePrompt } from './prompts.store.ts'
 
 const s = initServer()
@@ -33,8 +34,12 @@ export async function promptRoutes(app: FastifyInstance): Promise<void> {
   app.addHook('onRequest', app.requireEntitlement('my_prompts'))
   const list = promptLister(app.db)
 
-  const router = s.router(contract.prompts, {
-    list: async ({ request: { user } }) => ({ status: 200, body: (await list(user.id)).map(shown) }),
+  const { list: listRoute, ...oneByOne } = contract.prompts
+  const listing = s.router(
+    { list: listRoute },
+    { list: async ({ request: { user } }) => ({ status: 200, body: jsonText<UserPrompt[]>(await list(user.id)) }) },
+  )
+  const router = s.router(oneByOne, {
     create: async ({ request, body }) => {
       const made = await insertPrompt(app.db, request.user.id, textsOf(body))
       return made ? { status: 201, body: shown(made) } : conflict(request, FULL)
@@ -56,5 +61,7 @@ export async function promptRoutes(app: FastifyInstance): Promise<void> {
       return gone ? { status: 204, body: undefined } : missing(request)
     },
   })
+  await app.register(jsonTextAnswers)
+  await app.register(s.plugin(listing), { ...contractRoutes, responseValidation: false })
   await app.register(s.plugin(router), contractRoutes)
 }
