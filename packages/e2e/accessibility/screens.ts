@@ -2,6 +2,7 @@ import { ADMIN_EMAIL } from '@academy/academy'
 import type { Page } from '@playwright/test'
 import { createAccount } from '../fixtures/accounts.ts'
 import { webUrl } from '../fixtures/addresses.ts'
+import { showPrompts } from '../fixtures/prompts.ts'
 import { expect, PASSWORD, signIn, test } from '../fixtures/test.ts'
 import { expectAccessible } from './check-page.ts'
 
@@ -71,6 +72,76 @@ const screens: Screen[] = [
   { name: 'library, nothing found', as: 'studio@academy.test', open: at('/resources?search=zebra', /Prompt Library/) },
   { name: 'resource, code', as: 'studio@academy.test', open: at('/resources/turn-a-question-into-sql?tab=code', /./) },
   { name: 'resource, text', as: 'studio@academy.test', open: at('/resources/turn-a-question-into-sql?tab=instructions', /./) },
+  { name: 'my prompts, none yet', as: 'bundle@academy.test', open: at('/my-prompts', /My Prompts/) },
+  {
+    name: 'my prompts, nearly full, with a menu open',
+    as: 'studio@academy.test',
+    open: async (page) => {
+      await showPrompts(page, 990)
+      await at('/my-prompts', /My Prompts/)(page)
+      await expect(page.getByText('Room for 10 more')).toBeVisible()
+      await page.getByRole('button', { name: /^Actions for Prompt 1:/ }).click()
+      await expect(page.getByRole('menuitem', { name: 'Delete' })).toBeVisible()
+    },
+  },
+  {
+    name: 'my prompts, before one is deleted',
+    as: 'studio@academy.test',
+    open: async (page) => {
+      await showPrompts(page, 3)
+      await page.goto(webUrl('/my-prompts'))
+      await page.getByRole('button', { name: /^Actions for Prompt 1:/ }).click()
+      await page.getByRole('menuitem', { name: 'Delete' }).click()
+      await expect(page.getByRole('alertdialog')).toBeVisible()
+    },
+  },
+  {
+    name: 'a new prompt, refused',
+    as: 'studio@academy.test',
+    open: async (page) => {
+      await page.goto(webUrl('/my-prompts'))
+      await page.getByRole('button', { name: 'New Prompt' }).click()
+      await page.getByLabel('Title').fill('x'.repeat(201))
+      await page.getByRole('button', { name: 'Create Prompt' }).click()
+      await expect(page.getByText(/^Please fill in all required fields/)).toBeVisible()
+    },
+  },
+  {
+    name: 'a prompt, two versions of it',
+    as: 'studio@academy.test',
+    open: async (page) => {
+      await showPrompts(page, 1)
+      await page.route(/\/api\/prompts\/p0\?/, (route) => {
+        const message = 'This prompt was changed.'
+        const body = { success: false, error: message, message, code: 'conflict', fields: { updated_at: message } }
+        return route.fulfill({ status: 409, json: body })
+      })
+      await page.goto(webUrl('/my-prompts'))
+      await page.getByRole('button', { name: /^Actions for Prompt 0:/ }).click()
+      await page.getByRole('menuitem', { name: 'Edit' }).click()
+      await page.getByLabel('Description').fill('Mine')
+      await page.getByRole('button', { name: 'Save Changes' }).click()
+      await expect(page.getByRole('dialog', { name: 'Two versions of this prompt' })).toBeVisible()
+    },
+  },
+  {
+    name: 'my prompt',
+    as: 'studio@academy.test',
+    open: async (page) => {
+      await showPrompts(page, 1)
+      await at('/my-prompts/p0', /Prompt 0/)(page)
+    },
+  },
+  {
+    name: 'my prompts, for whoever lacks them',
+    as: 'learner@academy.test',
+    open: async (page) => {
+      await page.goto(webUrl('/my-prompts'))
+      await expect(page.getByRole('dialog', { name: 'Upgrade to Access My Prompts' })).toBeVisible()
+      await page.keyboard.press('Escape')
+      await page.waitForLoadState('networkidle')
+    },
+  },
   { name: 'community', as: 'owner@academy.test', open: at('/community', /Builder Community/) },
   { name: 'content', as: ADMIN_EMAIL, open: at('/admin/content', /Content/) },
   { name: 'content, for others', as: 'studio@academy.test', open: at('/admin/content', /Content/) },

@@ -12,6 +12,8 @@ const endpoints: Endpoint[] = [
   { path: '/api/accounts/context', atLeast: 0.22, p99AtMost: 10 },
   { path: '/api/sessions', atLeast: 0.55, p99AtMost: 4 },
   { path: '/api/courses/master-course', atLeast: 0.55, p99AtMost: 4 },
+  // With 20 prompts, which are read from the database each time.
+  { path: '/api/prompts', atLeast: 0.15, p99AtMost: 15 },
 ]
 
 export type ApiResult = Endpoint & { bytes: number; plain: Figures; api: Figures; ratio: number; met: boolean }
@@ -35,6 +37,24 @@ async function firstAnswer(url: string, headers: Record<string, string> = {}): P
   throw new Error(`${url} gave no good answer.`)
 }
 
+/** Keeps as many prompts as somebody has after some months. */
+async function keepPrompts(url: string, headers: Record<string, string>): Promise<void> {
+  for (let number = 1; number <= 20; number++) {
+    const prompt = {
+      title: `Prompt ${number}`,
+      description: 'What to ask before anybody relies on it.',
+      content: 'Say what is missing. '.repeat(20),
+    }
+    const answer = await fetch(url, {
+      method: 'POST',
+      headers: { ...headers, 'content-type': 'application/json' },
+      body: JSON.stringify(prompt),
+    })
+    if (answer.status !== 201) throw new Error(`A prompt was refused: ${answer.status}`)
+    await answer.body?.cancel()
+  }
+}
+
 const median = (all: Figures[]): Figures => all.toSorted((a, b) => a.requestsPerSecond - b.requestsPerSecond)[all.length >> 1] as Figures
 
 /** Measures each endpoint beside a bare server that sends the same bytes, in turns; medians of `rounds`. */
@@ -51,6 +71,7 @@ export async function benchApi(academy: Academy, options: { seconds: number; rou
   const sessions = JSON.parse((await firstAnswer(`${base}/api/sessions`, headers)).toString()) as {
     data: { tutorials: { id: string }[] }[]
   }
+  await keepPrompts(`${base}/api/prompts`, headers)
   const tutorial = sessions.data[0]?.tutorials[0]?.id
   if (!tutorial) throw new Error('The mirror holds no tutorial to measure.')
   const all = [...endpoints, { path: `/api/tutorials/${tutorial}/content`, atLeast: 0.55, p99AtMost: 4 }]

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { webUrl } from '../fixtures/addresses.ts'
 import { expect, signIn, test } from '../fixtures/test.ts'
+import { typed } from '../fixtures/typing.ts'
 
 const STUDIO = 'studio@academy.test'
 
@@ -58,22 +59,6 @@ test('LIB-16 D-58 every prompt is copied exactly as it reads', async ({ page, co
   expect(copied.length).toBeGreaterThan(50)
   expect(copied).not.toMatch(/&(amp|lt|gt|quot);|<\/?(pre|code|span)/)
 })
-
-/** How long each of `words` keeps the page busy, from the keystroke to its new layout, in milliseconds. */
-const typed = (page: Page, words: string[]) =>
-  page.getByRole('searchbox').evaluate((box: HTMLInputElement, texts) => {
-    const setValue = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set
-    return texts.reduce(async (before, text) => {
-      const times = await before
-      await new Promise((resolve) => setTimeout(resolve, 50))
-      const begin = performance.now()
-      setValue?.call(box, text)
-      box.dispatchEvent(new Event('input', { bubbles: true }))
-      await Promise.resolve()
-      document.body.getBoundingClientRect()
-      return [...times, performance.now() - begin]
-    }, Promise.resolve<number[]>([]))
-  }, words)
 
 const text = (words: string) => [{ plain_text: words }]
 const subjects = ['interview', 'export', 'spec', 'bug', 'query', 'review', 'codebase', 'feedback']

@@ -51,15 +51,16 @@ export function PromptForm({
         </Alert>
       )}
       <PromptFields texts={texts} problems={problems} onChange={onChange} />
-      <div className="flex flex-wrap justify-end gap-3">
-        <Button variant="secondary" disabled={isSaving} onClick={onCancel}>
-          Cancel
-        </Button>
+      {/* From the left: messages come up on the right. */}
+      <div className="flex flex-wrap gap-3">
         {!onSaveAsNew && (
           <Button type="submit" pending={isSaving}>
             {isSaving ? 'Saving...' : saveLabels[mode]}
           </Button>
         )}
+        <Button variant="secondary" disabled={isSaving} onClick={onCancel}>
+          Cancel
+        </Button>
       </div>
     </form>
   )
