@@ -8,6 +8,7 @@ import { authenticate } from './authenticate.ts'
 import { billingPages, billingRoutes, billingSteps, prepareBilling } from './billing.ts'
 import { expireDueSession } from './checkout/expire.ts'
 import { checkoutPageRoutes } from './checkout/page/checkout.routes.ts'
+import { missingPage } from './checkout/page/other-pages.ts'
 import { checkoutSessionRoutes } from './checkout/sessions.routes.ts'
 import { billingControlRoutes } from './console/billing-control.routes.ts'
 import { stripeConsoleRoutes } from './console/console.routes.ts'
@@ -76,6 +77,15 @@ function answerErrors(app: FastifyInstance) {
 function takeForms(app: FastifyInstance) {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) => done(null, body))
+}
+
+/** On the pages a failure is a page as well. */
+function answerErrorsWithPages(app: FastifyInstance) {
+  app.setErrorHandler((error, request, reply) => {
+    const { status } = toStripeError(error)
+    if (status >= 500) request.log.error(error)
+    return reply.code(status).type('text/html; charset=utf-8').send(missingPage())
+  })
 }
 
 async function stripeApi(app: FastifyInstance, { service, faults }: { service: StripeService } & Pick<ServiceOptions, 'faults'>) {
@@ -149,6 +159,7 @@ export async function stripeStandin(app: FastifyInstance, { sql, clock, faults, 
   await app.register(
     async (pages) => {
       takeForms(pages)
+      answerErrorsWithPages(pages)
       paymentPages(pages, service)
       await pages.register(async (checkout) => checkoutPageRoutes(checkout, service), { prefix: '/checkout' })
     },

@@ -158,6 +158,16 @@ test('a session that is over, or never was, says so and takes no money', async (
   expect((await look(`${stripe.url}/stripe/checkout/cs_test_none`)).status).toBe(404)
 })
 
+test('text that cannot be kept is refused with a page', async () => {
+  const { id, url } = await open()
+  expect(await send(url, { ...GOOD, name: 'Ada\u0000' })).toMatchObject({
+    status: 400,
+    html: expect.stringContaining('Something went wrong'),
+  })
+  expect((await look(`${stripe.url}/stripe/checkout/%00`)).status).toBe(400)
+  expect(await retrieve(id)).toMatchObject({ status: 'open' })
+})
+
 test('an intent that waits for its owner outside of a checkout has a page as well, and a charge its receipt', async () => {
   const intent = await stripe.client.paymentIntents.create({
     amount: 500,
