@@ -1,0 +1,201 @@
+import { type Entitlements, noEntitlements, PACKAGE_UNLOCKS } from '@academy/catalog'
+import fc from 'fast-check'
+import type Stripe from 'stripe'
+import { expect, test } from 'vitest'
+import { startSellingAcademy } from '../../../testing/selling-academy.ts'
+
+const { app, stripe, buyer, deliver, events, control, advance } = await startSellingAcademy()
+
+type Buyer = Awaited<ReturnType<typeof buyer>>
+
+/** What one of the course and the bundle costs; nothing else costs as much. */
+const COURSE_AMOUNTS = [249_00, 259_00, 289_00, 299_00]
+
+/** What somebody should hold, straight from what Stripe says of their charges and subscriptions, by other ways than the academy's own. */
+async function heldByStripe(customer: string): Promise<Entitlements> {
+  const held = { ...noEntitlements }
+  const charges = await stripe.charges.list({ customer, limit: 100 })
+  for (const charge of charges.data.filter(({ paid, refunded, amount }) => paid && !refunded && COURSE_AMOUNTS.includes(amount))) {
+    const disputes = await stripe.disputes.list({ charge: charge.id })
+    if (disputes.data.some(({ status }) => status === 'lost')) continue
+    for (const entitlement of PACKAGE_UNLOCKS.master_course) held[entitlement] = true
+  }
+  const subscriptions = await stripe.subscriptions.list({ customer, status: 'all', limit: 100 })
+  // Its days of grace lie ahead for whoever does not live by Stripe's moved clock.
+  if (subscriptions.data.some(({ status }) => ['active', 'trialing', 'past_due'].includes(status)))
+    for (const entitlement of PACKAGE_UNLOCKS.studio) held[entitlement] = true
+  return held
+}
+
+const heldHere = async ({ id, email }: Buyer): Promise<Entitlements> => {
+  app.forgetFacts(id)
+  return await app.entitlementsOf({ id, email, isAdmin: false })
+}
+
+const customerOf = async (event: Stripe.Event): Promise<string | undefined> => {
+  const thing = event.data.object as { object: string; id: string; customer?: string; charge?: string }
+  if (thing.object === 'customer') return thing.id
+  if (thing.customer) return thing.customer
+  return thing.charge ? String((await stripe.charges.retrieve(thing.charge)).customer) : undefined
+}
+
+/** Every event of one customer that the academy follows. */
+async function eventsOf(customer: string): Promise<Stripe.Event[]> {
+  const { created } = (await stripe.customers.retrieve(customer)) as Stripe.Customer
+  const all = (await events()).filter((event) => event.created >= created)
+  const owners = await Promise.all(all.map(customerOf))
+  return all.filter((_, index) => owners[index] === customer)
+}
+
+const running = async (customer: string) =>
+  (await stripe.subscriptions.list({ customer, status: 'all' })).data.filter(({ status }) => status !== 'canceled')
+const lastCharge = async (customer: string) =>
+  (await stripe.charges.list({ customer, limit: 100 })).data.find(({ paid, amount }) => paid && COURSE_AMOUNTS.includes(amount))
+
+/** The bank decides for the academy (`won`) or for the buyer. */
+async function dispute(customer: string, outcome: 'won' | 'lost'): Promise<void> {
+  const charge = await lastCharge(customer)
+  if (!charge || charge.disputed || charge.refunded) return
+  const { id } = await control<{ id: string }>('/stripe/control/disputes', { charge: charge.id })
+  await control(`/stripe/control/disputes/${id}/close`, { outcome })
+}
+
+/** What can happen in a life. Where it cannot, nothing does. */
+const STEPS: Record<string, (ada: Buyer, customer: string) => Promise<unknown>> = {
+  buysStudio: (ada) => ada.buys({ numberOfPlans: 1 }).catch(() => undefined),
+  buysCourse: (ada) => ada.buys({ masterCourse: true, currency: 'usd' }).catch(() => undefined),
+  buysBundle: (ada) => ada.buys({ bundle: true }).catch(() => undefined),
+  leavesCheckout: (ada) => ada.checkout({ masterCourse: true }),
+  aMonthPasses: () => advance(32),
+  aQuarterPasses: () => advance(93),
+  renewalFails: async (_, customer) => {
+    await control(`/stripe/control/customers/${customer}/fail_charges`, { times: 1 })
+    await advance(32)
+  },
+  pays: async (_, customer) => {
+    await control(`/stripe/control/customers/${customer}/fail_charges`, { times: 0 })
+    const { data } = await stripe.invoices.list({ customer, status: 'open' })
+    for (const { id } of data) await stripe.invoices.pay(id ?? '').catch(() => undefined)
+  },
+  cancelsForTheEnd: async (_, customer) => {
+    for (const { id } of await running(customer)) await stripe.subscriptions.update(id, { cancel_at_period_end: true })
+  },
+  takesItUpAgain: async (_, customer) => {
+    for (const { id } of await running(customer)) await stripe.subscriptions.update(id, { cancel_at_period_end: false })
+  },
+  cancelsAtOnce: async (_, customer) => {
+    for (const { id } of await running(customer)) await stripe.subscriptions.cancel(id)
+  },
+  isRefundedInPart: async (_, customer) => {
+    const charge = await lastCharge(customer)
+    if (charge && !charge.disputed && charge.amount_refunded === 0) await stripe.refunds.create({ charge: charge.id, amount: 50_00 })
+  },
+  isRefunded: async (_, customer) => {
+    const charge = await lastCharge(customer)
+    if (charge && !charge.disputed && !charge.refunded) await stripe.refunds.create({ charge: charge.id })
+  },
+  disputesAndWins: (_, customer) => dispute(customer, 'lost'),
+  disputesAndLoses: (_, customer) => dispute(customer, 'won'),
+}
+
+async function live(ada: Buyer, steps: readonly string[], afterEach: () => Promise<void> = async () => undefined): Promise<string> {
+  await ada.checkout({ numberOfPlans: 1 })
+  const customer = await ada.customer()
+  for (const step of steps) {
+    await STEPS[step]?.(ada, customer)
+    await afterEach()
+  }
+  return customer
+}
+
+/** Everything that is recorded of somebody, without when it was. */
+async function recordsOf(ada: Buyer): Promise<unknown> {
+  const read = (table: string, key: string) =>
+    app.sql`select * from ${app.sql(table)} where account_id = ${ada.id} order by ${app.sql(key)}`
+  const rows = await Promise.all([
+    read('purchases', 'id'),
+    read('subscriptions', 'id'),
+    read('checkouts', 'session_id'),
+    read('billing_customers', 'customer_id'),
+  ])
+  const untimed = ['synced_at', 'settled_at', 'checkout_completed_at', 'created_at']
+  return rows.map((table) => table.map((row) => Object.fromEntries(Object.entries(row).filter(([name]) => !untimed.includes(name)))))
+}
+
+async function forget(ada: Buyer): Promise<void> {
+  for (const table of ['purchases', 'subscriptions', 'checkouts', 'stripe_events'])
+    await app.sql`delete from ${app.sql(table)} where account_id = ${ada.id}`
+}
+
+/** Sends events in this order, so many at the same time. */
+async function deliverAll(all: readonly Stripe.Event[], atATime: number): Promise<void> {
+  for (let start = 0; start < all.length; start += atATime) {
+    const answers = await Promise.all(all.slice(start, start + atATime).map((event) => deliver(event)))
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual(answers.map(() => 200))
+  }
+}
+
+test('R-09 the webhooks of a whole life, in any order, repeated and with some lost, come to what Stripe says', async () => {
+  const ada = await buyer()
+  const customer = await live(ada, [
+    'buysBundle',
+    'aQuarterPasses',
+    'renewalFails',
+    'pays',
+    'cancelsForTheEnd',
+    'aMonthPasses',
+    'isRefunded',
+    'buysCourse',
+    'isRefundedInPart',
+    'disputesAndLoses',
+    'buysStudio',
+  ])
+  const told = await eventsOf(customer)
+  expect(told.length).toBeGreaterThan(15)
+  await deliverAll(told, 1)
+  const [expected, reference] = [await heldByStripe(customer), await recordsOf(ada)]
+  expect(await heldHere(ada)).toEqual(expected)
+
+  const schedule = fc.record({
+    order: fc.shuffledSubarray([...told, ...told, ...told.slice(0, 10)], { minLength: 1 }),
+    atATime: fc.constantFrom(1, 3, 50),
+  })
+  await fc.assert(
+    fc.asyncProperty(schedule, async ({ order, atATime }) => {
+      await forget(ada)
+      await deliverAll(order, atATime)
+      expect(await heldHere(ada)).toEqual(expected)
+      expect(await recordsOf(ada)).toEqual(reference)
+    }),
+    { numRuns: 8 },
+  )
+}, 120_000)
+
+test('R-09 whatever a life is, and whatever of it is told late, twice or never: after reconciling it is what Stripe says', async () => {
+  const steps = fc.array(fc.constantFrom(...Object.keys(STEPS)), { minLength: 3, maxLength: 9 })
+  const luck = fc.infiniteStream(fc.integer({ min: 0, max: 5 }))
+  await fc.assert(
+    fc.asyncProperty(steps, luck, async (life, chances) => {
+      const ada = await buyer()
+      const waiting: Stripe.Event[] = []
+      const seen = new Set<string>()
+      const customer = await live(ada, life, async () => {
+        for (const event of await eventsOf(await ada.customer())) if (!seen.has(event.id)) waiting.push(event)
+        for (const { id } of waiting) seen.add(id)
+        const now: Stripe.Event[] = []
+        for (const event of waiting.splice(0)) {
+          const chance = chances.next().value ?? 0
+          // Lost; told later; told twice, the second time first; told.
+          if (chance === 0) continue
+          if (chance === 1) waiting.push(event)
+          else if (chance === 2) now.unshift(event, event)
+          else now.push(event)
+        }
+        await deliverAll(now, 4)
+      })
+      await app.reconcilePayments()
+      expect(await heldHere(ada)).toEqual(await heldByStripe(customer))
+    }),
+    { numRuns: 4 },
+  )
+}, 120_000)
