@@ -1,18 +1,11 @@
 import { ADMIN_EMAIL } from '@academy/academy'
-import type { Page } from '@playwright/test'
 import { createAccount } from '../fixtures/accounts.ts'
 import { webUrl } from '../fixtures/addresses.ts'
 import { showPrompts } from '../fixtures/prompts.ts'
 import { expect, PASSWORD, signIn, test } from '../fixtures/test.ts'
 import { expectAccessible } from './check-page.ts'
-
-type Screen = { name: string; as?: string; open: (page: Page) => Promise<void> }
-
-const at = (path: string, heading: RegExp) => async (page: Page) => {
-  await page.goto(webUrl(path))
-  await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
-  await page.waitForLoadState('networkidle')
-}
+import { at, type Screen } from './screen.ts'
+import { sellingScreens } from './selling-screens.ts'
 
 const screens: Screen[] = [
   { name: 'sign-in', open: at('/login', /./) },
@@ -171,7 +164,7 @@ const screens: Screen[] = [
 export function screensAreAccessible(colorScheme: 'light' | 'dark'): void {
   test.use({ colorScheme, expectedLogs: [/\/no\/such\/page|status of 503/] })
 
-  for (const screen of screens) {
+  for (const screen of [...screens, ...sellingScreens]) {
     test(`axe finds nothing on: ${screen.name}, ${colorScheme}`, async ({ page }) => {
       if (screen.as) await signIn(page, screen.as)
       await screen.open(page)
