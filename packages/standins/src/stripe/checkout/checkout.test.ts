@@ -284,3 +284,34 @@ test('a second payment of a paid session buys nothing more', async () => {
   const completed = (await stripe.client.events.list({ type: 'checkout.session.completed', limit: 100 })).data
   expect(completed.filter(({ data }) => 'id' in data.object && data.object.id === session.id)).toHaveLength(1)
 })
+
+test('a bank debit for a subscription: it runs while the bank is asked; if the money does not come, it is past due', async () => {
+  const subscribe = async () => {
+    const customer = await stripe.client.customers.create({ email: 'bank@academy.test' })
+    const line_items = [
+      { price: prices.course, quantity: 1 },
+      { price: prices.studio, quantity: 1 },
+    ]
+    const session = await open({ mode: 'subscription', customer: customer.id, line_items })
+    await pay(session.id, { bank: true })
+    const done = await retrieve(session.id, ['subscription', 'invoice.payments'])
+    expect(done).toMatchObject({ status: 'complete', payment_status: 'unpaid', invoice: { status: 'open' } })
+    const invoice = done.invoice as Stripe.Invoice
+    return { id: session.id, payment_intent: String(invoice.payments?.data[0]?.payment.payment_intent) }
+  }
+  const [good, bad] = [await subscribe(), await subscribe()]
+  await stripe.control('POST', '/settle', { payment_intent: good.payment_intent, outcome: 'succeeded' })
+  expect(await retrieve(good.id, ['subscription', 'invoice'])).toMatchObject({
+    payment_status: 'paid',
+    subscription: { status: 'active' },
+    invoice: { status: 'paid', amount_paid: 6600 },
+  })
+  await stripe.control('POST', '/settle', { payment_intent: bad.payment_intent, outcome: 'failed' })
+  expect(await retrieve(bad.id, ['subscription', 'invoice'])).toMatchObject({
+    payment_status: 'unpaid',
+    subscription: { status: 'past_due' },
+    invoice: { status: 'open' },
+  })
+  expect(await typesSince('payment_intent.payment_failed')).toContain('invoice.payment_failed')
+  expect((await typesSince('payment_intent.payment_failed')).at(-1)).toBe('checkout.session.async_payment_failed')
+})
