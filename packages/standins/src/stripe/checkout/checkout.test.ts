@@ -1,32 +1,18 @@
 import type Stripe from 'stripe'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { refusal, startStripe, type TestStripe } from '../testing/start-stripe.ts'
+import { type Shop, startShop } from '../testing/start-shop.ts'
+import { refusal } from '../testing/start-stripe.ts'
 
-let stripe: TestStripe
-const prices = { course: '', courseUsd: '', studio: '' }
+let shop: Shop
 beforeAll(async () => {
-  stripe = await startStripe()
-  const price = async (name: string, unit_amount: number, currency = 'eur', recurring?: { interval: 'month' }) =>
-    (await stripe.client.prices.create({ product_data: { name }, unit_amount, currency, ...(recurring && { recurring }) })).id
-  prices.course = await price('Master Course', 4900)
-  prices.courseUsd = await price('Master Course', 5900, 'usd')
-  prices.studio = await price('Studio', 1700, 'eur', { interval: 'month' })
+  shop = await startShop()
 })
-afterAll(() => stripe.stop())
+afterAll(() => shop.stripe.stop())
 
-const urls = { success_url: 'http://localhost:3000/done?session_id={CHECKOUT_SESSION_ID}', cancel_url: 'http://localhost:3000/no' }
 type Params = Stripe.Checkout.SessionCreateParams
 
-const open = (more: Partial<Params> = {}) =>
-  stripe.client.checkout.sessions.create({ mode: 'payment', line_items: [{ price: prices.course, quantity: 1 }], ...urls, ...more })
-const retrieve = (id: string, expand: string[] = []) => stripe.client.checkout.sessions.retrieve(id, { expand })
-const pay = (id: string, body: object = {}) => stripe.control('POST', `/checkout/${id}/pay`, body)
-const typesSince = async (first: string) => {
-  const types: string[] = (await stripe.client.events.list({ limit: 100 })).data.map(({ type }) => type).toReversed()
-  return types.slice(types.lastIndexOf(first))
-}
-
 test('a checkout carries what was asked of it, and shows its line items on request', async () => {
+  const { stripe, prices, open, retrieve } = shop
   const customer = await stripe.client.customers.create({ email: 'ada@academy.test' })
   const session = await open({
     customer: customer.id,
@@ -57,6 +43,7 @@ test('a checkout carries what was asked of it, and shows its line items on reque
 })
 
 test('a good card completes it: session, payment and customer agree, and it is told in order', async () => {
+  const { stripe, open, retrieve, pay, typesSince } = shop
   const customer = await stripe.client.customers.create({ email: 'ada@academy.test' })
   const session = await open({ customer: customer.id, payment_intent_data: { metadata: { order: '9' } } })
   expect((await pay(session.id)).body).toMatchObject({ step: 'complete' })
@@ -81,6 +68,7 @@ test('a good card completes it: session, payment and customer agree, and it is t
 })
 
 test('a declined card leaves it open for the next one', async () => {
+  const { stripe, open, retrieve, pay, typesSince } = shop
   const session = await open()
   expect(await pay(session.id, { card: '4000000000000002' })).toMatchObject({ status: 402 })
   expect(await retrieve(session.id)).toMatchObject({ status: 'open', payment_status: 'unpaid' })
@@ -94,6 +82,7 @@ test('a declined card leaves it open for the next one', async () => {
 })
 
 test('a card that needs authentication pays once its owner agrees, and not otherwise', async () => {
+  const { open, retrieve, pay } = shop
   const card = '4000002760003184'
   const refused = await open()
   expect((await pay(refused.id, { card, authentication: 'fail' })).body).toMatchObject({
@@ -106,6 +95,7 @@ test('a card that needs authentication pays once its owner agrees, and not other
 })
 
 test('a bank debit completes it unpaid; the bank tells later', async () => {
+  const { stripe, open, retrieve, pay, typesSince } = shop
   const [good, bad] = [await open(), await open()]
   for (const { id } of [good, bad]) {
     await pay(id, { bank: true })
@@ -135,6 +125,7 @@ test('a bank debit completes it unpaid; the bank tells later', async () => {
 })
 
 test('a promotion code takes off what it says, once for each completed session', async () => {
+  const { stripe, open, retrieve, pay } = shop
   const coupon = await stripe.client.coupons.create({ percent_off: 20 })
   const code = await stripe.client.promotionCodes.create({
     promotion: { type: 'coupon', coupon: coupon.id },
@@ -156,6 +147,7 @@ test('a promotion code takes off what it says, once for each completed session',
 })
 
 test('what is free after its discount needs no payment', async () => {
+  const { stripe, open, retrieve, pay } = shop
   const coupon = await stripe.client.coupons.create({ percent_off: 100 })
   const session = await open({ discounts: [{ coupon: coupon.id }] })
   await pay(session.id)
@@ -168,6 +160,7 @@ test('what is free after its discount needs no payment', async () => {
 })
 
 test('an invoice is made of a one-time purchase where it was asked for, and the tax id stands with the customer', async () => {
+  const { stripe, open, retrieve, pay } = shop
   const customer = await stripe.client.customers.create({ email: 'firm@academy.test' })
   const session = await open({
     customer: customer.id,
@@ -187,57 +180,8 @@ test('an invoice is made of a one-time purchase where it was asked for, and the 
   expect((await stripe.client.customers.listTaxIds(customer.id)).data).toMatchObject([{ value: 'DE123456789' }])
 })
 
-test('a subscription starts with its first invoice paid', async () => {
-  const customer = await stripe.client.customers.create({ email: 'sub@academy.test' })
-  const session = await open({
-    mode: 'subscription',
-    customer: customer.id,
-    line_items: [{ price: prices.studio, quantity: 1 }],
-    subscription_data: { metadata: { offer: 'studio' } },
-  })
-  await pay(session.id)
-  expect(await retrieve(session.id, ['subscription.latest_invoice'])).toMatchObject({
-    payment_status: 'paid',
-    payment_intent: null,
-    amount_total: 1700,
-    subscription: { status: 'active', metadata: { offer: 'studio' }, latest_invoice: { status: 'paid', amount_paid: 1700 } },
-  })
-  expect((await typesSince('customer.subscription.created')).at(-1)).toBe('checkout.session.completed')
-})
-
-test('a bundle: the one-time price is paid now, the recurring one starts with a trial', async () => {
-  const customer = await stripe.client.customers.create({ email: 'bundle@academy.test' })
-  const trial_end = Math.floor(Date.now() / 1000) + 92 * 24 * 3600
-  const session = await open({
-    mode: 'subscription',
-    customer: customer.id,
-    line_items: [
-      { price: prices.course, quantity: 1 },
-      { price: prices.studio, quantity: 1 },
-    ],
-    subscription_data: { trial_end },
-  })
-  expect(session).toMatchObject({ amount_total: 4900 })
-  await pay(session.id)
-  const done = await retrieve(session.id, ['subscription', 'invoice'])
-  expect(done).toMatchObject({
-    payment_status: 'paid',
-    subscription: { status: 'trialing', trial_end },
-    invoice: { status: 'paid', amount_paid: 4900, billing_reason: 'subscription_create' },
-  })
-})
-
-test('a declined card subscribes nobody, and a trial alone needs a card that is good', async () => {
-  const customer = await stripe.client.customers.create({ email: 'no@academy.test' })
-  const studio: Partial<Params> = { mode: 'subscription', customer: customer.id, line_items: [{ price: prices.studio, quantity: 1 }] }
-  for (const session of [await open(studio), await open({ ...studio, subscription_data: { trial_period_days: 7 } })]) {
-    expect((await pay(session.id, { card: '4000000000000002' })).status).toBe(402)
-    expect(await retrieve(session.id)).toMatchObject({ status: 'open', subscription: null })
-  }
-  expect((await stripe.client.subscriptions.list({ customer: customer.id, status: 'all' })).data).toEqual([])
-})
-
 test('a session expires on request, and cannot be paid or expired again', async () => {
+  const { stripe, open, pay, typesSince } = shop
   const session = await open()
   expect(await stripe.client.checkout.sessions.expire(session.id)).toMatchObject({ status: 'expired', url: null })
   expect((await pay(session.id)).status).toBe(400)
@@ -246,6 +190,7 @@ test('a session expires on request, and cannot be paid or expired again', async 
 })
 
 test('what does not fit together is refused before anything is sold', async () => {
+  const { stripe, prices, open } = shop
   const customer = await stripe.client.customers.create({ email: 'x@academy.test' })
   const refused = async (more: object) => {
     const { message, param, code } = await refusal(open(more as Partial<Params>))
@@ -277,41 +222,11 @@ test('what does not fit together is refused before anything is sold', async () =
 })
 
 test('a second payment of a paid session buys nothing more', async () => {
+  const { stripe, open, retrieve, pay } = shop
   const session = await open()
   await Promise.all([pay(session.id), pay(session.id), pay(session.id)])
   const { payment_intent } = await retrieve(session.id)
   expect((await stripe.client.charges.list({ payment_intent: String(payment_intent) })).data).toHaveLength(1)
   const completed = (await stripe.client.events.list({ type: 'checkout.session.completed', limit: 100 })).data
   expect(completed.filter(({ data }) => 'id' in data.object && data.object.id === session.id)).toHaveLength(1)
-})
-
-test('a bank debit for a subscription: it runs while the bank is asked; if the money does not come, it is past due', async () => {
-  const subscribe = async () => {
-    const customer = await stripe.client.customers.create({ email: 'bank@academy.test' })
-    const line_items = [
-      { price: prices.course, quantity: 1 },
-      { price: prices.studio, quantity: 1 },
-    ]
-    const session = await open({ mode: 'subscription', customer: customer.id, line_items })
-    await pay(session.id, { bank: true })
-    const done = await retrieve(session.id, ['subscription', 'invoice.payments'])
-    expect(done).toMatchObject({ status: 'complete', payment_status: 'unpaid', invoice: { status: 'open' } })
-    const invoice = done.invoice as Stripe.Invoice
-    return { id: session.id, payment_intent: String(invoice.payments?.data[0]?.payment.payment_intent) }
-  }
-  const [good, bad] = [await subscribe(), await subscribe()]
-  await stripe.control('POST', '/settle', { payment_intent: good.payment_intent, outcome: 'succeeded' })
-  expect(await retrieve(good.id, ['subscription', 'invoice'])).toMatchObject({
-    payment_status: 'paid',
-    subscription: { status: 'active' },
-    invoice: { status: 'paid', amount_paid: 6600 },
-  })
-  await stripe.control('POST', '/settle', { payment_intent: bad.payment_intent, outcome: 'failed' })
-  expect(await retrieve(bad.id, ['subscription', 'invoice'])).toMatchObject({
-    payment_status: 'unpaid',
-    subscription: { status: 'past_due' },
-    invoice: { status: 'open' },
-  })
-  expect(await typesSince('payment_intent.payment_failed')).toContain('invoice.payment_failed')
-  expect((await typesSince('payment_intent.payment_failed')).at(-1)).toBe('checkout.session.async_payment_failed')
 })

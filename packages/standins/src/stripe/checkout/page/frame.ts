@@ -26,12 +26,13 @@ const css = `
   .sum { border-top: 1px solid var(--line); font-weight: 600; }
   form { display: grid; gap: 14px; }
   .label span { font-size: 1rem; font-weight: 400; }
-  .small { min-height: 32px; padding: 2px 10px; font-size: .875rem; justify-self: start; }
+  .small { min-height: 32px; padding: 2px 10px; font-size: .875rem; justify-self: start; margin-bottom: 12px; }
   .promo { grid-template-columns: 1fr auto; align-items: end; margin: 8px 0; }
   label, .label { display: grid; gap: 4px; font-size: .875rem; font-weight: 550; }
   .pair { display: grid; grid-template-columns: 1fr 1fr; gap: 14px; }
-  input, select { font: inherit; font-weight: 400; width: 100%; min-height: 44px; padding: 8px 12px; color: inherit; background: var(--paper); border: 1px solid var(--quiet); border-radius: 8px; }
+  input, select { font: inherit; font-size: 1rem; font-weight: 400; width: 100%; min-height: 44px; padding: 8px 12px; color: inherit; background: var(--paper); border: 1px solid var(--quiet); border-radius: 8px; }
   input[type=radio] { width: 20px; height: 20px; min-height: 0; margin: 0; accent-color: var(--accent); }
+  ::placeholder { color: var(--quiet); opacity: 1; }
   [aria-invalid=true] { border-color: var(--bad); }
   fieldset { border: 1px solid var(--line); border-radius: 10px; padding: 12px 14px; margin: 0; display: grid; gap: 12px; }
   legend { padding: 0 4px; font-size: .875rem; font-weight: 550; }

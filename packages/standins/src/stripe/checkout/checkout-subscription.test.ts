@@ -1,0 +1,96 @@
+import type Stripe from 'stripe'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Shop, startShop } from '../testing/start-shop.ts'
+
+let shop: Shop
+beforeAll(async () => {
+  shop = await startShop()
+})
+afterAll(() => shop.stripe.stop())
+
+type Params = Stripe.Checkout.SessionCreateParams
+
+test('a subscription starts with its first invoice paid', async () => {
+  const { stripe, prices, open, retrieve, pay, typesSince } = shop
+  const customer = await stripe.client.customers.create({ email: 'sub@academy.test' })
+  const session = await open({
+    mode: 'subscription',
+    customer: customer.id,
+    line_items: [{ price: prices.studio, quantity: 1 }],
+    subscription_data: { metadata: { offer: 'studio' } },
+  })
+  await pay(session.id)
+  expect(await retrieve(session.id, ['subscription.latest_invoice'])).toMatchObject({
+    payment_status: 'paid',
+    payment_intent: null,
+    amount_total: 1700,
+    subscription: { status: 'active', metadata: { offer: 'studio' }, latest_invoice: { status: 'paid', amount_paid: 1700 } },
+  })
+  expect((await typesSince('customer.subscription.created')).at(-1)).toBe('checkout.session.completed')
+})
+
+test('a bundle: the one-time price is paid now, the recurring one starts with a trial', async () => {
+  const { stripe, prices, open, retrieve, pay } = shop
+  const customer = await stripe.client.customers.create({ email: 'bundle@academy.test' })
+  const trial_end = Math.floor(Date.now() / 1000) + 92 * 24 * 3600
+  const session = await open({
+    mode: 'subscription',
+    customer: customer.id,
+    line_items: [
+      { price: prices.course, quantity: 1 },
+      { price: prices.studio, quantity: 1 },
+    ],
+    subscription_data: { trial_end },
+  })
+  expect(session).toMatchObject({ amount_total: 4900 })
+  await pay(session.id)
+  const done = await retrieve(session.id, ['subscription', 'invoice'])
+  expect(done).toMatchObject({
+    payment_status: 'paid',
+    subscription: { status: 'trialing', trial_end },
+    invoice: { status: 'paid', amount_paid: 4900, billing_reason: 'subscription_create' },
+  })
+})
+
+test('a declined card subscribes nobody, and a trial alone needs a card that is good', async () => {
+  const { stripe, prices, open, retrieve, pay } = shop
+  const customer = await stripe.client.customers.create({ email: 'no@academy.test' })
+  const studio: Partial<Params> = { mode: 'subscription', customer: customer.id, line_items: [{ price: prices.studio, quantity: 1 }] }
+  for (const session of [await open(studio), await open({ ...studio, subscription_data: { trial_period_days: 7 } })]) {
+    expect((await pay(session.id, { card: '4000000000000002' })).status).toBe(402)
+    expect(await retrieve(session.id)).toMatchObject({ status: 'open', subscription: null })
+  }
+  expect((await stripe.client.subscriptions.list({ customer: customer.id, status: 'all' })).data).toEqual([])
+})
+
+test('a bank debit for a subscription: it runs while the bank is asked; if the money does not come, it is past due', async () => {
+  const { stripe, prices, open, retrieve, pay, typesSince } = shop
+  const subscribe = async () => {
+    const customer = await stripe.client.customers.create({ email: 'bank@academy.test' })
+    const line_items = [
+      { price: prices.course, quantity: 1 },
+      { price: prices.studio, quantity: 1 },
+    ]
+    const session = await open({ mode: 'subscription', customer: customer.id, line_items })
+    await pay(session.id, { bank: true })
+    const done = await retrieve(session.id, ['subscription', 'invoice.payments'])
+    expect(done).toMatchObject({ status: 'complete', payment_status: 'unpaid', invoice: { status: 'open' } })
+    const invoice = done.invoice as Stripe.Invoice
+    return { id: session.id, payment_intent: String(invoice.payments?.data[0]?.payment.payment_intent) }
+  }
+  const [good, bad] = [await subscribe(), await subscribe()]
+  await stripe.control('POST', '/settle', { payment_intent: good.payment_intent, outcome: 'succeeded' })
+  expect(await retrieve(good.id, ['subscription', 'invoice'])).toMatchObject({
+    payment_status: 'paid',
+    subscription: { status: 'active' },
+    invoice: { status: 'paid', amount_paid: 6600 },
+  })
+  await stripe.control('POST', '/settle', { payment_intent: bad.payment_intent, outcome: 'failed' })
+  expect(await retrieve(bad.id, ['subscription', 'invoice'])).toMatchObject({
+    payment_status: 'unpaid',
+    subscription: { status: 'past_due' },
+    invoice: { status: 'open' },
+  })
+  expect(await typesSince('payment_intent.payment_failed')).toContain('invoice.payment_failed')
+  expect((await typesSince('payment_intent.payment_failed')).at(-1)).toBe('checkout.session.async_payment_failed')
+})

@@ -1,0 +1,35 @@
+import type Stripe from 'stripe'
+import { startStripe } from './start-stripe.ts'
+
+const urls = { success_url: 'http://localhost:3000/done?session_id={CHECKOUT_SESSION_ID}', cancel_url: 'http://localhost:3000/no' }
+
+/** A stand-in that sells a course and a Studio, and what buying there takes. */
+export async function startShop() {
+  const stripe = await startStripe()
+  const priceOf = async (name: string, unit_amount: number, currency = 'eur', recurring?: { interval: 'month' }) =>
+    (await stripe.client.prices.create({ product_data: { name }, unit_amount, currency, ...(recurring && { recurring }) })).id
+  const prices = {
+    course: await priceOf('Master Course', 4900),
+    courseUsd: await priceOf('Master Course', 5900, 'usd'),
+    studio: await priceOf('Studio', 1700, 'eur', { interval: 'month' }),
+  }
+
+  /** A checkout of the course, or of what is asked for. */
+  const open = (more: Partial<Stripe.Checkout.SessionCreateParams> = {}) =>
+    stripe.client.checkout.sessions.create({ mode: 'payment', line_items: [{ price: prices.course, quantity: 1 }], ...urls, ...more })
+
+  const retrieve = (id: string, expand: string[] = []) => stripe.client.checkout.sessions.retrieve(id, { expand })
+
+  /** Pays without the page. */
+  const pay = (id: string, body: object = {}) => stripe.control('POST', `/checkout/${id}/pay`, body)
+
+  /** What was told since the last event of the type, in order. */
+  const typesSince = async (first: string) => {
+    const types: string[] = (await stripe.client.events.list({ limit: 100 })).data.map(({ type }) => type).toReversed()
+    return types.slice(types.lastIndexOf(first))
+  }
+
+  return { stripe, prices, open, retrieve, pay, typesSince }
+}
+
+export type Shop = Awaited<ReturnType<typeof startShop>>
