@@ -80,10 +80,9 @@ test('TUT-20 whatever is written in a code block, in whichever language, is copi
   )
 })
 
-test('code longer than anybody reads is shown plain, at once', async () => {
+test('code longer than anybody reads is shown plain: colouring it would hold everybody else up', async () => {
   const source = 'const a = 1\n'.repeat(10_000)
-  const started = performance.now()
   const html = await render(source, 'javascript')
-  expect(performance.now() - started).toBeLessThan(1_000)
+  expect(html).not.toContain('tok-')
   expect(textContent(html)).toBe(source)
 })
