@@ -23,7 +23,7 @@ type Paid = Pick<Session, 'payment_status'> & Partial<Pick<Session, 'customer' |
 /** What became of a press on the pay button. `authenticate`: the owner of the card has to agree on the bank's page first. */
 export type Step = { step: 'complete'; session: Session } | { step: 'declined'; message: string } | { step: 'authenticate' }
 
-type Buy = { session: Session; purchase: Purchase; basket: Basket; payer: Payer; method: PaymentMethod; attempt: Attempt }
+type Buy = { session: Session; purchase: Purchase; basket: Basket; payer: Payer; method: PaymentMethod | undefined; attempt: Attempt }
 
 /** The invoice of a one-time purchase, where the session was told to make one. */
 export async function invoiceFor(
@@ -85,6 +85,7 @@ async function buyOnce(service: StripeService, buy: Buy): Promise<Step | Paid> {
       invoice: owner === null ? null : await invoiceFor(service, session, owner, undefined),
     }
   }
+  if (method === undefined) return NOTHING_CHOSEN
   const outcome = await attemptPayment(service, await intentFor(service, buy, owner), method, attempt)
   const { id } = outcome.intent
   await change(service, 'checkout.session', session, { payment_intent: id, customer: owner })
@@ -99,15 +100,19 @@ async function buyOnce(service: StripeService, buy: Buy): Promise<Step | Paid> {
   return { payment_status: isPaid ? 'paid' : 'unpaid', customer: owner, payment_intent: id, invoice }
 }
 
+const NOTHING_CHOSEN: Step = { step: 'declined', message: 'Choose how to pay.' }
+
 /** With nothing to pay today, the bank is asked whether the card is good for later. */
-async function refusedForLater(service: StripeService, { basket, method }: Buy): Promise<Step | undefined> {
+async function refusedForLater(service: StripeService, { session, basket, method }: Buy): Promise<Step | undefined> {
+  if (method === undefined) return basket.total > 0 || session.payment_method_collection === 'always' ? NOTHING_CHOSEN : undefined
   const behaviour = await behaviourOf(service, method.id)
   return basket.total === 0 && behaviour.kind === 'declines' ? { step: 'declined', message: behaviour.message } : undefined
 }
 
 async function subscribe(service: StripeService, buy: Buy): Promise<Step | Paid> {
   const { session, purchase, payer, method, attempt } = buy
-  if ((await behaviourOf(service, method.id)).kind === 'asks' && attempt.authenticated === undefined) return { step: 'authenticate' }
+  const asks = method !== undefined && (await behaviourOf(service, method.id)).kind === 'asks'
+  if (asks && attempt.authenticated === undefined) return { step: 'authenticate' }
   if (attempt.authenticated === false) {
     return {
       step: 'declined',
@@ -118,7 +123,7 @@ async function subscribe(service: StripeService, buy: Buy): Promise<Step | Paid>
   if (refused !== undefined) return refused
   const customer = await customerFor(service, session, payer)
   if (customer === undefined) throw new Error(`${session.id} subscribes nobody`)
-  await attach(service, method, customer.id)
+  if (method !== undefined) await attach(service, method, customer.id)
   await updateCustomer(service, customer, payer, purchase)
   const wanted: { price: Price; quantity: number }[] = []
   for (const { price, quantity } of purchase.items) wanted.push({ price: await need(service, 'price', price), quantity })
@@ -133,7 +138,7 @@ async function subscribe(service: StripeService, buy: Buy): Promise<Step | Paid>
     ...(trialEnd !== undefined && { trialEnd }),
     ...(data?.description !== undefined && { description: data.description }),
     metadata: mergeMetadata({}, data?.metadata),
-    paymentMethod: method.id,
+    ...(method !== undefined && { paymentMethod: method.id }),
     discounts: purchase.discount === null ? [] : [purchase.discount],
     automaticTax: session.automatic_tax.enabled,
     missingPaymentMethod: data?.trial_settings?.end_behavior.missing_payment_method ?? 'create_invoice',
@@ -164,13 +169,13 @@ async function finish(service: StripeService, { session, payer }: Buy, paid: Pai
 }
 
 /**
- * Pays for a session with a means of payment, as the button on its page does; a session that is complete stays as it is, so that a
+ * Pays for a session, as the button on its page does (`method`: none where nothing is to be paid); a session that is complete stays as it is, so that a
  * second click buys nothing twice. Call it within a write. Throws a StripeError where the first invoice of a subscription is refused.
  */
 export async function payForSession(
   service: StripeService,
   id: string,
-  { payer, method, attempt = {} }: { payer: Payer; method: PaymentMethod; attempt?: Attempt },
+  { payer, method, attempt = {} }: { payer: Payer; method: PaymentMethod | undefined; attempt?: Attempt },
 ): Promise<Step> {
   const session = await need(service, 'checkout.session', id)
   if (session.status === 'complete') return { step: 'complete', session }
@@ -178,7 +183,7 @@ export async function payForSession(
   const buy: Buy = { session, purchase, basket: await basketOf(service, session), payer, method, attempt }
   const result = session.mode === 'subscription' ? await subscribe(service, buy) : await buyOnce(service, buy)
   if ('payment_status' in result) return { step: 'complete', session: await finish(service, buy, result) }
-  await hide(service, id, { waiting: result.step === 'authenticate' ? { method: method.id, payer } : null })
+  await hide(service, id, { waiting: result.step === 'authenticate' && method !== undefined ? { method: method.id, payer } : null })
   return result
 }
 

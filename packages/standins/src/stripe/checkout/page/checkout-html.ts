@@ -4,7 +4,7 @@ import { TEST_CARDS } from '../../payments/cards.ts'
 import type { Session } from '../session-json.ts'
 import { COUNTRIES } from './countries.ts'
 import { hostedPage } from './frame.ts'
-import type { Problem, Typed } from './pay-form.ts'
+import { needsMeans, type Problem, type Typed } from './pay-form.ts'
 import { type Summary, summaryHtml } from './summary-html.ts'
 import { money } from './wording.ts'
 
@@ -101,8 +101,8 @@ export function checkoutPage(view: CheckoutView): string {
         ${problemsHtml(problems)}
         <form method="post" action="/stripe/checkout/${session.id}" novalidate>
           ${emailField(view, session)}
-          ${means(view)}
-          ${field(view, { name: 'name', label: 'Name on card or account', attributes: 'autocomplete="name" maxlength="150"' })}
+          ${needsMeans(session) ? means(view) : ''}
+          ${field(view, { name: 'name', label: needsMeans(session) ? 'Name on card or account' : 'Name', attributes: 'autocomplete="name" maxlength="150"' })}
           ${country}
           ${session.phone_number_collection?.enabled ? field(view, { name: 'phone', label: 'Phone number', attributes: 'type="tel" autocomplete="tel"' }) : ''}
           ${taxId(view)}

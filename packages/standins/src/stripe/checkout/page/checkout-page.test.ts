@@ -133,6 +133,20 @@ test('a promotion code is applied and taken away; one that is none says so', asy
   expect(await retrieve(without.id)).toMatchObject({ amount_total: 24900 })
 })
 
+test('where nothing is to be paid, nothing is asked for', async () => {
+  const coupon = await stripe.client.coupons.create({ percent_off: 100 })
+  const discounts = [{ coupon: coupon.id }]
+  const trial = { mode: 'subscription', line_items: [{ price: studio, quantity: 1 }], subscription_data: { trial_period_days: 7 } } as const
+  for (const more of [{ discounts }, { ...trial, line_items: [...trial.line_items], payment_method_collection: 'if_required' as const }]) {
+    const { id, url } = await open(more)
+    expect((await look(url)).html).not.toContain('Card number')
+    expect((await send(url, { email: 'ada@academy.test', name: 'Ada', country: 'DE' })).status).toBe(303)
+    expect(await retrieve(id)).toMatchObject({ status: 'complete', payment_status: 'no_payment_required' })
+  }
+  const always = await open({ ...trial, line_items: [...trial.line_items] })
+  expect((await send(always.url, { ...GOOD, card: '' })).html).toContain('Your card number is incomplete.')
+})
+
 test('a business gives its tax id, which is checked for its form', async () => {
   const { id, url } = await open({ tax_id_collection: { enabled: true } })
   const firm = { ...GOOD, business_name: 'Ada Ltd', tax_id_type: 'eu_vat', tax_id: 'DE123456789' }

@@ -31,10 +31,11 @@ async function discountOf(service: StripeService, session: Session): Promise<Che
   return { label: code?.code ?? coupon?.name ?? 'Discount', isRemovable: session.allow_promotion_codes === true }
 }
 
-/** Keeps what was chosen to pay with, of nobody yet. */
+/** Keeps what was chosen to pay with, of nobody yet; undefined where nothing was to be chosen. */
 export async function keepMeans(service: StripeService, means: Means, payer: Payer) {
   const billing = { ...NO_DETAILS, email: payer.email, name: payer.name, address: addressOf(payer), phone: payer.phone ?? null }
   const owner = { customer: null, billing }
+  if (means.kind === 'none') return undefined
   return means.kind === 'card' ? createCard(service, means.card, owner) : createBankDebit(service, owner)
 }
 

@@ -6,7 +6,7 @@ import { COUNTRIES } from './countries.ts'
 
 /** What was typed, by the name of the field. */
 export type Typed = Readonly<Record<string, string>>
-export type Means = { kind: 'card'; card: TestCard } | { kind: 'bank' }
+export type Means = { kind: 'card'; card: TestCard } | { kind: 'bank' } | { kind: 'none' }
 export type Problem = { field: string; message: string }
 export type ReadForm = { payer: Payer; means: Means } | { problems: Problem[] }
 
@@ -49,7 +49,7 @@ function problemsOf(session: Session, typed: Typed, now: Date): Problem[] {
   const note = (field: string, message: string | undefined) => message !== undefined && problems.push({ field, message })
   const email = session.customer_details?.email ?? typed.email ?? ''
   note('email', /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email.trim()) ? undefined : 'Your email is incomplete.')
-  if (typed.means !== 'bank') {
+  if (needsMeans(session) && typed.means !== 'bank') {
     note('card', numberProblem(digits(typed.card ?? '')))
     note('expiry', expiryProblem(typed.expiry ?? '', now))
     note('cvc', /^\d{3,4}$/.test(typed.cvc?.trim() ?? '') ? undefined : "Your card's security code is incomplete.")
@@ -61,12 +61,22 @@ function problemsOf(session: Session, typed: Typed, now: Date): Problem[] {
   return tax === undefined ? problems : [...problems, tax]
 }
 
+function chosenMeans(session: Session, typed: Typed): Means | undefined {
+  if (typed.means === 'bank') return session.payment_method_types.includes('sepa_debit') ? { kind: 'bank' } : undefined
+  const card = cardByNumber(typed.card ?? '')
+  return card && { kind: 'card', card }
+}
+
+/** Whether there is anything to pay with: now, or once something recurs. */
+export const needsMeans = ({ amount_total, mode, payment_method_collection }: Session) =>
+  (amount_total ?? 0) > 0 || (mode === 'subscription' && payment_method_collection === 'always')
+
 /** The filled form of the checkout page, or what is wrong with it, field by field. */
 export function readPayForm(session: Session, typed: Typed, now: Date): ReadForm {
   const problems = problemsOf(session, typed, now)
-  const card = cardByNumber(typed.card ?? '')
-  const isBank = typed.means === 'bank' && session.payment_method_types.includes('sepa_debit')
-  if (problems.length > 0 || (card === undefined && !isBank)) return { problems }
+  const means = needsMeans(session) ? chosenMeans(session, typed) : { kind: 'none' as const }
+  if (means === undefined && problems.length === 0) problems.push({ field: 'means', message: 'Choose how to pay.' })
+  if (problems.length > 0 || means === undefined) return { problems }
   const taxId = typed.tax_id?.trim() ? { type: typed.tax_id_type ?? '', value: typed.tax_id.trim() } : undefined
   return {
     payer: {
@@ -77,6 +87,6 @@ export function readPayForm(session: Session, typed: Typed, now: Date): ReadForm
       businessName: typed.business_name?.trim() || undefined,
       taxId,
     },
-    means: isBank || card === undefined ? { kind: 'bank' } : { kind: 'card', card },
+    means,
   }
 }
