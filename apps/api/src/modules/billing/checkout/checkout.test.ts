@@ -106,7 +106,7 @@ test('two tabs that want different things at the same time leave one page to pay
   expect(open).toHaveLength(1)
 })
 
-test('D-119 what was paid a moment ago is refused, though no webhook has told of it', async () => {
+test('ERR-35 D-119 what was paid a moment ago is refused, though no webhook has told of it', async () => {
   const ada = await buyer()
   await ada.buys({ masterCourse: true })
   expect(refusalOf(await ada.checkout({ masterCourse: true }))).toEqual([409, 'already_purchased'])
@@ -133,7 +133,7 @@ test('D-119 what was granted is not sold, and a hidden bundle neither', async ()
   expect(refusalOf(await bob.checkout({ bundle: true }))).toEqual([409, 'not_on_offer'])
 })
 
-test('while a bank transfer is on its way nothing else is sold; if it does not arrive it can be bought again', async () => {
+test('PAY-04 while a bank transfer is on its way nothing else is sold; if it does not arrive it can be bought again', async () => {
   const ada = await buyer()
   const session = await ada.buys({ masterCourse: true }, { bank: true })
   expect(refusalOf(await ada.checkout({ masterCourse: true }))).toEqual([409, 'already_purchased'])

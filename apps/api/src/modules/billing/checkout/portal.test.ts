@@ -21,7 +21,7 @@ test('PAY-05 PAY-06 the portal opens for the own customer, once something was bo
   expect(answer.json().url).toMatch(/^http:\/\/localhost:\d+\/stripe\/portal\//)
 })
 
-test('D-122 a portal of somebody else stays closed', async () => {
+test('D-122 ERR-19 a portal of somebody else stays closed', async () => {
   const [ada, eve] = [await buyer(), await buyer()]
   await ada.buys({ numberOfPlans: 1 })
   await eve.buys({ masterCourse: true })
@@ -31,7 +31,7 @@ test('D-122 a portal of somebody else stays closed', async () => {
   }
 })
 
-test('D-124 PAY-07 who never completed a checkout has no portal, whatever customer is named', async () => {
+test('D-124 PAY-07 ERR-18 who never completed a checkout has no portal, whatever customer is named', async () => {
   const [ada, eve] = [await buyer(), await buyer()]
   await ada.buys({ numberOfPlans: 1 })
   await ada.context()
