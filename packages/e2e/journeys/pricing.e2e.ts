@@ -3,7 +3,7 @@ import { apiUrl, webUrl } from '../fixtures/addresses.ts'
 import { expect, signIn, test } from '../fixtures/test.ts'
 
 // Chromium reports a refused and a broken call by itself.
-test.use({ expectedLogs: [/status of 503|net::ERR_FAILED/] })
+test.use({ expectedLogs: [/status of 503|net::ERR_FAILED/], extraHTTPHeaders: { 'x-country': 'DE' } })
 
 /** What an academy without a payment provider answers (D-127). */
 const message = 'Payments are not available at the moment. Nothing was charged.'
@@ -26,7 +26,6 @@ test('SHELL-07 SHELL-08 PRICE-02 PRICE-19 ERR-35 a learner asks for the library,
   await expect(pricing(page)).toBeVisible()
   await expect(page).toHaveURL(webUrl('/dashboard'))
 
-  await pricing(page).getByRole('radio', { name: 'EUR' }).check()
   await expect(pricing(page).getByText('€249')).toBeVisible()
   await pricing(page).getByRole('radio', { name: 'USD' }).check()
   await expect(pricing(page).getByText('$289')).toBeVisible()
@@ -72,4 +71,22 @@ test('SHELL-07 ACCESS-07 whoever holds the Studio walks in', async ({ page }) =>
   await page.getByRole('link', { name: 'Prompt Library' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Prompt Library' })).toBeVisible()
   await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
+test('PRICE-13 PRICE-14 PRICE-15 D-94 prices are in the currency of where one is, until one chooses', async ({ page }) => {
+  await signIn(page)
+  const prices = (currency: string) => page.getByRole('radio', { name: currency, checked: true })
+  for (const [country, currency, price] of [
+    ['FR', 'EUR', '€249'],
+    ['US', 'USD', '$289'],
+  ] as const) {
+    await page.setExtraHTTPHeaders({ 'x-country': country })
+    await page.goto(webUrl('/settings?tab=pricing'))
+    await expect(prices(currency)).toBeChecked()
+    await expect(page.getByText(price)).toBeVisible()
+  }
+  await page.getByRole('radio', { name: 'EUR' }).check()
+  await page.reload()
+  await expect(prices('EUR')).toBeChecked()
+  await expect(page.getByText('€249')).toBeVisible()
 })

@@ -65,6 +65,15 @@ test('PAY-02 the currency that is shown is the one that is asked for', async () 
   await waitFor(() => expect(checkouts()).toMatchObject([{ numberOfPlans: 1, currency: 'usd' }]))
 })
 
+test('D-94 buying in a currency chooses it, whatever is found out about the country later', async () => {
+  api.reply(billing.checkout, 200, { url: CHECKOUT_PAGE })
+  await openPricing()
+  expect(sessionStorage.getItem('academy.currency')).toBeNull()
+  press('Start Studio')
+  await waitFor(() => expect(left).toEqual([CHECKOUT_PAGE]))
+  expect(sessionStorage.getItem('academy.currency')).toBe('eur')
+})
+
 test('PAY-04 from the click to the checkout page nothing can be bought a second time; coming back, it can', async () => {
   let answer = () => {}
   const after = new Promise<void>((resolve) => {

@@ -6,6 +6,7 @@ import { useAccount } from '../../account/use-account.ts'
 import { ApiError, needsSignIn } from '../../api/api-error.ts'
 import { bodyOf } from '../../api/body-of.ts'
 import { tsr } from '../../api/client.ts'
+import { chosenCurrency } from './chosen-currency.ts'
 import { leaveFor } from './leave-for.ts'
 import { returnAddresses } from './return-addresses.ts'
 
@@ -50,7 +51,11 @@ export function useCheckout() {
   })
 
   return {
-    buy: (offer: OfferName, currency: Currency) => mutate({ offer, currency }),
+    /** Buying in a currency is choosing it: whoever comes back sees the prices as they left them. */
+    buy: (offer: OfferName, currency: Currency) => {
+      chosenCurrency.choose(currency)
+      mutate({ offer, currency })
+    },
     /** The offer whose checkout is on its way. */
     opening: isPending || leaving ? variables?.offer : undefined,
     failure,
