@@ -38,7 +38,6 @@ type Body = z.output<typeof payBody>
 
 async function payBySwitch(service: StripeService, id: string, { card, bank, authentication, promotion_code, ...rest }: Body) {
   const session = await need(service, 'checkout.session', id)
-  if (session.status === 'expired') throw invalid(`${id} has expired.`)
   if (promotion_code !== undefined) {
     const redeemed = await redeem(service, session, promotion_code)
     if ('problem' in redeemed) throw invalid(redeemed.problem)

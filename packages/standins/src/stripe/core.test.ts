@@ -53,6 +53,10 @@ test('parameters that are unknown, missing or malformed are refused in the words
   })
   expect(await create({ url: 'nowhere' })).toMatchObject({ code: 'url_invalid', param: 'url' })
   expect(await create({ enabled_events: 'all' })).toMatchObject({ param: 'enabled_events', message: 'Invalid array' })
+  expect(await create({ enabled_events: ['checkout.session.complete'] })).toMatchObject({
+    param: 'enabled_events[0]',
+    message: expect.stringContaining('checkout.session.complete is not an event type'),
+  })
   expect(await create({ metadata: { deep: { er: 1 } } })).toMatchObject({ param: 'metadata[deep]', message: 'Invalid string' })
   expect(await refusal(stripe.client.events.list({ limit: 101 }))).toMatchObject({ param: 'limit', code: 'parameter_invalid_integer' })
   expect(await refusal(stripe.client.events.list(asAnything({ limit: 'many' })))).toMatchObject({ message: 'Invalid integer: many' })

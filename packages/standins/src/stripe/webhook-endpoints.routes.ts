@@ -6,8 +6,13 @@ import { makeId } from './ids.ts'
 import type { Stored } from './kinds.ts'
 import { bool, clearable, listParameters, mergeMetadata, metadata, oneOf, parameters, text, url } from './parameters.ts'
 import { insert, need, page, remove } from './store.ts'
+import { isEventType } from './webhooks/event-types.ts'
 
-const eventNames = z.array(text()).min(1)
+const eventNames = z
+  .array(
+    text().refine(isEventType, { error: ({ input }) => `Invalid enabled_events: ${String(input)} is not an event type of this version.` }),
+  )
+  .min(1)
 
 const createInput = parameters({
   url,

@@ -8,6 +8,7 @@ import { mergeMetadata } from '../parameters.ts'
 import { type Attempt, attemptPayment, openIntent } from '../payments/pay.ts'
 import { behaviourOf } from '../payments/payment-method.ts'
 import { find, hide, need } from '../store.ts'
+import { invalid } from '../stripe-error.ts'
 import { createSubscription } from '../subscriptions/create-subscription.ts'
 import { trialEndOf } from '../subscriptions/trial-parameters.ts'
 import { setDue } from '../time/due.ts'
@@ -179,6 +180,7 @@ export async function payForSession(
 ): Promise<Step> {
   const session = await need(service, 'checkout.session', id)
   if (session.status === 'complete') return { step: 'complete', session }
+  if (session.status !== 'open') throw invalid('This Checkout Session has expired.')
   const purchase = await purchaseOf(service, session)
   const buy: Buy = { session, purchase, basket: await basketOf(service, session), payer, method, attempt }
   const result = session.mode === 'subscription' ? await subscribe(service, buy) : await buyOnce(service, buy)

@@ -81,6 +81,17 @@ test('a double click pays once, and both clicks lead on', async () => {
   expect((await stripe.client.charges.list({ payment_intent: String(payment_intent) })).data).toHaveLength(1)
 })
 
+test('a session that expires while somebody pays is paid or expired, never both', async () => {
+  for (let round = 0; round < 5; round += 1) {
+    const { id, url } = await open()
+    const [paid] = await Promise.all([send(url, GOOD), stripe.client.checkout.sessions.expire(id).catch(() => undefined)])
+    const { status, payment_status, payment_intent } = await retrieve(id)
+    const charges = payment_intent === null ? [] : (await stripe.client.charges.list({ payment_intent: String(payment_intent) })).data
+    if (status === 'complete') expect([paid.status, payment_status, charges.length]).toEqual([303, 'paid', 1])
+    else expect([status, payment_status, charges.length, paid.html.includes('has expired')]).toEqual(['expired', 'unpaid', 0, true])
+  }
+})
+
 test('what is missing or wrong is told field by field, and what was typed stays', async () => {
   const { id, url } = await open()
   const told = async (fields: Record<string, string>) => (await send(url, { ...GOOD, ...fields })).html

@@ -92,6 +92,7 @@ export function checkoutPageRoutes(app: FastifyInstance, service: StripeService)
     if (step.step === 'complete') return reply.redirect(successAddress(step.session), 303)
     if (step.step === 'authenticate') return reply.redirect(`/stripe/checkout/${session.id}/authenticate`, 303)
     const now = await need(service, 'checkout.session', session.id)
+    if (now.status === 'expired') return html(reply, 200, now, expiredPage(now))
     return show(reply, now, { typed, problems: [{ field: 'card', message: step.message }] })
   }
 
