@@ -21,7 +21,7 @@ import { testClockRoutes } from './time/test-clocks.routes.ts'
 // `settings`: what an account sets in the dashboard; the index finds what is due next
 const ddl = `
 create table if not exists stripe.settings (name text primary key, value jsonb not null);
-create index if not exists objects_due on stripe.objects (((hidden->>'due')::bigint)) where hidden->>'due' is not null;
+create index if not exists objects_due_next on stripe.objects (((hidden->>'due')::bigint), seq) where hidden->>'due' is not null;
 `
 
 /** What billing keeps besides the account's objects. */

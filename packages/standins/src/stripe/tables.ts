@@ -17,6 +17,14 @@ create table if not exists stripe.objects (
 ) with (fillfactor = 60);
 create unique index if not exists objects_by_kind on stripe.objects (kind, seq);
 create index if not exists objects_by_customer on stripe.objects (customer, kind) where customer is not null;
+create index if not exists objects_by_charge on stripe.objects ((data->>'charge')) where data->>'charge' is not null;
+create index if not exists objects_by_intent on stripe.objects ((data->>'payment_intent')) where data->>'payment_intent' is not null;
+create index if not exists objects_by_invoice on stripe.objects ((data->>'invoice')) where data->>'invoice' is not null;
+create index if not exists sessions_by_intent on stripe.objects ((hidden->>'intent')) where hidden->>'intent' is not null;
+create index if not exists payments_by_intent on stripe.objects ((data->'payment'->>'payment_intent'))
+  where data->'payment'->>'payment_intent' is not null;
+create index if not exists invoices_by_subscription on stripe.objects ((data->'parent'->'subscription_details'->>'subscription'))
+  where data->'parent'->'subscription_details'->>'subscription' is not null;
 
 create table if not exists stripe.deliveries (
   id bigserial primary key,

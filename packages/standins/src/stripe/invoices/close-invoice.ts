@@ -2,6 +2,7 @@ import type { StripeService } from '../context.ts'
 import { change, emitEvent } from '../emit-event.ts'
 import { all, save } from '../store.ts'
 import { setDue } from '../time/due.ts'
+import { bySubscription } from './by-subscription.ts'
 import type { Invoice } from './invoice-json.ts'
 import { cancelPayments, markPaymentsPaid } from './invoice-payment.ts'
 
@@ -48,8 +49,7 @@ export async function markUncollectible(service: StripeService, open: Invoice): 
 
 /** Stripe asks for no more money by itself: drafts stay drafts, open invoices open. */
 export async function stopCollecting(service: StripeService, subscription: string): Promise<void> {
-  const where = { parent: { subscription_details: { subscription } } }
-  for (const invoice of await all(service, 'invoice', { where })) {
+  for (const invoice of await all(service, 'invoice', { and: bySubscription(service, subscription) })) {
     if (invoice.status !== 'draft' && invoice.status !== 'open') continue
     const stopped = { auto_advance: false, next_payment_attempt: null, automatically_finalizes_at: null }
     await change(service, 'invoice', invoice, stopped, 'invoice.updated')

@@ -53,7 +53,8 @@ export async function openIntentOf(service: StripeService, invoice: Invoice) {
 
 /** The invoice that a payment is to settle. */
 export async function invoiceOf(service: StripeService, intent: string): Promise<Invoice | undefined> {
-  const [payment] = await all(service, 'invoice_payment', { where: { payment: { payment_intent: intent } } })
+  const and = service.sql`and data->'payment'->>'payment_intent' = ${intent}`
+  const [payment] = await all(service, 'invoice_payment', { and })
   return payment && find(service, 'invoice', idOf(payment.invoice))
 }
 

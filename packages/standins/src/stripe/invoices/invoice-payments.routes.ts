@@ -13,8 +13,9 @@ const listed = listParameters({
 export function invoicePaymentRoutes(api: StripeApi) {
   api.get('/invoice_payments', listed, async ({ service, input }) => {
     const { invoice, payment, status, created, ...paging } = input
-    const where = { invoice, status, ...(payment && { payment: { payment_intent: payment.payment_intent } }) }
-    return listAnswer('/v1/invoice_payments', await page(service, 'invoice_payment', { where, created }, paging))
+    const { sql } = service
+    const and = payment === undefined ? sql`` : sql`and data->'payment'->>'payment_intent' = ${payment.payment_intent}`
+    return listAnswer('/v1/invoice_payments', await page(service, 'invoice_payment', { where: { invoice, status }, created, and }, paging))
   })
   api.get('/invoice_payments/:id', parameters({}), ({ service, id }) => need(service, 'invoice_payment', id))
 }

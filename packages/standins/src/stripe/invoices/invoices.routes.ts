@@ -10,6 +10,7 @@ import { need, page } from '../store.ts'
 import { invalid } from '../stripe-error.ts'
 import { previewRenewal } from '../subscriptions/preview-renewal.ts'
 import { timeOf } from '../time/customer-time.ts'
+import { bySubscription } from './by-subscription.ts'
 import { markUncollectible, voidInvoice } from './close-invoice.ts'
 import { finalizeInvoice } from './finalize-invoice.ts'
 import type { Invoice } from './invoice-json.ts'
@@ -58,9 +59,9 @@ async function pay(service: StripeService, invoice: Invoice, method: string | un
 export function invoiceRoutes(api: StripeApi) {
   api.get('/invoices', listed, async ({ service, input }) => {
     const { customer, subscription, status, collection_method, created, ...paging } = input
-    const parent = subscription === undefined ? undefined : { subscription_details: { subscription } }
-    const where = { customer, status, collection_method, parent }
-    return listAnswer('/v1/invoices', await page(service, 'invoice', { where, created }, paging))
+    const and = subscription === undefined ? undefined : bySubscription(service, subscription)
+    const where = { customer, status, collection_method }
+    return listAnswer('/v1/invoices', await page(service, 'invoice', { where, created, and }, paging))
   })
 
   api.get('/invoices/:id', parameters({}), ({ service, id }) => need(service, 'invoice', id))
