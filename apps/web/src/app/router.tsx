@@ -21,6 +21,9 @@ const ResourcePage = lazy(() => import('../features/library/resource-page.tsx'))
 const PromptsPage = lazy(() => import('../features/prompts/prompts-page.tsx'))
 const PromptPage = lazy(() => import('../features/prompts/prompt-page.tsx'))
 const CommunityPage = lazy(() => import('../features/community/community-page.tsx'))
+const PremiumSlackPage = lazy(() => import('../features/community/premium-slack-page.tsx'))
+const CoderBoardsPage = lazy(() => import('../features/coder-boards/coder-boards-page.tsx'))
+const MentorshipPage = lazy(() => import('../features/mentorship/mentorship-page.tsx'))
 const ContentPage = lazy(() => import('../features/content-admin/content-page.tsx'))
 const AccountsPage = lazy(() => import('../features/account-admin/accounts-page.tsx'))
 const AccountPage = lazy(() => import('../features/account-admin/account-page.tsx'))
@@ -50,6 +53,9 @@ export function AppRoutes() {
             <Route path={routes.myPrompts} element={<PromptsPage />} />
             <Route path={routes.myPrompt} element={<PromptPage />} />
             <Route path={routes.community} element={<CommunityPage />} />
+            <Route path={routes.premiumSlack} element={<PremiumSlackPage />} />
+            <Route path={routes.coderBoards} element={<CoderBoardsPage />} />
+            <Route path={routes.mentorship} element={<MentorshipPage />} />
             <Route path={routes.settings} element={<SettingsPage />} />
             <Route path={routes.content} element={<ContentPage />} />
             <Route path={routes.accounts} element={<AccountsPage />} />

@@ -31,8 +31,9 @@ export function apiEnvironment(academy: {
     NOTION_WEBHOOK_TOKEN: webhookToken,
     ...stripe,
     ADMIN_EMAIL,
-    // A sample, so that the community can be entered here; nobody is at this address.
+    // Samples, so that the ways into Slack can be seen here; nobody is at these addresses.
     SLACK_STANDARD_URL: 'https://example.com/slack-community',
+    SLACK_PREMIUM_URL: 'https://example.com/slack-premium',
     // The terminal shows what needs attention; LOG_LEVEL=info shows the rest.
     LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn',
     // Everyone sits behind our own web server here, which passes the caller's address on.

@@ -48,6 +48,7 @@ const items = [
   ['Community (locked)', null],
   ['Prompt Library (locked)', null],
   ['My Prompts (locked)', null],
+  ['Premium Slack Support (locked)', null],
   ['Settings', '/settings'],
 ]
 
@@ -56,7 +57,11 @@ test('SHELL-01 SHELL-03 the sidebar holds what works, in its groups', async () =
   expect(itemsOf(sidebar())).toEqual(items)
   expect(within(screen.getByRole('list', { name: 'Courses' })).getByRole('link').textContent).toBe('Master Course')
   const studio = within(screen.getByRole('list', { name: 'Studio resources' })).getAllByRole('button')
-  expect(studio.map(({ textContent }) => textContent)).toEqual(['Prompt Library (locked)', 'My Prompts (locked)'])
+  expect(studio.map(({ textContent }) => textContent)).toEqual([
+    'Prompt Library (locked)',
+    'My Prompts (locked)',
+    'Premium Slack Support (locked)',
+  ])
 })
 
 test('SHELL-03 the item of the page shown is marked, also below it', async () => {

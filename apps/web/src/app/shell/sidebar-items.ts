@@ -1,6 +1,6 @@
 import type { Entitlement } from '@academy/catalog'
 import { paths } from '../../paths.ts'
-import { BookOpen, LayoutDashboard, Library, MessagesSquare, NotebookPen, Settings } from '../../ui/icons.ts'
+import { BookOpen, LayoutDashboard, Library, LifeBuoy, MessagesSquare, NotebookPen, Settings } from '../../ui/icons.ts'
 
 export type SidebarItem = {
   label: string
@@ -29,6 +29,7 @@ export const sidebarGroups: readonly SidebarGroup[] = [
     items: [
       { label: 'Prompt Library', to: paths.resources(), icon: Library, below: `${paths.resources()}/`, feature: 'resources' },
       { label: 'My Prompts', to: paths.myPrompts(), icon: NotebookPen, below: `${paths.myPrompts()}/`, feature: 'my_prompts' },
+      { label: 'Premium Slack Support', to: paths.premiumSlack(), icon: LifeBuoy, feature: 'slack_premium' },
     ],
   },
   { items: [{ label: 'Settings', to: paths.settings(), icon: Settings }] },

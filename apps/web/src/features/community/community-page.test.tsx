@@ -62,3 +62,12 @@ test('COMM-02 ACCESS-09 while entitlements load the button waits, and nothing is
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Join Slack Community' }).disabled).toBe(true)
   expect(screen.queryByRole('dialog')).toBeNull()
 })
+
+test('R-12 it leads to the mentorship program and to the boards, which no menu has', async () => {
+  api.reply(context, 200, sampleContext({ entitlements }))
+  await openCommunity()
+  const places = screen.getByRole('region', { name: 'Also in the community' })
+  expect([...places.querySelectorAll('a')].map((link) => link.getAttribute('href'))).toEqual(['/mentorship', '/coder-boards'])
+  fireEvent.click(screen.getByRole('link', { name: /Weekly Mentorship Program/ }))
+  expect(await screen.findByRole('heading', { level: 1, name: 'Weekly Mentorship Program' })).toBeTruthy()
+})

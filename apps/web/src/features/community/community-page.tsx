@@ -1,6 +1,6 @@
-import { Gate } from '../../account/gate.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
-import { AskForCommunity, JoinSlack, WaitingToJoin } from './join-slack.tsx'
+import { MorePlaces } from './more-places.tsx'
+import { SlackEntrance } from './slack-entrance.tsx'
 
 const purposes = [
   ['Ask when you are stuck', 'Say what you tried, and paste the prompt and what came back. Somebody may have stood there before you.'],
@@ -17,9 +17,7 @@ export default function CommunityPage() {
         <p className="mt-3 mb-6 max-w-prose text-lg text-muted">
           A Slack workspace for everyone who builds with this academy. Bring a question, leave with an answer, and help the next one along.
         </p>
-        <Gate feature="slack_standard" loading={<WaitingToJoin />} locked={<AskForCommunity />}>
-          <JoinSlack />
-        </Gate>
+        <SlackEntrance to="slack_standard" />
       </header>
       <section aria-labelledby="community-purposes">
         <h2 id="community-purposes" className="mb-2 text-xl">
@@ -34,6 +32,7 @@ export default function CommunityPage() {
           ))}
         </ul>
       </section>
+      <MorePlaces />
     </div>
   )
 }

@@ -232,3 +232,10 @@ test('COURSE-15 D-35 with the community the question goes there; support, still 
   expect(within(block).getByRole<HTMLButtonElement>('button').textContent).toBe('Premium Slack Support')
   expect(within(block).getByRole<HTMLButtonElement>('button').disabled).toBe(true)
 })
+
+test('COURSE-15 D-35 with the Studio support has a page to go to', async () => {
+  api.reply(accounts.context, 200, sampleContext({ entitlements: { ...sampleContext().data.entitlements, slack_premium: true } }))
+  await openCourse()
+  const block = await screen.findByRole('region', { name: 'Need Help?' })
+  expect(within(block).getByRole('link', { name: 'Premium Slack Support' }).getAttribute('href')).toBe('/premium-slack')
+})

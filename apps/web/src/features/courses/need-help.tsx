@@ -5,15 +5,11 @@ import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 
-/**
- * Where questions about the course are answered, and what opens those places (COURSE-15, COURSE-16, D-35). Premium support is named to
- * those who still lack it: its page does not exist yet, and a button that leads nowhere is none.
- */
+/** Where questions about the course are answered, and what opens those places (COURSE-15, COURSE-16, D-35). */
 export function NeedHelp() {
   const { status } = useAccount()
   const { has, request } = useFeatureAccess()
   const hintId = useId()
-  const lacksPriority = !has('slack_premium')
   if (status === 'loading') return null
   return (
     <section aria-labelledby="need-help" className="border-t border-rule pt-8">
@@ -31,7 +27,11 @@ export function NeedHelp() {
             Ask in Community
           </Button>
         )}
-        {lacksPriority && (
+        {has('slack_premium') ? (
+          <LinkButton to={paths.premiumSlack()} variant="secondary">
+            Premium Slack Support
+          </LinkButton>
+        ) : (
           <div>
             <Button variant="secondary" disabled aria-describedby={hintId}>
               Premium Slack Support

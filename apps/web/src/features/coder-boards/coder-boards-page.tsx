@@ -1,0 +1,58 @@
+import { useSearchParams } from 'react-router'
+import { paths } from '../../paths.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { ArrowLeft, ArrowRight } from '../../ui/icons.ts'
+import { LinkButton } from '../../ui/link-button.tsx'
+import { PageHeading } from '../../ui/page-heading.tsx'
+import { BoardList } from './board-list.tsx'
+import { BOARD_MONTH, sampleProjects } from './sample-projects.ts'
+
+const PAGE_SIZE = 5
+const PAGES = Math.ceil(sampleProjects.length / PAGE_SIZE)
+
+/** A leaderboard of sample projects, for anybody who is signed in (BOARD-01..05, D-75). The page stands in the address. */
+export default function CoderBoardsPage() {
+  const [params, setParams] = useSearchParams()
+  const asked = Number(params.get('page') ?? 1)
+  const page = Number.isInteger(asked) && asked >= 1 && asked <= PAGES ? asked : 1
+  const before = (page - 1) * PAGE_SIZE
+  const show = (next: number) => setParams(next === 1 ? {} : { page: String(next) }, { replace: true })
+  return (
+    <div className="flex flex-col gap-8">
+      <header className="flex flex-wrap items-start justify-between gap-x-8 gap-y-5">
+        <div>
+          <PageHeading>Vibe Coder Boards</PageHeading>
+          <p className="mt-3 max-w-prose text-lg text-muted">
+            What a project built this way can come to. These are samples: the names and the figures are made up.
+          </p>
+        </div>
+        <LinkButton to={paths.dashboard()} variant="secondary">
+          Upgrade to Premium
+        </LinkButton>
+      </header>
+      <section aria-labelledby="board-month">
+        <div className="mb-4 flex items-center gap-3">
+          <h2 id="board-month" className="text-xl">
+            {BOARD_MONTH}
+          </h2>
+          <Badge>Sample</Badge>
+        </div>
+        <BoardList projects={sampleProjects.slice(before, before + PAGE_SIZE)} firstRank={before + 1} labelledBy="board-month" />
+        <nav aria-label="Pages of the board" className="mt-5 flex items-center gap-3">
+          <Button variant="secondary" size="sm" disabled={page === 1} onClick={() => show(page - 1)}>
+            <ArrowLeft aria-hidden="true" />
+            Previous
+          </Button>
+          <p role="status" className="text-sm text-muted tabular-nums">
+            Page {page} of {PAGES}
+          </p>
+          <Button variant="secondary" size="sm" disabled={page === PAGES} onClick={() => show(page + 1)}>
+            Next
+            <ArrowRight aria-hidden="true" />
+          </Button>
+        </nav>
+      </section>
+    </div>
+  )
+}

@@ -1,0 +1,69 @@
+import { contract } from '@academy/contract'
+import { fireEvent, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { type CannedApi, cannedApi } from '../../testing/canned-api.ts'
+import { renderSignedIn } from '../../testing/render-signed-in.tsx'
+import { buyerContext, sampleContext } from '../../testing/samples.ts'
+
+const { context } = contract.accounts
+const invitation = 'https://join.slack.test/t/premium?code=a%20b'
+const entitlements = { ...sampleContext().data.entitlements, slack_premium: true }
+const dialog = { name: 'Upgrade to Access Premium Slack Support' }
+let api: CannedApi
+
+beforeEach(() => {
+  api = cannedApi()
+})
+afterEach(() => api.expectNothingElse())
+
+const openPage = async () => {
+  const router = await renderSignedIn('/premium-slack')
+  await screen.findByRole('heading', { level: 1, name: 'Premium Slack Support' })
+  return router
+}
+
+test('SLACK-01 D-72 with the Studio the button opens the invitation in a new tab', async () => {
+  api.reply(context, 200, sampleContext({ entitlements, links: { slack_premium_url: invitation } }))
+  await openPage()
+  const link = await screen.findByRole('link', { name: 'Join Premium Slack Support' })
+  expect([link.getAttribute('href'), link.getAttribute('target'), link.getAttribute('rel')]).toEqual([
+    invitation,
+    '_blank',
+    'noopener noreferrer',
+  ])
+  expect([document.title, screen.queryByRole('dialog')]).toEqual(['Premium Slack Support · Vibe Coding Academy', null])
+})
+
+test('SLACK-02 SLACK-03 D-73 the questions and answers promise an answer within 24 hours', async () => {
+  api.reply(context, 200, sampleContext({ entitlements }))
+  await openPage()
+  const faq = screen.getByRole('region', { name: 'Questions and answers' })
+  const [first, ...others] = [...faq.querySelectorAll('details')]
+  expect([first?.open, first?.textContent?.includes('Within 24 hours'), others.length]).toEqual([true, true, 3])
+})
+
+test('D-71 as long as there is no invitation the button is disabled and says so', async () => {
+  api.reply(context, 200, sampleContext({ entitlements }))
+  await openPage()
+  const line = await screen.findByText(/^There is no invitation to Slack yet/)
+  const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Join Premium Slack Support' })
+  expect([button.disabled, button.getAttribute('aria-describedby')]).toEqual([true, line.id])
+})
+
+test('SLACK-04 D-72 with the course alone the page stays, the pricing dialog opens on arrival, and the button opens it again', async () => {
+  api.reply(context, 200, buyerContext())
+  const router = await openPage()
+  expect(await screen.findByRole('dialog', dialog)).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Close' }))
+  expect(screen.queryByRole('dialog')).toBeNull()
+  fireEvent.click(screen.getByRole('button', { name: 'Join Premium Slack Support' }))
+  expect(await screen.findByRole('dialog', dialog)).toBeTruthy()
+  expect(router.path).toBe('/premium-slack')
+})
+
+test('SLACK-04 ACCESS-09 while entitlements load the button waits, and nothing is sold', async () => {
+  api.reply(context, 200, sampleContext(), { after: new Promise(() => {}) })
+  await openPage()
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Join Premium Slack Support' }).disabled).toBe(true)
+  expect(screen.queryByRole('dialog')).toBeNull()
+})

@@ -1,0 +1,44 @@
+import { Accordion } from '../../ui/accordion.tsx'
+import { Card } from '../../ui/card.tsx'
+import { PageHeading } from '../../ui/page-heading.tsx'
+import { points, questions } from './mentorship-text.ts'
+import { WeekPicker } from './week-picker.tsx'
+
+/** The lottery for half an hour with a mentor. It asks for no subscription and makes no call (MENT-26, MENT-27). */
+export default function MentorshipPage() {
+  return (
+    <div className="flex flex-col gap-8">
+      <header>
+        <PageHeading>Weekly Mentorship Program</PageHeading>
+        <p className="mt-3 max-w-prose text-lg text-muted">
+          Half an hour with somebody who has built it before, about what you are building now.
+        </p>
+      </header>
+      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.2fr)]">
+        <Card>
+          <h2 className="mb-4 text-xl">How It Works</h2>
+          <ul className="flex flex-col gap-4">
+            {points.map(([title, text]) => (
+              <li key={title} className="border-l-4 border-accent pl-4">
+                <h3 className="text-base">{title}</h3>
+                <p className="mt-0.5 text-muted">{text}</p>
+              </li>
+            ))}
+          </ul>
+        </Card>
+        <WeekPicker />
+      </div>
+      <Card>
+        <h2 className="mb-2 text-xl">Frequently Asked Questions</h2>
+        <Accordion
+          defaultOpen={questions[0].id}
+          items={questions.map(({ id, question, answer }) => ({
+            id,
+            title: question,
+            content: <p className="max-w-prose text-muted">{answer}</p>,
+          }))}
+        />
+      </Card>
+    </div>
+  )
+}

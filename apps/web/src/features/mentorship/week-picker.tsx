@@ -1,0 +1,90 @@
+import { useState } from 'react'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Calendar } from '../../ui/calendar.tsx'
+import { addDays, type Day, longDay } from '../../ui/calendar-days.ts'
+import { Card } from '../../ui/card.tsx'
+import { CalendarDays, Check } from '../../ui/icons.ts'
+import { Popover } from '../../ui/popover.tsx'
+import { useRegistrations } from './use-registrations.ts'
+import { useToday } from './use-today.ts'
+import { DAYS_AHEAD, weekLabel } from './week.ts'
+
+/** Chooses a day, and with it the week to register for (MENT-05..20). Today is chosen at first (MENT-09, D-77). */
+export function WeekPicker() {
+  const today = useToday()
+  const [day, setDay] = useState<Day | null>(today)
+  const { weeks, register } = useRegistrations()
+  const max = addDays(today, DAYS_AHEAD)
+  // A day that passed while the page was open cannot be chosen any more.
+  const chosen = day !== null && day >= today && day <= max ? day : null
+  return (
+    <Card>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 className="text-xl">Select a Week</h2>
+        <Badge>
+          {weeks.length} {weeks.length === 1 ? 'Registration' : 'Registrations'}
+        </Badge>
+      </div>
+      <p className="mt-2 mb-5 max-w-prose text-muted">
+        Choose any day from today to {DAYS_AHEAD} days ahead: you register for its whole week.
+      </p>
+      <Popover
+        label="Choose a day"
+        trigger={
+          <>
+            <CalendarDays aria-hidden="true" />
+            {chosen ? longDay(chosen) : 'Pick a week'}
+          </>
+        }
+      >
+        {(close) => (
+          <Calendar
+            selected={chosen}
+            onSelect={(next) => {
+              setDay(next)
+              close()
+            }}
+            today={today}
+            min={today}
+            max={max}
+            fixedWeeks
+            weekNumbers
+            autoFocus
+          />
+        )}
+      </Popover>
+      {chosen && <Week label={weekLabel(chosen)} isRegistered={weeks.includes(weekLabel(chosen))} onRegister={register} />}
+      {weeks.length > 0 && (
+        <div className="mt-6 border-t border-rule pt-5">
+          <h3 className="text-base">Your registrations:</h3>
+          <ul className="mt-2 flex flex-wrap gap-2">
+            {weeks.map((week) => (
+              <li key={week} className="flex">
+                <Badge tone="positive">{week}</Badge>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </Card>
+  )
+}
+
+type WeekProps = { label: string; isRegistered: boolean; onRegister: (week: string) => void }
+
+function Week({ label, isRegistered, onRegister }: WeekProps) {
+  return (
+    <div className="mt-6 rounded-lg bg-sunken p-5">
+      <div className="flex flex-wrap items-center gap-3">
+        <h3 className="text-lg">Week of {label}</h3>
+        {isRegistered && <Badge tone="positive">Registered</Badge>}
+      </div>
+      <p className="mt-1 mb-4 text-sm text-muted">Winners are selected and notified on the Monday of that week.</p>
+      <Button disabled={isRegistered} onClick={() => onRegister(label)}>
+        {isRegistered && <Check aria-hidden="true" />}
+        {isRegistered ? 'Registered' : 'Register for this week'}
+      </Button>
+    </div>
+  )
+}
