@@ -74,6 +74,11 @@ export async function claimDue(sql: Sql, now: Date, most: number, underWay: read
   return rows.toSorted((a, b) => Number(a.id) - Number(b.id))
 }
 
+/** Everything that waits is due at once. */
+export async function makeDue(sql: Sql, now: Date): Promise<void> {
+  await sql`update stripe.deliveries set due_at = ${now} where status = 'waiting' and due_at > ${now}`
+}
+
 /** Nobody will try to deliver it any more. */
 export async function giveUp(sql: Sql, delivery: Delivery): Promise<void> {
   await sql`update stripe.deliveries set status = 'given_up' where id = ${delivery.id}`

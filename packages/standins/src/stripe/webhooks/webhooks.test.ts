@@ -102,6 +102,17 @@ test('nobody who listens is an answer, too, and in the end it is given up', asyn
   await until(async () => expect((await deliveries())[0]).toMatchObject({ status: 'given_up' }))
 })
 
+test('a retry does not wait for a time that was taken back', async () => {
+  await listen(['customer.created'])
+  await stripe.clock.advance(30 * 24 * 3600, 'stripe')
+  receiver.answer.status = 500
+  await stripe.client.customers.create()
+  await until(async () => expect((await deliveries())[0]?.attempts.length).toBeGreaterThanOrEqual(1))
+  receiver.answer.status = 200
+  await stripe.clock.reset('stripe')
+  await until(async () => expect((await deliveries())[0]).toMatchObject({ status: 'delivered' }))
+})
+
 test('a duplicated webhook arrives twice', async () => {
   await listen(['customer.created'])
   stripe.faults.set({ service: 'stripe', kind: 'duplicate' })

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Sql } from 'postgres'
 import { send } from './delivery.ts'
-import { type Attempt, claimDue, type DueDelivery, giveUp, nextDue, settle } from './outbox.ts'
+import { type Attempt, claimDue, type DueDelivery, giveUp, makeDue, nextDue, settle } from './outbox.ts'
 
 const MOST_UNDER_WAY = 50
 const AFTER_TROUBLE_MS = 1000
@@ -9,8 +9,10 @@ const AFTER_TROUBLE_MS = 1000
 const LONGEST_WAIT_MS = 24 * 3600 * 1000
 
 export type Webhooks = {
-  /** To be called when something may have been queued, or the clock was moved. */
+  /** To be called when something may have been queued. */
   wake(): void
+  /** To be called when the clock was moved: what is due comes now, and nothing waits for a time that was taken back. */
+  followClock(): Promise<void>
   close(): Promise<void>
 }
 
@@ -23,6 +25,7 @@ export function createWebhooks({ sql, now, log }: Options): Webhooks {
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> | undefined
   let isWokenAgain = false
+  let latest = now()
 
   const complain = (error: unknown) => {
     if (!closing.signal.aborted) log.error(error, 'webhooks could not be delivered')
@@ -74,6 +77,7 @@ export function createWebhooks({ sql, now, log }: Options): Webhooks {
       isWokenAgain = true
       return
     }
+    latest = now()
     running = startDue()
       .catch((error: unknown) => {
         complain(error)
@@ -89,6 +93,11 @@ export function createWebhooks({ sql, now, log }: Options): Webhooks {
 
   return {
     wake,
+    followClock: async () => {
+      if (now() < latest) await makeDue(sql, now())
+      latest = now()
+      wake()
+    },
     close: async () => {
       closing.abort(new Error('the stand-in is closing'))
       clearTimeout(timer)
