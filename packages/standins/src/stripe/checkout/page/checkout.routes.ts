@@ -47,7 +47,8 @@ export function checkoutPageRoutes(app: FastifyInstance, service: StripeService)
     reply
       .code(status)
       .header('content-security-policy', contentPolicy([session?.success_url ?? null, session?.cancel_url ?? null]))
-      .header('referrer-policy', 'no-referrer')
+      // Stripe's checkout has a host of its own, by which those who come back are known (PAY-09); here its path is all there is to know.
+      .header('referrer-policy', 'unsafe-url')
       .header('cache-control', 'no-store')
       .type('text/html; charset=utf-8')
       .send(body)
