@@ -11,6 +11,10 @@ type Form = Readonly<{ bytes: Buffer | string; headers: readonly string[]; uncha
 /** Up to so many bytes go out in one piece with their headers if they are a text; longer ones are better not copied. */
 const SHORT = 4096
 
+const sendable = (bytes: Buffer): Buffer | string => (bytes.length <= SHORT ? bytes.toString('latin1') : bytes)
+
+const JSON_TYPE = ['content-type', 'application/json; charset=utf-8'] as const
+
 function formOf(bytes: Buffer, etag: string, varies: string, encoding?: Encoding): Form {
   const unchanged = [
     // The same content in other bytes: a weak tag says just that.
@@ -20,13 +24,8 @@ function formOf(bytes: Buffer, etag: string, varies: string, encoding?: Encoding
     ...['vary', varies],
   ]
   return {
-    bytes: bytes.length <= SHORT ? bytes.toString('latin1') : bytes,
-    headers: [
-      ...unchanged,
-      ...['content-type', 'application/json; charset=utf-8'],
-      ...['content-length', String(bytes.length)],
-      ...(encoding ? ['content-encoding', encoding] : []),
-    ],
+    bytes: sendable(bytes),
+    headers: [...unchanged, ...JSON_TYPE, ...['content-length', String(bytes.length)], ...(encoding ? ['content-encoding', encoding] : [])],
     unchanged,
   }
 }
@@ -95,3 +94,19 @@ export function sendReadyMade(request: FastifyRequest, reply: FastifyReply, { et
   if (namesTag(request.headers['if-none-match'], etag)) reply.sendBytes(304, unchanged, '')
   else reply.sendBytes(200, headers, bytes)
 }
+
+/** An answer to one request alone, that nobody may keep. */
+export class MadeNow<Body> {
+  readonly body: Body
+
+  constructor(body: Body) {
+    this.body = body
+  }
+}
+
+export function sendMadeNow(reply: FastifyReply, { body }: MadeNow<unknown>): void {
+  const json = jsonOf(body)
+  reply.sendBytes(200, [...USUAL, 'content-length', String(json.length)], sendable(json))
+}
+
+const USUAL = [...JSON_TYPE, 'cache-control', 'no-store', 'vary', 'Origin'] as const

@@ -3,33 +3,48 @@ import { initServer } from '@ts-rest/fastify'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../../config.ts'
 import { contractRoutes } from '../../plugins/contract-routes.ts'
+import { directRoutes } from '../../plugins/direct-routes.ts'
 import { errorBody } from '../../plugins/errors.ts'
+import { MadeNow } from '../../plugins/ready-made.ts'
 import { accountFinder, createAccount, saveProfile } from './account.store.ts'
 import { contextOf } from './context-of.ts'
 import { isGenuineSignUp } from './sign-up.ts'
 
 const s = initServer()
-const { create, ...own } = contract.accounts
+const { context, updateProfile, create } = contract.accounts
 
 /** The own account, for signed-in people. */
 export async function accountRoutes(app: FastifyInstance, { config }: { config: Config }): Promise<void> {
   const findAccount = accountFinder(app.db)
 
-  const router = s.router(own, {
-    context: async ({ request: { user } }) => {
-      const found = await findAccount(user)
-      // Who comes back from a checkout sees what they paid for, also when its webhook is late.
-      const isNews = found.facts.has_open_checkout && (await app.settleOpenCheckouts(user.id))
-      const { account, facts } = isNews ? await findAccount(user) : found
-      // What this answer opens must be open for the next request as well.
-      app.forgetFacts(user.id)
-      return { status: 200, body: contextOf(account, facts, { user, slack: config.slack, now: new Date() }) }
+  await app.register(
+    directRoutes(
+      { context },
+      {
+        context: async ({ request: { user } }) => {
+          const found = await findAccount(user)
+          // Who comes back from a checkout sees what they paid for, also when its webhook is late.
+          const isNews = found.facts.has_open_checkout && (await app.settleOpenCheckouts(user.id))
+          const { account, facts } = isNews ? await findAccount(user) : found
+          // What this answer opens must be open for the next request as well.
+          app.forgetFacts(user.id)
+          const body = contextOf(account, facts, { user, slack: config.slack, now: new Date() })
+          // No column leaks and no drift hides.
+          return new MadeNow(context.responses[200].parse(body))
+        },
+      },
+    ),
+  )
+
+  const router = s.router(
+    { updateProfile },
+    {
+      updateProfile: async ({ request: { user }, body }) => {
+        await saveProfile(app.db, user, body)
+        return { status: 200, body: { success: true, message: 'Your profile has been updated.' } }
+      },
     },
-    updateProfile: async ({ request: { user }, body }) => {
-      await saveProfile(app.db, user, body)
-      return { status: 200, body: { success: true, message: 'Your profile has been updated.' } }
-    },
-  })
+  )
   await app.register(s.plugin(router), contractRoutes)
 }
 

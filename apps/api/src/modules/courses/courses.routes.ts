@@ -2,8 +2,8 @@ import { mayOpenTutorial, noEntitlements } from '@academy/catalog'
 import { contract } from '@academy/contract'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../../config.ts'
+import { directRoutes } from '../../plugins/direct-routes.ts'
 import { Refusal } from '../../plugins/errors.ts'
-import { readyMadeRoutes } from '../../plugins/ready-made-routes.ts'
 import type { PlacedTutorial } from './outline.ts'
 import { courseShelf } from './shelf.ts'
 
@@ -22,7 +22,7 @@ export async function courseRoutes(app: FastifyInstance, { config }: { config: C
   const shelf = courseShelf(app, config)
 
   await app.register(
-    readyMadeRoutes(contract.courses, {
+    directRoutes(contract.courses, {
       course: async ({ params: { courseId } }) => (await shelf.current()).course.get(courseId) ?? missing('Course'),
       courseVideo: async ({ params: { courseId } }) => (await shelf.current()).video.get(courseId) ?? missing('Course'),
       sessions: async () => (await shelf.current()).sessions,

@@ -1,8 +1,8 @@
 import { contract } from '@academy/contract'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../../config.ts'
+import { directRoutes } from '../../plugins/direct-routes.ts'
 import { Refusal } from '../../plugins/errors.ts'
-import { readyMadeRoutes } from '../../plugins/ready-made-routes.ts'
 import { libraryShelf } from './shelf.ts'
 
 const missing = () => new Refusal(404, 'not_found', 'Resource not found')
@@ -24,7 +24,7 @@ export async function libraryRoutes(app: FastifyInstance, { config }: { config: 
   const part = async <Name extends keyof ContentAnswers>(id: string, name: Name) => (await shelf.contentOf(id))?.[name] ?? missing()
 
   await app.register(
-    readyMadeRoutes(contract.library, {
+    directRoutes(contract.library, {
       list: async ({ query: { limit, cursor } }) => {
         const current = await shelf.current()
         if (limit === undefined && cursor === undefined) return current.list
