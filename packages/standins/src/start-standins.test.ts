@@ -1,3 +1,4 @@
+import Stripe from 'stripe'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Standins } from './start-standins.ts'
 import { startTestStandins } from './testing/standins.ts'
@@ -30,4 +31,18 @@ test('a page of another site can neither register webhooks nor reset counts', as
   expect((await send('POST', '/webhooks', '{"url":"https://example.com/"}')).status).toBe(403)
   expect((await send('DELETE', '/requests')).status).toBe(403)
   expect((await send('GET', '/requests')).status).toBe(200)
+})
+
+test('the SDK of Stripe finds its API at the address of the stand-ins', async () => {
+  const { hostname, port } = new URL(standins.stripeBaseUrl)
+  const stripe = new Stripe(standins.stripeSecretKey, { host: hostname, port, protocol: 'http', telemetry: false })
+  expect(await stripe.customers.create({ email: 'ada@academy.test' })).toMatchObject({ object: 'customer' })
+  const headers = { authorization: `Bearer ${standins.stripeSecretKey}` }
+  expect((await fetch(`${standins.url}/stripe/v1/customers`, { headers })).status).toBe(200)
+})
+
+test("a page of another site cannot play the bank in Stripe's stand-in", async () => {
+  const headers = { 'sec-fetch-site': 'cross-site', 'content-type': 'application/json' }
+  const body = JSON.stringify({ charge: 'ch_none' })
+  expect((await fetch(`${standins.url}/stripe/control/disputes`, { method: 'POST', headers, body })).status).toBe(403)
 })
