@@ -114,6 +114,14 @@ async function payFirst(service: StripeService, draft: Invoice, input: NewSubscr
   await followInvoice(service, collected)
 }
 
+const NO_CARD =
+  'This customer has no attached payment source or default payment method. Please consider adding a default payment method. For more information, visit https://stripe.com/docs/billing/subscriptions/payment-methods-setting#payment-method-priority.'
+
+function refuseWithoutCard({ invoice_settings }: Stored<'customer'>, { paymentMethod, paymentBehavior }: NewSubscription) {
+  if (paymentMethod !== undefined || invoice_settings.default_payment_method !== null || paymentBehavior === 'default_incomplete') return
+  throw invalid(NO_CARD, undefined, 'resource_missing')
+}
+
 /**
  * Creates a subscription with its first invoice and has that paid, or starts the trial; a trial is invoiced with what is bought
  * beside it, else with nothing. Call it within a write. Throws a StripeError for whatever Stripe refuses, a declined card included.
@@ -129,6 +137,8 @@ export async function createSubscription(
   const items = await makeItems(service, id, input, now)
   const lines = await makeLines(service, id, items, input)
   const currency = sameCurrency(lines.map(({ price }) => price))
+  const isOwed = lines.some(({ amount }) => amount > 0)
+  if (isOwed) refuseWithoutCard(customer, input)
   await refuseSecondCurrency(service, customer.id, currency)
   const reductions = await makeDiscounts(service, input.discounts ?? [], {
     customer: customer.id,
@@ -137,7 +147,6 @@ export async function createSubscription(
   })
 
   const invoiceId = makeId('invoice')
-  const isOwed = lines.some(({ amount }) => amount > 0)
   const subscription = makeSubscription({
     id,
     customer: customer.id,

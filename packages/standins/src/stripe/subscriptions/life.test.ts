@@ -81,6 +81,12 @@ test('a declined card makes no subscription active', async () => {
   expect(await retrieve(id)).toMatchObject({ status: 'active' })
 })
 
+test('nobody is subscribed without a card to charge', async () => {
+  const customer = await client.customers.create({})
+  expect(await refusal(subscribe(customer))).toMatchObject({ statusCode: 400, code: 'resource_missing' })
+  expect((await subscribe(customer, { payment_behavior: 'default_incomplete' })).status).toBe('incomplete')
+})
+
 test('a first invoice that is not paid within 23 hours ends it', async () => {
   const { id } = await subscribe(await createPayer(client, 'chargeDeclined'))
   await passDays(stripe, 1)
