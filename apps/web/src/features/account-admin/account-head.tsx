@@ -21,7 +21,7 @@ export function AccountHead({ file: { account, customer, former_customers } }: {
           ['Since', <Moment day key="since" at={account.created_at} />],
           ['Stripe customer', customer ? <StripeId key="customer" id={customer.customer_id} /> : 'None: never began to pay'],
           ['First checkout', customer?.checkout_completed_at && <Moment day key="first" at={customer.checkout_completed_at} />],
-          ['Compared with Stripe', customer?.synced_at && <Moment key="synced" at={customer.synced_at} />],
+          ['Last compared', customer?.synced_at && <Moment key="synced" at={customer.synced_at} />],
           ...former_customers.map(
             ({ customer_id, deleted_at }) =>
               [

@@ -185,7 +185,7 @@ test('the audit log, the checkouts and what Stripe told are there to look at', a
   await openAccount()
   expect((await part('Events from Stripe')).getByText('Stripe did not answer.')).toBeTruthy()
   expect((await part('Audit log')).getByRole('listitem').textContent).toMatch(
-    /grant by admin@academy\.test“A guest”package: vip · expires at: none$/,
+    /Granted a package by admin@academy\.test“A guest”package: vip · expires at: none$/,
   )
   expect((await part('Checkouts')).getByText('None was ever begun.')).toBeTruthy()
 })

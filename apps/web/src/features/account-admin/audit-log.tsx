@@ -2,6 +2,16 @@ import type { AccountFile } from '@academy/contract'
 import { Moment } from '../../ui/moment.tsx'
 import { Lines, Nothing, Section } from './section.tsx'
 
+/** What operators do, as people say it; an act this build does not know keeps its own name. */
+const acts: Record<string, string> = {
+  grant: 'Granted a package',
+  revoke: 'Took back a package',
+  hide_bundle_deal: 'Hid the bundle',
+  show_bundle_deal: 'Offered the bundle again',
+  stripe_sync: 'Asked Stripe',
+  content_sync: 'Had the content synced',
+}
+
 type Entry = AccountFile['audit_log'][number]
 
 /** What operators did with this account, the newest first. */
@@ -17,7 +27,7 @@ export function AuditLog({ entries }: { entries: Entry[] }) {
               <Moment at={entry.at} />
               <div className="min-w-0">
                 <p>
-                  <span className="font-semibold">{entry.what}</span> <span className="text-muted">by {entry.who}</span>
+                  <span className="font-semibold">{acts[entry.what] ?? entry.what}</span> <span className="text-muted">by {entry.who}</span>
                 </p>
                 <p className="max-w-prose break-words">“{entry.reason}”</p>
                 <p className="break-words text-muted empty:hidden">{detailsText(entry)}</p>

@@ -42,7 +42,7 @@ export function PaymentList({ file }: { file: AccountFile }) {
                   ['Subscription', stripeId(subscription.id)],
                   ['Price', <Code key="price">{subscription.price_id}</Code>],
                   ['Customer', stripeId(subscription.customer_id)],
-                  ['Compared with Stripe', exactly(subscription.synced_at)],
+                  ['Last compared', exactly(subscription.synced_at)],
                 ]}
               />
             </Payment>
@@ -65,7 +65,7 @@ export function PaymentList({ file }: { file: AccountFile }) {
                   ['Checkout', stripeId(purchase.id)],
                   ['Price', <Code key="price">{purchase.price_id}</Code>],
                   ['Customer', stripeId(purchase.customer_id)],
-                  ['Compared with Stripe', exactly(purchase.synced_at)],
+                  ['Last compared', exactly(purchase.synced_at)],
                 ]}
               />
             </Payment>

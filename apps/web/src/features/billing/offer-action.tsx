@@ -75,7 +75,7 @@ function ManagePlan() {
           Manage plan leads to the page on which you can pay with another card.
         </Alert>
       )}
-      <Button variant="secondary" className="w-full" pending={portal.isOpening} onClick={portal.open}>
+      <Button variant={isUnpaid ? 'primary' : 'secondary'} className="w-full" pending={portal.isOpening} onClick={portal.open}>
         {portal.isOpening ? 'Opening...' : 'Manage plan'}
       </Button>
     </div>
