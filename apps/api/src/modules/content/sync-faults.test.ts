@@ -143,7 +143,7 @@ test('no answer in the middle of a page: its last good version stays, and the ne
   const impatient = openNotion(config, academy.app.log, 300)
   onTestFinished(() => impatient.close())
   // The page has two answers of blocks; the second never comes.
-  await workspace.setFault({ kind: 'slow', delay_ms: 1_500, path: SECOND_ANSWER })
+  await workspace.setFault({ kind: 'slow', delay_ms: 700, path: SECOND_ANSWER })
   const report = await academy.sync({ notion: impatient })
   expect(report).toMatchObject({ result: 'failed', published: 0, unpublished: 0, fetched: 1 })
   expect(await wordsOf(2)).toBe('<p>words 2</p>')
