@@ -139,7 +139,7 @@ test('DASH-10 D-29 with the community the Slack card leads there', async () => {
   expect(within(card).queryByText(/comes with/)).toBeNull()
 })
 
-test('DASH-11 DASH-12 the bundle is offered, and opens its prices', async () => {
+test('DASH-11 DASH-12 D-96 the bundle is offered, and opens its prices', async () => {
   await openDashboard()
   const card = await screen.findByRole('region', { name: 'Bundle Offer' })
   expect(within(card).getByText('Save up to €220')).toBeTruthy()

@@ -158,14 +158,21 @@ test('ACCESS-09 while the account loads there is no dialog, and the page stays',
   expect([router.path, screen.queryByRole('dialog')]).toEqual(['/resources', null])
 })
 
-test('a subscription that ended meanwhile: another try finds out, and offers it again', async () => {
-  canned.api.refuse(library.list, 403, 'entitlement_required', 'The Prompt Library is part of the Studio.')
-  const router = await renderSignedIn('/resources')
-  const retry = await screen.findByRole('button', { name: 'Try again' })
+test('D-133 a subscription that ended meanwhile: the first call that is refused finds out, and the prices open', async () => {
+  const router = await openLibrary()
   withoutStudio()
-  fireEvent.click(retry)
+  canned.api.refuse(library.prompt, 403, 'entitlement_required', 'The Prompt Library is part of the Studio.')
+  fireEvent.click(screen.getByRole('link', { name: /Question to SQL/ }))
   expect(await screen.findByRole('dialog', { name: 'Upgrade to Access Resources' })).toBeTruthy()
   await waitFor(() => expect(router.path).toBe('/dashboard'))
+})
+
+test('D-133 a refusal that the account does not explain stays an error, with another try', async () => {
+  canned.api.refuse(library.list, 403, 'entitlement_required', 'The Prompt Library is part of the Studio.')
+  const router = await renderSignedIn('/resources')
+  fireEvent.click(await screen.findByRole('button', { name: 'Try again' }))
+  expect(await screen.findByText('Error loading resources')).toBeTruthy()
+  expect([router.path, screen.queryByRole('dialog')]).toEqual(['/resources', null])
 })
 
 test('what somebody points at is fetched before it is opened', async () => {
