@@ -136,6 +136,28 @@ const screens: Screen[] = [
     },
   },
   { name: 'community', as: 'owner@academy.test', open: at('/community', /Builder Community/) },
+  { name: 'premium slack', as: 'studio@academy.test', open: at('/premium-slack', /Premium Slack Support/) },
+  {
+    name: 'premium slack, for whoever lacks it',
+    as: 'owner@academy.test',
+    open: async (page) => {
+      await page.goto(webUrl('/premium-slack'))
+      await expect(page.getByRole('dialog', { name: 'Upgrade to Access Premium Slack Support' })).toBeVisible()
+      await page.keyboard.press('Escape')
+      await page.waitForLoadState('networkidle')
+    },
+  },
+  { name: 'coder boards', as: 'learner@academy.test', open: at('/coder-boards', /Vibe Coder Boards/) },
+  {
+    name: 'mentorship, registered, with the calendar open',
+    as: 'learner@academy.test',
+    open: async (page) => {
+      await at('/mentorship', /Weekly Mentorship Program/)(page)
+      await page.getByRole('button', { name: 'Register for this week' }).click()
+      await page.getByRole('button', { name: /day, / }).click()
+      await expect(page.getByRole('grid')).toBeVisible()
+    },
+  },
   { name: 'content', as: ADMIN_EMAIL, open: at('/admin/content', /Content/) },
   { name: 'content, for others', as: 'studio@academy.test', open: at('/admin/content', /Content/) },
   { name: 'settings', as: 'learner@academy.test', open: at('/settings', /Settings/) },

@@ -14,6 +14,14 @@ export function placeBeside(popover: HTMLElement, anchor: Element, side: Side, g
     return
   }
   style.left = `${Math.max(8, Math.min(box.left, clientWidth - popover.offsetWidth - 8))}px`
-  if (side === 'bottom') style.top = `${box.bottom + gap}px`
+  const { offsetHeight } = popover
+  const below = clientHeight - box.bottom - gap
+  const above = box.top - gap
+  // Where the wished side has no room the other one may have it; where neither has, the popover covers its anchor.
+  const wished = side === 'bottom' ? below : above
+  const other = side === 'bottom' ? above : below
+  const isBelow = (side === 'bottom') === (wished >= offsetHeight || other < offsetHeight)
+  if (Math.max(below, above) < offsetHeight) style.top = `${Math.max(8, clientHeight - offsetHeight - 8)}px`
+  else if (isBelow) style.top = `${box.bottom + gap}px`
   else style.bottom = `${clientHeight - box.top + gap}px`
 }

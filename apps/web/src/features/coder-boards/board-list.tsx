@@ -22,7 +22,7 @@ export function BoardList({ projects, firstRank, labelledBy }: BoardListProps) {
             <p className="text-sm text-muted">by {project.owner}</p>
             <p className="mt-1 max-w-prose text-sm">{project.description}</p>
           </div>
-          <dl className="col-start-2 grid grid-cols-2 gap-x-4 gap-y-2 text-sm sm:grid-cols-4 lg:col-start-3">
+          <dl className="col-start-2 grid grid-cols-2 gap-x-4 gap-y-2 text-sm sm:grid-cols-[1fr_1.3fr_0.8fr_0.8fr] lg:col-start-3">
             <Figure name="Category">{project.category}</Figure>
             <Figure name="Revenue">{dollars.format(project.revenue)} a month</Figure>
             <Figure name="Growth">+{project.growth}%</Figure>
