@@ -37,7 +37,10 @@ export const promptInput = z.strictObject({
 })
 export type PromptInput = z.input<typeof promptInput>
 
-const moment = z.iso.datetime({ error: 'This must be a time in UTC, such as 2026-01-31T12:00:00.000Z.' })
+const NO_TIME = 'This must be a time in UTC, such as 2026-01-31T12:00:00.000Z.'
+const moment = z.iso.datetime({ error: NO_TIME })
+/** The calendar of Postgres has no year 0. */
+const version = moment.refine((text) => !text.startsWith('0000'), NO_TIME)
 
 /** A prompt of somebody's own. All of it is plain text and never HTML (D-67). */
 export const userPrompt = z.object({
@@ -89,7 +92,7 @@ export const prompts = c.router(
       method: 'PUT',
       path: '/api/prompts/:id',
       pathParams,
-      query: z.object({ updated_at: moment.optional() }),
+      query: z.object({ updated_at: version.optional() }),
       body: promptInput,
       summary: 'Change a prompt',
       description:

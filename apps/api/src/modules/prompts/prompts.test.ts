@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { apiError, type UserPrompt, userPrompt } from '@academy/contract'
 import { PROMPT_LIMITS } from '@academy/contract/prompt-limits'
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { buildTestApp } from '../../testing/build-test-app.ts'
@@ -276,6 +277,38 @@ describe('D-61 whose prompts they are', () => {
     await expect.poll(async () => (await ada.list()).statusCode, AT_ONCE).toBe(200)
     expect((await ada.list()).json()).toEqual([made])
   })
+})
+
+test('whatever somebody who may writes, it is kept or refused, never a failure of ours', async () => {
+  const ada = await newPerson()
+  const made = await ada.created()
+  const text = fc.oneof(
+    fc.string({ unit: 'binary' }),
+    fc.string({ unit: 'grapheme', minLength: 1 }),
+    fc.constantFrom('\ud800', 'a\udfffb', '\u0000', '{"a":1}', '\\', '$1', 'NaN', '\u2028'),
+  )
+  const body = fc.record({ title: text, description: text, content: text, code: fc.option(text) }, { requiredKeys: [] })
+  const version = fc.oneof(
+    fc.option(
+      fc.constantFrom('0000-01-01T00:00:00Z', '9999-12-31T23:59:59.999Z', '2026-02-29T00:00:00Z', '2026-01-01T00:00:00.123456789Z'),
+      {
+        nil: undefined,
+      },
+    ),
+    text,
+  )
+  await fc.assert(
+    fc.asyncProperty(body, version, async (sent, updatedAt) => {
+      const created = await ada.create(sent)
+      expect([201, 400]).toContain(created.statusCode)
+      if (created.statusCode === 201) {
+        expect((await ada.get(created.json().id)).json()).toEqual(created.json())
+        expect((await ada.remove(created.json().id)).statusCode).toBe(204)
+      }
+      expect([200, 400, 409]).toContain((await ada.update(made.id, sent, updatedAt?.toWellFormed())).statusCode)
+    }),
+    { numRuns: 100 },
+  )
 })
 
 test('the list can be read along its index, already in order', async () => {
