@@ -89,6 +89,8 @@ export type Shop = {
   book: PriceBook
   /** Lets as many buyers in as there are connections for. */
   queue: PQueue
+  /** The purchase of each account that is under way in this process. */
+  underWay: Map<string, Promise<unknown>>
 }
 
 export const openShop = (db: Db, payments: Payments): Shop => ({
@@ -96,6 +98,7 @@ export const openShop = (db: Db, payments: Payments): Shop => ({
   payments,
   book: new PriceBook(payments.stripe, payments.config.prices, payments.log),
   queue: new PQueue({ concurrency: CHECKOUTS_AT_A_TIME }),
+  underWay: new Map(),
 })
 
 async function openCheckout({ db, payments, book }: Shop, buyer: Buyer, customer_id: string, choice: Choice): Promise<CheckoutOutcome> {
@@ -148,6 +151,18 @@ async function attempt(shop: Shop, buyer: Buyer, choice: Choice): Promise<Checko
   }
 }
 
+/** One after the other for each account: however often somebody presses the button, they take no more than one place in the queue. */
+async function inTurn<T>({ underWay }: Shop, account_id: string, work: () => Promise<T>): Promise<T> {
+  const before = underWay.get(account_id)
+  const mine = before === undefined ? work() : before.then(work, work)
+  underWay.set(account_id, mine)
+  try {
+    return await mine
+  } finally {
+    if (underWay.get(account_id) === mine) underWay.delete(account_id)
+  }
+}
+
 const ATTEMPTS = 3
 
 /**
@@ -155,7 +170,7 @@ const ATTEMPTS = 3
  * its payment is still on its way. @throws what the SDK throws while Stripe cannot be asked; nothing was charged then.
  */
 export async function beginCheckout(shop: Shop, buyer: Buyer, choice: Choice): Promise<CheckoutOutcome> {
-  return await shop.queue.add(() =>
+  const exclusively = () =>
     shop.payments.db.transaction(async (tx) => {
       await tx.execute(sql`select pg_advisory_xact_lock(${ACCOUNT_LOCK}::int, hashtext(${buyer.account_id}))`)
       for (let tries = 0; tries < ATTEMPTS; tries += 1) {
@@ -163,6 +178,6 @@ export async function beginCheckout(shop: Shop, buyer: Buyer, choice: Choice): P
         if (outcome) return outcome
       }
       return unavailable
-    }),
-  )
+    })
+  return await inTurn(shop, buyer.account_id, () => shop.queue.add(exclusively))
 }

@@ -81,6 +81,18 @@ test('R-08 two tabs at the same time make one customer and one page to pay on', 
   expect(await sessionsOf(await ada.customer())).toHaveLength(1)
 })
 
+test('who presses the button thirty times keeps nobody else waiting', async () => {
+  const [eve, ada] = [await buyer(), await buyer()]
+  await fault({ kind: 'slow', delay_ms: 50 })
+  let pressed = 0
+  const wishes = [{ masterCourse: true }, { numberOfPlans: 1 }]
+  const all = Array.from({ length: 30 }, (_, index) => eve.checkout(wishes[index % 2] ?? {}).then(() => (pressed += 1)))
+  expect((await ada.checkout({ masterCourse: true })).statusCode).toBe(200)
+  expect(pressed).toBeLessThan(30)
+  await noFaults()
+  await Promise.all(all)
+}, 60_000)
+
 test('an open page is handed out again; another purchase closes it first', async () => {
   const ada = await buyer()
   const first = (await ada.checkout({ masterCourse: true })).json().url
@@ -194,8 +206,8 @@ test('whose customer was deleted at Stripe pays as another one, and keeps what t
   expect([entitlements.master_course, entitlements.resources]).toEqual([true, false])
 })
 
-test.each([{ kind: 'error', status: 500 }, { kind: 'error', status: 503 }, { kind: 'down' }])(
-  'while Stripe fails (%o) a purchase is answered with 502 and Retry-After, and works once it is back',
+test.each([{ kind: 'error', status: 500 }, { kind: 'error', status: 503 }, { kind: 'down' }, { kind: 'malformed' }])(
+  'ERR-35 ERR-37 while Stripe fails (%o) a purchase is answered with 502 and Retry-After, and works once it is back',
   async (failure) => {
     const ada = await buyer()
     await fault(failure)
