@@ -7,13 +7,14 @@ import { paths } from '../../paths.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { ArrowRight } from '../../ui/icons.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { Skeleton, TextSkeleton } from '../../ui/skeleton.tsx'
 import { SteadyLabel } from '../../ui/steady-label.tsx'
 import { CourseFacts } from './course-facts.tsx'
 import { firstFreeTutorial } from './course-outline.ts'
 import { courseQuery, sessionsQuery } from './course-queries.ts'
 import { courseText } from './course-text.ts'
 import { IntroductionButton } from './introduction-button.tsx'
+import { useLikelyOwner } from './likely-owner.ts'
 import { SquaredMargin } from './squared-margin.tsx'
 import { UNLOCK_LABEL, UnlockCourse } from './unlock-course.tsx'
 
@@ -39,9 +40,8 @@ export function CourseCard() {
         </>
       ) : (
         <div className="max-w-prose">
-          <Skeleton className="h-9 w-64" />
-          <Skeleton className="mt-4 h-6 w-full" />
-          <Skeleton className="mt-2 h-6 w-2/3" />
+          <Skeleton className="h-8.5 w-64 sm:h-10" />
+          <TextSkeleton lines={6} narrowLines={13} className="mt-3" />
         </div>
       )}
       <div className="mt-4 min-h-6">{sessions && <CourseFacts sessions={sessions} sayFree={!courseAccess(account)} />}</div>
@@ -65,18 +65,24 @@ function MainAction() {
   )
 }
 
-/** What can be read before anything is bought. */
+/** What can be read before anything is bought; its line is kept while that is not known. */
 function FreeStart() {
   const account = useAccount()
-  const { data: sessions } = useQuery(sessionsQuery())
+  const isLikelyOwner = useLikelyOwner(account)
+  const { data: sessions, isError } = useQuery(sessionsQuery())
   const free = sessions && firstFreeTutorial(sessions)
-  if (!free || account.status === 'loading' || courseAccess(account)) return null
+  const mayBeFree = sessions ? free !== undefined : !isError
+  if (!mayBeFree || isLikelyOwner) return null
   return (
-    <p className="mt-5 text-sm text-muted">
-      Not sure yet?{' '}
-      <Link to={paths.tutorial(env.masterCourseId, free.session_id, free.id)} className="text-link">
-        Start with a free tutorial
-      </Link>
+    <p className="mt-5 min-h-6 text-sm text-muted">
+      {free && account.status !== 'loading' && (
+        <>
+          Not sure yet?{' '}
+          <Link to={paths.tutorial(env.masterCourseId, free.session_id, free.id)} className="text-link">
+            Start with a free tutorial
+          </Link>
+        </>
+      )}
     </p>
   )
 }

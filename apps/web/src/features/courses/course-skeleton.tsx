@@ -1,4 +1,4 @@
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { Skeleton, TextSkeleton } from '../../ui/skeleton.tsx'
 
 /** The shape of a course's head. */
 export function CourseHeadSkeleton() {
@@ -6,8 +6,7 @@ export function CourseHeadSkeleton() {
     <div role="status">
       <h1 className="sr-only">Loading course...</h1>
       <Skeleton className="h-10 w-80 max-w-full" />
-      <Skeleton className="mt-4 h-6 w-full max-w-prose" />
-      <Skeleton className="mt-2 h-6 w-2/3 max-w-prose" />
+      <TextSkeleton lines={7} narrowLines={13} className="mt-3 text-lg" />
     </div>
   )
 }
