@@ -11,18 +11,18 @@ export async function checkDatabase(databaseUrl: string): Promise<Finding[]> {
       const says = `lacks ${missing.join(', ')}. Migrate it: npx -y pnpm@10 --filter @academy/api exec node src/migrate.ts`
       return [wrong(WHAT, says, 'the API fails at whatever needs the missing tables')]
     }
-    const { unapplied, problems } = payments
+    const { unapplied, troubled } = payments
     const findings = [good(WHAT, 'answers, and is up to date')]
-    const [newest] = unapplied.events
+    const [newest] = unapplied
     if (newest)
       findings.push(
         wrong(
           'Events of Stripe',
-          `${unapplied.count} could not be applied; the newest is ${newest.id} (${newest.type}): ${newest.error ?? 'not tried yet'}`,
+          `${unapplied.length} could not be applied; the newest is ${newest.id} (${newest.type}): ${newest.error ?? 'not tried yet'}`,
           'what these customers paid, or gave back, may not show',
         ),
       )
-    for (const { session_id, problem } of problems) findings.push(note(`Checkout ${session_id}`, problem ?? ''))
+    for (const { session_id, problem } of troubled) findings.push(note(`Checkout ${session_id}`, problem ?? ''))
     return findings
   } catch (error) {
     return [wrong(WHAT, `cannot be reached: ${wordsOf(error)}`, 'nothing works')]

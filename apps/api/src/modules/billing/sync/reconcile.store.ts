@@ -8,12 +8,6 @@ export const RECONCILE_LOCK = 7_867_003
 
 export type Reconciled = Omit<typeof stripeReconcile.$inferSelect, 'id'>
 
-/** What the last run came to; undefined before the first. */
-export async function lastReconciled(db: Db): Promise<Reconciled | undefined> {
-  const [row] = await db.select().from(stripeReconcile)
-  return row
-}
-
 export async function saveReconciled(db: Db, run: Reconciled): Promise<void> {
   await db.insert(stripeReconcile).values(run).onConflictDoUpdate({ target: stripeReconcile.id, set: run })
 }

@@ -1,10 +1,11 @@
 import PQueue from 'p-queue'
 import { z } from 'zod'
+import { lastReconcile } from '../payments.store.ts'
 import { customerOf, HANDLED_TYPES } from './handled-events.ts'
 import type { Payments } from './payments.ts'
 import { isMissing } from './read-customer.ts'
-import { boundCustomers, lastReconciled, RECONCILE_LOCK, saveReconciled } from './reconcile.store.ts'
-import { appliedAmong, type EventHint, unappliedEvents } from './stripe-events.store.ts'
+import { boundCustomers, RECONCILE_LOCK, saveReconciled } from './reconcile.store.ts'
+import { appliedAmong, type EventHint, waitingEvents } from './stripe-events.store.ts'
 import { UnmatchedCustomer } from './sync-customer.ts'
 
 /**
@@ -91,7 +92,7 @@ async function syncAll({ sync, log }: Payments, found: readonly Found[], signal:
 
 async function run(payments: Payments, { unlessYoungerThan = 0, signal }: ReconcileOptions): Promise<ReconcileReport> {
   const { db } = payments
-  const last = await lastReconciled(db)
+  const last = await lastReconcile(db)
   const age = last ? Date.now() - last.finished_at.getTime() : Number.POSITIVE_INFINITY
   if (age < unlessYoungerThan * 1000) return { ...nothing, result: 'fresh' }
 
@@ -99,7 +100,7 @@ async function run(payments: Payments, { unlessYoungerThan = 0, signal }: Reconc
   const since = last && !walks ? last.seen_until : new Date(Date.now() - EVENTS_REACH_DAYS * DAY_MS)
   const { found, newest } = await missedEvents(payments, since)
   // What failed before, here or as a webhook, is tried again, also when it is older than the list goes.
-  const waiting = (await unappliedEvents(db, MOST_UNAPPLIED)).filter(({ id }) => found.every(({ event }) => event?.id !== id))
+  const waiting = (await waitingEvents(db, MOST_UNAPPLIED)).filter(({ id }) => found.every(({ event }) => event?.id !== id))
   const again = waiting.flatMap(({ customer_id, ...event }): Found[] => (customer_id === null ? [] : [{ customer: customer_id, event }]))
   const failed = await syncAll(payments, [...(walks ? await everybody(payments) : []), ...again, ...found], signal)
   signal?.throwIfAborted()

@@ -48,6 +48,6 @@ export async function appliedAmong(db: Db, ids: readonly string[]): Promise<Set<
 }
 
 /** Events that were told or found and still wait to be applied, the oldest first. */
-export async function unappliedEvents(db: Db, most: number): Promise<(typeof stripeEvents.$inferSelect)[]> {
+export async function waitingEvents(db: Db, most: number): Promise<(typeof stripeEvents.$inferSelect)[]> {
   return await db.select().from(stripeEvents).where(isNull(stripeEvents.applied_at)).orderBy(stripeEvents.created).limit(most)
 }
