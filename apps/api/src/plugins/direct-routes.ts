@@ -27,10 +27,9 @@ type Made = ReadyMade<unknown> | MadeNow<unknown> | Refusal
 type Handler = (asked: { request: FastifyRequest; params: unknown; query: unknown }) => Made | Promise<Made>
 
 /**
- * Registers endpoints of the contract that are asked for most: `scope.register(directRoutes(router, handlers))`. Their answers are already
- * in accordance with the contract, and most of them ready-made. Nothing but the
- * schemas of the contract stands between a request and its answer. ts-rest, which serves all other endpoints, also copies all headers and
- * goes through five promises: 3 of the 23 µs that these requests took.
+ * Registers the endpoints of the contract that are asked for most: `scope.register(directRoutes(router, handlers))`. What a handler
+ * returns was checked against the contract already. Nothing but the schemas of the contract stands between a request and its answer;
+ * ts-rest, which serves all other endpoints, also copies all headers and goes through five promises: 3 of the 23 µs of a request.
  */
 export function directRoutes<Router extends Record<string, Endpoint>>(router: Router, handlers: DirectHandlers<Router>) {
   return async (app: FastifyInstance): Promise<void> => {

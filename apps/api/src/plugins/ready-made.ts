@@ -104,9 +104,9 @@ export class MadeNow<Body> {
   }
 }
 
+const USUAL = [...JSON_TYPE, 'cache-control', 'no-store', 'vary', 'Origin'] as const
+
 export function sendMadeNow(reply: FastifyReply, { body }: MadeNow<unknown>): void {
   const json = jsonOf(body)
   reply.sendBytes(200, [...USUAL, 'content-length', String(json.length)], sendable(json))
 }
-
-const USUAL = [...JSON_TYPE, 'cache-control', 'no-store', 'vary', 'Origin'] as const

@@ -1,0 +1,33 @@
+// Sends GET requests over 50 kept connections, each with the headers of one person in turn, and prints what came of it.
+import { createRequire } from 'node:module'
+
+type Client = { setHeaders: (headers: Record<string, string>) => void }
+type Result = {
+  requests: { total: number; average: number }
+  latency: { p50: number; p99: number }
+  errors: number
+  '4xx': number
+  '5xx': number
+}
+type Options = { url: string; connections: number; duration: number; setupClient: (client: Client) => void }
+
+// It brings no types of its own.
+const autocannon = createRequire(import.meta.url)('autocannon') as (options: Options) => Promise<Result>
+
+const { url, seconds, people } = JSON.parse(String(process.argv[2])) as { url: string; seconds: number; people: Record<string, string>[] }
+let next = 0
+const result = await autocannon({
+  url,
+  connections: 50,
+  duration: seconds,
+  setupClient: (client) => client.setHeaders(people[next++ % people.length] ?? {}),
+})
+process.stdout.write(
+  JSON.stringify({
+    requests: result.requests.total,
+    requestsPerSecond: result.requests.average,
+    p50: result.latency.p50,
+    p99: result.latency.p99,
+    failed: result.errors + result['4xx'] + result['5xx'],
+  }),
+)
