@@ -6,6 +6,7 @@ import { defineConfig } from 'vite'
 import { contractRoutes } from './build/contract-routes.ts'
 import { firstLoad } from './build/first-load.ts'
 import { precompress } from './build/precompress.ts'
+import { siteHead } from './build/site-head.ts'
 import { sizeBudget } from './build/size-budget.ts'
 import { tsRestWithoutZod } from './build/ts-rest-without-zod.ts'
 import { SESSION_KEY } from './src/session/storage-key.ts'
@@ -22,10 +23,11 @@ export default defineConfig({
     tailwindcss(),
     contractRoutes(),
     tsRestWithoutZod(),
-    {
-      name: 'academy:name',
-      transformIndexHtml: (html) => html.replaceAll('%ACADEMY_NAME%', process.env.VITE_ACADEMY_NAME || 'Vibe Coding Academy'),
-    },
+    siteHead({
+      name: process.env.VITE_ACADEMY_NAME || 'Vibe Coding Academy',
+      description: 'Learn to build software with AI: a course, working prompts, and people who help.',
+      origin: (process.env.VITE_WEB_ORIGIN ?? '').replace(/\/+$/, ''),
+    }),
     firstLoad({
       fonts: ['figtree-latin-wght', 'bricolage-grotesque-latin-wght'],
       sessionKey: SESSION_KEY,
@@ -73,6 +75,7 @@ export default defineConfig({
     proxy: {
       '/api': `http://127.0.0.1:${firstPort + 1}`,
       '/auth/v1': `http://127.0.0.1:${firstPort + 2}`,
+      '/amplitude': `http://127.0.0.1:${firstPort + 2}`,
     },
   },
 })
