@@ -31,7 +31,7 @@ test('ROUTE-10 every address is built the way the router reads it', () => {
   expect(Object.values(routes).filter((route) => !(route in built))).toEqual(oldAddresses)
 })
 
-test('ROUTE-15 without an id the course is the one fixed course', () => {
+test('ROUTE-15 CONST-04 without an id the course is the one fixed course', () => {
   expect(paths.course()).toBe('/courses/master-course')
 })
 

@@ -13,7 +13,7 @@ test('PRICE-14 D-94 an answer without a country means dollar', () => {
   expect(currencyForCountry(null)).toBe('usd')
 })
 
-test('PRICE-14 the list holds about fifty codes of two letters, and any text has a currency', () => {
+test('PRICE-14 CONST-05 the list holds about fifty codes of two letters, and any text has a currency', () => {
   expect(EUROPEAN_COUNTRIES.size).toBe(53)
   for (const code of EUROPEAN_COUNTRIES) expect(code).toMatch(/^[A-Z]{2}$/)
   fc.assert(fc.property(fc.string(), (text) => currencyForCountry(text) === (EUROPEAN_COUNTRIES.has(text.toUpperCase()) ? 'eur' : 'usd')))

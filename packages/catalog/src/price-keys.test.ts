@@ -1,11 +1,17 @@
 import { expect, test } from 'vitest'
 import { offerOfKey, PRICE_KEYS, priceKey } from './price-keys.ts'
 
-test('R-14 each offer has a lookup key in each currency', () => {
+test('CONST-03 R-14 each offer has a lookup key in each currency', () => {
   expect(PRICE_KEYS.toSorted()).toEqual(['bundle_eur', 'bundle_usd', 'master_course_eur', 'master_course_usd', 'studio_eur', 'studio_usd'])
 })
 
 test('R-14 a lookup key tells its offer, one that is not ours none', () => {
   expect(offerOfKey(priceKey('master_course', 'usd'))).toBe('master_course')
   expect(['master_course', 'studio_gbp', '', 'toString'].map(offerOfKey)).toEqual([undefined, undefined, undefined, undefined])
+})
+
+test('CONST-03 what unlocks the Master Course has four prices, what unlocks the Studio each month two', () => {
+  const keysOf = (...offers: string[]) => PRICE_KEYS.filter((key) => offers.includes(offerOfKey(key) ?? ''))
+  expect(keysOf('master_course', 'bundle')).toHaveLength(4)
+  expect(keysOf('studio')).toHaveLength(2)
 })

@@ -198,6 +198,38 @@ test('D-01 a session that ends elsewhere leads to sign-in and back', async () =>
   expect(navigationState()).toEqual({ from: '/settings' })
 })
 
+for (const [path, name] of [
+  ['/dashboard', 'Dashboard'],
+  ['/courses/master-course', 'Vibe Coding'],
+  ['/courses/master-course/sessions/s1/tutorials/t2', 'Tutorial t2'],
+  ['/resources', 'Prompt Library'],
+  ['/my-prompts', 'My Prompts'],
+  ['/community', 'Builder Community'],
+  ['/premium-slack', 'Premium Slack Support'],
+  ['/coder-boards', 'Vibe Coder Boards'],
+  ['/mentorship', 'Weekly Mentorship Program'],
+  ['/settings', 'Settings'],
+] as const) {
+  test(`CONST-02 the academy has ${path}, whose title names the page and the academy`, async () => {
+    signedIn()
+    api.reply(contract.library.list, 200, { success: true, data: { results: [], next_cursor: null } })
+    await openApp(path)
+    await heading()
+    await waitFor(() => expect(document.title).toBe(`${name} · Vibe Coding Academy`))
+    expect(address()).toBe(path)
+  })
+}
+
+test('CONST-04 the introduction on the dashboard is the one of the fixed course', async () => {
+  signedIn()
+  await openApp('/dashboard')
+  fireEvent.click(await screen.findByRole('button', { name: 'Watch Introduction' }))
+  await screen.findByText('No video content available')
+  expect(new Set(api.requests.flatMap(({ path }) => (path.endsWith('/video') ? [path] : [])))).toEqual(
+    new Set(['/api/courses/master-course/video']),
+  )
+})
+
 test('titles change with the page, and the focus moves to its heading, but not on the first one', async () => {
   await openApp('/login')
   const first = await heading()

@@ -53,7 +53,7 @@ test('COURSE-12 COURSE-13 who holds nothing opens exactly the free tutorials', a
   expect(await (await learner()).opened()).toEqual(ids(isFree))
 })
 
-test('COURSE-14 ACCESS-07 R-13 a VIP guest opens the 13 VIP tutorials beside the free ones, and no others', async () => {
+test('COURSE-14 ACCESS-07 CONST-03 R-13 a VIP guest opens the 13 VIP tutorials beside the free ones, and no others', async () => {
   expect(ids(({ vip }) => vip)).toHaveLength(13)
   expect(await (await learner(['vip'])).opened()).toEqual(ids((tutorial) => tutorial.vip || isFree(tutorial)))
 })
