@@ -122,7 +122,7 @@ describe('one account explained', () => {
     await person.facts.purchase({ offer: 'bundle', subscription_id, refunded_at: new Date() })
     const [course, studio] = [await person.reasons('master_course'), await person.reasons('resources')]
     expect(course).toMatchObject([
-      { holds: false, text: expect.stringMatching(/The Studio that came with it is a subscription of its own, which/) },
+      { holds: false, text: expect.stringMatching(/The Studio that came with it was cancelled as well, unless/) },
     ])
     expect(studio).toMatchObject([{ kind: 'subscription', id: subscription_id, holds: true }])
   })

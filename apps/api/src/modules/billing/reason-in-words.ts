@@ -51,7 +51,8 @@ function purchaseInWords({
     told.push(`Its buyer disputed the payment${since}. ${outcome[dispute.dispute]}`)
   }
   const isOver = refunded_at !== null || dispute.dispute === 'lost'
-  if (isOver && subscription_id !== null) told.push('The Studio that came with it is a subscription of its own, which this does not end.')
+  if (isOver && subscription_id !== null)
+    told.push('The Studio that came with it was cancelled as well, unless a month of it had been paid for.')
   return told.join(' ')
 }
 

@@ -2,12 +2,13 @@ import type { AccountFile } from '@academy/contract'
 import { Moment } from '../../ui/moment.tsx'
 import { Lines, Nothing, Section } from './section.tsx'
 
-/** What operators do, as people say it; an act this build does not know keeps its own name. */
+/** What operators do, or the academy by itself, as people say it; an act this build does not know keeps its own name. */
 const acts: Record<string, string> = {
   grant: 'Granted a package',
   revoke: 'Took back a package',
   hide_bundle_deal: 'Hid the bundle',
   show_bundle_deal: 'Offered the bundle again',
+  end_studio: 'Cancelled the Studio of a bundle',
   stripe_sync: 'Asked Stripe',
   content_sync: 'Had the content synced',
 }

@@ -51,17 +51,36 @@ export async function bindCustomer(tx: Tx | Db, customer_id: string, account_id:
   await tx.insert(formerCustomers).values({ customer_id, account_id, deleted_at: sql`now()` }).onConflictDoNothing()
 }
 
-/** What is recorded of a customer and not over. */
-export async function knownOf(tx: Tx, customer_id: string): Promise<{ sessions: string[]; subscriptions: string[] }> {
+/** What is recorded of a customer and not over. Found by the account, which is indexed. */
+export async function knownOf(
+  tx: Tx,
+  { account_id, customer_id }: Omit<Owner, 'synced_at'>,
+): Promise<{ sessions: string[]; subscriptions: string[] }> {
   const unsettled = tx
     .select({ id: checkouts.session_id })
     .from(checkouts)
-    .where(and(eq(checkouts.customer_id, customer_id), or(eq(checkouts.status, 'open'), eq(checkouts.status, 'settling'))))
-  const sessions = await tx.select({ id: purchases.id }).from(purchases).where(eq(purchases.customer_id, customer_id)).union(unsettled)
+    .where(
+      and(
+        eq(checkouts.account_id, account_id),
+        eq(checkouts.customer_id, customer_id),
+        or(eq(checkouts.status, 'open'), eq(checkouts.status, 'settling')),
+      ),
+    )
+  const sessions = await tx
+    .select({ id: purchases.id })
+    .from(purchases)
+    .where(and(eq(purchases.account_id, account_id), eq(purchases.customer_id, customer_id)))
+    .union(unsettled)
   const running = await tx
     .select({ id: subscriptions.id })
     .from(subscriptions)
-    .where(and(eq(subscriptions.customer_id, customer_id), notInArray(subscriptions.status, ['canceled', 'incomplete_expired'])))
+    .where(
+      and(
+        eq(subscriptions.account_id, account_id),
+        eq(subscriptions.customer_id, customer_id),
+        notInArray(subscriptions.status, ['canceled', 'incomplete_expired']),
+      ),
+    )
   return { sessions: sessions.map(({ id }) => id), subscriptions: running.map(({ id }) => id) }
 }
 

@@ -32,6 +32,22 @@ const heldHere = async ({ id, email }: Buyer): Promise<Entitlements> => {
   return await app.entitlementsOf({ id, email, isAdmin: false })
 }
 
+/** Subscriptions that would be charged to somebody who has all the money of the bundle back, and never paid for a month of them. */
+async function chargedAfterAll(customer: string): Promise<string[]> {
+  const found: string[] = []
+  for (const { metadata, invoice, subscription } of (await stripe.checkout.sessions.list({ customer, status: 'complete' })).data) {
+    if (metadata?.offer !== 'bundle') continue
+    const { data } = await stripe.invoicePayments.list({ invoice: String(invoice), status: 'paid' })
+    const charges = await stripe.charges.list({ payment_intent: String(data[0]?.payment.payment_intent) })
+    const disputes = await stripe.disputes.list({ payment_intent: String(data[0]?.payment.payment_intent) })
+    const isGivenBack = charges.data.some(({ refunded }) => refunded) || disputes.data.some(({ status }) => status === 'lost')
+    const { id, ended_at } = await stripe.subscriptions.retrieve(String(subscription))
+    const paid = await stripe.invoices.list({ subscription: id, status: 'paid' })
+    if (isGivenBack && ended_at === null && paid.data.length < 2) found.push(id)
+  }
+  return found
+}
+
 const customerOf = async (event: Stripe.Event): Promise<string | undefined> => {
   const thing = event.data.object as { object: string; id: string; customer?: string; charge?: string }
   if (thing.object === 'customer') return thing.id
@@ -195,6 +211,7 @@ test('R-09 whatever a life is, and whatever of it is told late, twice or never: 
       })
       await app.reconcilePayments()
       expect(await heldHere(ada)).toEqual(await heldByStripe(customer))
+      expect(await chargedAfterAll(customer)).toEqual([])
     }),
     { numRuns: 4 },
   )

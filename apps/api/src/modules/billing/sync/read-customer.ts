@@ -1,7 +1,9 @@
 import { CURRENCIES, OFFER_NAMES } from '@academy/catalog'
-import Stripe from 'stripe'
+import type Stripe from 'stripe'
 import { z } from 'zod'
 import type { CheckoutStatus, checkouts } from '../checkouts.table.ts'
+import { type EndedStudio, endedStudioOf, endWithBundle } from './end-with-bundle.ts'
+import { isMissing } from './is-missing.ts'
 import { at, readPurchase, type Told, type ToldPurchase } from './read-purchase.ts'
 import { readSubscription, type ToldSubscription } from './read-subscription.ts'
 
@@ -14,6 +16,8 @@ export type Truth = {
   checkouts: ToldCheckout[]
   purchases: ToldPurchase[]
   subscriptions: ToldSubscription[]
+  /** Those that the academy itself ended. */
+  ended_studios: EndedStudio[]
 }
 
 export type Question = {
@@ -33,9 +37,6 @@ const chosen = z.object({
   currency: z.enum(CURRENCIES),
   price_id: z.string(),
 })
-
-export const isMissing = (error: unknown): boolean =>
-  error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing'
 
 /** Everything in a list; nothing where Stripe does not know the customer any more. */
 async function all<T>(list: Stripe.ApiListPromise<T>): Promise<T[]> {
@@ -92,13 +93,6 @@ function statusOf(session: Stripe.Checkout.Session): CheckoutStatus {
 const subscriptionOf = ({ subscription }: Stripe.Checkout.Session): string | null =>
   typeof subscription === 'string' ? subscription : (subscription?.id ?? null)
 
-/** The Studio of a bundle that was given back would begin to cost money after its free months: it ends with the bundle. */
-async function endTrialOfEndedBundle(stripe: Stripe, subscription: Stripe.Subscription, bought: readonly ToldPurchase[]) {
-  const bundle = bought.find(({ subscription_id }) => subscription_id === subscription.id)
-  const isEnded = bundle !== undefined && (bundle.refunded_at !== null || bundle.dispute_status === 'lost')
-  return isEnded && subscription.status === 'trialing' ? await stripe.subscriptions.cancel(subscription.id) : subscription
-}
-
 /** Asks Stripe for everything about a customer. @throws whatever the SDK throws when Stripe cannot be asked. */
 export async function readCustomer(stripe: Stripe, question: Question): Promise<Truth> {
   const { account_id, customer_id, studioPrices, maybeDeleted } = question
@@ -117,13 +111,13 @@ export async function readCustomer(stripe: Stripe, question: Question): Promise<
       return status === 'paid' && offer !== 'studio' ? [readPurchase(stripe, session, { ...choice, offer })] : []
     }),
   )
-  const subscriptions = await Promise.all(
-    subscribed.map(async (one) => await readSubscription(stripe, await endTrialOfEndedBundle(stripe, one, purchases), studioPrices)),
-  )
+  const standing = await Promise.all(subscribed.map((one) => endWithBundle(stripe, one, purchases)))
+  const subscriptions = await Promise.all(standing.map((one) => readSubscription(stripe, one, studioPrices)))
   return {
     deleted,
     purchases,
     subscriptions: subscriptions.filter((one) => one !== undefined),
+    ended_studios: standing.map((one) => endedStudioOf(one, purchases)).filter((one) => one !== undefined),
     checkouts: ours.map(({ session, choice, status }) => ({
       session_id: session.id,
       offer: choice.offer,

@@ -2,7 +2,9 @@ import type { FastifyBaseLogger } from 'fastify'
 import type Stripe from 'stripe'
 import { z } from 'zod'
 import { accountOfCustomer, bindCustomer, knownOf, lockCustomer, type Tx, writeTruth } from './customers.store.ts'
-import { isMissing, readCustomer } from './read-customer.ts'
+import { recordEndedStudios } from './end-with-bundle.ts'
+import { isMissing } from './is-missing.ts'
+import { readCustomer } from './read-customer.ts'
 import { claimEvents, type EventHint } from './stripe-events.store.ts'
 
 /** A customer at Stripe who is nobody's here. Somebody made it by hand, or another business shares the account: an operator must look. */
@@ -63,9 +65,11 @@ export async function syncCustomer(
     account_id,
     customer_id,
     studioPrices,
-    known: await knownOf(tx, customer_id),
+    known: await knownOf(tx, { account_id, customer_id }),
     maybeDeleted: maybeDeleted || events.some(({ type }) => type === 'customer.deleted'),
   })
   const problems = await writeTruth(tx, { account_id, customer_id, synced_at }, truth)
+  for (const ended of await recordEndedStudios(tx, account_id, truth.ended_studios))
+    log.warn({ account_id, customer_id, ...ended }, 'the Studio of a bundle that was given back was cancelled')
   for (const problem of problems) log.error({ account_id, customer_id, ...problem }, 'something was paid twice: give it back')
 }
