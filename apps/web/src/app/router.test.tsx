@@ -212,6 +212,7 @@ for (const [path, name] of [
 ] as const) {
   test(`CONST-02 the academy has ${path}, whose title names the page and the academy`, async () => {
     signedIn()
+    api.reply(accounts.context, 200, sampleContext({ entitlements: { ...sampleContext().data.entitlements, resources: true } }))
     api.reply(contract.library.list, 200, { success: true, data: { results: [], next_cursor: null } })
     await openApp(path)
     await heading()
