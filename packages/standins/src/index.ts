@@ -1,3 +1,4 @@
+export { AMPLITUDE_KEY } from './amplitude/amplitude-standin.ts'
 export { LOCAL_ANON_KEY, type StandinKeys } from './keys.ts'
 export { NOTION_ROOT_PAGE_ID, NOTION_TOKEN } from './notion/notion-standin.ts'
 export * from './postgres/index.ts'

@@ -28,10 +28,19 @@ const style = `
   .quiet { color: var(--quiet); }
 `
 
-type Page = { title: string; current: 'console' | 'mailbox' | 'notion' | 'stripe'; body: string; css?: string; script?: string }
+type Page = {
+  title: string
+  current: 'console' | 'mailbox' | 'notion' | 'stripe' | 'amplitude'
+  body: string
+  css?: string
+  script?: string
+  /** Where a policy forbids inline scripts: the addresses of a module and a style sheet. */
+  scriptFile?: string
+  styleFile?: string
+}
 
 /** The frame of the pages that the stand-ins show to people: nothing from elsewhere, and all that matters works without a script. */
-export const renderPage = ({ title, current, body, css = '', script = '' }: Page): string => {
+export const renderPage = ({ title, current, body, css = '', script = '', scriptFile, styleFile }: Page): string => {
   const link = (href: string, name: string, is: string) => `<a href="${href}"${is === current ? ' aria-current="page"' : ''}>${name}</a>`
   return `<!doctype html>
 <html lang="en">
@@ -40,12 +49,12 @@ export const renderPage = ({ title, current, body, css = '', script = '' }: Page
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escapeHtml(title)} · Academy stand-ins</title>
 <link rel="icon" href="data:,">
-<style>${style}${css}</style>
+${styleFile === undefined ? '' : `<link rel="stylesheet" href="${styleFile}">`}<style>${style}${css}</style>
 </head>
 <body>
-<header><p>Academy stand-ins</p><nav aria-label="Pages">${link('/', 'Console', 'console')} ${link('/mailbox', 'Mailbox', 'mailbox')} ${link('/notion/', 'Notion', 'notion')} ${link('/console/stripe', 'Stripe', 'stripe')}</nav></header>
+<header><p>Academy stand-ins</p><nav aria-label="Pages">${link('/', 'Console', 'console')} ${link('/mailbox', 'Mailbox', 'mailbox')} ${link('/notion/', 'Notion', 'notion')} ${link('/console/stripe', 'Stripe', 'stripe')} ${link('/console/amplitude', 'Amplitude', 'amplitude')}</nav></header>
 <main>${body}</main>
-${script === '' ? '' : `<script>${script}</script>`}
+${script === '' ? '' : `<script>${script}</script>`}${scriptFile === undefined ? '' : `<script type="module" src="${scriptFile}"></script>`}
 </body>
 </html>
 `

@@ -1,7 +1,7 @@
 import type { onRequestAsyncHookHandler } from 'fastify'
 import type { Sql } from 'postgres'
 
-export const serviceNames = ['auth', 'notion', 'stripe', 'mailbox'] as const
+export const serviceNames = ['auth', 'notion', 'stripe', 'amplitude', 'mailbox'] as const
 export type ServiceName = (typeof serviceNames)[number]
 
 /** Time as a service sees it. Moved over HTTP (`/control/clock`), so that whatever takes an hour can be seen at once. */

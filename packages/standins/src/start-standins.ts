@@ -1,5 +1,7 @@
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import postgres from 'postgres'
+import { amplitudeStandin } from './amplitude/amplitude-standin.ts'
+import { amplitudeConsoleRoutes } from './amplitude/console.routes.ts'
 import { authStandin } from './auth/auth-standin.ts'
 import type { AuthLimits } from './auth/limits.ts'
 import { consoleRoutes } from './console/console.routes.ts'
@@ -108,6 +110,8 @@ export const startStandins = async (options: StandinOptions): Promise<Standins> 
     const limiter = createRateLimiter(notion)
     await app.register(notionStandin, { ...service, prefix: '/notion', limiter })
     await app.register(stripeStandin, service)
+    await app.register(amplitudeStandin, { ...service, prefix: '/amplitude' })
+    await app.register(amplitudeConsoleRoutes, { sql, siteUrl: options.siteUrl })
     await app.ready()
     server.open()
     return {

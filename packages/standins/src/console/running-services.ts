@@ -1,7 +1,16 @@
 import type { Sql } from 'postgres'
 import type { Running } from './console-html.ts'
 
-type Counts = { users: number; sessions: number; messages: number; pages: number; customers: number; events: number }
+type Counts = {
+  users: number
+  sessions: number
+  messages: number
+  pages: number
+  customers: number
+  events: number
+  tracked: number
+  recorded: number
+}
 
 const some = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`
 
@@ -14,8 +23,10 @@ export const runningServices = (sql: Sql, url: string, smtpPort: number) => asyn
         (SELECT count(*)::int FROM mailbox.messages) AS messages,
         (SELECT count(*)::int FROM notion.pages) AS pages,
         (SELECT count(*)::int FROM stripe.objects WHERE kind = 'customer' AND NOT deleted) AS customers,
+        (SELECT count(*)::int FROM amplitude.events) AS tracked,
+        (SELECT count(DISTINCT (device_id, session_id))::int FROM amplitude.batches) AS recorded,
         (SELECT count(*)::int FROM stripe.objects WHERE kind = 'event') AS events`
-  const { users = 0, sessions = 0, messages = 0, pages = 0, customers = 0, events = 0 } = counts ?? {}
+  const { users = 0, sessions = 0, messages = 0, pages = 0, customers = 0, events = 0, tracked = 0, recorded = 0 } = counts ?? {}
   return [
     {
       name: 'auth',
@@ -29,6 +40,12 @@ export const runningServices = (sql: Sql, url: string, smtpPort: number) => asyn
       title: 'Stripe',
       address: `${url}/v1`,
       holds: `${some(customers, 'customer', 'customers')}, ${some(events, 'event', 'events')}`,
+    },
+    {
+      name: 'amplitude',
+      title: 'Amplitude',
+      address: `${url}/amplitude`,
+      holds: `${some(tracked, 'event', 'events')}, ${some(recorded, 'recorded session', 'recorded sessions')}`,
     },
     { name: 'mailbox', title: 'Mail (SMTP)', address: `127.0.0.1:${smtpPort}`, holds: some(messages, 'message', 'messages') },
   ]

@@ -17,7 +17,7 @@ const ddl = `
 /** The offsets are kept in the database: what was issued under a moved clock must not come back from the future after a restart. */
 export const createClock = async (sql: Sql): Promise<MovableClock> => {
   await createTables(sql, ddl)
-  const ahead: Record<ServiceName, number> = { auth: 0, notion: 0, stripe: 0, mailbox: 0 }
+  const ahead: Record<ServiceName, number> = { auth: 0, notion: 0, stripe: 0, amplitude: 0, mailbox: 0 }
   for (const row of await sql<{ service: ServiceName; offset_seconds: number }[]>`SELECT service, offset_seconds FROM control.clock`) {
     ahead[row.service] = row.offset_seconds
   }

@@ -1,0 +1,39 @@
+import type { FastifyError, FastifyInstance } from 'fastify'
+import { createTables } from '../schema.ts'
+import type { ServiceOptions } from '../service.ts'
+import { AmplitudeError, errorBody, faultBody } from './amplitude-error.ts'
+import { apiRoutes } from './api.routes.ts'
+import { allowOrigins } from './cors.ts'
+import { ingestRoutes } from './ingest.routes.ts'
+import { ddl } from './tables.ts'
+
+export { AMPLITUDE_KEY } from './identity.ts'
+
+/** Whatever went wrong, in Amplitude's form: its own refusals, the framework's, and failures of the stand-in. */
+function toAmplitudeError(error: unknown): AmplitudeError {
+  if (error instanceof AmplitudeError) return error
+  if ((error as FastifyError).code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new AmplitudeError(413, 'Payload too large')
+  return new AmplitudeError(500, 'Internal Server Error')
+}
+
+/**
+ * Amplitude's doors for browsers: events (HTTP V2) and session replay, for one project whose deliveries live in Postgres.
+ * Register it under `/amplitude`; the vendor's libraries are given that address as their servers'.
+ */
+export async function amplitudeStandin(app: FastifyInstance, { sql, clock, faults }: ServiceOptions): Promise<void> {
+  await createTables(sql, ddl)
+  apiRoutes(app, { sql })
+  await app.register(async (service) => {
+    // Before the faults: a browser must be able to read why it was refused.
+    service.addHook('onRequest', allowOrigins)
+    service.addHook('onRequest', faults.apply('amplitude', faultBody))
+    service.setErrorHandler((error, request, reply) => {
+      const answer = toAmplitudeError(error)
+      if (answer.status >= 500) request.log.error(error)
+      return reply.code(answer.status).send(errorBody(answer))
+    })
+    // Without a route for it, a preflight would never reach the hook that answers it.
+    service.options('/*', async (_request, reply) => reply.code(204).send())
+    ingestRoutes(service, { sql, now: () => clock.now('amplitude') })
+  })
+}

@@ -1,0 +1,40 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Standins } from '../start-standins.ts'
+import { startTestStandins } from '../testing/standins.ts'
+import { deliverBatch, deliverEvents, newDevice, pageView, recording } from './testing/deliver.ts'
+
+let standins: Standins
+const device = newDevice()
+beforeAll(async () => {
+  standins = await startTestStandins()
+  const identify = { ...pageView(device, {}), event_type: '$identify', user_properties: { $set: { first_name: '<b>Sam</b>' } } }
+  await deliverEvents(standins, [pageView(device, { page_name: '<script>alert(1)</script>' }), identify])
+  await deliverBatch(standins, { device_id: device, body: { version: 1, events: recording({ type: 4, timestamp: 1, data: {} }) } })
+})
+afterAll(() => standins.stop())
+
+const page = async (path: string) => {
+  const answer = await fetch(standins.url + path)
+  return { status: answer.status, headers: answer.headers, text: await answer.text() }
+}
+
+test('the console shows events, properties and recorded sessions as text, whatever stands in them', async () => {
+  const { text } = await page(`/console/amplitude?device_id=${device}`)
+  expect(text).toContain('Page Viewed')
+  expect(text).toContain('&lt;script&gt;alert(1)&lt;/script&gt;')
+  expect(text).toContain('&quot;&lt;b&gt;Sam&lt;/b&gt;&quot;')
+  expect(text).not.toContain('<script>alert')
+  expect(text).toContain(`href="/console/amplitude/replay/${device}/1790000000000"`)
+  expect((await page('/')).text).toContain('2 events, 1 recorded session')
+})
+
+test('a recorded session is played by parts from this machine, under a policy that runs nothing else', async () => {
+  const { headers, text } = await page(`/console/amplitude/replay/${device}/1790000000000`)
+  const policy = headers.get('content-security-policy') ?? ''
+  expect(policy).toContain("default-src 'none'; script-src 'self';")
+  for (const [, address = ''] of text.matchAll(/(?:src|href)="(\/console\/amplitude\/player\/[^"]+)"/g)) {
+    expect((await page(address)).status, address).toBe(200)
+  }
+  expect((await page('/console/amplitude/player/rrweb.js')).headers.get('content-type')).toMatch('text/javascript')
+  expect((await page('/console/amplitude/player/other.js')).status).toBe(404)
+})

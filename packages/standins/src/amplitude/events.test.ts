@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Standins } from '../start-standins.ts'
+import { startTestStandins, suffer } from '../testing/standins.ts'
+import { ask, deliverEvents, newDevice, pageView, SITE } from './testing/deliver.ts'
+
+let standins: Standins & { databaseUrl: string }
+beforeAll(async () => {
+  standins = await startTestStandins()
+})
+afterAll(() => standins.stop())
+
+type Events = { events: { event_type: string; event_properties?: Record<string, unknown> }[]; user_properties: Record<string, unknown> }
+const eventsOf = (device: string, from = standins) => ask<Events>(from, `events?device_id=${device}`)
+
+test.each([false, true])('an upload is taken, packed or not (gzip: %s), and told back', async (gzip) => {
+  const device = newDevice()
+  const answer = await deliverEvents(standins, [pageView(device), pageView(device, { page_name: 'Settings' })], { gzip })
+  expect([answer.status, answer.code, answer.rest.events_ingested]).toEqual([200, 200, 2])
+  const { events } = await eventsOf(device)
+  expect(events.map(({ event_properties }) => event_properties)).toEqual([{ page_name: 'Dashboard' }, { page_name: 'Settings' }])
+})
+
+test('what is sent again after a lost answer is kept once', async () => {
+  const device = newDevice()
+  const event = pageView(device)
+  await deliverEvents(standins, [event])
+  await deliverEvents(standins, [event])
+  expect((await eventsOf(device)).events).toHaveLength(1)
+})
+
+test('identify events add up to what is known of the person, and can be cleared', async () => {
+  const device = newDevice()
+  const identify = (user_properties: unknown) => ({ ...pageView(device, {}), event_type: '$identify', user_properties })
+  await deliverEvents(standins, [identify({ $set: { email: 'a@academy.test', deal: null } }), identify({ $set: { deal: 'spring' } })])
+  expect((await eventsOf(device)).user_properties).toEqual({ email: 'a@academy.test', deal: 'spring' })
+  await deliverEvents(standins, [identify({ $clearAll: '-' })])
+  expect((await eventsOf(device)).user_properties).toEqual({})
+})
+
+test('what Amplitude refuses is refused in its words, with the events at fault', async () => {
+  const device = newDevice()
+  const good = pageView(device)
+  const refusals = [
+    [await deliverEvents(standins, [good], { key: 'f'.repeat(32) }), 400, /^Invalid API key: ffff/, {}],
+    [await deliverEvents(standins, [good], { key: '' }), 400, /missing required field/, { missing_field: 'api_key' }],
+    [await deliverEvents(standins, []), 400, /missing required field/, { missing_field: 'events' }],
+    [
+      await deliverEvents(standins, [good, { ...good, event_type: undefined }]),
+      400,
+      /missing required field/,
+      { events_with_missing_fields: { event_type: [1] } },
+    ],
+    [
+      await deliverEvents(standins, [{ ...good, time: 'now' }, good]),
+      400,
+      /Invalid field values/,
+      { events_with_invalid_fields: { time: [0] } },
+    ],
+    [
+      await deliverEvents(standins, [{ ...good, device_id: 'abc' }]),
+      400,
+      /Invalid id length/,
+      { events_with_invalid_id_lengths: { device_id: [0] } },
+    ],
+    [
+      await deliverEvents(standins, [{ ...good, device_id: undefined }]),
+      400,
+      /missing required field/,
+      { events_with_missing_fields: { device_id: [0] } },
+    ],
+    [await deliverEvents(standins, [pageView(device, { text: 'x'.repeat(1_000_000) })]), 413, /Payload too large/, {}],
+    [await deliverEvents(standins, [pageView(device, { text: 'x'.repeat(1_000_000) })], { gzip: true }), 413, /Payload too large/, {}],
+    [await deliverEvents(standins, Array(2001).fill(good)), 413, /Payload too large/, {}],
+    [await deliverEvents(standins, [good], { headers: { 'content-encoding': 'br' } }), 415, /encoding/, {}],
+  ] as const
+  for (const [answer, status, error, rest] of refusals) {
+    expect([answer.status, answer.code]).toEqual([status, status])
+    expect(answer.error).toMatch(error)
+    expect(answer.rest).toEqual(rest)
+  }
+  expect((await eventsOf(device)).events).toEqual([])
+})
+
+test('a page of any origin may deliver, with credentials, and is told so before it asks', async () => {
+  const preflight = await fetch(`${standins.url}/amplitude/2/httpapi`, {
+    method: 'OPTIONS',
+    headers: { origin: SITE, 'access-control-request-method': 'POST', 'access-control-request-headers': 'content-encoding,content-type' },
+  })
+  expect(preflight.status).toBe(204)
+  expect(preflight.headers.get('access-control-allow-headers')).toMatch(/authorization, content-encoding, content-type, x-client-version/)
+  const { headers } = await deliverEvents(standins, [pageView(newDevice())])
+  for (const answer of [preflight.headers, headers]) {
+    expect(answer.get('access-control-allow-origin')).toBe(SITE)
+    expect(answer.get('access-control-allow-credentials')).toBe('true')
+  }
+})
+
+test('faults on demand come in Amplitude’s form and can be read across origins', async () => {
+  await suffer(standins, { service: 'amplitude', kind: 'rate_limited', retry_after: 3, times: 1 })
+  const limited = await deliverEvents(standins, [pageView(newDevice())])
+  expect([limited.status, limited.code, limited.headers.get('access-control-allow-origin')]).toEqual([429, 429, SITE])
+  await suffer(standins, { service: 'amplitude', kind: 'error', status: 503, times: 1 })
+  expect(await deliverEvents(standins, [pageView(newDevice())])).toMatchObject({ status: 503, code: 503 })
+  await suffer(standins, { service: 'amplitude', kind: 'down', times: 1 })
+  await expect(deliverEvents(standins, [pageView(newDevice())])).rejects.toThrow('fetch failed')
+})
+
+test('what was delivered survives a restart', async () => {
+  const first = await startTestStandins()
+  const device = newDevice()
+  await deliverEvents(first, [pageView(device)])
+  await first.stop()
+  const second = await startTestStandins({ databaseUrl: first.databaseUrl })
+  expect((await eventsOf(device, second)).events).toHaveLength(1)
+  await second.stop()
+})

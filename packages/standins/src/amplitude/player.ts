@@ -1,0 +1,69 @@
+import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+
+/** rrweb's own player parts, as its package brings them. */
+const parts = {
+  'rrweb.js': { type: 'text/javascript', url: import.meta.resolve('rrweb') },
+  'rrweb.css': { type: 'text/css', url: import.meta.resolve('rrweb/dist/style.css') },
+}
+
+export const isPlayerPart = (name: string): name is keyof typeof parts => Object.hasOwn(parts, name)
+
+export async function playerPart(name: keyof typeof parts): Promise<{ type: string; body: Buffer }> {
+  const { type, url } = parts[name]
+  return { type: `${type}; charset=utf-8`, body: await readFile(fileURLToPath(url)) }
+}
+
+/**
+ * Plays the session named by its own address back. The recorded page is drawn into a frame that rrweb makes with a sandbox in which no
+ * script runs; the policy of this page holds for that frame, too.
+ */
+export const playerScript = `
+import { Replayer } from '/console/amplitude/player/rrweb.js'
+
+const stage = document.querySelector('#stage')
+const position = document.querySelector('#position')
+const time = document.querySelector('#time')
+const play = document.querySelector('#play')
+const say = (text) => { document.querySelector('#status').textContent = text }
+
+const answer = await fetch(stage.dataset.recording)
+const { events } = await answer.json()
+const start = (replayer) => {
+  const { totalTime } = replayer.getMetaData()
+  const fit = () => {
+    const [width, height] = [replayer.iframe.width, replayer.iframe.height].map(Number)
+    if (!width || !height) return
+    const scale = Math.min(1, stage.clientWidth / width)
+    replayer.wrapper.style.transform = 'scale(' + scale + ')'
+    stage.style.height = height * scale + 'px'
+  }
+  replayer.on('resize', fit)
+  addEventListener('resize', fit)
+  let playing = false
+  const show = () => {
+    const now = Math.min(replayer.getCurrentTime(), totalTime)
+    if (playing) position.value = String(now)
+    time.textContent = (now / 1000).toFixed(1) + ' of ' + (totalTime / 1000).toFixed(1) + ' s'
+    requestAnimationFrame(show)
+  }
+  const toggle = (on) => {
+    playing = on
+    play.textContent = on ? 'Pause' : 'Play'
+    if (on) replayer.play(Number(position.value) >= totalTime ? 0 : Number(position.value))
+    else replayer.pause()
+  }
+  position.max = String(totalTime)
+  position.addEventListener('input', () => { toggle(false); replayer.pause(Number(position.value)) })
+  play.addEventListener('click', () => toggle(!playing))
+  replayer.on('finish', () => toggle(false))
+  play.disabled = false
+  position.disabled = false
+  replayer.pause(0)
+  fit()
+  show()
+  say(events.length + ' recorded events')
+}
+if (!answer.ok || events.length < 2) say('There is too little of this session to play.')
+else start(new Replayer(events, { root: stage, mouseTail: false, showWarning: false, skipInactive: true }))
+`

@@ -1,0 +1,53 @@
+import { promisify } from 'node:util'
+import { gunzip } from 'node:zlib'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { AmplitudeError } from './amplitude-error.ts'
+
+const unpack = promisify(gunzip)
+
+export const MOST_EVENT_BYTES = 1_000_000
+/** Of a replay batch once unpacked; the vendor's library keeps below it by itself. */
+export const MOST_REPLAY_BYTES = 10_000_000
+
+/** What a request brought: its JSON, and how it came. */
+export type ReadBody = { json: unknown; encoding: 'gzip' | 'identity'; size: number }
+
+const tooLarge = () => new AmplitudeError(413, 'Payload too large')
+
+async function plainBytes(body: Buffer, encoding: string | undefined, limit: number): Promise<Buffer> {
+  if (encoding === undefined || encoding === 'identity') return body
+  if (encoding !== 'gzip') throw new AmplitudeError(415, `Unsupported content encoding: ${encoding}`)
+  try {
+    return await unpack(body, { maxOutputLength: limit })
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE') throw tooLarge()
+    throw new AmplitudeError(400, 'The body is not gzip')
+  }
+}
+
+/**
+ * Reads JSON whatever the content type says: beacons may only call it text. Gzip where the header says so. The two kinds of
+ * requests have different limits, told by `limitOf`.
+ */
+export function readBodies(app: FastifyInstance, limitOf: (request: FastifyRequest) => number): void {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser(
+    '*',
+    { parseAs: 'buffer', bodyLimit: MOST_REPLAY_BYTES },
+    async (request: FastifyRequest, body: Buffer): Promise<ReadBody> => {
+      const limit = limitOf(request)
+      const encoding = request.headers['content-encoding']
+      const bytes = await plainBytes(body, encoding, limit)
+      if (bytes.length > limit) throw tooLarge()
+      try {
+        return {
+          json: JSON.parse(bytes.toString('utf8')) as unknown,
+          encoding: encoding === 'gzip' ? 'gzip' : 'identity',
+          size: bytes.length,
+        }
+      } catch {
+        throw new AmplitudeError(400, 'Invalid JSON request body')
+      }
+    },
+  )
+}

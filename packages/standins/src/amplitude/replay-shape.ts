@@ -1,0 +1,63 @@
+import { z } from 'zod'
+import { AmplitudeError } from './amplitude-error.ts'
+
+const where = z.object({
+  device_id: z.string().min(1).max(1024),
+  session_id: z.string().regex(/^\d+$/),
+  type: z.enum(['replay', 'interaction']),
+})
+
+/** One event of the recording, a text of its own inside the batch. */
+const recorded = z.looseObject({ type: z.int().min(0).max(7), timestamp: z.number(), data: z.unknown() })
+export type RecordedEvent = z.infer<typeof recorded>
+
+const recordedText = z.string().transform((text, context) => {
+  try {
+    const event = recorded.safeParse(JSON.parse(text))
+    if (event.success) return event.data
+  } catch {
+    // Said below, like any other text that is no event.
+  }
+  context.addIssue('not a recorded event')
+  return z.NEVER
+})
+
+const replay = z.strictObject({ version: z.union([z.literal(1), z.literal(2)]), events: z.array(recordedText).min(1) })
+
+const size = z.number().min(0)
+const seen = { viewportHeight: size, viewportWidth: size, pageUrl: z.url(), timestamp: z.number() }
+const click = z.strictObject({
+  ...seen,
+  type: z.literal('click'),
+  x: z.number(),
+  y: z.number(),
+  selector: z.string().optional(),
+  count: z.int().positive(),
+})
+const scroll = z.strictObject({
+  ...seen,
+  type: z.literal('scroll'),
+  maxScrollX: size,
+  maxScrollY: size,
+  maxScrollWidth: size,
+  maxScrollHeight: size,
+})
+const interaction = z.strictObject({ version: z.literal(1), events: z.array(z.discriminatedUnion('type', [click, scroll])) })
+export type Interaction = z.infer<typeof click> | z.infer<typeof scroll>
+
+export type Batch = { device_id: string; session_id: string } & (
+  | { type: 'replay'; version: number; events: RecordedEvent[] }
+  | { type: 'interaction'; version: number; events: Interaction[] }
+)
+
+function read<Output>(schema: z.ZodType<Output>, value: unknown): Output {
+  const parsed = schema.safeParse(value)
+  if (parsed.success) return parsed.data
+  throw new AmplitudeError(400, z.prettifyError(parsed.error))
+}
+
+/** A batch of a session, as its address and its body tell it. Throws for whatever the vendor's library would not send. */
+export function readBatch(query: unknown, body: unknown): Batch {
+  const { type, ...session } = read(where, query)
+  return type === 'replay' ? { ...session, type, ...read(replay, body) } : { ...session, type, ...read(interaction, body) }
+}

@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Standins } from '../start-standins.ts'
+import { startTestStandins } from '../testing/standins.ts'
+import { ask, deliverBatch, newDevice, recording } from './testing/deliver.ts'
+
+let standins: Standins
+beforeAll(async () => {
+  standins = await startTestStandins()
+})
+afterAll(() => standins.stop())
+
+const [meta, snapshot, move] = [
+  { type: 4, timestamp: 1000, data: { href: 'http://localhost:3000/login', width: 1440, height: 900 } },
+  { type: 2, timestamp: 1001, data: { node: { type: 0, childNodes: [], id: 1 }, initialOffset: { left: 0, top: 0 } } },
+  { type: 3, timestamp: 1500, data: { source: 1, positions: [] } },
+] as const
+
+const click = {
+  x: 10,
+  y: 20,
+  selector: '#main > button',
+  viewportHeight: 900,
+  viewportWidth: 1440,
+  pageUrl: 'http://localhost:3000/login',
+  timestamp: 3_600_000,
+  type: 'click',
+  count: 2,
+}
+const scroll = {
+  maxScrollX: 0,
+  maxScrollY: 400,
+  maxScrollWidth: 1440,
+  maxScrollHeight: 1300,
+  viewportHeight: 900,
+  viewportWidth: 1440,
+  pageUrl: 'http://localhost:3000/login',
+  timestamp: 1234,
+  type: 'scroll',
+}
+
+type Session = { batches: { type: string; sent_as: string; encoding: string; events: unknown[] }[]; events: unknown[] }
+const sessionOf = (device: string) => ask<Session>(standins, `replays/${device}/1790000000000`)
+
+test('REPLAY-03 REPLAY-09 a batch names device, session and kind, brings its key in a header and a list of events, packed', async () => {
+  const device_id = newDevice()
+  const answer = await deliverBatch(standins, { device_id, body: { version: 1, events: recording(meta, snapshot) } })
+  expect(answer.status).toBe(200)
+  const { batches, events } = await sessionOf(device_id)
+  expect(batches).toMatchObject([{ type: 'replay', sent_as: 'bearer', encoding: 'gzip' }])
+  expect(events).toEqual([meta, snapshot])
+})
+
+test('REPLAY-10 a beacon brings the key in the address, as text; what it repeats is played once', async () => {
+  const device_id = newDevice()
+  await deliverBatch(standins, { device_id, body: { version: 1, events: recording(meta, snapshot) } })
+  await deliverBatch(standins, { device_id, by: 'beacon', body: { version: 2, events: recording(move, meta) } })
+  const { batches, events } = await sessionOf(device_id)
+  expect(batches[1]).toMatchObject({ sent_as: 'query', encoding: 'identity' })
+  expect(events).toEqual([meta, snapshot, move])
+})
+
+test('REPLAY-04 REPLAY-05 clicks and scrolling come with the fields that they must have', async () => {
+  const device_id = newDevice()
+  const send = (events: unknown[]) => deliverBatch(standins, { device_id, type: 'interaction', by: 'beacon', body: { version: 1, events } })
+  expect((await send([click, scroll])).status).toBe(200)
+  for (const event of [click, scroll]) {
+    for (const field of Object.keys(event)) {
+      // What was clicked may have no selector: the vendor's library gives up on finding one after a while.
+      const status = field === 'selector' ? 200 : 400
+      expect([field, (await send([{ ...event, [field]: undefined }])).status]).toEqual([field, status])
+    }
+  }
+  expect((await sessionOf(device_id)).batches[0]).toMatchObject({ type: 'interaction', events: [click, scroll] })
+})
+
+test('what the vendor’s library would never send is refused', async () => {
+  const device_id = newDevice()
+  const good = { version: 1, events: recording(meta) }
+  const refused: [Parameters<typeof deliverBatch>[1], number][] = [
+    [{ device_id, body: good, by: 'nobody' }, 401],
+    [{ device_id: '', body: good }, 400],
+    [{ device_id, session_id: 'today', body: good }, 400],
+    [{ device_id, type: 'video', body: good }, 400],
+    [{ device_id, body: { version: 3, events: recording(meta) } }, 400],
+    [{ device_id, body: { version: 1, events: [] } }, 400],
+    [{ device_id, body: { version: 1, events: [meta] } }, 400],
+    [{ device_id, body: { version: 1, events: ['{"type":'] } }, 400],
+    [{ device_id, body: '{"version":1', by: 'beacon' }, 400],
+    [{ device_id, body: { version: 1, events: recording({ ...meta, data: 'x'.repeat(10_000_000) }) } }, 413],
+  ]
+  for (const [batch, status] of refused) expect((await deliverBatch(standins, batch)).status).toBe(status)
+  expect((await fetch(`${standins.url}/amplitude/api/replays/${device_id}/1790000000000`)).status).toBe(404)
+})
+
+test('a recording may hold characters that Postgres’ own JSON refuses', async () => {
+  const device_id = newDevice()
+  const odd = { type: 3, timestamp: 2000, data: { text: 'a\u0000b \ud83d' } }
+  expect((await deliverBatch(standins, { device_id, body: { version: 1, events: recording(odd) } })).status).toBe(200)
+  expect((await sessionOf(device_id)).events).toEqual([odd])
+})

@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto'
+import { gzipSync } from 'node:zlib'
+import type { Standins } from '../../start-standins.ts'
+import { AMPLITUDE_KEY } from '../identity.ts'
+
+export const SITE = 'http://localhost:3000'
+export const newDevice = () => randomUUID()
+
+/** An event as @amplitude/analytics-browser 2.47.1 puts it on the wire. */
+export const pageView = (device_id: string, event_properties: Record<string, unknown> = { page_name: 'Dashboard' }) => ({
+  device_id,
+  session_id: 1_790_000_000_000,
+  time: Date.now(),
+  platform: 'Web',
+  language: 'en-US',
+  ip: '$remote',
+  insert_id: randomUUID(),
+  event_type: 'Page Viewed',
+  event_properties,
+  event_id: 1,
+  library: 'amplitude-ts/2.47.1',
+  user_agent: 'Mozilla/5.0',
+})
+
+/** Recorded events as the replay library batches them: each a text of its own. */
+export const recording = (...events: { type: number; timestamp: number; data: unknown }[]) => events.map((event) => JSON.stringify(event))
+
+type Delivery = { headers?: Record<string, string>; gzip?: boolean }
+
+async function post(url: string, body: unknown, { headers = {}, gzip = false }: Delivery) {
+  const text = typeof body === 'string' ? body : JSON.stringify(body)
+  const answer = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: SITE, ...(gzip && { 'content-encoding': 'gzip' }), ...headers },
+    body: gzip ? gzipSync(text) : text,
+  })
+  const { code, error, ...rest } = (await answer.json()) as { code: number; error?: string }
+  return { status: answer.status, headers: answer.headers, code, error, rest: rest as Record<string, unknown> }
+}
+
+export const deliverEvents = (standins: Standins, events: unknown, delivery: Delivery & { key?: string } = {}) =>
+  post(`${standins.url}/amplitude/2/httpapi`, { api_key: delivery.key ?? AMPLITUDE_KEY, events }, delivery)
+
+type Batch = { device_id: string; session_id?: string; type?: string; body: unknown; by?: 'fetch' | 'beacon' | 'nobody' }
+
+/** A batch as the library sends it while the page lives (gzip, key in a header), or as a beacon when it is left. */
+export function deliverBatch(standins: Standins, { device_id, session_id = '1790000000000', type = 'replay', body, by = 'fetch' }: Batch) {
+  const query = new URLSearchParams({ device_id, session_id, type, ...(by === 'beacon' && { api_key: AMPLITUDE_KEY }) })
+  const headers: Record<string, string> =
+    by === 'fetch' ? { authorization: `Bearer ${AMPLITUDE_KEY}` } : { 'content-type': 'text/plain;charset=UTF-8' }
+  return post(`${standins.url}/amplitude/sessions/v2/track?${query}`, body, { headers, gzip: by === 'fetch' })
+}
+
+export const ask = async <Answer>(standins: Standins, path: string): Promise<Answer> =>
+  (await fetch(`${standins.url}/amplitude/api/${path}`)).json() as Promise<Answer>

@@ -1,0 +1,20 @@
+import type { AmplitudeEvent } from './event-shape.ts'
+
+type Properties = Record<string, unknown>
+
+const isRecord = (value: unknown): value is Properties => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** What is known of whoever uses a device, after all its identify events: the operations that the academy's app may send. */
+export function userPropertiesAfter(events: AmplitudeEvent[]): Properties {
+  let known: Properties = {}
+  for (const { user_properties } of events) {
+    if (!user_properties) continue
+    if ('$clearAll' in user_properties) known = {}
+    const { $set, $setOnce, $unset, $clearAll: _, ...plain } = user_properties
+    if (isRecord($setOnce)) known = { ...$setOnce, ...known }
+    if (isRecord($set)) known = { ...known, ...$set }
+    if (isRecord($unset)) for (const name of Object.keys($unset)) delete known[name]
+    known = { ...known, ...plain }
+  }
+  return known
+}
