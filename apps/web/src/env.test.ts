@@ -12,6 +12,9 @@ test('left out or left empty, every setting has its default: one origin, the aca
     launchDeadline: new Date('2025-06-23T23:59:59Z'),
     geoUrl: '/api/geo',
     checkoutReferrer: 'https://checkout.stripe.com/',
+    amplitudeKey: '',
+    amplitudeUrl: '',
+    analyticsConsent: 'implied',
   })
 })
 
@@ -35,4 +38,12 @@ test('CONST-06 R-06 a deployment may set another end of the launch', () => {
 
 test('PRICE-14 a deployment may ask another service for the country', () => {
   expect(readEnv({ VITE_GEO_URL: 'https://where.test/me' }, 'https://academy.test').geoUrl).toBe('https://where.test/me')
+})
+
+test('ANALYTICS-24 R-16 a deployment may deliver to another address, or a path of its own, and may ask before', () => {
+  const read = (variables: Record<string, string>) => readEnv(variables, 'https://academy.test')
+  expect(read({ VITE_AMPLITUDE_URL: 'https://events.test/amplitude/' }).amplitudeUrl).toBe('https://events.test/amplitude')
+  expect(read({ VITE_AMPLITUDE_URL: '/amplitude' }).amplitudeUrl).toBe('https://academy.test/amplitude')
+  expect(read({ VITE_ANALYTICS_CONSENT: 'required' }).analyticsConsent).toBe('required')
+  expect(read({ VITE_ANALYTICS_CONSENT: 'Implied?' }).analyticsConsent).toBe('required')
 })

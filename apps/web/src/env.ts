@@ -17,9 +17,18 @@ type Env = {
   geoUrl: string
   /** How the address of the card provider's checkout begins; one without an origin, '/checkout/', is that path on whatever host. */
   checkoutReferrer: string
+  /** Of the project at Amplitude: public by design; '' means that nothing is loaded and nothing is sent (R-11). */
+  amplitudeKey: string
+  /** Where Amplitude's libraries deliver; '' means their own servers in the EU zone. */
+  amplitudeUrl: string
+  /** Whether people are asked before anything is recorded (R-16). */
+  analyticsConsent: 'implied' | 'required'
 }
 
 const withoutTrailingSlash = (url: string) => url.replace(/\/+$/, '')
+
+/** A path alone is on the page's own origin. */
+const onPage = (url: string, pageOrigin: string) => (url.startsWith('/') ? pageOrigin + url : url)
 
 /** Builds the settings from the VITE_* variables of the build. */
 export function readEnv(variables: Readonly<Record<string, unknown>>, pageOrigin: string): Readonly<Env> {
@@ -38,6 +47,10 @@ export function readEnv(variables: Readonly<Record<string, unknown>>, pageOrigin
     launchDeadline: new Date(setting('VITE_LAUNCH_DEADLINE', LAUNCH_DEADLINE)),
     geoUrl: setting('VITE_GEO_URL', `${apiUrl}/api/geo`),
     checkoutReferrer: setting('VITE_CHECKOUT_REFERRER', 'https://checkout.stripe.com/'),
+    amplitudeKey: setting('VITE_AMPLITUDE_KEY', ''),
+    amplitudeUrl: withoutTrailingSlash(onPage(setting('VITE_AMPLITUDE_URL', ''), pageOrigin)),
+    // Whatever else stands there: rather ask once too often.
+    analyticsConsent: setting('VITE_ANALYTICS_CONSENT', 'implied') === 'implied' ? 'implied' : 'required',
   })
 }
 

@@ -1,6 +1,7 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
+import { analytics } from './analytics/analytics.ts'
 import { App } from './app/app.tsx'
 import { reloadWhenOutdated } from './app/reload-when-outdated.ts'
 import './styles/index.css'
@@ -9,6 +10,7 @@ const root = document.getElementById('root')
 if (!root) throw new Error('The page has no #root.')
 
 reloadWhenOutdated()
+analytics.start()
 createRoot(root).render(
   <StrictMode>
     <BrowserRouter>

@@ -1,8 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
+import { analytics } from '../analytics/analytics.ts'
 import { ApiError } from '../api/api-error.ts'
 import { bodyOf } from '../api/body-of.ts'
 import { tsr } from '../api/client.ts'
 import { type Account, accountOf, type LooseContext } from './account-context.ts'
+import { userProperties } from './user-properties.ts'
 
 /** Loaded once per session start and again only when something asks for it (D-107). Never changes by itself. */
 export const accountQuery = () =>
@@ -10,7 +12,9 @@ export const accountQuery = () =>
     queryKey: ['account', 'context'],
     queryFn: async ({ signal }): Promise<Account> => {
       const answer: LooseContext = await bodyOf(tsr.accounts.context.query({ fetchOptions: { signal } })).catch(inWords)
-      return accountOf(answer)
+      const account = accountOf(answer)
+      analytics.identify(userProperties(account, new Date()))
+      return account
     },
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: Number.POSITIVE_INFINITY,

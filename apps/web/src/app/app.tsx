@@ -1,7 +1,9 @@
 import { env } from '../env.ts'
 import { PagesProvider } from '../ui/page-heading.tsx'
 import { Toasts } from '../ui/toasts.tsx'
+import { ConsentQuestion } from './consent.tsx'
 import { CrashGuard } from './crash-guard.tsx'
+import { PageViews } from './page-views.tsx'
 import { AppRoutes } from './router.tsx'
 import { ScrollKeeper } from './scroll-keeper.tsx'
 
@@ -10,10 +12,12 @@ export function App() {
   return (
     <PagesProvider siteName={env.academyName}>
       <ScrollKeeper />
+      <PageViews />
       <CrashGuard>
         <AppRoutes />
       </CrashGuard>
       <Toasts />
+      <ConsentQuestion />
     </PagesProvider>
   )
 }

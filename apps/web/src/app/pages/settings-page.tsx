@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { useSearchParams } from 'react-router'
+import { env } from '../../env.ts'
 import { PricingSkeleton } from '../../features/billing/pricing-skeleton.tsx'
 import { ProfileTab } from '../../features/profile/profile-tab.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
@@ -7,6 +8,9 @@ import { Tabs } from '../../ui/tabs.tsx'
 
 const loadPricing = () => import('../../features/billing/pricing.tsx')
 const Pricing = lazy(() => loadPricing().then((module) => ({ default: module.Pricing })))
+
+const loadConsent = () => import('../../analytics/consent-setting.tsx').then((module) => ({ default: module.ConsentSetting }))
+const ConsentSetting = lazy(() => loadConsent().catch(() => ({ default: () => null })))
 
 const PROFILE = 'profile'
 const PRICING = 'pricing'
@@ -33,6 +37,11 @@ export default function SettingsPage() {
           if (value === PRICING) void loadPricing().catch(() => undefined)
         }}
       />
+      {env.analyticsConsent === 'required' && (
+        <Suspense>
+          <ConsentSetting />
+        </Suspense>
+      )}
     </div>
   )
 }

@@ -73,7 +73,7 @@ function Identity({ collapsed }: { collapsed: boolean }) {
       >
         {initials(name || email)}
       </span>
-      <span className={cx('min-w-0 flex-1', collapsed && 'sr-only')}>
+      <span data-private className={cx('min-w-0 flex-1', collapsed && 'sr-only')}>
         <span className="block truncate font-semibold">{name || email}</span>
         {name && <span className="block truncate text-xs text-muted">{email}</span>}
       </span>

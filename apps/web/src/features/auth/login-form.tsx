@@ -1,4 +1,5 @@
 import { type FormEvent, useRef, useState } from 'react'
+import type { SignInState } from '../../session/origin-path.ts'
 import { signIn } from '../../session/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -7,10 +8,13 @@ import { TextInput } from '../../ui/text-input.tsx'
 import { toast } from '../../ui/toast.ts'
 import { emailProblem, missingPassword } from './credentials.ts'
 import { fieldText } from './field-text.ts'
+import { tellSignInClicked } from './sign-in-event.ts'
 import { useProblems } from './use-problems.ts'
 
+type LoginFormProps = { cameWith: SignInState; onForgotPassword: (email: string) => void }
+
 /** E-mail and password. Success shows in the session, which the page around it follows. */
-export function LoginForm({ onForgotPassword }: { onForgotPassword: (email: string) => void }) {
+export function LoginForm({ cameWith, onForgotPassword }: LoginFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const { problems, show } = useProblems(form)
   const [pending, setPending] = useState(false)
@@ -19,6 +23,7 @@ export function LoginForm({ onForgotPassword }: { onForgotPassword: (email: stri
     event.preventDefault()
     const email = fieldText(event.currentTarget, 'email').trim()
     const password = fieldText(event.currentTarget, 'password')
+    tellSignInClicked(email, cameWith)
     if (show({ email: emailProblem(email), password: missingPassword(password) })) return
     setPending(true)
     const { error } = await signIn(email, password)

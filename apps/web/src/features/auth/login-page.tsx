@@ -37,7 +37,7 @@ export default function LoginPage() {
           {linkError}. Links from our mails work once and for a short time. Sign in, or ask for a new one.
         </Alert>
       )}
-      <LoginForm onForgotPassword={(email) => setForgotten({ email })} />
+      <LoginForm cameWith={{ from, verify }} onForgotPassword={(email) => setForgotten({ email })} />
       <ForgotPasswordDialog open={forgotten !== undefined} email={forgotten?.email ?? ''} onClose={() => setForgotten(undefined)} />
       {/* Closing it rewrites this entry of the history, so that a reload does not bring it back (D-21). */}
       <VerifyEmailDialog email={verify} onClose={() => void navigate(paths.login(), { replace: true, state: handOn })} />

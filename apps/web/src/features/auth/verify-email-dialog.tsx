@@ -12,8 +12,11 @@ export function VerifyEmailDialog({ email, onClose }: { email: string | undefine
       title="Verify Your Email"
       description={
         <>
-          We sent a confirmation link to <strong className="font-semibold break-words text-ink">{email}</strong>. Open it, and your account
-          is ready.
+          We sent a confirmation link to{' '}
+          <strong data-private className="font-semibold break-words text-ink">
+            {email}
+          </strong>
+          . Open it, and your account is ready.
         </>
       }
     >

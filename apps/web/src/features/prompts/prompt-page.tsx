@@ -67,7 +67,8 @@ function LoadedPrompt({ id }: { id: string }) {
 
 function Prompt({ prompt }: { prompt: OwnPrompt }) {
   return (
-    <div className="flex flex-col gap-8">
+    // Recordings of sessions show of it how it looks, not what it says (D-144).
+    <div data-private className="flex flex-col gap-8">
       <header>
         <BackToPrompts look="line" />
         <PageHeading className="mt-3 max-w-[32ch] [overflow-wrap:anywhere]">{prompt.title}</PageHeading>

@@ -19,7 +19,8 @@ export default function PromptsPage() {
     if (request('my_prompts')) setOpened({ draft: creating(), isRestored: false })
   }
   return (
-    <div className="flex flex-col gap-8">
+    // Recordings of sessions show of it how it looks, not what it says (D-144).
+    <div data-private className="flex flex-col gap-8">
       <header className="flex flex-wrap items-start justify-between gap-x-8 gap-y-5">
         <div>
           <PageHeading>My Prompts</PageHeading>

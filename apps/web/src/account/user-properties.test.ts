@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest'
+import { sampleContext } from '../testing/samples.ts'
+import { accountOf } from './account-context.ts'
+import { userProperties } from './user-properties.ts'
+
+const now = new Date('2026-11-21T10:00:00Z')
+const account = (changes: Partial<ReturnType<typeof accountOf>> = {}) => ({ ...accountOf(sampleContext()), ...changes })
+const nothing = {
+  master_course: false,
+  resources: false,
+  slack_standard: false,
+  slack_premium: false,
+  my_prompts: false,
+  aha_sessions: false,
+}
+const subscription = (status: string) => ({ price_id: 'price_studio', plan_name: 'Vibe Coding Studio', status })
+
+test('ANALYTICS-16 ANALYTICS-17 somebody is described by who they are, what they pay for and what is open to them', () => {
+  const properties = userProperties(
+    account({
+      email: 'sam@academy.test',
+      first_name: 'Sam',
+      last_name: null,
+      stripe_customer_id: 'cus_1',
+      deal: 'bundle',
+      entitlements: { ...nothing, resources: true, my_prompts: true },
+      subscriptions: [subscription('trialing'), subscription('canceled')],
+    }),
+    now,
+  )
+  expect(properties).toEqual({
+    email: 'sam@academy.test',
+    first_name: 'Sam',
+    last_name: null,
+    has_stripe_customer: true,
+    deal: 'bundle',
+    has_any_subscription: true,
+    has_active_subscription: true,
+    subscription_count: 2,
+    active_subscription_count: 1,
+    ...nothing,
+    resources: true,
+    my_prompts: true,
+    entitlement_count: 2,
+    entitlements_list: ['resources', 'my_prompts'],
+    subscription_statuses: ['trialing', 'canceled'],
+    subscription_plan_names: ['Vibe Coding Studio', 'Vibe Coding Studio'],
+    user_segment: 'paying_customer',
+    properties_updated_at: '2026-11-21T10:00:00.000Z',
+  })
+})
+
+test('ANALYTICS-18 ANALYTICS-19 ANALYTICS-20 ANALYTICS-21 ANALYTICS-22 the segment is told with them', () => {
+  const segment = (changes: Partial<ReturnType<typeof accountOf>>) =>
+    userProperties(account({ entitlements: nothing, subscriptions: [], is_admin: false, ...changes }), now).user_segment
+  expect(segment({ is_admin: true })).toBe('admin')
+  expect(segment({ entitlements: { ...nothing, resources: true, my_prompts: true, slack_standard: true } })).toBe('premium_user')
+  expect(segment({ subscriptions: [subscription('active')] })).toBe('paying_customer')
+  expect(segment({ subscriptions: [subscription('canceled')] })).toBe('former_customer')
+  expect(segment({ entitlements: { ...nothing, resources: true } })).toBe('entitled_user')
+  expect(segment({})).toBe('free_user')
+})
+
+test('ANALYTICS-17 an admin holds all six entitlements', () => {
+  expect(userProperties(account({ is_admin: true, entitlements: nothing }), now)).toMatchObject({
+    master_course: true,
+    entitlement_count: 6,
+    user_segment: 'admin',
+  })
+})

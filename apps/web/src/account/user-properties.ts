@@ -1,0 +1,28 @@
+import { ENTITLEMENTS, isRunning, userSegment } from '@academy/catalog'
+import { type Account, heldBy } from './account-context.ts'
+
+/** What analytics knows of somebody (ANALYTICS-16, ANALYTICS-17). An admin holds all six entitlements (D-136). */
+export function userProperties(account: Account, now: Date): Record<string, unknown> {
+  const { is_admin, ...entitlements } = heldBy(account)
+  const held = ENTITLEMENTS.filter((name) => entitlements[name])
+  const { subscriptions } = account
+  const running = subscriptions.filter(({ status }) => isRunning(status))
+  return {
+    email: account.email,
+    first_name: account.first_name,
+    last_name: account.last_name,
+    has_stripe_customer: account.stripe_customer_id !== null,
+    deal: account.deal,
+    has_any_subscription: subscriptions.length > 0,
+    has_active_subscription: running.length > 0,
+    subscription_count: subscriptions.length,
+    active_subscription_count: running.length,
+    ...entitlements,
+    entitlement_count: held.length,
+    entitlements_list: held,
+    subscription_statuses: subscriptions.map(({ status }) => status),
+    subscription_plan_names: subscriptions.map(({ plan_name }) => plan_name),
+    user_segment: userSegment({ is_admin, entitlements, subscriptions }),
+    properties_updated_at: now.toISOString(),
+  }
+}

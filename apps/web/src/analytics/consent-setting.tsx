@@ -1,0 +1,25 @@
+import { Button } from '../ui/button.tsx'
+import { analytics } from './analytics.ts'
+import { useConsent } from './use-consent.ts'
+
+/** Lets people change their answer. */
+export function ConsentSetting() {
+  const consent = useConsent()
+  if (consent !== 'yes' && consent !== 'no') return null
+  const isAllowed = consent === 'yes'
+  return (
+    <section aria-labelledby="usage-data" className="border-t border-rule pt-6">
+      <h2 id="usage-data" className="text-lg">
+        Usage data
+      </h2>
+      <p className="mt-1 max-w-prose text-muted">
+        {isAllowed
+          ? 'We record how this browser uses the academy. Passwords, addresses and what you write are left out.'
+          : 'Nothing is recorded in this browser.'}
+      </p>
+      <Button variant="secondary" className="mt-4" onClick={() => analytics.answer(isAllowed ? 'no' : 'yes')}>
+        {isAllowed ? 'Stop recording' : 'Allow recording'}
+      </Button>
+    </section>
+  )
+}

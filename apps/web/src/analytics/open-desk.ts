@@ -1,0 +1,34 @@
+import { createInstance, Identify } from '@amplitude/analytics-browser'
+import { sessionReplayPlugin } from '@amplitude/plugin-session-replay-browser'
+import { createDesk } from './desk.ts'
+import type { Desk } from './message.ts'
+import { replayOptions } from './replay-options.ts'
+
+/** Starts the vendor's libraries; `url` is where they deliver, '' the vendor's own servers in the EU zone. */
+export async function openDesk({ key, url }: { key: string; url: string }): Promise<Desk> {
+  const client = createInstance()
+  client.add(sessionReplayPlugin(replayOptions(url === '' ? undefined : `${url}/sessions/v2/track`)))
+  await client.init(key, {
+    serverZone: 'EU',
+    ...(url !== '' && { serverUrl: `${url}/2/httpapi` }),
+    // The answer is the page's to remember, not the library's.
+    optOut: false,
+    autocapture: false,
+    remoteConfig: { fetchRemoteConfig: false },
+    enableDiagnostics: false,
+  }).promise
+  return createDesk({
+    track: (name, properties, time) => client.track(name, properties, { time }),
+    identify(properties) {
+      const identify = new Identify()
+      for (const [name, value] of Object.entries(properties)) {
+        // The library drops the whole of it for one value that is nothing.
+        if (value === null) identify.unset(name)
+        else identify.set(name, value as string)
+      }
+      client.identify(identify)
+    },
+    clearProperties: () => client.identify(new Identify().clearAll()),
+    setOptOut: (optOut) => client.setOptOut(optOut),
+  })
+}

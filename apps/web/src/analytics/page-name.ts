@@ -1,0 +1,32 @@
+import { routes } from '../paths.ts'
+
+/** The names of the pages at fixed addresses (ANALYTICS-06, ANALYTICS-07). */
+const fixed: Readonly<Record<string, string>> = {
+  '': 'Home',
+  [routes.home]: 'Home',
+  [routes.dashboard]: 'Dashboard',
+  [routes.login]: 'Login',
+  [routes.signup]: 'Signup',
+  [routes.resetPassword]: 'Reset Password',
+  [routes.resources]: 'Resources',
+  [routes.myPrompts]: 'My Prompts',
+  [routes.community]: 'Community',
+  [routes.premiumSlack]: 'Premium Slack',
+  [routes.coderBoards]: 'Coder Boards',
+  [routes.mentorship]: 'Mentorship',
+  [routes.settings]: 'Settings',
+}
+
+/** What analytics calls the page at a path (ANALYTICS-06..13). A slash at the end changes nothing, as it does not for the router. */
+export function pageName(pathname: string): string {
+  const path = pathname.replace(/(?<=.)\/+$/, '')
+  const name = fixed[path]
+  if (name !== undefined) return name
+  if (path.startsWith(`${routes.courses}/`)) {
+    if (!path.includes('/sessions/')) return 'Course'
+    return path.includes('/tutorials/') ? 'Course Tutorial' : 'Course Session'
+  }
+  if (path.startsWith(`${routes.resources}/`)) return 'Resource Details'
+  if (path.startsWith(`${routes.myPrompts}/`)) return 'My Prompt Details'
+  return path.slice(1)
+}

@@ -1,0 +1,47 @@
+import type { sessionReplayPlugin } from '@amplitude/plugin-session-replay-browser'
+import { routes } from '../paths.ts'
+
+type Options = NonNullable<Parameters<typeof sessionReplayPlugin>[0]>
+
+/** Fields whose content is not recorded at all, not even as asterisks: a shown password is a text field, so its purpose counts, too. */
+const neverRecorded = [
+  'input[type="password"]',
+  'input[autocomplete~="current-password"]',
+  'input[autocomplete~="new-password"]',
+  'input[type="email"]',
+  'input[autocomplete~="email"]',
+  'input[autocomplete~="username"]',
+]
+
+/**
+ * What the vendor's server would otherwise decide (its answer is called remote configuration, and is off: ANALYTICS-24). Only in this
+ * form does the library take some of it, and without an answer it records nothing.
+ */
+const fixedAnswer = {
+  configs: {
+    sessionReplay: {
+      sr_sampling_config: { capture_enabled: true, sample_rate: 1 },
+      sr_interaction_config: { enabled: true, batch: true },
+      sr_privacy_config: {
+        // All form fields (D-144).
+        defaultMaskLevel: 'medium',
+        blockSelector: neverRecorded,
+        // What is somebody's own: prompts, and addresses of people. A tab may be named after a prompt.
+        maskSelector: ['[data-private]', 'title'],
+        maskAttributes: ['aria-label', 'title', 'placeholder', 'alt'],
+        // The same for whole pages, whatever they come to show.
+        urlMaskLevels: [routes.myPrompts, '/admin'].map((path) => ({ match: `*${path}*`, maskLevel: 'conservative' })),
+      },
+    },
+  },
+}
+
+/** How sessions are recorded: all of them, everywhere (REPLAY-01, REPLAY-02); `trackServerUrl` is left out for the vendor's own. */
+export const replayOptions = (trackServerUrl: string | undefined): Options => ({
+  sampleRate: 1,
+  performanceConfig: { enabled: true, timeout: 2000 },
+  // A worker made of a text would need a hole in the content security policy.
+  useWebWorker: false,
+  handleFetchConfig: async () => Response.json(fixedAnswer),
+  ...(trackServerUrl !== undefined && { trackServerUrl }),
+})
