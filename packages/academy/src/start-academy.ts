@@ -113,7 +113,8 @@ export async function startAcademy(options: Options): Promise<Academy> {
     await createDemoAccounts({ standins, apiUrl: internalApiUrl, databaseUrl, webUrl })
 
     say('web app')
-    const upstreams = { port: ports.web, apiUrl: internalApiUrl, authUrl: `http://127.0.0.1:${ports.standins}` }
+    const internalStandinsUrl = `http://127.0.0.1:${ports.standins}`
+    const upstreams = { port: ports.web, apiUrl: internalApiUrl, authUrl: internalStandinsUrl, amplitudeUrl: internalStandinsUrl }
     const web = await (options.mode === 'built'
       ? startWebServer({ folder: path.join(projectRoot, 'apps/web/dist'), ...upstreams })
       : startDevServer({ folder: path.join(projectRoot, 'apps/web'), ...upstreams }))

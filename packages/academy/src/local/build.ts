@@ -1,4 +1,4 @@
-import { LOCAL_ANON_KEY } from '@academy/standins'
+import { AMPLITUDE_KEY, LOCAL_ANON_KEY } from '@academy/standins'
 import { run } from './processes.ts'
 
 /** What the web app is built with for this machine: everything else is its default, on its own origin. */
@@ -6,6 +6,9 @@ export const webBuildEnvironment = {
   VITE_AUTH_ANON_KEY: LOCAL_ANON_KEY,
   // The stand-in's checkout, on whatever port it listens.
   VITE_CHECKOUT_REFERRER: '/stripe/checkout/',
+  VITE_AMPLITUDE_KEY: AMPLITUDE_KEY,
+  // Through the web server, as the auth provider: so one build serves, whatever the ports.
+  VITE_AMPLITUDE_URL: '/amplitude',
 }
 
 export const quietTurbo = { TURBO_TELEMETRY_DISABLED: '1', DO_NOT_TRACK: '1' }

@@ -1,12 +1,13 @@
 import { createServer } from 'vite'
 import { webBuildEnvironment } from '../local/build.ts'
 
-/** Serves the web app from its sources with hot reload, `/api` and `/auth/v1` forwarded as by the built one's server. */
+/** Serves the web app from its sources with hot reload, `/api`, `/auth/v1` and `/amplitude` forwarded as by the built one's server. */
 export async function startDevServer(options: {
   folder: string
   port: number
   apiUrl: string
   authUrl: string
+  amplitudeUrl: string
 }): Promise<{ stop: () => Promise<void> }> {
   Object.assign(process.env, webBuildEnvironment)
   const server = await createServer({
@@ -16,7 +17,11 @@ export async function startDevServer(options: {
       port: options.port,
       strictPort: true,
       host: '127.0.0.1',
-      proxy: { '/api': { target: options.apiUrl, xfwd: true }, '/auth/v1': { target: options.authUrl, xfwd: true } },
+      proxy: {
+        '/api': { target: options.apiUrl, xfwd: true },
+        '/auth/v1': { target: options.authUrl, xfwd: true },
+        '/amplitude': { target: options.amplitudeUrl, xfwd: true },
+      },
     },
   })
   await server.listen()

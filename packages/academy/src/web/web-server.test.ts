@@ -6,6 +6,7 @@ import path from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findFreePorts } from '../local/ports.ts'
+import { pageHeaders } from './security-headers.ts'
 import { startWebServer } from './web-server.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'academy-web-'))
@@ -23,7 +24,7 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => upstream.listen(0, '127.0.0.1', resolve))
   const upstreamUrl = `http://127.0.0.1:${(upstream.address() as AddressInfo).port}`
   const port = await findFreePorts()
-  web = await startWebServer({ folder, port, apiUrl: upstreamUrl, authUrl: upstreamUrl })
+  web = await startWebServer({ folder, port, apiUrl: upstreamUrl, authUrl: upstreamUrl, amplitudeUrl: upstreamUrl })
   url = `http://127.0.0.1:${port}`
 })
 afterAll(async () => {
@@ -52,7 +53,16 @@ test('files with hashed names are kept for a year and sent compressed; a missing
   expect((await fetch(`${url}/assets/gone.js`)).status).toBe(404)
 })
 
-test('calls to the API and the auth service are forwarded with the address of the caller', async () => {
+test('calls to the API, the auth service and analytics are forwarded with the address of the caller', async () => {
   expect(await (await fetch(`${url}/api/sessions?x=1`)).text()).toBe('GET /api/sessions?x=1 127.0.0.1')
   expect(await (await fetch(`${url}/auth/v1/health`)).text()).toBe('GET /auth/v1/health 127.0.0.1')
+  expect(await (await fetch(`${url}/amplitude/2/httpapi`)).text()).toBe('GET /amplitude/2/httpapi 127.0.0.1')
+})
+
+test('ANALYTICS-24 the page may deliver to the configured address of analytics and to no other', () => {
+  const connect = (analytics: string) =>
+    /connect-src ([^;]*)/.exec(pageHeaders(page, { connect: [], analytics })['content-security-policy'] ?? '')?.[1]
+  expect(connect('/amplitude')).toBe("'self'")
+  expect(connect('https://events.test/a/')).toBe("'self' https://events.test/a/2/httpapi https://events.test/a/sessions/v2/track")
+  expect(connect('')).toBe("'self' https://api.eu.amplitude.com/2/httpapi https://api-sr.eu.amplitude.com/sessions/v2/track")
 })

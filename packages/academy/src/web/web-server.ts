@@ -4,21 +4,23 @@ import path from 'node:path'
 import proxy from '@fastify/http-proxy'
 import files from '@fastify/static'
 import Fastify from 'fastify'
+import { webBuildEnvironment } from '../local/build.ts'
 import { pageHeaders } from './security-headers.ts'
 
 /**
  * Serves the built web app from one origin: files with hashed names for a year, the page for every other path, and
- * `/api` and `/auth/v1` forwarded. Listens on this machine only.
+ * `/api`, `/auth/v1` and `/amplitude` forwarded. Listens on this machine only.
  */
 export async function startWebServer(options: {
   folder: string
   port: number
   apiUrl: string
   authUrl: string
+  amplitudeUrl: string
 }): Promise<{ stop: () => Promise<void> }> {
   const app = Fastify({ forceCloseConnections: true })
   const page = await readFile(path.join(options.folder, 'index.html'), 'utf8')
-  const headers = pageHeaders(page, [])
+  const headers = pageHeaders(page, { connect: [], analytics: webBuildEnvironment.VITE_AMPLITUDE_URL })
 
   // The API limits and logs by the caller's address, which is ours to say: what the caller claims is overwritten.
   const replyOptions = {
@@ -27,6 +29,7 @@ export async function startWebServer(options: {
   for (const [prefix, upstream] of [
     ['/api', options.apiUrl],
     ['/auth/v1', options.authUrl],
+    ['/amplitude', options.amplitudeUrl],
   ] as const) {
     await app.register(proxy, { upstream, prefix, rewritePrefix: prefix, replyOptions })
   }
