@@ -19,6 +19,7 @@ import { geoRoutes } from './modules/geo/geo.routes.ts'
 import { healthRoutes } from './modules/health/health.routes.ts'
 import { libraryRoutes } from './modules/library/library.routes.ts'
 import { promptRoutes } from './modules/prompts/prompts.routes.ts'
+import { securityRoutes } from './modules/security/security.routes.ts'
 import { answerHeaders } from './plugins/answer-headers.ts'
 import { auth } from './plugins/auth.ts'
 import { authProvider } from './plugins/auth-provider.ts'
@@ -98,6 +99,7 @@ export async function buildApp(config: Config, options: AppOptions = {}): Promis
   await app.register(async (busy) => {
     await busy.register(backPressure, { config })
     await busy.register(docs, { config })
+    await busy.register(securityRoutes, { config })
     await busy.register(fileRoutes, { config })
     await busy.register(notionWebhook, { config })
     await busy.register(stripeWebhook)

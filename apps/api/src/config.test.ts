@@ -82,6 +82,9 @@ describe('each wrong value is refused with a hint', () => {
     ['METRICS_TOKEN', 'short', 'must have at least 16 characters'],
     ['SLACK_STANDARD_URL', 'javascript:alert(1)', 'is not a web address'],
     ['SLACK_PREMIUM_URL', 'slack', 'is not a web address'],
+    ['SECURITY_CONTACT', 'security@example.com', 'each as mailto:'],
+    ['SECURITY_POLICY_URL', 'policy.txt', 'is not a web address'],
+    ['SECURITY_LANGUAGES', 'English!', 'must be language tags'],
     ['TRUST_PROXY', 'everybody', 'must be the number of proxies'],
     ['TRUST_PROXY', '10.0.0.0/8,nonsense', 'must be the number of proxies'],
   ])('%s=%s', (name, value, hint) => {

@@ -93,6 +93,16 @@ const invitation = z
   .trim()
   .refine((value) => /^https?:$/.test(URL.parse(value)?.protocol ?? ''), 'is not a web address. Copy the invitation link from Slack.')
 
+/** Addresses at which people are told things: by mail, by telephone, or by a form on a page. */
+const contacts = z
+  .string()
+  .default('')
+  .transform((value) => value.split(',').flatMap((part) => part.trim() || []))
+  .refine(
+    (all) => all.every((one) => /^(mailto:[^\s@]+@\S+|tel:\+[\d-]+|https:\/\/\S+)$/.test(one)),
+    'must be addresses separated by commas, each as mailto:security@example.com, tel:+1-201-555-0123 or https://example.com/report.',
+  )
+
 /** `loopback` and the like are names that the proxy address check knows. */
 const isProxyAddress = (part: string): boolean => {
   const [address = '', bits, ...rest] = part.split('/')
@@ -161,6 +171,12 @@ const environment = z
       .default(MASTER_COURSE_ID),
     SLACK_STANDARD_URL: invitation.optional(),
     SLACK_PREMIUM_URL: invitation.optional(),
+    SECURITY_CONTACT: contacts,
+    SECURITY_POLICY_URL: httpUrl('the address of the page that says how to report security problems').optional(),
+    SECURITY_LANGUAGES: z
+      .string()
+      .regex(/^[A-Za-z-]{2,35}(\s*,\s*[A-Za-z-]{2,35})*$/, 'must be language tags separated by commas, such as en, de.')
+      .default('en'),
     TRUST_PROXY: trustProxy,
     GEO_COUNTRY_HEADER: z
       .string()
@@ -263,6 +279,8 @@ function configFrom(env: z.output<typeof environment>) {
     masterCourseId: env.MASTER_COURSE_ID,
     /** Invitations to Slack; undefined: there is none yet. */
     slack: Object.freeze({ standardUrl: env.SLACK_STANDARD_URL, premiumUrl: env.SLACK_PREMIUM_URL }),
+    /** What /.well-known/security.txt tells; without a contact there is no such file. */
+    security: Object.freeze({ contacts: env.SECURITY_CONTACT, policyUrl: env.SECURITY_POLICY_URL, languages: env.SECURITY_LANGUAGES }),
     trustProxy: env.TRUST_PROXY,
     geo: Object.freeze({
       /** In lower case, as Node tells headers; undefined: no edge in front of the API names the country. */

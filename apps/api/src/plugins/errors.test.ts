@@ -6,7 +6,7 @@ import { buildTestApp } from '../testing/build-test-app.ts'
 
 const { app, signIn, logs } = await buildTestApp()
 const headers = await signIn()
-await app.listen({ port: 0 })
+const address = await app.listen({ port: 0, host: '127.0.0.1' })
 
 /** Checks that an answer is the one error body and nothing more, and returns it. */
 function errorOf(response: LightMyRequestResponse, status: number): ApiErrorBody {
@@ -86,6 +86,27 @@ describe('D-111 every refusal has the one error body', () => {
       expect(errorOf(await app.inject({ url, headers }), 404).code).toBe('not_found')
     }
   })
+
+  test.each(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const)(
+    'an unknown path: 404 for %s, however it is written',
+    async (method) => {
+      for (const url of [
+        '/api/nothing',
+        '/api/nothing/',
+        '/api//nothing',
+        '/api/nothing?x=/',
+        '/api/health%2F',
+        '/api/%68ealth/',
+        '/%61pi/x',
+      ]) {
+        const answer = await fetch(new URL(url, address), { method })
+        expect([url, answer.status, answer.headers.get('content-type')]).toEqual([url, 404, 'application/json; charset=utf-8'])
+        const text = await answer.text()
+        if (method === 'HEAD') expect(text).toBe('')
+        else expect(apiError.strict().parse(JSON.parse(text)).code).toBe('not_found')
+      }
+    },
+  )
 
   test('a wrong method: 405 with the right ones', async () => {
     const response = await app.inject({ method: 'DELETE', url: '/api/accounts/context?x=1' })

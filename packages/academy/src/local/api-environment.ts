@@ -34,6 +34,8 @@ export function apiEnvironment(academy: {
     // Samples, so that the ways into Slack can be seen here; nobody is at these addresses.
     SLACK_STANDARD_URL: 'https://example.com/slack-community',
     SLACK_PREMIUM_URL: 'https://example.com/slack-premium',
+    // A sample as well: what /.well-known/security.txt looks like.
+    SECURITY_CONTACT: 'mailto:security@academy.test',
     // The terminal shows what needs attention; LOG_LEVEL=info shows the rest.
     LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn',
     // Everyone sits behind our own web server here, which passes the caller's address on.

@@ -1,10 +1,10 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer, type Server } from 'node:http'
+import { createServer, request, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { findFreePorts } from '../local/ports.ts'
 import { pageHeaders } from './security-headers.ts'
 import { startWebServer } from './web-server.ts'
@@ -65,4 +65,36 @@ test('ANALYTICS-24 the page may deliver to the configured address of analytics a
   expect(connect('/amplitude')).toBe("'self'")
   expect(connect('https://events.test/a/')).toBe("'self' https://events.test/a/2/httpapi https://events.test/a/sessions/v2/track")
   expect(connect('')).toBe("'self' https://api.eu.amplitude.com/2/httpapi https://api-sr.eu.amplitude.com/sessions/v2/track")
+})
+
+test('whom to tell of a security problem is answered by the API; nothing else stands beside it', async () => {
+  expect(await (await fetch(`${url}/.well-known/security.txt`)).text()).toBe('GET /.well-known/security.txt 127.0.0.1')
+  expect((await fetch(`${url}/.well-known/nothing`)).status).toBe(404)
+})
+
+test('search engines may list the way in, and nothing behind it', async () => {
+  const robots = async (where: string) => (await fetch(url + where)).headers.get('x-robots-tag')
+  for (const where of ['/', '/login', '/signup?from=mail']) expect([where, await robots(where)]).toEqual([where, null])
+  for (const where of ['/dashboard', '/courses/master-course', '/reset-password', '/login/extra', '/no/such/page'])
+    expect([where, await robots(where)]).toEqual([where, 'noindex'])
+})
+
+test('a method that the way to the API does not know is refused in the one error body, and is no page', async () => {
+  const [host, port] = new URL(url).host.split(':')
+  const answer = await new Promise<string>((resolve, reject) => {
+    const asked = request({ host, port, path: '/api/sessions', method: 'PROPFIND' }, (response) => {
+      response.setEncoding('utf8').on('data', (text: string) => resolve(`${response.statusCode} ${text}`))
+    })
+    asked.on('error', reject).end()
+  })
+  expect(answer).toMatch(/^404 \{"success":false,.*"code":"not_found"\}$/)
+})
+
+test('while the API is away its callers are told in its own words, and when to come back', async () => {
+  const [port, nobody] = [await findFreePorts(), 'http://127.0.0.1:1']
+  const alone = await startWebServer({ folder, port, apiUrl: nobody, authUrl: nobody, amplitudeUrl: nobody })
+  onTestFinished(() => alone.stop())
+  const answer = await fetch(`http://127.0.0.1:${port}/api/sessions`)
+  expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5'])
+  expect(await answer.json()).toMatchObject({ success: false, code: 'unavailable' })
 })

@@ -1,0 +1,47 @@
+import { apiError } from '@academy/contract'
+import { expect, test } from 'vitest'
+import { buildTestApp } from '../../testing/build-test-app.ts'
+import { securityTxt } from './security-txt.ts'
+
+const env = { SECURITY_CONTACT: 'mailto:security@academy.test, https://academy.test/report', SECURITY_LANGUAGES: 'en, de' }
+const { app, config } = await buildTestApp({ env })
+
+const fieldsOf = (text: string) => text.trimEnd().split('\n')
+
+test('whom to tell of a security problem stands where RFC 9116 says', async () => {
+  const answer = await app.inject('/.well-known/security.txt')
+  expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8'])
+  expect(fieldsOf(answer.body).filter((field) => !field.startsWith('Expires: '))).toEqual([
+    'Contact: mailto:security@academy.test',
+    'Contact: https://academy.test/report',
+    'Policy: http://localhost:3000/security-policy.txt',
+    'Preferred-Languages: en, de',
+  ])
+  expect((await app.inject({ method: 'HEAD', url: '/.well-known/security.txt' })).statusCode).toBe(200)
+})
+
+test('it never expires for who asks, and never promises more than a year', () => {
+  for (const today of ['2026-11-21T04:00:00Z', '2031-02-28T23:59:59.999Z']) {
+    const now = new Date(today)
+    const expires = fieldsOf(securityTxt(config, now) ?? '').find((field) => field.startsWith('Expires: '))
+    const days = (Date.parse(expires?.slice('Expires: '.length) ?? '') - now.getTime()) / 86_400_000
+    expect([days > 90, days < 365]).toEqual([true, true])
+  }
+})
+
+test('on a public address it names itself, and a policy of the owner’s own', () => {
+  const security = { ...config.security, policyUrl: 'https://academy.test/rules' }
+  const fields = fieldsOf(securityTxt({ security, webOrigin: 'https://academy.test' }, new Date()) ?? '')
+  expect(fields).toContain('Policy: https://academy.test/rules')
+  expect(fields).toContain('Canonical: https://academy.test/.well-known/security.txt')
+})
+
+test('without a contact there is no such file, rather than one that leads nowhere', async () => {
+  const { app: silent } = await buildTestApp()
+  const answer = await silent.inject('/.well-known/security.txt')
+  expect([answer.statusCode, apiError.parse(answer.json()).code]).toEqual([404, 'not_found'])
+})
+
+test('search engines are asked to leave the data alone', async () => {
+  expect((await app.inject('/robots.txt')).body).toBe('User-agent: *\nDisallow: /\n')
+})
