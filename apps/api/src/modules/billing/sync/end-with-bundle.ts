@@ -1,22 +1,31 @@
 import { isOver, purchaseState } from '@academy/catalog'
-import { and, eq, sql } from 'drizzle-orm'
 import type Stripe from 'stripe'
-import { auditLog } from '../audit-log.table.ts'
-import type { Tx } from './customers.store.ts'
 import { isMissing } from './is-missing.ts'
 import type { ToldPurchase } from './read-purchase.ts'
 
-/** A Studio that the academy cancelled because the bundle it came with was given back. */
-export type EndedStudio = { subscription_id: string; session_id: string; why: 'refunded' | 'dispute_lost' }
+/** A bundle that nobody paid for, or not any more. */
+export type EndedBundle = {
+  session_id: string
+  subscription_id: string
+  why: 'refunded' | 'dispute_lost' | 'unpaid'
+  invoice?: Stripe.Invoice
+}
+
+/** A Studio that the academy cancelled because nobody paid for the bundle it came with. */
+export type EndedStudio = Pick<EndedBundle, 'session_id' | 'subscription_id' | 'why'>
+
+/** Bundles that were refunded in full or lost at the bank. */
+export const givenBack = (bought: readonly ToldPurchase[]): EndedBundle[] =>
+  bought.flatMap(({ id, subscription_id, dispute_status, ...more }) => {
+    const why = purchaseState({ ...more, dispute: dispute_status })
+    return subscription_id === null || why === 'active' ? [] : [{ session_id: id, subscription_id, why }]
+  })
 
 /** Left at Stripe with the cancellation, so that whoever asks later knows who did it, also if nothing could be written down here then. */
-const commentFor = (bundle: ToldPurchase): string =>
-  `Cancelled by the academy: the bundle ${bundle.id} was given back before it cost anything.`
+const commentFor = ({ session_id }: EndedBundle): string => `Cancelled by the academy: nobody paid for the bundle ${session_id}.`
 
-const stateOf = (bundle: ToldPurchase) => purchaseState({ ...bundle, dispute: bundle.dispute_status })
-
-const bundleOf = ({ id }: Stripe.Subscription, bought: readonly ToldPurchase[]): ToldPurchase | undefined =>
-  bought.find(({ subscription_id }) => subscription_id === id)
+const bundleOf = ({ id }: Stripe.Subscription, ended: readonly EndedBundle[]): EndedBundle | undefined =>
+  ended.find(({ subscription_id }) => subscription_id === id)
 
 /** Whether a month of it was paid for; its first invoice is the one of the bundle. */
 async function wasPaidFor(stripe: Stripe, subscription: string): Promise<boolean> {
@@ -28,17 +37,20 @@ async function wasPaidFor(stripe: Stripe, subscription: string): Promise<boolean
 }
 
 /**
- * Cancels at Stripe the Studio of a bundle that was refunded in full or lost at the bank, unless it was paid for since: it would be
- * charged to somebody who has all the money back. @returns the subscription as it is then; of any other one nothing is asked.
+ * Cancels at Stripe the Studio of a bundle that was refunded in full, lost at the bank or never paid, unless it was paid for since: it
+ * would be charged to somebody who has all the money back. What the bank did not pay is not asked for again either: the bundle may be
+ * bought anew. @returns the subscription as it is then; of any other one nothing is asked.
  */
 export async function endWithBundle(
   stripe: Stripe,
   subscription: Stripe.Subscription,
-  bought: readonly ToldPurchase[],
+  ended: readonly EndedBundle[],
 ): Promise<Stripe.Subscription> {
-  const bundle = bundleOf(subscription, bought)
-  if (bundle === undefined || stateOf(bundle) === 'active' || isOver(subscription.status)) return subscription
-  if (await wasPaidFor(stripe, subscription.id)) return subscription
+  const bundle = bundleOf(subscription, ended)
+  if (bundle === undefined) return subscription
+  // Whoever pays it at this very moment makes this fail, and the next look finds it paid.
+  if (bundle.invoice?.status === 'open' || bundle.invoice?.status === 'uncollectible') await stripe.invoices.voidInvoice(bundle.invoice.id)
+  if (isOver(subscription.status) || (await wasPaidFor(stripe, subscription.id))) return subscription
   try {
     return await stripe.subscriptions.cancel(subscription.id, { cancellation_details: { comment: commentFor(bundle) } })
   } catch (error) {
@@ -49,34 +61,8 @@ export async function endWithBundle(
 }
 
 /** Whether it is one that the academy cancelled so, now or before. */
-export function endedStudioOf(subscription: Stripe.Subscription, bought: readonly ToldPurchase[]): EndedStudio | undefined {
-  const bundle = bundleOf(subscription, bought)
+export function endedStudioOf(subscription: Stripe.Subscription, ended: readonly EndedBundle[]): EndedStudio | undefined {
+  const bundle = bundleOf(subscription, ended)
   if (bundle === undefined || subscription.cancellation_details?.comment !== commentFor(bundle)) return undefined
-  const state = stateOf(bundle)
-  // A refund that failed afterwards brings no subscription back.
-  return { subscription_id: subscription.id, session_id: bundle.id, why: state === 'dispute_lost' ? 'dispute_lost' : 'refunded' }
-}
-
-const REASONS: Readonly<Record<EndedStudio['why'], string>> = {
-  refunded: 'The bundle it came with was refunded in full, before a month of it was paid for.',
-  dispute_lost: 'The dispute about the bundle it came with was lost, before a month of it was paid for.',
-}
-
-/** Tells the operator of each, once, in the transaction that holds the customer's lock. @returns those that were not told of before. */
-export async function recordEndedStudios(tx: Tx, account_id: string, ended: readonly EndedStudio[]): Promise<EndedStudio[]> {
-  if (ended.length === 0) return []
-  const told = await tx
-    .select({ id: sql<string | null>`${auditLog.details}->>'subscription'` })
-    .from(auditLog)
-    .where(and(eq(auditLog.account_id, account_id), eq(auditLog.what, 'end_studio')))
-  const news = ended.filter(({ subscription_id }) => told.every(({ id }) => id !== subscription_id))
-  const row = ({ subscription_id, session_id, why }: EndedStudio): typeof auditLog.$inferInsert => ({
-    who: 'the academy',
-    what: 'end_studio',
-    account_id,
-    reason: REASONS[why],
-    details: { subscription: subscription_id, checkout: session_id },
-  })
-  if (news.length > 0) await tx.insert(auditLog).values(news.map(row))
-  return news
+  return { subscription_id: subscription.id, session_id: bundle.session_id, why: bundle.why }
 }

@@ -1,8 +1,8 @@
-import { CURRENCIES, OFFER_NAMES } from '@academy/catalog'
+import { CURRENCIES, OFFER_NAMES, type OfferName } from '@academy/catalog'
 import type Stripe from 'stripe'
 import { z } from 'zod'
 import type { CheckoutStatus, checkouts } from '../checkouts.table.ts'
-import { type EndedStudio, endedStudioOf, endWithBundle } from './end-with-bundle.ts'
+import { type EndedBundle, type EndedStudio, endedStudioOf, endWithBundle, givenBack } from './end-with-bundle.ts'
 import { isMissing } from './is-missing.ts'
 import { at, readPurchase, type Told, type ToldPurchase } from './read-purchase.ts'
 import { readSubscription, type ToldSubscription } from './read-subscription.ts'
@@ -76,22 +76,39 @@ async function listSubscriptions(stripe: Stripe, { customer_id, known }: Questio
 
 const object = <T>(thing: string | T | null | undefined): T | undefined => (typeof thing === 'object' && thing !== null ? thing : undefined)
 
+/** States of a payment from which no money comes by itself any more. */
+const REFUSED: readonly Stripe.PaymentIntent.Status[] = ['requires_payment_method', 'canceled']
+
 /** Whether money of a completed checkout may still come: a bank transfer is under way for days. */
-function isOnItsWay({ payment_intent, invoice }: Stripe.Checkout.Session): boolean {
+async function isOnItsWay(stripe: Stripe, { payment_intent, invoice }: Stripe.Checkout.Session): Promise<boolean> {
   const payment = object(payment_intent)
-  if (payment) return payment.status === 'processing' || payment.status === 'requires_action' || payment.status === 'requires_capture'
-  return object(invoice)?.status === 'open' || object(invoice)?.status === 'draft'
+  if (payment) return !REFUSED.includes(payment.status)
+  const bill = object(invoice)
+  if (bill?.status === 'draft') return true
+  if (bill?.status !== 'open') return false
+  const { data } = await stripe.invoicePayments.list({ invoice: bill.id, limit: 100, expand: ['data.payment.payment_intent'] })
+  const states = data.map((one) => object(one.payment.payment_intent)?.status)
+  return states.length === 0 || states.some((status) => status === undefined || !REFUSED.includes(status))
 }
 
-function statusOf(session: Stripe.Checkout.Session): CheckoutStatus {
+async function statusOf(stripe: Stripe, session: Stripe.Checkout.Session): Promise<CheckoutStatus> {
   if (session.status === 'open') return 'open'
   if (session.status !== 'complete') return 'expired'
   if (session.payment_status !== 'unpaid') return 'paid'
-  return isOnItsWay(session) ? 'settling' : 'failed'
+  // Paid another way after its bank had refused, which its checkout is not told of.
+  if (object(session.invoice)?.status === 'paid' || object(session.payment_intent)?.status === 'succeeded') return 'paid'
+  return (await isOnItsWay(stripe, session)) ? 'settling' : 'failed'
 }
 
 const subscriptionOf = ({ subscription }: Stripe.Checkout.Session): string | null =>
   typeof subscription === 'string' ? subscription : (subscription?.id ?? null)
+
+/** A bundle whose bank did not pay: Stripe began its Studio nevertheless. */
+function neverPaid(session: Stripe.Checkout.Session, offer: OfferName, status: CheckoutStatus): EndedBundle[] {
+  const [subscription_id, invoice] = [subscriptionOf(session), object(session.invoice)]
+  if (offer !== 'bundle' || status !== 'failed' || subscription_id === null || invoice === undefined) return []
+  return [{ session_id: session.id, subscription_id, why: 'unpaid', invoice }]
+}
 
 /** Asks Stripe for everything about a customer. @throws whatever the SDK throws when Stripe cannot be asked. */
 export async function readCustomer(stripe: Stripe, question: Question): Promise<Truth> {
@@ -101,23 +118,25 @@ export async function readCustomer(stripe: Stripe, question: Question): Promise<
     listSubscriptions(stripe, question),
     maybeDeleted ? isDeleted(stripe, customer_id) : false,
   ])
-  const ours = sessions.flatMap((session) => {
+  const chosenHere = sessions.flatMap((session) => {
     const choice = chosen.safeParse(session.metadata).data
-    return choice?.account_id === account_id ? [{ session, choice, status: statusOf(session) }] : []
+    return choice?.account_id === account_id ? [{ session, choice }] : []
   })
+  const ours = await Promise.all(chosenHere.map(async (one) => ({ ...one, status: await statusOf(stripe, one.session) })))
   const purchases = await Promise.all(
     ours.flatMap(({ session, choice, status }) => {
       const { offer } = choice
       return status === 'paid' && offer !== 'studio' ? [readPurchase(stripe, session, { ...choice, offer })] : []
     }),
   )
-  const standing = await Promise.all(subscribed.map((one) => endWithBundle(stripe, one, purchases)))
+  const ended = [...givenBack(purchases), ...ours.flatMap(({ session, choice, status }) => neverPaid(session, choice.offer, status))]
+  const standing = await Promise.all(subscribed.map((one) => endWithBundle(stripe, one, ended)))
   const subscriptions = await Promise.all(standing.map((one) => readSubscription(stripe, one, studioPrices)))
   return {
     deleted,
     purchases,
     subscriptions: subscriptions.filter((one) => one !== undefined),
-    ended_studios: standing.map((one) => endedStudioOf(one, purchases)).filter((one) => one !== undefined),
+    ended_studios: standing.map((one) => endedStudioOf(one, ended)).filter((one) => one !== undefined),
     checkouts: ours.map(({ session, choice, status }) => ({
       session_id: session.id,
       offer: choice.offer,

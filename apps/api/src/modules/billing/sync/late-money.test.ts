@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest'
+import { startSellingAcademy } from '../../../testing/selling-academy.ts'
+
+const { app, stripe, buyer, control, advance } = await startSellingAcademy()
+
+/** Somebody who asked their bank to pay for the bundle; the bank has not answered yet. */
+async function byBank(choice: object = { bundle: true }) {
+  const ada = await buyer()
+  const session = await ada.buys(choice, { bank: true })
+  const customer = await ada.customer()
+  const look = async () => await app.payments?.sync(customer)
+  await look()
+  const { invoice } = await stripe.checkout.sessions.retrieve(session)
+  const { data } = await stripe.invoicePayments.list({ invoice: String(invoice) })
+  const payment_intent = String(data[0]?.payment.payment_intent)
+  return {
+    ada,
+    customer,
+    look,
+    invoice: String(invoice),
+    status: async () => (await app.sql`select status from checkouts where session_id = ${session}`)[0]?.status,
+    /** The bank answers, and the academy hears nothing of it yet. */
+    theBankSays: (outcome: 'succeeded' | 'failed') => control('/stripe/control/settle', { payment_intent, outcome }),
+    theBank: async (outcome: 'succeeded' | 'failed') => {
+      await control('/stripe/control/settle', { payment_intent, outcome })
+      await look()
+    },
+    opens: async () => {
+      const { entitlements } = await ada.context()
+      return [entitlements.master_course, entitlements.resources]
+    },
+  }
+}
+
+test('D-119 while a bank is asked for the bundle nothing else is sold; when the money comes it is unlocked', async () => {
+  const { ada, status, theBank, opens } = await byBank()
+  expect([await status(), (await ada.checkout({ masterCourse: true })).statusCode]).toEqual(['settling', 409])
+  await theBank('succeeded')
+  expect([await status(), await opens()]).toEqual(['paid', [true, true]])
+})
+
+test('D-119 a bundle whose bank did not pay is open nowhere, is never charged, and can be bought again', async () => {
+  const { ada, customer, status, theBank, opens, look } = await byBank()
+  await theBank('failed')
+  expect([await status(), await opens()]).toEqual(['failed', [false, false]])
+  expect((await ada.checkout({ bundle: true })).statusCode).toBe(200)
+  await advance(120)
+  await look()
+  expect((await stripe.charges.list({ customer })).data.filter(({ paid }) => paid)).toEqual([])
+}, 60_000)
+
+test('an invoice that was paid later, another way, counts although its checkout knows nothing of it', async () => {
+  const { ada, customer, look, invoice, theBank } = await byBank({ numberOfPlans: 1 })
+  await theBank('failed')
+  expect((await ada.context()).entitlements.resources).toBe(false)
+  await stripe.paymentMethods.attach('pm_card_visa', { customer }).then((card) => stripe.invoices.pay(invoice, { payment_method: card.id }))
+  await look()
+  expect((await ada.context()).entitlements.resources).toBe(true)
+})
+
+test('D-102 a bundle that was paid with a card after its bank had refused is unlocked', async () => {
+  const { customer, look, invoice, theBankSays, opens } = await byBank()
+  await theBankSays('failed')
+  const card = await stripe.paymentMethods.attach('pm_card_visa', { customer })
+  await stripe.invoices.pay(invoice, { payment_method: card.id })
+  await look()
+  expect(await opens()).toEqual([true, true])
+})
