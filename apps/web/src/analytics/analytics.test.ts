@@ -55,7 +55,7 @@ test('the libraries wait for the page to be loaded and the browser to be idle', 
 })
 
 test('ANALYTICS-02 libraries that cannot be had are logged once and cost nothing, nor does an outdated page load anew', async () => {
-  expectConsole('warn', /Analytics failed: TypeError: blocked/)
+  expectConsole('info', /Analytics failed: TypeError: blocked/)
   const reload = vi.fn()
   window.addEventListener('vite:preloadError', reload)
   const openDesk = vi.fn(async () => {
@@ -64,7 +64,7 @@ test('ANALYTICS-02 libraries that cannot be had are logged once and cost nothing
   })
   const { analytics } = recorded({ openDesk })
   analytics.start()
-  await vi.waitFor(() => expect(consoleOutput('warn')).toHaveLength(1))
+  await vi.waitFor(() => expect(consoleOutput('info')).toHaveLength(1))
   for (let index = 0; index < 500; index += 1) analytics.track('Clicked', { index })
   await settled()
   window.removeEventListener('vite:preloadError', reload)
@@ -72,16 +72,16 @@ test('ANALYTICS-02 libraries that cannot be had are logged once and cost nothing
 })
 
 test('ANALYTICS-02 a library that throws is logged, and the page goes on', async () => {
-  expectConsole('warn', /Analytics failed: Error: broken/)
+  expectConsole('info', /Analytics failed: Error: broken/)
   const take = () => {
     throw new Error('broken')
   }
   const { analytics } = recorded({ openDesk: async () => ({ take, allow: take }) })
   analytics.start()
   analytics.pageViewed('/login')
-  await vi.waitFor(() => expect(consoleOutput('warn')).toHaveLength(1))
+  await vi.waitFor(() => expect(consoleOutput('info')).toHaveLength(1))
   analytics.answer('no')
-  expect(consoleOutput('warn')).toHaveLength(2)
+  expect(consoleOutput('info')).toHaveLength(2)
 })
 
 test('without a key nothing is loaded, and the log says so', async () => {

@@ -1,6 +1,7 @@
 import { env } from '../env.ts'
 import { onSignOut } from '../session/session.ts'
 import { type Answer, rememberAnswer, rememberedAnswer } from './consent.ts'
+import { log } from './log.ts'
 import type { Desk, Message, Properties } from './message.ts'
 import { whenUsable } from './when-usable.ts'
 
@@ -105,10 +106,7 @@ async function quietly<T>(load: () => Promise<T>): Promise<T> {
   }
 }
 
-// biome-ignore lint/suspicious/noConsole: failures of analytics are only logged (ANALYTICS-02)
-const logFailure = (error: unknown) => console.warn('Analytics failed:', error)
-// biome-ignore lint/suspicious/noConsole: why nothing is sent (D-140)
-const log = (text: string) => console.info(text)
+const logFailure = (error: unknown) => log('Analytics failed:', error)
 
 export const analytics = createAnalytics({
   key: env.amplitudeKey,

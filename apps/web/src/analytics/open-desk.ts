@@ -1,8 +1,13 @@
 import { createInstance, Identify } from '@amplitude/analytics-browser'
 import { sessionReplayPlugin } from '@amplitude/plugin-session-replay-browser'
 import { createDesk } from './desk.ts'
+import { log } from './log.ts'
 import type { Desk } from './message.ts'
 import { replayOptions } from './replay-options.ts'
+
+const quiet = () => undefined
+/** What the libraries complain of; what they chat about is left out. */
+const vendorLog = { enable: quiet, disable: quiet, debug: quiet, log: quiet, warn: log, error: log }
 
 /** Starts the vendor's libraries; `url` is where they deliver, '' the vendor's own servers in the EU zone. */
 export async function openDesk({ key, url }: { key: string; url: string }): Promise<Desk> {
@@ -16,6 +21,7 @@ export async function openDesk({ key, url }: { key: string; url: string }): Prom
     autocapture: false,
     remoteConfig: { fetchRemoteConfig: false },
     enableDiagnostics: false,
+    loggerProvider: vendorLog,
   }).promise
   return createDesk({
     track: (name, properties, time) => client.track(name, properties, { time }),
