@@ -1,4 +1,4 @@
-import { and, eq, isNull, lte, notInArray, or, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, lte, notInArray, or, sql } from 'drizzle-orm'
 import type { Db } from '../../../plugins/database.ts'
 import { checkouts } from '../checkouts.table.ts'
 import { billingCustomers, formerCustomers } from '../customers.table.ts'
@@ -115,6 +115,7 @@ export async function writeTruth(tx: Tx, owner: Owner, truth: Truth): Promise<{ 
       })
   }
   const problems = await writeCheckouts(tx, owner, truth)
+  await closeUnknown(tx, owner, truth)
   await writeCustomer(tx, owner, truth)
   await tx.execute(sql`select pg_notify(${ENTITLEMENTS_CHANGED}, ${account_id})`)
   return problems
@@ -146,6 +147,16 @@ async function writeCheckouts(tx: Tx, owner: Owner, truth: Truth): Promise<{ ses
       })
   }
   return news
+}
+
+/** Nobody can pay on a page that Stripe does not know; left open it would be handed out, or waited for, for ever. */
+async function closeUnknown(tx: Tx, { account_id, synced_at }: Owner, { unknown_sessions }: Truth): Promise<void> {
+  if (unknown_sessions.length === 0) return
+  const isUnsettled = inArray(checkouts.status, ['open', 'settling'])
+  await tx
+    .update(checkouts)
+    .set({ status: 'expired', url: null, settled_at: synced_at, synced_at })
+    .where(and(eq(checkouts.account_id, account_id), inArray(checkouts.session_id, unknown_sessions), isUnsettled))
 }
 
 async function writeCustomer(tx: Tx, { account_id, customer_id, synced_at }: Owner, truth: Truth): Promise<void> {

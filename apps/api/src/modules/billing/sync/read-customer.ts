@@ -13,6 +13,8 @@ export type ToldCheckout = Told<Omit<typeof checkouts.$inferSelect, 'settled_at'
 export type Truth = {
   /** When the customer was found to be deleted there. */
   deleted: boolean
+  /** Sessions that Stripe does not know: of its test mode, or of another account that the academy had before. */
+  unknown_sessions: string[]
   checkouts: ToldCheckout[]
   purchases: ToldPurchase[]
   subscriptions: ToldSubscription[]
@@ -61,11 +63,14 @@ async function each<T>(ids: readonly string[], ask: (id: string) => Promise<T>):
 
 const SESSION_EXPANDS = ['payment_intent.latest_charge', 'invoice']
 
-async function listSessions(stripe: Stripe, { customer_id, known }: Question): Promise<Stripe.Checkout.Session[]> {
+type Sessions = { sessions: Stripe.Checkout.Session[]; unknown: string[] }
+
+async function listSessions(stripe: Stripe, { customer_id, known }: Question): Promise<Sessions> {
   const expand = SESSION_EXPANDS.map((path) => `data.${path}`)
   const listed = await all(stripe.checkout.sessions.list({ customer: customer_id, limit: 100, expand }))
   const unlisted = known.sessions.filter((id) => !listed.some((one) => one.id === id))
-  return [...listed, ...(await each(unlisted, (id) => stripe.checkout.sessions.retrieve(id, { expand: SESSION_EXPANDS })))]
+  const sessions = [...listed, ...(await each(unlisted, (id) => stripe.checkout.sessions.retrieve(id, { expand: SESSION_EXPANDS })))]
+  return { sessions, unknown: unlisted.filter((id) => sessions.every((one) => one.id !== id)) }
 }
 
 async function listSubscriptions(stripe: Stripe, { customer_id, known }: Question): Promise<Stripe.Subscription[]> {
@@ -113,7 +118,7 @@ function neverPaid(session: Stripe.Checkout.Session, offer: OfferName, status: C
 /** Asks Stripe for everything about a customer. @throws whatever the SDK throws when Stripe cannot be asked. */
 export async function readCustomer(stripe: Stripe, question: Question): Promise<Truth> {
   const { account_id, customer_id, studioPrices, maybeDeleted } = question
-  const [sessions, subscribed, deleted] = await Promise.all([
+  const [{ sessions, unknown }, subscribed, deleted] = await Promise.all([
     listSessions(stripe, question),
     listSubscriptions(stripe, question),
     maybeDeleted ? isDeleted(stripe, customer_id) : false,
@@ -134,6 +139,7 @@ export async function readCustomer(stripe: Stripe, question: Question): Promise<
   const subscriptions = await Promise.all(standing.map((one) => readSubscription(stripe, one, studioPrices)))
   return {
     deleted,
+    unknown_sessions: unknown,
     purchases,
     subscriptions: subscriptions.filter((one) => one !== undefined),
     ended_studios: standing.map((one) => endedStudioOf(one, ended)).filter((one) => one !== undefined),

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { startSellingAcademy } from '../../../testing/selling-academy.ts'
+
+const { app, stripe, buyer, sessionOf } = await startSellingAcademy()
+
+/** Somebody whose last page belongs to the test mode in which the academy was tried out, of which the live mode knows nothing. */
+async function fromAnotherMode(status: 'open' | 'settling') {
+  const ada = await buyer()
+  await app.sql`insert into billing_customers (account_id, customer_id) values (${ada.id}, ${`cus_test_${ada.id}`})`
+  await app.sql`
+    insert into checkouts (session_id, account_id, customer_id, offer, currency, status, url, created_at, expires_at, synced_at)
+    values (${`cs_test_${ada.id}`}, ${ada.id}, ${`cus_test_${ada.id}`}, 'master_course', 'eur', ${status}, 'https://checkout.stripe.test/old',
+      now(), now() + interval '1 day', to_timestamp(0))`
+  return ada
+}
+
+test.each(['open', 'settling'] as const)(
+  'whoever left a page %s that Stripe does not know (any more) gets one that works',
+  async (status) => {
+    const ada = await fromAnotherMode(status)
+    const answer = await ada.checkout({ masterCourse: true })
+    expect(answer.statusCode).toBe(200)
+    expect((await stripe.checkout.sessions.retrieve(sessionOf(answer.json().url))).status).toBe('open')
+    expect(await app.sql`select status, url from checkouts where session_id = ${`cs_test_${ada.id}`}`).toEqual([
+      { status: 'expired', url: null },
+    ])
+  },
+)
