@@ -77,14 +77,15 @@ async function syncAll({ sync, log }: Payments, found: readonly Found[], signal:
   const failed = new Set<string>()
   const queue = new PQueue({ concurrency: AT_A_TIME })
   await queue.addAll(
-    found.map(({ customer, event }) => async () => {
+    [...Map.groupBy(found, ({ customer }) => customer)].map(([customer, ones]) => async () => {
       if (signal?.aborted) return
-      try {
-        await sync(customer, event ? { event } : {})
-      } catch (err) {
-        failed.add(customer)
-        log[err instanceof UnmatchedCustomer ? 'warn' : 'error']({ err, customer_id: customer }, 'a customer could not be reconciled')
-      }
+      // Asked for at the same time, one look answers for all the events of a customer.
+      const looks = await Promise.allSettled(ones.map(({ event }) => sync(customer, event ? { event } : {})))
+      const failure = looks.find((look) => look.status === 'rejected')
+      if (failure === undefined) return
+      const err: unknown = failure.reason
+      failed.add(customer)
+      log[err instanceof UnmatchedCustomer ? 'warn' : 'error']({ err, customer_id: customer }, 'a customer could not be reconciled')
     }),
   )
   return failed.size

@@ -47,7 +47,12 @@ export async function appliedAmong(db: Db, ids: readonly string[]): Promise<Set<
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Events that were told or found and still wait to be applied, the oldest first. */
+/** Events that were told or found and still wait to be applied; first those that were tried least, so that strangers' events block no buyer's. */
 export async function waitingEvents(db: Db, most: number): Promise<(typeof stripeEvents.$inferSelect)[]> {
-  return await db.select().from(stripeEvents).where(isNull(stripeEvents.applied_at)).orderBy(stripeEvents.created).limit(most)
+  return await db
+    .select()
+    .from(stripeEvents)
+    .where(isNull(stripeEvents.applied_at))
+    .orderBy(stripeEvents.attempts, stripeEvents.created)
+    .limit(most)
 }
