@@ -128,9 +128,9 @@ async function openCheckout({ db, payments, book }: Shop, buyer: Buyer, customer
 /** One look at how things stand, and what follows; undefined when they changed meanwhile. */
 async function attempt(shop: Shop, buyer: Buyer, choice: Choice): Promise<CheckoutOutcome | undefined> {
   const { db, payments, book } = shop
-  const { customer_id, isNew } = await ensureCustomer(db, payments, buyer)
-  // What was paid a moment ago is known at Stripe before its webhook comes here.
-  if (!isNew) await payments.sync(customer_id)
+  const customer_id = await ensureCustomer(db, payments, buyer)
+  // What was paid a moment ago is known at Stripe before its webhook comes here; so is what a database that was put back does not know.
+  await payments.sync(customer_id)
   const refusal = await refusalOf(db, buyer.account_id, choice.offer)
   if (refusal) return refusal
   const unsettled = await unsettledCheckouts(db, buyer.account_id)

@@ -9,19 +9,19 @@ export type Buyer = { account_id: string; email: string }
  * The customer that an account pays as, made at Stripe before its first checkout and bound to it at once (R-08). However often this is
  * called at the same time, here or on other instances, and however often an answer gets lost: Stripe makes one for the same key.
  */
-export async function ensureCustomer(
-  db: Db,
-  { stripe }: Pick<SyncTools, 'stripe'>,
-  { account_id, email }: Buyer,
-): Promise<{ customer_id: string; isNew: boolean }> {
+export async function ensureCustomer(db: Db, { stripe }: Pick<SyncTools, 'stripe'>, { account_id, email }: Buyer): Promise<string> {
   const bound = await customerOfAccount(db, account_id)
-  if (bound) return { customer_id: bound.customer_id, isNew: false }
+  if (bound) return bound.customer_id
   // Stripe refuses a key with other parameters, and gives an account whose customer was deleted there the same one again.
   const address = createHash('sha256').update(email).digest('hex').slice(0, 12)
   const key = `academy-customer-${account_id}-${await countFormer(db, account_id)}-${address}`
-  const made = await stripe.customers.create({ email, metadata: { account_id } }, { idempotencyKey: key })
+  // Of a database that was put back to an earlier day the customer may be there already, with all that it paid.
+  const alike = await stripe.customers.list({ email, limit: 100 })
+  const made =
+    alike.data.find(({ metadata }) => metadata.account_id === account_id) ??
+    (await stripe.customers.create({ email, metadata: { account_id } }, { idempotencyKey: key }))
   await bindCustomer(db, made.id, account_id)
   const now = await customerOfAccount(db, account_id)
   if (!now) throw new Error(`${made.id} was bound to no account`)
-  return { customer_id: now.customer_id, isNew: true }
+  return now.customer_id
 }

@@ -26,3 +26,12 @@ test.each(['open', 'settling'] as const)(
     ])
   },
 )
+
+test('what was bought after yesterday’s copy of the database was made is not sold again once the copy is put back', async () => {
+  const ada = await buyer()
+  await ada.buys({ masterCourse: true })
+  for (const table of ['purchases', 'checkouts', 'billing_customers'])
+    await app.sql`delete from ${app.sql(table)} where account_id = ${ada.id}`
+  expect((await ada.checkout({ masterCourse: true })).statusCode).toBe(409)
+  expect((await ada.context()).entitlements.master_course).toBe(true)
+})
