@@ -140,7 +140,7 @@ export async function stripeStandin(app: FastifyInstance, { sql, clock, faults, 
   })
   const due = createDueWorker({ service, steps: { ...billingSteps, 'checkout.session': expireDueSession }, log: app.log })
   clock.onMove('stripe', due.run)
-  clock.onMove('stripe', webhooks.followClock)
+  clock.onMove('stripe', async () => webhooks.wake())
   app.addHook('onClose', async () => {
     await due.close()
     await webhooks.close()

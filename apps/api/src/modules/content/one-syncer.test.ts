@@ -16,6 +16,8 @@ beforeEach(async () => {
 })
 afterEach(() => workspace.stop())
 
+const requests = async (): Promise<number> =>
+  ((await (await fetch(`${workspace.standins.url}/notion/control/requests`)).json()) as { total: number }).total
 const runs = () => academy.app.sql`select * from content_sync_runs order by started_at`
 
 describe('one syncer across instances', () => {
@@ -33,8 +35,10 @@ describe('one syncer across instances', () => {
 
   test('whoever loses the lock stops publishing, and the next run starts afresh', async () => {
     await workspace.setFault({ kind: 'slow', delay_ms: 300 })
+    const asked = await requests()
     const running = academy.sync()
-    await expect.poll(runs).toMatchObject([{ result: 'running' }])
+    // Then it waits for Notion, and all that is lost is the lock.
+    await expect.poll(requests).toBeGreaterThan(asked)
     await academy.app.sql`
       select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'academy-content-sync' and datname = current_database()`
     expect(await running).toMatchObject({ result: 'failed', published: 0 })

@@ -9,10 +9,8 @@ const AFTER_TROUBLE_MS = 1000
 const LONGEST_WAIT_MS = 24 * 3600 * 1000
 
 export type Webhooks = {
-  /** To be called when something may have been queued. */
+  /** To be called when something may have been queued, and when the clock was moved: what is due comes now. */
   wake(): void
-  /** To be called when the clock was moved: what is due comes now, and nothing waits for a time that was taken back. */
-  followClock(): Promise<void>
   close(): Promise<void>
 }
 
@@ -36,7 +34,19 @@ export function createWebhooks({ sql, now, log }: Options): Webhooks {
     const letter = { url: delivery.endpoint.url, secret: delivery.secret, body: JSON.stringify(delivery.event, null, 2) }
     const attempts = await Promise.all(Array.from({ length: delivery.copies }, (): Promise<Attempt> => send(letter, closing.signal)))
     // what was cut off by our own end was no attempt: it is due again after the restart
-    if (!closing.signal.aborted) await settle(sql, delivery, attempts, now())
+    if (closing.signal.aborted) return
+    const moment = now()
+    await settle(sql, delivery, attempts, moment)
+    if (moment > latest) latest = moment
+    await noticeTimeTakenBack()
+  }
+
+  /** Nothing waits for a time that was taken back, whoever looks at the clock first after it was moved. */
+  async function noticeTimeTakenBack(): Promise<void> {
+    const moment = now()
+    const isBack = moment < latest
+    latest = moment
+    if (isBack) await makeDue(sql, moment)
   }
 
   function start(ids: readonly string[], work: Promise<void>) {
@@ -52,6 +62,7 @@ export function createWebhooks({ sql, now, log }: Options): Webhooks {
   }
 
   async function startDue(): Promise<void> {
+    await noticeTimeTakenBack()
     const due = await claimDue(sql, now(), MOST_UNDER_WAY - underWay.size, [...underWay.keys()])
     for (const delivery of due) if (!delivery.backwards) start([delivery.id], deliver(delivery))
     const backwards = due.filter((delivery) => delivery.backwards).toReversed()
@@ -77,7 +88,6 @@ export function createWebhooks({ sql, now, log }: Options): Webhooks {
       isWokenAgain = true
       return
     }
-    latest = now()
     running = startDue()
       .catch((error: unknown) => {
         complain(error)
@@ -93,11 +103,6 @@ export function createWebhooks({ sql, now, log }: Options): Webhooks {
 
   return {
     wake,
-    followClock: async () => {
-      if (now() < latest) await makeDue(sql, now())
-      latest = now()
-      wake()
-    },
     close: async () => {
       closing.abort(new Error('the stand-in is closing'))
       clearTimeout(timer)
