@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest'
+import { startSellingAcademy } from '../../../testing/selling-academy.ts'
+
+const { app, stripe, buyer, advance } = await startSellingAcademy()
+
+/** A promotion code that takes so much off, on the first invoice alone. */
+async function code(percent_off: number): Promise<string> {
+  const { id } = await stripe.coupons.create({ percent_off, duration: 'once' })
+  return (await stripe.promotionCodes.create({ promotion: { type: 'coupon', coupon: id } })).code
+}
+
+async function buysWith(percent: number, choice: object) {
+  const ada = await buyer()
+  const session = await ada.buys({ ...choice, allow_promotion_codes: true }, { promotion_code: await code(percent) })
+  const customer = await ada.customer()
+  const opens = async () => {
+    await app.payments?.sync(customer)
+    const { entitlements } = await ada.context()
+    return [entitlements.master_course, entitlements.resources]
+  }
+  return { ada, session, customer, opens }
+}
+
+test.each([
+  { choice: { masterCourse: true }, unlocked: [true, false] },
+  { choice: { bundle: true }, unlocked: [true, true] },
+  { choice: { numberOfPlans: 1 }, unlocked: [false, true] },
+])('PAY-03 what a promotion code makes free is unlocked, and sold once: $choice', async ({ choice, unlocked }) => {
+  const { ada, opens } = await buysWith(100, choice)
+  expect(await opens()).toEqual(unlocked)
+  expect((await ada.checkout(choice)).statusCode).toBe(409)
+})
+
+test('D-126 a bundle at half its price that is given back is over, and its free Studio with it', async () => {
+  const { customer, opens } = await buysWith(50, { bundle: true })
+  const [charge] = (await stripe.charges.list({ customer })).data
+  await stripe.refunds.create({ charge: charge?.id ?? '' })
+  expect([charge?.amount, await opens()]).toEqual([124_50, [false, false]])
+})
+
+test('of two purchases of the same customer a refund ends the one that it pays back', async () => {
+  const { ada, customer, opens } = await buysWith(10, { numberOfPlans: 1 })
+  const session = await ada.buys({ masterCourse: true })
+  const { payment_intent } = await stripe.checkout.sessions.retrieve(session)
+  await stripe.refunds.create({ payment_intent: String(payment_intent) })
+  expect(await opens()).toEqual([false, true])
+  expect((await stripe.charges.list({ customer })).data).toHaveLength(2)
+})
+
+test('D-126 what was refunded may be bought again', async () => {
+  const { ada, session, opens } = await buysWith(10, { masterCourse: true })
+  const { payment_intent } = await stripe.checkout.sessions.retrieve(session)
+  await stripe.refunds.create({ payment_intent: String(payment_intent) })
+  expect(await opens()).toEqual([false, false])
+  expect((await ada.checkout({ masterCourse: true })).statusCode, 'it may be bought again').toBe(200)
+})
+
+test('a Studio that an operator makes by hand at Stripe is recognised by its price, and ends there', async () => {
+  const { customer, opens } = await buysWith(10, { masterCourse: true })
+  const { data } = await stripe.prices.list({ lookup_keys: ['studio_eur'] })
+  const studio = await stripe.subscriptions.create({ customer, items: [{ price: data[0]?.id ?? '' }], trial_period_days: 14 })
+  expect(await opens()).toEqual([true, true])
+  await stripe.subscriptions.cancel(studio.id)
+  expect(await opens()).toEqual([true, false])
+})
+
+test('D-120 a free month of the Studio is followed by one that is charged', async () => {
+  const { customer, opens } = await buysWith(100, { numberOfPlans: 1 })
+  await advance(32)
+  await expect.poll(async () => (await stripe.charges.list({ customer })).data.length).toBe(1)
+  expect(await opens()).toEqual([false, true])
+})
