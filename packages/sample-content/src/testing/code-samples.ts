@@ -16,10 +16,19 @@ export const proseOf = (markdown: string) => markdown.replace(/^```[\s\S]*?^```/
 
 export const wordsIn = (text: string): number => text.match(/[\p{L}\p{N}']+/gu)?.length ?? 0
 
-/** Runs a sample as its own program, as a reader would, and answers what it prints. */
+/** Shell stops at the first command that fails, and Git knows nobody's settings. */
+const runShell = (folder: string, code: string) =>
+  spawnSync('sh', ['-euc', code], {
+    encoding: 'utf8',
+    cwd: folder,
+    env: { PATH: process.env.PATH, HOME: folder, GIT_CONFIG_NOSYSTEM: '1', GIT_TERMINAL_PROMPT: '0', LC_ALL: 'C' },
+  })
+
+/** Runs a sample as its own program in a folder of its own, as a reader would, and answers what it prints. */
 export function run({ language, code }: CodeSample, flags: string[] = []) {
   const folder = mkdtempSync(path.join(tmpdir(), 'academy-code-'))
   try {
+    if (language === 'sh') return runShell(folder, code)
     const file = path.join(folder, 'sample.mjs')
     writeFileSync(file, language === 'ts' ? stripTypeScriptTypes(code) : code)
     return spawnSync(process.execPath, [...flags, file], {
@@ -52,8 +61,8 @@ export function query(code: string): string[] {
 /** What a sample says it prints: the comment lines after a line "Prints:" at its end. */
 export function promised(code: string): string[] | undefined {
   const lines = code.trimEnd().split('\n')
-  const start = lines.findIndex((line) => /^(\/\/|--) Prints:$/.test(line))
-  return start < 0 ? undefined : lines.slice(start + 1).map((line) => line.replace(/^(\/\/|--) /, ''))
+  const start = lines.findIndex((line) => /^(\/\/|--|#) Prints:$/.test(line))
+  return start < 0 ? undefined : lines.slice(start + 1).map((line) => line.replace(/^(\/\/|--|#) /, ''))
 }
 
 /** A line that was broken by hand, though its sentence goes on: it would keep that break wherever it is pasted. */
