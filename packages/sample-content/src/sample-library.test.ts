@@ -6,8 +6,8 @@ import { brokenLines, codeOf, promised, proseOf, query, run, wordsIn } from './t
 const { library } = loadSampleContent()
 const textOf = (body: string, part: string) => bodyParts(body).parts.find(({ heading }) => heading === part)?.text
 
-test('there are fifty-two items or more in at least ten tags; with and without premium, prerequisite and code', () => {
-  expect(library.length).toBeGreaterThanOrEqual(52)
+test('there are sixty items or more in at least ten tags; with and without premium, prerequisite and code', () => {
+  expect(library.length).toBeGreaterThanOrEqual(60)
   expect(new Set(library.flatMap(({ tags }) => tags)).size).toBeGreaterThanOrEqual(10)
   expect(new Set(library.map(({ premium }) => premium)).size).toBe(2)
   for (const part of ['Prerequisite', 'Code sample']) {
