@@ -79,3 +79,19 @@ test('whoever asks without an event, or fears that the customer is gone, is not 
   at(1).end()
   await Promise.all(asked)
 })
+
+test('R-10 who waits in front of a screen is looked at before all who were only told of', async () => {
+  const { queue, looks, at } = startQueue(1)
+  const busy = queue.sync('cus_busy', { event: hint('evt_0') })
+  await turn()
+  const told = Array.from({ length: 20 }, (_, index) => queue.sync(`cus_${index}`, { event: hint(`evt_${index + 1}`) }))
+  // One of them was told of already, one was not.
+  const waits = [queue.sync('cus_7'), queue.sync('cus_buyer')]
+  for (let index = 0; index < 22; index += 1) {
+    at(index).end()
+    await turn()
+  }
+  await Promise.all([busy, ...told, ...waits])
+  expect(looks.map(({ batch }) => batch.customer_id).slice(0, 4)).toEqual(['cus_busy', 'cus_7', 'cus_buyer', 'cus_0'])
+  expect(looks).toHaveLength(22)
+})
