@@ -1,5 +1,7 @@
 import { type ApiFetcher, convertQueryParamsToUrlString } from '@ts-rest/core'
 import { ApiError, noSession, sessionExpired, unanswered } from './api-error.ts'
+import { noteRequest } from './last-request.ts'
+import { noteAnswered, noteUnanswered } from './reachability.ts'
 
 /** Where tokens come from: the session room. Both answer null when there is none. */
 export type TokenSource = { accessToken(): Promise<string | null>; refreshAccessToken(): Promise<string | null> }
@@ -61,11 +63,27 @@ async function send({ path, method, headers, body, fetchOptions }: Call, token?:
       signal,
     })
   } catch (cause) {
-    throw unanswered(cause)
+    const error = unanswered(cause)
+    if (error instanceof ApiError) noteUnanswered()
+    throw error
   }
 }
 
+/** What proxies say when there is nobody behind them; 503 is also the API's own word for it, and for other things. */
+const isAbsence = (status: number, body: unknown): boolean => {
+  const code = (body as { code?: unknown } | undefined)?.code
+  return status === 502 || status === 504 || (status === 503 && (code === undefined || code === 'unavailable'))
+}
+
 async function readReply(response: Response) {
+  const reply = await parseReply(response)
+  noteRequest(reply.headers)
+  if (isAbsence(reply.status, reply.body)) noteUnanswered()
+  else noteAnswered()
+  return reply
+}
+
+async function parseReply(response: Response) {
   const { status, statusText, headers } = response
   if (status === 204) return { status, statusText, headers, body: undefined }
   try {

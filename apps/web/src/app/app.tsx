@@ -1,6 +1,7 @@
 import { env } from '../env.ts'
 import { PagesProvider } from '../ui/page-heading.tsx'
 import { Toasts } from '../ui/toasts.tsx'
+import { ConnectionNotice } from './connection-notice.tsx'
 import { ConsentQuestion } from './consent.tsx'
 import { CrashGuard } from './crash-guard.tsx'
 import { PageViews } from './page-views.tsx'
@@ -16,6 +17,7 @@ export function App() {
       <CrashGuard>
         <AppRoutes />
       </CrashGuard>
+      <ConnectionNotice />
       <Toasts />
       <ConsentQuestion />
     </PagesProvider>

@@ -1,8 +1,10 @@
-import { Component, type ReactNode } from 'react'
+import { Component, type ReactNode, useEffect } from 'react'
 import { useLocation } from 'react-router'
+import { lastRequestId } from '../api/last-request.ts'
+import { noteUnanswered, reachability } from '../api/reachability.ts'
 import { paths } from '../paths.ts'
 import { ErrorState } from '../ui/error-state.tsx'
-import { useDocumentTitle } from '../ui/page-heading.tsx'
+import { reloadOnce } from './reload-when-outdated.ts'
 
 /** Keeps a defect in one page from taking the rest along. Going to another page, or trying again, leaves the error behind. */
 export function CrashGuard({ children }: { children: ReactNode }) {
@@ -11,40 +13,74 @@ export function CrashGuard({ children }: { children: ReactNode }) {
 }
 
 type Props = { path: string; children: ReactNode }
-type State = { failed: boolean; path: string }
+type State = { failure: { error: unknown; at: Date } | null; path: string }
 
 class Boundary extends Component<Props, State> {
-  override state: State = { failed: false, path: this.props.path }
+  override state: State = { failure: null, path: this.props.path }
 
-  static getDerivedStateFromError(): Partial<State> {
-    return { failed: true }
+  static getDerivedStateFromError(error: unknown): Partial<State> {
+    return { failure: { error, at: new Date() } }
   }
 
   static getDerivedStateFromProps(props: Props, state: State): Partial<State> | null {
-    return props.path === state.path ? null : { failed: false, path: props.path }
+    return props.path === state.path ? null : { failure: null, path: props.path }
   }
 
   override render() {
-    if (!this.state.failed) return this.props.children
-    return <Crashed onRetry={() => this.setState({ failed: false })} />
+    const { failure } = this.state
+    if (!failure) return this.props.children
+    if (isMissingChunk(failure.error)) return <NotLoaded />
+    return <Crashed {...failure} onRetry={() => this.setState({ failure: null })} />
   }
 }
 
-function Crashed({ onRetry }: { onRetry: () => void }) {
-  useDocumentTitle('Something went wrong')
+/** In the words of the browsers: the code of the page did not arrive. */
+const isMissingChunk = (error: unknown): boolean =>
+  error instanceof Error && /dynamically imported module|module script failed|preload CSS/i.test(error.message)
+
+// A full load on purpose: whatever broke is thrown away with the page.
+const wayHome = (
+  <a href={paths.home()} className="text-link self-center text-sm">
+    Go to the start page
+  </a>
+)
+
+function NotLoaded() {
+  useEffect(() => {
+    noteUnanswered()
+    return reachability.subscribe(() => {
+      if (reachability.get() === 'reachable') reloadOnce()
+    })
+  }, [])
+  return (
+    <div className="mx-auto w-full max-w-page p-4 sm:p-8">
+      <ErrorState
+        headingLevel={1}
+        title="This page could not be loaded"
+        message="It opens by itself as soon as the academy can be reached again."
+        onRetry={() => location.reload()}
+        action={wayHome}
+      />
+    </div>
+  )
+}
+
+function Crashed({ error, at, onRetry }: { error: unknown; at: Date; onRetry: () => void }) {
+  const ownId = error instanceof Error && 'requestId' in error ? error.requestId : undefined
+  const reference = [ownId ?? lastRequestId(), at.toISOString()].filter(Boolean).join(', ')
   return (
     <div className="mx-auto w-full max-w-page p-4 sm:p-8">
       <ErrorState
         headingLevel={1}
         title="This page stopped working"
-        message="The fault is ours. Try again; if it happens twice, reloading the whole page often helps."
-        onRetry={onRetry}
-        action={
-          // A full load on purpose: whatever broke is thrown away with the page.
-          <a href={paths.home()} className="text-link self-center text-sm">
-            Go to the start page
-          </a>
+        message={
+          <>
+            The fault is ours. Try again; if it happens twice, reloading the whole page often helps. If it stays, tell support what you did,
+            and this: <code className="font-code text-sm [overflow-wrap:anywhere]">{reference}</code>
+          </>
         }
+        onRetry={onRetry}
+        action={wayHome}
       />
     </div>
   )

@@ -1,14 +1,31 @@
-import { expect, test, vi } from 'vitest'
+import { beforeEach, expect, type MockInstance, test, vi } from 'vitest'
+import { reachability } from '../api/reachability.ts'
 import { reloadWhenOutdated } from './reload-when-outdated.ts'
 
-test('a chunk that is gone after a deployment reloads the page, once; then the error goes on to the error page', () => {
-  const reload = vi.spyOn(window.location, 'reload').mockReturnValue()
-  reloadWhenOutdated()
-  const miss = () => {
-    const event = new Event('vite:preloadError', { cancelable: true })
-    window.dispatchEvent(event)
-    return event.defaultPrevented
-  }
-  expect([miss(), reload.mock.calls.length]).toEqual([true, 1])
-  expect([miss(), reload.mock.calls.length]).toEqual([false, 1])
+reloadWhenOutdated()
+let reload: MockInstance
+beforeEach(() => {
+  reload = vi.spyOn(window.location, 'reload').mockReturnValue()
+})
+
+const miss = () => window.dispatchEvent(new Event('vite:preloadError', { cancelable: true }))
+
+test('without a connection the page stays as it is, and is known to be cut off', async () => {
+  vi.stubGlobal('fetch', async () => {
+    throw new TypeError('Failed to fetch')
+  })
+  miss()
+  await vi.waitFor(() => expect(reachability.get()).toBe('unreachable'))
+  expect(reload).not.toHaveBeenCalled()
+})
+
+test('a chunk that is gone after a deployment reloads the page, once; then the error stays on the error page', async () => {
+  const asked = vi.fn(async () => new Response(null))
+  vi.stubGlobal('fetch', asked)
+  miss()
+  await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(1))
+  miss()
+  await vi.waitFor(() => expect(asked).toHaveBeenCalledTimes(2))
+  await Promise.resolve()
+  expect(reload).toHaveBeenCalledTimes(1)
 })

@@ -24,7 +24,11 @@ type Options = {
  */
 export function cannedApi() {
   // Whoever asks is in Germany, unless a test says otherwise.
-  const answers: Answer[] = [{ method: 'GET', path: /^\/api\/geo$/, reply: () => Response.json({ country: 'DE' }) }]
+  const answers: Answer[] = [
+    { method: 'GET', path: /^\/api\/geo$/, reply: () => Response.json({ country: 'DE' }) },
+    // Asked after a call met nobody: what is away stays away, unless a test says otherwise.
+    { method: 'GET', path: /^\/api\/ready$/, reply: () => Response.json({ status: 'not_ready' }, { status: 503 }) },
+  ]
   const requests: CannedRequest[] = []
   const unexpected: string[] = []
 

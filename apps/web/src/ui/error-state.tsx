@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
 import { cx } from './class-names.ts'
 import { CircleAlert, RotateCw } from './icons.ts'
+import { PageHeading } from './page-heading.tsx'
 
 type ErrorStateProps = {
   title: ReactNode
@@ -17,13 +18,12 @@ type ErrorStateProps = {
 
 /** What happened, and what can be done about it. */
 export function ErrorState({ title, message, onRetry, action, headingLevel = 2, className }: ErrorStateProps) {
-  const Heading = `h${headingLevel}` as const
   return (
     <div role="alert" className={cx('flex flex-col items-start gap-4 rounded-lg border border-danger/30 bg-danger-soft p-6', className)}>
       <div className="flex gap-3">
         <CircleAlert aria-hidden="true" className="mt-0.5 size-6 shrink-0 text-danger" />
         <div>
-          <Heading className="text-lg">{title}</Heading>
+          <Title level={headingLevel}>{title}</Title>
           {message && <p className="mt-1 max-w-prose">{message}</p>}
         </div>
       </div>
@@ -40,4 +40,11 @@ export function ErrorState({ title, message, onRetry, action, headingLevel = 2, 
       )}
     </div>
   )
+}
+
+/** Where it stands for the whole page it is the page's heading, and names the tab. */
+function Title({ level, children }: { level: 1 | 2 | 3; children: ReactNode }) {
+  if (level === 1) return <PageHeading className="text-lg sm:text-lg">{children}</PageHeading>
+  const Heading = `h${level}` as const
+  return <Heading className="text-lg">{children}</Heading>
 }

@@ -1,0 +1,72 @@
+import { contract } from '@academy/contract'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { type CannedApi, cannedApi } from '../testing/canned-api.ts'
+import { cannedProvider, sampleSession as providerSession } from '../testing/canned-provider.ts'
+import { keepSession, openApp } from '../testing/open-app.tsx'
+import { sampleContext } from '../testing/samples.ts'
+
+const { accounts, health } = contract
+const AWAY = /The academy cannot be reached at the moment/
+let api: CannedApi
+
+beforeEach(() => {
+  api = cannedApi()
+  cannedProvider(api)
+  keepSession(providerSession())
+  api.reply(accounts.context, 200, sampleContext())
+})
+afterEach(() => api.expectNothingElse())
+
+const isBack = () => {
+  api.reply(health.ready, 200, { status: 'ready' })
+  fireEvent.click(screen.getByRole('button', { name: 'Try now' }))
+}
+
+test('while the academy is away a bar says so, what was typed stays, and saving works once it is back', async () => {
+  await openApp('/settings')
+  const name = await screen.findByLabelText<HTMLInputElement>('First name')
+  fireEvent.change(name, { target: { value: 'Grace' } })
+  api.refuse(accounts.updateProfile, 503, 'unavailable', 'The academy is not available at the moment.')
+  fireEvent.click(screen.getByRole('button', { name: 'Save changes' }))
+  await screen.findByText(AWAY)
+  expect(name.value).toBe('Grace')
+
+  isBack()
+  await waitFor(() => expect(screen.queryByText(AWAY)).toBeNull())
+  expect(name.value).toBe('Grace')
+  api.reply(accounts.updateProfile, 200, { success: true, message: 'Saved' })
+  fireEvent.click(screen.getByRole('button', { name: 'Save changes' }))
+  await waitFor(() => expect(api.count('PUT', '/api/accounts/profile')).toBe(2))
+})
+
+test('what could not be loaded is loaded by itself once the academy is back', async () => {
+  api.refuse(accounts.context, 503, 'unavailable', 'The academy is not available at the moment.')
+  await openApp('/settings')
+  await screen.findByText('Could not load profile information.')
+  await screen.findByText(AWAY)
+  api.reply(accounts.context, 200, sampleContext())
+  isBack()
+  expect(await screen.findByLabelText('First name')).toBeTruthy()
+  expect(screen.queryByText(AWAY)).toBeNull()
+})
+
+test('without a network the bar says that, and leaves when it is back', async () => {
+  await openApp('/settings')
+  await screen.findByLabelText('First name')
+  const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  act(() => void window.dispatchEvent(new Event('offline')))
+  expect(screen.getByText(/^You are offline/)).toBeTruthy()
+  onLine.mockReturnValue(true)
+  act(() => void window.dispatchEvent(new Event('online')))
+  expect(screen.queryByText(/^You are offline/)).toBeNull()
+})
+
+test('a refusal of one thing is no absence of the academy', async () => {
+  await openApp('/settings')
+  await screen.findByLabelText('First name')
+  api.refuse(accounts.updateProfile, 500, 'internal', 'Something went wrong on our side.')
+  fireEvent.click(screen.getByRole('button', { name: 'Save changes' }))
+  await screen.findByText('Something went wrong on our side.')
+  expect(screen.queryByText(AWAY)).toBeNull()
+})
