@@ -57,12 +57,12 @@ test('the libraries wait for the page to be loaded and the browser to be idle', 
 test('ANALYTICS-02 libraries that cannot be had are logged once and cost nothing, nor does an outdated page load anew', async () => {
   expectConsole('info', /Analytics failed: TypeError: blocked/)
   const reload = vi.fn()
-  window.addEventListener('vite:preloadError', reload)
   const openDesk = vi.fn(async () => {
     window.dispatchEvent(new Event('vite:preloadError'))
     throw new TypeError('blocked')
   })
   const { analytics } = recorded({ openDesk })
+  window.addEventListener('vite:preloadError', reload)
   analytics.start()
   await vi.waitFor(() => expect(consoleOutput('info')).toHaveLength(1))
   for (let index = 0; index < 500; index += 1) analytics.track('Clicked', { index })

@@ -18,8 +18,15 @@ export function createAnalytics({ key, consent: mode, openDesk }: Options) {
   let consent: Consent = 'off'
   let desk: Desk | undefined
   let opening = false
+  let loading = false
   let waiting: Message[] = []
   const listeners = new Set<() => void>()
+
+  // A blocker may refuse the chunks; the page then goes on as it is, rather than load itself anew as for an outdated one. Whoever listens on
+  // the window itself is called in the order of coming: this is heard before the listener that loads the page anew.
+  addEventListener('vite:preloadError', (event) => {
+    if (loading) event.stopImmediatePropagation()
+  })
 
   const attempt = (work: () => void) => {
     try {
@@ -55,11 +62,17 @@ export function createAnalytics({ key, consent: mode, openDesk }: Options) {
         opening = false
         return
       }
-      void quietly(openDesk).then((opened) => {
-        desk = opened
-        if (consent === 'yes') handOver()
-        else desk.allow(false)
-      }, logFailure)
+      loading = true
+      void openDesk()
+        .then((opened) => {
+          desk = opened
+          if (consent === 'yes') handOver()
+          else desk.allow(false)
+        })
+        .catch(logFailure)
+        .finally(() => {
+          loading = false
+        })
     })
   }
 
@@ -92,17 +105,6 @@ export function createAnalytics({ key, consent: mode, openDesk }: Options) {
     track: (name: string, properties: Properties = {}) => tell({ kind: 'event', name, properties, at: Date.now() }),
     identify: (properties: Properties) => tell({ kind: 'person', properties, at: Date.now() }),
     forget: () => tell({ kind: 'person', at: Date.now() }),
-  }
-}
-
-/** A blocker may refuse the chunks; the page then goes on as it is, rather than load itself anew as for an outdated one. */
-async function quietly<T>(load: () => Promise<T>): Promise<T> {
-  const keepToYourself = (event: Event) => event.stopImmediatePropagation()
-  addEventListener('vite:preloadError', keepToYourself, true)
-  try {
-    return await load()
-  } finally {
-    removeEventListener('vite:preloadError', keepToYourself, true)
   }
 }
 

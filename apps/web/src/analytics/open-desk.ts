@@ -12,7 +12,6 @@ const vendorLog = { enable: quiet, disable: quiet, debug: quiet, log: quiet, war
 /** Starts the vendor's libraries; `url` is where they deliver, '' the vendor's own servers in the EU zone. */
 export async function openDesk({ key, url }: { key: string; url: string }): Promise<Desk> {
   const client = createInstance()
-  client.add(sessionReplayPlugin(replayOptions(url === '' ? undefined : `${url}/sessions/v2/track`)))
   await client.init(key, {
     serverZone: 'EU',
     ...(url !== '' && { serverUrl: `${url}/2/httpapi` }),
@@ -23,6 +22,8 @@ export async function openDesk({ key, url }: { key: string; url: string }): Prom
     enableDiagnostics: false,
     loggerProvider: vendorLog,
   }).promise
+  // Only now: a plugin that is there before the device is known records and sends nothing.
+  await client.add(sessionReplayPlugin(replayOptions(url === '' ? undefined : `${url}/sessions/v2/track`))).promise
   return createDesk({
     track: (name, properties, time) => client.track(name, properties, { time }),
     identify(properties) {
