@@ -20,6 +20,7 @@ export function faultOf(price: Stripe.Price, key: PriceKey): string | undefined 
   const isMonthly = price.recurring?.interval === 'month' && price.recurring.interval_count === 1
   if (offer.monthly && !isMonthly) return 'is not charged every month'
   if (!offer.monthly && price.recurring) return 'is charged again and again'
+  if (price.tax_behavior === 'exclusive') return 'has taxes added to what is shown'
   return undefined
 }
 

@@ -1,0 +1,21 @@
+import { OFFERS } from '@academy/catalog'
+import type Stripe from 'stripe'
+import { expect, test } from 'vitest'
+import { faultOf } from './price-book.ts'
+
+const course: Pick<Stripe.Price, 'active' | 'currency' | 'unit_amount' | 'recurring' | 'tax_behavior'> = {
+  active: true,
+  currency: 'eur',
+  unit_amount: OFFERS.master_course.amounts.eur,
+  recurring: null,
+  tax_behavior: 'inclusive',
+}
+const fault = (changes: Partial<typeof course>) => faultOf({ ...course, ...changes } as Stripe.Price, 'master_course_eur')
+
+test('PRICE-07 D-118 only a price that charges what is shown is charged', () => {
+  expect([fault({}), fault({ tax_behavior: 'unspecified' })]).toEqual([undefined, undefined])
+  expect(fault({ active: false })).toBe('is archived')
+  expect(fault({ currency: 'usd' })).toBe('is in usd, not in eur')
+  expect(fault({ unit_amount: 1_00 })).toBe('is 100, but 25900 is shown')
+  expect(fault({ tax_behavior: 'exclusive' })).toBe('has taxes added to what is shown')
+})
