@@ -42,6 +42,8 @@ export const replayOptions = (trackServerUrl: string | undefined): Options => ({
   performanceConfig: { enabled: true, timeout: 2000 },
   // A worker made of a text would need a hole in the content security policy.
   useWebWorker: false,
+  // The first picture of a page goes at once: it is too large for a beacon, and without it the rest cannot be played.
+  eagerFullSnapshotSend: true,
   handleFetchConfig: async () => Response.json(fixedAnswer),
   ...(trackServerUrl !== undefined && { trackServerUrl }),
 })
