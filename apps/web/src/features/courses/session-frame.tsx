@@ -12,7 +12,10 @@ export function SessionFrame({ courseId, session, children }: { courseId: string
   return (
     <div className="flex flex-col gap-8">
       <div>
-        <Link to={paths.course(courseId)} className="inline-flex min-h-6 items-center gap-1.5 text-sm text-muted hover:text-ink">
+        <Link
+          to={paths.course(courseId)}
+          className="inline-flex min-h-6 items-center gap-1.5 text-sm text-muted hover:text-ink print:hidden"
+        >
           <ArrowLeft aria-hidden="true" className="size-4" />
           Back to Course
         </Link>

@@ -13,7 +13,11 @@ import { TutorialVideo } from './tutorial-video.tsx'
 export function TutorialContent({ content, name }: { content: Content; name: string }) {
   const { description, tools, video, prompt, transition, tips, diagram_url, duration } = content
   const codeSample = content['code-sample']
-  const feedback = content.feedback_component && <FeedbackBox kind={content.feedback_component} />
+  const feedback = content.feedback_component && (
+    <div className="print:hidden">
+      <FeedbackBox kind={content.feedback_component} />
+    </div>
+  )
   if (!hasAnyPart(content)) {
     return (
       <>

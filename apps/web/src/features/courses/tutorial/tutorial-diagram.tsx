@@ -21,7 +21,7 @@ export function TutorialDiagram({ url, tutorialName }: { url: string; tutorialNa
               className="mx-auto max-h-[36rem] max-w-full"
             />
           </div>
-          <figcaption className="mt-2 text-sm">
+          <figcaption className="mt-2 text-sm print:hidden">
             <a href={url} target="_blank" rel="noopener noreferrer" className="text-link">
               Open the diagram in full size
               <ArrowUpRight aria-hidden="true" className="ml-1 inline size-4" />

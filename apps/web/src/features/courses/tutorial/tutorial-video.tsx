@@ -15,18 +15,29 @@ export function TutorialVideo({ html, title, duration }: TutorialVideoProps) {
       {!html || isEmptyHtml(html) ? (
         <p className="text-muted">No video content available for this tutorial.</p>
       ) : (
-        <div className="flex flex-col gap-3">
-          {duration !== null && duration >= LONG_MINUTES && <Alert tone="neutral">{`This video is a bit long (${duration} min)...`}</Alert>}
-          <StillVideo
-            html={html}
-            title={title}
-            duration={duration}
-            speed={PLAYBACK_SPEED}
-            failure="Video content is not available at the moment."
-          />
-          <p className="text-sm text-muted">Default playback speed: {PLAYBACK_SPEED}x</p>
-        </div>
+        <>
+          {/* A player says nothing on paper; what it plays and where does. */}
+          <p className="hidden print:block">
+            {title}: <span className="[overflow-wrap:anywhere]">{addressOf(html)}</span>
+          </p>
+          <div className="flex flex-col gap-3 print:hidden">
+            {duration !== null && duration >= LONG_MINUTES && (
+              <Alert tone="neutral">{`This video is a bit long (${duration} min)...`}</Alert>
+            )}
+            <StillVideo
+              html={html}
+              title={title}
+              duration={duration}
+              speed={PLAYBACK_SPEED}
+              failure="Video content is not available at the moment."
+            />
+            <p className="text-sm text-muted">Default playback speed: {PLAYBACK_SPEED}x</p>
+          </div>
+        </>
       )}
     </TutorialPart>
   )
 }
+
+/** Where the video can be watched: with its host, or, when it is ours and its own address expires, on this page. */
+const addressOf = (html: string): string => html.match(/<iframe [^>]*?\bsrc="(https:[^"]*)"/)?.[1] ?? location.href
