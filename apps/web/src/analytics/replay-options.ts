@@ -3,7 +3,7 @@ import { routes } from '../paths.ts'
 
 type Options = NonNullable<Parameters<typeof sessionReplayPlugin>[0]>
 
-/** Fields whose content is not recorded at all, not even as asterisks: a shown password is a text field, so its purpose counts, too. */
+/** Parts whose content is not recorded at all, not even as asterisks: a shown password is a text field, so its purpose counts, too. */
 const neverRecorded = [
   'input[type="password"]',
   'input[autocomplete~="current-password"]',
@@ -11,6 +11,8 @@ const neverRecorded = [
   'input[type="email"]',
   'input[autocomplete~="email"]',
   'input[autocomplete~="username"]',
+  // What is somebody's own: prompts, and addresses of people.
+  '[data-private]',
 ]
 
 /**
@@ -26,8 +28,8 @@ const fixedAnswer = {
         // All form fields (D-144).
         defaultMaskLevel: 'medium',
         blockSelector: neverRecorded,
-        // What is somebody's own: prompts, and addresses of people. A tab may be named after a prompt.
-        maskSelector: ['[data-private]', 'title'],
+        // A tab may be named after a prompt.
+        maskSelector: ['title'],
         maskAttributes: ['aria-label', 'title', 'placeholder', 'alt'],
         // The same for whole pages, whatever they come to show.
         urlMaskLevels: [routes.myPrompts, '/admin'].map((path) => ({ match: `*${path}*`, maskLevel: 'conservative' })),
