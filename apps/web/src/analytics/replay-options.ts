@@ -16,14 +16,27 @@ const neverRecorded = [
 ]
 
 /**
+ * Addresses that lose all behind these paths: what somebody searched for (a title of theirs, an address of others), and keys that came by
+ * mail. Of a list that is everybody's, what is searched for goes, and its pages keep their addresses (`$&` is the address as it is).
+ */
+const recordedAddresses = ({ origin }: { origin: string }) => [
+  ...[routes.myPrompts, '/admin', routes.login, routes.signup, routes.resetPassword].map((path) => ({
+    selector: `${origin}${path}*`,
+    replacement: origin + path,
+  })),
+  { selector: `${origin}${routes.resources}/*`, replacement: '$&' },
+  { selector: `${origin}${routes.resources}*`, replacement: origin + routes.resources },
+]
+
+/**
  * What the vendor's server would otherwise decide (its answer is called remote configuration, and is off: ANALYTICS-24). Only in this
  * form does the library take some of it, and without an answer it records nothing.
  */
-const fixedAnswer = {
+const fixedAnswer = () => ({
   configs: {
     sessionReplay: {
       sr_sampling_config: { capture_enabled: true, sample_rate: 1 },
-      sr_interaction_config: { enabled: true, batch: true },
+      sr_interaction_config: { enabled: true, batch: true, ugcFilterRules: recordedAddresses(location) },
       sr_privacy_config: {
         // All form fields (D-144).
         defaultMaskLevel: 'medium',
@@ -36,7 +49,7 @@ const fixedAnswer = {
       },
     },
   },
-}
+})
 
 /** How sessions are recorded: all of them, everywhere (REPLAY-01, REPLAY-02); `trackServerUrl` is left out for the vendor's own. */
 export const replayOptions = (trackServerUrl: string | undefined): Options => ({
@@ -46,6 +59,6 @@ export const replayOptions = (trackServerUrl: string | undefined): Options => ({
   useWebWorker: false,
   // The first picture of a page goes at once: it is too large for a beacon, and without it the rest cannot be played.
   eagerFullSnapshotSend: true,
-  handleFetchConfig: async () => Response.json(fixedAnswer),
+  handleFetchConfig: async () => Response.json(fixedAnswer()),
   ...(trackServerUrl !== undefined && { trackServerUrl }),
 })

@@ -1,6 +1,6 @@
 import { contract } from '@academy/contract'
 import { fireEvent, screen, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type CannedApi, cannedApi } from '../../testing/canned-api.ts'
 import { renderSignedIn } from '../../testing/render-signed-in.tsx'
 import { buyerContext, sampleContext, sampleCourse, sampleSession, sampleTutorial, sampleVideo } from '../../testing/samples.ts'
@@ -108,6 +108,18 @@ test('DASH-03 Watch Introduction opens the course’s video in a dialog, and giv
   expect(api.count('GET', '/api/courses/master-course/video')).toBeGreaterThan(0)
   fireEvent.click(within(dialog).getByRole('button', { name: 'Close' }))
   expect([screen.queryByRole('dialog'), document.activeElement]).toEqual([null, button])
+})
+
+test('ANALYTICS-15 D-139 watching the introduction is told once it opens, and not before', async () => {
+  api.reply(courses.courseVideo, 200, { success: true, data: { html: sampleVideo } })
+  await openDashboard()
+  const { analytics } = await import('../../analytics/analytics.ts')
+  const track = vi.spyOn(analytics, 'track')
+  const button = await screen.findByRole('button', { name: 'Watch Introduction' })
+  expect(track).not.toHaveBeenCalled()
+  fireEvent.click(button)
+  await within(await screen.findByRole('dialog', { name: 'Introduction' })).findByTitle('Video')
+  expect(track.mock.calls).toEqual([['Watched Intro Video', { course_id: 'master-course' }]])
 })
 
 test('DASH-03 a course without an introduction says so there', async () => {

@@ -24,7 +24,8 @@ import { StripeMode } from './stripe-link.tsx'
 export default function AccountPage() {
   const { accountId = '' } = useParams()
   return (
-    <div className="flex flex-col gap-6">
+    // Recordings of sessions show of it how it looks, not whom it names (D-144).
+    <div data-private className="flex flex-col gap-6">
       <Link to={paths.accounts()} className="inline-flex items-center gap-1.5 self-start text-sm font-medium text-muted hover:text-ink">
         <ArrowLeft aria-hidden="true" className="size-4" />
         All accounts

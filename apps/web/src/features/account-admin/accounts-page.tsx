@@ -15,7 +15,8 @@ import { PaymentTroubles } from './payment-troubles.tsx'
 /** Where an operator finds somebody, and sees which payments need a look. For the administrator: the server refuses everybody else. */
 export default function AccountsPage() {
   return (
-    <div className="flex flex-col gap-10">
+    // Recordings of sessions show of it how it looks, not whom it names (D-144).
+    <div data-private className="flex flex-col gap-10">
       <header>
         <PageHeading>Accounts</PageHeading>
         <p className="mt-3 max-w-prose text-lg text-muted">

@@ -10,6 +10,7 @@ export function tellSignInClicked(email: string, { from, verify }: SignInState):
     timestamp: new Date().toISOString(),
     has_redirect: from !== undefined,
     from_signup: verify !== undefined,
-    redirect_path: originPath(from),
+    // Behind the path may stand what somebody searched for among their own.
+    redirect_path: originPath(from).replace(/[?#].*$/, ''),
   })
 }

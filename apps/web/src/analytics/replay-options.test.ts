@@ -1,0 +1,130 @@
+import { createRequire } from 'node:module'
+import { afterEach, expect, test, vi } from 'vitest'
+import { replayOptions } from './replay-options.ts'
+
+/** The vendor's library behind its plugin, as it is installed: what it does by itself stays its own (R-02), and is looked at where it does it. */
+const plugin = createRequire(import.meta.url).resolve('@amplitude/plugin-session-replay-browser')
+const library = createRequire(plugin)
+const part = <Part>(name: string) => library(`@amplitude/session-replay-browser/lib/cjs/${name}`) as Part
+
+type Answer = {
+  configs: {
+    sessionReplay: {
+      sr_sampling_config: object
+      sr_interaction_config: { ugcFilterRules: { selector: string; replacement: string }[] }
+    }
+  }
+}
+const answerOf = async (options: ReturnType<typeof replayOptions>) => {
+  const answer = await options.handleFetchConfig?.({} as never)
+  if (!answer) throw new Error('The library is left to ask the vendor’s server.')
+  return ((await answer.json()) as Answer).configs.sessionReplay
+}
+const quiet = { enable() {}, disable() {}, log() {}, warn() {}, error() {}, debug() {} }
+
+afterEach(() => vi.useRealTimers())
+
+test('REPLAY-01 REPLAY-02 all sessions are recorded, whichever the page', async () => {
+  const options = replayOptions(undefined)
+  expect(options.sampleRate).toBe(1)
+  expect((await answerOf(options)).sr_sampling_config).toEqual({ capture_enabled: true, sample_rate: 1 })
+})
+
+test('addresses are recorded without what somebody searched for, and without the keys of links in mails', async () => {
+  const { getPageUrl } = part<{ getPageUrl(url: string, rules: object[]): string }>('helpers')
+  const { ugcFilterRules } = (await answerOf(replayOptions(undefined))).sr_interaction_config
+  const recorded = (path: string) => getPageUrl(location.origin + path, ugcFilterRules).replace(location.origin, '')
+  expect(
+    [
+      '/my-prompts?search=mine',
+      '/my-prompts/4711?tab=code',
+      '/admin/accounts?search=ada%40example.com',
+      '/reset-password#access_token=key',
+      '/login?code=key',
+      '/resources?search=mine',
+    ].map(recorded),
+  ).toEqual(['/my-prompts', '/my-prompts', '/admin', '/reset-password', '/login', '/resources'])
+  expect(['/', '/dashboard', '/resources/a-prompt', '/courses/c/sessions/s?tab=notes'].map(recorded)).toEqual([
+    '/',
+    '/dashboard',
+    '/resources/a-prompt',
+    '/courses/c/sessions/s?tab=notes',
+  ])
+})
+
+test('REPLAY-06 the library closes a chunk when it is full or old; both thresholds are its own (R-02)', async () => {
+  vi.useFakeTimers()
+  type Store = { addEventToCurrentSequence(session: number, event: string): Promise<{ events: string[] } | undefined> }
+  type Limits = { loggerProvider: object; maxPersistedEventsSize?: number; minInterval?: number }
+  const { InMemoryEventsStore } = part<{ InMemoryEventsStore: new (limits: Limits) => Store }>('events/events-memory-store')
+  const bySize = new InMemoryEventsStore({ loggerProvider: quiet, maxPersistedEventsSize: 30 })
+  expect(await bySize.addEventToCurrentSequence(1, 'a'.repeat(10))).toBeUndefined()
+  expect((await bySize.addEventToCurrentSequence(1, 'b'.repeat(20)))?.events).toEqual(['a'.repeat(10)])
+
+  const byAge = new InMemoryEventsStore({ loggerProvider: quiet, minInterval: 5000 })
+  expect(await byAge.addEventToCurrentSequence(1, 'first')).toBeUndefined()
+  expect(await byAge.addEventToCurrentSequence(1, 'second')).toBeUndefined()
+  vi.advanceTimersByTime(5001)
+  expect((await byAge.addEventToCurrentSequence(1, 'third'))?.events).toEqual(['first', 'second'])
+})
+
+test('REPLAY-07 REPLAY-08 the library sends again what failed, later with each attempt: up to its retry timeout times the attempts (R-02)', async () => {
+  vi.useFakeTimers()
+  vi.spyOn(Math, 'random').mockReturnValue(1)
+  type Destination = { retryTimeout: number; sendEventsList(batch: object): void }
+  type Options = { loggerProvider: object; trackServerUrl: string; enableTransportCompression: boolean }
+  const { SessionReplayTrackDestination } = part<{ SessionReplayTrackDestination: new (options: Options) => Destination }>(
+    'track-destination',
+  )
+  const sent: number[] = []
+  const start = Date.now()
+  vi.stubGlobal('fetch', async () => {
+    sent.push(Date.now() - start)
+    return new Response('{}', { status: sent.length < 4 ? 503 : 200 })
+  })
+  // Packing would wait for a stream of the platform, for which these timers do not stand still.
+  const unpacked = { loggerProvider: quiet, trackServerUrl: 'http://analytics.test/track', enableTransportCompression: false }
+  const destination = new SessionReplayTrackDestination(unpacked)
+  const onComplete = vi.fn(async () => undefined)
+  const batch = { events: ['{}'], sessionId: 1, deviceId: 'device', apiKey: 'key', type: 'replay', version: 1, sampleRate: 1 }
+  destination.sendEventsList({ ...batch, flushMaxRetries: 5, onComplete })
+  await vi.advanceTimersByTimeAsync(20_000)
+  expect(onComplete).toHaveBeenCalledOnce()
+  const waits = sent.slice(1).map((at, index) => at - (sent[index] ?? 0))
+  expect(waits).toEqual([1, 2, 3].map((attempts) => attempts * destination.retryTimeout))
+})
+
+test('REPLAY-11 clicks are batched, which the library does by position, selector and hour', async () => {
+  expect((await answerOf(replayOptions(undefined))).sr_interaction_config).toMatchObject({ enabled: true, batch: true })
+  type Batch = { version: number; events: unknown[] }
+  const { clickBatcher } = part<{ clickBatcher(batch: { version: number; events: string[] }): Batch }>('hooks/click')
+  const click = { type: 'click', x: 1, y: 2, selector: '#it', timestamp: 3_600_000 }
+  const clicks = [
+    click,
+    { ...click, timestamp: 7_199_999 },
+    { ...click, timestamp: 7_200_000 },
+    { ...click, x: 2 },
+    { ...click, y: 3 },
+    { ...click, selector: '#other' },
+  ]
+  expect(clickBatcher({ version: 1, events: clicks.map((one) => JSON.stringify(one)) }).events).toEqual([
+    { ...click, count: 2 },
+    { ...click, timestamp: 7_200_000, count: 1 },
+    { ...click, x: 2, count: 1 },
+    { ...click, y: 3, count: 1 },
+    { ...click, selector: '#other', count: 1 },
+  ])
+})
+
+test('REPLAY-12 what is recorded waits for an idle moment, 2000 ms at most', () => {
+  const { performanceConfig } = replayOptions(undefined)
+  expect(performanceConfig).toEqual({ enabled: true, timeout: 2000 })
+  const idle = vi.fn()
+  vi.stubGlobal('requestIdleCallback', idle)
+  type Compressor = { enqueueEvent(event: object, session: number): void }
+  type Made = new (manager: object, config: object, device: string) => Compressor
+  const { EventCompressor } = part<{ EventCompressor: Made }>('events/event-compressor')
+  const compressor = new EventCompressor({ addEvent() {} }, { performanceConfig, loggerProvider: quiet }, 'device')
+  compressor.enqueueEvent({ type: 3, timestamp: 1, data: {} }, 1)
+  expect(idle.mock.calls.map(([, options]) => options)).toEqual([{ timeout: 2000 }])
+})
