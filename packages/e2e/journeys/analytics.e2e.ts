@@ -1,7 +1,67 @@
 import { DEMO_PASSWORD } from '@academy/academy'
 import type { Page } from '@playwright/test'
+import { createAccount } from '../fixtures/accounts.ts'
 import { webUrl } from '../fixtures/addresses.ts'
-import { expect, test } from '../fixtures/test.ts'
+import { deliveredBy } from '../fixtures/deliveries.ts'
+import { expect, PASSWORD, test } from '../fixtures/test.ts'
+import { watchPage } from '../fixtures/watch-page.ts'
+
+test('ANALYTICS-01 ANALYTICS-03 ANALYTICS-04 ANALYTICS-05 ANALYTICS-14 ANALYTICS-15 ANALYTICS-16 ANALYTICS-17 ANALYTICS-23 ANALYTICS-24 pages, sign-in, the introduction and the person are told, once, to the configured address alone', async ({
+  page,
+}) => {
+  const { violations, foreign } = await watchPage(page)
+  const email = await createAccount('analytics')
+  await page.goto(webUrl('/'))
+  await expect(page).toHaveURL(webUrl('/login'))
+  await page.getByLabel('Email', { exact: true }).fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(page).toHaveURL(webUrl('/dashboard'))
+  await page.getByRole('button', { name: 'Watch Introduction' }).click()
+  await expect(page.getByRole('dialog').locator('video, iframe').first()).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: new RegExp(email) }).click()
+  await page.getByRole('menuitem', { name: 'Settings' }).click()
+  await page.getByRole('tab', { name: 'Pricing & Plans' }).click()
+  await expect(page).toHaveURL(webUrl('/settings?tab=pricing'))
+
+  await expect.poll(async () => (await deliveredBy(page)).named('Page Viewed').at(-1)?.path).toBe('/settings')
+  const told = await deliveredBy(page)
+  expect(told.named('Page Viewed')).toEqual([
+    { page_name: 'Home', path: '/', referrer: 'direct' },
+    { page_name: 'Dashboard', path: '/dashboard', referrer: '/' },
+    { page_name: 'Login', path: '/login', referrer: '/dashboard' },
+    { page_name: 'Dashboard', path: '/dashboard', referrer: '/login' },
+    { page_name: 'Settings', path: '/settings', referrer: '/dashboard' },
+  ])
+  expect(told.named('Sign In Button Clicked')).toEqual([
+    {
+      page: 'Login',
+      email_domain: 'example.test',
+      user_agent: await page.evaluate(() => navigator.userAgent),
+      timestamp: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
+      has_redirect: true,
+      from_signup: false,
+      redirect_path: '/dashboard',
+    },
+  ])
+  expect(told.named('Watched Intro Video')).toEqual([{ course_id: 'master-course' }])
+  expect(told.userProperties).toMatchObject({
+    email,
+    first_name: 'Sam',
+    user_segment: 'free_user',
+    master_course: false,
+    entitlement_count: 0,
+  })
+  expect(await page.evaluate(() => performance.getEntriesByType('resource').filter(({ name }) => name.includes('open-desk')).length)).toBe(
+    1,
+  )
+  expect([violations, foreign]).toEqual([[], []])
+
+  await page.getByRole('button', { name: new RegExp(email) }).click()
+  await page.getByRole('menuitem', { name: 'Sign Out' }).click()
+  await expect.poll(async () => (await deliveredBy(page)).userProperties).toEqual({})
+})
 
 test.describe('whatever becomes of analytics', () => {
   test.use({ expectedLogs: [/Failed to load resource/] })
