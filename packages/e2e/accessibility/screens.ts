@@ -2,6 +2,7 @@ import { ADMIN_EMAIL } from '@academy/academy'
 import { createAccount } from '../fixtures/accounts.ts'
 import { webUrl } from '../fixtures/addresses.ts'
 import { showPrompts } from '../fixtures/prompts.ts'
+import { withoutPayments } from '../fixtures/stripe.ts'
 import { expect, PASSWORD, signIn, test } from '../fixtures/test.ts'
 import { expectAccessible } from './check-page.ts'
 import { at, type Screen } from './screen.ts'
@@ -54,6 +55,7 @@ const screens: Screen[] = [
     open: async (page) => {
       await page.goto(webUrl('/resources'))
       const dialog = page.getByRole('dialog', { name: 'Upgrade to Access Resources' })
+      await withoutPayments(page)
       await dialog.getByRole('button', { name: 'Get the Bundle' }).click()
       await expect(dialog.getByRole('alert')).toBeVisible()
     },

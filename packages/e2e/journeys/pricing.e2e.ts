@@ -1,13 +1,10 @@
 import type { Page } from '@playwright/test'
 import { apiUrl, webUrl } from '../fixtures/addresses.ts'
+import { withoutPayments } from '../fixtures/stripe.ts'
 import { expect, signIn, test } from '../fixtures/test.ts'
 
 // Chromium reports a refused and a broken call by itself.
 test.use({ expectedLogs: [/status of 503|net::ERR_FAILED/], extraHTTPHeaders: { 'x-country': 'DE' } })
-
-/** What an academy without a payment provider answers (D-127). */
-const message = 'Payments are not available at the moment. Nothing was charged.'
-const unavailable = { success: false, error: message, message, code: 'payments_unavailable' }
 
 const pricing = (page: Page) => page.getByRole('dialog', { name: 'Upgrade to Access Resources' })
 const lockedItem = (page: Page) => page.getByRole('button', { name: 'Prompt Library (locked)' })
@@ -21,7 +18,7 @@ test('SHELL-07 SHELL-08 PRICE-02 PRICE-19 ERR-35 a learner asks for the library,
   page,
 }) => {
   await signIn(page)
-  await page.route('**/api/payments/**', (route) => route.fulfill({ status: 503, json: unavailable }))
+  await withoutPayments(page)
   await askForLibrary(page)
   await expect(pricing(page)).toBeVisible()
   await expect(page).toHaveURL(webUrl('/dashboard'))
