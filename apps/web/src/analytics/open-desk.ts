@@ -1,4 +1,5 @@
 import { createInstance, Identify } from '@amplitude/analytics-browser'
+import { MemoryStorage } from '@amplitude/analytics-core'
 import { sessionReplayPlugin } from '@amplitude/plugin-session-replay-browser'
 import { createDesk } from './desk.ts'
 import { log } from './log.ts'
@@ -18,12 +19,20 @@ export async function openDesk({ key, url }: { key: string; url: string }): Prom
     // The answer is the page's to remember, not the library's.
     optOut: false,
     autocapture: false,
+    // What waits to be sent names the account; in the browser's storage it would outlive the sign-out (SHELL-05).
+    storageProvider: new MemoryStorage(),
     remoteConfig: { fetchRemoteConfig: false },
     enableDiagnostics: false,
     loggerProvider: vendorLog,
   }).promise
   // Only now: a plugin that is there before the device is known records and sends nothing.
   await client.add(sessionReplayPlugin(replayOptions(url === '' ? undefined : `${url}/sessions/v2/track`))).promise
+  // So it goes with the page, which a plain call would not outlive; a page that comes back out of the browser's cache sends as before.
+  addEventListener('pagehide', () => {
+    client.setTransport('beacon')
+    client.flush()
+  })
+  addEventListener('pageshow', () => client.setTransport('fetch'))
   return createDesk({
     track: (name, properties, time) => client.track(name, properties, { time }),
     identify(properties) {
