@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readEnv } from './env.ts'
+import { readEnv, settingsInPage } from './env.ts'
 
 test('left out or left empty, every setting has its default: one origin, the academy’s name, its one course', () => {
   expect(readEnv({ VITE_API_URL: '', VITE_ACADEMY_NAME: '  ' }, 'https://academy.test')).toEqual({
@@ -46,4 +46,13 @@ test('ANALYTICS-24 R-16 a deployment may deliver to another address, or a path o
   expect(read({ VITE_AMPLITUDE_URL: '/amplitude' }).amplitudeUrl).toBe('https://academy.test/amplitude')
   expect(read({ VITE_ANALYTICS_CONSENT: 'required' }).analyticsConsent).toBe('required')
   expect(read({ VITE_ANALYTICS_CONSENT: 'Implied?' }).analyticsConsent).toBe('required')
+})
+
+test('what the server wrote into the page counts; a page without it has the settings of the build', () => {
+  const page = new DOMParser().parseFromString(
+    '<script type="application/json" id="academy-settings">{"VITE_ACADEMY_NAME":"\\u003cOurs>"}</script>',
+    'text/html',
+  )
+  expect(settingsInPage(page)).toEqual({ VITE_ACADEMY_NAME: '<Ours>' })
+  expect(settingsInPage(new DOMParser().parseFromString('<p>', 'text/html'))).toEqual({})
 })

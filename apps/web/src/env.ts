@@ -30,7 +30,7 @@ const withoutTrailingSlash = (url: string) => url.replace(/\/+$/, '')
 /** A path alone is on the page's own origin. */
 const onPage = (url: string, pageOrigin: string) => (url.startsWith('/') ? pageOrigin + url : url)
 
-/** Builds the settings from the VITE_* variables of the build. */
+/** Builds the settings from VITE_* variables: of the page, or else of the build. */
 export function readEnv(variables: Readonly<Record<string, unknown>>, pageOrigin: string): Readonly<Env> {
   const setting = (name: string, fallback: string) => {
     const value = variables[name]
@@ -54,4 +54,10 @@ export function readEnv(variables: Readonly<Record<string, unknown>>, pageOrigin
   })
 }
 
-export const env = readEnv(import.meta.env, window.location.origin)
+/** What the web server wrote into the page when it started (apps/web-server); a page without it has the settings of the build. */
+export function settingsInPage(page: Document): Record<string, unknown> {
+  const text = page.getElementById('academy-settings')?.textContent
+  return text ? (JSON.parse(text) as Record<string, unknown>) : {}
+}
+
+export const env = readEnv({ ...import.meta.env, ...settingsInPage(document) }, window.location.origin)

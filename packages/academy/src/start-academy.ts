@@ -2,8 +2,9 @@ import { access, constants, mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import { migrate } from '@academy/api/migrate'
 import { createDatabase, type StandinOptions, type Standins, startPostgres, startStandins } from '@academy/standins'
+import { startWebServer } from '@academy/web-server'
 import { apiEnvironment } from './local/api-environment.ts'
-import { buildAcademy } from './local/build.ts'
+import { buildAcademy, webSettings } from './local/build.ts'
 import { createDemoAccounts } from './local/demo-accounts.ts'
 import { fillWorkspace } from './local/fill-workspace.ts'
 import { subscribeToEdits } from './local/notion-webhook.ts'
@@ -14,7 +15,6 @@ import { startNodeService, waitUntilReady } from './local/processes.ts'
 import { apiSources, restartOnChange } from './local/restart-on-change.ts'
 import { DATABASE, type LocalSettings, projectRoot } from './local/settings.ts'
 import { startDevServer } from './web/dev-server.ts'
-import { startWebServer } from './web/web-server.ts'
 
 export type Academy = {
   webUrl: string
@@ -114,10 +114,15 @@ export async function startAcademy(options: Options): Promise<Academy> {
 
     say('web app')
     const internalStandinsUrl = `http://127.0.0.1:${ports.standins}`
-    const upstreams = { port: ports.web, apiUrl: internalApiUrl, authUrl: internalStandinsUrl, amplitudeUrl: internalStandinsUrl }
+    const upstreams = { api: internalApiUrl, auth: `${internalStandinsUrl}/auth/v1`, analytics: `${internalStandinsUrl}/amplitude` }
     const web = await (options.mode === 'built'
-      ? startWebServer({ folder: path.join(projectRoot, 'apps/web/dist'), ...upstreams })
-      : startDevServer({ folder: path.join(projectRoot, 'apps/web'), ...upstreams }))
+      ? startWebServer({ folder: path.join(projectRoot, 'apps/web/dist'), port: ports.web, upstreams, settings: webSettings })
+      : startDevServer({
+          folder: path.join(projectRoot, 'apps/web'),
+          port: ports.web,
+          apiUrl: internalApiUrl,
+          standinsUrl: internalStandinsUrl,
+        }))
     running.push(web.stop)
     return { webUrl, apiUrl, standins, databaseUrl, ended: api.ended, stop }
   } catch (error) {

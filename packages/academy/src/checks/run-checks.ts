@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises'
 import path from 'node:path'
-import { quietTurbo, webBuildEnvironment } from '../local/build.ts'
+import { quietTurbo } from '../local/build.ts'
 import { Problem } from '../local/problem.ts'
 import { run } from '../local/processes.ts'
 import { projectRoot } from '../local/settings.ts'
@@ -29,7 +29,7 @@ export async function runChecks(options: { journeys: boolean }): Promise<void> {
   const failedSteps: string[] = []
   for (const step of [turbo('//#lint', 'typecheck', 'build', 'test'), ...(options.journeys ? [inBrowser] : [])]) {
     try {
-      await run(step.command, step.args, { env: { ...quietTurbo, ...webBuildEnvironment }, show: true, what: step.name })
+      await run(step.command, step.args, { env: quietTurbo, show: true, what: step.name })
     } catch (error) {
       if (!(error instanceof Problem)) throw error
       failedSteps.push(error.message)

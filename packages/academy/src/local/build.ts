@@ -1,13 +1,13 @@
 import { AMPLITUDE_KEY, LOCAL_ANON_KEY } from '@academy/standins'
 import { run } from './processes.ts'
 
-/** What the web app is built with for this machine: everything else is its default, on its own origin. */
-export const webBuildEnvironment = {
+/** What is told to the web app on this machine when it is served: everything else is its default, on its own origin. */
+export const webSettings = {
   VITE_AUTH_ANON_KEY: LOCAL_ANON_KEY,
   // The stand-in's checkout, on whatever port it listens.
   VITE_CHECKOUT_REFERRER: '/stripe/checkout/',
   VITE_AMPLITUDE_KEY: AMPLITUDE_KEY,
-  // Through the web server, as the auth provider: so one build serves, whatever the ports.
+  // Through the web server, as the auth provider, whatever the ports.
   VITE_AMPLITUDE_URL: '/amplitude',
 }
 
@@ -16,7 +16,7 @@ export const quietTurbo = { TURBO_TELEMETRY_DISABLED: '1', DO_NOT_TRACK: '1' }
 /** Builds the API and the web app; what did not change since the last build is taken from the cache. */
 export async function buildAcademy(): Promise<void> {
   await run('turbo', ['run', 'build', '--output-logs=errors-only'], {
-    env: { ...quietTurbo, ...webBuildEnvironment },
+    env: quietTurbo,
     what: 'The build',
   })
 }

@@ -1,0 +1,56 @@
+import { fileURLToPath } from 'node:url'
+import { z } from 'zod'
+
+const address = (what: string) =>
+  z
+    .string({ error: `is missing. Set it to ${what}.` })
+    .refine((value) => /^https?:$/.test(URL.parse(value)?.protocol ?? ''), `is not a web address. Set it to ${what}.`)
+
+/** Whose word is taken for where a request comes from: nobody's, that of so many proxies, or of those at certain addresses. */
+export type TrustProxy = boolean | string | ((address: string, hop: number) => boolean)
+
+const environment = z.object({
+  HOST: z.string().default('127.0.0.1'),
+  PORT: z.coerce.number({ error: 'must be a port number.' }).int().min(0).max(65_535).default(3000),
+  API_UPSTREAM: address('the address of the API as this server reaches it, for example http://api:3001'),
+  AUTH_UPSTREAM: address('the address that /auth/v1 stands for, for example http://auth:9999').optional(),
+  TRUST_PROXY: z
+    .string()
+    .default('false')
+    .transform((value): TrustProxy => {
+      const proxies = Number(value)
+      if (Number.isInteger(proxies)) return (_address, hop) => hop < proxies
+      return value === 'false' ? false : value
+    }),
+  WEB_FOLDER: z.string().default(fileURLToPath(new URL('../web', import.meta.url))),
+})
+
+/** The variables that the server itself reads; beside them, all that begin with VITE_ are told to the page. */
+export const WEB_SERVER_SETTINGS = Object.keys(environment.shape)
+
+/** What is wrong with the environment, one line per variable. */
+export class ConfigError extends Error {
+  override name = 'ConfigError'
+}
+
+/**
+ * Reads the configuration out of environment variables; an empty variable counts as not set.
+ * @throws ConfigError naming every variable that is missing or wrong.
+ */
+export function readConfig(env: Record<string, string | undefined> = process.env) {
+  const set = Object.entries(env).flatMap(([name, value]) => (value?.trim() ? [[name, value.trim()] as const] : []))
+  const parsed = environment.safeParse(Object.fromEntries(set))
+  if (!parsed.success) {
+    const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')} ${issue.message}`)
+    throw new ConfigError(`The web server cannot start, its environment is not complete:\n${lines.join('\n')}`)
+  }
+  const { HOST, PORT, API_UPSTREAM, AUTH_UPSTREAM, TRUST_PROXY, WEB_FOLDER } = parsed.data
+  return {
+    host: HOST,
+    port: PORT,
+    folder: WEB_FOLDER,
+    trustProxy: TRUST_PROXY,
+    upstreams: { api: API_UPSTREAM, ...(AUTH_UPSTREAM !== undefined && { auth: AUTH_UPSTREAM }) },
+    settings: Object.fromEntries(set.filter(([name]) => name.startsWith('VITE_'))),
+  }
+}

@@ -1,0 +1,176 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer, request, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { readConfig } from './config.ts'
+import { pageHeaders } from './security-headers.ts'
+import { startWebServer } from './web-server.ts'
+
+const folder = mkdtempSync(path.join(tmpdir(), 'academy-web-'))
+const page =
+  '<!doctype html><head><title>Built name</title><script>theme()</script><script type="module" src="/assets/main.js"></script>' +
+  '<meta property="og:site_name" content="Built name"><meta property="og:image" content="/social-image.png"></head><div id="root"></div>'
+let upstream: Server
+let web: Awaited<ReturnType<typeof startWebServer>>
+let upstreamUrl: string
+let url: string
+
+beforeAll(async () => {
+  mkdirSync(path.join(folder, 'assets'))
+  writeFileSync(path.join(folder, 'index.html'), page)
+  writeFileSync(path.join(folder, 'assets/main-abc.js'), 'main()')
+  writeFileSync(path.join(folder, 'assets/main-abc.js.gz'), gzipSync('main()'))
+  upstream = createServer((request, response) => response.end(`${request.method} ${request.url} ${request.headers['x-forwarded-for']}`))
+  await new Promise<void>((resolve) => upstream.listen(0, '127.0.0.1', resolve))
+  upstreamUrl = `http://127.0.0.1:${(upstream.address() as AddressInfo).port}`
+  const upstreams = { api: upstreamUrl, auth: `${upstreamUrl}/auth/v1`, analytics: `${upstreamUrl}/amplitude` }
+  web = await startWebServer({ folder, port: 0, upstreams, settings: { VITE_AMPLITUDE_URL: '/amplitude' } })
+  url = `http://127.0.0.1:${web.port}`
+})
+afterAll(async () => {
+  await web.stop()
+  upstream.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+test('every path of the router answers the page, under a policy that runs no foreign and no unknown inline script', async () => {
+  for (const where of ['/', '/login', '/courses/master-course/sessions/x']) {
+    const answer = await fetch(url + where)
+    expect(await answer.text()).toContain('<script>theme()</script>')
+    expect(answer.headers.get('cache-control')).toBe('no-cache')
+    const policy = answer.headers.get('content-security-policy') ?? ''
+    expect(policy).toMatch(/script-src 'self' 'sha256-[A-Za-z0-9+/]+=*';/)
+    expect(policy).not.toMatch(/script-src[^;]*unsafe/)
+    expect(policy).toContain("frame-ancestors 'none'")
+  }
+})
+
+test('files with hashed names are kept for a year and sent compressed; a missing one is missing', async () => {
+  const answer = await fetch(`${url}/assets/main-abc.js`, { headers: { 'accept-encoding': 'gzip' } })
+  expect(await answer.text()).toBe('main()')
+  expect(answer.headers.get('content-encoding')).toBe('gzip')
+  expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+  expect((await fetch(`${url}/assets/gone.js`)).status).toBe(404)
+})
+
+test('calls to the API, the auth service and analytics are forwarded with the address of the caller', async () => {
+  expect(await (await fetch(`${url}/api/sessions?x=1`)).text()).toBe('GET /api/sessions?x=1 127.0.0.1')
+  expect(await (await fetch(`${url}/auth/v1/health`)).text()).toBe('GET /auth/v1/health 127.0.0.1')
+  expect(await (await fetch(`${url}/amplitude/2/httpapi`)).text()).toBe('GET /amplitude/2/httpapi 127.0.0.1')
+})
+
+test('ANALYTICS-24 the page may deliver to the configured address of analytics and to no other', () => {
+  const connect = (VITE_AMPLITUDE_URL: string) =>
+    /connect-src ([^;]*)/.exec(pageHeaders(page, { VITE_AMPLITUDE_URL })['content-security-policy'] ?? '')?.[1]
+  expect(connect('/amplitude')).toBe("'self'")
+  expect(connect('https://events.test/a/')).toBe("'self' https://events.test/a/2/httpapi https://events.test/a/sessions/v2/track")
+  expect(connect('')).toBe("'self' https://api.eu.amplitude.com/2/httpapi https://api-sr.eu.amplitude.com/sessions/v2/track")
+})
+
+test('whom to tell of a security problem is answered by the API; nothing else stands beside it', async () => {
+  expect(await (await fetch(`${url}/.well-known/security.txt`)).text()).toBe('GET /.well-known/security.txt 127.0.0.1')
+  expect((await fetch(`${url}/.well-known/nothing`)).status).toBe(404)
+})
+
+test('search engines may list the way in, and nothing behind it', async () => {
+  const robots = async (where: string) => (await fetch(url + where)).headers.get('x-robots-tag')
+  for (const where of ['/', '/login', '/signup?from=mail']) expect([where, await robots(where)]).toEqual([where, null])
+  for (const where of ['/dashboard', '/courses/master-course', '/reset-password', '/login/extra', '/no/such/page'])
+    expect([where, await robots(where)]).toEqual([where, 'noindex'])
+})
+
+test('a method that the way to the API does not know is refused in the one error body, and is no page', async () => {
+  const [host, port] = new URL(url).host.split(':')
+  const answer = await new Promise<string>((resolve, reject) => {
+    const asked = request({ host, port, path: '/api/sessions', method: 'PROPFIND' }, (response) => {
+      response.setEncoding('utf8').on('data', (text: string) => resolve(`${response.statusCode} ${text}`))
+    })
+    asked.on('error', reject).end()
+  })
+  expect(answer).toMatch(/^404 \{"success":false,.*"code":"not_found"\}$/)
+})
+
+test('while the API is away its callers are told in its own words, and when to come back', async () => {
+  const alone = await startWebServer({ folder, port: 0, upstreams: { api: 'http://127.0.0.1:1' }, settings: {} })
+  onTestFinished(() => alone.stop())
+  const answer = await fetch(`http://127.0.0.1:${alone.port}/api/sessions`)
+  expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5'])
+  expect(await answer.json()).toMatchObject({ success: false, code: 'unavailable' })
+})
+
+test('what a deployment decides is in the page as data that cannot run, and who has the page is sent it once', async () => {
+  const settings = {
+    VITE_ACADEMY_NAME: 'Ours & "theirs"',
+    VITE_WEB_ORIGIN: 'https://a.test/',
+    VITE_AUTH_ANON_KEY: '</script><script>alert(1)',
+  }
+  const own = await startWebServer({ folder, port: 0, upstreams: { api: upstreamUrl }, settings })
+  onTestFinished(() => own.stop())
+  const answer = await fetch(`http://127.0.0.1:${own.port}/dashboard`, { headers: { 'accept-encoding': 'br' } })
+  expect(answer.headers.get('content-encoding')).toBe('br')
+  const text = await answer.text()
+  const [, data = ''] = /<script type="application\/json" id="academy-settings">(.*?)<\/script>/.exec(text) ?? []
+  expect(JSON.parse(data)).toEqual(settings)
+  expect(text).not.toContain('<script>alert')
+  expect(text).toContain('<title>Ours &amp; &quot;theirs&quot;</title>')
+  expect(text).toContain('og:image" content="https://a.test/social-image.png"')
+  expect(text).toContain('og:url" content="https://a.test/"')
+  expect(answer.headers.get('content-security-policy')).toBe(pageHeaders(page, settings)['content-security-policy'])
+  expect(answer.headers.get('strict-transport-security')).toMatch(/^max-age=\d+$/)
+  const again = { headers: { 'if-none-match': answer.headers.get('etag') ?? '' } }
+  expect((await fetch(`http://127.0.0.1:${own.port}/`, again)).status).toBe(304)
+  expect((await fetch(`${url}/`)).headers.get('strict-transport-security')).toBeNull()
+})
+
+test('hosts of its own for the API and the auth service are those that the page may call; pictures come from the API', () => {
+  const policy = pageHeaders(page, { VITE_API_URL: 'https://api.test/', VITE_AUTH_URL: 'https://x.supabase.co/auth/v1' })[
+    'content-security-policy'
+  ]
+  expect(policy).toMatch(/connect-src 'self' https:\/\/api.test https:\/\/x.supabase.co /)
+  expect(policy).toContain("img-src 'self' data: https://api.test;")
+})
+
+test('an auth service that answers at its root stands behind /auth/v1 as well; one that is not given is no page of ours', async () => {
+  const own = await startWebServer({ folder, port: 0, upstreams: { api: upstreamUrl, auth: upstreamUrl }, settings: {} })
+  onTestFinished(() => own.stop())
+  expect(await (await fetch(`http://127.0.0.1:${own.port}/auth/v1/health?x=1`)).text()).toMatch(/^GET \/health\?x=1 /)
+})
+
+test('behind a proxy that is trusted, the caller is who it says; whoever else says so is not believed', async () => {
+  const { trustProxy } = readConfig({ API_UPSTREAM: upstreamUrl, TRUST_PROXY: '1' })
+  const trusting = await startWebServer({ folder, port: 0, upstreams: { api: upstreamUrl }, settings: {}, trustProxy })
+  onTestFinished(() => trusting.stop())
+  const headers = { 'x-forwarded-for': '203.0.113.9' }
+  expect(await (await fetch(`http://127.0.0.1:${trusting.port}/api/x`, { headers })).text()).toBe('GET /api/x 203.0.113.9')
+  expect(await (await fetch(`${url}/api/x`, { headers })).text()).toBe('GET /api/x 127.0.0.1')
+})
+
+test('closing waits for the answers under way, and for no idle browser', async () => {
+  const slow = createServer((_request, response) => setTimeout(() => response.end('late'), 300))
+  await new Promise<void>((resolve) => slow.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void slow.close())
+  const api = `http://127.0.0.1:${(slow.address() as AddressInfo).port}`
+  const own = await startWebServer({ folder, port: 0, upstreams: { api }, settings: {} })
+  await (await fetch(`http://127.0.0.1:${own.port}/`)).text()
+  const asked = fetch(`http://127.0.0.1:${own.port}/api/slow`).then((answer) => answer.text())
+  await new Promise<void>((resolve) => slow.once('request', () => resolve()))
+  await own.stop()
+  expect(await asked).toBe('late')
+})
+
+test('the environment is read once; what is wrong in it is named', () => {
+  expect(() => readConfig({ PORT: 'x', AUTH_UPSTREAM: 'auth' })).toThrow(
+    /PORT must be a port[\s\S]*API_UPSTREAM is missing[\s\S]*AUTH_UPSTREAM is not/,
+  )
+  const config = readConfig({ API_UPSTREAM: 'http://api:3001', VITE_ACADEMY_NAME: 'Ours', VITE_GEO_URL: ' ', HOME: '/root' })
+  expect(config).toMatchObject({
+    port: 3000,
+    trustProxy: false,
+    upstreams: { api: 'http://api:3001' },
+    settings: { VITE_ACADEMY_NAME: 'Ours' },
+  })
+  expect(Object.keys(config.settings)).toEqual(['VITE_ACADEMY_NAME'])
+})

@@ -1,0 +1,129 @@
+import { readFile } from 'node:fs/promises'
+import type { IncomingHttpHeaders } from 'node:http'
+import path from 'node:path'
+import type { ApiErrorBody } from '@academy/contract'
+import proxy from '@fastify/http-proxy'
+import files from '@fastify/static'
+import Fastify, {
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  type RawServerBase,
+  type RouteGenericInterface,
+} from 'fastify'
+import type { TrustProxy } from './config.ts'
+import { readyText, sendReady } from './ready-pages.ts'
+import { pageHeaders } from './security-headers.ts'
+import { settledManifest, settledPage, type WebSettings } from './settled-page.ts'
+
+const SECURITY_TXT = '/.well-known/security.txt'
+
+/** What search engines may list: the way in. All else is for who is in, or an address that leads nowhere. */
+const LISTED_PAGES = ['/', '/login', '/signup']
+
+const CLOSE_IDLE_EVERY_MS = 100
+
+/** The one error body of the API, for what is answered in its place. */
+const problem = (code: ApiErrorBody['code'], message: string): ApiErrorBody => ({ success: false, error: message, message, code })
+
+export type WebServerOptions = {
+  /** The build of the web app. */
+  folder: string
+  port: number
+  /** Default: this machine only. */
+  host?: string
+  /** `api` is the API's address; `auth` and `analytics` are what `/auth/v1` and `/amplitude` stand for, where those are forwarded. */
+  upstreams: { api: string; auth?: string; analytics?: string }
+  settings: WebSettings
+  /** Default: nobody's word is taken for where a request comes from. */
+  trustProxy?: TrustProxy
+  /** Whether what goes wrong is written to standard output. */
+  log?: boolean
+}
+
+/**
+ * Serves the built web app from one origin: files with hashed names for a year, the page for every other path, and the API (and, where
+ * they are given, the auth service and analytics) forwarded.
+ */
+export async function startWebServer(options: WebServerOptions): Promise<{ port: number; stop: () => Promise<void> }> {
+  const app: FastifyInstance = Fastify({
+    logger: options.log ? { level: 'warn' } : false,
+    disableRequestLogging: true,
+    trustProxy: options.trustProxy ?? false,
+    // While closing, requests on open connections are still served: a load balancer may not have noticed yet.
+    return503OnClosing: false,
+  })
+  closeWhenAnswered(app)
+  await forward(app, options.upstreams)
+  await servePages(app, options)
+  await app.listen({ port: options.port, host: options.host ?? '127.0.0.1' })
+  const address = app.server.address()
+  return { port: typeof address === 'object' && address ? address.port : options.port, stop: () => app.close() }
+}
+
+/** Ends as soon as the last answer is sent, not when the last browser lets go of its connection. */
+function closeWhenAnswered(app: FastifyInstance): void {
+  let timer: NodeJS.Timeout | undefined
+  app.addHook('preClose', async () => {
+    timer = setInterval(() => app.server.closeIdleConnections(), CLOSE_IDLE_EVERY_MS)
+  })
+  app.addHook('onClose', async () => clearInterval(timer))
+}
+
+async function forward(app: FastifyInstance, { api, auth, analytics }: WebServerOptions['upstreams']): Promise<void> {
+  const below = (address: string, prefix: string) => ({ prefix, address: address.replace(/\/+$/, '') + prefix })
+  // The API limits and logs by the caller's address, which is ours to say: what the caller claims is overwritten.
+  const replyOptions = {
+    rewriteRequestHeaders: (request: { ip: string }, forwarded: IncomingHttpHeaders) => ({ ...forwarded, 'x-forwarded-for': request.ip }),
+    onError: (reply: FastifyReply<RouteGenericInterface, RawServerBase>) =>
+      reply
+        .code(503)
+        .header('retry-after', '5')
+        .send(problem('unavailable', 'The academy is not available at the moment. Please try again soon.')),
+  }
+  for (const { prefix, address } of [
+    below(api, '/api'),
+    below(api, SECURITY_TXT),
+    ...(auth !== undefined ? [{ prefix: '/auth/v1', address: auth }] : []),
+    ...(analytics !== undefined ? [{ prefix: '/amplitude', address: analytics }] : []),
+  ]) {
+    const { origin, pathname } = new URL(address)
+    await app.register(proxy, { upstream: origin, prefix, rewritePrefix: pathname.replace(/\/+$/, ''), replyOptions })
+  }
+}
+
+async function servePages(app: FastifyInstance, { folder, settings }: WebServerOptions): Promise<void> {
+  const built = await readFile(path.join(folder, 'index.html'), 'utf8')
+  const settled = settledPage(built, settings)
+  const page = await readyText(settled, 'text/html; charset=utf-8')
+  const headers = pageHeaders(settled, settings)
+
+  await app.register(files, {
+    root: folder,
+    preCompressed: true,
+    index: false,
+    cacheControl: false,
+    setHeaders: (reply, file) => {
+      const hashed = file.includes(`${path.sep}assets${path.sep}`)
+      reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache')
+      reply.header('x-content-type-options', 'nosniff')
+    },
+  })
+  const sendPage = (request: FastifyRequest, reply: FastifyReply) => {
+    if (!LISTED_PAGES.includes(request.url.split('?', 1)[0] ?? '')) reply.header('x-robots-tag', 'noindex')
+    return sendReady(request, reply.headers(headers), page)
+  }
+  app.get('/', sendPage)
+  app.get('/index.html', sendPage)
+  const manifest = await readFile(path.join(folder, 'site.webmanifest'), 'utf8').catch(() => undefined)
+  if (manifest !== undefined) {
+    const ready = await readyText(settledManifest(manifest, settings), 'application/manifest+json')
+    app.get('/site.webmanifest', (request, reply) => sendReady(request, reply, ready))
+  }
+  // Every path without a file belongs to the router in the page; what is missing among files and data stays missing.
+  app.setNotFoundHandler((request, reply) => {
+    if (/^\/api(?![^/?])/.test(request.url)) return reply.code(404).send(problem('not_found', 'There is nothing at this address.'))
+    const isPage = ['GET', 'HEAD'].includes(request.method) && !/^\/(assets|\.well-known)\//.test(request.url)
+    return isPage ? sendPage(request, reply) : reply.code(404).send('Not found')
+  })
+}
