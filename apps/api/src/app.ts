@@ -18,6 +18,8 @@ import { courseRoutes } from './modules/courses/courses.routes.ts'
 import { geoRoutes } from './modules/geo/geo.routes.ts'
 import { healthRoutes } from './modules/health/health.routes.ts'
 import { libraryRoutes } from './modules/library/library.routes.ts'
+import { erasedAccountsStayOut } from './modules/privacy/erased-accounts.ts'
+import { privacyRoutes } from './modules/privacy/privacy.routes.ts'
 import { promptRoutes } from './modules/prompts/prompts.routes.ts'
 import { securityRoutes } from './modules/security/security.routes.ts'
 import { answerHeaders } from './plugins/answer-headers.ts'
@@ -92,6 +94,9 @@ export async function buildApp(config: Config, options: AppOptions = {}): Promis
   await app.register(settleCheckouts)
   await app.register(reconcileSchedule, { config })
 
+  // Who was erased stays out, whatever token they still hold.
+  await app.register(erasedAccountsStayOut)
+
   // Probes: never limited, never refused.
   await app.register(healthRoutes)
 
@@ -122,6 +127,7 @@ export async function buildApp(config: Config, options: AppOptions = {}): Promis
       await signedIn.register(courseRoutes, { config })
       await signedIn.register(libraryRoutes, { config })
       await signedIn.register(promptRoutes)
+      await signedIn.register(privacyRoutes)
       if (options.moreRoutes?.signedIn) await signedIn.register(options.moreRoutes.signedIn)
     })
 

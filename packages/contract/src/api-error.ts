@@ -19,6 +19,9 @@ export const apiErrorCode = z.enum([
   'already_purchased',
   'not_on_offer',
   'no_customer',
+  'fresh_sign_in_required',
+  'subscription_running',
+  'payment_pending',
 ])
 export type ApiErrorCode = z.infer<typeof apiErrorCode>
 

@@ -7,6 +7,7 @@ import { courses } from './courses.ts'
 import { geo } from './geo.ts'
 import { health } from './health.ts'
 import { library } from './library.ts'
+import { privacy } from './privacy.ts'
 import { prompts } from './prompts.ts'
 
 export { type AccountContext, accountContext, entitlements, type ProfileInput, profileInput } from './accounts.ts'
@@ -42,6 +43,7 @@ export {
   relatedResource,
   resourceContent,
 } from './library.ts'
+export { type AccountExport, accountExport, type EraseInput } from './privacy.ts'
 export { type PromptInput, promptInput, type UserPrompt, userPrompt } from './prompts.ts'
 export { FRAME_HOSTS } from './video-hosts.ts'
 
@@ -49,4 +51,15 @@ export { FRAME_HOSTS } from './video-hosts.ts'
  * Every product endpoint, once. Each says in `metadata.auth` who may call it: 'public', 'bearer' for signed-in people, or 'admin' for
  * the administrator (then 403 is among its answers).
  */
-export const contract = initContract().router({ accounts, adminAccounts, billing, content, courses, geo, health, library, prompts })
+export const contract = initContract().router({
+  accounts,
+  adminAccounts,
+  billing,
+  content,
+  courses,
+  geo,
+  health,
+  library,
+  privacy,
+  prompts,
+})

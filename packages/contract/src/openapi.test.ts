@@ -15,6 +15,8 @@ test('every endpoint of the contract is in it, with real schemas and its securit
   expect(Object.keys(paths).sort()).toEqual([
     '/api/accounts',
     '/api/accounts/context',
+    '/api/accounts/erase',
+    '/api/accounts/export',
     '/api/accounts/profile',
     '/api/admin/accounts',
     '/api/admin/accounts/{accountId}',

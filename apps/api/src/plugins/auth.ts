@@ -14,6 +14,8 @@ declare module 'fastify' {
      * @throws Refusal 401 without a valid token, 429 when such come too often, 503 when the provider is needed and cannot be reached.
      */
     authenticate: (request: FastifyRequest) => Promise<User>
+    /** From now on every token of this account is refused, in this process. */
+    refuseTokensOf: (accountId: string) => void
     /** The hook of the signed-in scope: 401 before anything else is looked at. */
     signedInOnly: onRequestHookHandler
     /** The hook of the administrator's scope, after `signedInOnly`: 403 for everybody else. */
@@ -80,6 +82,7 @@ export const auth = fp<{ config: Config }>(
       }
     }
     app.decorate('authenticate', authenticate)
+    app.decorate('refuseTokensOf', verifier.refuse)
 
     app.decorate('signedInOnly', (request, _reply, done) => {
       const enter = (user: User): void => {

@@ -61,10 +61,18 @@ const OUTAGE_CODES = new Set([
   '53300', // too many connections
 ])
 
-/** Whether an error says that Postgres cannot be reached or cannot answer now, as opposed to a mistake of ours. */
-export function isDatabaseOutage(error: unknown): boolean {
+/** The state with which the database refuses to write about somebody who was erased (migration 0009). */
+const ERASED_ACCOUNT = 'ER001'
+
+function hasCode(error: unknown, isMeant: (code: string) => boolean): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
-    if ('code' in cause && typeof cause.code === 'string' && OUTAGE_CODES.has(cause.code)) return true
+    if ('code' in cause && typeof cause.code === 'string' && isMeant(cause.code)) return true
   }
   return false
 }
+
+/** Whether the database refused because the account was erased. */
+export const isOfErasedAccount = (error: unknown): boolean => hasCode(error, (code) => code === ERASED_ACCOUNT)
+
+/** Whether an error says that Postgres cannot be reached or cannot answer now, as opposed to a mistake of ours. */
+export const isDatabaseOutage = (error: unknown): boolean => hasCode(error, (code) => OUTAGE_CODES.has(code))

@@ -2,7 +2,7 @@ import type { Socket } from 'node:net'
 import type { ApiErrorBody, ApiErrorCode } from '@academy/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
-import { isDatabaseOutage } from './database.ts'
+import { isDatabaseOutage, isOfErasedAccount } from './database.ts'
 import { allowedMethods } from './known-paths.ts'
 
 /** An answer that a hook or plugin gives instead of the endpoint's: thrown there, sent by the root error handler. */
@@ -34,6 +34,8 @@ function refusalFor(error: unknown): Refusal {
   if (error instanceof Refusal) return error
   if (isDatabaseOutage(error))
     return new Refusal(503, 'unavailable', 'The academy is not available at the moment. Please try again soon.', RETRY_SOON)
+  if (isOfErasedAccount(error))
+    return new Refusal(401, 'unauthenticated', 'This account was deleted.', { 'www-authenticate': 'Bearer error="invalid_token"' })
   const { statusCode, code } = error instanceof Error ? (error as { statusCode?: unknown; code?: unknown }) : {}
   switch (statusCode) {
     case 404:

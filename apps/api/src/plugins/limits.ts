@@ -17,6 +17,8 @@ declare module 'fastify' {
       signedInRoutes: onRequestHookHandler
       /** Per address, for making accounts: each call asks the auth provider. */
       signUp: Limit
+      /** Per account, for the export of an account and its erasure: each reads all there is, or asks others. */
+      privacy: onRequestHookHandler
       /** Per address, for requests whose token was refused: checking signatures is work. */
       refusedTokens: Limit
     }
@@ -24,6 +26,9 @@ declare module 'fastify' {
 }
 
 const WINDOW_MS = 60_000
+
+/** An export or an erasure is asked for once in years; what fails may be tried again. */
+const PRIVACY_PER_MINUTE = 10
 
 /** So many callers are counted at the same time. */
 const CALLERS = 20_000
@@ -63,6 +68,7 @@ export const limits = fp<{ config: Config }>(
       publicRoutes: perAddress(publicPerMinute),
       signedInRoutes: perAccount(accountPerMinute),
       signUp: perAddress(signUpPerMinute),
+      privacy: perAccount(Math.min(PRIVACY_PER_MINUTE, accountPerMinute)),
       refusedTokens: perAddress(publicPerMinute),
     })
   },

@@ -10,6 +10,8 @@ export type User = Readonly<{
   /** Verified by the provider; empty for an account without one. */
   email: string
   isAdmin: boolean
+  /** When they last proved who they are, by password or by a link from a mail: refreshed tokens keep it. 0: the provider does not say. */
+  signedInAt: number
 }>
 
 /** A token that proves nothing; the message is for the log. */
@@ -20,7 +22,17 @@ export class TokenRefused extends Error {
 /** About 10 MB of tokens; beyond it the least recently used are verified again. */
 const REMEMBERED = 10_000
 
-const claims = z.object({ sub: z.uuid(), role: z.literal('authenticated'), email: z.string().max(320).default(''), exp: z.number() })
+const claims = z.object({
+  sub: z.uuid(),
+  role: z.literal('authenticated'),
+  email: z.string().max(320).default(''),
+  exp: z.number(),
+  /** How and when the session began: https://supabase.com/docs/guides/auth/jwt-fields */
+  amr: z.array(z.object({ method: z.string(), timestamp: z.number() })).default([]),
+})
+
+const signedInAt = (amr: z.infer<typeof claims>['amr']): number =>
+  Math.max(0, ...amr.flatMap(({ method, timestamp }) => (method === 'token_refresh' ? [] : timestamp * 1000)))
 
 const algorithmOf = (token: string): string | undefined => {
   try {
@@ -44,6 +56,8 @@ export function tokenVerifier(auth: Config['auth'], adminEmail: string | undefin
     cooldownMs: auth.jwksCooldownSeconds * 1000,
     onChange: () => remembered.clear(),
   })
+  /** Accounts that are no more. */
+  const gone = new Set<string>()
   const secret = auth.jwtSecret === undefined ? undefined : new TextEncoder().encode(auth.jwtSecret)
   const expected = { issuer: auth.issuer, audience: auth.audience, clockTolerance: auth.clockToleranceSeconds, requiredClaims: ['exp'] }
 
@@ -77,14 +91,22 @@ export function tokenVerifier(auth: Config['auth'], adminEmail: string | undefin
       }
       const claimed = claims.safeParse(payload)
       if (!claimed.success) throw new TokenRefused('claims refused', { cause: claimed.error })
-      const { sub, email, exp } = claimed.data
+      const { sub, email, exp, amr } = claimed.data
+      if (gone.has(sub.toLowerCase())) throw new TokenRefused('the account was erased')
       const user: User = Object.freeze({
         id: sub.toLowerCase(),
         email,
         isAdmin: adminEmail !== undefined && email.toLowerCase() === adminEmail,
+        signedInAt: signedInAt(amr),
       })
       remembered.set(endOf(token), { token, user, until: exp * 1000 })
       return user
+    },
+
+    /** From now on no token of this account counts. */
+    refuse: (id: string): void => {
+      gone.add(id)
+      for (const [key, { user }] of remembered) if (user.id === id) remembered.delete(key)
     },
 
     /** Looks whether the provider changed its keys. */

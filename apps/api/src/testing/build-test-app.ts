@@ -31,7 +31,7 @@ export type TestAppOptions = {
  */
 export async function buildTestApp({ env = {}, moreRoutes = {} }: TestAppOptions = {}) {
   const issuer = await startTestIssuer(SERVICE_ROLE_KEY)
-  const config: Config = readConfig({
+  const settings = {
     DATABASE_URL: await createTestDatabase(),
     DATABASE_POOL_SIZE: '4',
     WEB_ORIGIN: 'http://localhost:3000',
@@ -41,7 +41,8 @@ export async function buildTestApp({ env = {}, moreRoutes = {} }: TestAppOptions
     // A busy machine must not make tests fail; the test of back-pressure switches it on.
     MAX_EVENT_LOOP_DELAY_MS: '0',
     ...env,
-  })
+  }
+  const config: Config = readConfig(settings)
   const logs: string[] = []
   const app = await buildApp(config, { logStream: { write: (line) => void logs.push(line) }, moreRoutes })
   afterwards(async () => {
@@ -54,6 +55,8 @@ export async function buildTestApp({ env = {}, moreRoutes = {} }: TestAppOptions
     config,
     issuer,
     logs,
+    /** Another instance of the same academy, on the same database. It says nothing; close it. */
+    another: (more: Record<string, string> = {}) => buildApp(readConfig({ ...settings, ...more, LOG_LEVEL: 'silent' })),
     /** Headers of a signed-in person; without an id it is somebody new. */
     async signIn({ id = randomUUID(), email = 'learner@example.test' }: Person = {}): Promise<{ authorization: string }> {
       return { authorization: `Bearer ${await issuer.token({ sub: id, email })}` }

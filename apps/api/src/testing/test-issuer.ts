@@ -25,7 +25,7 @@ export async function startTestIssuer(serviceRoleKey: string) {
   let down = false
   let looks = 0
 
-  const answer = async (path: string, authorization: string | undefined): Promise<[number, unknown]> => {
+  const answer = async (method: string, path: string, authorization: string | undefined): Promise<[number, unknown]> => {
     if (down) return [500, { code: 500, error_code: 'unexpected_failure', msg: 'Unexpected failure' }]
     if (path === '/auth/v1/.well-known/jwks.json') {
       looks += 1
@@ -33,12 +33,14 @@ export async function startTestIssuer(serviceRoleKey: string) {
       return [200, { keys: await Promise.all(published) }]
     }
     if (authorization !== `Bearer ${serviceRoleKey}`) return [401, { code: 401, error_code: 'no_authorization', msg: 'No service key' }]
-    const user = users.get(path.replace('/auth/v1/admin/users/', ''))
+    const id = path.replace('/auth/v1/admin/users/', '')
+    const user = users.get(id)
+    if (method === 'DELETE' && users.delete(id)) return [200, {}]
     return user ? [200, user] : [404, { code: 404, error_code: 'user_not_found', msg: 'User not found' }]
   }
 
   const server = createServer(async (request, response) => {
-    const [status, body] = await answer(request.url ?? '', request.headers.authorization)
+    const [status, body] = await answer(request.method ?? '', request.url ?? '', request.headers.authorization)
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
   })
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
@@ -52,6 +54,7 @@ export async function startTestIssuer(serviceRoleKey: string) {
       sub: randomUUID(),
       role: 'authenticated',
       email: 'learner@example.test',
+      amr: [{ method: 'password', timestamp: now }],
       iat: now,
       exp: now + 3600,
       ...claims,
@@ -66,6 +69,8 @@ export async function startTestIssuer(serviceRoleKey: string) {
       users.set(id, user)
       return user
     },
+    /** Whether it still knows somebody. */
+    knows: (id: string): boolean => users.has(id),
     /** How often the key set was asked for. */
     looks: () => looks,
     setDown: (value: boolean) => {

@@ -2,7 +2,15 @@ import { sql } from 'drizzle-orm'
 import { index, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 
 /** What operators do, or the academy by itself, that must be told of later. */
-export type AuditedAct = 'grant' | 'revoke' | 'hide_bundle_deal' | 'show_bundle_deal' | 'end_studio' | 'stripe_sync' | 'content_sync'
+export type AuditedAct =
+  | 'grant'
+  | 'revoke'
+  | 'hide_bundle_deal'
+  | 'show_bundle_deal'
+  | 'end_studio'
+  | 'stripe_sync'
+  | 'content_sync'
+  | 'erase_account'
 
 /**
  * Who changed what somebody may open, and why: one row for each act, written in its transaction; and what else the administrator set

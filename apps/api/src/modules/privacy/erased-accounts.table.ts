@@ -1,0 +1,20 @@
+import { index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+
+const moment = () => timestamp({ withTimezone: true, precision: 3 })
+
+/**
+ * Accounts that were erased: an id that names nobody any more, so that neither a token that still holds nor a late webhook brings the
+ * account back. The database refuses rows of these accounts where erasure deleted theirs.
+ */
+export const erasedAccounts = pgTable(
+  'erased_accounts',
+  {
+    account_id: uuid().primaryKey(),
+    erased_at: moment().notNull().defaultNow(),
+    /** Who asked: the account itself, or an operator. */
+    asked_by: text().$type<'account' | 'operator'>().notNull(),
+    /** When the auth provider forgot them too; null: it has to be asked again. */
+    sign_in_deleted_at: moment(),
+  },
+  (erased) => [index('erased_accounts_newest').on(erased.erased_at)],
+)

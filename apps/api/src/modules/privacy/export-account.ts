@@ -1,0 +1,33 @@
+import type { AccountExport } from '@academy/contract'
+import type { Db } from '../../plugins/database.ts'
+import { readRecords } from './privacy.store.ts'
+
+/** What is held outside of the academy's own database and its auth provider. */
+const ELSEWHERE: AccountExport['elsewhere'] = [
+  {
+    holder: 'Stripe, the payment provider',
+    what: 'Payments, invoices, billing address and means of payment.',
+    how: 'Settings, Pricing & Plans, Manage plan shows invoices and means of payment. Stripe keeps invoices for as long as the law asks, also when the account is erased.',
+  },
+  {
+    holder: 'Amplitude, for analytics',
+    what: 'Which pages were visited and what was pressed, under the id of the account; typed texts are masked.',
+    how: 'Ask the academy, which asks Amplitude by the id of the account.',
+  },
+  {
+    holder: 'Backups of the database',
+    what: 'Copies of the records in this export.',
+    how: 'They are overwritten after the time for which backups are kept; nobody reads them but to bring back what was lost.',
+  },
+]
+
+type Tools = {
+  db: Db
+  authProvider: { describeUser: (id: string) => Promise<AccountExport['sign_in']> }
+}
+
+/** Everything held about an account. @throws what the auth provider's plugin throws when it cannot be asked: half an export is none. */
+export async function exportAccount({ db, authProvider }: Tools, account_id: string): Promise<AccountExport> {
+  const [records, sign_in] = await Promise.all([readRecords(db, account_id), authProvider.describeUser(account_id)])
+  return { exported_at: new Date().toISOString(), account_id, sign_in, records, elsewhere: ELSEWHERE }
+}

@@ -1,0 +1,60 @@
+import { contract } from '@academy/contract'
+import { initServer } from '@ts-rest/fastify'
+import type { FastifyInstance } from 'fastify'
+import { contractRoutes } from '../../plugins/contract-routes.ts'
+import { errorBody } from '../../plugins/errors.ts'
+import { askProvider } from '../billing/checkout/ask-provider.ts'
+import { type ErasureTools, eraseAccount } from './erase-account.ts'
+import { exportAccount } from './export-account.ts'
+
+const s = initServer()
+
+/** So long after a sign-in it still proves that the person at the keyboard is the one whose account it is. */
+const FRESH_MS = 10 * 60_000
+
+const statusOf = { subscription_running: 409, payment_pending: 409, payments_unavailable: 503 } as const
+
+/** What everybody may ask for about themselves. */
+export async function privacyRoutes(app: FastifyInstance): Promise<void> {
+  const { db, log, authProvider, payments } = app
+  const tools: ErasureTools = {
+    db,
+    log,
+    payments: payments && { stripe: payments.stripe, sync: (customer) => payments.sync(customer, { maybeDeleted: true }) },
+    deleteUser: authProvider.deleteUser,
+  }
+
+  const router = s.router(contract.privacy, {
+    exportAccount: {
+      hooks: { onRequest: app.limit.privacy },
+      handler: async ({ request: { user } }) => ({
+        status: 200,
+        body: { success: true, data: await exportAccount({ db, authProvider }, user.id) },
+      }),
+    },
+    eraseAccount: {
+      hooks: { onRequest: app.limit.privacy },
+      handler: async ({ request, body: { email } }) => {
+        const { user } = request
+        if (user.email === '' || email.trim().toLowerCase() !== user.email.toLowerCase()) {
+          const message = 'This is not the e-mail address of this account.'
+          return { status: 400, body: errorBody(request, 'invalid_request', message, { email: message }) }
+        }
+        if (user.isAdmin) {
+          const message = 'This is the account of the administrator. Make somebody else the administrator first.'
+          return { status: 409, body: errorBody(request, 'conflict', message) }
+        }
+        if (Date.now() - user.signedInAt > FRESH_MS) {
+          const message = 'Sign in again, then delete the account within ten minutes.'
+          return { status: 403, body: errorBody(request, 'fresh_sign_in_required', message) }
+        }
+        const order = { account_id: user.id, asked_by: 'account', who: 'the account itself', reason: 'asked for in the settings' } as const
+        const outcome = await askProvider(request, eraseAccount(tools, order))
+        if (outcome.erased) app.refuseTokensOf(user.id)
+        if (outcome.erased) return { status: 200, body: { success: true, message: 'Your account has been deleted.' } }
+        return { status: statusOf[outcome.code], body: errorBody(request, outcome.code, outcome.message) }
+      },
+    },
+  })
+  await app.register(s.plugin(router), contractRoutes)
+}

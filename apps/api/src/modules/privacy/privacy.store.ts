@@ -1,0 +1,110 @@
+import { and, eq, gt, isNull, lt, notInArray, type SQL, sql } from 'drizzle-orm'
+import type { Db } from '../../plugins/database.ts'
+import { auditLog } from '../billing/audit-log.table.ts'
+import { checkouts } from '../billing/checkouts.table.ts'
+import { billingCustomers, formerCustomers } from '../billing/customers.table.ts'
+import { ENTITLEMENTS_CHANGED } from '../billing/grants.store.ts'
+import { subscriptions } from '../billing/subscriptions.table.ts'
+import { erasedAccounts } from './erased-accounts.table.ts'
+import { type PersonalTable, personalTables } from './rules.ts'
+
+/** The channel on which every instance hears that an account is no more; the message is its id. */
+export const ACCOUNT_ERASED = 'account_erased'
+
+type Json = null | boolean | number | string | Json[] | { [name: string]: Json }
+type Row = Record<string, Json>
+
+const names = (columns: readonly string[]): SQL =>
+  sql.join(
+    columns.map((column) => sql.identifier(column)),
+    sql`, `,
+  )
+
+const rowsOf = (account_id: string, { alsoByCustomer }: PersonalTable): SQL => {
+  const customers = sql`select customer_id from ${billingCustomers} where account_id = ${account_id}
+    union select customer_id from ${formerCustomers} where account_id = ${account_id}`
+  return alsoByCustomer ? sql`account_id = ${account_id} or customer_id in (${customers})` : sql`account_id = ${account_id}`
+}
+
+/** Every row about an account, by table, all of it as it was at one moment. */
+export async function readRecords(db: Db, account_id: string): Promise<Record<string, Row[]>> {
+  return await db.transaction(
+    async (tx) => {
+      const records: Record<string, Row[]> = {}
+      for (const [table, rule] of personalTables) {
+        const found = sql`select ${names(rule.exported)} from ${sql.identifier(table)} where ${rowsOf(account_id, rule)}`
+        const rows = await tx.execute<{ row: Row }>(sql`select to_jsonb(found) as row from (${found}) as found`)
+        records[table] = rows.map(({ row }) => row)
+      }
+      return records
+    },
+    { isolationLevel: 'repeatable read', accessMode: 'read only' },
+  )
+}
+
+/** What stands against the end of an account: a subscription that goes on costing, or money that is on its way. */
+export async function obstacleOf(db: Db, account_id: string): Promise<'subscription_running' | 'payment_pending' | undefined> {
+  const running = and(
+    eq(subscriptions.account_id, account_id),
+    notInArray(subscriptions.status, ['canceled', 'incomplete_expired', 'incomplete']),
+    isNull(subscriptions.cancel_at),
+  )
+  if ((await db.$count(subscriptions, running)) > 0) return 'subscription_running'
+  const settling = and(eq(checkouts.account_id, account_id), eq(checkouts.status, 'settling'))
+  return (await db.$count(checkouts, settling)) > 0 ? 'payment_pending' : undefined
+}
+
+/** Applies the rules to the rows of an account. */
+async function eraseRows(db: Db, account_id: string): Promise<void> {
+  const own = sql`where account_id = ${account_id}`
+  for (const [name, { erasure }] of personalTables) {
+    const table = sql.identifier(name)
+    if (erasure.rows === 'deleted') await db.execute(sql`delete from ${table} ${own}`)
+    if (erasure.rows === 'moved') {
+      await db.execute(sql`
+        with gone as (delete from ${table} ${own} returning customer_id, account_id, synced_at)
+        insert into ${formerCustomers} (customer_id, account_id, deleted_at, synced_at)
+        select customer_id, account_id, now(), synced_at from gone on conflict (customer_id) do nothing`)
+    }
+    if (erasure.rows === 'kept') {
+      for (const column of erasure.emptied ?? []) await db.execute(sql`update ${table} set ${sql.identifier(column)} = null ${own}`)
+    }
+  }
+}
+
+export type Order = { account_id: string; asked_by: 'account' | 'operator'; who: string; reason: string }
+
+/** Erases what the academy itself holds, in one transaction, with its line in the audit log; every instance hears of it. */
+export async function eraseRecords(db: Db, { account_id, asked_by, who, reason }: Order): Promise<void> {
+  await db.transaction(async (tx) => {
+    const first = await tx.insert(erasedAccounts).values({ account_id, asked_by }).onConflictDoNothing().returning()
+    await eraseRows(tx, account_id)
+    if (first.length > 0) await tx.insert(auditLog).values({ who, what: 'erase_account', account_id, reason, details: {} })
+    await tx.execute(sql`select pg_notify(${ENTITLEMENTS_CHANGED}, ${account_id}), pg_notify(${ACCOUNT_ERASED}, ${account_id})`)
+  })
+}
+
+/**
+ * Notes that the auth provider forgot an account, and looks once more for rows that a request under way at the very moment of the erasure
+ * may have written.
+ */
+export async function finishErasure(db: Db, account_id: string): Promise<void> {
+  await db.transaction(async (tx) => {
+    await eraseRows(tx, account_id)
+    await tx.update(erasedAccounts).set({ sign_in_deleted_at: sql`now()` }).where(eq(erasedAccounts.account_id, account_id))
+  })
+}
+
+/** Accounts that the auth provider still knows, a minute after they were erased here: what erased them was interrupted. */
+export async function unfinishedErasures(db: Db): Promise<string[]> {
+  const waiting = and(isNull(erasedAccounts.sign_in_deleted_at), lt(erasedAccounts.erased_at, sql`now() - interval '1 minute'`))
+  const rows = await db.select({ account_id: erasedAccounts.account_id }).from(erasedAccounts).where(waiting).limit(100)
+  return rows.map(({ account_id }) => account_id)
+}
+
+/** Accounts that were erased so recently that a token of theirs may still hold: the provider lets none last longer than a week. */
+export async function latelyErased(db: Db): Promise<string[]> {
+  const lately = gt(erasedAccounts.erased_at, sql`now() - interval '8 days'`)
+  const rows = await db.select({ account_id: erasedAccounts.account_id }).from(erasedAccounts).where(lately)
+  return rows.map(({ account_id }) => account_id)
+}

@@ -1,0 +1,233 @@
+import { randomUUID } from 'node:crypto'
+import { accountExport, apiError } from '@academy/contract'
+import type { LightMyRequestResponse } from 'fastify'
+import { describe, expect, test, vi } from 'vitest'
+import { recordFacts } from '../../testing/record-facts.ts'
+import { startSellingAcademy } from '../../testing/selling-academy.ts'
+import { personalTables } from './rules.ts'
+
+const academy = await startSellingAcademy({ delivers: true, env: { ADMIN_EMAIL: 'admin@example.test' } })
+const { app, issuer, stripe } = academy
+
+const refusal = (answer: LightMyRequestResponse) => [answer.statusCode, apiError.parse(answer.json()).code]
+
+/** Somebody with a row in every table that may hold one about an account. */
+async function somebody() {
+  const id = randomUUID()
+  const mark = `mark${id.slice(0, 8)}`
+  const email = `${mark}@example.test`
+  issuer.addUser({ id, email })
+  const person = await academy.buyer({ id, email })
+  const inject = (method: 'GET' | 'POST' | 'PUT', url: string, payload?: object) =>
+    app.inject({ method, url, headers: person.headers, ...(payload ? { payload } : {}) })
+  await inject('PUT', '/api/accounts/profile', { first_name: mark, last_name: mark, job_title: mark })
+  await app.sql`insert into grants (account_id, package, reason, granted_by) values (${id}, 'studio', ${mark}, 'grace')`
+  await app.sql`select pg_notify('entitlements_changed', ${id})`
+  await vi.waitUntil(async () => (await inject('GET', '/api/prompts')).statusCode === 200)
+  const texts = { title: mark, description: mark, content: mark, code: mark }
+  expect((await inject('POST', '/api/prompts', texts)).statusCode).toBe(201)
+  // It stays recorded, and stands in the way of no purchase.
+  await app.sql`update grants set revoked_at = now(), revoked_by = 'grace', revoke_reason = ${mark} where account_id = ${id}`
+  await app.sql`select pg_notify('entitlements_changed', ${id})`
+  const erase = async (claims: Record<string, unknown> = {}, payload: object = { email }) => {
+    const authorization = `Bearer ${await issuer.token({ sub: id, email, ...claims })}`
+    return app.inject({ method: 'POST', url: '/api/accounts/erase', headers: { authorization }, payload })
+  }
+  const stored = async (table: string) => (await app.sql`select * from ${app.sql(table)} where account_id = ${id}`).length
+  return { ...person, id, mark, email, erase, stored, exported: () => inject('GET', '/api/accounts/export'), inject }
+}
+type Somebody = Awaited<ReturnType<typeof somebody>>
+
+/** Every row of every table in which a text occurs, wherever it is. */
+async function whereIs(text: string): Promise<string[]> {
+  const found = personalTables.map(async ([table]) => {
+    const rows = await app.sql`select 1 from ${app.sql(table)} as t where t::text ilike ${`%${text}%`}`
+    return rows.length > 0 ? [table] : []
+  })
+  return (await Promise.all(found)).flat()
+}
+
+const isUntouched = async ({ id, stored }: Somebody) => {
+  expect([await stored('accounts'), await stored('prompts'), await stored('erased_accounts')]).toEqual([1, 1, 0])
+  expect(issuer.knows(id)).toBe(true)
+}
+
+describe('the export', () => {
+  test('holds every row about the account in every table, what the auth provider holds, and nothing of anybody else', async () => {
+    const [ada, eve] = [await somebody(), await somebody()]
+    await ada.buys({ masterCourse: true })
+    const facts = recordFacts(app.db, ada.id)
+    await facts.subscription({ status: 'canceled' })
+    await app.sql`insert into former_customers (customer_id, account_id, deleted_at) values (${facts.customer_id}, ${ada.id}, now())`
+    await app.sql`insert into stripe_events (id, type, created, customer_id, source) values (${`evt_${ada.mark}`}, 'customer.created', now(), ${facts.customer_id}, 'webhook')`
+    await app.sql`insert into audit_log (who, what, account_id, reason, details) values ('grace', 'grant', ${ada.id}, ${ada.mark}, '{}')`
+    await vi.waitUntil(async () => (await ada.stored('purchases')) > 0, { timeout: 20_000 })
+
+    const answer = await ada.exported()
+    expect(answer.statusCode).toBe(200)
+    expect(answer.headers['cache-control']).toContain('no-store')
+    const { records, sign_in, account_id, elsewhere } = accountExport.strict().parse(answer.json().data)
+    expect([account_id, sign_in?.email]).toEqual([ada.id, ada.email])
+    expect(Object.keys(records).sort()).toEqual(personalTables.map(([table]) => table).sort())
+    for (const [table, { exported, erasure }] of personalTables) {
+      if (table === 'erased_accounts') continue
+      expect([table, records[table]?.length]).not.toEqual([table, 0])
+      for (const row of records[table] ?? []) expect(Object.keys(row).sort(), table).toEqual([...exported].sort())
+      expect(erasure.rows).toMatch(/^(deleted|kept|moved)$/)
+    }
+    expect(records.prompts?.[0]).toMatchObject({ title: ada.mark, content: ada.mark, code: ada.mark })
+    expect(records.stripe_events?.map(({ id }) => id)).toContain(`evt_${ada.mark}`)
+    expect(elsewhere.map(({ holder }) => holder).join()).toMatch(/Stripe.*Amplitude.*Backups/)
+    expect(answer.body).not.toContain(eve.mark)
+    expect(answer.body, 'operators are other people').not.toContain('grace')
+  })
+
+  test('is refused rather than cut short while the auth provider cannot be asked, and to whoever asks again and again', async () => {
+    const ada = await somebody()
+    issuer.setDown(true)
+    const down = await ada.exported()
+    issuer.setDown(false)
+    expect(refusal(down)).toEqual([503, 'unavailable'])
+    expect(down.headers['retry-after']).toBeDefined()
+    const answers = await Promise.all(Array.from({ length: 12 }, () => ada.exported()))
+    expect(answers.filter(({ statusCode }) => statusCode === 429).length).toBeGreaterThan(0)
+  })
+})
+
+describe('erasure', () => {
+  test('takes everything that names the person, everywhere; keeps what was paid; ends Stripe’s customer and the sign-in; and is written down', async () => {
+    const ada = await somebody()
+    await ada.buys({ masterCourse: true })
+    await vi.waitUntil(async () => (await ada.stored('purchases')) > 0, { timeout: 20_000 })
+    const customer = await ada.customer()
+    const begun = await ada.checkout({ numberOfPlans: 1 })
+    expect(begun.statusCode).toBe(200)
+
+    const answer = await ada.erase()
+    expect([answer.statusCode, answer.json()]).toEqual([200, { success: true, message: 'Your account has been deleted.' }])
+    expect(await whereIs(ada.mark), 'no text of theirs is left').toEqual([])
+    for (const [table, { erasure }] of personalTables) {
+      if (erasure.rows !== 'kept') expect([table, await ada.stored(table)]).toEqual([table, 0])
+    }
+    expect(await ada.stored('purchases')).toBe(1)
+    expect(await ada.stored('former_customers')).toBe(1)
+    expect((await stripe.customers.retrieve(customer)).deleted).toBe(true)
+    expect((await stripe.checkout.sessions.retrieve(academy.sessionOf(begun.json().url))).status).toBe('expired')
+    expect(issuer.knows(ada.id)).toBe(false)
+    const [line] = await app.sql`select who, what, reason from audit_log where account_id = ${ada.id}`
+    expect(line).toEqual({ who: 'the account itself', what: 'erase_account', reason: 'asked for in the settings' })
+    const [erased] = await app.sql`select asked_by, sign_in_deleted_at from erased_accounts where account_id = ${ada.id}`
+    expect(erased).toEqual({ asked_by: 'account', sign_in_deleted_at: expect.any(String) })
+  })
+
+  test('holds against tokens that have not run out, on every instance, and against webhooks that come late', async () => {
+    const ada = await somebody()
+    const session = await ada.buys({ masterCourse: true })
+    await vi.waitUntil(async () => (await ada.stored('purchases')) > 0, { timeout: 20_000 })
+    const other = await academy.another()
+    const elsewhere = () => other.inject({ url: '/api/prompts', headers: ada.headers })
+    expect((await elsewhere()).statusCode, 'let in, but without the entitlement').toBe(403)
+
+    expect((await ada.erase()).statusCode).toBe(200)
+    for (const url of ['/api/accounts/context', '/api/prompts', '/api/accounts/export'])
+      expect((await ada.inject('GET', url)).statusCode).toBe(401)
+    await vi.waitUntil(async () => (await elsewhere()).statusCode === 401, { timeout: 20_000 })
+    await other.close()
+
+    const { payment_intent } = await stripe.checkout.sessions.retrieve(session)
+    await stripe.refunds.create({ payment_intent: String(payment_intent) })
+    const refunded = () => app.sql`select 1 from purchases where account_id = ${ada.id} and refunded_amount > 0`
+    await vi.waitUntil(async () => (await refunded()).length === 1, { timeout: 20_000 })
+    expect([await ada.stored('accounts'), await ada.stored('billing_customers')]).toEqual([0, 0])
+  })
+
+  test.each(['accounts', 'prompts', 'grants', 'billing_customers'])(
+    'the database refuses a new row of an erased account in %s',
+    async (table) => {
+      const id = randomUUID()
+      await app.sql`insert into erased_accounts (account_id, asked_by) values (${id}, 'account')`
+      const rows: Record<string, Record<string, string>> = {
+        accounts: {},
+        prompts: { title: 'a', description: 'a', content: 'a' },
+        grants: { package: 'vip', reason: 'a', granted_by: 'a' },
+        billing_customers: { customer_id: `cus_${id}` },
+      }
+      await expect(app.sql`insert into ${app.sql(table)} ${app.sql({ account_id: id, ...rows[table] })}`).rejects.toMatchObject({
+        code: 'ER001',
+      })
+      // As a request finds it that was under way when the account was erased.
+      const answer = await app.inject({ url: '/api/accounts/context', headers: await academy.signIn({ id }) })
+      expect(refusal(answer)).toEqual([401, 'unauthenticated'])
+    },
+  )
+
+  test('asks for a sign-in of the last minutes, however new the token is', async () => {
+    const ada = await somebody()
+    const at = (secondsAgo: number, method = 'password') => ({ amr: [{ method, timestamp: Math.floor(Date.now() / 1000) - secondsAgo }] })
+    for (const claims of [at(601), at(86_400), at(0, 'token_refresh'), { amr: [] }, { amr: undefined }])
+      expect(refusal(await ada.erase(claims))).toEqual([403, 'fresh_sign_in_required'])
+    await isUntouched(ada)
+    expect((await ada.erase(at(300, 'otp'))).statusCode).toBe(200)
+  })
+
+  test('needs the address of the account itself, and is not for the administrator', async () => {
+    const ada = await somebody()
+    for (const payload of [{}, { email: 'somebody@else.test' }, { email: '' }, { email: ada.email, account_id: randomUUID() }])
+      expect((await ada.erase({}, payload)).statusCode).toBe(400)
+    expect((await ada.erase({ email: '' }, { email: '' })).statusCode).toBe(400)
+    const admin = { email: 'admin@example.test' }
+    expect(refusal(await ada.erase(admin, admin))).toEqual([409, 'conflict'])
+    await isUntouched(ada)
+    expect((await ada.erase({}, { email: ` ${ada.email.toUpperCase()} ` })).statusCode).toBe(200)
+  })
+
+  test('is refused while a subscription renews; one that was cancelled ends with the account', async () => {
+    const ada = await somebody()
+    await ada.buys({ numberOfPlans: 1 })
+    const answer = await ada.erase()
+    expect(refusal(answer)).toEqual([409, 'subscription_running'])
+    expect(answer.json().message).toContain('Manage plan')
+    await isUntouched(ada)
+    const subscriptions = await stripe.subscriptions.list({ customer: await ada.customer() })
+    const subscription = subscriptions.data[0]?.id ?? ''
+    await stripe.subscriptions.update(subscription, { cancel_at_period_end: true })
+    expect((await ada.erase()).statusCode).toBe(200)
+    expect((await stripe.subscriptions.retrieve(subscription)).status).toBe('canceled')
+  })
+
+  test('is refused while money is on its way', async () => {
+    const ada = await somebody()
+    await recordFacts(app.db, ada.id).customer(true)
+    const [row] = await app.sql<{ customer_id: string }[]>`select customer_id from billing_customers where account_id = ${ada.id}`
+    const made = await stripe.customers.create({ metadata: { account_id: ada.id } })
+    await app.sql`update billing_customers set customer_id = ${made.id} where customer_id = ${row?.customer_id ?? ''}`
+    await recordFacts(app.db, ada.id).checkout('settling', { customer_id: 'cus_of_nobody' })
+    expect(refusal(await ada.erase())).toEqual([409, 'payment_pending'])
+    await isUntouched(ada)
+  })
+
+  test('changes nothing while Stripe cannot be asked', async () => {
+    const ada = await somebody()
+    await ada.buys({ masterCourse: true })
+    await academy.fault({ kind: 'down' })
+    const answer = await ada.erase()
+    await academy.noFaults()
+    expect(refusal(answer)).toEqual([502, 'payment_provider_error'])
+    await isUntouched(ada)
+    expect((await ada.erase()).statusCode).toBe(200)
+  })
+
+  test('is done also while the auth provider is down, which is told as soon as it is back', async () => {
+    const ada = await somebody()
+    issuer.setDown(true)
+    const answer = await ada.erase()
+    issuer.setDown(false)
+    expect(answer.statusCode).toBe(200)
+    expect(await whereIs(ada.mark)).toEqual([])
+    expect(issuer.knows(ada.id)).toBe(true)
+    await app.sql`update erased_accounts set erased_at = now() - interval '1 hour' where account_id = ${ada.id}`
+    const restarted = await academy.another()
+    await vi.waitUntil(() => !issuer.knows(ada.id), { timeout: 20_000 })
+    await restarted.close()
+  })
+})

@@ -1,0 +1,53 @@
+import { readFile } from 'node:fs/promises'
+import { expect, test } from 'vitest'
+import { buildTestApp } from '../../testing/build-test-app.ts'
+import { personalTables, tableRules } from './rules.ts'
+
+const { app } = await buildTestApp()
+
+const columns = await app.sql<{ table: string; column: string }[]>`
+  select c.table_name as table, c.column_name as column from information_schema.columns c
+  join information_schema.tables t using (table_schema, table_name)
+  where t.table_type = 'BASE TABLE' and c.table_schema not in ('pg_catalog', 'information_schema', 'drizzle')`
+const columnsOf = (table: string) => columns.filter((one) => one.table === table).map(({ column }) => column)
+
+/** Names of columns that may say something about a person. */
+const ABOUT_SOMEBODY = /account|user|customer|e_?mail|person|owner|learner|buyer|phone|address|first_name|last_name|(^|_)ip($|_)/
+
+test('every table of the database has a rule for the export and the end of an account, and no rule is for a table that is gone', () => {
+  expect(Object.keys(tableRules).sort()).toEqual([...new Set(columns.map(({ table }) => table))].sort())
+})
+
+test('a table with a column about somebody is not taken for one about nobody', () => {
+  const suspicious = columns.filter(({ table, column }) => tableRules[table]?.about === 'nobody' && ABOUT_SOMEBODY.test(column))
+  expect(suspicious).toEqual([])
+})
+
+test.each(personalTables)('each column of %s is exported, or withheld for a reason', (table, rule) => {
+  expect([...rule.exported, ...Object.keys(rule.withheld)].sort()).toEqual(columnsOf(table).sort())
+  expect(columnsOf(table), 'its rows are found by the account').toContain('account_id')
+})
+
+test('what erasure deletes cannot be written again: the database itself refuses it', async () => {
+  const guarded = await app.sql<{ table: string }[]>`
+    select c.relname as table from pg_trigger t join pg_class c on c.oid = t.tgrelid join pg_proc p on p.oid = t.tgfoid
+    where p.proname = 'refuse_erased_accounts'`
+  const erased = personalTables.filter(([, { erasure }]) => erasure.rows !== 'kept').map(([table]) => table)
+  expect(guarded.map(({ table }) => table).sort()).toEqual(erased.sort())
+})
+
+test('what is kept has a reason that can be told', () => {
+  for (const [, { erasure }] of personalTables) if (erasure.rows !== 'deleted') expect(erasure.why).toMatch(/\w+ \w+/)
+})
+
+test('the README of this room tells every rule', async () => {
+  const readme = await readFile(new URL('README.md', import.meta.url), 'utf8')
+  const lines = readme.split('\n').filter((line) => line.startsWith('| `'))
+  for (const [table, rule] of Object.entries(tableRules)) {
+    const told = lines.find((line) => line.split('|')[1]?.includes(`\`${table}\``))
+    expect([table, told?.split('|')[3]?.trim()]).toEqual([
+      table,
+      expect.stringMatching(rule.about === 'nobody' ? /^about nobody/ : new RegExp(`^${rule.erasure.rows}`)),
+    ])
+  }
+})

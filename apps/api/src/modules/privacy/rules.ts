@@ -1,0 +1,160 @@
+/** What becomes of the rows of an account when it is erased. */
+type Erasure =
+  /** They go. The database refuses new ones (`refuse_erased_accounts`). */
+  | { rows: 'deleted' }
+  /** They stay, for a reason; `emptied` are columns that are made null. */
+  | { rows: 'kept'; why: string; emptied?: readonly string[] }
+  /** Only that the customer was the account's stays, among the former customers. */
+  | { rows: 'moved'; why: string }
+
+export type PersonalTable = {
+  about: 'accounts'
+  /** Columns that the person is given. */
+  exported: readonly string[]
+  /** Columns that they are not given, each with the reason. */
+  withheld: Readonly<Record<string, string>>
+  /** Rows that belong to the account's customers as well, where a row may not know its account. */
+  alsoByCustomer?: true
+  erasure: Erasure
+}
+
+/** A table that says nothing about anybody. */
+type ImpersonalTable = { about: 'nobody'; why: string }
+
+const OPERATOR = 'names an operator, who is another person'
+const OURS = 'says when we looked, not something about the person'
+const LATE_MONEY = 'the law asks for books to be kept, and a refund or dispute that comes late must find what was paid'
+const FROM_NOTION = 'content, as authors wrote it'
+
+/**
+ * What is held about people: a rule for every table of the database. A test reads the database's own catalog and fails for a table or a
+ * column without one.
+ */
+export const tableRules: Readonly<Record<string, PersonalTable | ImpersonalTable>> = {
+  accounts: {
+    about: 'accounts',
+    exported: ['account_id', 'email', 'first_name', 'last_name', 'job_title', 'deal', 'hide_bundle_deal', 'created_at', 'updated_at'],
+    withheld: {},
+    erasure: { rows: 'deleted' },
+  },
+  prompts: {
+    about: 'accounts',
+    exported: ['id', 'account_id', 'title', 'description', 'content', 'code', 'created_at', 'updated_at'],
+    withheld: { size: 'the length of the texts, which are exported' },
+    erasure: { rows: 'deleted' },
+  },
+  grants: {
+    about: 'accounts',
+    exported: ['id', 'account_id', 'package', 'reason', 'granted_at', 'expires_at', 'revoked_at', 'revoke_reason'],
+    withheld: { granted_by: OPERATOR, revoked_by: OPERATOR },
+    erasure: { rows: 'deleted' },
+  },
+  billing_customers: {
+    about: 'accounts',
+    exported: ['account_id', 'customer_id', 'created_at', 'checkout_completed_at'],
+    withheld: { synced_at: OURS },
+    erasure: { rows: 'moved', why: LATE_MONEY },
+  },
+  former_customers: {
+    about: 'accounts',
+    exported: ['account_id', 'customer_id', 'deleted_at'],
+    withheld: { synced_at: OURS },
+    erasure: { rows: 'kept', why: LATE_MONEY },
+  },
+  checkouts: {
+    about: 'accounts',
+    exported: [
+      'session_id',
+      'account_id',
+      'customer_id',
+      'offer',
+      'currency',
+      'status',
+      'created_at',
+      'expires_at',
+      'settled_at',
+      'problem',
+    ],
+    withheld: { url: 'a key to the page of payment', synced_at: OURS },
+    erasure: { rows: 'kept', why: LATE_MONEY, emptied: ['url'] },
+  },
+  purchases: {
+    about: 'accounts',
+    exported: [
+      'id',
+      'account_id',
+      'customer_id',
+      'offer',
+      'price_id',
+      'currency',
+      'amount',
+      'paid_at',
+      'payment_intent_id',
+      'charge_id',
+      'refunded_amount',
+      'refunded_at',
+      'dispute_status',
+      'dispute_at',
+      'subscription_id',
+    ],
+    withheld: { synced_at: OURS },
+    erasure: { rows: 'kept', why: LATE_MONEY },
+  },
+  subscriptions: {
+    about: 'accounts',
+    exported: [
+      'id',
+      'account_id',
+      'customer_id',
+      'offer',
+      'price_id',
+      'status',
+      'started_at',
+      'current_period_end',
+      'paid_until',
+      'trial_end',
+      'cancel_at',
+      'canceled_at',
+      'ended_at',
+    ],
+    withheld: { synced_at: OURS },
+    erasure: { rows: 'kept', why: LATE_MONEY },
+  },
+  stripe_events: {
+    about: 'accounts',
+    exported: ['id', 'type', 'created', 'customer_id', 'account_id', 'received_at', 'applied_at'],
+    withheld: {
+      source: OURS,
+      attempts: OURS,
+      error: 'a failure of ours, in the words of our software',
+    },
+    alsoByCustomer: true,
+    erasure: { rows: 'kept', why: 'an event that is told again must not be applied again; it holds ids alone' },
+  },
+  audit_log: {
+    about: 'accounts',
+    exported: ['id', 'at', 'what', 'account_id', 'reason', 'details'],
+    withheld: { who: OPERATOR },
+    erasure: { rows: 'kept', why: 'what operators did must stay known; without the account its id names nobody' },
+  },
+  erased_accounts: {
+    about: 'accounts',
+    exported: ['account_id', 'erased_at', 'asked_by', 'sign_in_deleted_at'],
+    withheld: {},
+    erasure: { rows: 'kept', why: 'it is what keeps an erased account from coming back; it holds an id that names nobody' },
+  },
+  stripe_reconcile: { about: 'nobody', why: 'one row: how far the events of Stripe were compared' },
+  content_courses: { about: 'nobody', why: FROM_NOTION },
+  content_sessions: { about: 'nobody', why: FROM_NOTION },
+  content_tutorials: { about: 'nobody', why: FROM_NOTION },
+  content_resources: { about: 'nobody', why: FROM_NOTION },
+  content_files: { about: 'nobody', why: FROM_NOTION },
+  content_file_uses: { about: 'nobody', why: FROM_NOTION },
+  content_refusals: { about: 'nobody', why: 'pages that authors have to look at' },
+  content_sync_runs: { about: 'nobody', why: 'counts of the looks at Notion' },
+}
+
+/** The tables that hold something about accounts. */
+export const personalTables: [name: string, rule: PersonalTable][] = Object.entries(tableRules).flatMap(([name, rule]) =>
+  rule.about === 'accounts' ? [[name, rule]] : [],
+)
