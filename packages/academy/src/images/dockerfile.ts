@@ -1,0 +1,37 @@
+export type Instruction = { name: string; rest: string }
+
+/** A stage of a build: what it begins with, what others call it, and what is done in it. */
+export type Stage = { from: string; as: string | undefined; steps: Instruction[] }
+
+/** Reads the little of Dockerfiles that ours use: comments, lines that go on, and stages. */
+export function readDockerfile(text: string): Stage[] {
+  const lines = text
+    .replace(/^\s*#.*\n/gm, '')
+    .replace(/\\\n\s*/g, '')
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+  const stages: Stage[] = []
+  for (const line of lines) {
+    const [, name = '', rest = ''] = /^(\S+)\s+(.*)$/.exec(line.trim()) ?? []
+    if (name === 'FROM') {
+      const [, from = '', , as] = /^(\S+)(\s+AS\s+(\S+))?$/.exec(rest) ?? []
+      stages.push({ from, as, steps: [] })
+    } else stages.at(-1)?.steps.push({ name, rest })
+  }
+  return stages
+}
+
+/** The words of `CMD ["node", "x.js"]`, and of a HEALTHCHECK, which has its options before that. */
+export const wordsOf = (rest: string): string[] => JSON.parse(rest.slice(rest.indexOf('['))) as string[]
+
+export type Copy = { from: string | undefined; sources: string[]; target: string }
+
+export function readCopy(rest: string): Copy {
+  const words = rest.split(/\s+/)
+  const from = words[0]?.startsWith('--from=') ? words.shift()?.slice('--from='.length) : undefined
+  const target = words.pop() ?? ''
+  return { from, sources: words, target }
+}
+
+export const readEnv = (rest: string): Record<string, string> =>
+  Object.fromEntries(rest.split(/\s+/).map((pair) => pair.split('=', 2) as [string, string]))

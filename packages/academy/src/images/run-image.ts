@@ -1,0 +1,48 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Image } from './build-image.ts'
+
+/** `node` in the images. Only root can become somebody else; for anybody else the process is its own user, which is no root either. */
+const ORDINARY = process.getuid?.() === 0 ? { uid: 1000, gid: 1000 } : {}
+
+const PATIENCE_MS = 60_000
+
+/** A process as a container would run it: of an ordinary user, with nothing in its environment but what it is given. */
+function spawnIn(image: Image, words: string[], env: Record<string, string>, stdio: 'inherit' | 'ignore'): ChildProcess {
+  const [program = '', ...args] = words
+  return spawn(program === 'node' ? process.execPath : program, args, {
+    cwd: image.folder,
+    env: { ...image.env, ...env },
+    stdio: ['ignore', stdio, 'inherit'],
+    ...ORDINARY,
+  })
+}
+
+/** Runs a command in an image to its end. @throws when it fails. */
+export async function runIn(image: Image, words: string[], env: Record<string, string>): Promise<void> {
+  const [code] = await once(spawnIn(image, words, env, 'inherit'), 'close')
+  if (code !== 0) throw new Error(`${words.join(' ')} ended with ${code}.`)
+}
+
+export type Container = { startedInMs: number; stop: () => Promise<number | null> }
+
+/** Starts an image's command and waits until its health check says that it is well. */
+export async function startIn(image: Image, env: Record<string, string>): Promise<Container> {
+  const begun = performance.now()
+  const child = spawnIn(image, image.command, env, 'ignore')
+  const closed = once(child, 'close')
+  for (;;) {
+    if (child.exitCode !== null) throw new Error(`${image.command.join(' ')} ended with ${child.exitCode}.`)
+    const [code] = await once(spawnIn(image, image.healthCheck, env, 'ignore'), 'close')
+    if (code === 0) break
+    if (performance.now() - begun > PATIENCE_MS) throw new Error(`${image.command.join(' ')} did not become healthy.`)
+    await sleep(100)
+  }
+  const stop = async () => {
+    child.kill('SIGTERM')
+    const [code] = await closed
+    return code as number | null
+  }
+  return { startedInMs: performance.now() - begun, stop }
+}
