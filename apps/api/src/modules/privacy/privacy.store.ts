@@ -4,7 +4,9 @@ import { auditLog } from '../billing/audit-log.table.ts'
 import { checkouts } from '../billing/checkouts.table.ts'
 import { billingCustomers, formerCustomers } from '../billing/customers.table.ts'
 import { ENTITLEMENTS_CHANGED } from '../billing/grants.store.ts'
+import { customersOf } from '../billing/payments.store.ts'
 import { subscriptions } from '../billing/subscriptions.table.ts'
+import { lockCustomer, type Tx } from '../billing/sync/customers.store.ts'
 import { erasedAccounts } from './erased-accounts.table.ts'
 import { type PersonalTable, personalTables } from './rules.ts'
 
@@ -54,8 +56,9 @@ export async function obstacleOf(db: Db, account_id: string): Promise<'subscript
   return (await db.$count(checkouts, settling)) > 0 ? 'payment_pending' : undefined
 }
 
-/** Applies the rules to the rows of an account. */
-async function eraseRows(db: Db, account_id: string): Promise<void> {
+/** Applies the rules to the rows of an account, in a transaction. Nobody writes about its customers meanwhile: Stripe tells of their end. */
+async function eraseRows(db: Tx, account_id: string): Promise<void> {
+  for (const customer of (await customersOf(db, account_id)).sort()) await lockCustomer(db, customer)
   const own = sql`where account_id = ${account_id}`
   for (const [name, { erasure }] of personalTables) {
     const table = sql.identifier(name)
