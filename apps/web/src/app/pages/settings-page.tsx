@@ -12,6 +12,9 @@ const Pricing = lazy(() => loadPricing().then((module) => ({ default: module.Pri
 const loadConsent = () => import('../../analytics/consent-setting.tsx').then((module) => ({ default: module.ConsentSetting }))
 const ConsentSetting = lazy(() => loadConsent().catch(() => ({ default: () => null })))
 
+const loadYourData = () => import('../../features/privacy/your-data.tsx').then((module) => ({ default: module.YourData }))
+const YourData = lazy(() => loadYourData().catch(() => ({ default: () => null })))
+
 const PROFILE = 'profile'
 const PRICING = 'pricing'
 
@@ -21,6 +24,7 @@ const PRICING = 'pricing'
  */
 export default function SettingsPage() {
   const [params, setParams] = useSearchParams()
+  const shown = params.get('tab') === PRICING ? PRICING : PROFILE
   const show = (value: string) => setParams(value === PROFILE ? {} : { tab: value }, { replace: true })
   return (
     <div className="flex flex-col gap-6">
@@ -31,12 +35,17 @@ export default function SettingsPage() {
           { value: PROFILE, label: 'My Profile', content: <ProfileTab /> },
           { value: PRICING, label: 'Pricing & Plans', content: <InlinePricing /> },
         ]}
-        value={params.get('tab') === PRICING ? PRICING : PROFILE}
+        value={shown}
         onChange={show}
         onIntent={(value) => {
           if (value === PRICING) void loadPricing().catch(() => undefined)
         }}
       />
+      {shown === PROFILE && (
+        <Suspense>
+          <YourData />
+        </Suspense>
+      )}
       {env.analyticsConsent === 'required' && (
         <Suspense>
           <ConsentSetting />

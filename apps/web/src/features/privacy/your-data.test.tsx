@@ -1,0 +1,98 @@
+import { contract } from '@academy/contract'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { type CannedApi, cannedApi } from '../../testing/canned-api.ts'
+import { cannedProvider, sampleSession, sampleUser } from '../../testing/canned-provider.ts'
+import { renderSignedIn } from '../../testing/render-signed-in.tsx'
+import { sampleContext } from '../../testing/samples.ts'
+
+const { accounts, privacy } = contract
+let api: CannedApi
+let provider: ReturnType<typeof cannedProvider>
+
+beforeEach(() => {
+  api = cannedApi()
+  api.reply(accounts.context, 200, sampleContext())
+  provider = cannedProvider(api)
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+  api.expectNothingElse()
+})
+
+const exported = {
+  exported_at: '2026-11-21T06:30:00.000Z',
+  account_id: sampleUser.id,
+  sign_in: { email: sampleUser.email },
+  records: { prompts: [{ title: 'Mine' }] },
+  elsewhere: [],
+}
+
+const openDialog = async () => {
+  await renderSignedIn('/settings')
+  fireEvent.click(await screen.findByRole('button', { name: 'Delete account' }))
+  return screen.findByRole('dialog', { name: 'Delete your account?' })
+}
+const confirm = (dialog: HTMLElement, password = 'Correct-horse-7') => {
+  fireEvent.change(within(dialog).getByLabelText('Password'), { target: { value: password } })
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Delete my account' }))
+}
+
+test('everything that is held about somebody is saved as a file', async () => {
+  api.reply(privacy.exportAccount, 200, { success: true, data: exported })
+  const saved: { name: string; content: Promise<string> }[] = []
+  let content: Promise<string> = Promise.resolve('')
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
+    content = (blob as Blob).text()
+    return 'blob:made-here'
+  })
+  vi.spyOn(URL, 'revokeObjectURL').mockImplementation(() => {})
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    saved.push({ name: this.download, content })
+  })
+  await renderSignedIn('/settings')
+  fireEvent.click(await screen.findByRole('button', { name: 'Download my data' }))
+  await waitFor(() => expect(saved).toHaveLength(1))
+  expect(saved[0]?.name).toBe('my-data-2026-11-21.json')
+  expect(JSON.parse((await saved[0]?.content) ?? '')).toEqual(exported)
+})
+
+test('what cannot be collected is said', async () => {
+  api.refuse(privacy.exportAccount, 503, 'unavailable', 'Your data cannot be collected at the moment. Please try again soon.')
+  await renderSignedIn('/settings')
+  fireEvent.click(await screen.findByRole('button', { name: 'Download my data' }))
+  expect(await screen.findByText('Your data could not be downloaded')).toBeTruthy()
+})
+
+test('a wrong password is said at its field, and nothing is asked of the academy', async () => {
+  provider.refuses('POST', '/token', { status: 400, code: 'invalid_credentials', message: 'Invalid login credentials' })
+  const dialog = await openDialog()
+  confirm(dialog, 'wrong')
+  expect(await within(dialog).findByText('This is not your password.')).toBeTruthy()
+  expect(api.count('POST', '/api/accounts/erase')).toBe(0)
+})
+
+test('a subscription that renews is in the way, and the dialog says what to do', async () => {
+  provider.signsIn(sampleSession('fresh'))
+  const message = 'A subscription of this account renews by itself. End it first.'
+  api.refuse(privacy.eraseAccount, 409, 'subscription_running', message)
+  const dialog = await openDialog()
+  confirm(dialog)
+  expect((await within(dialog).findByRole('alert')).textContent).toBe(message)
+  expect(screen.getByRole('heading', { name: 'Settings', hidden: true })).toBeTruthy()
+})
+
+// Last in this file: whoever signs out here is signed out.
+test('deleting the account asks for the password, which the auth provider alone is told; then nobody is signed in', async () => {
+  const dialog = await openDialog()
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Delete my account' }))
+  expect(await within(dialog).findByText('Enter your password.')).toBeTruthy()
+  provider.signsIn(sampleSession('fresh'))
+  provider.signsOut()
+  api.reply(privacy.eraseAccount, 200, { success: true, message: 'Your account has been deleted.' })
+  confirm(dialog)
+  expect(await screen.findByText('Your account has been deleted.')).toBeTruthy()
+  const erasure = api.requests.find(({ path }) => path === '/api/accounts/erase')
+  expect([erasure?.token, erasure?.body]).toEqual(['Bearer fresh-access-token', { email: 'ada@example.com' }])
+  await waitFor(() => expect(screen.queryByRole('heading', { name: 'Settings' })).toBeNull())
+})
