@@ -8,9 +8,9 @@ export function Toasts() {
 
   useEffect(() => {
     bringToastsToTop()
-    if (document.readyState === 'complete') return
     // A failed early fetch costs nothing: the first toast asks again.
     const preload = () => void loadToaster().catch(() => undefined)
+    if (document.readyState === 'complete') return preload()
     addEventListener('load', preload, { once: true })
     return () => removeEventListener('load', preload)
   }, [])
