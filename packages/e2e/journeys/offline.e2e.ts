@@ -1,0 +1,37 @@
+import type { Page } from '@playwright/test'
+import { expect, signIn, test } from '../fixtures/test.ts'
+
+// Chromium reports every call that finds no network.
+test.use({ expectedLogs: [/net::ERR_INTERNET_DISCONNECTED|Failed to fetch/] })
+
+const notice = (page: Page) => page.getByText('You are offline.', { exact: false })
+
+test('who is cut off is told so, loses nothing that was typed, and goes on when the network is back', async ({ page, context }) => {
+  await signIn(page, 'studio@academy.test')
+  await page.getByRole('link', { name: 'My Prompts' }).first().click()
+  await page.getByRole('button', { name: 'New Prompt' }).first().click()
+  const title = page.getByLabel('Title', { exact: true })
+  await title.fill('Written on a train')
+
+  await context.setOffline(true)
+  await expect(notice(page)).toBeVisible()
+  await page.getByLabel('Prompt Content', { exact: true }).fill('Goes through a tunnel.')
+  await page.getByRole('button', { name: 'Create Prompt' }).click()
+  await expect(title).toHaveValue('Written on a train')
+
+  await context.setOffline(false)
+  await expect(notice(page)).toHaveCount(0)
+})
+
+test('a page opened without a network comes by itself once there is one', async ({ page, context }) => {
+  await signIn(page)
+  await page.getByRole('link', { name: 'Settings' }).first().hover()
+  await page.waitForLoadState('networkidle')
+  await context.setOffline(true)
+  await expect(notice(page)).toBeVisible()
+  await page.getByRole('link', { name: /course/i }).first().click()
+  await expect(notice(page)).toBeVisible()
+  await context.setOffline(false)
+  await expect(notice(page)).toHaveCount(0)
+  await expect(page.getByRole('heading', { level: 1, name: /Master Course/ })).toBeVisible()
+})

@@ -1,0 +1,21 @@
+import { expect, signIn, test } from '../fixtures/test.ts'
+
+test('a tutorial on paper is the tutorial alone, with all that is folded away on the screen', async ({ page }) => {
+  await signIn(page)
+  await page.getByRole('main').getByRole('link', { name: /free/i }).first().click()
+  await expect(page.getByRole('button', { name: 'Copy All' })).toBeVisible()
+  const main = page.getByRole('main')
+  const folded = main.locator('section > [hidden]')
+  const openHeadings = main.getByRole('heading').getByRole('button', { expanded: true })
+  for (let left = await openHeadings.count(); left > 0; left--) await openHeadings.first().click()
+  await expect(folded).not.toHaveCount(0)
+  await expect(folded.first()).toBeHidden()
+
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+  for (const part of await main.locator('section > [hidden], .prose > *').all()) await expect(part).toBeVisible()
+  await expect(page.getByRole('navigation').first()).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Copy All' })).toBeHidden()
+  // Ink on paper, whatever the theme of the screen.
+  expect(await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)).toBe('light')
+  expect((await page.pdf({ format: 'A4' })).subarray(0, 5).toString()).toBe('%PDF-')
+})
