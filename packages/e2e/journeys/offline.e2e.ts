@@ -29,7 +29,10 @@ test('a page opened without a network comes by itself once there is one', async 
   await page.waitForLoadState('networkidle')
   await context.setOffline(true)
   await expect(notice(page)).toBeVisible()
-  await page.getByRole('link', { name: /course/i }).first().click()
+  await page
+    .getByRole('link', { name: /course/i })
+    .first()
+    .click()
   await expect(notice(page)).toBeVisible()
   await context.setOffline(false)
   await expect(notice(page)).toHaveCount(0)
