@@ -19,6 +19,8 @@ export function apiEnvironment(academy: {
     STRIPE_WEBHOOK_SECRET: stripeWebhookSecret,
   }
   return {
+    // As in apps/api/Dockerfile: by default what has just been made may take 150 MB more before it is looked through, and is no faster for it.
+    NODE_OPTIONS: `--max-semi-space-size=16 ${process.env.NODE_OPTIONS ?? ''}`.trim(),
     HOST: '127.0.0.1',
     PORT: String(ports.api),
     DATABASE_URL: databaseUrl,
