@@ -2,14 +2,15 @@ import { drizzle } from 'drizzle-orm/postgres-js'
 import postgres from 'postgres'
 // The plugins describe what they add to the app; whoever checks this file's types from another package needs all of them.
 import type {} from './app.ts'
-import { type Account, accountById, accountsAt } from './modules/account/account.store.ts'
+import { findPerson, type NotFound } from './find-person.ts'
+import type { Account } from './modules/account/account.store.ts'
 import { grantsOf, type RecordedGrant } from './modules/billing/grants.store.ts'
 import { type Act, type GrantRefusal, grantPackage, revokePackage } from './modules/billing/manage-grants.ts'
 import type { Db } from './plugins/database.ts'
 
 export type { RecordedGrant } from './modules/billing/grants.store.ts'
 
-type Refused = { done: false; code: GrantRefusal | 'unknown_person' | 'ambiguous_person'; message: string }
+type Refused = { done: false; code: GrantRefusal; message: string } | NotFound
 /** What came of it, and for whom; a refusal says in words what to do. */
 export type DeskOutcome = { done: true; account: Account; grant: RecordedGrant } | Refused
 
@@ -25,32 +26,12 @@ export type GrantDesk = {
   close: () => Promise<void>
 }
 
-const isAccountId = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)
-
-async function find(db: Db, person: string): Promise<Account | Refused> {
-  const account = isAccountId(person) ? await accountById(db, person) : undefined
-  const [found, ...others] = account ? [account] : await accountsAt(db, person)
-  if (!found) {
-    return {
-      done: false,
-      code: 'unknown_person',
-      message: `Nobody is known as "${person}". People have to sign up before they are given anything.`,
-    }
-  }
-  if (others.length > 0) {
-    const ids = [found, ...others].map(({ account_id }) => account_id).join('\n  ')
-    const message = `More than one account has the address "${person}". Name the right one by its id:\n  ${ids}`
-    return { done: false, code: 'ambiguous_person', message }
-  }
-  return found
-}
-
 /** Opens a database of the academy for giving and taking back packages. A running API hears of every change. */
 export function openGrantDesk(databaseUrl: string): GrantDesk {
   const sql = postgres(databaseUrl, { max: 1, connect_timeout: 10, onnotice: () => {}, connection: { application_name: 'academy-grants' } })
   const db: Db = drizzle({ client: sql })
   const forAccount = async (name: string, act: (account_id: string) => ReturnType<typeof grantPackage>): Promise<DeskOutcome> => {
-    const account = await find(db, name.trim())
+    const account = await findPerson(db, name)
     if ('done' in account) return account
     const outcome = await act(account.account_id)
     return outcome.done ? { ...outcome, account } : outcome
@@ -59,7 +40,7 @@ export function openGrantDesk(databaseUrl: string): GrantDesk {
     grant: (person, order) => forAccount(person, (account_id) => grantPackage(db, { ...order, account_id })),
     revoke: (person, order) => forAccount(person, (account_id) => revokePackage(db, { ...order, account_id })),
     history: async (person) => {
-      const account = await find(db, person.trim())
+      const account = await findPerson(db, person)
       return 'done' in account ? undefined : await grantsOf(db, account.account_id)
     },
     close: () => sql.end({ timeout: 5 }),

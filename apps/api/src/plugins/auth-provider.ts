@@ -1,4 +1,5 @@
 import { type AuthError, createClient, type User } from '@supabase/supabase-js'
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import fp from 'fastify-plugin'
 import type { Config } from '../config.ts'
 import { RETRY_SOON, Refusal } from './errors.ts'
@@ -36,40 +37,44 @@ const TIMEOUT_MS = 5_000
 const isUnknown = ({ code, status }: AuthError): boolean => code === 'user_not_found' || status === 404
 
 /** Asks the auth provider what only a service key may ask. The key never leaves the server. */
+export function openAuthProvider(config: Config, log: Pick<FastifyBaseLogger, 'error'>): FastifyInstance['authProvider'] {
+  const { auth } = createClient(config.auth.url, config.auth.serviceRoleKey, {
+    auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
+    global: { fetch: (input, init) => fetch(input, { ...init, signal: AbortSignal.timeout(TIMEOUT_MS) }) },
+  })
+
+  const failed = (error: AuthError, message: string): Refusal => {
+    log.error({ err: error, status: error.status }, 'the auth provider cannot be asked about a user')
+    return new Refusal(503, 'unavailable', message, RETRY_SOON)
+  }
+
+  /** @returns undefined if the provider knows no such user. */
+  const ask = async (id: string, message: string): Promise<User | undefined> => {
+    const { data, error } = await auth.admin.getUserById(id)
+    if (!error) return data.user
+    if (isUnknown(error)) return undefined
+    throw failed(error, message)
+  }
+
+  return {
+    findUser: async (id: string) => {
+      const user = await ask(id, 'Your account cannot be set up at the moment. Please try again soon.')
+      return user && { id: user.id, email: user.email ?? '', createdAt: new Date(user.created_at) }
+    },
+    describeUser: async (id: string) => {
+      const user = await ask(id, 'Your data cannot be collected at the moment. Please try again soon.')
+      return user === undefined ? null : (JSON.parse(JSON.stringify(user)) as Record<string, Told>)
+    },
+    deleteUser: async (id: string) => {
+      const { error } = await auth.admin.deleteUser(id)
+      if (error && !isUnknown(error)) throw failed(error, 'The sign-in cannot be deleted at the moment.')
+    },
+  }
+}
+
 export const authProvider = fp<{ config: Config }>(
   async (app, { config }) => {
-    const { auth } = createClient(config.auth.url, config.auth.serviceRoleKey, {
-      auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
-      global: { fetch: (input, init) => fetch(input, { ...init, signal: AbortSignal.timeout(TIMEOUT_MS) }) },
-    })
-
-    const failed = (error: AuthError, message: string): Refusal => {
-      app.log.error({ err: error, status: error.status }, 'the auth provider cannot be asked about a user')
-      return new Refusal(503, 'unavailable', message, RETRY_SOON)
-    }
-
-    /** @returns undefined if the provider knows no such user. */
-    const ask = async (id: string, message: string): Promise<User | undefined> => {
-      const { data, error } = await auth.admin.getUserById(id)
-      if (!error) return data.user
-      if (isUnknown(error)) return undefined
-      throw failed(error, message)
-    }
-
-    app.decorate('authProvider', {
-      findUser: async (id: string) => {
-        const user = await ask(id, 'Your account cannot be set up at the moment. Please try again soon.')
-        return user && { id: user.id, email: user.email ?? '', createdAt: new Date(user.created_at) }
-      },
-      describeUser: async (id: string) => {
-        const user = await ask(id, 'Your data cannot be collected at the moment. Please try again soon.')
-        return user === undefined ? null : (JSON.parse(JSON.stringify(user)) as Record<string, Told>)
-      },
-      deleteUser: async (id: string) => {
-        const { error } = await auth.admin.deleteUser(id)
-        if (error && !isUnknown(error)) throw failed(error, 'The sign-in cannot be deleted at the moment.')
-      },
-    })
+    app.decorate('authProvider', openAuthProvider(config, app.log))
   },
   { name: 'auth-provider' },
 )

@@ -39,11 +39,11 @@ export async function findPrices(stripe: Stripe, configured: Configured): Promis
 export class PriceBook {
   readonly #stripe: Stripe
   readonly #configured: Configured
-  readonly #log: FastifyBaseLogger
+  readonly #log: Pick<FastifyBaseLogger, 'warn' | 'error'>
   #known: Known | undefined
   #asking: Promise<Known> | undefined
 
-  constructor(stripe: Stripe, configured: Configured, log: FastifyBaseLogger) {
+  constructor(stripe: Stripe, configured: Configured, log: Pick<FastifyBaseLogger, 'warn' | 'error'>) {
     this.#stripe = stripe
     this.#configured = configured
     this.#log = log

@@ -1,4 +1,3 @@
-import { priceKey } from '@academy/catalog'
 import { drizzle } from 'drizzle-orm/postgres-js'
 import fp from 'fastify-plugin'
 import postgres from 'postgres'
@@ -7,6 +6,7 @@ import Stripe from 'stripe'
 import type { Config } from '../../../config.ts'
 import type { Db, Sql } from '../../../plugins/database.ts'
 import { CHECKOUTS_AT_A_TIME } from '../checkout/checkouts-at-a-time.ts'
+import { studioPricesOf } from '../studio-prices.ts'
 import { recordFailure } from './stripe-events.store.ts'
 import { type SyncTools, syncCustomer, UnmatchedCustomer } from './sync-customer.ts'
 import { type Batch, SyncQueue, type Wish } from './sync-queue.ts'
@@ -82,9 +82,7 @@ export const payments = fp<{ config: Config }>(
     const log = app.log.child({ component: 'payments' })
     const sql = openDatabase(config.databaseUrl)
     const db: Db = drizzle({ client: sql })
-    const { prices } = config.stripe
-    const studioPrices = [prices[priceKey('studio', 'eur')], prices[priceKey('studio', 'usd')]].filter((id) => id !== undefined)
-    const tools: SyncTools = { stripe, log, studioPrices }
+    const tools: SyncTools = { stripe, log, studioPrices: studioPricesOf(config.stripe) }
 
     const run = async ({ customer_id, events, unconditional, maybeDeleted }: Batch): Promise<void> => {
       try {

@@ -14,7 +14,7 @@ export class UnmatchedCustomer extends Error {
 
 export type SyncTools = {
   stripe: Stripe
-  log: FastifyBaseLogger
+  log: Pick<FastifyBaseLogger, 'warn' | 'error'>
   /** Ids of prices that configuration names as the Studio's. */
   studioPrices: readonly string[]
 }
