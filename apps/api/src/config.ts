@@ -213,6 +213,20 @@ const environment = z
     error: 'and STRIPE_SECRET_KEY belong together: what is paid would not be unlocked. Set both, or neither to sell nothing.',
   })
 
+/** The default of a schema, however deep it lies in optional parts and transformations. */
+function defaultOf({ _zod: { def } }: z.core.$ZodType): unknown {
+  if ('defaultValue' in def) return def.defaultValue
+  const inner = 'innerType' in def ? def.innerType : 'in' in def ? def.in : undefined
+  return inner === undefined ? undefined : defaultOf(inner as z.core.$ZodType)
+}
+
+/** Every variable that the API reads, with its default; one that is required must be set. */
+export function listSettings(): { name: string; isRequired: boolean; byDefault: string }[] {
+  return Object.entries(environment.shape).map(([name, schema]) => {
+    return { name, isRequired: !schema.safeParse(undefined).success, byDefault: String(defaultOf(schema) ?? '') }
+  })
+}
+
 /** Everything the API may be told from outside, checked once at start. */
 export type Config = Readonly<ReturnType<typeof configFrom>>
 

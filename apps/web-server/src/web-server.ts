@@ -48,7 +48,6 @@ export type WebServerOptions = {
 export async function startWebServer(options: WebServerOptions): Promise<{ port: number; stop: () => Promise<void> }> {
   const app: FastifyInstance = Fastify({
     logger: options.log ? { level: 'warn' } : false,
-    disableRequestLogging: true,
     trustProxy: options.trustProxy ?? false,
     // While closing, requests on open connections are still served: a load balancer may not have noticed yet.
     return503OnClosing: false,

@@ -7,9 +7,11 @@ import { createDatabase, type Standins, startStandins } from '@academy/standins'
 import postgres from 'postgres'
 import type Stripe from 'stripe'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { allSettings } from '../settings-guide/settings-guide.ts'
 import { setUpStripe } from '../stripe-setup/set-up-stripe.ts'
 import { startServer } from '../testing/start-database.ts'
 import { examine, runDoctor } from './run-doctor.ts'
+import { tellSettings } from './tell-settings.ts'
 
 let server: Awaited<ReturnType<typeof startServer>>
 let standins: Standins
@@ -73,6 +75,33 @@ test('an academy in which all is well is told so, with what somebody should know
     'Nothing is wrong.',
   ])
     expect(text).toContain(line)
+})
+
+test('of every setting it is said what it is for and how it stands, test or live, and never its value when that is secret', async () => {
+  const said: string[] = []
+  const settings = {
+    ...env,
+    STRIPE_SECRET_KEY: 'sk_live_0123456789abcdef',
+    NOTION_TOKEN: '',
+    NOTION_ROOT_PAGE_ID: '',
+    VITE_ACADEMY_NAME: 'Ours',
+  }
+  tellSettings(settings, (line) => said.push(line))
+  const text = said.join('\n')
+  for (const { name, purpose } of allSettings())
+    expect(
+      said.some((line) => line.startsWith(`    ${name} (`) && line.endsWith(`): ${purpose}`)),
+      name,
+    ).toBe(true)
+  expect(text).toMatch(/STRIPE_SECRET_KEY \(set, live\): sells/)
+  expect(text).toMatch(/NOTION_TOKEN \(not set\): .*\n +without it: edits do not show.*; where: notion\.so/)
+  expect(text).toMatch(/SUPABASE_URL \(set, test\)/)
+  expect(text).toContain('PORT (default: 3001)')
+  expect(text).not.toContain('sk_live_0123456789abcdef')
+  expect(text).not.toContain(env.SUPABASE_SERVICE_ROLE_KEY)
+  const empty: string[] = []
+  tellSettings({}, (line) => empty.push(line))
+  expect(empty.join('\n')).toContain('DATABASE_URL (MISSING)')
 })
 
 test('settings that the API would refuse are named, and nothing else is looked at', async () => {

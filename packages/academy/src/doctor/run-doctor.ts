@@ -4,6 +4,7 @@ import { checkNotion } from './check-notion.ts'
 import { checkSettings } from './check-settings.ts'
 import { checkStripe } from './check-stripe.ts'
 import type { Finding } from './finding.ts'
+import { tellSettings } from './tell-settings.ts'
 
 /** Looks at everything that the API is told to use, and changes nothing. */
 export async function examine(env: Record<string, string | undefined>): Promise<Finding[]> {
@@ -15,9 +16,14 @@ export async function examine(env: Record<string, string | undefined>): Promise<
 
 const marks = { good: '✓', note: '!', wrong: '✗' } as const
 
-/** Says what is wrong with the settings in the environment, and what stops working without each. @returns whether nothing is. */
+/**
+ * Says of every setting what it is for and how it stands, then what is wrong with the services that they name, and what stops working
+ * without each. @returns whether nothing is wrong.
+ */
 export async function runDoctor(env: Record<string, string | undefined>, say: (line: string) => void): Promise<boolean> {
+  tellSettings(env, say)
   const findings = await examine(env)
+  say('')
   for (const { state, what, says, without } of findings) {
     say(`  ${marks[state]} ${what}: ${says}`)
     if (without !== undefined) say(`      without it: ${without}`)

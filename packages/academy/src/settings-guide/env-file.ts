@@ -1,0 +1,59 @@
+import { createHmac, randomBytes } from 'node:crypto'
+import { defaultOf, isRequired, SETTINGS_GUIDE } from './settings-guide.ts'
+
+const HEAD = `# Every setting of the academy, made from packages/academy/src/settings-guide ("env:example" writes it anew).
+# Copy it to .env, or let "npx pnpm run env:new" write one with secrets of its own. Empty and left out are the same.
+# "npx pnpm run doctor" says of each setting in .env how it stands. Required ones are not commented out.
+`
+
+/** The text of an environment file: all settings with what they mean; those in `values` are set. */
+export function envFile(values: Readonly<Record<string, string>> = {}): string {
+  const sections = SETTINGS_GUIDE.map(({ title, about, settings }) => {
+    const lines = settings.map((setting) => {
+      const { name, purpose, without, where, example } = setting
+      const given = values[name]
+      const byDefault = defaultOf(setting)
+      const line =
+        given !== undefined
+          ? `${name}=${given}`
+          : `${isRequired(setting) && name !== 'API_UPSTREAM' ? '' : '#'}${name}=${byDefault || example || ''}`
+      return `# ${purpose[0]?.toUpperCase()}${purpose.slice(1)}.\n#   Without it: ${without}. Where: ${where}.\n${line}\n`
+    })
+    return `# ---- ${title} ----${about ? `\n# ${about}` : ''}\n\n${lines.join('\n')}`
+  })
+  return `${HEAD}\n${sections.join('\n')}`
+}
+
+const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+
+/** A key of an auth service of one's own: a token of a role, signed with its secret, as Supabase makes them. */
+export function roleKey(role: 'anon' | 'service_role', secret: string, now = Date.now()): string {
+  const iat = Math.floor(now / 1000)
+  const tenYears = 10 * 365 * 24 * 60 * 60
+  const body = `${part({ alg: 'HS256', typ: 'JWT' })}.${part({ role, iss: 'academy', iat, exp: iat + tenYears })}`
+  return `${body}.${createHmac('sha256', secret).update(body).digest('base64url')}`
+}
+
+const random = (bytes: number) => randomBytes(bytes).toString('hex')
+
+/** The settings of an academy that runs in Docker on one machine, all services included: with new secrets each time. */
+export function newDeployment(origin: string): Record<string, string> {
+  const [password, jwtSecret] = [random(24), random(32)]
+  return {
+    WEB_ORIGIN: origin,
+    VITE_WEB_ORIGIN: origin,
+    DATABASE_URL: `postgres://academy:${password}@127.0.0.1:5432/academy`,
+    DATABASE_URL_INSIDE: `postgres://academy:${password}@postgres:5432/academy`,
+    SUPABASE_URL: 'http://127.0.0.1:3000',
+    SUPABASE_URL_INSIDE: 'http://web:3000',
+    SUPABASE_JWT_SECRET: jwtSecret,
+    SUPABASE_JWT_ISSUER: `${origin}/auth/v1`,
+    SUPABASE_SERVICE_ROLE_KEY: roleKey('service_role', jwtSecret),
+    VITE_AUTH_ANON_KEY: roleKey('anon', jwtSecret),
+    FILE_SIGNING_KEY: random(32),
+    METRICS_TOKEN: random(24),
+    AUTH_UPSTREAM: 'http://auth:9999',
+    COMPOSE_PROFILES: 'database,auth,mailbox',
+    POSTGRES_PASSWORD: password,
+  }
+}
