@@ -22,6 +22,7 @@ beforeAll(async () => {
   mkdirSync(path.join(folder, 'assets'))
   writeFileSync(path.join(folder, 'index.html'), page)
   writeFileSync(path.join(folder, 'assets/main-abc.js'), 'main()')
+  writeFileSync(path.join(folder, 'assets/text-abc.woff2'), 'font')
   writeFileSync(path.join(folder, 'assets/main-abc.js.gz'), gzipSync('main()'))
   upstream = createServer((request, response) => response.end(`${request.method} ${request.url} ${request.headers['x-forwarded-for']}`))
   await new Promise<void>((resolve) => upstream.listen(0, '127.0.0.1', resolve))
@@ -54,6 +55,12 @@ test('files with hashed names are kept for a year and sent compressed; a missing
   expect(answer.headers.get('content-encoding')).toBe('gzip')
   expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
   expect((await fetch(`${url}/assets/gone.js`)).status).toBe(404)
+})
+
+test('fonts may be loaded by who plays a recorded session, and nothing else by anybody', async () => {
+  const allowed = async (file: string) => (await fetch(`${url}/${file}`)).headers.get('access-control-allow-origin')
+  expect(await allowed('assets/text-abc.woff2')).toBe('*')
+  for (const file of ['', 'assets/main-abc.js']) expect(await allowed(file)).toBe(null)
 })
 
 test('calls to the API, the auth service and analytics are forwarded with the address of the caller', async () => {

@@ -106,6 +106,8 @@ async function servePages(app: FastifyInstance, { folder, settings }: WebServerO
       const hashed = file.includes(`${path.sep}assets${path.sep}`)
       reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache')
       reply.header('x-content-type-options', 'nosniff')
+      // A recorded session is played elsewhere, and without them looks like another site.
+      if (file.endsWith('.woff2')) reply.header('access-control-allow-origin', '*')
     },
   })
   const sendPage = (request: FastifyRequest, reply: FastifyReply) => {
