@@ -25,4 +25,5 @@ CREATE TABLE "grants" (
 CREATE INDEX "audit_log_account" ON "audit_log" USING btree ("account_id","at");--> statement-breakpoint
 CREATE INDEX "grants_account" ON "grants" USING btree ("account_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "grants_one_at_a_time" ON "grants" USING btree ("account_id","package") WHERE "grants"."revoked_at" is null;--> statement-breakpoint
+-- allowed: made before the first release, when no version ran beside it
 CREATE INDEX "accounts_email" ON "accounts" USING btree (lower("email"));

@@ -65,6 +65,57 @@ test('a migration that fails leaves nothing behind and does not keep others wait
   expect(await migrateWith(url, folder, journal)).toEqual({ applied: 2 })
 })
 
+test('an index on a table in use is made while others write, also after a first attempt that did not finish', async () => {
+  const url = await createEmptyDatabase()
+  const journal = [entry(0, 100), entry(1, 200), entry(2, 300)]
+  const folder = await folderOf(journal)
+  await writeFile(join(folder, 'm1.sql'), 'create index concurrently if not exists "m0_id" on "m0" ("id");')
+  await migrateWith(url, await folderOf(journal.slice(0, 1)), journal.slice(0, 1))
+  const sql = postgres(url, { onnotice: () => {} })
+  onTestFinished(() => sql.end())
+  await sql`insert into m0 values (1), (1)`
+  await expect(sql`create unique index concurrently m0_id on m0 (id)`).rejects.toThrow('could not create unique index')
+  // A writer that is not done: an index made within a transaction would wait for it, and all other writers for the index.
+  const { promise: written, resolve: writeOn } = Promise.withResolvers<void>()
+  const writing = sql.begin(async (tx) => {
+    await tx`insert into m0 values (2)`
+    await written
+  })
+  const migrating = migrateWith(url, folder, journal)
+  const isWaiting = async () =>
+    (await sql`select from pg_stat_activity where query ilike 'create index concurrently%' and datname = current_database()`).length
+  await expect.poll(isWaiting, { timeout: 10_000 }).toBe(1)
+  await sql`insert into m0 values (3)`
+  writeOn()
+  await writing
+  expect(await migrating).toEqual({ applied: 2 })
+  const valid = await sql`select i.indisvalid from pg_index i join pg_class c on c.oid = i.indexrelid where c.relname = 'm0_id'`
+  expect(valid).toEqual([{ indisvalid: true }])
+})
+
+test('a change of a table that somebody uses lets others pass, and is tried again', async () => {
+  const url = await createEmptyDatabase()
+  const journal = [entry(0, 100), entry(1, 200)]
+  await migrateWith(url, await folderOf(journal.slice(0, 1)), journal.slice(0, 1))
+  const folder = await folderOf(journal)
+  await writeFile(join(folder, 'm1.sql'), 'alter table "m0" add column "more" int;')
+  const sql = postgres(url, { onnotice: () => {} })
+  onTestFinished(() => sql.end())
+  const { promise: read, resolve: readOn } = Promise.withResolvers<void>()
+  const reading = sql.begin(async (tx) => {
+    await tx`select from m0`
+    await read
+  })
+  const migrating = migrateWith(url, folder, journal)
+  const isWaiting = async () => (await sql`select from pg_locks where not granted`).length
+  await expect.poll(isWaiting, { timeout: 10_000 }).toBe(1)
+  // Waits behind the change, until that gives way.
+  await sql`select from m0`
+  readOn()
+  await reading
+  expect(await migrating).toEqual({ applied: 1 })
+})
+
 test('from the command line it says what it did, or which variable is missing', async () => {
   const run = (env: Record<string, string>) =>
     promisify(execFile)(process.execPath, ['src/migrate.ts'], { env: { PATH: process.env.PATH ?? '', ...env } })

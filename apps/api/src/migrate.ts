@@ -1,7 +1,6 @@
 import { fileURLToPath } from 'node:url'
-import { drizzle } from 'drizzle-orm/postgres-js'
-import { migrate as applyMigrations } from 'drizzle-orm/postgres-js/migrator'
 import postgres from 'postgres'
+import { applyMigrations } from './apply-migrations.ts'
 import { ConfigError, readDatabaseUrl } from './config.ts'
 import { assertTimesRise, type JournalEntry, journalOfThisBuild } from './journal.ts'
 
@@ -26,7 +25,7 @@ export async function migrateWith(databaseUrl: string, folder: string, journal: 
   try {
     await sql`select pg_advisory_lock(${LOCK})`
     const before = await appliedTimes(sql)
-    await applyMigrations(drizzle({ client: sql }), { migrationsFolder: folder })
+    await applyMigrations(sql, folder)
     const after = await appliedTimes(sql)
     const missing = journal.filter((entry) => !after.has(entry.when))
     if (missing.length > 0) {
