@@ -1,0 +1,44 @@
+import { readFile } from 'node:fs/promises'
+import { createAccount } from '../fixtures/accounts.ts'
+import { apiUrl, webUrl } from '../fixtures/addresses.ts'
+import { expect, PASSWORD, signIn, test } from '../fixtures/test.ts'
+
+test('who wants to know downloads everything that is held about them', async ({ page }) => {
+  const email = await createAccount('curious')
+  await signIn(page, email, PASSWORD)
+  await page.goto(webUrl('/settings'))
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download my data' }).click()
+  const file = await downloading
+  expect(file.suggestedFilename()).toMatch(/^my-data-\d{4}-\d\d-\d\d\.json$/)
+  const exported = JSON.parse(await readFile(await file.path(), 'utf8'))
+  expect(exported.sign_in.email).toBe(email)
+  expect(exported.records.accounts).toEqual([expect.objectContaining({ email, first_name: 'Sam', last_name: 'Sample' })])
+})
+
+test('who deletes the account is gone: signed out, unknown at the next sign-in, and refused with the token of before', async ({ page }) => {
+  const email = await createAccount('leaving')
+  await signIn(page, email, PASSWORD)
+  const called = page.waitForRequest(/\/api\/accounts\/context/)
+  await page.goto(webUrl('/settings'))
+  const { authorization = '' } = await (await called).allHeaders()
+  expect(authorization).toMatch(/^Bearer /)
+
+  await page.getByRole('button', { name: 'Delete account' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Delete your account?' })
+  const confirm = dialog.getByRole('button', { name: 'Delete my account' })
+  await dialog.getByLabel('Password', { exact: true }).fill('not the password')
+  await confirm.click()
+  await expect(dialog.getByText('This is not your password.')).toBeVisible()
+  await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await confirm.click()
+
+  await expect(page.getByText('Your account has been deleted.')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Settings' })).toBeHidden()
+  expect((await fetch(apiUrl('/api/accounts/context'), { headers: { authorization } })).status).toBe(401)
+  await page.goto(webUrl('/login'))
+  await page.getByLabel('Email', { exact: true }).fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(page.getByText('Login failed')).toBeVisible()
+})
