@@ -83,7 +83,7 @@ test('an index on a table in use is made while others write, also after a first 
   })
   const migrating = migrateWith(url, folder, journal)
   const isWaiting = async () =>
-    (await sql`select from pg_stat_activity where query ilike 'create index concurrently%' and datname = current_database()`).length
+    (await sql`select from pg_stat_activity where query ~* '^(create|drop) index concurrently' and datname = current_database()`).length
   await expect.poll(isWaiting, { timeout: 10_000 }).toBe(1)
   await sql`insert into m0 values (3)`
   writeOn()
