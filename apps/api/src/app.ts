@@ -22,7 +22,7 @@ import { erasedAccountsStayOut } from './modules/privacy/erased-accounts.ts'
 import { privacyRoutes } from './modules/privacy/privacy.routes.ts'
 import { promptRoutes } from './modules/prompts/prompts.routes.ts'
 import { securityRoutes } from './modules/security/security.routes.ts'
-import { answerHeaders } from './plugins/answer-headers.ts'
+import { answererOfUnrouted, answerHeaders } from './plugins/answer-headers.ts'
 import { auth } from './plugins/auth.ts'
 import { authProvider } from './plugins/auth-provider.ts'
 import { backPressure } from './plugins/back-pressure.ts'
@@ -30,7 +30,7 @@ import { onlyDeclared } from './plugins/contract-routes.ts'
 import { cors } from './plugins/cors.ts'
 import { database } from './plugins/database.ts'
 import { docs } from './plugins/docs.ts'
-import { answerError, answerUnreadable, errors } from './plugins/errors.ts'
+import { answerUnreadable, errors } from './plugins/errors.ts'
 import { gracefulClose } from './plugins/graceful-close.ts'
 import { knownPaths } from './plugins/known-paths.ts'
 import { limits } from './plugins/limits.ts'
@@ -63,7 +63,7 @@ export async function buildApp(config: Config, options: AppOptions = {}): Promis
     return503OnClosing: false,
     requestTimeout: 30_000,
     allowErrorHandlerOverride: false,
-    frameworkErrors: answerError,
+    frameworkErrors: await answererOfUnrouted(config),
     clientErrorHandler: answerUnreadable,
   })
   app.removeContentTypeParser('text/plain')

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import type { Config } from '../config.ts'
 import { corsHeaders } from './cors.ts'
+import { answerError } from './errors.ts'
 import { helmetHeaders } from './helmet.ts'
 
 declare module 'fastify' {
@@ -15,12 +16,26 @@ declare module 'fastify' {
   }
 }
 
+const usualOf = (ofHelmet: Record<string, string>) =>
+  // Answers are not to be kept unless a route says so.
+  [...Object.entries(ofHelmet), ['cache-control', 'no-store'] as const, ['vary', 'Origin'] as const]
+
+/** Answers a request that Fastify itself refuses, before any route and any hook: an address whose encoding cannot be read, or that is too long. */
+export async function answererOfUnrouted(config: Config) {
+  const usual = Object.fromEntries(usualOf(await helmetHeaders()))
+  const cors = corsHeaders(config)
+  return (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
+    reply.headers(request.headers.origin === config.webOrigin ? { ...usual, ...cors } : usual)
+    answerError(error, request, reply)
+  }
+}
+
 /** Puts on every answer what it needs whatever is in it, unless its route says otherwise. */
 export const answerHeaders = fp<{ config: Config }>(
   async (app, { config }) => {
-    const fixed = Object.entries(await helmetHeaders())
-    // Answers are not to be kept unless a route says so.
-    const usual = [...fixed, ['cache-control', 'no-store'], ['vary', 'Origin']] as const
+    const ofHelmet = await helmetHeaders()
+    const fixed = Object.entries(ofHelmet)
+    const usual = usualOf(ofHelmet)
     const cors = corsHeaders(config)
     const forBrowser = Object.entries(cors)
     const isFromWeb = (request: FastifyRequest): boolean => request.headers.origin === config.webOrigin

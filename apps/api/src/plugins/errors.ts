@@ -90,6 +90,9 @@ export function answerUnreadable(error: Error & { code?: string }, socket: Socke
       `HTTP/1.1 ${status}`,
       'content-type: application/json; charset=utf-8',
       `content-length: ${body.length}`,
+      'cache-control: no-store',
+      'x-content-type-options: nosniff',
+      "content-security-policy: default-src 'none';frame-ancestors 'none'",
       'connection: close',
     ]
     socket.write(`${head.join('\r\n')}\r\n\r\n${body}`)

@@ -3,7 +3,14 @@ import { buildTestApp } from '../testing/build-test-app.ts'
 
 const { app, signIn } = await buildTestApp()
 
-test.each([['/api/health'], ['/api/accounts/context'], ['/api/nothing']])('%s tells browsers to trust nothing in it', async (url) => {
+test.each([
+  ['/api/health'],
+  ['/api/accounts/context'],
+  ['/api/nothing'],
+  // Refused before any route is looked for.
+  ['/api/prompts/%ff'],
+  [`/api/prompts/${'x'.repeat(300)}`],
+])('%s tells browsers to trust nothing in it', async (url) => {
   for (const headers of [{}, await signIn()]) {
     const response = await app.inject({ url, headers })
     expect(response.headers).toMatchObject({
