@@ -8,7 +8,8 @@ export type MortalApi = { url: string; start: () => Promise<void>; killAndRestar
 
 const PATIENCE_MS = 60_000
 
-export function mortalApi(port: number, env: Record<string, string>): MortalApi {
+/** @param onLog takes what it writes to its log. */
+export function mortalApi(port: number, env: Record<string, string>, onLog?: (text: string) => void): MortalApi {
   const url = `http://127.0.0.1:${port}`
   let child: ChildProcess | undefined
 
@@ -21,8 +22,9 @@ export function mortalApi(port: number, env: Record<string, string>): MortalApi 
   const start = async (): Promise<void> => {
     child = spawn(process.execPath, [path.join(projectRoot, 'apps/api/src/server.ts')], {
       env: { ...process.env, ...env, PORT: String(port) },
-      stdio: ['ignore', 'ignore', 'inherit'],
+      stdio: ['ignore', onLog ? 'pipe' : 'ignore', 'inherit'],
     })
+    if (onLog) child.stdout?.setEncoding('utf8').on('data', onLog)
     const deadline = Date.now() + PATIENCE_MS
     while (Date.now() < deadline) {
       const answer = await fetch(`${url}/api/ready`).catch(() => undefined)

@@ -1,0 +1,43 @@
+/** Licences that ask for no more than to be named, or to give changes of their own files back: what uses them may be anything. */
+const ALLOWED = new Set([
+  '0BSD',
+  'Apache-2.0',
+  'BlueOak-1.0.0',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'CC-BY-4.0',
+  'CC0-1.0',
+  'ISC',
+  'MIT',
+  'MIT-0',
+  'MPL-2.0',
+  'OFL-1.1',
+  'PDDL-1.0',
+  'Python-2.0',
+  'Unicode-3.0',
+  'Unlicense',
+  'Zlib',
+])
+
+/** Whether a licence may be used, written as SPDX does: `MIT`, `(MIT OR GPL-3.0)`, `MIT AND Zlib`. What cannot be read may not. */
+export function isAllowed(expression: string): boolean {
+  const text = expression.trim().replace(/^\((.*)\)$/, '$1')
+  if (text.includes('(') || text.includes(')')) return false
+  return text.split(/ OR /i).some((choice) => choice.split(/ AND /i).every((name) => ALLOWED.has(name.trim())))
+}
+
+export type Package = { name: string; versions: string[] }
+export type LicenceReport = { counts: [licence: string, packages: number][]; refused: [licence: string, packages: string[]][] }
+
+const byCount = ([, a]: [string, number], [, b]: [string, number]): number => b - a
+
+/** Counts packages by licence, as `pnpm licenses list --json` tells them, and names those that may not be used. */
+export function licenceReport(listed: Readonly<Record<string, readonly Package[]>>): LicenceReport {
+  const all = Object.entries(listed)
+  return {
+    counts: all.map(([licence, packages]): [string, number] => [licence, packages.length]).sort(byCount),
+    refused: all.flatMap(([licence, packages]): [string, string[]][] =>
+      isAllowed(licence) ? [] : [[licence, packages.map(({ name, versions }) => `${name}@${versions.join(', ')}`)]],
+    ),
+  }
+}

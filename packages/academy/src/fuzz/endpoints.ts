@@ -1,0 +1,34 @@
+import { contract } from '@academy/contract'
+import { z } from 'zod'
+
+export type JsonSchema = { [name: string]: unknown }
+
+/** An endpoint of the contract, as far as somebody needs to know it who calls it. */
+export type FuzzedEndpoint = {
+  /** `prompts.create` */
+  name: string
+  method: string
+  /** With its parameters as `:name`. */
+  path: string
+  auth: string
+  body: JsonSchema | undefined
+  query: JsonSchema | undefined
+  responses: Readonly<Record<string, unknown>>
+}
+
+type Entry = { method?: string; path?: string; metadata?: unknown; body?: unknown; query?: unknown; responses?: object }
+
+const inputOf = (schema: unknown): JsonSchema | undefined =>
+  schema instanceof z.ZodType ? z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) : undefined
+
+function endpointsOf(router: object, prefix = ''): FuzzedEndpoint[] {
+  return Object.entries(router).flatMap(([name, entry]: [string, Entry]) => {
+    const { method, path, metadata, body, query, responses } = entry
+    if (method === undefined || path === undefined) return endpointsOf(entry, `${prefix}${name}.`)
+    const { auth = '' } = metadata as { auth?: string }
+    return [{ name: prefix + name, method, path, auth, body: inputOf(body), query: inputOf(query), responses: { ...responses } }]
+  })
+}
+
+/** Every endpoint there is: a new one is called without being named here. */
+export const fuzzedEndpoints: FuzzedEndpoint[] = endpointsOf(contract)

@@ -1,0 +1,28 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startServer } from '../testing/start-database.ts'
+import { fuzzedEndpoints } from './endpoints.ts'
+import { plansOf } from './plans.ts'
+import { runFuzz } from './run-fuzz.ts'
+
+let server: Awaited<ReturnType<typeof startServer>>
+beforeAll(async () => {
+  server = await startServer()
+})
+afterAll(() => server.stop())
+
+const told = (seed: number) => [...plansOf(seed, 600)].map(({ endpoint: { name }, actor, url, body }) => [name, actor, url, body])
+
+test('the same seed makes the same requests, to every endpoint there is', () => {
+  expect(told(7)).toEqual(told(7))
+  expect(told(7)).not.toEqual(told(8))
+  expect(new Set(told(7).map(([name]) => name))).toEqual(new Set(fuzzedEndpoints.map(({ name }) => name)))
+})
+
+test('API-12 D-109 a thousand requests of several accounts, valid and hostile: no failure, no answer outside of the contract, nothing of anybody else, no secret in the log', async () => {
+  const { faults, reached, logLines, statuses } = await runFuzz(server.url, { seed: 20_261_121, requests: 1_000, atATime: 8 })
+  expect(faults).toEqual([])
+  expect(Object.values(statuses).reduce((sum, count) => sum + count, 0)).toBe(1_000)
+  // Not only refusals were looked at, and there was a log to look at.
+  expect(reached.length).toBeGreaterThan(fuzzedEndpoints.length / 2)
+  expect(logLines).toBeGreaterThan(500)
+}, 240_000)

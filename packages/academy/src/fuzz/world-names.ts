@@ -1,0 +1,37 @@
+export const WEB_ORIGIN = 'http://localhost:3000'
+export const ADMIN_EMAIL = 'admin@example.test'
+
+/**
+ * Whoever calls the API: two who hold the Studio, one who holds the course, one who holds nothing, one who may erase the own account, the
+ * administrator, somebody without a token and somebody with one that proves nothing. The bystander calls nothing.
+ */
+export const ACTORS = ['ada', 'eve', 'owner', 'learner', 'leaver', 'admin', 'stranger', 'forger'] as const
+export type Actor = (typeof ACTORS)[number]
+
+export const PEOPLE = ['ada', 'eve', 'owner', 'learner', 'leaver', 'admin', 'bystander'] as const
+export type Person = (typeof PEOPLE)[number]
+
+/** The same in every run: what is sent depends on the seed alone. */
+const idOf = (kind: number, number: number): string => `0198b1a2-3c4d-7e5f-8a9${kind}-${String(number).padStart(12, '0')}`
+
+export const accountIdOf = (person: Person): string => idOf(1, PEOPLE.indexOf(person))
+export const emailOf = (person: Person): string => (person === 'admin' ? ADMIN_EMAIL : `${person}.of.the.fuzz@example.test`)
+
+/** As many as are needed for some to be left when the others were deleted. */
+export const PROMPTS_EACH = 200
+export const promptIdOf = (person: Person, index: number): string => idOf(2, PEOPLE.indexOf(person) * 1_000 + index)
+
+const promptIds = (['ada', 'eve', 'bystander'] as const).flatMap((person) =>
+  Array.from({ length: PROMPTS_EACH }, (_unused, index) => promptIdOf(person, index)),
+)
+
+/** What may stand for the parameter of a path, by its name and the place of its endpoint. */
+export const PLACES = {
+  accounts: PEOPLE.map(accountIdOf),
+  grantees: (['leaver', 'bystander', 'admin'] as const).map(accountIdOf),
+  prompts: promptIds,
+  courses: ['master-course'],
+  sessions: ['first-session'],
+  tutorials: ['free-tutorial', 'locked-tutorial'],
+  resources: ['resource-one', 'resource-two'],
+}
