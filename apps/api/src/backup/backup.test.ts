@@ -1,0 +1,160 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import postgres from 'postgres'
+import { beforeAll, expect, onTestFinished, test } from 'vitest'
+import { migrate } from '../migrate.ts'
+import { createEmptyDatabase } from '../testing/test-database.ts'
+import { backup, tablesOf } from './backup.ts'
+import { restore } from './restore.ts'
+
+const everyByte = Buffer.from(Array.from({ length: 256 }, (_, byte) => byte))
+
+/** Values that are hard to carry, by type: the first for columns that may be null. */
+const ODD: Record<string, (row: number) => unknown> = {
+  uuid: () => randomUUID(),
+  text: (row) => `${row} \\. \\N \\\\ \t \r \n \b "'; Ünï 🙂 \u2028 \u0001`,
+  boolean: (row) => row % 2 === 0,
+  integer: (row) => -2_147_483_648 + row,
+  bigint: (row) => `-922337203685477580${row}`,
+  'double precision': (row) => ['NaN', '-Infinity', '0.1', '-0', '1e-300'][row],
+  'timestamp with time zone': (row) => `2026-11-21 07:08:09.12345${row}+05:30`,
+  bytea: (row) => Buffer.concat([everyByte, randomBytes(40_000), Buffer.from([row])]),
+  jsonb: (row) => JSON.stringify({ row, text: '\\. "\\n" 🙂', list: [1e20, null, ''] }),
+}
+const ROWS = 5
+
+/** Fills every table there is: rows with all that may be null, and rows with nothing of it. */
+async function fill(sql: postgres.Sql): Promise<void> {
+  const hashes: string[] = []
+  for (const { name } of await tablesOf(sql)) {
+    const columns = await sql<{ name: string; type: string; nullable: boolean }[]>`
+      select attname as name, regexp_replace(format_type(atttypid, atttypmod), '\\(\\d\\)', '') as type, not attnotnull as nullable
+      from pg_attribute where attrelid = ${`public.${name}`}::regclass and attnum > 0 and not attisdropped and attgenerated = ''`
+    // A table with one row, or two.
+    const rows = columns.length > 0 && columns[0]?.type === 'boolean' ? 2 : ROWS
+    for (let row = 0; row < rows; row += 1) {
+      const values = columns.map(({ name: column, type, nullable }) => {
+        if (nullable && row % 2 === 0) return null
+        if (column === 'hash') return name === 'content_files' ? (hashes[hashes.push(`hash ${row}`) - 1] ?? '') : (hashes[row] ?? '')
+        const odd = ODD[type]
+        if (!odd) throw new Error(`No odd value is known for ${type}, of ${name}.${column}.`)
+        return odd(row)
+      })
+      const parameters = columns.map(({ type }, index) => `$${index + 1}::${type === 'jsonb' ? 'text::jsonb' : type}`)
+      await sql.unsafe(
+        `insert into public."${name}" (${columns.map((column) => `"${column.name}"`).join()}) values (${parameters.join()})`,
+        values as (string | null)[],
+      )
+    }
+  }
+}
+
+/** What is in a database, by other ways than the backup's. */
+async function contentOf(url: string): Promise<Record<string, string[]>> {
+  const sql = postgres(url, { max: 1 })
+  try {
+    const all: Record<string, string[]> = {}
+    for (const { name } of await tablesOf(sql))
+      all[name] = (await sql<{ row: string }[]>`select t::text as row from ${sql(`public.${name}`)} t order by 1`).map(({ row }) => row)
+    return all
+  } finally {
+    await sql.end()
+  }
+}
+
+const open = (url: string) => {
+  const sql = postgres(url, { max: 1, onnotice: () => {} })
+  onTestFinished(() => sql.end())
+  return sql
+}
+const newDatabase = async () => {
+  const url = await createEmptyDatabase()
+  await migrate(url)
+  return url
+}
+async function wholeOf(url: string): Promise<Buffer> {
+  const pieces: Buffer[] = []
+  for await (const piece of backup(url)) pieces.push(piece)
+  return Buffer.concat(pieces)
+}
+async function* piecesOf(text: Buffer, size = 10_000) {
+  for (let from = 0; from < text.length; from += size) yield text.subarray(from, from + size)
+}
+
+let source: string
+let kept: Buffer
+beforeAll(async () => {
+  source = await newDatabase()
+  const sql = postgres(source, { max: 1, onnotice: () => {} })
+  await fill(sql)
+  await sql.end()
+  kept = await wholeOf(source)
+})
+
+test('everything comes back, byte for byte, from every table there is', async () => {
+  const target = await newDatabase()
+  const rows = await restore(target, piecesOf(kept))
+  const before = await contentOf(source)
+  expect(Object.keys(before).length).toBeGreaterThan(15)
+  for (const name of Object.keys(before)) expect([name, rows[name]]).toEqual([name, before[name]?.length])
+  expect(Object.values(rows).every((count) => count >= 2)).toBe(true)
+  expect(await contentOf(target)).toEqual(before)
+  const withoutTime = (text: Buffer) =>
+    text
+      .toString('latin1')
+      .replace(/"at":"[^"]*"/, '')
+      .replace(/"sha256":"[^"]*"/, '')
+  expect(withoutTime(await wholeOf(target)) === withoutTime(kept)).toBe(true)
+})
+
+test('it is of one moment: what is written meanwhile is in no table of it', async () => {
+  const sql = open(source)
+  const pieces: Buffer[] = []
+  for await (const piece of backup(source)) {
+    if (pieces.push(piece) > 1) continue
+    await sql`insert into accounts (account_id, email) values (gen_random_uuid(), 'too-slow@academy.test')`
+    await sql`insert into subscriptions (id, account_id, customer_id, offer, price_id, status, started_at, synced_at)
+      values ('too-slow', gen_random_uuid(), 'too-slow', 'studio', 'p', 'active', now(), now())`
+  }
+  expect(Buffer.concat(pieces).includes('too-slow')).toBe(false)
+  await sql`delete from accounts where email = 'too-slow@academy.test'`
+  await sql`delete from subscriptions where id = 'too-slow'`
+})
+
+test('a backup that was cut off or changed restores nothing', async () => {
+  const target = await newDatabase()
+  const changed = Buffer.from(kept)
+  const at = changed.indexOf('hash 3')
+  changed.write('hash 9', at)
+  for (const bad of [
+    kept.subarray(0, kept.length - 20),
+    kept.subarray(0, Math.floor(kept.length / 2)),
+    kept.subarray(0, kept.lastIndexOf('-- end')),
+    Buffer.concat([kept, kept]),
+  ])
+    await expect(restore(target, piecesOf(bad, 65_536))).rejects.toThrow(/not whole/)
+  await expect(restore(target, piecesOf(changed, 65_536))).rejects.toThrow()
+  await expect(restore(target, piecesOf(Buffer.from('PK\n')))).rejects.toThrow(/no backup/)
+  expect(Object.values(await contentOf(target)).flat()).toEqual([])
+})
+
+test('a database with something in it, and a backup of a newer version, are refused', async () => {
+  await expect(restore(source, piecesOf(kept))).rejects.toThrow(/not empty: there is something in/)
+  const newer = Buffer.from(kept.toString('latin1').replace('"migrations":[', '"migrations":[9999999999999,'), 'latin1')
+  await expect(restore(await newDatabase(), piecesOf(newer))).rejects.toThrow(/newer version/)
+})
+
+test('a backup of an older version is restored into the newer one: what was added since has its default', async () => {
+  const target = await newDatabase()
+  const sql = open(target)
+  await sql`alter table prompts add column stars integer default 3 not null`
+  await restore(target, piecesOf(kept))
+  expect(await sql`select distinct stars from prompts`).toEqual([{ stars: 3 }])
+})
+
+test('nothing is left out: there is no sequence whose state would be lost, and no table outside of public', async () => {
+  const sql = open(source)
+  expect(await sql`select sequencename from pg_sequences where schemaname = 'public'`).toEqual([])
+  expect(
+    await sql`select nspname from pg_namespace where nspname !~ '^pg_' and nspname not in ('public', 'drizzle', 'information_schema')`,
+  ).toEqual([])
+})

@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto'
+import postgres from 'postgres'
+import { type BackupEnd, copyLine, endLine, headLine, ROWS_END } from './backup-format.ts'
+
+type Table = { name: string; columns: string[] }
+
+/** All tables, those that others refer to first, with the columns that can be written. What is unlogged is not worth keeping, or it would be. */
+export async function tablesOf(sql: postgres.Sql | postgres.ReservedSql): Promise<Table[]> {
+  const tables = await sql<(Table & { refers: string[] })[]>`
+    select c.relname as name,
+      array(select a.attname::text from pg_attribute a
+        where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '' order by a.attnum) as columns,
+      array(select f.relname::text from pg_constraint k join pg_class f on f.oid = k.confrelid
+        where k.conrelid = c.oid and k.contype = 'f' and k.confrelid <> c.oid) as refers
+    from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where n.nspname = 'public' and c.relkind = 'r' and c.relpersistence = 'p' order by c.relname`
+  const sorted: Table[] = []
+  const waiting = new Map(tables.map((table) => [table.name, table]))
+  while (waiting.size > 0) {
+    const next = [...waiting.values()].find(({ refers }) => !refers.some((name) => waiting.has(name)))
+    if (!next) throw new Error(`These tables refer to one another in a circle: ${[...waiting.keys()].join(', ')}.`)
+    waiting.delete(next.name)
+    sorted.push({ name: next.name, columns: next.columns })
+  }
+  return sorted
+}
+
+/**
+ * Everything that the academy keeps, files included, as of one moment, as text in pieces: nothing is held in memory, and nobody who writes
+ * meanwhile waits. The moment is that of the first piece.
+ */
+export async function* backup(databaseUrl: string): AsyncGenerator<Buffer, BackupEnd> {
+  const pool = postgres(databaseUrl, { max: 1, onnotice: () => {}, connection: { TimeZone: 'UTC', DateStyle: 'ISO' } })
+  const hash = createHash('sha256')
+  const told = (chunk: Buffer): Buffer => {
+    hash.update(chunk)
+    return chunk
+  }
+  try {
+    const sql = await pool.reserve()
+    await sql`begin isolation level repeatable read read only`
+    const migrations = await sql<{ created_at: string }[]>`select created_at from drizzle.__drizzle_migrations order by created_at`
+    const [now] = await sql<[{ at: Date }]>`select now() as at`
+    const head = { at: now.at.toISOString(), migrations: migrations.map(({ created_at }) => Number(created_at)) }
+    yield told(Buffer.from(headLine(head)))
+    const tables: Record<string, number> = {}
+    for (const { name, columns } of await tablesOf(sql)) {
+      const [counted] = await sql<[{ rows: string }]>`select count(*) as rows from ${sql(`public.${name}`)}`
+      tables[name] = Number(counted.rows)
+      yield told(Buffer.from(copyLine(name, columns)))
+      const rows = await sql`copy ${sql(`public.${name}`)} (${sql(columns)}) to stdout`.readable()
+      for await (const chunk of rows) yield told(chunk)
+      // The driver stops reading from the database when a row is large, and goes on when the stream asks for more: after the last one none asks.
+      rows._read(0)
+      yield told(Buffer.from(`${ROWS_END}\n`))
+    }
+    await sql`commit`
+    sql.release()
+    const end = { tables, sha256: hash.digest('hex') }
+    yield Buffer.from(endLine(end))
+    return end
+  } finally {
+    await pool.end({ timeout: 5 })
+  }
+}

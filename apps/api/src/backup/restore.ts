@@ -1,0 +1,140 @@
+import { createHash } from 'node:crypto'
+import postgres from 'postgres'
+import { tablesOf } from './backup.ts'
+import { type BackupEnd, type BackupHead, ROWS_END, readEnd, readHead, readTableLine, rowOf, type TableRows } from './backup-format.ts'
+
+/** Why a backup is not written into a database; nothing of it was. */
+export class RestoreRefused extends Error {
+  override name = 'RestoreRefused'
+}
+
+const ROWS_END_LINE = Buffer.from(ROWS_END)
+
+const NOT_WHOLE = 'The backup is not whole: it was cut off, or changed. Nothing was restored.'
+
+/** The lines of a text in pieces, without their ends. */
+async function* linesOf(pieces: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let rest: Buffer = Buffer.alloc(0)
+  for await (const piece of pieces) {
+    const text = rest.length > 0 ? Buffer.concat([rest, piece]) : piece
+    let from = 0
+    for (let to = text.indexOf(10); to >= 0; to = text.indexOf(10, from)) {
+      yield text.subarray(from, to)
+      from = to + 1
+    }
+    rest = text.subarray(from)
+  }
+  if (rest.length > 0) throw new RestoreRefused(NOT_WHOLE)
+}
+
+async function requireFit(sql: postgres.TransactionSql, { migrations }: BackupHead): Promise<void> {
+  const rows = await sql<{ created_at: string }[]>`select created_at from drizzle.__drizzle_migrations`
+  const applied = new Set(rows.map(({ created_at }) => Number(created_at)))
+  const unknown = migrations.filter((time) => !applied.has(time))
+  if (unknown.length > 0) throw new RestoreRefused('The backup is of a newer version of the academy. Restore it with that version.')
+}
+
+async function requireEmpty(sql: postgres.TransactionSql): Promise<void> {
+  for (const { name } of await tablesOf(sql as unknown as postgres.Sql)) {
+    const [found] = await sql<[{ used: boolean }]>`select exists (select from ${sql(`public.${name}`)}) as used`
+    if (found.used) throw new RestoreRefused(`The database is not empty: there is something in ${name}. Restore into a new one.`)
+  }
+}
+
+/** So many bytes of rows go to the database at once. */
+const BATCH = 1_000_000
+
+/**
+ * Takes the rows of one table. Not by COPY, as the driver waits forever when the database refuses one: as texts, which Postgres turns into
+ * values by the same rules.
+ */
+class RowWriter {
+  readonly #sql: postgres.TransactionSql
+  readonly #statement: string
+  #columns: (string | null)[][]
+  #bytes = 0
+
+  static async of(sql: postgres.TransactionSql, { table, columns }: TableRows): Promise<RowWriter> {
+    const types = await sql<{ name: string; type: string }[]>`
+      select attname as name, format_type(atttypid, atttypmod) as type from pg_attribute
+      where attrelid = ${`public."${table}"`}::regclass and attnum > 0 and not attisdropped`
+    const typeOf = new Map(types.map(({ name, type }) => [name, type]))
+    const texts = columns.map((_, index) => `$${index + 1}::text[]`)
+    const values = columns.map((name, index) => `c${index}::${typeOf.get(name)}`)
+    const statement = `insert into public."${table}" (${columns.map((name) => `"${name}"`)})
+      select ${values} from unnest(${texts}) as given(${columns.map((_, index) => `c${index}`)})`
+    return new RowWriter(sql, statement, columns.length)
+  }
+
+  private constructor(sql: postgres.TransactionSql, statement: string, columns: number) {
+    this.#sql = sql
+    this.#statement = statement
+    this.#columns = Array.from({ length: columns }, () => [])
+  }
+
+  async row(line: Buffer): Promise<void> {
+    const values = rowOf(line.toString())
+    if (values.length !== this.#columns.length) throw new RestoreRefused(NOT_WHOLE)
+    for (const [index, column] of this.#columns.entries()) column.push(values[index] ?? null)
+    this.#bytes += line.length
+    if (this.#bytes >= BATCH) await this.flush()
+  }
+
+  async flush(): Promise<void> {
+    if (this.#columns[0]?.length === 0) return
+    await this.#sql.unsafe(this.#statement, this.#columns as string[][])
+    this.#columns = this.#columns.map(() => [])
+    this.#bytes = 0
+  }
+}
+
+/**
+ * Writes a backup into a database that was migrated and is empty: all of it, or nothing. @returns how many rows each table has.
+ * @throws RestoreRefused when the backup is not whole or does not fit.
+ */
+export async function restore(databaseUrl: string, pieces: AsyncIterable<Buffer>): Promise<Record<string, number>> {
+  const sql = postgres(databaseUrl, { max: 1, onnotice: () => {}, connection: { TimeZone: 'UTC', DateStyle: 'ISO' } })
+  try {
+    const tables = await sql.begin((tx) => writeAll(tx, pieces))
+    // Rules of thumb about new tables are bad ones.
+    await sql`analyze`
+    return tables
+  } finally {
+    await sql.end({ timeout: 5 })
+  }
+}
+
+async function writeAll(tx: postgres.TransactionSql, pieces: AsyncIterable<Buffer>): Promise<Record<string, number>> {
+  await requireEmpty(tx)
+  const hash = createHash('sha256')
+  const written: Record<string, number> = {}
+  let head: BackupHead | undefined
+  let open: { table: string; writer: RowWriter } | undefined
+  let end: BackupEnd | undefined
+  for await (const line of linesOf(pieces)) {
+    if (end) throw new RestoreRefused(NOT_WHOLE)
+    if (open && !line.equals(ROWS_END_LINE)) {
+      await open.writer.row(line)
+      written[open.table] = (written[open.table] ?? 0) + 1
+    } else if (open) {
+      await open.writer.flush()
+      open = undefined
+    } else if (!head) {
+      head = readHead(line.toString())
+      if (!head) throw new RestoreRefused('This is no backup of an academy.')
+      await requireFit(tx, head)
+    } else {
+      end = readEnd(line.toString())
+      const copy = readTableLine(line.toString())
+      if (!end && !copy) throw new RestoreRefused(NOT_WHOLE)
+      if (copy) {
+        open = { table: copy.table, writer: await RowWriter.of(tx, copy) }
+        written[copy.table] = 0
+      }
+    }
+    if (!end) hash.update(line).update('\n')
+  }
+  const isWhole = end && end.sha256 === hash.digest('hex') && Object.entries(end.tables).every(([name, rows]) => written[name] === rows)
+  if (!isWhole) throw new RestoreRefused(NOT_WHOLE)
+  return written
+}
