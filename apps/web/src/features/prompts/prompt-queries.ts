@@ -29,11 +29,15 @@ export const promptQuery = (id: string) =>
 /** The list as far as it is known. */
 export const knownPrompts = (client: QueryClient): OwnPrompt[] | undefined => client.getQueryData(promptsQuery().queryKey)
 
-/** Changes the list as it is shown; one that is still on its way would undo that, so it is called off. */
+/**
+ * Changes the list as it is shown; one that is still on its way would undo that, so it is called off. The first one is asked for again:
+ * there is nothing yet to change, and nobody else would ask.
+ */
 export async function changeKnownPrompts(client: QueryClient, change: (prompts: OwnPrompt[]) => OwnPrompt[]): Promise<void> {
   const { queryKey } = promptsQuery()
   await client.cancelQueries({ queryKey })
   client.setQueryData(queryKey, (prompts) => prompts && change(prompts))
+  if (knownPrompts(client) === undefined) void client.refetchQueries({ queryKey, type: 'active' })
 }
 
 /** Takes in a prompt as the server just told it. */

@@ -128,6 +128,18 @@ test('ERR-29 a prompt that could not be deleted is back in its place', async () 
   await waitFor(() => expect(titles()).toEqual(['Name it', 'Cut it down', 'Ask first']))
 })
 
+test('a prompt that is made before the list has come does not keep the list from coming', async () => {
+  const made = samplePrompt('new', { title: 'New one' })
+  canned.api.reply(prompts.list, 200, samplePrompts, { after: new Promise(() => {}) })
+  canned.api.reply(prompts.create, 201, made)
+  await renderSignedIn('/my-prompts')
+  fireEvent.click(await screen.findByRole('button', { name: 'New Prompt' }))
+  for (const label of ['Title', 'Description', 'Prompt Content']) fireEvent.change(screen.getByLabelText(label), { target: { value: 'New' } })
+  canned.list([made, ...samplePrompts])
+  fireEvent.click(screen.getByRole('button', { name: 'Create Prompt' }))
+  await waitFor(() => expect(titles()).toEqual(['New one', 'Name it', 'Cut it down', 'Ask first']))
+})
+
 test('D-64 a prompt that was deleted elsewhere already is gone as well', async () => {
   canned.api.refuse(prompts.remove, 404, 'not_found', 'Prompt not found')
   await openPrompts()
