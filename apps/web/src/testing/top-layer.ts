@@ -1,6 +1,6 @@
 /**
- * What happy-dom leaves out of the browser's top layer, as far as our parts rely on it: modal dialogs take the focus, answer
- * Escape with `cancel`, and popovers open, close and tell. Everything beyond is proven in a real browser.
+ * What happy-dom leaves out of the browser's top layer, as far as our parts rely on it: modal dialogs take the focus, keep it from
+ * everything behind them, answer Escape with `cancel`, and popovers open, close and tell. Everything beyond is proven in a real browser.
  */
 export function installTopLayer(): void {
   installDialogs()
@@ -10,6 +10,11 @@ export function installTopLayer(): void {
 const focusable = 'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled)'
 
 function installDialogs() {
+  const { focus } = HTMLElement.prototype
+  HTMLElement.prototype.focus = function focusUnlessInert(options) {
+    const modal = [...document.querySelectorAll<HTMLDialogElement>('dialog[open]')].at(-1)
+    if (!modal || modal.contains(this)) focus.call(this, options)
+  }
   HTMLDialogElement.prototype.showModal = function showModal() {
     this.setAttribute('open', '')
     const first = this.querySelector<HTMLElement>(focusable)

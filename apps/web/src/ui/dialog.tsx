@@ -112,10 +112,16 @@ export function useModal(initialFocus?: RefObject<HTMLElement | null>) {
     return () => {
       dialog?.close()
       bringToastsToTop()
-      if (before instanceof HTMLElement && before.isConnected) before.focus()
+      focusAgain(before)
     }
   }, [initialFocus])
   return ref
+}
+
+/** Back to where the focus was; for a dialog that came by itself, or whose button is gone by now, to the heading of the page. */
+function focusAgain(before: Element | null): void {
+  if (before instanceof HTMLElement && before.isConnected && before !== document.body) before.focus()
+  else document.querySelector<HTMLElement>('h1[tabindex]')?.focus({ preventScroll: true })
 }
 
 /** Browsers let a second Escape through even when `cancel` was prevented; a prevented key press is final. */

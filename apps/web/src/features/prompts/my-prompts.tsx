@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useAccount } from '../../account/use-account.ts'
 import { ApiError } from '../../api/api-error.ts'
 import { AlertDialog } from '../../ui/alert-dialog.tsx'
@@ -32,10 +33,10 @@ export function MyPrompts({ opened, onOpen }: MyPromptsProps) {
   useEffect(() => restore(), [])
 
   const deleteNow = (prompt: OwnPrompt) => {
-    setToDelete(null)
-    remove.mutate(prompt)
-    // The card that was acted on goes away, and the focus must not go with it.
+    // The card that was acted on goes away, and the focus must not go with it; behind a dialog nothing can have it.
+    flushSync(() => setToDelete(null))
     list.current?.focus()
+    remove.mutate(prompt)
   }
 
   return (

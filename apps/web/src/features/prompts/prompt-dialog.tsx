@@ -28,6 +28,7 @@ export function PromptDialog({ start, isRestored, owner, onClose }: PromptDialog
   const [isGone, setGone] = useState(false)
   const [asksToDiscard, setAsksToDiscard] = useState(false)
   const form = useRef<HTMLFormElement>(null)
+  const content = useFocusKept(theirs ? 'choice' : isGone ? 'gone' : 'form')
 
   const close = () => {
     dropPromptDraft()
@@ -81,31 +82,33 @@ export function PromptDialog({ start, isRestored, owner, onClose }: PromptDialog
         dismissable={!isSaving}
         onClose={() => (isDirty ? setAsksToDiscard(true) : close())}
       >
-        {theirs ? (
-          <ConflictChoice
-            mine={texts}
-            theirs={theirs}
-            onKeepMine={() => keepMine(theirs)}
-            onTakeTheirs={close}
-            onBack={() => setTheirs(null)}
-          />
-        ) : (
-          <PromptForm
-            ref={form}
-            mode={editing.mode}
-            texts={texts}
-            problems={{ ...tooLong, ...missing }}
-            isRestored={isRestored}
-            isSaving={isSaving}
-            onSaveAsNew={isGone ? saveAsNew : undefined}
-            onChange={(next) => {
-              setDraft({ editing, texts: next })
-              setMissing({})
-            }}
-            onSubmit={submit}
-            onCancel={() => (isDirty ? setAsksToDiscard(true) : close())}
-          />
-        )}
+        <div ref={content} tabIndex={-1} className="outline-none">
+          {theirs ? (
+            <ConflictChoice
+              mine={texts}
+              theirs={theirs}
+              onKeepMine={() => keepMine(theirs)}
+              onTakeTheirs={close}
+              onBack={() => setTheirs(null)}
+            />
+          ) : (
+            <PromptForm
+              ref={form}
+              mode={editing.mode}
+              texts={texts}
+              problems={{ ...tooLong, ...missing }}
+              isRestored={isRestored}
+              isSaving={isSaving}
+              onSaveAsNew={isGone ? saveAsNew : undefined}
+              onChange={(next) => {
+                setDraft({ editing, texts: next })
+                setMissing({})
+              }}
+              onSubmit={submit}
+              onCancel={() => (isDirty ? setAsksToDiscard(true) : close())}
+            />
+          )}
+        </div>
       </Dialog>
       {asksToDiscard && (
         <AlertDialog
@@ -119,4 +122,15 @@ export function PromptDialog({ start, isRestored, owner, onClose }: PromptDialog
       )}
     </>
   )
+}
+
+/** Takes the focus when what is shown changes by itself: the button that had it is gone, and without it keyboards start anew. */
+function useFocusKept(view: 'form' | 'choice' | 'gone') {
+  const content = useRef<HTMLDivElement>(null)
+  const before = useRef(view)
+  useEffect(() => {
+    if (before.current !== view) content.current?.focus()
+    before.current = view
+  }, [view])
+  return content
 }

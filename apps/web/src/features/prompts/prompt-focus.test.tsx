@@ -1,0 +1,61 @@
+import { contract } from '@academy/contract'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { keepDraft } from '../../session/drafts.ts'
+import { cannedPrompts, keeperContext, samplePrompt } from '../../testing/canned-prompts.ts'
+import { renderSignedIn } from '../../testing/render-signed-in.tsx'
+
+const { prompts } = contract
+let canned: ReturnType<typeof cannedPrompts>
+
+beforeEach(() => {
+  canned = cannedPrompts()
+})
+afterEach(() => canned.api.expectNothingElse())
+
+const press = (name: string) => {
+  const button = screen.getByRole('button', { name })
+  button.focus()
+  fireEvent.click(button)
+}
+const isInDialog = () => expect(screen.getByRole('dialog').contains(document.activeElement)).toBe(true)
+
+async function saveChanged(title: string) {
+  await renderSignedIn('/my-prompts')
+  await screen.findByRole('searchbox')
+  press(`Actions for ${title}`)
+  fireEvent.click(within(screen.getByRole('menu', { name: `Actions for ${title}` })).getByRole('menuitem', { name: 'Edit' }))
+  fireEvent.change(screen.getByLabelText('Title'), { target: { value: 'Mine' } })
+  press('Save Changes')
+}
+
+test('the focus stays in the dialog when there are two versions, and on the way back to the form', async () => {
+  const message = 'This prompt was changed.'
+  canned.api.refuse(prompts.update, 409, 'conflict', message, { fields: { updated_at: message } })
+  canned.one(samplePrompt('cut', { title: 'Theirs', updated_at: '2026-03-05T09:30:00.000Z' }))
+  await saveChanged('Cut it down')
+  await screen.findByRole('dialog', { name: 'Two versions of this prompt' })
+  isInDialog()
+  press('Back to the form')
+  isInDialog()
+})
+
+test('the focus stays in the dialog when the prompt turns out to be gone', async () => {
+  canned.api.refuse(prompts.update, 404, 'not_found', 'Prompt not found')
+  await saveChanged('Cut it down')
+  await screen.findByRole('button', { name: 'Save as a new prompt' })
+  isInDialog()
+})
+
+test('a dialog that came by itself leaves the focus at the heading of the page', async () => {
+  keepDraft('prompt', keeperContext().data.account_id, {
+    editing: { mode: 'create' },
+    texts: { title: 'Half', description: '', content: '', code: '' },
+  })
+  await renderSignedIn('/my-prompts')
+  await screen.findByRole('dialog', { name: 'New Prompt' })
+  press('Close')
+  press('Discard')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(document.activeElement?.textContent).toBe('My Prompts')
+})
