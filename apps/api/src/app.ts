@@ -38,6 +38,7 @@ import { loggerOptions, RequestLog } from './plugins/log.ts'
 import { metrics } from './plugins/metrics.ts'
 import { notion } from './plugins/notion.ts'
 import { requestId } from './plugins/request-ids.ts'
+import { sharedLimits } from './plugins/shared-limits.ts'
 import { stripe } from './plugins/stripe.ts'
 import { timeLimit } from './plugins/time-limit.ts'
 
@@ -80,6 +81,7 @@ export async function buildApp(config: Config, options: AppOptions = {}): Promis
   await app.register(auth, { config })
   await app.register(authProvider, { config })
   await app.register(database, { config })
+  await app.register(sharedLimits)
   await app.register(notion, { config })
   await app.register(stripe, { config })
 

@@ -1,4 +1,12 @@
-type Window = { until: number; calls: number }
+type Window = {
+  until: number
+  calls: number
+  /** Those of the calls that others know of, or told of. */
+  told: number
+}
+
+/** Calls that a caller made beyond those told of before. */
+export type CallNews = [caller: string, calls: number]
 
 /**
  * Counts calls by caller in windows that begin with the first call. Callers whose window is over are dropped as others begin theirs;
@@ -9,20 +17,48 @@ export class CallCounter {
   readonly #windows = new Map<string, Window>()
   readonly #windowMs: number
   readonly #most: number
+  readonly #tellFrom: number
+  readonly #news = new Set<string>()
 
-  constructor(windowMs: number, most: number) {
+  /** @param tellFrom so many calls of a window are nobody else's business: most callers never make more. */
+  constructor(windowMs: number, most: number, tellFrom = Number.POSITIVE_INFINITY) {
     this.#windowMs = windowMs
     this.#most = most
+    this.#tellFrom = tellFrom
   }
 
   /** Counts a call. @returns the caller's window with this call in it; it must not be changed. */
   count(caller: string, now: number): Readonly<Window> {
+    const window = this.#windowOf(caller, now)
+    window.calls += 1
+    if (window.calls >= this.#tellFrom) this.#news.add(caller)
+    return window
+  }
+
+  /** Counts calls that were made elsewhere. */
+  hear([caller, calls]: CallNews, now: number): void {
+    const window = this.#windowOf(caller, now)
+    window.calls += calls
+    window.told += calls
+  }
+
+  /** What others should hear: calls of those who make many, each told once. */
+  takeNews(): CallNews[] {
+    const news = [...this.#news].flatMap((caller): CallNews[] => {
+      const window = this.#windows.get(caller)
+      if (window === undefined || window.calls === window.told) return []
+      const calls = window.calls - window.told
+      window.told = window.calls
+      return [[caller, calls]]
+    })
+    this.#news.clear()
+    return news
+  }
+
+  #windowOf(caller: string, now: number): Window {
     const open = this.#windows.get(caller)
-    if (open !== undefined && now < open.until) {
-      open.calls += 1
-      return open
-    }
-    const begun = { until: now + this.#windowMs, calls: 1 }
+    if (open !== undefined && now < open.until) return open
+    const begun = { until: now + this.#windowMs, calls: 0, told: 0 }
     this.#windows.delete(caller)
     this.#dropEnded(now)
     this.#windows.set(caller, begun)
