@@ -143,7 +143,7 @@ const environment = z
     SUPABASE_JWT_ISSUER: z.string().optional(),
     SUPABASE_JWT_AUDIENCE: z.string().default('authenticated'),
     SUPABASE_JWT_CLOCK_TOLERANCE_SECONDS: wholeNumber(0, 300).default(5),
-    SUPABASE_JWKS_COOLDOWN_SECONDS: wholeNumber(0, 3600).default(10),
+    SUPABASE_JWKS_COOLDOWN_SECONDS: wholeNumber(0, 60).default(2),
     NOTION_TOKEN: notionToken.optional(),
     NOTION_ROOT_PAGE_ID: notionPageId.optional(),
     NOTION_BASE_URL: httpUrl('the address of the Notion API').default('https://api.notion.com'),
@@ -197,6 +197,7 @@ const environment = z
     RATE_LIMIT_ACCOUNT_PER_MINUTE: wholeNumber(1, 1_000_000).default(600),
     RATE_LIMIT_SIGN_UP_PER_MINUTE: wholeNumber(1, 1_000_000).default(20),
     REQUEST_TIMEOUT_SECONDS: wholeNumber(1, 600).default(15),
+    DRAIN_SECONDS: wholeNumber(0, 300).default(0),
     MAX_EVENT_LOOP_DELAY_MS: wholeNumber(0, 60_000).default(500),
     MAX_RSS_MB: wholeNumber(0, 1_000_000).default(0),
   })
@@ -311,6 +312,8 @@ function configFrom(env: z.output<typeof environment>) {
     }),
     /** A request that takes longer is answered with 503. */
     requestTimeoutSeconds: env.REQUEST_TIMEOUT_SECONDS,
+    /** So long it goes on after a signal, and says that it is not ready, for load balancers to send their requests elsewhere. */
+    drainSeconds: env.DRAIN_SECONDS,
     /** Beyond these the API answers 503 instead of growing slower; 0 switches one off. */
     pressure: Object.freeze({ maxEventLoopDelayMs: env.MAX_EVENT_LOOP_DELAY_MS, maxRssMb: env.MAX_RSS_MB }),
   }

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { createLocalJWKSet, errors, type JSONWebKeySet, type JWTVerifyGetKey } from 'jose'
 
 const FETCH_TIMEOUT_MS = 5_000
@@ -17,13 +18,17 @@ type Options = {
 
 /**
  * The public keys of the auth provider: fetched when first needed, again when a token names a key not seen yet, and
- * on refresh(). Keys once fetched stay good while the provider is down; jose's own remote set would drop them.
+ * on refresh(). A token with such a key waits for a look that begins after it came, however many made-up ones led to
+ * a look a moment before: its key may be new. Keys once fetched stay good while the provider is down; jose's own
+ * remote set would drop them.
  */
 export function signingKeys({ url, cooldownMs, onChange }: Options) {
   let known: { find: ReturnType<typeof createLocalJWKSet>; text: string } | undefined
   let lastLook = Number.NEGATIVE_INFINITY
   let lastFailure: KeysUnreachable | undefined
   let looking: Promise<void> | undefined
+  /** The next look, which did not begin yet: all who wait share it. */
+  let next: Promise<void> | undefined
 
   const fetchKeys = async (): Promise<void> => {
     lastLook = performance.now()
@@ -51,6 +56,17 @@ export function signingKeys({ url, cooldownMs, onChange }: Options) {
     return looking
   }
 
+  const restOfCooldown = (): number => lastLook + cooldownMs - performance.now()
+
+  const lookSoon = async (): Promise<void> => {
+    // What it finds may be older than the token; why it fails is told to those who asked for it.
+    await looking?.catch(() => undefined)
+    const rest = restOfCooldown()
+    if (rest > 0) await sleep(rest, undefined, { ref: false })
+    next = undefined
+    await refresh()
+  }
+
   const find: JWTVerifyGetKey = async (header, token) => {
     if (known === undefined) await refresh()
     if (known === undefined) throw new KeysUnreachable('The auth provider gave no keys')
@@ -59,8 +75,9 @@ export function signingKeys({ url, cooldownMs, onChange }: Options) {
     } catch (error) {
       if (!(error instanceof errors.JWKSNoMatchingKey)) throw error
       // The key may be a new one that nobody could look up: that does not make the token wrong.
-      if (performance.now() - lastLook < cooldownMs) throw lastFailure ?? error
-      await refresh()
+      if (lastFailure && restOfCooldown() > 0) throw lastFailure
+      next ??= lookSoon()
+      await next
       return await known.find(header, token)
     }
   }

@@ -40,6 +40,8 @@ export async function buildTestApp({ env = {}, moreRoutes = {} }: TestAppOptions
     LOG_LEVEL: 'warn',
     // A busy machine must not make tests fail; the test of back-pressure switches it on.
     MAX_EVENT_LOOP_DELAY_MS: '0',
+    // Tokens of keys that nobody published are refused at once, not after the next look.
+    SUPABASE_JWKS_COOLDOWN_SECONDS: '0',
     ...env,
   }
   const config: Config = readConfig(settings)
