@@ -36,7 +36,7 @@ const freePort = async (): Promise<number> => {
   return port
 }
 
-async function startedServer() {
+async function startedServer(settings: Record<string, string> = {}) {
   const issuer = await startTestIssuer(KEY)
   onTestFinished(() => issuer.stop())
   const port = await freePort()
@@ -46,6 +46,7 @@ async function startedServer() {
     WEB_ORIGIN: 'http://localhost:3000',
     SUPABASE_URL: issuer.url,
     SUPABASE_SERVICE_ROLE_KEY: KEY,
+    ...settings,
   }
   const server = run(env)
   const url = `http://127.0.0.1:${port}`
@@ -80,6 +81,14 @@ test('a signal ends the process, but not the requests under way', async () => {
   expect((await answer)?.status).toBe(200)
   expect(await exitOf(child)).toBe(0)
   expect(output).toEqual({ out: expect.stringContaining('"msg":"closing"'), err: '' })
+})
+
+test('told to end, it first says that it is not ready, and goes on for those who have not noticed', async () => {
+  const { child, url } = await startedServer({ DRAIN_SECONDS: '60' })
+  child.kill('SIGTERM')
+  const statusOf = async (where: string) => (await fetch(url + where)).status
+  await expect.poll(() => statusOf('/api/ready'), { timeout: 10_000 }).toBe(503)
+  expect(await statusOf('/api/health')).toBe(200)
 })
 
 test('without its variables it says which, and ends', async () => {

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import closeWithGrace from 'close-with-grace'
 import { buildApp } from './app.ts'
 import { ConfigError, readConfig } from './config.ts'
@@ -8,9 +9,14 @@ const GRACE_MS = 10_000
 async function start(): Promise<void> {
   const config = readConfig()
   const app = await buildApp(config)
-  closeWithGrace({ delay: GRACE_MS, logger: false }, async ({ err, signal }) => {
+  const drainMs = config.drainSeconds * 1000
+  closeWithGrace({ delay: GRACE_MS + drainMs, logger: false }, async ({ err, signal }) => {
     if (err) app.log.fatal({ err }, 'closing after a failure')
-    else app.log.info({ signal }, 'closing')
+    else {
+      app.log.info({ signal }, 'closing')
+      app.draining.now = true
+      await sleep(drainMs)
+    }
     await app.close()
   })
   await app.listen({ host: config.host, port: config.port })

@@ -1,5 +1,12 @@
 import fp from 'fastify-plugin'
 
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Whether the process is about to close, and asks load balancers to look elsewhere: /api/ready answers 503 then. */
+    draining: { now: boolean }
+  }
+}
+
 const LOOK_EVERY_MS = 100
 
 /**
@@ -8,6 +15,7 @@ const LOOK_EVERY_MS = 100
  */
 export const gracefulClose = fp(
   async (app) => {
+    app.decorate('draining', { now: false })
     let timer: NodeJS.Timeout | undefined
     app.addHook('preClose', async () => {
       timer = setInterval(() => app.server.closeIdleConnections(), LOOK_EVERY_MS)

@@ -90,14 +90,14 @@ export const RUNNING: Section[] = [
       {
         name: 'RATE_LIMIT_PUBLIC_PER_MINUTE',
         readers: ['api'],
-        purpose: 'requests of one address that is not signed in',
+        purpose: 'requests of one address that is not signed in, at all instances together',
         without: 'the default holds',
         where: 'more where many people share an address',
       },
       {
         name: 'RATE_LIMIT_ACCOUNT_PER_MINUTE',
         readers: ['api'],
-        purpose: 'requests of one account',
+        purpose: 'requests of one account, at all instances together',
         without: 'the default holds',
         where: 'a page takes about five',
       },
@@ -114,6 +114,14 @@ export const RUNNING: Section[] = [
         purpose: 'a request that takes longer is answered with 503',
         without: 'the default holds',
         where: 'less than the timeout of the load balancer',
+      },
+      {
+        name: 'DRAIN_SECONDS',
+        readers: ['api'],
+        purpose: 'how long an instance goes on after it was told to end, and says that it is not ready',
+        without: 'the default holds: right for one instance',
+        where: 'with several, as long as the load balancer takes to notice: its interval times its failures, and one more',
+        example: '10',
       },
       {
         name: 'MAX_EVENT_LOOP_DELAY_MS',

@@ -13,6 +13,7 @@ export async function healthRoutes(app: FastifyInstance): Promise<void> {
   const router = s.router(contract.health, {
     health: async () => ({ status: 200, body: { status: 'ok' } }),
     ready: async () => {
+      if (app.draining.now) return { status: 503, body: { status: 'not_ready' } }
       // However many ask at the same time, the database is asked once.
       asking ??= isReady(app.sql).finally(() => {
         asking = undefined
