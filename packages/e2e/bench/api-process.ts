@@ -14,7 +14,7 @@ export async function firstAnswer(url: string, headers: Record<string, string> =
   throw new Error(`${url} gave no good answer.`)
 }
 
-export type ApiProcess = { server: Server; url: string; ports: ReturnType<typeof portsFrom>; startedIn: number }
+export type ApiProcess = { server: Server; url: string; startedIn: number }
 
 /** An API of its own beside that of the academy, on a core of its own: what it takes from the process' start to being ready is in ms. */
 export async function startApi(academy: Academy): Promise<ApiProcess> {
@@ -32,5 +32,5 @@ export async function startApi(academy: Academy): Promise<ApiProcess> {
   })
   const url = `http://127.0.0.1:${ports.api}`
   await firstAnswer(`${url}/api/ready`)
-  return { server, url, ports, startedIn: performance.now() - begun }
+  return { server, url, startedIn: performance.now() - begun }
 }

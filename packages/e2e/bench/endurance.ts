@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Academy } from '@academy/academy'
 import { startApi } from './api-process.ts'
 import { load } from './load.ts'
@@ -18,7 +19,7 @@ export async function benchEndurance(academy: Academy, options: { starts: number
   }
   const { server, url, startedIn } = await startApi(academy)
   starts.push(startedIn)
-  const [token = ''] = tokensOf(['measured@academy.test'], academy.standins.supabaseUrl)
+  const [token = ''] = tokensOf([{ sub: randomUUID(), email: 'enduring@academy.test' }], academy.standins.supabaseUrl)
   const people = [{ authorization: `Bearer ${token}` }]
   const memory: number[] = []
   let requests = 0

@@ -6,7 +6,7 @@ export async function enlargeLibrary(databaseUrl: string, count: number): Promis
   await sql`
     insert into content_resources
     select (jsonb_populate_record(one, jsonb_build_object(
-      'notion_page_id', md5(one.public_id || n), 'public_id', one.public_id || '-' || n, 'name', one.name || ' ' || n))).*
+      'notion_page_id', md5(${count}::text || one.public_id || n), 'public_id', one.public_id || '-' || ${count}::text || '-' || n, 'name', one.name || ' ' || n))).*
     from content_resources one, generate_series(1, ${count}::int) n
     limit ${count}::int - (select count(*) from content_resources)`
   await sql.end()

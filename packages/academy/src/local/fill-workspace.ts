@@ -8,6 +8,8 @@ import { pushContent } from '../content-push/push-content.ts'
 /** More than this machine answers: nothing waits while the limit is lifted. */
 const REQUESTS_PER_SECOND = 1_000
 
+type Parts = { standins: Standins; databaseUrl: string; webUrl: string }
+
 /**
  * Fills the stand-in's workspace with the sample content, and the mirror of the API from that, before the academy opens.
  *
@@ -15,14 +17,20 @@ const REQUESTS_PER_SECOND = 1_000
  * run. At three requests a second a whole course takes minutes to write and minutes to read, and whoever starts the academy would wait
  * for both. Nobody else talks to the workspace meanwhile. Afterwards the limit is back: for the API, and for `content:push --local`.
  */
-export async function fillWorkspace({ standins, databaseUrl, webUrl }: { standins: Standins; databaseUrl: string; webUrl: string }) {
-  const { notionToken: token, notionRootPageId: rootPageId, notionBaseUrl: baseUrl } = standins
+export async function fillWorkspace({ standins, databaseUrl, webUrl }: Parts): Promise<void> {
+  const { notionToken, notionRootPageId: rootPageId, notionBaseUrl: baseUrl } = standins
   await standins.withoutNotionLimit(async () => {
-    const notion = new Client({ auth: token, baseUrl, logLevel: LogLevel.ERROR, retry: { maxRetries: 10 } })
+    const notion = new Client({ auth: notionToken, baseUrl, logLevel: LogLevel.ERROR, retry: { maxRetries: 10 } })
     await pushContent({ notion, rootPageId, content: loadSampleContent() })
     // A run that fails is recorded and logged as such; the API tries again as soon as it is up.
-    const { log } = Fastify({ logger: { level: process.env.LOG_LEVEL ?? 'warn' } })
-    const workspace = { token, rootPageId, baseUrl, requestsPerSecond: REQUESTS_PER_SECOND }
-    await syncContent({ databaseUrl, webOrigin: webUrl, notion: workspace }, log)
+    await mirrorWorkspace({ standins, databaseUrl, webUrl })
   })
+}
+
+/** One sync of the mirror, at the speed of this machine as long as the stand-in's limit is lifted. What came of it is returned. */
+export async function mirrorWorkspace({ standins, databaseUrl, webUrl }: Parts): ReturnType<typeof syncContent> {
+  const { notionToken: token, notionRootPageId: rootPageId, notionBaseUrl: baseUrl } = standins
+  const { log } = Fastify({ logger: { level: process.env.LOG_LEVEL ?? 'warn' } })
+  const notion = { token, rootPageId, baseUrl, requestsPerSecond: REQUESTS_PER_SECOND }
+  return await syncContent({ databaseUrl, webOrigin: webUrl, notion }, log)
 }

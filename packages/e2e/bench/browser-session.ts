@@ -1,0 +1,10 @@
+import { type Academy, DEMO_PASSWORD } from '@academy/academy'
+import { createClient } from '@supabase/supabase-js'
+
+/** A session of one of the demo accounts as a browser keeps it. */
+export async function sessionOf({ standins }: Academy, email: string): Promise<string> {
+  const client = createClient(standins.supabaseUrl, standins.anonKey, { auth: { persistSession: false, autoRefreshToken: false } })
+  const { data, error } = await client.auth.signInWithPassword({ email, password: DEMO_PASSWORD })
+  if (error) throw error
+  return JSON.stringify(data.session)
+}

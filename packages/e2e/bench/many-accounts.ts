@@ -1,0 +1,47 @@
+import postgres from 'postgres'
+import { type Person, tokensOf } from './tokens.ts'
+
+/** The id of the account with number n: the same on every run, and in the form of a random UUID. */
+const idOf = "overlay(overlay(md5('account ' || n) placing '4' from 13) placing '8' from 17)::uuid"
+
+/** Accounts with so many prompts in My Prompts have the Studio; the others have the two that were left from a trial. */
+const PROMPTS = 20
+
+/**
+ * Adds the accounts with these numbers, straight in the database. All have two prompts; every fourth bought the course, every fourth pays
+ * for the Studio; the first fifty pay for the Studio and have twenty prompts.
+ */
+export async function addAccounts(databaseUrl: string, from: number, to: number): Promise<void> {
+  const sql = postgres(databaseUrl, { max: 1, onnotice: () => undefined })
+  const id = sql.unsafe(idOf)
+  await sql`
+    insert into accounts (account_id, email, first_name, last_name)
+    select ${id}, 'measured-' || n || '@academy.test', 'First' || n % 1000, 'Last' || n
+    from generate_series(${from}::int, ${to - 1}::int) n`
+  await sql`
+    insert into prompts (account_id, title, description, content)
+    select ${id}, 'Prompt ' || k, 'What it is for', repeat('Reads the notes and groups them. ', 10)
+    from generate_series(${from}::int, ${to - 1}::int) n, generate_series(1, case when n < 50 then ${PROMPTS}::int else 2 end) k`
+  await sql`
+    insert into purchases (id, account_id, customer_id, offer, price_id, currency, amount, paid_at, synced_at)
+    select 'cs_measured_' || n, ${id}, 'cus_measured_' || n, 'master_course', 'price_measured', 'eur', 25900, now(), now()
+    from generate_series(${from}::int, ${to - 1}::int) n where n % 4 = 0`
+  await sql`
+    insert into subscriptions (id, account_id, customer_id, offer, price_id, status, started_at, paid_until, current_period_end, synced_at)
+    select 'sub_measured_' || n, ${id}, 'cus_measured_' || n, 'studio', 'price_measured', 'active', now(),
+      now() + interval '20 days', now() + interval '20 days', now()
+    from generate_series(${from}::int, ${to - 1}::int) n where n % 4 = 1 or n < 50`
+  // As the server itself does it in time.
+  await sql`vacuum (analyze) accounts, prompts, purchases, subscriptions`
+  await sql.end()
+}
+
+/** The headers of fifty subscribers: those whom `addAccounts` gave the numbers 0 to 49. */
+export async function fiftySubscribers(databaseUrl: string, supabaseUrl: string): Promise<Record<string, string>[]> {
+  const sql = postgres(databaseUrl, { max: 1 })
+  const people = await sql<
+    Person[]
+  >`select ${sql.unsafe(idOf)} as sub, 'measured-' || n || '@academy.test' as email from generate_series(0, 49) n`
+  await sql.end()
+  return tokensOf(people, supabaseUrl).map((token) => ({ authorization: `Bearer ${token}` }))
+}

@@ -1,0 +1,15 @@
+import type { ApiResult } from './api.ts'
+
+export type Scale = { path: string; few: number; many: number; ratio: number; cpuRatio: number; met: boolean }
+
+/** What is left of the speed with few accounts when there are many. Compared by what a bare server did beside each, as the machine drifts. */
+export function benchScale(few: ApiResult[], many: ApiResult[]): Scale[] {
+  return many.map((result) => {
+    const before = few.find(({ path }) => path === result.path)
+    if (!before) throw new Error(`${result.path} was not measured with few accounts.`)
+    const ratio = result.ratio / before.ratio
+    const cpuRatio = result.cpuRatio / before.cpuRatio
+    const { path } = result
+    return { path, few: before.api.requestsPerSecond, many: result.api.requestsPerSecond, ratio, cpuRatio, met: ratio >= 0.85 }
+  })
+}
