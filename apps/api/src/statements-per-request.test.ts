@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { endpoints } from './testing/contract-endpoints.ts'
+import { type MirroredAcademy, startMirroredAcademy } from './testing/mirrored-academy.ts'
+
+/**
+ * What a request of each endpoint that reads may cost at most, in statements; a new endpoint fails here until it has a number. Content and
+ * what somebody may open are remembered until they change. What operators see, and the export, read a table each: few ask, and seldom.
+ */
+const STATEMENTS: Record<string, number> = {
+  'accounts.context': 1,
+  'adminAccounts.search': 1,
+  'adminAccounts.file': 12,
+  'adminAccounts.troubles': 3,
+  'content.state': 10,
+  'courses.course': 0,
+  'courses.courseVideo': 0,
+  'courses.sessions': 0,
+  'courses.session': 0,
+  'courses.sessionTutorials': 0,
+  'courses.tutorialContent': 0,
+  'geo.country': 0,
+  'health.health': 0,
+  'health.ready': 1,
+  'library.list': 0,
+  'library.properties': 0,
+  'library.content': 0,
+  'library.prerequisite': 0,
+  'library.prompt': 0,
+  'library.codeSample': 0,
+  'library.additionalInstructions': 0,
+  'library.relatedResources': 0,
+  'privacy.exportAccount': 14,
+  'prompts.list': 1,
+  'prompts.get': 1,
+}
+
+const reading = endpoints.filter(({ method }) => method === 'GET')
+const person = { id: randomUUID(), email: 'admin@example.test' }
+
+let academy: MirroredAcademy
+const ids: Record<string, string> = {}
+beforeAll(async () => {
+  academy = await startMirroredAcademy({ LOG_LEVEL: 'trace' })
+  const { workspace, sync } = academy
+  const course = await workspace.addCourse({ name: 'Course', slug: 'course' })
+  const session = await workspace.addSession(course, { name: 'Session', slug: 'session' })
+  await workspace.addTutorial(session, { name: 'Tutorial', slug: 'tutorial' })
+  await workspace.addResource({ name: 'Resource', slug: 'resource', tags: ['Planning'] })
+  await sync()
+  Object.assign(ids, { courseId: 'course', sessionId: 'session', tutorialId: 'tutorial', accountId: person.id, 'library.id': 'resource' })
+  const payload = { title: 'Title', description: 'Description', content: 'Content' }
+  await academy.get('/api/accounts/context', person)
+  const made = await academy.app.inject({ method: 'POST', url: '/api/prompts', headers: await academy.signIn(person), payload })
+  ids['prompts.id'] = made.json().data?.id ?? made.json().id
+})
+afterAll(() => academy.workspace.stop())
+
+test.each(reading.map(({ name, route }) => [name, route.path]))(
+  'performance: %s costs no more statements than it may',
+  async (name, path) => {
+    const url = path.replace(/:(\w+)/g, (_, parameter: string) => ids[`${name.split('.')[0]}.${parameter}`] ?? ids[parameter] ?? '')
+    const ask = () => academy.get(url, person)
+    await ask()
+    const before = academy.logs.length
+    const answer = await ask()
+    const statements = academy.logs
+      .slice(before)
+      .map((line) => JSON.parse(line))
+      .filter(({ msg }) => msg === 'statement')
+    expect([answer.statusCode, url]).toEqual([200, url])
+    expect(statements.length).toBeLessThanOrEqual(STATEMENTS[name] ?? -1)
+  },
+)
