@@ -5,7 +5,7 @@ import { sanitise } from './sanitise.ts'
 
 /** Whether sanitised HTML shows nothing at all: no text, no picture, no player (TUT-18). */
 function saysNothing(html: string): boolean {
-  return !/<(?:img|iframe|video|audio)\b/.test(html) && html.replace(/<[^>]*>/g, '').trim() === ''
+  return !/<(?:img|iframe|video|audio)\b/.test(html) && html.replace(/<[^<>]*>/g, '').trim() === ''
 }
 
 /** A part of a page as HTML that is safe to inject, or null when there is nothing to see. */
