@@ -1,3 +1,4 @@
+import { LoadingHeading } from '../../ui/loading-heading.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 
 /** The shape of the list. */
@@ -20,7 +21,7 @@ export function ListSkeleton() {
 export function FileSkeleton() {
   return (
     <div role="status" className="flex flex-col gap-10">
-      <h1 className="sr-only">Loading account...</h1>
+      <LoadingHeading>Loading account...</LoadingHeading>
       <div>
         <Skeleton className="h-10 w-72 max-w-full" />
         <Skeleton className="mt-3 h-7 w-96 max-w-full" />

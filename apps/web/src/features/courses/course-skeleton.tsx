@@ -1,10 +1,11 @@
+import { LoadingHeading } from '../../ui/loading-heading.tsx'
 import { Skeleton, TextSkeleton } from '../../ui/skeleton.tsx'
 
 /** The shape of a course's head. */
 export function CourseHeadSkeleton() {
   return (
     <div role="status">
-      <h1 className="sr-only">Loading course...</h1>
+      <LoadingHeading>Loading course...</LoadingHeading>
       <Skeleton className="h-10 w-80 max-w-full" />
       <TextSkeleton lines={7} narrowLines={13} className="mt-3 text-lg" />
     </div>

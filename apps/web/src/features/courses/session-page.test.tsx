@@ -225,6 +225,7 @@ test('ERR-47 while the session loads the page says so', async () => {
   api.reply(courses.session, 200, { success: true, data: sampleSessionDetail('idea') }, { after: new Promise(() => {}) })
   await renderSignedIn(ofTutorial('brief'))
   expect(await screen.findByText('Loading session...')).toBeTruthy()
+  expect(document.title).toBe('Loading session... · Vibe Coding Academy')
 })
 
 test.each([

@@ -1,3 +1,4 @@
+import { LoadingHeading } from '../../ui/loading-heading.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { SpinnerGlyph } from '../../ui/spinner.tsx'
 import { TutorialSkeleton } from './tutorial/tutorial-skeleton.tsx'
@@ -8,10 +9,10 @@ export function SessionSkeleton() {
     <div className="flex flex-col gap-8">
       <div>
         <Skeleton className="h-6 w-32" />
-        <h1 className="mt-3 flex h-10 items-center gap-3 font-text text-base font-medium tracking-normal text-muted">
+        <div className="mt-3 flex h-10 items-center gap-3 text-muted">
           <SpinnerGlyph className="size-5" />
-          Loading session...
-        </h1>
+          <LoadingHeading className="font-text text-base font-medium tracking-normal">Loading session...</LoadingHeading>
+        </div>
         <Skeleton className="mt-3 h-7 w-full max-w-prose" />
       </div>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_16rem]">

@@ -1,3 +1,4 @@
+import { LoadingHeading } from '../../ui/loading-heading.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 
 /** The shape of a resource's page while the library is on its way. */
@@ -6,7 +7,7 @@ export function ResourceSkeleton() {
     <div role="status" className="flex flex-col gap-8">
       <div>
         <Skeleton className="h-6 w-36" />
-        <h1 className="sr-only">Loading resource...</h1>
+        <LoadingHeading>Loading resource...</LoadingHeading>
         <Skeleton className="mt-3 h-10 w-96 max-w-full" />
         <Skeleton className="mt-4 h-7 w-full max-w-prose" />
         <Skeleton className="mt-4 h-6 w-24" />

@@ -1,3 +1,4 @@
+import { LoadingHeading } from '../../ui/loading-heading.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 
 /** The shape of a prompt's page while it is on its way. */
@@ -6,7 +7,7 @@ export function PromptSkeleton() {
     <div role="status" className="flex flex-col gap-8">
       <div>
         <Skeleton className="h-6 w-36" />
-        <h1 className="sr-only">Loading prompt...</h1>
+        <LoadingHeading>Loading prompt...</LoadingHeading>
         <Skeleton className="mt-3 h-10 w-96 max-w-full" />
         <Skeleton className="mt-4 h-7 w-full max-w-prose" />
         <Skeleton className="mt-3 h-5 w-32" />
