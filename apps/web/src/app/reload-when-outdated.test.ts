@@ -1,6 +1,6 @@
 import { beforeEach, expect, type MockInstance, test, vi } from 'vitest'
 import { reachability } from '../api/reachability.ts'
-import { reloadWhenOutdated } from './reload-when-outdated.ts'
+import { reloadOnce, reloadWhenOutdated } from './reload-when-outdated.ts'
 
 reloadWhenOutdated()
 let reload: MockInstance
@@ -28,4 +28,13 @@ test('a chunk that is gone after a deployment reloads the page, once; then the e
   await vi.waitFor(() => expect(asked).toHaveBeenCalledTimes(2))
   await Promise.resolve()
   expect(reload).toHaveBeenCalledTimes(1)
+})
+
+test('a browser that denies its storage does not reload: it would not know that it has', () => {
+  const getItem = vi.fn(() => {
+    throw new DOMException('denied', 'SecurityError')
+  })
+  vi.stubGlobal('sessionStorage', { getItem })
+  reloadOnce()
+  expect([getItem.mock.calls.length, reload.mock.calls.length]).toEqual([1, 0])
 })

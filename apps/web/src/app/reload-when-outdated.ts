@@ -15,8 +15,13 @@ export function reloadWhenOutdated(): void {
 
 /** Reloads the page, but not again within half a minute: what still fails then needs a person. */
 export function reloadOnce(): void {
-  const last = Number(sessionStorage.getItem(key) ?? 0)
-  if (Date.now() - last < PAUSE_MS) return
-  sessionStorage.setItem(key, String(Date.now()))
+  try {
+    const last = Number(sessionStorage.getItem(key) ?? 0)
+    if (Date.now() - last < PAUSE_MS) return
+    sessionStorage.setItem(key, String(Date.now()))
+  } catch {
+    // A browser that denies its storage would not know that it has reloaded, and do so for ever.
+    return
+  }
   location.reload()
 }

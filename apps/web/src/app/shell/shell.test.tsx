@@ -259,6 +259,16 @@ test('the theme is chosen in the user menu, kept, and left to the system again',
   expect([document.documentElement.dataset.theme, localStorage.getItem('academy.theme')]).toEqual([undefined, null])
 })
 
+test('in a browser that denies its storage the chosen theme is shown all the same', async () => {
+  await openShell()
+  await openUserMenu()
+  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('denied', 'SecurityError')
+  })
+  fireEvent.click(screen.getByRole('menuitemradio', { name: 'Dark' }))
+  expect(document.documentElement.dataset.theme).toBe('dark')
+})
+
 test('the theme follows a choice made in another tab', async () => {
   await openShell()
   await openUserMenu()

@@ -20,8 +20,12 @@ function show(theme: Theme) {
 /** Shows a theme now and on later visits; 'system' follows the device. */
 export function setTheme(theme: Theme) {
   show(theme)
-  if (theme === 'system') localStorage.removeItem(KEY)
-  else localStorage.setItem(KEY, theme)
+  try {
+    if (theme === 'system') localStorage.removeItem(KEY)
+    else localStorage.setItem(KEY, theme)
+  } catch {
+    // A browser that denies its storage shows it until the page is left.
+  }
 }
 
 const onOtherTab = (event: StorageEvent) => {
