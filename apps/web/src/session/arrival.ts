@@ -15,7 +15,7 @@ export function readArrival(hash: string): Arrival {
   return linkError === null ? {} : { linkError }
 }
 
-/** How this visit began. */
+/** How this visit began; the reason of a refused link is forgotten once somebody was signed in. */
 export const arrival = readArrival(window.location.hash)
 
 // Neither tokens nor refusals may stay in the address, in the history or in what the router remembers.

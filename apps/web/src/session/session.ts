@@ -5,9 +5,6 @@ import { arrival, mayHaveSession } from './arrival.ts'
 import { dropDrafts } from './drafts.ts'
 import { createSessionStore } from './session-store.ts'
 
-/** Why a link from a mail did not open a session, if this visit began with such a link. */
-export const { linkError } = arrival
-
 const store = createSessionStore()
 
 let loading: Promise<GoTrueClient> | undefined
@@ -48,6 +45,8 @@ export const onSignOut = store.onSignOut
 // What somebody was writing outlives a session that ran out, but not their leaving.
 onSignOut(({ byChoice }) => {
   if (byChoice) dropDrafts()
+  // Whoever was signed in since has no use for an old link.
+  delete arrival.linkError
 })
 
 /** A token for the product API, refreshed when it is about to run out; null without a session. */
@@ -84,12 +83,18 @@ export async function endSession(): Promise<void> {
 }
 
 /** What a call to the provider came to: nothing, or the reason for its refusal. */
-export type Outcome = { error: { message: string; code?: string | undefined } | null }
+export type Outcome = { error: { message: string; code?: string | undefined; status?: number | undefined } | null }
 
-/** Refusals are values; only what the provider's library throws besides is caught here and told the same way. */
+const UNANSWERED: Outcome = { error: { message: 'The academy cannot be reached. Check your connection and try again.' } }
+
+/**
+ * Refusals are values; only what the provider's library throws besides is caught here and told the same way. Where nobody answered there
+ * are no words of the provider, only the browser's own ("Failed to fetch").
+ */
 async function ask<T extends Outcome>(call: (client: GoTrueClient) => Promise<T>): Promise<T | Outcome> {
   try {
-    return await call(await provider())
+    const outcome = await call(await provider())
+    return outcome.error?.status === 0 ? UNANSWERED : outcome
   } catch (error) {
     reportError(error)
     return { error: { message: '' } }

@@ -99,12 +99,12 @@ test('ERR-12 a refused sign-in says why, in the words of the provider, and keeps
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Sign in' }).disabled).toBe(false)
 })
 
-test('ERR-12 a provider that cannot be reached is a failed sign-in like any other', async () => {
+test('ERR-12 a provider that cannot be reached is a failed sign-in like any other, told in words of ours', async () => {
   await openLogin()
   provider.breaks('POST', '/token')
   signIn()
   expect(await screen.findByText('Login failed')).toBeTruthy()
-  expect(screen.getByText('Failed to fetch')).toBeTruthy()
+  expect(screen.getByText('The academy cannot be reached. Check your connection and try again.')).toBeTruthy()
 })
 
 test('while the provider is asked, the button waits and says so', async () => {
@@ -177,4 +177,16 @@ test('a link from a mail that no longer works is explained on sign-in, and its t
   expect((await screen.findByRole('alert')).textContent).toContain('Email link is invalid or has expired.')
   expect(address()).toBe('/login')
   expect(navigationState()).toEqual({ from: '/dashboard' })
+})
+
+test('whoever has signed in since hears no more of that link after signing out', async () => {
+  const { session } = await openApp('/dashboard#error=access_denied&error_description=Email+link+is+invalid')
+  await screen.findByText('That link did not work')
+  provider.signsIn()
+  provider.signsOut()
+  signIn()
+  await screen.findByRole('heading', { level: 1, name: /^Welcome/ })
+  await act(async () => void (await session.signOut()))
+  await screen.findByRole('heading', { level: 1, name: 'Sign in' })
+  expect(screen.queryByText('That link did not work')).toBeNull()
 })

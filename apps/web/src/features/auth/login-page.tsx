@@ -1,8 +1,9 @@
 import { useState } from 'react'
 import { Link, Navigate, useLocation, useNavigate } from 'react-router'
 import { paths } from '../../paths.ts'
+import { arrival } from '../../session/arrival.ts'
 import { originPath, type SignInState, signInStateOf } from '../../session/origin-path.ts'
-import { linkError, useSession } from '../../session/session.ts'
+import { useSession } from '../../session/session.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { PageSpinner } from '../../ui/spinner.tsx'
@@ -17,6 +18,7 @@ export default function LoginPage() {
   const navigate = useNavigate()
   const { state } = useLocation()
   const { from, verify } = signInStateOf(state)
+  const { linkError } = arrival
   const [forgotten, setForgotten] = useState<{ email: string } | undefined>()
 
   if (session.status === 'loading') return <PageSpinner />
