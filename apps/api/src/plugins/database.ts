@@ -58,7 +58,11 @@ const OUTAGE_CODES = new Set([
   '57P01', // shut down by an administrator
   '57P02',
   '57P03', // starting up
-  '53300', // too many connections
+  '25006', // read-only: a replica, or a hosted database that is nearly full
+  '53000', // no room, no memory, no connections
+  '53100',
+  '53200',
+  '53300',
 ])
 
 /** The state with which the database refuses to write about somebody who was erased (migration 0009). */

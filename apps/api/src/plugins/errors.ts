@@ -56,12 +56,23 @@ function refusalFor(error: unknown): Refusal {
   return new Refusal(500, 'internal', 'Something went wrong on our side. Please try again.')
 }
 
+/**
+ * Lets a client that sends too much send it, into nothing, for as long as a request may take: most read an answer only then, and a
+ * connection that is closed before takes the answer with it.
+ */
+function readToTheEnd(request: FastifyRequest, reply: FastifyReply): void {
+  reply.removeHeader('connection')
+  reply.raw.shouldKeepAlive = true
+  request.raw.resume()
+}
+
 /** Answers a failed request in the one error shape; failures of ours go to the log in full. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = refusalFor(error)
   // Who refuses knows why, and has said so where it matters.
   if (refusal.status >= 500 && refusal !== error)
     request.log.error({ err: error, method: request.method, route: request.routeOptions.url }, 'request failed')
+  if (refusal.status === 413) readToTheEnd(request, reply)
   return reply
     .code(refusal.status)
     .headers({ 'x-request-id': request.id, 'cache-control': 'no-store', ...refusal.headers })

@@ -1,3 +1,4 @@
+import { apiError } from '@academy/contract'
 import { expect, test } from 'vitest'
 import { buildTestApp } from '../testing/build-test-app.ts'
 
@@ -42,4 +43,12 @@ test('with a token whoever knows it may, from anywhere, and nobody else', async 
   expect((await ask(`Bearer ${TOKEN}`)).statusCode).toBe(200)
   for (const wrong of ['', 'Bearer', `Bearer ${TOKEN}x`, TOKEN]) expect((await ask(wrong)).statusCode).toBe(404)
   expect((await app.inject('/metrics')).statusCode).toBe(404)
+})
+
+test('who may not read them gets the answer of a path that is not there, and may not guess for long', async () => {
+  const { app } = await buildTestApp({ env: { METRICS_TOKEN: TOKEN, RATE_LIMIT_PUBLIC_PER_MINUTE: '3' } })
+  const guess = () => app.inject({ url: '/metrics', remoteAddress: '192.0.2.1', headers: { authorization: 'Bearer guess' } })
+  expect(apiError.strict().parse((await guess()).json()).code).toBe('not_found')
+  const statuses = [await guess(), await guess(), await guess()].map(({ statusCode }) => statusCode)
+  expect(statuses).toEqual([404, 404, 429])
 })

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import { collectDefaultMetrics, Registry } from 'prom-client'
 import type { Config } from '../config.ts'
-import { Refusal } from './errors.ts'
+import { answerError, Refusal } from './errors.ts'
 import { RequestDurations } from './request-durations.ts'
 
 declare module 'fastify' {
@@ -40,8 +40,13 @@ export const metrics = fp<{ config: Config }>(
       done()
     })
 
-    app.get('/metrics', { logLevel: 'silent' }, async (request, reply) => {
-      if (!mayRead(request, config.metricsToken)) throw new Refusal(404, 'not_found', 'There is nothing at this address.')
+    // Its refusals look like all others, though the app's handler of errors is registered later.
+    app.get('/metrics', { logLevel: 'silent', errorHandler: answerError }, async (request, reply) => {
+      if (!mayRead(request, config.metricsToken)) {
+        // Whoever guesses is counted.
+        await app.limit.publicRoutes(request)
+        throw new Refusal(404, 'not_found', 'There is nothing at this address.')
+      }
       return reply.type(registry.contentType).send(await registry.metrics())
     })
   },

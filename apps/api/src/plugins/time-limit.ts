@@ -26,6 +26,8 @@ export const timeLimit = fp<{ config: Config }>(
     const timer = setInterval(() => {
       for (const reply of underWay) {
         if (reply.elapsedTime < afterMs) break
+        // What is still on its way here is not late through us: the server cuts it off by itself, a little later.
+        if (!reply.raw.destroyed && reply.request.raw.complete === false) continue
         underWay.delete(reply)
         if (!reply.sent)
           reply.send(new Refusal(503, 'unavailable', 'This takes too long at the moment. Please try again soon.', RETRY_SOON))

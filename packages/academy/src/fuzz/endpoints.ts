@@ -30,5 +30,18 @@ function endpointsOf(router: object, prefix = ''): FuzzedEndpoint[] {
   })
 }
 
-/** Every endpoint there is: a new one is called without being named here. */
+/** What answers beside the contract: files, what other services call, and what operators and tools read. */
+export const otherEndpoints: FuzzedEndpoint[] = (
+  [
+    ['GET', '/api/files/:hash'],
+    ['POST', '/api/payments/webhook'],
+    ['POST', '/api/content/notion-webhook'],
+    ['GET', '/metrics'],
+    ['GET', '/openapi.json'],
+    ['GET', '/.well-known/security.txt'],
+    ['GET', '/:anything'],
+  ] as const
+).map(([method, path]) => ({ name: path, method, path, auth: 'none', body: { type: 'object' }, query: undefined, responses: {} }))
+
+/** Every endpoint of the contract: a new one is called without being named here. */
 export const fuzzedEndpoints: FuzzedEndpoint[] = endpointsOf(contract)

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { type FuzzedEndpoint, fuzzedEndpoints } from './endpoints.ts'
+import { type FuzzedEndpoint, fuzzedEndpoints, otherEndpoints } from './endpoints.ts'
 import { bodyFor, nasty, queryFor } from './values.ts'
 import { ACTORS, type Actor, emailOf, PLACES, WEB_ORIGIN } from './world-names.ts'
 
@@ -122,6 +122,7 @@ const leaving = fuzzedEndpoints
 
 const plan: fc.Arbitrary<Plan> = fc.oneof(
   { weight: 400, arbitrary: fc.oneof(...fuzzedEndpoints.map(planFor)) },
+  { weight: 20, arbitrary: fc.oneof(...otherEndpoints.map(planFor)) },
   ...leaving.map((arbitrary) => ({ weight: 1, arbitrary })),
 )
 

@@ -15,7 +15,8 @@ const told = (seed: number) => [...plansOf(seed, 600)].map(({ endpoint: { name }
 test('the same seed makes the same requests, to every endpoint there is', () => {
   expect(told(7)).toEqual(told(7))
   expect(told(7)).not.toEqual(told(8))
-  expect(new Set(told(7).map(([name]) => name))).toEqual(new Set(fuzzedEndpoints.map(({ name }) => name)))
+  const called = new Set(told(7).map(([name]) => name))
+  expect(fuzzedEndpoints.filter(({ name }) => !called.has(name))).toEqual([])
 })
 
 test('API-12 D-109 a thousand requests of several accounts, valid and hostile: no failure, no answer outside of the contract, nothing of anybody else, no secret in the log', async () => {

@@ -8,6 +8,7 @@ import { openShop } from '../local/open-shop.ts'
 import { findFreePorts } from '../local/ports.ts'
 import { portsFrom } from '../local/settings.ts'
 import { mortalApi } from '../storm/mortal-api.ts'
+import { fuzzedEndpoints } from './endpoints.ts'
 import { faultsOf } from './judge.ts'
 import { logWatcher } from './log-watcher.ts'
 import { type Plan, plansOf } from './plans.ts'
@@ -85,7 +86,7 @@ export async function runFuzz(serverUrl: string, fuzz: Fuzz, say: (line: string)
         const found = answer instanceof Error ? [`no answer: ${answer.message}`] : faultsOf(plan, answer, canaries)
         if (!(answer instanceof Error)) {
           statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1)
-          if (answer.status < 300) reached.add(plan.endpoint.name)
+          if (answer.status < 300 && fuzzedEndpoints.includes(plan.endpoint)) reached.add(plan.endpoint.name)
         }
         if (found.length > 0) faults.push({ number: own, request: told(plan), faults: found })
         if (faults.length >= MOST_FAULTS) return

@@ -2,7 +2,7 @@ import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { fetchFile } from './fetch-file.ts'
-import { isPublicAddress } from './public-address.ts'
+import { isPublicAddress, publicLookupOver } from './public-address.ts'
 
 /** A server on this machine; `origin` may be trusted or not. */
 async function serve(answer: RequestListener): Promise<string> {
@@ -114,4 +114,23 @@ test('the open internet is told from everything else', () => {
   ]) {
     expect([address, isPublicAddress(address)]).toEqual([address, false])
   }
+})
+
+test('a name that resolves to a private address is refused, also when it has public ones besides', async () => {
+  const answered = (...addresses: string[]) =>
+    new Promise((resolve) => {
+      const resolver = publicLookupOver((_name, _options, callback) =>
+        callback(
+          null,
+          addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
+        ),
+      )
+      resolver('files.example.com', { all: true }, (error, found) => resolve(error ? error.name : found))
+    })
+  expect(await answered('8.8.8.8', '2606:4700::1111')).toHaveLength(2)
+  for (const address of ['127.0.0.1', '10.0.0.1', '169.254.169.254', '::1', 'fd00::1', '::ffff:10.0.0.1']) {
+    expect(await answered(address)).toBe('PrivateAddress')
+    expect(await answered('8.8.8.8', address)).toBe('PrivateAddress')
+  }
+  expect(await answered()).toBe('PrivateAddress')
 })

@@ -1,4 +1,4 @@
-import { lookup as lookUp } from 'node:dns'
+import { type LookupAddress, type LookupOptions, lookup as lookUp } from 'node:dns'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
 
 /** Everything that is not the open internet: the machine itself, private networks, the metadata services of clouds (IANA's special-purpose registries). */
@@ -48,12 +48,23 @@ export class PrivateAddress extends Error {
  * Resolves a name for a connection, refusing names that lead to addresses off the open internet. The connection is made to the very
  * address that was checked here, so that a name cannot change its mind in between.
  */
-export const publicLookup: LookupFunction = (hostname, options, callback) => {
-  lookUp(hostname, { ...options, all: true }, (error, addresses) => {
-    if (error) return callback(error, '', 0)
-    const [first] = addresses
-    if (!first || !addresses.every(({ address }) => isPublicAddress(address))) return callback(new PrivateAddress(hostname), '', 0)
-    if (options.all) return callback(null, addresses)
-    return callback(null, first.address, first.family)
-  })
-}
+export const publicLookup: LookupFunction = (hostname, options, callback) => publicLookupOver(lookUp)(hostname, options, callback)
+
+type AllAddresses = (
+  hostname: string,
+  options: LookupOptions & { all: true },
+  callback: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
+) => void
+
+/** The same over any resolver. */
+export const publicLookupOver =
+  (resolve: AllAddresses): LookupFunction =>
+  (hostname, options, callback) => {
+    resolve(hostname, { ...options, all: true }, (error, addresses) => {
+      if (error) return callback(error, '', 0)
+      const [first] = addresses
+      if (!first || !addresses.every(({ address }) => isPublicAddress(address))) return callback(new PrivateAddress(hostname), '', 0)
+      if (options.all) return callback(null, addresses)
+      return callback(null, first.address, first.family)
+    })
+  }
