@@ -1,11 +1,15 @@
-import { beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { consoleOutput, expectConsole } from '../testing/console-watch.ts'
 import { createAnalytics } from './analytics.ts'
 import type { Message } from './message.ts'
 
 beforeEach(() => {
+  vi.useFakeTimers()
   // Idle time comes at once here, unless a test holds it back.
   vi.stubGlobal('requestIdleCallback', (work: () => void) => queueMicrotask(work))
+})
+afterEach(() => {
+  vi.useRealTimers()
 })
 
 function recorded(options: Partial<Parameters<typeof createAnalytics>[0]> = {}) {
@@ -17,7 +21,8 @@ function recorded(options: Partial<Parameters<typeof createAnalytics>[0]> = {}) 
   }))
   return { analytics: createAnalytics({ key: 'key', consent: 'implied', openDesk, ...options }), taken, allowed, openDesk }
 }
-const settled = () => new Promise((resolve) => setTimeout(resolve))
+/** The moment after which a page that has loaded is left to analytics. */
+const leisure = () => vi.advanceTimersByTimeAsync(2000)
 
 test('ANALYTICS-01 ANALYTICS-23 what happens before the libraries are there is kept for them; they are opened once', async () => {
   const { analytics, taken, openDesk } = recorded()
@@ -25,10 +30,11 @@ test('ANALYTICS-01 ANALYTICS-23 what happens before the libraries are there is k
   analytics.pageViewed('/login')
   analytics.track('Clicked', { what: 'it' })
   expect(openDesk).not.toHaveBeenCalled()
+  await leisure()
   await vi.waitFor(() => expect(taken).toHaveLength(2))
   analytics.start()
   analytics.pageViewed('/dashboard')
-  await settled()
+  await leisure()
   expect(openDesk).toHaveBeenCalledOnce()
   expect(taken).toEqual([
     { kind: 'view', path: '/login' },
@@ -37,7 +43,7 @@ test('ANALYTICS-01 ANALYTICS-23 what happens before the libraries are there is k
   ])
 })
 
-test('the libraries wait for the page to be loaded and the browser to be idle', async () => {
+test('the libraries wait for the page to be loaded, two seconds, and the browser to be idle', async () => {
   let idle: () => void = () => undefined
   vi.stubGlobal('requestIdleCallback', (work: () => void) => {
     idle = work
@@ -45,10 +51,14 @@ test('the libraries wait for the page to be loaded and the browser to be idle', 
   const state = vi.spyOn(document, 'readyState', 'get').mockReturnValue('interactive')
   const { analytics, openDesk } = recorded()
   analytics.start()
+  await leisure()
   idle()
   expect(openDesk).not.toHaveBeenCalled()
   state.mockReturnValue('complete')
   window.dispatchEvent(new Event('load'))
+  idle()
+  expect(openDesk).not.toHaveBeenCalled()
+  await leisure()
   expect(openDesk).not.toHaveBeenCalled()
   idle()
   expect(openDesk).toHaveBeenCalledOnce()
@@ -64,9 +74,10 @@ test('ANALYTICS-02 libraries that cannot be had are logged once and cost nothing
   const { analytics } = recorded({ openDesk })
   window.addEventListener('vite:preloadError', reload)
   analytics.start()
+  await leisure()
   await vi.waitFor(() => expect(consoleOutput('info')).toHaveLength(1))
   for (let index = 0; index < 500; index += 1) analytics.track('Clicked', { index })
-  await settled()
+  await leisure()
   window.removeEventListener('vite:preloadError', reload)
   expect([reload.mock.calls.length, openDesk.mock.calls.length]).toEqual([0, 1])
 })
@@ -79,6 +90,7 @@ test('ANALYTICS-02 a library that throws is logged, and the page goes on', async
   const { analytics } = recorded({ openDesk: async () => ({ take, allow: take }) })
   analytics.start()
   analytics.pageViewed('/login')
+  await leisure()
   await vi.waitFor(() => expect(consoleOutput('info')).toHaveLength(1))
   analytics.answer('no')
   expect(consoleOutput('info')).toHaveLength(2)
@@ -89,7 +101,7 @@ test('without a key nothing is loaded, and the log says so', async () => {
   const { analytics, openDesk } = recorded({ key: '' })
   analytics.start()
   analytics.pageViewed('/login')
-  await settled()
+  await leisure()
   expect([analytics.consent(), openDesk.mock.calls.length]).toEqual(['off', 0])
 })
 
@@ -99,9 +111,10 @@ test('where people are asked, a yes opens with the page they are on and who they
   for (const path of ['/login', '/dashboard']) analytics.pageViewed(path)
   analytics.track('Clicked')
   analytics.identify({ email: 'a@academy.test' })
-  await settled()
+  await leisure()
   expect([analytics.consent(), openDesk.mock.calls.length]).toEqual(['asking', 0])
   analytics.answer('yes')
+  await leisure()
   await vi.waitFor(() => expect(taken).toHaveLength(2))
   expect(taken).toEqual([
     { kind: 'view', path: '/dashboard' },
@@ -115,12 +128,13 @@ test('either answer is remembered, and a yes can be taken back and given again',
   refused.analytics.answer('no')
   const later = recorded({ consent: 'required' })
   later.analytics.start()
-  await settled()
+  await leisure()
   expect([later.analytics.consent(), later.openDesk.mock.calls.length]).toEqual(['no', 0])
 
   later.analytics.answer('yes')
+  await leisure()
   await vi.waitFor(() => expect(later.openDesk).toHaveBeenCalledOnce())
-  await settled()
+  await leisure()
   later.analytics.answer('no')
   later.analytics.track('Clicked')
   later.analytics.answer('yes')
