@@ -41,7 +41,7 @@ export function CourseCard() {
       ) : (
         <div className="max-w-prose">
           <Skeleton className="h-8.5 w-64 sm:h-10" />
-          <TextSkeleton lines={6} narrowLines={13} className="mt-3" />
+          <TextSkeleton lines={7} narrowLines={16} className="mt-3" />
         </div>
       )}
       <div className="mt-4 min-h-6">{sessions && <CourseFacts sessions={sessions} sayFree={!courseAccess(account)} />}</div>
