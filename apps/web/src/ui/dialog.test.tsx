@@ -1,4 +1,4 @@
-import { fireEvent, render, screen } from '@testing-library/react'
+import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { useRef, useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { Dialog } from './dialog.tsx'
@@ -69,6 +69,21 @@ for (const [way, close] of [
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Open' }))
   })
 }
+
+test('the focus goes to the heading of the page when the button that opened it goes away with it', async () => {
+  const page = ({ isOpen, isTheirs }: { isOpen: boolean; isTheirs: boolean }) => (
+    <>
+      <h1 tabIndex={-1}>Accounts</h1>
+      {isOpen && <Dialog open title="Take it back?" onClose={() => undefined} />}
+      {isTheirs && <button type="button">Take back</button>}
+    </>
+  )
+  const { rerender } = render(page({ isOpen: false, isTheirs: true }))
+  screen.getByRole('button', { name: 'Take back' }).focus()
+  rerender(page({ isOpen: true, isTheirs: true }))
+  rerender(page({ isOpen: false, isTheirs: false }))
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 })))
+})
 
 test('a press that began inside and ends outside, as when marking text, does not close it', () => {
   render(<Opener />)

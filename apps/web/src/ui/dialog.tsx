@@ -113,6 +113,8 @@ export function useModal(initialFocus?: RefObject<HTMLElement | null>) {
       dialog?.close()
       bringToastsToTop()
       focusAgain(before)
+      // What it went back to may be gone with the dialog: a button that took something away.
+      queueMicrotask(() => document.activeElement === document.body && focusAgain(before))
     }
   }, [initialFocus])
   return ref

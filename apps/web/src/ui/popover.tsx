@@ -1,4 +1,4 @@
-import { type ReactNode, type ToggleEvent, useId, useLayoutEffect, useRef, useState } from 'react'
+import { type FocusEvent, type ReactNode, type ToggleEvent, useId, useLayoutEffect, useRef, useState } from 'react'
 import { buttonClasses } from './button-classes.ts'
 import { placeBeside } from './floating.ts'
 
@@ -9,7 +9,7 @@ type PopoverProps = {
   children: (close: () => void) => ReactNode
 }
 
-/** A button that opens a small dialog beside it. Escape and a click outside close it. */
+/** A button that opens a small dialog beside it. Escape, a click outside and tabbing on close it. */
 export function Popover({ label, trigger, children }: PopoverProps) {
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
@@ -24,6 +24,10 @@ export function Popover({ label, trigger, children }: PopoverProps) {
   const close = () => {
     popover.current?.hidePopover()
     button.current?.focus()
+  }
+  // What the focus went on to must not stay hidden behind it.
+  const onBlur = ({ relatedTarget: next }: FocusEvent) => {
+    if (next instanceof Node && next !== button.current && !popover.current?.contains(next)) popover.current?.hidePopover()
   }
   return (
     <>
@@ -43,6 +47,7 @@ export function Popover({ label, trigger, children }: PopoverProps) {
         popover="auto"
         role="dialog"
         aria-label={label}
+        onBlur={onBlur}
         onToggle={(event: ToggleEvent) => setOpen(event.newState === 'open')}
         className="rounded-lg border border-rule bg-surface p-4 text-ink shadow-floating"
       >

@@ -83,6 +83,20 @@ test('MENT-06 MENT-15 MENT-17 MENT-18 MENT-20 ERR-23 registering adds the week, 
   expect([...(list?.children ?? [])].map(({ textContent }) => textContent)).toEqual(['May 5 - 11', 'May 12 - 18'])
 })
 
+test('registering by keyboard leaves the focus at the week: a disabled button cannot have it', async () => {
+  await openAt(2025, 5, 7)
+  registerButton().focus()
+  fireEvent.click(registerButton())
+  expect(document.activeElement?.textContent).toBe('Week of May 5 - 11')
+})
+
+test('tabbing on from the calendar closes it', async () => {
+  await openAt(2025, 5, 7)
+  openCalendar()
+  fireEvent.blur(screen.getByRole('button', { name: /May 7, 2025/, pressed: true }), { relatedTarget: registerButton() })
+  expect(screen.queryByRole('grid')).toBeNull()
+})
+
 test('MENT-26 MENT-27 no call is made, nothing is sold, and a reload empties the registrations', async () => {
   await openAt(2025, 5, 7)
   fireEvent.click(registerButton())

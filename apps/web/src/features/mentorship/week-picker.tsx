@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Calendar } from '../../ui/calendar.tsx'
@@ -74,14 +74,22 @@ export function WeekPicker() {
 type WeekProps = { label: string; isRegistered: boolean; onRegister: (week: string) => void }
 
 function Week({ label, isRegistered, onRegister }: WeekProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const register = () => {
+    // The button is disabled from now on, and cannot keep the focus.
+    heading.current?.focus()
+    onRegister(label)
+  }
   return (
     <div className="mt-6 rounded-lg bg-sunken p-5">
       <div className="flex flex-wrap items-center gap-3">
-        <h3 className="text-lg">Week of {label}</h3>
+        <h3 ref={heading} tabIndex={-1} className="text-lg">
+          Week of {label}
+        </h3>
         {isRegistered && <Badge tone="positive">Registered</Badge>}
       </div>
       <p className="mt-1 mb-4 text-sm text-muted">Winners are selected and notified on the Monday of that week.</p>
-      <Button disabled={isRegistered} onClick={() => onRegister(label)}>
+      <Button disabled={isRegistered} onClick={register}>
         {isRegistered && <Check aria-hidden="true" />}
         {isRegistered ? 'Registered' : 'Register for this week'}
       </Button>
