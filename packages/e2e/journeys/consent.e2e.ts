@@ -4,7 +4,7 @@ import { webUrl } from '../fixtures/addresses.ts'
 import { deliveredBy, recordedIn } from '../fixtures/deliveries.ts'
 import { expect, signIn, test } from '../fixtures/test.ts'
 
-const question = (page: Page) => page.getByRole('region', { name: 'Usage data' })
+const question = (page: Page) => page.getByRole('region', { name: 'Usage data' }).filter({ hasText: 'May we record' })
 
 /** The academy as one whose operator has people asked first: a setting that the web server writes into the page. */
 async function askedFirst(page: Page): Promise<{ told: string[] }> {
