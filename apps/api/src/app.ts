@@ -43,6 +43,8 @@ import { stripe } from './plugins/stripe.ts'
 import { timeLimit } from './plugins/time-limit.ts'
 
 const BODY_LIMIT = 512 * 1024
+const SLOWEST_HEADERS_MS = 15_000
+const SLOWEST_REQUEST_MS = 30_000
 
 export type AppOptions = {
   /** Takes the log lines instead of standard output. */
@@ -62,7 +64,10 @@ export async function buildApp(config: Config, options: AppOptions = {}): Promis
     routerOptions: { maxParamLength: 200 },
     // While closing, requests on open connections are still served: a load balancer may not have noticed yet.
     return503OnClosing: false,
-    requestTimeout: 30_000,
+    // Whoever sends slowly is cut off, and whoever reads nothing of an answer, seen twice in a row; never while we are the slow ones.
+    requestTimeout: SLOWEST_REQUEST_MS,
+    connectionTimeout: Math.max(SLOWEST_REQUEST_MS, config.requestTimeoutSeconds * 1000 + 10_000),
+    http: { headersTimeout: SLOWEST_HEADERS_MS, connectionsCheckingInterval: 2_000 },
     allowErrorHandlerOverride: false,
     frameworkErrors: await answererOfUnrouted(config),
     clientErrorHandler: answerUnreadable,

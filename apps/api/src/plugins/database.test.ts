@@ -7,12 +7,31 @@ import { isDatabaseOutage } from './database.ts'
 const coded = (code: string) => Object.assign(new Error('x'), { code })
 
 test('an outage is told from a mistake, also below what Drizzle wraps around it', () => {
-  for (const code of ['ECONNREFUSED', 'CONNECTION_CLOSED', 'CONNECT_TIMEOUT', '57P01', '57P03', '53300', '57014']) {
+  for (const code of ['ECONNREFUSED', 'CONNECTION_CLOSED', 'CONNECT_TIMEOUT', '57P01', '57P03', '53100', '53300', '57014', '25006']) {
     expect(isDatabaseOutage(coded(code)), code).toBe(true)
     expect(isDatabaseOutage(new DrizzleQueryError('select 1', [], coded(code))), code).toBe(true)
   }
   for (const error of [coded('42703'), coded('23505'), new Error('x'), 'ECONNREFUSED', undefined])
     expect(isDatabaseOutage(error)).toBe(false)
+})
+
+test.each([
+  ['the disk of the database is full', `raise exception 'could not extend file' using errcode = 'disk_full'`],
+  ['the database only reads', `set transaction read only; perform nextval('none')`],
+])('%s: whoever writes is asked to come back, whoever reads is served', async (_, failure) => {
+  const { app, signIn } = await buildTestApp()
+  const headers = await signIn()
+  const ask = () => app.inject({ url: '/api/accounts/context', headers })
+  expect((await ask()).statusCode).toBe(200)
+  await app.sql.unsafe(`
+    create sequence none;
+    create function refuse() returns trigger language plpgsql as $$ begin ${failure}; return new; end $$;
+    create trigger refuse before update on accounts for each row execute function refuse()`)
+
+  const payload = { first_name: 'Ada', last_name: 'Lovelace', job_title: 'Product Manager' }
+  const refused = await app.inject({ method: 'PUT', url: '/api/accounts/profile', headers, payload })
+  expect([refused.statusCode, refused.headers['retry-after'], refused.json().code]).toEqual([503, '5', 'unavailable'])
+  expect((await ask()).statusCode).toBe(200)
 })
 
 test('after a restart of the database learners are served again at once', async () => {

@@ -1,3 +1,4 @@
+import { request } from 'node:http'
 import { connect } from 'node:net'
 import { type ApiErrorBody, apiError } from '@academy/contract'
 import type { InjectOptions, LightMyRequestResponse } from 'fastify'
@@ -197,4 +198,21 @@ test('bytes that are no HTTP, or too many headers, get the one error body as wel
 
 test('refusals of callers are no errors of ours: the log has none', () => {
   expect(logs).toEqual([])
+})
+
+test.each([
+  ['of which the length is known', { 'content-length': String(10 * 1024 * 1024) }],
+  ['that comes in pieces', {}],
+])('ten megabytes of a client that asks to close the connection, in a body %s: it reads its 413', async (_, length) => {
+  const { promise, resolve, reject } = Promise.withResolvers<number | undefined>()
+  const all = { ...headers, ...json, ...length, connection: 'close' }
+  const sending = request(`${address}/api/accounts/profile`, { method: 'PUT', agent: false, headers: all }, (answer) => {
+    answer.resume().on('end', () => resolve(answer.statusCode))
+  })
+  sending.on('error', reject)
+  // More than any buffer on the way holds: whoever closes first takes the answer with it.
+  const piece = Buffer.alloc(1024 * 1024, 'a')
+  for (let sent = 0; sent < 10; sent += 1) sending.write(piece)
+  sending.end()
+  expect(await promise).toBe(413)
 })

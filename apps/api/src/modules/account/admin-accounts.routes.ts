@@ -91,7 +91,7 @@ export async function adminAccountRoutes(app: FastifyInstance, { config }: { con
       if (!payments) return { status: 503, body: errorBody(request, 'payments_unavailable', 'This academy is not connected to Stripe.') }
       const customers = await customersOf(app.db, accountId)
       if (customers.length === 0) return conflict(request, 'This account never began to pay: Stripe knows nothing of it.')
-      await askProvider(request, Promise.all(customers.map((customer) => payments.sync(customer, { maybeDeleted: true }))))
+      await askProvider(request, () => Promise.all(customers.map((customer) => payments.sync(customer, { maybeDeleted: true }))))
       const reason = 'asked for on the page of the account'
       await app.audit({ who: request.user.email, what: 'stripe_sync', account_id: accountId, reason, details: {} })
       return { status: 200, body: done('This is what Stripe knows now.') }

@@ -39,8 +39,7 @@ export async function billingRoutes(app: FastifyInstance, { config }: { config: 
       if (foreign) return foreign
       if (!shop) return unavailable(request)
       const { id, email } = request.user
-      const outcome = await askProvider(
-        request,
+      const outcome = await askProvider(request, (givenUp) =>
         beginCheckout(
           shop,
           { account_id: id, email },
@@ -51,6 +50,7 @@ export async function billingRoutes(app: FastifyInstance, { config }: { config: 
             cancelUrl,
             allowPromotionCodes: body.allow_promotion_codes,
           },
+          givenUp,
         ),
       )
       if ('url' in outcome) return { status: 200, body: { url: outcome.url } }
@@ -61,8 +61,7 @@ export async function billingRoutes(app: FastifyInstance, { config }: { config: 
       const foreign = refuseForeign(request, { returnUrl })
       if (foreign) return foreign
       if (!payments || !portalConfiguration) return unavailable(request)
-      const outcome = await askProvider(
-        request,
+      const outcome = await askProvider(request, () =>
         openPortal(app.db, payments.stripe, portalConfiguration, { account_id: request.user.id, customer, returnUrl }),
       )
       if ('url' in outcome) return { status: 200, body: { url: outcome.url } }

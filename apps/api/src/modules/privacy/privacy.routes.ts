@@ -49,7 +49,7 @@ export async function privacyRoutes(app: FastifyInstance): Promise<void> {
           return { status: 403, body: errorBody(request, 'fresh_sign_in_required', message) }
         }
         const order = { account_id: user.id, asked_by: 'account', who: 'the account itself', reason: 'asked for in the settings' } as const
-        const outcome = await askProvider(request, eraseAccount(tools, order))
+        const outcome = await askProvider(request, () => eraseAccount(tools, order))
         if (outcome.erased) app.refuseTokensOf(user.id)
         if (outcome.erased) return { status: 200, body: { success: true, message: 'Your account has been deleted.' } }
         return { status: statusOf[outcome.code], body: errorBody(request, outcome.code, outcome.message) }

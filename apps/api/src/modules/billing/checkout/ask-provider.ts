@@ -8,16 +8,24 @@ const LONGEST_MS = 12_000
 const unreachable = () =>
   new Refusal(502, 'payment_provider_error', 'The payment provider cannot be reached at the moment. Nothing was charged.', RETRY_SOON)
 
-/** What came of something that needs Stripe. @throws Refusal 502 when Stripe fails or takes too long; what is under way then ends by itself. */
-export async function askProvider<T>(request: FastifyRequest, work: Promise<T>): Promise<T> {
+/**
+ * What came of something that needs Stripe. `work` is told by the signal when nobody waits for it any more.
+ * @throws Refusal 502 when Stripe fails or takes too long; what is under way then ends by itself.
+ */
+export async function askProvider<T>(request: FastifyRequest, work: (givenUp: AbortSignal) => Promise<T>): Promise<T> {
+  const givingUp = new AbortController()
   const { promise: tooLong, reject } = Promise.withResolvers<never>()
-  const timer = setTimeout(() => reject(new Error(`no answer within ${LONGEST_MS} ms`)), LONGEST_MS)
+  const timer = setTimeout(() => {
+    const late = new Error(`no answer within ${LONGEST_MS} ms`)
+    reject(late)
+    givingUp.abort(late)
+  }, LONGEST_MS)
   const late = tooLong.catch((err: unknown) => {
     request.log.error({ err }, 'the payment provider takes too long')
     throw unreachable()
   })
   try {
-    return await Promise.race([work, late])
+    return await Promise.race([work(givingUp.signal), late])
   } catch (error) {
     if (!(error instanceof Stripe.errors.StripeError)) throw error
     request.log.error({ err: error }, 'the payment provider refused or failed')

@@ -126,11 +126,13 @@ async function openCheckout({ db, payments, book }: Shop, buyer: Buyer, customer
 }
 
 /** One look at how things stand, and what follows; undefined when they changed meanwhile. */
-async function attempt(shop: Shop, buyer: Buyer, choice: Choice): Promise<CheckoutOutcome | undefined> {
+async function attempt(shop: Shop, buyer: Buyer, choice: Choice, givenUp: AbortSignal): Promise<CheckoutOutcome | undefined> {
   const { db, payments, book } = shop
   const customer_id = await ensureCustomer(db, payments, buyer)
+  givenUp.throwIfAborted()
   // What was paid a moment ago is known at Stripe before its webhook comes here; so is what a database that was put back does not know.
   await payments.sync(customer_id)
+  givenUp.throwIfAborted()
   const refusal = await refusalOf(db, buyer.account_id, choice.offer)
   if (refusal) return refusal
   const unsettled = await unsettledCheckouts(db, buyer.account_id)
@@ -167,17 +169,18 @@ const ATTEMPTS = 3
 
 /**
  * Begins a purchase, one at a time for each account, however many tabs and instances there are. Refused if it is held already, also if
- * its payment is still on its way. @throws what the SDK throws while Stripe cannot be asked; nothing was charged then.
+ * its payment is still on its way. Whoever has `givenUp` by then keeps no place in the queue: while Stripe is slow, those who come later
+ * would otherwise wait for all who left. @throws what the SDK throws while Stripe cannot be asked; nothing was charged then.
  */
-export async function beginCheckout(shop: Shop, buyer: Buyer, choice: Choice): Promise<CheckoutOutcome> {
+export async function beginCheckout(shop: Shop, buyer: Buyer, choice: Choice, givenUp: AbortSignal): Promise<CheckoutOutcome> {
   const exclusively = () =>
     shop.payments.db.transaction(async (tx) => {
       await tx.execute(sql`select pg_advisory_xact_lock(${ACCOUNT_LOCK}::int, hashtext(${buyer.account_id}))`)
       for (let tries = 0; tries < ATTEMPTS; tries += 1) {
-        const outcome = await attempt(shop, buyer, choice)
+        const outcome = await attempt(shop, buyer, choice, givenUp)
         if (outcome) return outcome
       }
       return unavailable
     })
-  return await inTurn(shop, buyer.account_id, () => shop.queue.add(exclusively))
+  return await inTurn(shop, buyer.account_id, () => shop.queue.add(exclusively, { signal: givenUp }))
 }

@@ -83,11 +83,13 @@ test('what an event says is never believed: a paid session in it unlocks nothing
 })
 
 test.each([
-  ['forged with another secret', { secret: 'whsec_somebody_else_made_this_up' }],
-  ['signed ten minutes ago', { at: new Date(Date.now() - 600_000) }],
-])('a webhook that is %s is refused, and nothing is written', async (_, signing) => {
+  ['forged with another secret', { secret: 'whsec_somebody_else_made_this_up' }, 'This was not signed by Stripe.'],
+  ['signed ten minutes ago', { at: new Date(Date.now() - 600_000) }, 'This was signed by Stripe 10 minutes ago, by the clock here.'],
+])('a webhook that is %s is refused with the reason, and nothing is written', async (_, signing, reason) => {
   const { ada, completed } = await payer()
-  expect((await deliver(completed, signing)).statusCode).toBe(400)
+  const answer = await deliver(completed, signing)
+  expect(answer.statusCode).toBe(400)
+  expect(answer.json().error).toContain(reason)
   expect(await recorded(completed.id)).toEqual([])
   expect(await purchasesOf(ada.id)).toEqual([])
 })
