@@ -26,11 +26,11 @@ export function envFile(values: Readonly<Record<string, string>> = {}): string {
 
 const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
-/** A key of an auth service of one's own: a token of a role, signed with its secret, as Supabase makes them. */
-export function roleKey(role: 'anon' | 'service_role', secret: string, now = Date.now()): string {
+/** A token of a role, as an auth service of one's own takes and makes them: signed with its secret (HS256), for ten years. */
+export function roleKey(role: string, secret: string, claims: object = {}, now = Date.now()): string {
   const iat = Math.floor(now / 1000)
   const tenYears = 10 * 365 * 24 * 60 * 60
-  const body = `${part({ alg: 'HS256', typ: 'JWT' })}.${part({ role, iss: 'academy', iat, exp: iat + tenYears })}`
+  const body = `${part({ alg: 'HS256', typ: 'JWT' })}.${part({ iss: 'academy', ...claims, role, iat, exp: iat + tenYears })}`
   return `${body}.${createHmac('sha256', secret).update(body).digest('base64url')}`
 }
 
