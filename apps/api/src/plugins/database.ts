@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { DrizzleQueryError } from 'drizzle-orm/errors'
 import { drizzle, type PostgresJsDatabase } from 'drizzle-orm/postgres-js'
 import fp from 'fastify-plugin'
 import postgres from 'postgres'
@@ -41,6 +42,9 @@ export const database = fp<{ config: Config }>(
   },
   { name: 'database', dependencies: ['metrics'] },
 )
+
+/** An error without what Drizzle wraps around it: the statement and its values, which are nothing for people's eyes, nor for a column of text. */
+export const withoutStatement = (error: unknown): unknown => (error instanceof DrizzleQueryError ? (error.cause ?? error.name) : error)
 
 const OUTAGE_CODES = new Set([
   'ECONNREFUSED',

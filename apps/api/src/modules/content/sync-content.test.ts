@@ -249,6 +249,25 @@ describe('Notion down, slow or strange', () => {
   })
 })
 
+test('without room for a file the run fails and says so in words, what is shown stays, and the next one goes on', async () => {
+  await academy.sync()
+  await academy.app.sql.unsafe(`
+    create function refuse() returns trigger language plpgsql as
+      $$ begin raise exception 'could not extend file: No space left on device' using errcode = 'disk_full'; end $$;
+    create trigger refuse before insert on content_files for each row execute function refuse()`)
+  await workspace.advanceClock(3600)
+  // Its bytes are nothing that a column of text could hold.
+  const id = await workspace.upload('paper.pdf', 'application/pdf', Buffer.concat([Buffer.from('%PDF-1.7'), Buffer.alloc(1_000)]))
+  await workspace.append(tutorial, { pdf: { type: 'file_upload', file_upload: { id } } })
+  const error = 'The database could not store it: could not extend file: No space left on device'
+  expect(await academy.sync()).toMatchObject({ result: 'failed', error })
+  expect((await runs()).at(-1)).toMatchObject({ result: 'failed', error })
+  expect(await description()).toBe('<p>first words</p>')
+  await academy.app.sql`drop trigger refuse on content_files`
+  expect(await academy.sync()).toMatchObject({ result: 'done', published: 1, error: null })
+  await expect.poll(() => description()).toContain('paper.pdf')
+})
+
 test('what an author or a stolen token writes reaches learners without anything that runs', async () => {
   const attack = '<img src=x onerror=alert(1)><script>alert(1)</script>'
   await workspace.addTutorial(session, {

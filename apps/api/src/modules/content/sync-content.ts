@@ -2,7 +2,7 @@ import { drizzle } from 'drizzle-orm/postgres-js'
 import type { FastifyBaseLogger } from 'fastify'
 import postgres from 'postgres'
 import type { Config } from '../../config.ts'
-import type { Db } from '../../plugins/database.ts'
+import { type Db, withoutStatement } from '../../plugins/database.ts'
 import { type NotionAccess, openNotion } from '../../plugins/notion.ts'
 import type { SyncKind, SyncTrigger } from './content.table.ts'
 import { loadHighlighter } from './render/highlight.ts'
@@ -93,7 +93,12 @@ async function recordedRun(
   return report
 }
 
-const explain = (error: unknown): string => (error instanceof Error ? error.message : String(error)).slice(0, 500)
+function explain(thrown: unknown): string {
+  const error = withoutStatement(thrown)
+  const reason = error instanceof Error ? error.message : String(error)
+  // A column of text holds everything but this.
+  return (error === thrown ? reason : `The database could not store it: ${reason}`).replaceAll('\0', '').slice(0, 500)
+}
 
 /**
  * One run by hand, for the operator's command: opens Notion and the database, and closes both.

@@ -4,7 +4,7 @@ import postgres from 'postgres'
 import { Counter } from 'prom-client'
 import Stripe from 'stripe'
 import type { Config } from '../../../config.ts'
-import type { Db, Sql } from '../../../plugins/database.ts'
+import { type Db, type Sql, withoutStatement } from '../../../plugins/database.ts'
 import { CHECKOUTS_AT_A_TIME } from '../checkout/checkouts-at-a-time.ts'
 import { studioPricesOf } from '../studio-prices.ts'
 import { recordFailure } from './stripe-events.store.ts'
@@ -59,7 +59,8 @@ function openDatabase(databaseUrl: string): Sql {
 }
 
 /** Why an event could not be applied, in words that hold no secret. */
-function explain(error: unknown): string {
+function explain(thrown: unknown): string {
+  const error = withoutStatement(thrown)
   if (!(error instanceof Error)) return String(error).slice(0, 500)
   const kind = error instanceof Stripe.errors.StripeError ? error.type : error.name
   return `${kind}: ${error.message}`.slice(0, 500)
