@@ -14,7 +14,7 @@ export async function findPerson(db: Db, name: string): Promise<Account | NotFou
     return {
       done: false,
       code: 'unknown_person',
-      message: `Nobody is known as "${person}". People have to sign up before they are given anything.`,
+      message: `Nobody is known as "${person}": no account has this address or id.`,
     }
   }
   if (others.length > 0) {

@@ -37,7 +37,7 @@ test('ACCESS-07 people are given a package, and lose it, by their address in wha
 test('nobody is given anything by a name that is not known, or not quite theirs', async () => {
   await known('ada@example.test')
   for (const name of ['eve@example.test', 'ada@example.tes_', 'ada%', '', randomUUID()]) {
-    const message = `Nobody is known as "${name}". People have to sign up before they are given anything.`
+    const message = `Nobody is known as "${name}": no account has this address or id.`
     expect(await desk.grant(name, endless)).toEqual({ done: false, code: 'unknown_person', message })
     expect(await desk.revoke(name, order)).toMatchObject({ code: 'unknown_person' })
     expect(await desk.history(name)).toBeUndefined()
