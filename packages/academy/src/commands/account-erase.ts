@@ -1,8 +1,8 @@
-import { command } from '../local/command.ts'
+import { operatorCommand } from '../local/command.ts'
 import { readPrivacyCommand } from '../privacy/privacy-settings.ts'
 import { runPrivacy } from '../privacy/run-privacy.ts'
 
-await command(async () => {
+await operatorCommand(async () => {
   const order = await readPrivacyCommand('erase', process.argv.slice(2), process.env)
   await runPrivacy(
     order,

@@ -1,6 +1,6 @@
 import { runDoctor } from '../doctor/run-doctor.ts'
-import { command } from '../local/command.ts'
+import { operatorCommand } from '../local/command.ts'
 
-await command(async () => {
+await operatorCommand(async () => {
   if (!(await runDoctor(process.env, (line) => console.log(line)))) process.exitCode = 1
 })

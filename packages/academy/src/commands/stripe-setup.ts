@@ -1,5 +1,5 @@
-import { command } from '../local/command.ts'
+import { operatorCommand } from '../local/command.ts'
 import { runStripeSetup } from '../stripe-setup/run-stripe-setup.ts'
 import { readSetupSettings } from '../stripe-setup/setup-settings.ts'
 
-await command(() => runStripeSetup(readSetupSettings(process.argv.slice(2), process.env), (line) => console.log(line)))
+await operatorCommand(() => runStripeSetup(readSetupSettings(process.argv.slice(2), process.env), (line) => console.log(line)))

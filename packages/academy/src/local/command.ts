@@ -1,5 +1,8 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
 import { StartError } from '@academy/standins'
 import { Problem } from './problem.ts'
+import { projectRoot } from './settings.ts'
 
 /** Runs the body of a command; a Problem is shown as its text, anything else as the failure of ours that it is. Ends with exit code 1. */
 export async function command(body: () => Promise<void>): Promise<void> {
@@ -10,4 +13,11 @@ export async function command(body: () => Promise<void>): Promise<void> {
     else console.error(error)
     process.exitCode = 1
   }
+}
+
+/** As `command`, for what operators do: what is not set in the environment is read from the file .env, where there is one. */
+export async function operatorCommand(body: () => Promise<void>): Promise<void> {
+  const file = path.join(projectRoot, '.env')
+  if (existsSync(file)) process.loadEnvFile(file)
+  await command(body)
 }
