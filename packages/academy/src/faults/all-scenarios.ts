@@ -1,0 +1,31 @@
+import type { Scenario } from './scenario.ts'
+import { authDown } from './scenarios/auth-down.ts'
+import { clientAborts } from './scenarios/client-aborts.ts'
+import { clockSkew } from './scenarios/clock-skew.ts'
+import { coldHerd } from './scenarios/cold-herd.ts'
+import { connectionsExhausted } from './scenarios/connections-exhausted.ts'
+import { diskFull } from './scenarios/disk-full.ts'
+import { jwksRotation } from './scenarios/jwks-rotation.ts'
+import { largeBodies } from './scenarios/large-bodies.ts'
+import { notionDown } from './scenarios/notion-down.ts'
+import { postgresRestart } from './scenarios/postgres-restart.ts'
+import { slowClients } from './scenarios/slow-clients.ts'
+import { smtpDown } from './scenarios/smtp-down.ts'
+import { stripeDown } from './scenarios/stripe-down.ts'
+
+/** In the order in which they run. */
+export const allScenarios: readonly Scenario[] = [
+  postgresRestart,
+  connectionsExhausted,
+  diskFull,
+  authDown,
+  jwksRotation,
+  stripeDown,
+  notionDown,
+  smtpDown,
+  clockSkew,
+  clientAborts,
+  slowClients,
+  largeBodies,
+  coldHerd,
+]

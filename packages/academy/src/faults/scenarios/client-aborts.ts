@@ -1,0 +1,108 @@
+import { request } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { ask } from '../lab/answer.ts'
+import { eventually } from '../lab/eventually.ts'
+import { Tally } from '../lab/tally.ts'
+import { WEB_URL } from '../lab/web-url.ts'
+import type { Scenario } from '../scenario.ts'
+
+const ABORTS = 2_000
+const AT_ONCE = 50
+
+/** Asks, and is gone before the answer. */
+async function giveUp(
+  url: string,
+  method: string,
+  headers: Record<string, string>,
+  body: string | undefined,
+  afterMs: number,
+): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const json = body === undefined ? {} : { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(body)) }
+  const asking = request(url, { method, agent: false, headers: { ...headers, ...json } })
+  asking.on('error', () => resolve())
+  asking.on('response', (answer) =>
+    answer
+      .resume()
+      .on('end', resolve)
+      .on('error', () => resolve()),
+  )
+  asking.end(body)
+  setTimeout(() => asking.destroy(), afterMs)
+  asking.on('close', () => resolve())
+  await promise
+}
+
+export const clientAborts: Scenario = {
+  name: 'client-aborts',
+  what: `${ABORTS.toLocaleString('en')} clients that are gone before they are answered, ${AT_ONCE} at a time, reading, writing and buying`,
+  design: 'No connection, lock or transaction stays behind, no sockets, no memory; the next request is served at once',
+  run: async (lab, findings) => {
+    const api = await lab.start({ DATABASE_POOL_SIZE: '5' })
+    const { headers } = await lab.person(api, ['studio'])
+    const prompt = JSON.stringify({ title: 'Gone', description: 'Gone.', content: 'Gone.' })
+    const buy = JSON.stringify({
+      masterCourse: true,
+      currency: 'eur',
+      successUrl: `${WEB_URL}/dashboard?checkout_success=1`,
+      cancelUrl: `${WEB_URL}/dashboard?checkout_cancelled=1`,
+    })
+    const ways: readonly [string, string, string | undefined][] = [
+      ['GET', '/api/accounts/context', undefined],
+      ['GET', '/api/prompts', undefined],
+      ['POST', '/api/prompts', prompt],
+      ['GET', '/api/library', undefined],
+      ['POST', '/api/payments/create-checkout-session', buy],
+    ]
+    let next = 0
+    const hand = async (): Promise<void> => {
+      while (next < ABORTS) {
+        const turn = next++
+        // The thousandth prompt would be refused, and buying takes long: few of these.
+        const [method, path, body] = ways[turn % 20 === 0 ? 4 : turn % 4] ?? ['GET', '/', undefined]
+        await giveUp(`${api.url}${path}`, method, headers, body, turn % 12)
+      }
+    }
+    await Promise.all(Array.from({ length: AT_ONCE / 2 }, hand))
+    const half = await api.memory()
+    next = 0
+    await Promise.all(Array.from({ length: AT_ONCE }, hand))
+    const after = await api.memory()
+
+    const busy = async () => {
+      const [row] = await lab.sql<{ busy: number; inside: number; locks: number }[]>`
+        select count(*) filter (where state = 'active')::int as busy,
+          count(*) filter (where state like 'idle in transaction%')::int as inside,
+          (select count(*)::int from pg_locks join pg_database on pg_database.oid = database
+            where datname = current_database() and locktype = 'advisory') as locks
+        from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`
+      return row ?? { busy: -1, inside: -1, locks: -1 }
+    }
+    /** For a second: between two of those who queue it may look so as well. */
+    const isQuiet = async () => {
+      for (let look = 0; look < 5; look += 1) {
+        if (Object.values(await busy()).some((count) => count > 0)) return false
+        await sleep(200)
+      }
+      return true
+    }
+    const quiet = await eventually(isQuiet, 30)
+    const left = await busy()
+    const handles = await api.sockets()
+    const next200 = new Tally()
+    for (const path of ['/api/accounts/context', '/api/prompts', '/api/library']) next200.add(await ask(`${api.url}${path}`, { headers }))
+
+    findings.tell('idle after, s', quiet ?? 'never')
+    findings.tell('statements, transactions, locks left', `${left.busy}, ${left.inside}, ${left.locks}`)
+    findings.tell('sockets open in the API, its database connections included', handles)
+    findings.tell('memory after half, MB', half)
+    findings.tell('memory after all, MB', after)
+    findings.tell('served next', String(next200))
+    findings.expect(quiet !== undefined, `left behind: ${JSON.stringify(left)}`)
+    findings.expect(handles < 40, `${handles} sockets are open`)
+    findings.expect(after < half + 60, `memory grew from ${half.toFixed(0)} to ${after.toFixed(0)} MB`)
+    findings.expect(next200.of(200) === next200.total, `${next200} ${next200.complaint}`)
+    const failures = api.log.filter((line) => line.includes('"request failed"') || line.includes('"level":60'))
+    findings.expect(failures.length === 0, `the log tells of failures: ${failures[0]?.slice(0, 300)}`)
+  },
+}
