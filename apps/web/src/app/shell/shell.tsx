@@ -9,6 +9,7 @@ import { Wordmark } from '../../ui/wordmark.tsx'
 import { CrashGuard } from '../crash-guard.tsx'
 import { SkipLink } from '../skip-link.tsx'
 import { Drawer } from './drawer.tsx'
+import { PageOnItsWay } from './page-on-its-way.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { useSidebar } from './sidebar-state.ts'
 
@@ -18,6 +19,7 @@ export function Shell() {
   return (
     <div className="flex min-h-dvh max-md:flex-col">
       <SkipLink />
+      <PageOnItsWay />
       <Sidebar expanded={expanded} onToggle={toggleSidebar} />
       <header className="sticky top-0 z-20 flex h-14 items-center gap-2 border-b border-rule bg-paper px-2 md:hidden">
         <Button variant="ghost" size="icon" aria-label="Open menu" aria-expanded={drawerOpen} aria-haspopup="dialog" onClick={openDrawer}>
