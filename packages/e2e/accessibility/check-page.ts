@@ -2,9 +2,27 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { expect } from '../fixtures/test.ts'
 
-/** Expects that axe finds nothing on what the page shows now, best practices included, and that nothing scrolls sideways. */
+/**
+ * Expects that axe finds nothing on what the page shows now, best practices included, in either theme, and that nothing scrolls sideways.
+ * One visit is enough for both: the page follows the device.
+ */
 export async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id, help, nodes }) => ({ id, help, where: nodes.map((node) => node.html) }))).toEqual([])
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    await colorsSettled(page)
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    const found = violations.map(({ id, help, nodes }) => ({ id, help, where: nodes.map((node) => node.html) }))
+    expect(found, `in the ${colorScheme} theme`).toEqual([])
+  }
   expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
 }
+
+/** Inherited colours reach what is deep in the page one level after the other, each by a transition of its own, however short. */
+const colorsSettled = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
+    do {
+      await frame()
+      await frame()
+    } while (document.getAnimations().some((animation) => animation instanceof CSSTransition))
+  })

@@ -2,8 +2,10 @@ import type { Page } from '@playwright/test'
 import { webUrl } from '../fixtures/addresses.ts'
 import { expect } from '../fixtures/test.ts'
 
-/** Something to look at, and the account that looks; none: a stranger. */
-export type Screen = { name: string; as?: string; open: (page: Page) => Promise<void> }
+export type Size = 'desktop' | 'mobile'
+
+/** Something to look at, and the account that looks; none: a stranger. `only` is for what the other size does not have. */
+export type Screen = { name: string; as?: string; only?: Size; open: (page: Page) => Promise<void> }
 
 /** Opens a page that is there once its heading is, and all that it asked for has come. */
 export const at = (path: string, heading: RegExp) => async (page: Page) => {

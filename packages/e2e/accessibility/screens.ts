@@ -5,8 +5,9 @@ import { showPrompts } from '../fixtures/prompts.ts'
 import { withoutPayments } from '../fixtures/stripe.ts'
 import { expect, PASSWORD, signIn, test } from '../fixtures/test.ts'
 import { expectAccessible } from './check-page.ts'
-import { at, type Screen } from './screen.ts'
+import { at, type Screen, type Size } from './screen.ts'
 import { sellingScreens } from './selling-screens.ts'
+import { shellScreens } from './shell-screens.ts'
 
 const screens: Screen[] = [
   { name: 'sign-in', open: at('/login', /./) },
@@ -184,25 +185,28 @@ const screens: Screen[] = [
   },
 ]
 
-/** Axe over every screen in one theme, at the size of the project it runs in. */
-export function screensAreAccessible(colorScheme: 'light' | 'dark'): void {
-  test.use({ colorScheme, expectedLogs: [/\/no\/such\/page|status of 503/] })
+/** Axe over every screen, at the size of the project it runs in. */
+export function screensAreAccessible(size: Size): void {
+  test.use({ expectedLogs: [/\/no\/such\/page|status of 503|net::ERR_INTERNET_DISCONNECTED/] })
 
-  for (const screen of [...screens, ...sellingScreens]) {
-    test(`axe finds nothing on: ${screen.name}, ${colorScheme}`, async ({ page }) => {
+  for (const screen of [...screens, ...sellingScreens, ...shellScreens]) {
+    if (screen.only !== undefined && screen.only !== size) continue
+    test(`axe finds nothing on: ${screen.name}`, async ({ page }) => {
       if (screen.as) await signIn(page, screen.as)
       await screen.open(page)
       await expectAccessible(page)
     })
   }
 
-  test(`axe finds nothing on: profile completion and the reset form, ${colorScheme}`, async ({ page }) => {
+  test('axe finds nothing on: profile completion and the reset form', async ({ page }) => {
     const email = await createAccount('nameless', { withProfile: false })
     await signIn(page, email, PASSWORD)
     await expect(page.getByRole('dialog')).toBeVisible()
     await expectAccessible(page)
     await page.goto(webUrl('/reset-password'))
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await page.getByRole('button', { name: 'Update password' }).click()
+    await expect(page.getByText('Password must be at least 8 characters long')).toBeVisible()
     await expectAccessible(page)
   })
 }

@@ -1,3 +1,3 @@
 import { screensAreAccessible } from './screens.ts'
 
-screensAreAccessible('light')
+screensAreAccessible('desktop')

@@ -1,3 +1,0 @@
-import { screensAreAccessible } from './screens.ts'
-
-screensAreAccessible('dark')

@@ -1,0 +1,112 @@
+import type { Page } from '@playwright/test'
+import { webUrl } from '../fixtures/addresses.ts'
+import { expect, freshEmail, PASSWORD } from '../fixtures/test.ts'
+import { at, type Screen } from './screen.ts'
+
+const settings = at('/settings', /Settings/)
+const openMenu = (page: Page) => page.getByRole('button', { name: 'Open menu' }).click()
+const openUserMenu = async (page: Page) => {
+  await page.getByRole('button', { name: /learner@academy\.test/ }).click()
+  await expect(page.getByRole('menuitem', { name: 'Sign Out' })).toBeVisible()
+}
+
+/** The frame around the pages, with what opens in it; and what people can ask about themselves. */
+export const shellScreens: Screen[] = [
+  {
+    name: 'the menu before sign-in',
+    only: 'mobile',
+    open: async (page) => {
+      await page.goto(webUrl('/login'))
+      await openMenu(page)
+      await expect(page.getByText('The menu fills up once you are signed in.')).toBeVisible()
+    },
+  },
+  {
+    name: 'sign-up, refused, then done',
+    open: async (page) => {
+      await page.goto(webUrl('/signup'))
+      await page.getByRole('button', { name: 'Create account' }).click()
+      await expect(page.getByText('Enter your email address.')).toBeVisible()
+      await page.getByLabel('Email', { exact: true }).fill(freshEmail('axe'))
+      await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+      await page.getByRole('button', { name: 'Create account' }).click()
+      await expect(page.getByRole('dialog', { name: 'Verify Your Email' })).toBeVisible()
+    },
+  },
+  {
+    name: 'the user menu',
+    as: 'learner@academy.test',
+    only: 'desktop',
+    open: openUserMenu,
+  },
+  {
+    name: 'the collapsed sidebar',
+    as: 'learner@academy.test',
+    only: 'desktop',
+    open: async (page) => {
+      await page.getByRole('button', { name: 'Collapse sidebar' }).click()
+      await expect(page.getByRole('button', { name: 'Expand sidebar' })).toBeVisible()
+    },
+  },
+  {
+    name: 'the drawer, with the user menu',
+    as: 'learner@academy.test',
+    only: 'mobile',
+    open: async (page) => {
+      await openMenu(page)
+      await openUserMenu(page)
+    },
+  },
+  {
+    name: 'settings, refused',
+    as: 'learner@academy.test',
+    open: async (page) => {
+      await settings(page)
+      await page.getByLabel('First name').fill(' ')
+      await page.getByRole('button', { name: 'Save changes' }).click()
+      await expect(page.getByText('Update Failed')).toBeVisible()
+    },
+  },
+  {
+    name: 'the end of the account, with a wrong password',
+    as: 'learner@academy.test',
+    open: async (page) => {
+      await settings(page)
+      await page.getByRole('button', { name: 'Delete account' }).click()
+      const dialog = page.getByRole('dialog', { name: 'Delete your account?' })
+      await dialog.getByLabel('Password', { exact: true }).fill('not the password')
+      await dialog.getByRole('button', { name: 'Delete my account' }).click()
+      await expect(dialog.getByText('This is not your password.')).toBeVisible()
+    },
+  },
+  {
+    name: 'one’s data, when it cannot be had',
+    as: 'learner@academy.test',
+    open: async (page) => {
+      await page.route('**/api/accounts/export', (route) => route.fulfill({ status: 400, json: {} }))
+      await settings(page)
+      await page.getByRole('button', { name: 'Download my data' }).click()
+      await expect(page.getByText('Your data could not be downloaded')).toBeVisible()
+    },
+  },
+  {
+    name: 'a prompt that is about to be discarded',
+    as: 'studio@academy.test',
+    open: async (page) => {
+      await page.goto(webUrl('/my-prompts'))
+      await page.getByRole('button', { name: 'New Prompt' }).click()
+      await page.getByLabel('Title').fill('Half a thought')
+      await page.keyboard.press('Escape')
+      await expect(page.getByRole('alertdialog')).toBeVisible()
+    },
+  },
+  {
+    name: 'being offline',
+    as: 'learner@academy.test',
+    open: async (page) => {
+      await page.waitForLoadState('networkidle')
+      await page.context().setOffline(true)
+      await expect(page.getByText('You are offline.', { exact: false })).toBeVisible()
+    },
+  },
+]
