@@ -65,7 +65,7 @@ describe.each(library.map((item) => [item.slug, item] as const))('%s', (_slug, {
     }
   })
 
-  test('has code that runs and prints what it promises', () => {
+  test.concurrent('has code that runs and prints what it promises', async ({ expect }) => {
     for (const sample of codeOf(textOf(body, 'Code sample') ?? '')) {
       expect(['js', 'ts', 'sql', 'sh']).toContain(sample.language)
       for (const line of sample.code.split('\n')) expect(line.length, line).toBeLessThanOrEqual(140)
@@ -74,7 +74,7 @@ describe.each(library.map((item) => [item.slug, item] as const))('%s', (_slug, {
         expect(query(sample.code)).toEqual(lines)
         continue
       }
-      const { status, stdout, stderr } = run(sample)
+      const { status, stdout, stderr } = await run(sample)
       expect(status, stdout + stderr).toBe(0)
       if (lines) expect(stdout.trimEnd().split('\n')).toEqual(lines)
       else expect(stdout).toMatch(/pass [1-9]/)

@@ -1,9 +1,11 @@
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { stripTypeScriptTypes } from 'node:module'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { text } from 'node:stream/consumers'
 
 export type CodeSample = { language: string; code: string }
 
@@ -16,25 +18,33 @@ export const proseOf = (markdown: string) => markdown.replace(/^```[\s\S]*?^```/
 
 export const wordsIn = (text: string): number => text.match(/[\p{L}\p{N}']+/gu)?.length ?? 0
 
+type Outcome = { status: number | null; stdout: string; stderr: string }
+
 /** Shell stops at the first command that fails, and Git knows nobody's settings. */
-const runShell = (folder: string, code: string) =>
-  spawnSync('sh', ['-euc', code], {
-    encoding: 'utf8',
-    cwd: folder,
-    env: { PATH: process.env.PATH, HOME: folder, GIT_CONFIG_NOSYSTEM: '1', GIT_TERMINAL_PROMPT: '0', LC_ALL: 'C' },
-  })
+const shellOf = (folder: string, code: string) => ({
+  command: 'sh',
+  parameters: ['-euc', code],
+  env: { PATH: process.env.PATH, HOME: folder, GIT_CONFIG_NOSYSTEM: '1', GIT_TERMINAL_PROMPT: '0', LC_ALL: 'C' },
+})
+
+const nodeOf = (folder: string, { language, code }: CodeSample, flags: string[]) => {
+  const file = path.join(folder, 'sample.mjs')
+  writeFileSync(file, language === 'ts' ? stripTypeScriptTypes(code) : code)
+  return {
+    command: process.execPath,
+    parameters: [...flags, file],
+    env: { ...process.env, NODE_OPTIONS: '', NODE_TEST_CONTEXT: '', FORCE_COLOR: '0' },
+  }
+}
 
 /** Runs a sample as its own program in a folder of its own, as a reader would, and answers what it prints. */
-export function run({ language, code }: CodeSample, flags: string[] = []) {
+export async function run(sample: CodeSample, flags: string[] = []): Promise<Outcome> {
   const folder = mkdtempSync(path.join(tmpdir(), 'academy-code-'))
   try {
-    if (language === 'sh') return runShell(folder, code)
-    const file = path.join(folder, 'sample.mjs')
-    writeFileSync(file, language === 'ts' ? stripTypeScriptTypes(code) : code)
-    return spawnSync(process.execPath, [...flags, file], {
-      encoding: 'utf8',
-      env: { ...process.env, NODE_OPTIONS: '', NODE_TEST_CONTEXT: '', FORCE_COLOR: '0' },
-    })
+    const { command, parameters, env } = sample.language === 'sh' ? shellOf(folder, sample.code) : nodeOf(folder, sample, flags)
+    const child = spawn(command, parameters, { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] })
+    const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')])
+    return { status: child.exitCode, stdout, stderr }
   } finally {
     rmSync(folder, { recursive: true })
   }

@@ -1,0 +1,54 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+
+export type OutlinedTutorial = {
+  slug: string
+  promise: string
+  duration: number
+  prompt: boolean
+  code: boolean
+  diagram: boolean
+  video: boolean
+  free: boolean
+  vip: boolean
+  feedback: 'feedback' | 'testimonial' | null
+}
+
+export type OutlinedSession = { order: number; slug: string; name: string; tutorials: OutlinedTutorial[] }
+
+const feedbackOf = (marks: readonly string[]) => {
+  if (marks.includes('f')) return 'feedback' as const
+  return marks.includes('t') ? ('testimonial' as const) : null
+}
+
+function readRow(line: string): OutlinedTutorial {
+  const [slug = '', promise = '', , minutes = '', has = '', marks = ''] = line
+    .slice(1)
+    .split('|')
+    .map((cell) => cell.trim())
+  const parts = new Set(has.split(' '))
+  const marked = marks.split(' ')
+  return {
+    slug: slug.replace(' (exists)', ''),
+    promise,
+    duration: Number(minutes),
+    prompt: parts.has('P'),
+    code: parts.has('C'),
+    diagram: parts.has('D'),
+    video: parts.has('V'),
+    free: marked.includes('free'),
+    vip: marked.includes('VIP'),
+    feedback: feedbackOf(marked),
+  }
+}
+
+/** The sessions and tutorials that OUTLINE.md promises: its tables are the plan that the content is held to. */
+export function readOutline(): OutlinedSession[] {
+  const outline = readFileSync(path.resolve(import.meta.dirname, '../../OUTLINE.md'), 'utf8')
+  const [, ...sections] = outline.split(/^### (?=\d+ · )/m)
+  return sections.map((section) => {
+    const [, order = '', slug = '', name = ''] = /^(\d+) · (\S+) · (.+?)(?: \(exists.*\))?$/m.exec(section) ?? []
+    const rows = section.split('\n').filter((line) => /^\| [a-z]/.test(line))
+    return { order: Number(order), slug, name, tutorials: rows.map(readRow) }
+  })
+}
