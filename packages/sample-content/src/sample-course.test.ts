@@ -119,7 +119,7 @@ describe.each(sessions.flatMap((session) => session.tutorials).map((outlined) =>
         const lines = sample.code.trimEnd().split('\n')
         expect(lines.length).toBeGreaterThanOrEqual(15)
         expect(lines.length).toBeLessThanOrEqual(60)
-        for (const line of lines) expect(line.length, line).toBeLessThanOrEqual(120)
+        for (const line of lines) expect(line.length, line).toBeLessThanOrEqual(140)
         expect(['js', 'ts', 'sql', 'sh']).toContain(sample.language)
         const prints = promised(sample.code)
         if (sample.language === 'sql') {

@@ -22,8 +22,11 @@ const shown = pages.flatMap((page) =>
     })),
 )
 
-test('the course and its free tutorial show a clip of their own', () => {
-  expect(shown.map(({ page }) => page.slug)).toEqual(['master-course', 'write-a-brief-that-gets-built'])
+test('whatever shows a video shows a clip of its own, but for one page with a video host', () => {
+  const filmed = pages.filter(({ body }) => bodyParts(body).parts.some(({ heading }) => heading === 'Video')).map(({ slug }) => slug)
+  expect(shown.map(({ page }) => page.slug)).toEqual(filmed.filter((slug) => slug !== 'fix-a-bug-without-guessing'))
+  expect(new Set(shown.map(({ file }) => file.name)).size).toBe(shown.length)
+  expect(shown.reduce((sum, { file }) => sum + file.bytes.length, 0)).toBeLessThan(10_000_000)
 })
 
 test.each(shown.map((clip) => [clip.file.name, clip] as const))(

@@ -22,7 +22,7 @@ export function diagramFaults(svg: string): string[] {
   demand(rects.length > 0 && rects.length <= 9, `has ${rects.length} boxes`)
   demand(boxes.filter((fill) => fill.includes('ffdd47')).length <= 1, 'has more than one yellow box')
   demand(sizes.length > 0 && sizes.every((size) => size >= 18 && size <= 28), `has text of size ${sizes.join(', ')}`)
-  demand(!/<script|href=|currentColor|<image|<style|style=/.test(svg), 'has a script, a link, a style or a color of the page')
+  demand(!/<script|href=|currentColor|<image|<style| style=/.test(svg), 'has a script, a link, a style or a color of the page')
   for (const color of all(svg, /(?:fill|stroke)="([^"]*)"/g)) demand(COLORS.includes(color), `has the color ${color}`)
   for (const family of all(svg, /font-family="([^"]*)"/g)) demand(/\b(sans-serif|monospace)$/.test(family), `has the font ${family}`)
   return faults
