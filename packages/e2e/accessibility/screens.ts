@@ -1,6 +1,7 @@
 import { ADMIN_EMAIL } from '@academy/academy'
 import { createAccount } from '../fixtures/accounts.ts'
 import { webUrl } from '../fixtures/addresses.ts'
+import { LAST_FREE_TUTORIAL, openFreeTutorial, WHOLE_TUTORIAL } from '../fixtures/course.ts'
 import { showPrompts } from '../fixtures/prompts.ts'
 import { withoutPayments } from '../fixtures/stripe.ts'
 import { expect, PASSWORD, signIn, test } from '../fixtures/test.ts'
@@ -168,7 +169,7 @@ const screens: Screen[] = [
     name: 'free tutorial',
     as: 'learner@academy.test',
     open: async (page) => {
-      await page.getByRole('main').getByRole('link', { name: /free/i }).first().click()
+      await openFreeTutorial(page, WHOLE_TUTORIAL)
       await expect(page.getByRole('button', { name: 'Copy All' })).toBeVisible()
     },
   },
@@ -176,7 +177,7 @@ const screens: Screen[] = [
     name: 'locked tutorial',
     as: 'learner@academy.test',
     open: async (page) => {
-      await page.getByRole('main').getByRole('link', { name: /free/i }).first().click()
+      await openFreeTutorial(page, LAST_FREE_TUTORIAL)
       await page.getByRole('link', { name: /next/i }).click()
       await expect(page.getByRole('dialog', { name: 'Unlock Master Course' })).toBeVisible()
       await page.keyboard.press('Escape')

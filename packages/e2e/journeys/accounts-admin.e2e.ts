@@ -2,6 +2,7 @@ import { ADMIN_EMAIL } from '@academy/academy'
 import type { Page } from '@playwright/test'
 import { createAccount } from '../fixtures/accounts.ts'
 import { webUrl } from '../fixtures/addresses.ts'
+import { COUNTS } from '../fixtures/course.ts'
 import { expect, PASSWORD, signIn, test } from '../fixtures/test.ts'
 
 /** Opens the page of an account as the administrator does: by searching for its address. */
@@ -60,7 +61,7 @@ test('PRICE-18 ACCESS-07 what the administrator gives, takes back and hides, som
   await confirm(page, 'Grant', 'Spoke at the meetup')
   await expect(part(page, 'Granted packages')).toContainText('“Spoke at the meetup”')
   await guest.goto(webUrl('/courses/master-course'))
-  await expect(guest.getByRole('link', { name: /^VIP ACCESS/ })).toHaveCount(1)
+  await expect(guest.getByRole('link', { name: /^VIP ACCESS/ })).toHaveCount(COUNTS.vip)
 
   await page.getByRole('button', { name: 'Take back VIP access' }).click()
   await confirm(page, 'Take back', 'It was for one day')

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { accountOf, customerOf } from '../fixtures/account-of.ts'
 import { createAccount } from '../fixtures/accounts.ts'
 import { webUrl } from '../fixtures/addresses.ts'
+import { goToTutorial, LAST_FREE_TUTORIAL } from '../fixtures/course.ts'
 import { endTrial, makePromotionCode, payWith, refundAll, withStripeFault } from '../fixtures/stripe.ts'
 import { expect, PASSWORD, signIn, test } from '../fixtures/test.ts'
 
@@ -46,6 +47,7 @@ test('PRICE-21 PAY-01 PAY-04 PAY-08 PAY-10 ACCESS-06 a locked tutorial asks for 
 }) => {
   await signIn(page, await createAccount('buyer'), PASSWORD)
   await page.getByRole('link', { name: 'Start with a free tutorial' }).click()
+  await goToTutorial(page, LAST_FREE_TUTORIAL)
   await page.getByRole('link', { name: /next/i }).click()
   const prices = page.getByRole('dialog', { name: 'Unlock Master Course' })
   const tutorial = page.url()

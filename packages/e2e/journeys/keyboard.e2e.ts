@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { webUrl } from '../fixtures/addresses.ts'
+import { linkToTutorial, WHOLE_TUTORIAL } from '../fixtures/course.ts'
 import { expect, test } from '../fixtures/test.ts'
 
 const focused = (page: Page) => page.locator(':focus')
@@ -36,9 +37,12 @@ test('SHELL-10 TUT-22 everything from sign-in to reading, copying and signing ou
 
   await tabTo(page, page.getByRole('main').getByRole('link', { name: /free/i }).first())
   await page.keyboard.press('Enter')
+  await expect(linkToTutorial(page, WHOLE_TUTORIAL)).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  await tabTo(page, linkToTutorial(page, WHOLE_TUTORIAL))
+  await page.keyboard.press('Enter')
   const copyAll = page.getByRole('button', { name: 'Copy All' })
   await expect(copyAll).toBeVisible()
-  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   await tabTo(page, copyAll)
   await page.keyboard.press('Enter')
   await expect(page.getByRole('button', { name: 'Copied!' })).toBeVisible()

@@ -41,7 +41,7 @@ test('AUTH-06 AUTH-18 PROF-01 TUT-01 a stranger signs up, confirms, signs in, co
   await page.getByRole('main').getByRole('link', { name: /free/i }).first().click()
   await expect(page).toHaveURL(/\/courses\/master-course\/sessions\/[^/]+\/tutorials\/[^/]+$/)
   await expect(page.getByText('In this session:')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Copy All' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Watch Video' })).toBeVisible()
 })
 
 test('AUTH-09 ERR-11 who has not confirmed the address is not let in', async ({ page }) => {

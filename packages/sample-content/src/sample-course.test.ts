@@ -96,7 +96,8 @@ describe.each(sessions.flatMap((session) => session.tutorials).map((outlined) =>
 
     test('names other places by their whole name', () => {
       const { body } = tutorialOf(slug)
-      for (const [, named = ''] of proseOf(body).matchAll(/\b(?:see|tutorial|lesson|session) "([^"]+)"/gi)) expect(names).toContain(named)
+      for (const [, named = ''] of proseOf(body).matchAll(/(?:\bSee|[(;,] see|\btutorial|\blesson|\bsession) "([^"]+)"/g))
+        expect(names).toContain(named)
     })
 
     test.runIf(outlined.prompt)('has prompts that can be pasted as they stand, under names of their own where there are several', () => {

@@ -47,7 +47,8 @@ export type Standins = {
   smtpPort: number
   /**
    * Lifts Notion's limit of three requests a second until `work` is done: for filling a workspace that nobody else uses yet.
-   * The limit is back afterwards, however the work ended.
+   * The limit is back afterwards, however the work ended. Pages of a workspace that is new are dated three minutes back meanwhile, as if
+   * they had been written before anybody came to read them.
    */
   withoutNotionLimit<T>(work: () => Promise<T>): Promise<T>
   stop(): Promise<void>

@@ -44,6 +44,10 @@ test('the academy opens with the whole content in its mirror, and nobody waited 
 test('a second start finds everything there; the limit is Notion’s again afterwards', async () => {
   await fill()
   expect((await slugs('content_resources')).length).toBe(library.length)
+  // Not even what was written a moment before it was read.
+  expect(await sql`select result, fetched from content_sync_runs order by started_at desc limit 1`).toEqual([
+    { result: 'done', fetched: 0 },
+  ])
   const headers = { authorization: `Bearer ${standins.notionToken}`, 'notion-version': '2025-09-03' }
   const ask = async () => (await fetch(`${standins.notionBaseUrl}/v1/users/me`, { headers })).status
   expect(await Promise.all(Array.from({ length: 20 }, ask))).toContain(429)

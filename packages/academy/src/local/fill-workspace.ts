@@ -15,7 +15,8 @@ type Parts = { standins: Standins; databaseUrl: string; webUrl: string }
  *
  * It is the same push and the same sync as for a hosted workspace, over the same protocol; only Notion's limit is lifted while they
  * run. At three requests a second a whole course takes minutes to write and minutes to read, and whoever starts the academy would wait
- * for both. Nobody else talks to the workspace meanwhile. Afterwards the limit is back: for the API, and for `content:push --local`.
+ * for both. Nobody else talks to the workspace meanwhile. Afterwards the limit is back: for the API, and for `content:push --local`. A new
+ * workspace is read once and not twice, because the stand-in dates its pages some minutes back.
  */
 export async function fillWorkspace({ standins, databaseUrl, webUrl }: Parts): Promise<void> {
   const { notionToken, notionRootPageId: rootPageId, notionBaseUrl: baseUrl } = standins

@@ -1,4 +1,4 @@
-import { collectPaginatedAPI } from '@notionhq/client'
+import { collectPaginatedAPI, isFullPage } from '@notionhq/client'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { NOTION_ROOT_PAGE_ID } from './notion-standin.ts'
 import type { RequestReport } from './request-counts.ts'
@@ -49,6 +49,20 @@ test('the limit may be lifted while a workspace is filled, and is back afterward
   await expect(limited.limiter.lifted(() => Promise.reject(new Error('no')))).rejects.toThrow('no')
   expect(await tenTimes()).toContain(429)
   await limited.stop()
+})
+
+test('what a new workspace is first filled with lies some minutes back; edits afterwards do not', async () => {
+  const fresh = await startNotion({ serverUrl: inject('postgresUrl') })
+  const started = Date.now()
+  const page = await fresh.limiter.lifted(() => createPage(fresh, 'Filled'))
+  const age = async () => {
+    const answer = await fresh.client.pages.retrieve({ page_id: page.id })
+    return started - Date.parse(isFullPage(answer) ? answer.last_edited_time : '')
+  }
+  expect(await age()).toBeGreaterThanOrEqual(120_000)
+  await fresh.client.blocks.children.append({ block_id: page.id, children: [paragraph('after')] })
+  expect(await age()).toBeLessThanOrEqual(60_000)
+  await fresh.stop()
 })
 
 describe('blocks that Notion’s API does not create', () => {

@@ -10,6 +10,7 @@ export type RateLimiter = {
   take(): void
   /** Lets every request through until `work` is done, however it ends. */
   lifted<T>(work: () => Promise<T>): Promise<T>
+  isLifted(): boolean
 }
 
 /**
@@ -33,6 +34,7 @@ export function createRateLimiter({ perSecond, burst }: RateLimit = REAL_RATE_LI
       const seconds = Math.max(1, Math.ceil((1 - tokens) / perSecond))
       throw new NotionError(429, 'rate_limited', 'You have been rate limited. Please try again in a few minutes.', seconds)
     },
+    isLifted: () => lifts > 0,
     async lifted(work) {
       lifts += 1
       try {

@@ -101,9 +101,9 @@ create table if not exists notion.settings (name text primary key, value text no
 const rootTitle = check(richText, [{ text: { content: 'Academy' } }])
 
 /** Creates what is missing and never touches what is there, so that a workspace survives restarts. */
-export async function prepareWorkspace(sql: Sql, now: Date): Promise<{ fileKey: string }> {
+export async function prepareWorkspace(sql: Sql, now: Date): Promise<{ fileKey: string; isNew: boolean }> {
   await createTables(sql, ddl)
-  await sql`
+  const { count } = await sql`
     insert into notion.blocks (id, parent_type, type, created_time, last_edited_time)
     values (${NOTION_ROOT_PAGE_ID}, 'workspace', 'child_page', ${now}, ${now}) on conflict do nothing`
   await sql`
@@ -114,5 +114,5 @@ export async function prepareWorkspace(sql: Sql, now: Date): Promise<{ fileKey: 
     values ('file_key', ${randomBytes(32).toString('base64url')}) on conflict do nothing`
   const [row] = await sql<{ value: string }[]>`select value from notion.settings where name = 'file_key'`
   if (row === undefined) throw new Error('the stand-in for Notion has no key for file links')
-  return { fileKey: row.value }
+  return { fileKey: row.value, isNew: count === 1 }
 }
