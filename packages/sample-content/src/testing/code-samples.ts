@@ -20,11 +20,14 @@ export const wordsIn = (text: string): number => text.match(/[\p{L}\p{N}']+/gu)?
 
 type Outcome = { status: number | null; stdout: string; stderr: string }
 
+/** A sample that calls `node` means the one that runs the tests. */
+const PATH = [path.dirname(process.execPath), process.env.PATH].join(path.delimiter)
+
 /** Shell stops at the first command that fails, and Git knows nobody's settings. */
 const shellOf = (folder: string, code: string) => ({
   command: 'sh',
   parameters: ['-euc', code],
-  env: { PATH: process.env.PATH, HOME: folder, GIT_CONFIG_NOSYSTEM: '1', GIT_TERMINAL_PROMPT: '0', LC_ALL: 'C' },
+  env: { PATH, HOME: folder, GIT_CONFIG_NOSYSTEM: '1', GIT_TERMINAL_PROMPT: '0', LC_ALL: 'C' },
 })
 
 const nodeOf = (folder: string, { language, code }: CodeSample, flags: string[]) => {
@@ -33,7 +36,7 @@ const nodeOf = (folder: string, { language, code }: CodeSample, flags: string[])
   return {
     command: process.execPath,
     parameters: [...flags, file],
-    env: { ...process.env, NODE_OPTIONS: '', NODE_TEST_CONTEXT: '', FORCE_COLOR: '0' },
+    env: { ...process.env, PATH, NODE_OPTIONS: '', NODE_TEST_CONTEXT: '', FORCE_COLOR: '0' },
   }
 }
 
