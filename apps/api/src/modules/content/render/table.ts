@@ -2,7 +2,10 @@ import type { TableBlockObjectResponse } from '@notionhq/client'
 import type { BlockNode } from './block-node.ts'
 import { renderRichText } from './rich-text.ts'
 
-/** A table in a box that scrolls sideways by itself, also by keyboard, so that the page never does. */
+/**
+ * A table in a box that scrolls sideways by itself, also by keyboard, so that the page never does. A
+ * group and no region: a page may have several tables, and landmarks need names that differ.
+ */
 export function renderTable({ table }: TableBlockObjectResponse, rows: BlockNode[], siteOrigin: string): string {
   const cells = rows.flatMap(({ block }) =>
     block.type === 'table_row' ? [block.table_row.cells.map((cell) => renderRichText(cell, siteOrigin))] : [],
@@ -11,7 +14,7 @@ export function renderTable({ table }: TableBlockObjectResponse, rows: BlockNode
   const row = (texts: string[]): string =>
     `<tr>${texts.map((text, i) => (i === 0 && table.has_row_header ? `<th scope="row">${text}</th>` : `<td>${text}</td>`)).join('')}</tr>`
   const header = head ? `<thead><tr>${head.map((text) => `<th scope="col">${text}</th>`).join('')}</tr></thead>` : ''
-  return `<div class="table-box" role="region" aria-label="Table" tabindex="0"><table>${header}<tbody>${rest
+  return `<div class="table-box" role="group" aria-label="Table" tabindex="0"><table>${header}<tbody>${rest
     .map((texts) => row(texts ?? []))
     .join('')}</tbody></table></div>`
 }
