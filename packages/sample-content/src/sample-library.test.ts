@@ -17,6 +17,12 @@ test('there are sixty items or more in at least ten tags; with and without premi
   }
 })
 
+test('no tag stands on fewer than three items: it would be a filter for nothing', () => {
+  const counts = new Map<string, number>()
+  for (const tag of library.flatMap(({ tags }) => tags)) counts.set(tag, (counts.get(tag) ?? 0) + 1)
+  expect([...counts].filter(([, items]) => items < 3)).toEqual([])
+})
+
 test('relations lead from every item to two or three others, and some of them back', () => {
   for (const { slug, related } of library) {
     expect(related.length, slug).toBeGreaterThanOrEqual(2)
