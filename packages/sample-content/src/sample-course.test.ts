@@ -100,46 +100,49 @@ describe.each(sessions.flatMap((session) => session.tutorials).map((outlined) =>
         expect(names).toContain(named)
     })
 
-    test.runIf(outlined.prompt)('has prompts that can be pasted as they stand, under names of their own where there are several', () => {
-      const text = partsOf(tutorialOf(slug)).get('Prompt') ?? ''
-      const prompts = codeOf(text)
-      expect(prompts.length).toBeGreaterThan(0)
-      expect(text.match(/^### .+$/gm)?.length ?? 1).toBe(prompts.length)
-      for (const { language, code } of prompts) {
-        expect(language).toBe('text')
-        // nothing to fill in first
-        expect(code).not.toMatch(/\[[^\]]*\]|<[^>]*>|\{\{|\.\.\./)
-        expect(brokenLines(code)).toEqual([])
-      }
-    })
-
-    test.runIf(outlined.code).concurrent('has code that runs and does what it promises', async ({ expect }) => {
-      const samples = codeOf(partsOf(tutorialOf(slug)).get('Code sample') ?? '')
-      expect(samples).toHaveLength(1)
-      for (const sample of samples) {
-        const lines = sample.code.trimEnd().split('\n')
-        expect(lines.length).toBeGreaterThanOrEqual(15)
-        expect(lines.length).toBeLessThanOrEqual(60)
-        for (const line of lines) expect(line.length, line).toBeLessThanOrEqual(140)
-        expect(['js', 'ts', 'sql', 'sh']).toContain(sample.language)
-        const prints = promised(sample.code)
-        if (sample.language === 'sql') {
-          expect(query(sample.code)).toEqual(prints)
-          continue
+    if (outlined.prompt)
+      test('has prompts that can be pasted as they stand, under names of their own where there are several', () => {
+        const text = partsOf(tutorialOf(slug)).get('Prompt') ?? ''
+        const prompts = codeOf(text)
+        expect(prompts.length).toBeGreaterThan(0)
+        expect(text.match(/^### .+$/gm)?.length ?? 1).toBe(prompts.length)
+        for (const { language, code } of prompts) {
+          expect(language).toBe('text')
+          // nothing to fill in first
+          expect(code).not.toMatch(/\[[^\]]*\]|<[^>]*>|\{\{|\.\.\./)
+          expect(brokenLines(code)).toEqual([])
         }
-        const { status, stdout, stderr } = await run(sample)
-        expect(status, stdout + stderr).toBe(0)
-        if (prints) expect(stdout.trimEnd().split('\n')).toEqual(prints)
-        // what is a part of the board, and no program, is tried out below
-        else if (slug !== 'build-one-slice-from-end-to-end') expect(stdout).toMatch(/pass [1-9]/)
-      }
-    })
+      })
 
-    test.runIf(outlined.diagram)('has a diagram by the pattern, which says in words what it shows', () => {
-      const { diagram } = tutorialOf(slug)
-      expect(diagram?.contentType).toBe('image/svg+xml')
-      expect(diagramFaults(Buffer.from(diagram?.bytes ?? []).toString('utf8'))).toEqual([])
-    })
+    if (outlined.code)
+      test.concurrent('has code that runs and does what it promises', async ({ expect }) => {
+        const samples = codeOf(partsOf(tutorialOf(slug)).get('Code sample') ?? '')
+        expect(samples).toHaveLength(1)
+        for (const sample of samples) {
+          const lines = sample.code.trimEnd().split('\n')
+          expect(lines.length).toBeGreaterThanOrEqual(15)
+          expect(lines.length).toBeLessThanOrEqual(60)
+          for (const line of lines) expect(line.length, line).toBeLessThanOrEqual(140)
+          expect(['js', 'ts', 'sql', 'sh']).toContain(sample.language)
+          const prints = promised(sample.code)
+          if (sample.language === 'sql') {
+            expect(query(sample.code)).toEqual(prints)
+            continue
+          }
+          const { status, stdout, stderr } = await run(sample)
+          expect(status, stdout + stderr).toBe(0)
+          if (prints) expect(stdout.trimEnd().split('\n')).toEqual(prints)
+          // what is a part of the board, and no program, is tried out below
+          else if (slug !== 'build-one-slice-from-end-to-end') expect(stdout).toMatch(/pass [1-9]/)
+        }
+      })
+
+    if (outlined.diagram)
+      test('has a diagram by the pattern, which says in words what it shows', () => {
+        const { diagram } = tutorialOf(slug)
+        expect(diagram?.contentType).toBe('image/svg+xml')
+        expect(diagramFaults(Buffer.from(diagram?.bytes ?? []).toString('utf8'))).toEqual([])
+      })
   },
 )
 
