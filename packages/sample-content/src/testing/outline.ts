@@ -29,7 +29,7 @@ function readRow(line: string): OutlinedTutorial {
   const parts = new Set(has.split(' '))
   const marked = marks.split(' ')
   return {
-    slug: slug.replace(' (exists)', ''),
+    slug,
     promise,
     duration: Number(minutes),
     prompt: parts.has('P'),
@@ -47,7 +47,7 @@ export function readOutline(): OutlinedSession[] {
   const outline = readFileSync(path.resolve(import.meta.dirname, '../../OUTLINE.md'), 'utf8')
   const [, ...sections] = outline.split(/^### (?=\d+ · )/m)
   return sections.map((section) => {
-    const [, order = '', slug = '', name = ''] = /^(\d+) · (\S+) · (.+?)(?: \(exists.*\))?$/m.exec(section) ?? []
+    const [, order = '', slug = '', name = ''] = /^(\d+) · (\S+) · (.+)$/m.exec(section) ?? []
     const rows = section.split('\n').filter((line) => /^\| [a-z]/.test(line))
     return { order: Number(order), slug, name, tutorials: rows.map(readRow) }
   })
