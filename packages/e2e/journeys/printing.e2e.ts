@@ -1,8 +1,9 @@
+import { openFreeTutorial, WHOLE_TUTORIAL } from '../fixtures/course.ts'
 import { expect, signIn, test } from '../fixtures/test.ts'
 
 test('a tutorial on paper is the tutorial alone, with all that is folded away on the screen', async ({ page }) => {
   await signIn(page)
-  await page.getByRole('main').getByRole('link', { name: /free/i }).first().click()
+  await openFreeTutorial(page, WHOLE_TUTORIAL)
   await expect(page.getByRole('button', { name: 'Copy All' })).toBeVisible()
   const main = page.getByRole('main')
   const folded = main.locator('section > [hidden]')
