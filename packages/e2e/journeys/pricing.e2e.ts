@@ -59,7 +59,7 @@ test('PRICE-17 PRICE-18 the course’s owner is sold the Studio, and nothing twi
   await signIn(page, 'owner@academy.test')
   await askForLibrary(page)
   await expect(pricing(page).getByText('Course Already Purchased')).toBeVisible()
-  await expect(pricing(page).getByRole('region')).toHaveCount(2)
+  await expect(pricing(page).getByRole('heading', { level: 4 })).toHaveCount(2)
   await expect(pricing(page).getByRole('button', { name: 'Start Studio' })).toBeVisible()
 })
 
