@@ -11,7 +11,8 @@ function save(name: string, content: unknown): void {
   link.href = file
   link.download = name
   link.click()
-  URL.revokeObjectURL(file)
+  // Safari begins to read the file a moment later.
+  setTimeout(() => URL.revokeObjectURL(file), 60_000)
 }
 
 /** Saves everything that is held about the account as a file. */
