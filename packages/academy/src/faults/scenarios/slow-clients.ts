@@ -10,6 +10,8 @@ const EACH = 200
 const LIMIT_S = 45
 /** Whoever reads nothing may have paused a video. */
 const STALL_LIMIT_S = 90
+/** For each slow client, what the load of the others adds included. */
+const MOST_MEMORY_MB = 0.5
 
 type Slow = { heard: string; seconds: Promise<number | undefined>; stop: () => void }
 
@@ -92,6 +94,8 @@ export const slowClients: Scenario = {
     findings.tell('others p99, ms (alone)', `${others.within(99).toFixed(0)} (${alone.within(99).toFixed(0)})`)
     findings.tell('memory before, at most, MB', `${before.toFixed(0)}, ${most.toFixed(0)}`)
     findings.expect(others.of(200) === others.total, `others: ${others} ${others.complaint}`)
-    findings.expect(most < before + 150, `memory grew from ${before.toFixed(0)} to ${most.toFixed(0)} MB`)
+    const each = (most - before) / Object.values(groups).flat().length
+    findings.tell('memory for each of them, kB', each * 1024)
+    findings.expect(each < MOST_MEMORY_MB, `each slow client takes ${each.toFixed(2)} MB`)
   },
 }
