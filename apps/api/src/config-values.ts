@@ -1,0 +1,125 @@
+import { isIP } from 'node:net'
+import { PRICE_KEYS, type PriceKey } from '@academy/catalog'
+import { z } from 'zod'
+
+export const SECRET_WITHOUT_SPACES = /^\S+$/
+
+/** A variable that must be there. `what` completes the sentence "Set it to …". */
+const required = (what: string) => z.string({ error: `is missing. Set it to ${what}.` }).trim()
+
+export const wholeNumber = (low: number, high: number) =>
+  z.coerce
+    .number({ error: `must be a whole number from ${low} to ${high}.` })
+    .int(`must be a whole number from ${low} to ${high}.`)
+    .min(low, `must be at least ${low}.`)
+    .max(high, `must be at most ${high}.`)
+
+export const httpUrl = (what: string) =>
+  required(what)
+    .refine((value) => /^https?:$/.test(URL.parse(value)?.protocol ?? ''), `is not a web address. Set it to ${what}.`)
+    .transform((value) => value.replace(/\/+$/, ''))
+
+const WEB_ORIGIN_HINT = 'the address of the web app without a path, for example https://academy.example.com'
+export const webOrigin = httpUrl(WEB_ORIGIN_HINT).refine(
+  (value) => URL.parse(value)?.origin === value,
+  `must have no path, query or capital letters. Set it to ${WEB_ORIGIN_HINT}.`,
+)
+
+const DATABASE_HINT = 'the address of the Postgres database, for example postgres://user:password@localhost:5432/academy'
+export const databaseUrl = required(DATABASE_HINT).refine(
+  (value) => /^postgres(ql)?:$/.test(URL.parse(value)?.protocol ?? ''),
+  `is not a Postgres address. Set it to ${DATABASE_HINT}.`,
+)
+
+const roleOf = (jwt: string): unknown => {
+  try {
+    return JSON.parse(Buffer.from(jwt.split('.')[1] ?? '', 'base64url').toString()).role
+  } catch {
+    return undefined
+  }
+}
+
+/** Only the privileged key can ask for a user by id; a browser key here would fail at the first sign-up instead of at start. */
+export const serviceRoleKey = required('the service role (secret) key of the Supabase project')
+  .regex(SECRET_WITHOUT_SPACES, 'must not contain spaces. Copy the key again.')
+  .min(20, 'is too short for a Supabase key. Copy the whole key.')
+  .refine(
+    (key) => !key.startsWith('sb_publishable_') && roleOf(key) !== 'anon',
+    'is the public (anon) key. Set it to the service role (secret) key.',
+  )
+
+export const notionToken = z
+  .string()
+  .regex(/^(ntn_|secret_)\S+$/, 'does not look like a Notion token. Copy the secret of the integration: it starts with ntn_ or secret_.')
+
+export const notionPageId = z
+  .string()
+  .regex(
+    /^[0-9a-f]{8}-?([0-9a-f]{4}-?){3}[0-9a-f]{12}$/i,
+    'is not the id of a Notion page. Copy the 32 characters at the end of the address of the page.',
+  )
+
+export const stripeSecretKey = z
+  .string()
+  .regex(
+    /^(sk|rk)_(test|live)_\w{10,}$/,
+    'is not a secret key of Stripe. Copy the secret or restricted key: it starts with sk_test_, sk_live_, rk_test_ or rk_live_.',
+  )
+
+export const stripeWebhookSecret = z
+  .string()
+  .regex(/^whsec_[\w+/=]{10,}$/, 'is not the signing secret of a webhook endpoint at Stripe. Copy it from there: it starts with whsec_.')
+
+/** The client takes no path, so there must be none. */
+export const stripeBaseUrl = httpUrl('the address of the Stripe API')
+  .default('https://api.stripe.com')
+  .refine((value) => URL.parse(value)?.origin === value, 'must have no path, query or capital letters.')
+
+const stripePriceId = z.string().regex(/^\w{5,255}$/, 'is not the id of a price at Stripe. Copy it from there: it starts with price_.')
+
+export const yesOrNo = z.enum(['true', 'false'], { error: 'must be true or false.' }).transform((value) => value === 'true')
+
+/** The variable that names the price at Stripe for `master_course_eur` is STRIPE_PRICE_MASTER_COURSE_EUR. */
+export const priceVariable = (key: PriceKey) => `STRIPE_PRICE_${key.toUpperCase()}` as `STRIPE_PRICE_${Uppercase<PriceKey>}`
+
+export const priceVariables = Object.fromEntries(PRICE_KEYS.map((key) => [priceVariable(key), stripePriceId.optional()])) as Record<
+  ReturnType<typeof priceVariable>,
+  z.ZodOptional<typeof stripePriceId>
+>
+
+/** Handed to people as it is, so nothing of it is tidied up. */
+export const invitation = z
+  .string()
+  .trim()
+  .refine((value) => /^https?:$/.test(URL.parse(value)?.protocol ?? ''), 'is not a web address. Copy the invitation link from Slack.')
+
+/** Addresses at which people are told things: by mail, by telephone, or by a form on a page. */
+export const contacts = z
+  .string()
+  .default('')
+  .transform((value) => value.split(',').flatMap((part) => part.trim() || []))
+  .refine(
+    (all) => all.every((one) => /^(mailto:[^\s@]+@\S+|tel:\+[\d-]+|https:\/\/\S+)$/.test(one)),
+    'must be addresses separated by commas, each as mailto:security@example.com, tel:+1-201-555-0123 or https://example.com/report.',
+  )
+
+/** `loopback` and the like are names that the proxy address check knows. */
+const isProxyAddress = (part: string): boolean => {
+  const [address = '', bits, ...rest] = part.split('/')
+  const named = ['loopback', 'linklocal', 'uniquelocal'].includes(part)
+  return named || (isIP(address) !== 0 && rest.length === 0 && (bits === undefined || /^\d{1,3}$/.test(bits)))
+}
+
+/** Who may say where a request comes from (X-Forwarded-For): nobody, so many proxies, or those at certain addresses. */
+export const trustProxy = z
+  .string()
+  .default('false')
+  .refine(
+    (value) => /^(true|false|\d{1,2})$/.test(value) || value.split(',').every((part) => isProxyAddress(part.trim())),
+    'must be the number of proxies in front of the API, or their addresses separated by commas, or false.',
+  )
+  .transform((value): boolean | string | ((address: string, hop: number) => boolean) => {
+    if (value === 'true' || value === 'false') return value === 'true'
+    const proxies = Number(value)
+    return Number.isInteger(proxies) ? (_address, hop) => hop < proxies : value
+  })
