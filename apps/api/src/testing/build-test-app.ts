@@ -16,6 +16,8 @@ const afterwards = (clean: () => Promise<void>): void => {
   }
 }
 
+const ofInstances = /^listen |^select pg_notify|"erased_accounts"/
+
 export type Person = { id?: string; email?: string }
 
 export type TestAppOptions = {
@@ -57,6 +59,11 @@ export async function buildTestApp({ env = {}, moreRoutes = {} }: TestAppOptions
     config,
     issuer,
     logs,
+    /** With LOG_LEVEL=trace: the statements so far, without those by which instances hear of one another in the background. */
+    statements: (): string[] =>
+      logs
+        .map((line): { msg?: string; statement?: string } => JSON.parse(line))
+        .flatMap(({ msg, statement = '' }) => (msg === 'statement' && !ofInstances.test(statement) ? [statement] : [])),
     /** Another instance of the same academy, on the same database. It says nothing; close it. */
     another: (more: Record<string, string> = {}) => buildApp(readConfig({ ...settings, ...more, LOG_LEVEL: 'silent' })),
     /** Headers of a signed-in person; without an id it is somebody new. */
