@@ -1,4 +1,5 @@
 import { cleanup, configure } from '@testing-library/react'
+import { toast } from 'sonner'
 import { afterEach, beforeEach, vi } from 'vitest'
 import { unexpectedOutput, watchConsole } from './console-watch.ts'
 import { installTopLayer } from './top-layer.ts'
@@ -16,6 +17,8 @@ beforeEach(watchConsole)
 
 afterEach(() => {
   cleanup()
+  // The library keeps what it has shown beyond the page that showed it.
+  toast.dismiss()
   vi.useRealTimers()
   vi.unstubAllGlobals()
   vi.restoreAllMocks()
