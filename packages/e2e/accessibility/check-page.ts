@@ -17,12 +17,14 @@ export async function expectAccessible(page: Page): Promise<void> {
   expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
 }
 
-/** Inherited colours reach what is deep in the page one level after the other, each by a transition of its own, however short. */
+/** Inherited colours reach what is deep in the page one level after the other, each by a transition of its own, which is not waited for. */
 const colorsSettled = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
-    do {
+    for (let level = 0; level < 30; level++) {
       await frame()
-      await frame()
-    } while (document.getAnimations().some((animation) => animation instanceof CSSTransition))
+      const transitions = document.getAnimations().filter((animation) => animation instanceof CSSTransition)
+      if (transitions.length === 0) return
+      for (const transition of transitions) transition.finish()
+    }
   })
