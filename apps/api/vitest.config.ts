@@ -9,6 +9,8 @@ export default defineConfig({
     // Each file makes its own app on its own database, so that files may share loaded modules: half the time of a run.
     isolate: false,
     testTimeout: 20_000,
+    // A second, the default, is not much on a busy machine.
+    expect: { poll: { timeout: 15_000 } },
     hookTimeout: 60_000,
   },
 })

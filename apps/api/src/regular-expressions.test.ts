@@ -13,7 +13,10 @@ type Found = { pattern: string; flags: string; where: string }
 /** Takes the slashes off the end of addresses that operators set, in these places alone: nobody else writes them. */
 const OF_SETTINGS = {
   pattern: '\\/+$',
-  files: ['apps/api/src/config.ts', ...['settled-page', 'web-server', 'security-headers'].map((name) => `apps/web-server/src/${name}.ts`)],
+  files: [
+    'apps/api/src/config-values.ts',
+    ...['settled-page', 'web-server', 'security-headers'].map((name) => `apps/web-server/src/${name}.ts`),
+  ],
 }
 
 type Node = { type?: string; regex?: { pattern: string; flags: string } }

@@ -28,7 +28,7 @@ test('each save restarts the service, also by an editor that replaces the file, 
       { timeout: 10_000, interval: 300 },
     )
     replace('three')
-    await vi.waitFor(() => expect(starts()).toBe(3), { timeout: 5000 })
+    await vi.waitFor(() => expect(starts()).toBe(3), { timeout: 20_000 })
     writeFileSync(path.join(folder, 'module.test.ts'), '')
     await new Promise((resolve) => setTimeout(resolve, 400))
     expect(starts()).toBe(3)

@@ -23,7 +23,7 @@ async function somebody() {
   await inject('PUT', '/api/accounts/profile', { first_name: mark, last_name: mark, job_title: mark })
   await app.sql`insert into grants (account_id, package, reason, granted_by) values (${id}, 'studio', ${mark}, 'grace')`
   await app.sql`select pg_notify('entitlements_changed', ${id})`
-  await vi.waitUntil(async () => (await inject('GET', '/api/prompts')).statusCode === 200)
+  await vi.waitUntil(async () => (await inject('GET', '/api/prompts')).statusCode === 200, { timeout: 20_000 })
   const texts = { title: mark, description: mark, content: mark, code: mark }
   expect((await inject('POST', '/api/prompts', texts)).statusCode).toBe(201)
   // It stays recorded, and stands in the way of no purchase.
