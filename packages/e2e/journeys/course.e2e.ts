@@ -33,8 +33,11 @@ test('TUT-33 COURSE-17 a tutorial’s own video starts on Watch Video, at 1.2x',
     .getByRole('link', { name: /^View for FREE/ })
     .first()
     .click()
+  // The course's own introduction, on the page before, has a button of that name, too.
+  const watch = page.getByRole('region', { name: 'Video Tutorial' }).getByRole('button', { name: 'Watch Video' })
+  await expect(watch).toBeVisible()
   await expect(page.locator('video')).toHaveCount(0)
-  await page.getByRole('button', { name: 'Watch Video' }).click()
+  await watch.click()
   const video = page.locator('video')
   await expect.poll(() => video.evaluate((element: HTMLVideoElement) => element.currentTime)).toBeGreaterThan(0)
   expect(await video.evaluate((element: HTMLVideoElement) => element.playbackRate)).toBe(1.2)
