@@ -76,15 +76,18 @@ test('an index on a table in use is made while others write, also after a first 
   await sql`insert into m0 values (1), (1)`
   await expect(sql`create unique index concurrently m0_id on m0 (id)`).rejects.toThrow('could not create unique index')
   // A writer that is not done: an index made within a transaction would wait for it, and all other writers for the index.
+  const { promise: begun, resolve: hasBegun } = Promise.withResolvers<void>()
   const { promise: written, resolve: writeOn } = Promise.withResolvers<void>()
   const writing = sql.begin(async (tx) => {
     await tx`insert into m0 values (2)`
+    hasBegun()
     await written
   })
+  await begun
   const migrating = migrateWith(url, folder, journal)
   const isWaiting = async () =>
     (await sql`select from pg_stat_activity where query ~* '^(create|drop) index concurrently' and datname = current_database()`).length
-  await expect.poll(isWaiting, { timeout: 10_000 }).toBe(1)
+  await expect.poll(isWaiting).toBe(1)
   await sql`insert into m0 values (3)`
   writeOn()
   await writing
@@ -101,14 +104,21 @@ test('a change of a table that somebody uses lets others pass, and is tried agai
   await writeFile(join(folder, 'm1.sql'), 'alter table "m0" add column "more" int;')
   const sql = postgres(url, { onnotice: () => {} })
   onTestFinished(() => sql.end())
+  const { promise: begun, resolve: hasBegun } = Promise.withResolvers<void>()
   const { promise: read, resolve: readOn } = Promise.withResolvers<void>()
   const reading = sql.begin(async (tx) => {
     await tx`select from m0`
+    hasBegun()
     await read
   })
+  await begun
   const migrating = migrateWith(url, folder, journal)
-  const isWaiting = async () => (await sql`select from pg_locks where not granted`).length
-  await expect.poll(isWaiting, { timeout: 10_000 }).toBe(1)
+  const isWaiting = async () =>
+    (
+      await sql`select from pg_locks join pg_database on pg_database.oid = database
+        where not granted and relation = 'm0'::regclass and datname = current_database()`
+    ).length
+  await expect.poll(isWaiting).toBe(1)
   // Waits behind the change, until that gives way.
   await sql`select from m0`
   readOn()
