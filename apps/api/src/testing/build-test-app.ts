@@ -16,7 +16,7 @@ const afterwards = (clean: () => Promise<void>): void => {
   }
 }
 
-const ofInstances = /^listen |^select pg_notify|"erased_accounts"/
+const ofNobody = /^listen |^select pg_notify|"erased_accounts"|from pg_catalog\.pg_type/
 
 export type Person = { id?: string; email?: string }
 
@@ -59,11 +59,14 @@ export async function buildTestApp({ env = {}, moreRoutes = {} }: TestAppOptions
     config,
     issuer,
     logs,
-    /** With LOG_LEVEL=trace: the statements so far, without those by which instances hear of one another in the background. */
+    /**
+     * With LOG_LEVEL=trace: the statements so far, without those in the background: by which instances hear of one another, and with which
+     * the driver begins a connection.
+     */
     statements: (): string[] =>
       logs
         .map((line): { msg?: string; statement?: string } => JSON.parse(line))
-        .flatMap(({ msg, statement = '' }) => (msg === 'statement' && !ofInstances.test(statement) ? [statement] : [])),
+        .flatMap(({ msg, statement = '' }) => (msg === 'statement' && !ofNobody.test(statement) ? [statement] : [])),
     /** Another instance of the same academy, on the same database. It says nothing; close it. */
     another: (more: Record<string, string> = {}) => buildApp(readConfig({ ...settings, ...more, LOG_LEVEL: 'silent' })),
     /** Headers of a signed-in person; without an id it is somebody new. */
