@@ -7,14 +7,19 @@ import { onTestFinished, vi } from 'vitest'
 /** Puts a session where the browser keeps it between visits. */
 export const keepSession = (session: unknown) => localStorage.setItem('academy.auth', JSON.stringify(session))
 
-/**
- * Opens the whole app at an address, as a browser does on a first visit: every module starts anew, the provider's client among
- * them, and reads the address and the storage that it finds. Answers come from `cannedApi()`, which must stand before.
- */
-export async function openApp(address: string) {
+/** Every module starts anew at its next import, the provider's client among them, as on a first visit. */
+export function forgetModules() {
   vi.resetModules()
   // The library counts its clients and complains about a second one; here each belongs to a visit of its own.
   Object.assign(GoTrueClient, { nextInstanceID: {} })
+}
+
+/**
+ * Opens the whole app at an address, as a browser does on a first visit: every module reads the address and the storage that it
+ * finds. Answers come from `cannedApi()`, which must stand before.
+ */
+export async function openApp(address: string) {
+  forgetModules()
   window.history.replaceState(null, '', address)
   const [{ App }, { authClient }, { queryClient }, session] = await Promise.all([
     import('../app/app.tsx'),

@@ -1,9 +1,8 @@
 import { render, renderHook, screen } from '@testing-library/react'
 import { StrictMode } from 'react'
 import { MemoryRouter, useLocation, useNavigate } from 'react-router'
-import { vi } from 'vitest'
 import { sampleSession } from './canned-provider.ts'
-import { keepSession } from './open-app.tsx'
+import { forgetModules, keepSession } from './open-app.tsx'
 
 /** Signs somebody in, as far as this browser knows; for hours, so that no call to the provider is needed. */
 export const storeSession = () => keepSession(sampleSession('stored', 36_000))
@@ -18,7 +17,7 @@ export async function renderSignedIn(path: string) {
   // What the test before left on its way may have met the emptied storage, and ended the session for good. Questions are answered in turn.
   const { accessToken, useSession } = await import('../session/session.ts')
   await accessToken()
-  if (renderHook(useSession).result.current.status === 'signed-out') vi.resetModules()
+  if (renderHook(useSession).result.current.status === 'signed-out') forgetModules()
   // Loaded only now: the auth client reads the stored session when its module starts.
   const [{ App }, { queryClient }] = await Promise.all([import('../app/app.tsx'), import('../api/query-client.ts')])
   queryClient.clear()

@@ -36,8 +36,9 @@ const grant = fc.record({
   revoked_at: fc.option(moment),
 })
 const recorded = fc.record({
-  purchases: fc.array(purchase, { maxLength: 4 }),
-  subscriptions: fc.array(subscription, { maxLength: 4 }),
+  // Nothing orders what began in the same millisecond.
+  purchases: fc.uniqueArray(purchase, { maxLength: 4, selector: ({ paid_at }) => paid_at.getTime() }),
+  subscriptions: fc.uniqueArray(subscription, { maxLength: 4, selector: ({ started_at }) => started_at.getTime() }),
   // At most one of each package stands at a time.
   grants: fc.uniqueArray(grant, { maxLength: 3, selector: (one) => one.package }),
   is_customer: fc.boolean(),
