@@ -1,7 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { setFlagsFromString } from 'node:v8'
 import closeWithGrace from 'close-with-grace'
 import { buildApp } from './app.ts'
 import { ConfigError, readConfig } from './config.ts'
+
+// Old objects may grow by this percentage before they are looked through. Under load the default lets them grow to
+// four times what is alive, which takes 100 MB more and is no faster. NODE_OPTIONS does not take this flag.
+setFlagsFromString('--heap-growing-percent=60')
 
 /** Requests under way get this long to finish after a signal. */
 const GRACE_MS = 10_000
