@@ -116,9 +116,20 @@ test('REPLAY-11 clicks are batched, which the library does by position, selector
   ])
 })
 
+test('performance: REPLAY-04 a click among many alike gets its selector after few looks at the page', () => {
+  const classes = Array.from({ length: 30 }, (_, number) => `class-${number}`).join(' ')
+  document.body.innerHTML = `<ul>${`<li class="${classes}"><a class="${classes}"><b class="${classes}">go</b></a></li>`.repeat(9)}</ul>`
+  const clicked = document.querySelectorAll('b')[5] as HTMLElement
+  const { finder } = part<{ finder(element: Element, limits?: object): string }>('libs/finder')
+  const look = vi.spyOn(document, 'querySelectorAll')
+  const selector = finder(clicked, replayOptions(undefined).performanceConfig?.interaction)
+  expect(look.mock.calls.length).toBeLessThan(20)
+  expect([...document.querySelectorAll(selector)]).toEqual([clicked])
+})
+
 test('REPLAY-12 what is recorded waits for an idle moment, 2000 ms at most', () => {
   const { performanceConfig } = replayOptions(undefined)
-  expect(performanceConfig).toEqual({ enabled: true, timeout: 2000 })
+  expect(performanceConfig).toMatchObject({ enabled: true, timeout: 2000 })
   const idle = vi.fn()
   vi.stubGlobal('requestIdleCallback', idle)
   type Compressor = { enqueueEvent(event: object, session: number): void }

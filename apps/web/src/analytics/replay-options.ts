@@ -54,7 +54,9 @@ const fixedAnswer = () => ({
 /** How sessions are recorded: all of them, everywhere (REPLAY-01, REPLAY-02); `trackServerUrl` is left out for the vendor's own. */
 export const replayOptions = (trackServerUrl: string | undefined): Options => ({
   sampleRate: 1,
-  performanceConfig: { enabled: true, timeout: 2000 },
+  // A click is named by a selector that is searched for in the click itself: with the library's own limits, among a thousand combinations of
+  // classes, which took up to 60 ms of a phone's click.
+  performanceConfig: { enabled: true, timeout: 2000, interaction: { threshold: 30, maxNumberOfTries: 30 } },
   // A worker made of a text would need a hole in the content security policy.
   useWebWorker: false,
   // The first picture of a page goes at once: it is too large for a beacon, and without it the rest cannot be played.

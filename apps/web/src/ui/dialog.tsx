@@ -104,8 +104,7 @@ export function useModal(initialFocus?: RefObject<HTMLElement | null>) {
   useLayoutEffect(() => {
     const dialog = ref.current
     const before = document.activeElement
-    const page = document.documentElement
-    page.style.setProperty('--scroll-bar-width', `${innerWidth - page.clientWidth}px`)
+    keepScrollBarWidth(document.documentElement)
     if (dialog && !dialog.open) dialog.showModal()
     bringToastsToTop()
     initialFocus?.current?.focus()
@@ -118,6 +117,13 @@ export function useModal(initialFocus?: RefObject<HTMLElement | null>) {
     }
   }, [initialFocus])
   return ref
+}
+
+/** For the page, which would move when a dialog takes its scroll bar away. Written only when it is another: every element inherits it. */
+function keepScrollBarWidth(page: HTMLElement): void {
+  const name = '--scroll-bar-width'
+  const width = `${innerWidth - page.clientWidth}px`
+  if (width !== (page.style.getPropertyValue(name) || '0px')) page.style.setProperty(name, width)
 }
 
 /** Back to where the focus was; for a dialog that came by itself, or whose button is gone by now, to the heading of the page. */
