@@ -41,18 +41,20 @@ function fontTags(bundle: Rolldown.OutputBundle, fonts: readonly string[]): Html
   })
 }
 
-/** For each kind of address the chunks that the entry does not bring along by itself. */
+/** For each kind of address the chunks, and their styles, that the entry does not bring along by itself. */
 function urlsOf(bundle: Rolldown.OutputBundle, entry: Rolldown.OutputChunk, screens: Screens): [string, string[]][] {
   const known = new Set(chunksBehind(bundle, entry.moduleIds.slice(0, 1)))
   return screens.map(([address, modules]) => [
     address.source,
     chunksBehind(bundle, modules)
       .filter((chunk) => !known.has(chunk))
-      .map((chunk) => `/${chunk.fileName}`),
+      .flatMap((chunk) => [chunk.fileName, ...(chunk.viteMetadata?.importedCss ?? [])])
+      .map((file) => `/${file}`),
   ])
 }
 
 const preloadScript = (sessionKey: string, signedIn: [string, string[]][], signedOut: [string, string[]][]) =>
   `try{const f=(localStorage.getItem(${JSON.stringify(sessionKey)})?${JSON.stringify(signedIn)}:${JSON.stringify(signedOut)})` +
   '.find(([a])=>new RegExp(a).test(location.pathname));' +
-  'for(const href of f?f[1]:[])document.head.append(Object.assign(document.createElement("link"),{rel:"modulepreload",href}))}catch{}'
+  'for(const href of f?f[1]:[])document.head.append(Object.assign(document.createElement("link"),' +
+  'href.endsWith("css")?{rel:"preload",as:"style",crossOrigin:"",href}:{rel:"modulepreload",href}))}catch{}'

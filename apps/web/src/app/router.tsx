@@ -1,35 +1,51 @@
-import { lazy, Suspense } from 'react'
-import { Navigate, Route, Routes, useParams } from 'react-router'
+import { Suspense } from 'react'
+import { matchPath, Navigate, Route, Routes, useParams } from 'react-router'
 import { env } from '../env.ts'
 import LoginPage from '../features/auth/login-page.tsx'
 import { paths, routes } from '../paths.ts'
+import { mayHaveSession } from '../session/arrival.ts'
 import { PageSpinner } from '../ui/spinner.tsx'
+import { type LazyPage, lazyPage } from './lazy-page.tsx'
 import { NotFound } from './not-found.tsx'
 import { PublicLayout } from './public-layout.tsx'
 import { RequireSession } from './require-session.tsx'
 
 // One chunk per page; what only signed-in people need (server state, contract, shell) comes with the protected area.
 // Sign-in is part of the first chunk: it is what strangers meet, wherever they knock.
-const ProtectedArea = lazy(() => import('./protected-area.tsx').then((module) => ({ default: module.ProtectedArea })))
-const SignupPage = lazy(() => import('../features/auth/signup-page.tsx'))
-const ResetPasswordPage = lazy(() => import('../features/auth/reset-password-page.tsx'))
-const DashboardPage = lazy(() => import('./pages/dashboard-page.tsx'))
-const SettingsPage = lazy(() => import('./pages/settings-page.tsx'))
-const CoursePage = lazy(() => import('../features/courses/course-page.tsx'))
-const LibraryPage = lazy(() => import('../features/library/library-page.tsx'))
-const ResourcePage = lazy(() => import('../features/library/resource-page.tsx'))
-const PromptsPage = lazy(() => import('../features/prompts/prompts-page.tsx'))
-const PromptPage = lazy(() => import('../features/prompts/prompt-page.tsx'))
-const CommunityPage = lazy(() => import('../features/community/community-page.tsx'))
-const PremiumSlackPage = lazy(() => import('../features/community/premium-slack-page.tsx'))
-const CoderBoardsPage = lazy(() => import('../features/coder-boards/coder-boards-page.tsx'))
-const MentorshipPage = lazy(() => import('../features/mentorship/mentorship-page.tsx'))
-const ContentPage = lazy(() => import('../features/content-admin/content-page.tsx'))
-const AccountsPage = lazy(() => import('../features/account-admin/accounts-page.tsx'))
-const AccountPage = lazy(() => import('../features/account-admin/account-page.tsx'))
-const SessionPage = lazy(() => import('../features/courses/session-page.tsx'))
+const SignupPage = lazyPage(() => import('../features/auth/signup-page.tsx'))
+const ResetPasswordPage = lazyPage(() => import('../features/auth/reset-password-page.tsx'))
+const ProtectedArea = lazyPage(async () => ({ default: (await import('./protected-area.tsx')).ProtectedArea }))
+const DashboardPage = lazyPage(() => import('./pages/dashboard-page.tsx'))
+const SessionPage = lazyPage(() => import('../features/courses/session-page.tsx'))
 
-/** Every address of the app. Pages that do not exist yet have no line here, and so answer like any unknown path. */
+const protectedPages: [path: string, Page: LazyPage][] = [
+  [routes.dashboard, DashboardPage],
+  [routes.course, lazyPage(() => import('../features/courses/course-page.tsx'))],
+  [routes.session, SessionPage],
+  [routes.tutorial, SessionPage],
+  [routes.resources, lazyPage(() => import('../features/library/library-page.tsx'))],
+  [routes.resource, lazyPage(() => import('../features/library/resource-page.tsx'))],
+  [routes.myPrompts, lazyPage(() => import('../features/prompts/prompts-page.tsx'))],
+  [routes.myPrompt, lazyPage(() => import('../features/prompts/prompt-page.tsx'))],
+  [routes.community, lazyPage(() => import('../features/community/community-page.tsx'))],
+  [routes.premiumSlack, lazyPage(() => import('../features/community/premium-slack-page.tsx'))],
+  [routes.coderBoards, lazyPage(() => import('../features/coder-boards/coder-boards-page.tsx'))],
+  [routes.mentorship, lazyPage(() => import('../features/mentorship/mentorship-page.tsx'))],
+  [routes.settings, lazyPage(() => import('./pages/settings-page.tsx'))],
+  [routes.content, lazyPage(() => import('../features/content-admin/content-page.tsx'))],
+  [routes.accounts, lazyPage(() => import('../features/account-admin/accounts-page.tsx'))],
+  [routes.account, lazyPage(() => import('../features/account-admin/account-page.tsx'))],
+]
+
+/** Fetches what somebody with a session is about to see, while that session is looked at. */
+export function loadFirstPage(pathname: string): void {
+  if (!mayHaveSession()) return
+  const [, Page] = protectedPages.find(([path]) => matchPath(path, pathname)) ?? []
+  // What cannot be fetched now is asked for again by the page, which says so.
+  for (const { load } of [ProtectedArea, Page ?? DashboardPage]) load().catch(() => undefined)
+}
+
+/** Every address of the app. */
 export function AppRoutes() {
   return (
     <Suspense fallback={<PageSpinner />}>
@@ -44,22 +60,9 @@ export function AppRoutes() {
 
         <Route element={<RequireSession />}>
           <Route element={<ProtectedArea />}>
-            <Route path={routes.dashboard} element={<DashboardPage />} />
-            <Route path={routes.course} element={<CoursePage />} />
-            <Route path={routes.session} element={<SessionPage />} />
-            <Route path={routes.tutorial} element={<SessionPage />} />
-            <Route path={routes.resources} element={<LibraryPage />} />
-            <Route path={routes.resource} element={<ResourcePage />} />
-            <Route path={routes.myPrompts} element={<PromptsPage />} />
-            <Route path={routes.myPrompt} element={<PromptPage />} />
-            <Route path={routes.community} element={<CommunityPage />} />
-            <Route path={routes.premiumSlack} element={<PremiumSlackPage />} />
-            <Route path={routes.coderBoards} element={<CoderBoardsPage />} />
-            <Route path={routes.mentorship} element={<MentorshipPage />} />
-            <Route path={routes.settings} element={<SettingsPage />} />
-            <Route path={routes.content} element={<ContentPage />} />
-            <Route path={routes.accounts} element={<AccountsPage />} />
-            <Route path={routes.account} element={<AccountPage />} />
+            {protectedPages.map(([path, Page]) => (
+              <Route key={path} path={path} element={<Page />} />
+            ))}
           </Route>
           <Route path={routes.courses} element={<ToCourse />} />
           <Route path={routes.oldCourse} element={<ToCourse />} />
