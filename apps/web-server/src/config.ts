@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
+import { limitsFor } from './limits.ts'
 
 const address = (what: string) =>
   z
@@ -22,6 +23,7 @@ const environment = z.object({
       if (Number.isInteger(proxies)) return (_address, hop) => hop < proxies
       return value === 'false' ? false : value
     }),
+  REQUEST_TIMEOUT_SECONDS: z.coerce.number({ error: 'must be a number of seconds.' }).int().min(1).max(600).optional(),
   WEB_FOLDER: z.string().default(fileURLToPath(new URL('../web', import.meta.url))),
 })
 
@@ -44,12 +46,13 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')} ${issue.message}`)
     throw new ConfigError(`The web server cannot start, its environment is not complete:\n${lines.join('\n')}`)
   }
-  const { HOST, PORT, API_UPSTREAM, AUTH_UPSTREAM, TRUST_PROXY, WEB_FOLDER } = parsed.data
+  const { HOST, PORT, API_UPSTREAM, AUTH_UPSTREAM, TRUST_PROXY, REQUEST_TIMEOUT_SECONDS, WEB_FOLDER } = parsed.data
   return {
     host: HOST,
     port: PORT,
     folder: WEB_FOLDER,
     trustProxy: TRUST_PROXY,
+    limits: limitsFor(REQUEST_TIMEOUT_SECONDS),
     upstreams: { api: API_UPSTREAM, ...(AUTH_UPSTREAM !== undefined && { auth: AUTH_UPSTREAM }) },
     settings: Object.fromEntries(set.filter(([name]) => name.startsWith('VITE_'))),
   }

@@ -12,6 +12,7 @@ import Fastify, {
   type RouteGenericInterface,
 } from 'fastify'
 import type { TrustProxy } from './config.ts'
+import { type Limits, limitsFor } from './limits.ts'
 import { readyText, sendReady } from './ready-pages.ts'
 import { pageHeaders } from './security-headers.ts'
 import { settledManifest, settledPage, type WebSettings } from './settled-page.ts'
@@ -22,6 +23,9 @@ const SECURITY_TXT = '/.well-known/security.txt'
 const LISTED_PAGES = ['/', '/login', '/signup']
 
 const CLOSE_IDLE_EVERY_MS = 100
+
+/** Pages take no body. What is forwarded is limited by who takes it. */
+const PAGE_BODY_LIMIT = 1024
 
 /** The one error body of the API, for what is answered in its place. */
 const problem = (code: ApiErrorBody['code'], message: string): ApiErrorBody => ({ success: false, error: message, message, code })
@@ -37,6 +41,8 @@ export type WebServerOptions = {
   settings: WebSettings
   /** Default: nobody's word is taken for where a request comes from. */
   trustProxy?: TrustProxy
+  /** How patient it is. Default: as in front of an API with the default time for a request. */
+  limits?: Limits
   /** Whether what goes wrong is written to standard output. */
   log?: boolean
 }
@@ -46,14 +52,19 @@ export type WebServerOptions = {
  * they are given, the auth service and analytics) forwarded.
  */
 export async function startWebServer(options: WebServerOptions): Promise<{ port: number; stop: () => Promise<void> }> {
+  const limits = options.limits ?? limitsFor()
   const app: FastifyInstance = Fastify({
     logger: options.log ? { level: 'warn' } : false,
     trustProxy: options.trustProxy ?? false,
+    bodyLimit: PAGE_BODY_LIMIT,
+    requestTimeout: limits.requestMs,
+    connectionTimeout: limits.idleMs,
+    http: { headersTimeout: limits.headersMs, connectionsCheckingInterval: limits.lookEveryMs },
     // While closing, requests on open connections are still served: a load balancer may not have noticed yet.
     return503OnClosing: false,
   })
   closeWhenAnswered(app)
-  await forward(app, options.upstreams)
+  await app.register(async (forwarding) => forward(forwarding, options.upstreams, limits))
   await servePages(app, options)
   await app.listen({ port: options.port, host: options.host ?? '127.0.0.1' })
   const address = app.server.address()
@@ -69,17 +80,23 @@ function closeWhenAnswered(app: FastifyInstance): void {
   app.addHook('onClose', async () => clearInterval(timer))
 }
 
-async function forward(app: FastifyInstance, { api, auth, analytics }: WebServerOptions['upstreams']): Promise<void> {
+async function forward(app: FastifyInstance, { api, auth, analytics }: WebServerOptions['upstreams'], limits: Limits): Promise<void> {
+  // Bodies go through as they are, unread; text would be read first, and held to the limit of pages.
+  app.removeContentTypeParser('text/plain')
   const below = (address: string, prefix: string) => ({ prefix, address: address.replace(/\/+$/, '') + prefix })
   // The API limits and logs by the caller's address, which is ours to say: what the caller claims is overwritten.
   const replyOptions = {
     rewriteRequestHeaders: (request: { ip: string }, forwarded: IncomingHttpHeaders) => ({ ...forwarded, 'x-forwarded-for': request.ip }),
+    // Who is busy says so once, and when to come back. Unless told otherwise, reply-from asks ten more times, within milliseconds.
+    retryDelay: () => null,
     onError: (reply: FastifyReply<RouteGenericInterface, RawServerBase>) =>
       reply
         .code(503)
         .header('retry-after', '5')
         .send(problem('unavailable', 'The academy is not available at the moment. Please try again soon.')),
   }
+  // Unless told otherwise, reply-from takes any certificate for that of an upstream.
+  const undici = { headersTimeout: limits.upstreamMs, bodyTimeout: limits.upstreamMs, connect: { rejectUnauthorized: true } }
   for (const { prefix, address } of [
     below(api, '/api'),
     below(api, SECURITY_TXT),
@@ -87,7 +104,7 @@ async function forward(app: FastifyInstance, { api, auth, analytics }: WebServer
     ...(analytics !== undefined ? [{ prefix: '/amplitude', address: analytics }] : []),
   ]) {
     const { origin, pathname } = new URL(address)
-    await app.register(proxy, { upstream: origin, prefix, rewritePrefix: pathname.replace(/\/+$/, ''), replyOptions })
+    await app.register(proxy, { upstream: origin, prefix, rewritePrefix: pathname.replace(/\/+$/, ''), replyOptions, undici })
   }
 }
 

@@ -110,8 +110,8 @@ export const RUNNING: Section[] = [
       },
       {
         name: 'REQUEST_TIMEOUT_SECONDS',
-        readers: ['api'],
-        purpose: 'a request that takes longer is answered with 503',
+        readers: ['api', 'web server'],
+        purpose: 'a request that takes longer is answered with 503; the web server waits ten seconds more for that answer',
         without: 'the default holds',
         where: 'less than the timeout of the load balancer',
       },

@@ -1,0 +1,149 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer, type RequestListener } from 'node:http'
+import { createServer as createTlsServer } from 'node:https'
+import { type AddressInfo, connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { readConfig } from './config.ts'
+import { type Limits, limitsFor } from './limits.ts'
+import { selfSigned } from './testing/self-signed.ts'
+import { startWebServer } from './web-server.ts'
+
+const folder = mkdtempSync(path.join(tmpdir(), 'academy-web-limits-'))
+beforeAll(() => writeFileSync(path.join(folder, 'index.html'), '<!doctype html><title>Page</title>'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+/** So short that a test can wait for them, and all of them longer than what an honest client here takes. */
+const short: Limits = { headersMs: 1_000, requestMs: 1_500, upstreamMs: 1_000, idleMs: 1_500, lookEveryMs: 50 }
+
+async function upstreamOf(listener: RequestListener, tls?: { key: string; cert: string }): Promise<string> {
+  const server = tls ? createTlsServer(tls, listener) : createServer(listener)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  return `${tls ? 'https' : 'http'}://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+async function webBefore(api: string, limits?: Limits): Promise<number> {
+  const web = await startWebServer({ folder, port: 0, upstreams: { api }, settings: {}, ...(limits && { limits }) })
+  onTestFinished(() => web.stop())
+  return web.port
+}
+
+/** Says something, then a letter again and again; resolves with what was heard once the other side has had enough. */
+function dawdle(port: number, beginning: string): Promise<string> {
+  const { promise, resolve } = Promise.withResolvers<string>()
+  const socket = connect(port, '127.0.0.1', () => socket.write(beginning))
+  const timer = setInterval(() => socket.write('a'), 20)
+  let heard = ''
+  socket.setEncoding('utf8').on('data', (text: string) => {
+    heard += text
+  })
+  // It is cut off in the middle of a word.
+  socket.on('error', () => undefined)
+  socket.on('close', () => {
+    clearInterval(timer)
+    resolve(heard)
+  })
+  return promise
+}
+
+test('an API that is busy is asked once, and when to come back is passed on', async () => {
+  let asked = 0
+  const api = await upstreamOf((_request, response) => {
+    asked += 1
+    response.writeHead(503, { 'retry-after': '5', 'content-type': 'application/json' }).end('{"code":"unavailable"}')
+  })
+  const port = await webBefore(api)
+  for (const method of ['GET', 'HEAD']) {
+    asked = 0
+    const answer = await fetch(`http://127.0.0.1:${port}/api/sessions`, { method })
+    expect([method, answer.status, answer.headers.get('retry-after'), asked]).toEqual([method, 503, '5', 1])
+  }
+})
+
+test('whoever sends headers or a body a letter at a time is cut off, and told', async () => {
+  const port = await webBefore(await upstreamOf((request, response) => request.on('end', () => response.end()).resume()), short)
+  expect(await dawdle(port, 'GET /login HTTP/1.1\r\nhost: academy\r\nx-slow: ')).toMatch(/^HTTP\/1.1 408 /)
+  const post = 'HTTP/1.1\r\nhost: academy\r\ncontent-type: application/json\r\ncontent-length: 100000\r\n\r\n"'
+  expect(await dawdle(port, `POST /api/prompts ${post}`)).toMatch(/^HTTP\/1.1 408 /)
+})
+
+test('whoever reads nothing of an answer is cut off, and who asked in their place lets go of it', async () => {
+  const { promise: letGo, resolve } = Promise.withResolvers<boolean>()
+  const api = await upstreamOf((_request, response) => {
+    response.on('close', () => resolve(response.writableFinished))
+    // More than all buffers on the way take.
+    response.end(Buffer.alloc(64 * 1024 * 1024))
+  })
+  const socket = connect(await webBefore(api, short), '127.0.0.1', () =>
+    socket.pause().write('GET /api/files/x HTTP/1.1\r\nhost: academy\r\n\r\n'),
+  )
+  onTestFinished(() => void socket.destroy())
+  socket.on('error', () => undefined)
+  expect(await letGo).toBe(false)
+})
+
+test('whoever reads slowly gets all of it, however long that takes: only standing still is limited', async () => {
+  const size = 24 * 1024 * 1024
+  const port = await webBefore(await upstreamOf((_request, response) => response.end(Buffer.alloc(size))), short)
+  const begun = Date.now()
+  let read = 0
+  for await (const part of (await fetch(`http://127.0.0.1:${port}/api/files/x`)).body ?? []) {
+    read += part.length
+    // Till long after every limit, though never standing still.
+    if (Date.now() - begun < 2 * short.idleMs) await new Promise((resolve) => setTimeout(resolve, 25))
+  }
+  expect(read).toBe(size)
+})
+
+test('an API that never answers is not waited for, and its caller is told', async () => {
+  const port = await webBefore(await upstreamOf(() => undefined), short)
+  const answer = await fetch(`http://127.0.0.1:${port}/api/sessions`)
+  expect([answer.status, answer.headers.get('retry-after'), ((await answer.json()) as { code: string }).code]).toEqual([
+    503,
+    '5',
+    'unavailable',
+  ])
+})
+
+test('pages take no body; what is forwarded is limited by who takes it, text as well', async () => {
+  const api = await upstreamOf((request, response) => {
+    let length = 0
+    request.on('data', (part: Buffer) => {
+      length += part.length
+    })
+    request.on('end', () => response.end(`${request.headers['content-type']} ${length}`))
+  })
+  const at = `http://127.0.0.1:${await webBefore(api)}`
+  for (const type of ['application/json', 'text/plain', 'image/png']) {
+    const sent = { method: 'POST', headers: { 'content-type': type }, body: Buffer.alloc(2 * 1024 * 1024) }
+    expect(await (await fetch(`${at}/api/x`, sent)).text()).toBe(`${type} ${2 * 1024 * 1024}`)
+  }
+  const json = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify('x'.repeat(2_000)) }
+  expect((await fetch(`${at}/login`, json)).status).toBe(413)
+})
+
+test('an upstream is believed to be who it is only with a certificate that holds', async () => {
+  let asked = 0
+  const api = await upstreamOf((_request, response) => {
+    asked += 1
+    response.end()
+  }, selfSigned)
+  expect((await fetch(`http://127.0.0.1:${await webBefore(api)}/api/sessions`)).status).toBe(503)
+  expect(asked).toBe(0)
+})
+
+test('the web server is more patient than the API, however long that takes for a request', () => {
+  const { limits } = readConfig({ API_UPSTREAM: 'http://api:3001', REQUEST_TIMEOUT_SECONDS: '120' })
+  expect(limits).toEqual(limitsFor(120))
+  for (const seconds of [1, 15, 120, 600]) {
+    const { upstreamMs, idleMs } = limitsFor(seconds)
+    expect(upstreamMs).toBeGreaterThan(seconds * 1000)
+    expect(idleMs).toBeGreaterThan(upstreamMs)
+  }
+  expect(() => readConfig({ API_UPSTREAM: 'http://api:3001', REQUEST_TIMEOUT_SECONDS: 'soon' })).toThrow(/REQUEST_TIMEOUT_SECONDS must be/)
+})

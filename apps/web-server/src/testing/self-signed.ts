@@ -1,0 +1,19 @@
+/** A certificate for 127.0.0.1 that nobody vouches for, and its key, which opens nothing. */
+export const selfSigned = {
+  key: `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgufDBGx/MnY7RUWoh
+AaF6kTin6WZKntpH3YXTM2i9IXihRANCAASkRBgd2Pei1hMg4w/h5squpEtPOxt0
+IOmE2U6qTyYS5xQf23aam7mqmxwiPcei5ajOJxhRuCHtJRNgGU4kJoBu
+-----END PRIVATE KEY-----`,
+  cert: `-----BEGIN CERTIFICATE-----
+MIIBjzCCATagAwIBAgIUU0I/Lp6jN07gjURPypdS2ygGockwCgYIKoZIzj0EAwIw
+FDESMBAGA1UEAwwJMTI3LjAuMC4xMCAXDTI2MTEyMTA5NDExMloYDzIxMjYxMDI4
+MDk0MTEyWjAUMRIwEAYDVQQDDAkxMjcuMC4wLjEwWTATBgcqhkjOPQIBBggqhkjO
+PQMBBwNCAASkRBgd2Pei1hMg4w/h5squpEtPOxt0IOmE2U6qTyYS5xQf23aam7mq
+mxwiPcei5ajOJxhRuCHtJRNgGU4kJoBuo2QwYjAdBgNVHQ4EFgQUljmwep/AzyqR
+tUip6Hyz4HQlwkEwHwYDVR0jBBgwFoAUljmwep/AzyqRtUip6Hyz4HQlwkEwDwYD
+VR0TAQH/BAUwAwEB/zAPBgNVHREECDAGhwR/AAABMAoGCCqGSM49BAMCA0cAMEQC
+IARAwgEA/K2WfgbaGaEtmrASRk/9TSjvAGkHA2zEBpm0AiBajJAUbwLwi2eOZtn+
+f9tF3bknDMbo6fP93JbRekGlLA==
+-----END CERTIFICATE-----`,
+}
