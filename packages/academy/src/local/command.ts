@@ -15,9 +15,15 @@ export async function command(body: () => Promise<void>): Promise<void> {
   }
 }
 
-/** As `command`, for what operators do: what is not set in the environment is read from the file .env, where there is one. */
-export async function operatorCommand(body: () => Promise<void>): Promise<void> {
-  const file = path.join(projectRoot, '.env')
-  if (existsSync(file)) process.loadEnvFile(file)
+/**
+ * As `command`, for what operators do: what is not set in the environment is read from the file .env, where there is one. Not with
+ * --local: that file is a deployment's, and what is meant for the academy on this machine must never reach that one's database.
+ */
+export async function operatorCommand(
+  body: () => Promise<void>,
+  { args = process.argv.slice(2), folder = projectRoot }: { args?: string[]; folder?: string } = {},
+): Promise<void> {
+  const file = path.join(folder, '.env')
+  if (!args.includes('--local') && existsSync(file)) process.loadEnvFile(file)
   await command(body)
 }
