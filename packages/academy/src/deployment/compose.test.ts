@@ -83,13 +83,41 @@ test('images have a version, are looked after, and ours can write nothing', () =
 test('a new deployment with all services here is complete: containers find one another, and tokens are made for the API', () => {
   const env = newDeployment('https://academy.example.com')
   const of = (service: string, name: string) => filledIn(environmentOf(service)[name] ?? '', env)
-  expect(of('api', 'DATABASE_URL')).toBe(`postgres://academy:${env.POSTGRES_PASSWORD}@postgres:5432/academy`)
+  expect(of('api', 'DATABASE_URL')).toBe(`postgres://academy:${env.ACADEMY_DATABASE_PASSWORD}@postgres:5432/academy`)
   expect(of('migrate', 'DATABASE_URL')).toBe(of('api', 'DATABASE_URL'))
   expect(of('api', 'SUPABASE_URL')).toBe('http://web:3000')
   expect(of('auth', 'GOTRUE_JWT_ISSUER')).toBe(env.SUPABASE_JWT_ISSUER)
   expect(of('auth', 'GOTRUE_JWT_SECRET')).toBe(env.SUPABASE_JWT_SECRET)
   expect(of('auth', 'GOTRUE_URI_ALLOW_LIST')).toBe('https://academy.example.com/dashboard,https://academy.example.com/reset-password')
   expect(of('auth', 'GOTRUE_SMTP_HOST')).toBe('mailbox')
+})
+
+test('each user of the database has a password of its own, and each service knows its own alone', () => {
+  const env = newDeployment('https://academy.example.com')
+  const { POSTGRES_PASSWORD = '', ACADEMY_DATABASE_PASSWORD = '', AUTH_DATABASE_PASSWORD = '' } = env
+  const passwords = { POSTGRES_PASSWORD, ACADEMY_DATABASE_PASSWORD, AUTH_DATABASE_PASSWORD }
+  expect(new Set(Object.values(passwords)).size).toBe(3)
+  for (const password of Object.values(passwords)) expect(password).toMatch(/^\w{48}$/)
+  const knows = (name: string) => {
+    const text = Object.entries(environmentOf(name)).map(([variable, value]) => filledIn(value ?? env[variable] ?? '', env))
+    return Object.entries(passwords).flatMap(([which, password]) => (text.some((one) => one.includes(password)) ? [which] : []))
+  }
+  expect(Object.fromEntries(Object.keys(services).map((name) => [name, knows(name)]))).toEqual({
+    postgres: ['POSTGRES_PASSWORD'],
+    auth: ['AUTH_DATABASE_PASSWORD'],
+    mailbox: [],
+    migrate: ['ACADEMY_DATABASE_PASSWORD'],
+    api: ['ACADEMY_DATABASE_PASSWORD'],
+    web: [],
+  })
+  const made = filledIn(compose.configs.databases.content, env)
+  expect(made).toContain(`create role academy login password '${ACADEMY_DATABASE_PASSWORD}'`)
+  expect(made).toMatch(new RegExp(`create role supabase_auth_admin .* password '${AUTH_DATABASE_PASSWORD}'`))
+  expect(made).not.toContain(POSTGRES_PASSWORD)
+})
+
+test('AUTH-13 AUTH-21 the auth service takes no password shorter than the pages do', () => {
+  expect(environmentOf('auth').GOTRUE_PASSWORD_MIN_LENGTH).toBe('8')
 })
 
 test('with hosted services the same file points at them, by environment alone', () => {
@@ -101,14 +129,17 @@ test('with hosted services the same file points at them, by environment alone', 
 test('the databases are made as written: the API migrates as its own user, and neither service may look at the other', async () => {
   const server = await startServer()
   onTestFinished(server.stop)
-  const secret = { POSTGRES_PASSWORD: 'letters1and2digits' }
-  const [first = '', inAuth = ''] = filledIn(compose.configs.databases.content, secret)
+  const secrets = { ACADEMY_DATABASE_PASSWORD: 'letters1and2digits', AUTH_DATABASE_PASSWORD: 'others3and4digits' }
+  const [first = '', inAuth = ''] = filledIn(compose.configs.databases.content, secrets)
     // Tests may share a server; roles and databases belong to all of it.
     .replaceAll(/\b(academy|supabase_auth_admin|auth)\b/g, 'compose_$1')
     .split(/^\\connect .*$/m)
   const at = (user: string, database: string) => {
     const url = new URL(server.url)
-    Object.assign(url, { username: user, pathname: `/${database}`, password: user.startsWith('compose') ? secret.POSTGRES_PASSWORD : '' })
+    const password = { compose_academy: secrets.ACADEMY_DATABASE_PASSWORD, compose_supabase_auth_admin: secrets.AUTH_DATABASE_PASSWORD }[
+      user
+    ]
+    Object.assign(url, { username: user, pathname: `/${database}`, password: password ?? '' })
     return url.href
   }
   const asking = async (url: string, statements: string) => {

@@ -38,12 +38,14 @@ const random = (bytes: number) => randomBytes(bytes).toString('hex')
 
 /** The settings of an academy that runs in Docker on one machine, all services included: with new secrets each time. */
 export function newDeployment(origin: string): Record<string, string> {
-  const [password, jwtSecret] = [random(24), random(32)]
+  const jwtSecret = random(32)
+  // One for each user of the database: what one service gives away opens nothing of the others.
+  const [superuser, academy, auth] = [random(24), random(24), random(24)]
   return {
     WEB_ORIGIN: origin,
     VITE_WEB_ORIGIN: origin,
-    DATABASE_URL: `postgres://academy:${password}@127.0.0.1:5432/academy`,
-    DATABASE_URL_INSIDE: `postgres://academy:${password}@postgres:5432/academy`,
+    DATABASE_URL: `postgres://academy:${academy}@127.0.0.1:5432/academy`,
+    DATABASE_URL_INSIDE: `postgres://academy:${academy}@postgres:5432/academy`,
     SUPABASE_URL: 'http://127.0.0.1:3000',
     SUPABASE_URL_INSIDE: 'http://web:3000',
     SUPABASE_JWT_SECRET: jwtSecret,
@@ -54,6 +56,8 @@ export function newDeployment(origin: string): Record<string, string> {
     METRICS_TOKEN: random(24),
     AUTH_UPSTREAM: 'http://auth:9999',
     COMPOSE_PROFILES: 'database,auth,mailbox',
-    POSTGRES_PASSWORD: password,
+    POSTGRES_PASSWORD: superuser,
+    ACADEMY_DATABASE_PASSWORD: academy,
+    AUTH_DATABASE_PASSWORD: auth,
   }
 }
