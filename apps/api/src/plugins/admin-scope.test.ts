@@ -63,3 +63,24 @@ test('D-109 no endpoint of the contract that is for the administrator answers a 
     expect([name, (await app.inject({ method, url: address(), headers })).statusCode]).toEqual([name, 403])
   }
 })
+
+test('R-07 D-129 where the auth service confirms no addresses, that of the administrator makes nobody one, and the log says so', async () => {
+  const { moreRoutes } = adminEndpoint()
+  const { app, issuer, logs, signIn } = await buildTestApp({ env: { ADMIN_EMAIL: ADMIN }, moreRoutes })
+  issuer.setConfirms(false)
+  const headers = await signIn({ email: ADMIN })
+  for (let call = 0; call < 2; call += 1) expect((await app.inject({ method: 'POST', url, headers })).statusCode).toBe(403)
+  const { data } = (await app.inject({ url: '/api/accounts/context', headers })).json()
+  expect([data.is_admin, Object.values(data.entitlements).some((open) => open === true)]).toEqual([false, false])
+  expect(logs.filter((line) => line.includes('Confirm email'))).toHaveLength(1)
+})
+
+test('R-07 while the auth service cannot be asked whether it confirms addresses, the administrator is not locked out', async () => {
+  const { moreRoutes } = adminEndpoint()
+  const { app, issuer, signIn } = await buildTestApp({ env: { ADMIN_EMAIL: ADMIN }, moreRoutes })
+  // Its keys are known from before.
+  await app.inject({ method: 'POST', url, headers: await signIn() })
+  issuer.setDown(true)
+  const headers = await signIn({ email: ADMIN })
+  for (let call = 0; call < 2; call += 1) expect((await app.inject({ method: 'POST', url, headers })).statusCode).toBe(200)
+})

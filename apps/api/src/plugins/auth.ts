@@ -1,6 +1,7 @@
 import type { FastifyRequest, onRequestHookHandler } from 'fastify'
 import fp from 'fastify-plugin'
 import type { Config } from '../config.ts'
+import { confirmedAddresses } from './confirmed-addresses.ts'
 import { RETRY_SOON, Refusal } from './errors.ts'
 import { KeysUnreachable } from './signing-keys.ts'
 import { TokenRefused, tokenVerifier, type User } from './token-verifier.ts'
@@ -46,6 +47,7 @@ const unauthenticated = (challenge: string) => new Refusal(401, 'unauthenticated
 export const auth = fp<{ config: Config }>(
   async (app, { config }) => {
     const verifier = tokenVerifier(config.auth, config.adminEmail)
+    const addressesAreConfirmed = confirmedAddresses(config.auth, app.log)
 
     const timer = setInterval(() => {
       verifier.refreshKeys().catch((err: unknown) => app.log.warn({ err }, 'keeping the known keys of the auth provider'))
@@ -72,10 +74,14 @@ export const auth = fp<{ config: Config }>(
       }
     }
 
+    /** The address of the administrator makes nobody one where it proves nothing. */
+    const provenUser = async (user: User): Promise<User> =>
+      user.isAdmin && !(await addressesAreConfirmed()) ? { ...user, isAdmin: false } : user
+
     const authenticate = async (request: FastifyRequest): Promise<User> => {
       const token = bearerOf(request)
       try {
-        return verifier.recall(token) ?? (await verify(request, token))
+        return await provenUser(verifier.recall(token) ?? (await verify(request, token)))
       } catch (error) {
         if (error instanceof Refusal && error.status === 401) await app.limit.refusedTokens(request)
         throw error
@@ -91,7 +97,7 @@ export const auth = fp<{ config: Config }>(
       }
       // Nearly every request: without so much as a promise.
       const known = verifier.recall(bearerOf(request))
-      if (known !== undefined) enter(known)
+      if (known !== undefined && !known.isAdmin) enter(known)
       else authenticate(request).then(enter, done)
     })
 

@@ -23,6 +23,7 @@ export async function startTestIssuer(serviceRoleKey: string) {
   const users = new Map<string, IssuerUser>()
   let keys = [await makeKey('ES256')]
   let down = false
+  let confirms = true
   let looks = 0
 
   const answer = async (method: string, path: string, authorization: string | undefined): Promise<[number, unknown]> => {
@@ -32,6 +33,7 @@ export async function startTestIssuer(serviceRoleKey: string) {
       const published = keys.map(async ({ kid, alg, publicKey }) => ({ ...(await exportJWK(publicKey)), kid, alg, use: 'sig' }))
       return [200, { keys: await Promise.all(published) }]
     }
+    if (path === '/auth/v1/settings') return [200, { mailer_autoconfirm: !confirms }]
     if (authorization !== `Bearer ${serviceRoleKey}`) return [401, { code: 401, error_code: 'no_authorization', msg: 'No service key' }]
     const id = path.replace('/auth/v1/admin/users/', '')
     const user = users.get(id)
@@ -73,6 +75,10 @@ export async function startTestIssuer(serviceRoleKey: string) {
     knows: (id: string): boolean => users.has(id),
     /** How often the key set was asked for. */
     looks: () => looks,
+    /** Whether people must confirm their address before they are let in. */
+    setConfirms: (value: boolean) => {
+      confirms = value
+    },
     setDown: (value: boolean) => {
       down = value
     },
