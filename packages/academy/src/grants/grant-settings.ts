@@ -1,9 +1,9 @@
-import { userInfo } from 'node:os'
 import { parseArgs } from 'node:util'
 import { PACKAGE_NAMES, PACKAGES } from '@academy/catalog'
 import { z } from 'zod'
 import { Problem } from '../local/problem.ts'
 import { localDatabaseUrl, readSettings } from '../local/settings.ts'
+import { whoeverTypes } from '../local/whoever-types.ts'
 
 export type GrantCommand = {
   act: 'grant' | 'revoke'
@@ -71,13 +71,4 @@ function endOf(until: string): Date {
   if (z.iso.date().safeParse(until).success) return new Date(Date.parse(until) + DAY_MS)
   if (z.iso.datetime({ offset: true }).safeParse(until).success) return new Date(until)
   throw new Problem(`--until must be a day such as 2027-01-31, or a time such as 2027-01-31T18:00:00Z, not "${until}".`)
-}
-
-function whoeverTypes(): string {
-  try {
-    return userInfo().username
-  } catch {
-    // In a container the user may have no name.
-    return 'operator'
-  }
 }

@@ -1,7 +1,7 @@
-import { userInfo } from 'node:os'
 import { parseArgs } from 'node:util'
 import { type Config, ConfigError, readConfig } from '@academy/api/config'
 import { Problem } from '../local/problem.ts'
+import { whoeverTypes } from '../local/whoever-types.ts'
 import { localApiSettings } from './local-api-settings.ts'
 
 export type PrivacyCommand = { config: Config; person: string } & (
@@ -52,5 +52,5 @@ export async function readPrivacyCommand(act: Act, args: string[], env: Record<s
     throw new Problem(`--reason is missing: whoever asks later must be able to see why.\n${help(act)}`)
   const config = configOf(act, values.local ? await localApiSettings(env) : env)
   if (act === 'export') return { act, config, person, out: values.out }
-  return { act, config, person, reason: values.reason ?? '', by: values.by ?? userInfo().username, isSure: values.yes }
+  return { act, config, person, reason: values.reason ?? '', by: values.by ?? whoeverTypes(), isSure: values.yes }
 }
