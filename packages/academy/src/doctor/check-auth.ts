@@ -1,11 +1,22 @@
 import type { Config } from '@academy/api/config'
 import { createClient } from '@supabase/supabase-js'
-import { type Finding, good, PATIENCE_MS, wordsOf, wrong } from './finding.ts'
+import { type Finding, good, note, PATIENCE_MS, wordsOf, wrong } from './finding.ts'
 
 const WHAT = 'Supabase Auth'
 
-/** Whether the auth service answers, accepts the key, and publishes keys that tokens can be checked with. */
-export async function checkAuth({ url, serviceRoleKey, jwtSecret }: Config['auth']): Promise<Finding[]> {
+/** The address of the administrator proves who somebody is only where its owner had to confirm it (R-07). */
+function checkConfirmation(adminEmail: string | undefined, settings: { mailer_autoconfirm?: unknown }): Finding[] {
+  if (settings.mailer_autoconfirm === false) return []
+  if (settings.mailer_autoconfirm !== true)
+    return [note(WHAT, 'does not tell whether addresses are confirmed. "Confirm email" must be on.')]
+  const says = '"Confirm email" is off: anybody can sign up with an address that is not theirs. Switch it on'
+  return adminEmail === undefined
+    ? [note(WHAT, `${says}.`)]
+    : [wrong(WHAT, `${says}, and look whose account ${adminEmail} (ADMIN_EMAIL) is.`, 'nobody is the administrator')]
+}
+
+/** Whether the auth service answers, accepts the key, publishes keys that tokens can be checked with, and lets people confirm addresses. */
+export async function checkAuth({ auth: { url, serviceRoleKey, jwtSecret }, adminEmail }: Config): Promise<Finding[]> {
   try {
     const within: typeof fetch = (input, init) => fetch(input, { ...init, signal: AbortSignal.timeout(PATIENCE_MS) })
     const options = { auth: { persistSession: false, autoRefreshToken: false }, global: { fetch: within } }
@@ -21,7 +32,9 @@ export async function checkAuth({ url, serviceRoleKey, jwtSecret }: Config['auth
           'no access token can be checked, so nobody is signed in',
         ),
       ]
-    return [good(WHAT, `answers at ${url}, and accepts the key`)]
+    const settings = await within(`${url}/auth/v1/settings`, { headers: { apikey: serviceRoleKey } })
+    const told = settings.ok ? ((await settings.json()) as { mailer_autoconfirm?: unknown }) : {}
+    return [good(WHAT, `answers at ${url}, and accepts the key`), ...checkConfirmation(adminEmail, told)]
   } catch (error) {
     return [wrong(WHAT, `does not answer at ${url}: ${wordsOf(error)}`, 'nobody can sign in or sign up')]
   }

@@ -12,11 +12,11 @@ import { PRICE_KEYS } from '@academy/catalog'
 import Stripe from 'stripe'
 import { listEndpoints, missingTypes } from '../stripe-setup/ensure-webhook.ts'
 import { type Finding, good, note, PATIENCE_MS, wordsOf, wrong } from './finding.ts'
+import { isLocal } from './is-local.ts'
 
 type Account = { stripe: Stripe; settings: NonNullable<Config['stripe']>; config: Config }
 
 const isLive = (key: string): boolean => /^.k_live_/.test(key)
-const isLocal = (address: string): boolean => /^https?:\/\/(localhost|127\.|\[::1\])/.test(address)
 
 function checkMode({ settings, config }: Account): Finding {
   if (isLive(settings.secretKey) && isLocal(config.webOrigin))
@@ -34,7 +34,7 @@ async function checkPrices({ stripe, settings }: Account): Promise<Finding[]> {
     const fault = price ? faultOf(price, key) : 'does not exist'
     if (fault === undefined && price && price.livemode === isLive(settings.secretKey)) return []
     const why = fault ?? `belongs to ${price?.livemode ? 'live' : 'test'} mode`
-    return [wrong(`Price ${key}`, `${price?.id ?? 'at Stripe'} ${why}. Run pnpm stripe:setup.`, 'this cannot be bought')]
+    return [wrong(`Price ${key}`, `${price?.id ?? 'at Stripe'} ${why}. Run npx -y pnpm@10 stripe:setup.`, 'this cannot be bought')]
   })
   return faults.length > 0 ? faults : [good('Prices', 'all six exist, and charge what is shown')]
 }
@@ -64,15 +64,21 @@ async function checkWebhook({ stripe, config }: Account): Promise<Finding[]> {
   const endpoint = ours.find(({ url }) => new URL(url).host === host) ?? ours.find(({ url }) => isLocal(url) && isLocal(config.webOrigin))
   if (!endpoint) {
     const others = ours.length > 0 ? ` There is one at ${ours.map(({ url }) => url).join(', ')}.` : ''
-    return [wrong('Webhook', `Stripe knows no endpoint at ${host}.${others} Run pnpm stripe:setup.`, UNTOLD)]
+    return [wrong('Webhook', `Stripe knows no endpoint at ${host}.${others} Run npx -y pnpm@10 stripe:setup.`, UNTOLD)]
   }
   const findings: Finding[] = []
-  if (endpoint.status !== 'enabled') findings.push(wrong('Webhook', `${endpoint.url} is disabled. Run pnpm stripe:setup.`, UNTOLD))
+  if (endpoint.status !== 'enabled')
+    findings.push(wrong('Webhook', `${endpoint.url} is disabled. Run npx -y pnpm@10 stripe:setup.`, UNTOLD))
   for (const type of missingTypes(endpoint))
-    findings.push(wrong('Webhook', `does not tell of ${type}. Run pnpm stripe:setup.`, `unnoticed at first: ${HANDLED_EVENTS[type]}`))
+    findings.push(
+      wrong('Webhook', `does not tell of ${type}. Run npx -y pnpm@10 stripe:setup.`, `unnoticed at first: ${HANDLED_EVENTS[type]}`),
+    )
   if (endpoint.api_version !== STRIPE_API_VERSION)
     findings.push(
-      note('Webhook', `speaks version ${endpoint.api_version ?? 'of the account'}, not ${STRIPE_API_VERSION}. Run pnpm stripe:setup.`),
+      note(
+        'Webhook',
+        `speaks version ${endpoint.api_version ?? 'of the account'}, not ${STRIPE_API_VERSION}. Run npx -y pnpm@10 stripe:setup.`,
+      ),
     )
   const unreachable = await checkReachable(endpoint.url)
   if (unreachable) findings.push(unreachable)
@@ -83,8 +89,12 @@ async function checkPortal({ stripe }: Account): Promise<Finding> {
   const { data } = await stripe.billingPortal.configurations.list({ active: true, limit: 100 })
   if (data.some(({ metadata }) => metadata?.academy === PORTAL_METADATA.academy)) return good('Billing portal', 'is configured')
   if (data.some(({ is_default }) => is_default))
-    return note('Billing portal', 'the default of the account is used. Run pnpm stripe:setup for ours.')
-  return wrong('Billing portal', 'has no configuration. Run pnpm stripe:setup.', 'nobody can cancel or change a card by themselves')
+    return note('Billing portal', 'the default of the account is used. Run npx -y pnpm@10 stripe:setup for ours.')
+  return wrong(
+    'Billing portal',
+    'has no configuration. Run npx -y pnpm@10 stripe:setup.',
+    'nobody can cancel or change a card by themselves',
+  )
 }
 
 async function checkTax({ stripe, settings }: Account): Promise<Finding[]> {

@@ -6,10 +6,11 @@ import { openStripe, STRIPE_WEBHOOK_PATH } from '@academy/api/stripe-account'
 import { createDatabase, type Standins, startStandins } from '@academy/standins'
 import postgres from 'postgres'
 import type Stripe from 'stripe'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { allSettings } from '../settings-guide/settings-guide.ts'
 import { setUpStripe } from '../stripe-setup/set-up-stripe.ts'
 import { startServer } from '../testing/start-database.ts'
+import { checkSettings } from './check-settings.ts'
 import { examine, runDoctor } from './run-doctor.ts'
 import { tellSettings } from './tell-settings.ts'
 
@@ -127,7 +128,7 @@ test('a price that is missing, and one that is not what is shown, are named with
   expect(said.join('\n')).toMatch(
     /✗ Price master_course_eur: price_\w+ is 24900, but 25900 is shown\. .*\n +without it: this cannot be bought/,
   )
-  expect(said.join('\n')).toContain('✗ Price studio_usd: at Stripe does not exist. Run pnpm stripe:setup.')
+  expect(said.join('\n')).toContain('✗ Price studio_usd: at Stripe does not exist. Run npx -y pnpm@10 stripe:setup.')
   expect(said.join('\n')).toContain('2 things are wrong.')
 })
 
@@ -135,7 +136,7 @@ test('a webhook that is missing, disabled, deaf or unreachable is named', async 
   const [endpoint] = (await stripe.webhookEndpoints.list()).data
   const id = endpoint?.id ?? ''
   await stripe.webhookEndpoints.update(id, { disabled: true, enabled_events: ['invoice.paid'] })
-  expect((await ills()).join('\n')).toMatch(/is disabled\. Run pnpm stripe:setup\.\n[\s\S]*does not tell of charge\.refunded/)
+  expect((await ills()).join('\n')).toMatch(/is disabled\. Run npx -y pnpm@10 stripe:setup\.\n[\s\S]*does not tell of charge\.refunded/)
   apiStatus = 404
   expect((await ills()).join('\n')).toContain('answers 404, so the API is not there.')
   await stripe.webhookEndpoints.del(id)
@@ -191,4 +192,37 @@ test('an empty database, events that belong to nobody, and what was paid twice a
     { what: 'Events of Stripe', says: '1 could not be applied; the newest is evt_1 (invoice.paid): No account pays as cus_1.' },
   ])
   expect(found).toContainEqual({ state: 'note', what: 'Checkout cs_1', says: 'Paid twice.' })
+})
+
+test('R-07 an auth service that confirms no addresses is wrong where one of them makes the administrator', async () => {
+  const passOn = createServer(async ({ url = '', headers }, response) => {
+    response.setHeader('content-type', 'application/json')
+    if (url === '/auth/v1/settings') return response.end('{"mailer_autoconfirm":true}')
+    const { apikey = '', authorization = '' } = headers
+    const answer = await fetch(standins.supabaseUrl + url, { headers: { apikey: String(apikey), authorization } })
+    response.writeHead(answer.status).end(await answer.text())
+  })
+  await new Promise<void>((listening) => passOn.listen(0, '127.0.0.1', listening))
+  onTestFinished(() => void passOn.close())
+  const careless = { SUPABASE_URL: `http://127.0.0.1:${(passOn.address() as AddressInfo).port}` }
+  expect(await ills(careless)).toEqual([])
+  expect((await examine({ ...env, ...careless })).find(({ says }) => says.includes('Confirm email'))).toMatchObject({ state: 'note' })
+  expect(await ills({ ...careless, ADMIN_EMAIL: 'admin@example.test' })).toEqual([
+    expect.stringMatching(/^Supabase Auth: "Confirm email" is off: .* look whose account admin@example\.test \(ADMIN_EMAIL\) is\.$/),
+  ])
+  expect(await ills({ ADMIN_EMAIL: 'admin@example.test' })).toEqual([])
+})
+
+test.each([
+  [{}, 'TRUST_PROXY, or WEB_TRUST_PROXY with Docker Compose'],
+  [{ TRUST_PROXY: '1' }, undefined],
+  [{ WEB_TRUST_PROXY: '1' }, undefined],
+  // What the API is told in a container is written in docker-compose.yml.
+  [{ COMPOSE_PROFILES: 'database,auth' }, 'WEB_TRUST_PROXY'],
+  [{ COMPOSE_PROFILES: 'database,auth', TRUST_PROXY: '1' }, 'WEB_TRUST_PROXY'],
+  [{ WEB_PUBLISH: '0.0.0.0:80', WEB_TRUST_PROXY: 'false' }, 'WEB_TRUST_PROXY'],
+  [{ COMPOSE_PROFILES: 'auth', WEB_TRUST_PROXY: '1' }, undefined],
+])('whose word is taken for who calls is judged by the setting that decides it: %j', (settings: Record<string, string>, named) => {
+  const { findings } = checkSettings({ ...env, ...settings, WEB_ORIGIN: 'https://academy.example.com' })
+  expect(findings.find(({ what }) => what.includes('TRUST_PROXY'))?.what).toBe(named)
 })

@@ -10,7 +10,7 @@ import { tellSettings } from './tell-settings.ts'
 export async function examine(env: Record<string, string | undefined>): Promise<Finding[]> {
   const { config, findings } = checkSettings(env)
   if (!config) return findings
-  const checks = [checkDatabase(config.databaseUrl), checkAuth(config.auth), checkNotion(config), checkStripe(config)]
+  const checks = [checkDatabase(config.databaseUrl), checkAuth(config), checkNotion(config), checkStripe(config)]
   return [...findings, ...(await Promise.all(checks)).flat()]
 }
 
