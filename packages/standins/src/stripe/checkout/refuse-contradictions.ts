@@ -1,9 +1,9 @@
 import type { Price, Stored } from '../kinds.ts'
 import { invalid } from '../stripe-error.ts'
+import { DAY } from '../time/day.ts'
 import type { SessionInput } from './session-parameters.ts'
 
 const HALF_HOUR = 30 * 60
-const DAY = 24 * 3600
 
 const together = (one: string, other: string) =>
   invalid(`You may only specify one of these parameters: ${one}, ${other}.`, one, 'parameters_exclusive')

@@ -2,12 +2,11 @@ import type { StripeService } from '../context.ts'
 import { makeId } from '../ids.ts'
 import type { Stored } from '../kinds.ts'
 import { mergeMetadata } from '../parameters.ts'
+import { DAY } from '../time/day.ts'
 import type { Basket } from './basket.ts'
 import type { SessionInput } from './session-parameters.ts'
 
 export type Session = Stored<'checkout.session'>
-
-const DAY = 24 * 3600
 
 /** Sums as the session shows them. */
 export const totals = ({ subtotal, discount, total }: Basket): Partial<Session> => ({

@@ -8,6 +8,7 @@ import type { SwitchableFaults } from '../../control/faults.ts'
 import type { StripeService } from '../context.ts'
 import { billingSettings, readSettings, writeSettings } from '../invoices/billing-settings.ts'
 import { StripeError } from '../stripe-error.ts'
+import { DAY } from '../time/day.ts'
 import { listDeliveries } from '../webhooks/outbox.ts'
 import { carryOut, consoleAction } from './actions.ts'
 import { stripeConsolePage } from './console-html.ts'
@@ -17,7 +18,6 @@ type Options = { sql: Sql; service: StripeService; clock: MovableClock; faults: 
 
 const SHOWN_DELIVERIES = 40
 const BASE = '/console/stripe'
-const DAY = 24 * 3600
 
 /** Forms send every field, the untouched ones empty. */
 const filled = (body: unknown): Record<string, unknown> =>

@@ -1,7 +1,8 @@
 import type Stripe from 'stripe'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { startStripe, type TestStripe } from '../testing/start-stripe.ts'
-import { createGoods, createPayer, DAY, type Goods, latestInvoice } from '../testing/subscriber.ts'
+import { createGoods, createPayer, type Goods, latestInvoice } from '../testing/subscriber.ts'
+import { DAY } from '../time/day.ts'
 
 let stripe: TestStripe
 let client: Stripe

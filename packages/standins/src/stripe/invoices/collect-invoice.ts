@@ -4,14 +4,13 @@ import { idOf } from '../ids.ts'
 import { type Attempt, declineError, type Outcome } from '../payments/pay.ts'
 import { find, save } from '../store.ts'
 import { StripeError } from '../stripe-error.ts'
+import { DAY } from '../time/day.ts'
 import { setDue } from '../time/due.ts'
 import { readSettings } from './billing-settings.ts'
 import { markPaid } from './close-invoice.ts'
 import { customerOf } from './finalize-invoice.ts'
 import { type Invoice, subscriptionOf } from './invoice-json.ts'
 import { chargeFor } from './invoice-payment.ts'
-
-const DAY = 24 * 3600
 
 /**
  * What came of an attempt. `refusal` is how an API request answers a failed one; `isLast`: Stripe will not try again by itself;

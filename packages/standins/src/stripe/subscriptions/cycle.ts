@@ -1,6 +1,6 @@
-export type Recurrence = { interval: 'day' | 'week' | 'month' | 'year' | (string & {}); interval_count: number }
+import { DAY } from '../time/day.ts'
 
-const DAY = 24 * 3600
+export type Recurrence = { interval: 'day' | 'week' | 'month' | 'year' | (string & {}); interval_count: number }
 
 const daysInMonth = (year: number, month: number) => new Date(Date.UTC(year, month + 1, 0)).getUTCDate()
 

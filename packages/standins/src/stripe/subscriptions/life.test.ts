@@ -1,17 +1,8 @@
 import type Stripe from 'stripe'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { refusal, startStripe, type TestStripe } from '../testing/start-stripe.ts'
-import {
-  createGoods,
-  createPayer,
-  DAY,
-  eventsOf,
-  type Goods,
-  latestInvoice,
-  passDays,
-  periodEndOf,
-  useCard,
-} from '../testing/subscriber.ts'
+import { createGoods, createPayer, eventsOf, type Goods, latestInvoice, passDays, periodEndOf, useCard } from '../testing/subscriber.ts'
+import { DAY } from '../time/day.ts'
 
 let stripe: TestStripe
 let client: Stripe

@@ -1,6 +1,6 @@
 import { invalid } from '../stripe-error.ts'
+import { DAY } from '../time/day.ts'
 
-const DAY = 24 * 3600
 const MOST_DAYS = 730
 
 type Trial = { trial_end?: 'now' | number | undefined; trial_period_days?: number | undefined }

@@ -1,8 +1,7 @@
 import type Stripe from 'stripe'
 import { expect } from 'vitest'
+import { DAY } from '../time/day.ts'
 import type { TestStripe } from './start-stripe.ts'
-
-export const DAY = 24 * 3600
 
 export type Goods = { studio: Stripe.Price; course: Stripe.Price }
 

@@ -6,10 +6,10 @@ import { integer, listParameters, parameters, text } from '../parameters.ts'
 import { all, insert, need, page, remove, save } from '../store.ts'
 import { invalid } from '../stripe-error.ts'
 import { endSubscriptionsOf } from '../subscriptions/end-subscriptions.ts'
+import { DAY } from './day.ts'
 
 type TestClock = Stored<'test_helpers.test_clock'>
 
-const DAY = 24 * 3600
 /** Stripe deletes a test clock after 30 days. */
 const KEPT_SECONDS = 30 * DAY
 /** Stripe moves a test clock by two intervals of its longest subscription at most; monthly ones are what is sold here. */

@@ -1,7 +1,8 @@
 import type Stripe from 'stripe'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { refusal, startStripe, type TestStripe } from '../testing/start-stripe.ts'
-import { createGoods, createPayer, DAY, eventsOf, type Goods, latestInvoice, periodEndOf } from '../testing/subscriber.ts'
+import { createGoods, createPayer, eventsOf, type Goods, latestInvoice, periodEndOf } from '../testing/subscriber.ts'
+import { DAY } from './day.ts'
 
 let stripe: TestStripe
 let client: Stripe

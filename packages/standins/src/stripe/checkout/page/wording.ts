@@ -1,8 +1,7 @@
 import type { Price } from '../../kinds.ts'
 import { addIntervals } from '../../subscriptions/cycle.ts'
+import { DAY } from '../../time/day.ts'
 import type { Purchase } from '../purchase.ts'
-
-const DAY = 24 * 3600
 
 /** An amount as people read it; whole ones without cents where `short` is wanted. */
 export const money = (amount: number, currency: string, { short = false } = {}) =>
