@@ -13,7 +13,6 @@ import { SESSION_KEY } from './src/session/storage-key.ts'
 
 const inside = 'src/app/protected-area.tsx'
 const client = 'src/session/auth-client.ts'
-const firstPort = Number(process.env.ACADEMY_PORT ?? 3000)
 
 export default defineConfig({
   root: import.meta.dirname,
@@ -67,15 +66,6 @@ export default defineConfig({
           ],
         },
       },
-    },
-  },
-  server: {
-    host: '127.0.0.1',
-    port: firstPort,
-    proxy: {
-      '/api': `http://127.0.0.1:${firstPort + 1}`,
-      '/auth/v1': `http://127.0.0.1:${firstPort + 2}`,
-      '/amplitude': `http://127.0.0.1:${firstPort + 2}`,
     },
   },
 })
