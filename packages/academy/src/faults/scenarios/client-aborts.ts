@@ -6,6 +6,7 @@ import { Tally } from '../lab/tally.ts'
 import { WEB_URL } from '../lab/web-url.ts'
 import type { Scenario } from '../scenario.ts'
 
+/** In each of two rounds: what the second adds to the memory is what stays behind. */
 const ABORTS = 2_000
 const AT_ONCE = 50
 
@@ -35,7 +36,7 @@ async function giveUp(
 
 export const clientAborts: Scenario = {
   name: 'client-aborts',
-  what: `${ABORTS.toLocaleString('en')} clients that are gone before they are answered, ${AT_ONCE} at a time, reading, writing and buying`,
+  what: `${(2 * ABORTS).toLocaleString('en')} clients that are gone before they are answered, at most ${AT_ONCE} at a time, reading, writing and buying`,
   design: 'No connection, lock or transaction stays behind, no sockets, no memory; the next request is served at once',
   run: async (lab, findings) => {
     const api = await lab.start({ DATABASE_POOL_SIZE: '5' })

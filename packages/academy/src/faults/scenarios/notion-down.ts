@@ -48,9 +48,14 @@ export const notionDown: Scenario = {
       findings.tell('failed runs by /metrics', /^content_sync_runs_total\{result="failed"\} (\S+)$/m.exec(metrics)?.[1] ?? 'not told')
       findings.tell('last good run by /metrics', told === undefined ? 'not told' : 'told')
 
-      // Notion comes back in a bad state, somebody edits, and only then it is well.
-      await lab.control('PUT', '/control/faults', { service: 'notion', kind: 'rate_limited', retry_after: 1 })
-      await sleep(2_000)
+      // Notion comes back in one bad state after the other, somebody edits, and only then it is well.
+      for (const state of [
+        { kind: 'slow', delay_ms: 1_000 },
+        { kind: 'rate_limited', retry_after: 1 },
+      ]) {
+        await lab.control('PUT', '/control/faults', { service: 'notion', ...state })
+        await sleep(2_000)
+      }
       await lab.control('DELETE', '/control/faults?service=notion')
       const notion = new Client({ auth: lab.standins.notionToken, baseUrl: lab.standins.notionBaseUrl, logLevel: LogLevel.ERROR })
       await notion.blocks.children.append({
