@@ -1,5 +1,7 @@
 const SLOWEST_HEADERS_MS = 15_000
 const SLOWEST_REQUEST_MS = 30_000
+/** A proxy in front takes megabytes ahead of a slow reader, and then nothing for long. */
+const STANDING_STILL_MS = 60_000
 /** The API answers by itself when its time is over; whoever forwards waits a little longer, to pass that answer on. */
 const LONGER_THAN_THE_API_MS = 10_000
 
@@ -25,7 +27,7 @@ export function limitsFor(requestTimeoutSeconds = 15): Limits {
     requestMs: SLOWEST_REQUEST_MS,
     upstreamMs,
     // Who waits for an answer hears nothing meanwhile.
-    idleMs: Math.max(SLOWEST_REQUEST_MS, upstreamMs + LONGER_THAN_THE_API_MS),
+    idleMs: Math.max(STANDING_STILL_MS, upstreamMs + LONGER_THAN_THE_API_MS),
     lookEveryMs: 2_000,
   }
 }
