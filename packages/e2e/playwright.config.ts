@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test'
 import { launchOptions } from './fixtures/chromium.ts'
 
-/** Journeys that publish content: others count what is there. By itself: `pnpm e2e hostile --no-deps`. */
+/** Journeys that publish content: others count what is there. By itself: `npx -y pnpm@10 e2e hostile --no-deps`. */
 const AFTER_ALL_OTHERS = '**/hostile-content.e2e.ts'
 
 export default defineConfig({

@@ -12,5 +12,5 @@ test('no table was changed without a migration', async () => {
   expect(tables).toHaveProperty('accounts')
   const newest = String(journalOfThisBuild.length - 1).padStart(4, '0')
   const { default: snapshot } = await import(`../drizzle/meta/${newest}_snapshot.json`)
-  expect(await generateMigration(snapshot, generateDrizzleJson(tables)), 'run pnpm db:generate').toEqual([])
+  expect(await generateMigration(snapshot, generateDrizzleJson(tables)), 'run npx -y pnpm@10 db:generate').toEqual([])
 })

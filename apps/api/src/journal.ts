@@ -15,7 +15,7 @@ export function assertTimesRise(entries: readonly JournalEntry[]): void {
     const before = entries[index - 1]
     if (before && entry.when <= before.when) {
       throw new Error(
-        `Migration ${entry.tag} is not later than ${before.tag}, so it would never be applied. Delete it and generate it again with pnpm db:generate.`,
+        `Migration ${entry.tag} is not later than ${before.tag}, so it would never be applied. Delete it and generate it again with npx -y pnpm@10 db:generate.`,
       )
     }
   })

@@ -40,7 +40,7 @@ test('several at the same time wait for each other', async () => {
 test('a time that does not rise is refused before anything is applied', async () => {
   const url = await createEmptyDatabase()
   const journal = [entry(0, 200), entry(1, 200)]
-  await expect(migrateWith(url, await folderOf(journal), journal)).rejects.toThrow(/m1 is not later than m0.*pnpm db:generate/)
+  await expect(migrateWith(url, await folderOf(journal), journal)).rejects.toThrow(/m1 is not later than m0.*npx -y pnpm@10 db:generate/)
   expect(await migrateWith(url, await folderOf([entry(0, 200)]), [entry(0, 200)])).toEqual({ applied: 1 })
 })
 
@@ -49,7 +49,7 @@ test('a migration that Drizzle skipped silently, as another branch was newer, is
   const theirs = [entry(0, 100), entry(2, 300)]
   await migrateWith(url, await folderOf(theirs), theirs)
   const merged = [entry(0, 100), entry(1, 200), entry(2, 300)]
-  await expect(migrateWith(url, await folderOf(merged), merged)).rejects.toThrow(/was never given m1.*pnpm db:generate/)
+  await expect(migrateWith(url, await folderOf(merged), merged)).rejects.toThrow(/was never given m1.*npx -y pnpm@10 db:generate/)
 })
 
 test('a migration that fails leaves nothing behind and does not keep others waiting', async () => {

@@ -30,7 +30,7 @@ export async function migrateWith(databaseUrl: string, folder: string, journal: 
     const missing = journal.filter((entry) => !after.has(entry.when))
     if (missing.length > 0) {
       throw new Error(
-        `The database says that it is up to date, but was never given ${missing.map((entry) => entry.tag).join(', ')}. Generate it again with pnpm db:generate, so that it is the newest.`,
+        `The database says that it is up to date, but was never given ${missing.map((entry) => entry.tag).join(', ')}. Generate it again with npx -y pnpm@10 db:generate, so that it is the newest.`,
       )
     }
     return { applied: after.size - before.size }

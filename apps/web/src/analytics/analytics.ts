@@ -110,6 +110,7 @@ export function createAnalytics({ key, consent: mode, openDesk }: Options) {
 
 const logFailure = (error: unknown) => log('Analytics failed:', error)
 
+/** The one analytics of this page, as this deployment configures it. Never throws and never waits: failures go to the log. */
 export const analytics = createAnalytics({
   key: env.amplitudeKey,
   consent: env.analyticsConsent,

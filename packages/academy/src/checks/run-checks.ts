@@ -42,7 +42,8 @@ export async function runChecks(options: { journeys: boolean }): Promise<void> {
     console.log(`  ${folder.padEnd(28)}${passed} passed, ${failed} failed, ${skipped} skipped`)
   // A requirement may be proven by a journey alone, so only a run with all tests can tell.
   const open = options.journeys ? unproven() : []
-  if (open.length > 0) failedSteps.push(`no test that passed proves ${open.join(', ')} ("pnpm requirements" shows which test proves what).`)
+  if (open.length > 0)
+    failedSteps.push(`no test that passed proves ${open.join(', ')} ("npx -y pnpm@10 requirements" shows which test proves what).`)
   for (const step of failedSteps) console.log(`  ${step}`)
   const total = sum(counts)
   // A failed step whose tests all passed (lint, types, a build) is a failure of its own.

@@ -13,7 +13,7 @@ export const webSettings = {
 
 export const quietTurbo = { TURBO_TELEMETRY_DISABLED: '1', DO_NOT_TRACK: '1' }
 
-/** Builds the API and the web app; what did not change since the last build is taken from the cache. */
+/** Builds all apps; what did not change since the last build is taken from the cache. */
 export async function buildAcademy(): Promise<void> {
   await run('turbo', ['run', 'build', '--output-logs=errors-only'], {
     env: quietTurbo,

@@ -26,7 +26,7 @@ ${rows([
   ${heading('Demo accounts')} (password of all: ${styleText('bold', DEMO_PASSWORD)})
 ${rows(demoAccounts.map(({ email, is }) => [email, is] as const))}
 
-  Data: ${settings.dataFolder} (kept; "pnpm reset" starts afresh). Stop with Ctrl-C.
+  Data: ${settings.dataFolder} (kept; "npx -y pnpm@10 run reset" starts afresh). Stop with Ctrl-C.
 `
 }
 

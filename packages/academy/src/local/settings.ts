@@ -9,7 +9,7 @@ export type Ports = { web: number; api: number; standins: number; postgres: numb
 
 export type LocalSettings = {
   ports: Ports
-  /** Everything the local academy remembers: one folder, ignored by git; `pnpm reset` removes it. */
+  /** Everything the local academy remembers: one folder, ignored by git; `npx -y pnpm@10 run reset` removes it. */
   dataFolder: string
   /** Use this Postgres server instead of the embedded one. */
   databaseUrl: string | undefined

@@ -2,8 +2,8 @@ import { createHmac, randomBytes } from 'node:crypto'
 import { defaultOf, isRequired, SETTINGS_GUIDE } from './settings-guide.ts'
 
 const HEAD = `# Every setting of the academy, made from packages/academy/src/settings-guide ("env:example" writes it anew).
-# Copy it to .env, or let "npx pnpm run env:new" write one with secrets of its own. Empty and left out are the same.
-# "npx pnpm run doctor" says of each setting in .env how it stands. Required ones are not commented out.
+# Copy it to .env, or let "npx -y pnpm@10 env:new" write one with secrets of its own. Empty and left out are the same.
+# "npx -y pnpm@10 run doctor" says of each setting in .env how it stands. Those that the API requires are not commented out.
 `
 
 /** The text of an environment file: all settings with what they mean; those in `values` are set. */

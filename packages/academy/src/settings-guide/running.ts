@@ -162,7 +162,7 @@ export const RUNNING: Section[] = [
   },
   {
     title: 'Docker Compose',
-    about: 'Read by docker-compose.yml alone. `npx pnpm run env:new` writes a whole .env for it, with secrets of its own.',
+    about: 'Read by docker-compose.yml alone. `npx -y pnpm@10 env:new` writes a whole .env for it, with secrets of its own.',
     settings: [
       {
         name: 'ACADEMY_VERSION',

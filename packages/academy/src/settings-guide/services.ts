@@ -28,7 +28,8 @@ export const SERVICES: Section[] = [
   },
   {
     title: 'Supabase Auth',
-    about: 'Leave "Confirm email" on, ask for passwords of 8 characters, and allow <web address>/dashboard and <web address>/reset-password as redirect addresses.',
+    about:
+      'Leave "Confirm email" on, ask for passwords of 8 characters, and allow <web address>/dashboard and <web address>/reset-password as redirect addresses.',
     settings: [
       {
         name: 'SUPABASE_URL',

@@ -33,7 +33,7 @@ test('the guide knows each variable that the API, the web server and the web app
 })
 
 test('.env.example is what the guide says: every setting once, required ones not commented out', () => {
-  expect(read('.env.example'), 'npx pnpm run env:example writes it anew').toBe(envFile())
+  expect(read('.env.example'), 'npx -y pnpm@10 env:example writes it anew').toBe(envFile())
   const lines = written(envFile())
   expect(lines.map(({ name }) => name).sort()).toEqual(
     allSettings()

@@ -4,7 +4,7 @@ import type { SetupLine } from './setup-report.ts'
 
 export type WebhookOutcome = { line: SetupLine; secret: string | undefined }
 
-const DESCRIPTION = 'Tells the academy what was paid. Made by pnpm stripe:setup.'
+const DESCRIPTION = 'Tells the academy what was paid. Made by npx -y pnpm@10 stripe:setup.'
 
 /** Every webhook endpoint of an account; there may be sixteen. */
 export const listEndpoints = (stripe: Stripe): Promise<Stripe.WebhookEndpoint[]> =>
