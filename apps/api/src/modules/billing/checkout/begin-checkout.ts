@@ -1,15 +1,15 @@
 import { type Currency, entitlementsFor, OFFERS, type OfferName, offersFor, priceKey, purchaseState } from '@academy/catalog'
 import { sql } from 'drizzle-orm'
 import PQueue from 'p-queue'
-import Stripe from 'stripe'
 import type { Db } from '../../../plugins/database.ts'
 import { isMissing } from '../sync/is-missing.ts'
 import type { Payments } from '../sync/payments.ts'
-import { buyerFacts, closeCheckout, insertCheckout, type RecordedCheckout, unsettledCheckouts } from './checkouts.store.ts'
+import { buyerFacts, insertCheckout, unsettledCheckouts } from './checkouts.store.ts'
 import { CHECKOUTS_AT_A_TIME } from './checkouts-at-a-time.ts'
 import { type Buyer, ensureCustomer } from './ensure-customer.ts'
+import { clearTheTable } from './open-pages.ts'
 import { PriceBook } from './price-book.ts'
-import { type Order, sessionParameters } from './session-parameters.ts'
+import { type Order, type SessionParameters, sessionParameters } from './session-parameters.ts'
 
 export type Choice = {
   offer: OfferName
@@ -51,30 +51,6 @@ async function refusalOf(db: Db, account_id: string, offer: OfferName): Promise<
   return { refused: 'not_on_offer', message: 'The bundle is for people who have neither the course nor the Studio. Nothing was charged.' }
 }
 
-/**
- * Makes sure that at most one page of the account can be paid on. @returns the address of one that was opened for the same purchase, or
- * `changed` when another one was completed at this very moment.
- */
-async function clearTheTable(
-  db: Db,
-  { stripe }: Payments,
-  open: readonly RecordedCheckout[],
-  { offer, currency }: Choice,
-): Promise<string | 'changed' | undefined> {
-  const same = open.find((one) => one.offer === offer && one.currency === currency && one.url !== null)
-  for (const { session_id } of open) {
-    if (session_id === same?.session_id) continue
-    try {
-      await stripe.checkout.sessions.expire(session_id)
-    } catch (error) {
-      if (error instanceof Stripe.errors.StripeInvalidRequestError) return 'changed'
-      throw error
-    }
-    await closeCheckout(db, session_id)
-  }
-  return same?.url ?? undefined
-}
-
 async function pricesFor(book: PriceBook, { offer, currency }: Choice): Promise<Pick<Order, 'price_id' | 'studio_price_id'> | undefined> {
   const price_id = await book.idOf(priceKey(offer, currency))
   if (price_id === undefined) return undefined
@@ -101,20 +77,17 @@ export const openShop = (db: Db, payments: Payments): Shop => ({
   underWay: new Map(),
 })
 
-async function openCheckout({ db, payments, book }: Shop, buyer: Buyer, customer_id: string, choice: Choice): Promise<CheckoutOutcome> {
-  const prices = await pricesFor(book, choice)
-  if (!prices) return unavailable
-  const { account_id } = buyer
-  const session = await payments.stripe.checkout.sessions.create(
-    sessionParameters({ ...choice, ...prices, account_id, customer_id, now: new Date() }, payments.config),
-  )
+type Opening = Pick<Order, 'account_id' | 'customer_id' | 'offer' | 'currency'>
+
+async function openCheckout({ db, payments }: Shop, wanted: SessionParameters, { account_id, customer_id, offer, currency }: Opening) {
+  const session = await payments.stripe.checkout.sessions.create(wanted)
   if (session.url === null) throw new Error(`the checkout ${session.id} has no page`)
   await insertCheckout(db, {
     session_id: session.id,
     account_id,
     customer_id,
-    offer: choice.offer,
-    currency: choice.currency,
+    offer,
+    currency,
     status: 'open',
     url: session.url,
     created_at: new Date(session.created * 1000),
@@ -139,11 +112,16 @@ async function attempt(shop: Shop, buyer: Buyer, choice: Choice, givenUp: AbortS
   if (unsettled.some(({ status }) => status === 'settling'))
     return alreadyPurchased('Your last payment is still being processed. Nothing more was charged.')
 
-  const open = await clearTheTable(db, payments, unsettled, choice)
+  const prices = await pricesFor(book, choice)
+  if (!prices) return unavailable
+  const order = { ...choice, ...prices, account_id: buyer.account_id, customer_id, now: new Date() }
+  const wanted = sessionParameters(order, payments.config)
+  const open = await clearTheTable(db, payments.stripe, unsettled, wanted)
   if (open === 'changed') return undefined
   if (open !== undefined) return { url: open }
+  givenUp.throwIfAborted()
   try {
-    return await openCheckout(shop, buyer, customer_id, choice)
+    return await openCheckout(shop, wanted, order)
   } catch (error) {
     if (!isMissing(error)) throw error
     // The customer was deleted at Stripe, or a price archived; both are found out now.

@@ -29,7 +29,7 @@ test('PAY-03 D-118 the course is one payment over its price, bound to the accoun
     mode: 'payment',
     customer: 'cus_1',
     client_reference_id: order.account_id,
-    metadata,
+    metadata: { ...metadata, terms: expect.stringMatching(/^[0-9a-f]{64}$/) },
     line_items: [{ price: 'price_course', quantity: 1 }],
     success_url: order.successUrl,
     cancel_url: order.cancelUrl,
@@ -88,4 +88,22 @@ test.each([
   ['2026-12-15T12:00:00Z', 90],
 ])('D-120 three months from %s are %i days', (from, days) => {
   expect(daysOfMonths(3, new Date(from))).toBe(days)
+})
+
+test('D-118 D-123 everything that a buyer sees or pays makes other terms', () => {
+  const bundle: Order = { ...order, offer: 'bundle', price_id: 'price_bundle', studio_price_id: 'price_studio' }
+  const terms = (changes: Partial<Order> = {}, settings = {}) =>
+    sessionParameters({ ...bundle, ...changes }, config(settings)).metadata.terms
+  expect(terms({ now: new Date('2026-11-21T18:00:00Z') })).toBe(terms())
+  const others = [
+    terms({ price_id: 'price_dearer' }),
+    terms({ studio_price_id: 'price_dearer' }),
+    terms({ successUrl: 'https://academy.test/library?checkout_success=bundle' }),
+    terms({ cancelUrl: 'https://academy.test/library' }),
+    terms({ allowPromotionCodes: false }),
+    terms({ customer_id: 'cus_2' }),
+    terms({ now: new Date('2026-11-30T12:00:00Z') }),
+    terms({}, { automaticTax: true }),
+  ]
+  expect(new Set([terms(), ...others]).size).toBe(others.length + 1)
 })

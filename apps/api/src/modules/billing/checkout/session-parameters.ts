@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { type Currency, formatAmount, OFFERS, type OfferName } from '@academy/catalog'
 import type Stripe from 'stripe'
 import type { Config } from '../../../config.ts'
@@ -44,11 +45,7 @@ function subscriptionOf({ account_id, offer, currency, now }: Order): Partial<St
   }
 }
 
-/**
- * What Stripe is told of a purchase. Its metadata says who buys what at which price: it is read back from there, and nothing that a
- * browser could change is ever asked about it.
- */
-export function sessionParameters(order: Order, config: NonNullable<Config['stripe']>): Stripe.Checkout.SessionCreateParams {
+function parametersOf(order: Order, config: NonNullable<Config['stripe']>): Stripe.Checkout.SessionCreateParams {
   const { account_id, customer_id, offer, currency, price_id, studio_price_id } = order
   const metadata = { account_id, offer, currency, price_id }
   const isSubscription = OFFERS[offer].monthly || studio_price_id !== undefined
@@ -72,4 +69,16 @@ export function sessionParameters(order: Order, config: NonNullable<Config['stri
           ...(config.invoices ? { invoice_creation: { enabled: true, invoice_data: { metadata } } } : {}),
         }),
   }
+}
+
+export type SessionParameters = Stripe.Checkout.SessionCreateParams & { metadata: { terms: string } }
+
+/**
+ * What Stripe is told of a purchase. Its metadata says who buys what at which price: it is read back from there, and nothing that a
+ * browser could change is ever asked about it. Two checkouts of the same `terms` differ in nothing that their buyer sees or pays.
+ */
+export function sessionParameters(order: Order, config: NonNullable<Config['stripe']>): SessionParameters {
+  const parameters = parametersOf(order, config)
+  const terms = createHash('sha256').update(JSON.stringify(parameters)).digest('hex')
+  return { ...parameters, metadata: { ...parameters.metadata, terms } }
 }

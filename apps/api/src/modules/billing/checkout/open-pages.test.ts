@@ -1,0 +1,85 @@
+import { OFFERS } from '@academy/catalog'
+import { expect, onTestFinished, test } from 'vitest'
+import { startSellingAcademy } from '../../../testing/selling-academy.ts'
+import { SITE } from '../../../testing/sign-in.ts'
+
+const { stripe, buyer, sessionOf, another } = await startSellingAcademy()
+
+const HOUR_S = 3600
+const statesOf = async (customer: string): Promise<Record<string, string | null>> =>
+  Object.fromEntries((await stripe.checkout.sessions.list({ customer, limit: 100 })).data.map(({ id, status }) => [id, status]))
+
+test('an open page is handed out again; another purchase closes it first', async () => {
+  const ada = await buyer()
+  const first = (await ada.checkout({ masterCourse: true })).json().url
+  expect((await ada.checkout({ masterCourse: true })).json().url).toBe(first)
+  const second = (await ada.checkout({ masterCourse: true, currency: 'usd' })).json().url
+  const third = (await ada.checkout({ bundle: true, currency: 'usd' })).json().url
+  expect(await statesOf(await ada.customer())).toEqual({
+    [sessionOf(first)]: 'expired',
+    [sessionOf(second)]: 'expired',
+    [sessionOf(third)]: 'open',
+  })
+})
+
+test('D-118 a page that was opened at another price is not handed out: it closes, and the one of today opens', async () => {
+  const ada = await buyer()
+  const before = sessionOf((await ada.checkout({ masterCourse: true })).json().url)
+  // What is deployed next sells at a price that the setup command just made.
+  const { id: price } = await stripe.prices.create({
+    currency: 'eur',
+    unit_amount: OFFERS.master_course.amounts.eur,
+    lookup_key: 'master_course_eur',
+    transfer_lookup_key: true,
+    tax_behavior: 'inclusive',
+    product_data: { name: 'Master Course' },
+  })
+  const deployed = await another()
+  onTestFinished(() => deployed.close())
+  const payload = { masterCourse: true, currency: 'eur', successUrl: SITE, cancelUrl: SITE }
+  const url = '/api/payments/create-checkout-session'
+  const answer = await deployed.inject({ method: 'POST', url, headers: ada.headers, payload })
+  const now = await stripe.checkout.sessions.retrieve(sessionOf(answer.json().url), { expand: ['line_items'] })
+  expect(now.line_items?.data.map((line) => line.price?.id)).toEqual([price])
+  expect(await statesOf(await ada.customer())).toEqual({ [before]: 'expired', [now.id]: 'open' })
+})
+
+test('D-123 PAY-02 PAY-03 a page that leads back elsewhere, or takes no codes, is not handed out', async () => {
+  const ada = await buyer()
+  const elsewhere = { successUrl: `${SITE}/library?checkout_success=studio`, cancelUrl: `${SITE}/library` }
+  const open = async (more: object) => {
+    const { url } = (await ada.checkout({ numberOfPlans: 1, ...more })).json()
+    return await stripe.checkout.sessions.retrieve(sessionOf(url))
+  }
+  const first = await open({})
+  const second = await open({ successUrl: elsewhere.successUrl })
+  expect(second.success_url).toBe(elsewhere.successUrl)
+  const third = await open(elsewhere)
+  expect(third.cancel_url).toBe(elsewhere.cancelUrl)
+  const fourth = await open({ ...elsewhere, allow_promotion_codes: false })
+  expect([third.allow_promotion_codes, fourth.allow_promotion_codes]).toEqual([true, null])
+  const [states, over] = [await statesOf(await ada.customer()), 'expired']
+  expect(states).toEqual({ [first.id]: over, [second.id]: over, [third.id]: over, [fourth.id]: 'open' })
+})
+
+test.each([
+  ['whose time is nearly over is not handed out', 0.75, false],
+  ['that lasts for hours is', 2, true],
+])('a page %s', async (_what, hours, isHandedOut) => {
+  const ada = await buyer()
+  const first = await stripe.checkout.sessions.retrieve(sessionOf((await ada.checkout({ masterCourse: true })).json().url), {
+    expand: ['line_items'],
+  })
+  await stripe.checkout.sessions.expire(first.id)
+  const left = await stripe.checkout.sessions.create({
+    customer: await ada.customer(),
+    mode: 'payment',
+    line_items: [{ price: first.line_items?.data[0]?.price?.id ?? '', quantity: 1 }],
+    success_url: first.success_url ?? '',
+    expires_at: Math.floor(Date.now() / 1000) + hours * HOUR_S,
+    metadata: first.metadata ?? {},
+  })
+  const next = sessionOf((await ada.checkout({ masterCourse: true })).json().url)
+  expect(next === left.id).toBe(isHandedOut)
+  expect(await statesOf(await ada.customer())).toEqual({ [first.id]: 'expired', [left.id]: 'expired', [next]: 'open' })
+})
