@@ -1,5 +1,9 @@
+import { OTHER_CONNECTIONS } from '@academy/api/connections'
 import { PRICE_KEYS } from '@academy/catalog'
 import { placeMode, type Section, stripeMode } from './setting.ts'
+
+const { listening, content, syncs, checkouts } = OTHER_CONNECTIONS
+const others = listening + content + syncs + checkouts
 
 /** What the academy asks others for. */
 export const SERVICES: Section[] = [
@@ -20,9 +24,9 @@ export const SERVICES: Section[] = [
       {
         name: 'DATABASE_POOL_SIZE',
         readers: ['api'],
-        purpose: 'connections that one instance may open',
+        purpose: 'connections with which one instance answers requests',
         without: 'the default holds',
-        where: 'most connections of the database, divided by the instances; one more is used for listening, and one for each sync',
+        where: `most connections of the database, divided by the instances, less ${others}: ${listening} hears of other instances, ${content} brings content, and while Stripe is slow up to ${checkouts} wait for it with a buyer, and ${syncs} with what was paid`,
       },
     ],
   },

@@ -5,8 +5,9 @@ import type { Config } from '../../config.ts'
 import { contractRoutes } from '../../plugins/contract-routes.ts'
 import { errorBody } from '../../plugins/errors.ts'
 import { askProvider } from './checkout/ask-provider.ts'
-import { beginCheckout, openShop } from './checkout/begin-checkout.ts'
+import { beginCheckout } from './checkout/begin-checkout.ts'
 import { openPortal, PortalConfiguration } from './checkout/open-portal.ts'
+import { openShop } from './checkout/shop.ts'
 
 const s = initServer()
 
@@ -21,7 +22,10 @@ const unavailable = (request: FastifyRequest) => ({
 /** Paying, for signed-in people. */
 export async function billingRoutes(app: FastifyInstance, { config }: { config: Config }): Promise<void> {
   const { payments } = app
-  const shop = payments && openShop(app.db, payments)
+  const shop = payments && openShop(config.databaseUrl, app.db, payments)
+  app.addHook('onClose', async () => {
+    await shop?.connections.end({ timeout: 5 })
+  })
   const portalConfiguration = payments && new PortalConfiguration(payments.stripe)
 
   /** The payment provider may send people back to our own web app only (D-123): a foreign address would be an open redirect. */

@@ -1,15 +1,13 @@
 import { type Currency, entitlementsFor, OFFERS, type OfferName, offersFor, priceKey, purchaseState } from '@academy/catalog'
 import { sql } from 'drizzle-orm'
-import PQueue from 'p-queue'
 import type { Db } from '../../../plugins/database.ts'
 import { isMissing } from '../sync/is-missing.ts'
-import type { Payments } from '../sync/payments.ts'
 import { buyerFacts, insertCheckout, unsettledCheckouts } from './checkouts.store.ts'
-import { CHECKOUTS_AT_A_TIME } from './checkouts-at-a-time.ts'
 import { type Buyer, ensureCustomer } from './ensure-customer.ts'
 import { clearTheTable } from './open-pages.ts'
-import { PriceBook } from './price-book.ts'
+import type { PriceBook } from './price-book.ts'
 import { type Order, type SessionParameters, sessionParameters } from './session-parameters.ts'
+import { inTurn, type Shop } from './shop.ts'
 
 export type Choice = {
   offer: OfferName
@@ -58,24 +56,6 @@ async function pricesFor(book: PriceBook, { offer, currency }: Choice): Promise<
   const studio_price_id = await book.idOf(priceKey('studio', currency))
   return studio_price_id === undefined ? undefined : { price_id, studio_price_id }
 }
-
-export type Shop = {
-  db: Db
-  payments: Payments
-  book: PriceBook
-  /** Lets as many buyers in as there are connections for. */
-  queue: PQueue
-  /** The purchase of each account that is under way in this process. */
-  underWay: Map<string, Promise<unknown>>
-}
-
-export const openShop = (db: Db, payments: Payments): Shop => ({
-  db,
-  payments,
-  book: new PriceBook(payments.stripe, payments.config.prices, payments.log),
-  queue: new PQueue({ concurrency: CHECKOUTS_AT_A_TIME }),
-  underWay: new Map(),
-})
 
 type Opening = Pick<Order, 'account_id' | 'customer_id' | 'offer' | 'currency'>
 
@@ -131,34 +111,26 @@ async function attempt(shop: Shop, buyer: Buyer, choice: Choice, givenUp: AbortS
   }
 }
 
-/** One after the other for each account: however often somebody presses the button, they take no more than one place in the queue. */
-async function inTurn<T>({ underWay }: Shop, account_id: string, work: () => Promise<T>): Promise<T> {
-  const before = underWay.get(account_id)
-  const mine = before === undefined ? work() : before.then(work, work)
-  underWay.set(account_id, mine)
-  try {
-    return await mine
-  } finally {
-    if (underWay.get(account_id) === mine) underWay.delete(account_id)
-  }
-}
-
 const ATTEMPTS = 3
 
 /**
  * Begins a purchase, one at a time for each account, however many tabs and instances there are. Refused if it is held already, also if
- * its payment is still on its way. Whoever has `givenUp` by then keeps no place in the queue: while Stripe is slow, those who come later
- * would otherwise wait for all who left. @throws what the SDK throws while Stripe cannot be asked; nothing was charged then.
+ * its payment is still on its way. Whoever has `givenUp` by then asks Stripe nothing: while it is slow, those who come later would
+ * otherwise wait for all who left. @throws what the SDK throws while Stripe cannot be asked; nothing was charged then.
  */
 export async function beginCheckout(shop: Shop, buyer: Buyer, choice: Choice, givenUp: AbortSignal): Promise<CheckoutOutcome> {
-  const exclusively = () =>
-    shop.payments.db.transaction(async (tx) => {
+  const exclusively = async () => {
+    givenUp.throwIfAborted()
+    return await shop.transactions.transaction(async (tx) => {
       await tx.execute(sql`select pg_advisory_xact_lock(${ACCOUNT_LOCK}::int, hashtext(${buyer.account_id}))`)
       for (let tries = 0; tries < ATTEMPTS; tries += 1) {
+        givenUp.throwIfAborted()
         const outcome = await attempt(shop, buyer, choice, givenUp)
         if (outcome) return outcome
       }
       return unavailable
     })
-  return await inTurn(shop, buyer.account_id, () => shop.queue.add(exclusively, { signal: givenUp }))
+  }
+  // Without the signal: the queue would let the next one in while the transaction of whoever left goes on.
+  return await inTurn(shop, buyer.account_id, () => shop.queue.add(exclusively))
 }

@@ -1,7 +1,6 @@
 import { type Currency, OFFERS, type OfferName, priceKey } from '@academy/catalog'
 import { beforeEach, expect, test } from 'vitest'
 import { startSellingAcademy } from '../../../testing/selling-academy.ts'
-import { beginCheckout, openShop } from './begin-checkout.ts'
 
 const academy = await startSellingAcademy()
 const { app, stripe, buyer, sessionOf, control, fault, noFaults } = academy
@@ -216,21 +215,4 @@ test('an answer of Stripe that gets lost leaves no second customer and no second
   await app.sql`delete from checkouts where account_id = ${ada.id}`
   expect((await ada.checkout({ masterCourse: true })).json().url).toBe(url)
   expect((await stripe.customers.list({ email: ada.email })).data).toHaveLength(1)
-})
-
-test('PAY-01 whoever gave up keeps no place in the queue, and Stripe is not asked for them', async () => {
-  if (!app.payments) throw new Error('nothing is sold')
-  const shop = openShop(app.db, app.payments)
-  const free = Promise.withResolvers<void>()
-  const occupied = Array.from({ length: shop.queue.concurrency }, () => shop.queue.add(() => free.promise))
-  const leaving = new AbortController()
-  const ada = await buyer()
-  const urls = { successUrl: 'http://localhost:3000/', cancelUrl: 'http://localhost:3000/' }
-  const choice = { offer: 'master_course', currency: 'eur', allowPromotionCodes: true, ...urls } as const
-  const waiting = beginCheckout(shop, { account_id: ada.id, email: ada.email }, choice, leaving.signal)
-  leaving.abort(new Error('they left'))
-  free.resolve()
-  await expect(waiting).rejects.toThrow()
-  await Promise.all(occupied)
-  expect(await ada.customer()).toBe('')
 })

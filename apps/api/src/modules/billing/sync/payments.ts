@@ -1,11 +1,10 @@
 import { drizzle } from 'drizzle-orm/postgres-js'
 import fp from 'fastify-plugin'
-import postgres from 'postgres'
 import { Counter } from 'prom-client'
 import Stripe from 'stripe'
 import type { Config } from '../../../config.ts'
 import { type Db, type Sql, withoutStatement } from '../../../plugins/database.ts'
-import { CHECKOUTS_AT_A_TIME } from '../checkout/checkouts-at-a-time.ts'
+import { openPaymentConnections, SYNCS_AT_A_TIME } from '../payment-connections.ts'
 import { studioPricesOf } from '../studio-prices.ts'
 import { recordFailure } from './stripe-events.store.ts'
 import { type SyncTools, syncCustomer, UnmatchedCustomer } from './sync-customer.ts'
@@ -15,10 +14,7 @@ import { type Batch, SyncQueue, type Wish } from './sync-queue.ts'
 export type Payments = SyncTools & {
   config: NonNullable<Config['stripe']>
   stripe: Stripe
-  /**
-   * Connections of its own, which wait for Stripe within their transactions: however slow Stripe is, and however many webhooks come, the
-   * connections that learners need stay free.
-   */
+  /** Connections of its own, which wait for Stripe within their transactions; each sync has one. */
   db: Db
   sql: Sql
   /**
@@ -33,29 +29,6 @@ declare module 'fastify' {
     /** Undefined without a Stripe account (D-127). */
     payments: Payments | undefined
   }
-}
-
-const SYNCS_AT_A_TIME = 5
-/** One for each buyer, one for each sync, and one to reconcile: nobody who holds one waits for another. */
-const CONNECTIONS = CHECKOUTS_AT_A_TIME + SYNCS_AT_A_TIME + 1
-/** Another instance may hold a customer's lock while it waits for Stripe. */
-const LOCK_TIMEOUT_MS = 20_000
-/** Longer than any request to Stripe with its repeats. */
-const IDLE_TIMEOUT_MS = 120_000
-
-function openDatabase(databaseUrl: string): Sql {
-  return postgres(databaseUrl, {
-    max: CONNECTIONS,
-    connect_timeout: 5,
-    idle_timeout: 60,
-    backoff: (attempts) => Math.min(0.05 * 2 ** attempts, 1),
-    connection: {
-      application_name: 'academy-payments',
-      statement_timeout: LOCK_TIMEOUT_MS,
-      idle_in_transaction_session_timeout: IDLE_TIMEOUT_MS,
-    },
-    onnotice: () => {},
-  })
 }
 
 /** Why an event could not be applied, in words that hold no secret. */
@@ -81,7 +54,7 @@ export const payments = fp<{ config: Config }>(
       registers: [app.metrics],
     })
     const log = app.log.child({ component: 'payments' })
-    const sql = openDatabase(config.databaseUrl)
+    const sql = openPaymentConnections(config.databaseUrl, 'syncs')
     const db: Db = drizzle({ client: sql })
     const tools: SyncTools = { stripe, log, studioPrices: studioPricesOf(config.stripe) }
 

@@ -1,0 +1,73 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { startSellingAcademy } from '../../../testing/selling-academy.ts'
+import { SITE } from '../../../testing/sign-in.ts'
+import { CHECKOUTS_AT_A_TIME, SYNCS_AT_A_TIME } from '../payment-connections.ts'
+import { beginCheckout } from './begin-checkout.ts'
+import { openShop } from './shop.ts'
+
+const { app, config, buyer } = await startSellingAcademy()
+
+/** Of the purchases of one account. */
+const ACCOUNT_LOCK = 7_867_002
+const choice = { offer: 'master_course', currency: 'eur', allowPromotionCodes: true, successUrl: SITE, cancelUrl: SITE } as const
+const staying = new AbortController().signal
+
+function shopOf(places: number) {
+  if (!app.payments) throw new Error('nothing is sold')
+  const shop = openShop(config.databaseUrl, app.db, app.payments)
+  onTestFinished(() => shop.connections.end({ timeout: 5 }))
+  shop.queue.concurrency = places
+  const begin = ({ id, email }: { id: string; email: string }, givenUp: AbortSignal) =>
+    beginCheckout(shop, { account_id: id, email }, choice, givenUp)
+  return { shop, begin, payments: app.payments }
+}
+
+test('PAY-01 whoever gave up while waiting in the queue asks Stripe nothing', async () => {
+  const { shop, begin } = shopOf(1)
+  const free = Promise.withResolvers<void>()
+  const occupied = shop.queue.add(() => free.promise)
+  const leaving = new AbortController()
+  const ada = await buyer()
+  const waiting = begin(ada, leaving.signal)
+  leaving.abort(new Error('they left'))
+  free.resolve()
+  await expect(waiting).rejects.toThrow('they left')
+  await occupied
+  expect(await ada.customer()).toBe('')
+})
+
+test('whoever gives up while it is their turn keeps their place until their transaction ends', async () => {
+  const { shop, begin } = shopOf(1)
+  const [ada, bob] = [await buyer(), await buyer()]
+  const elsewhere = await app.sql.reserve()
+  onTestFinished(() => elsewhere.release())
+  await elsewhere`select pg_advisory_lock(${ACCOUNT_LOCK}::int, hashtext(${ada.id}))`
+  const leaving = new AbortController()
+  const left = begin(ada, leaving.signal)
+  const heldUp = async () =>
+    await app.sql`select 1 from pg_locks join pg_database d on d.oid = database
+      where d.datname = current_database() and locktype = 'advisory' and not granted`
+  await expect.poll(heldUp, { timeout: 15_000 }).toHaveLength(1)
+  leaving.abort(new Error('they left'))
+  const next = begin(bob, staying)
+  await app.sql`select 1`
+  expect([shop.queue.pending, shop.queue.size], 'one inside, one waiting').toEqual([1, 1])
+
+  await elsewhere`select pg_advisory_unlock(${ACCOUNT_LOCK}::int, hashtext(${ada.id}))`
+  await expect(left).rejects.toThrow('they left')
+  expect(await next).toHaveProperty('url')
+  expect(await ada.customer(), 'nothing was asked for whoever left').toBe('')
+})
+
+test('while checkouts hold all of their connections, what was paid is still recorded', async () => {
+  const { shop, payments } = shopOf(CHECKOUTS_AT_A_TIME)
+  const ada = await buyer()
+  await ada.buys({ masterCourse: true })
+  const held = await Promise.all(Array.from({ length: CHECKOUTS_AT_A_TIME }, () => shop.connections.reserve()))
+  onTestFinished(() => {
+    for (const one of held) one.release()
+  })
+  await payments.sync(await ada.customer())
+  expect((await ada.context()).entitlements.master_course).toBe(true)
+  expect(payments.sql.options.max, 'and one to reconcile').toBeGreaterThan(SYNCS_AT_A_TIME)
+})
