@@ -19,6 +19,8 @@ declare module 'fastify' {
       signUp: Limit
       /** Per account, for the export of an account and its erasure: each reads all there is, or asks others. */
       privacy: onRequestHookHandler
+      /** Per account, for beginning purchases: each asks the payment provider, and may make a page there and close another. */
+      checkout: onRequestHookHandler
       /** Per address, for requests whose token was refused: checking signatures is work. */
       refusedTokens: Limit
     }
@@ -31,6 +33,9 @@ const WINDOW_MS = 60_000
 
 /** An export or an erasure is asked for once in years; what fails may be tried again. */
 const PRIVACY_PER_MINUTE = 10
+
+/** Nobody who means to buy presses a button every three seconds for a minute. */
+const CHECKOUTS_PER_MINUTE = 20
 
 /** So many callers are counted at the same time. */
 const CALLERS = 20_000
@@ -94,6 +99,7 @@ export const limits = fp<{ config: Config }>(
       signedInRoutes: perAccount('account', accountPerMinute),
       signUp: perAddress('sign-up', signUpPerMinute),
       privacy: perAccount('privacy', Math.min(PRIVACY_PER_MINUTE, accountPerMinute)),
+      checkout: perAccount('checkout', Math.min(CHECKOUTS_PER_MINUTE, accountPerMinute)),
       refusedTokens: perAddress('refused-tokens', publicPerMinute),
     })
     app.decorate('callCounters', counters)
