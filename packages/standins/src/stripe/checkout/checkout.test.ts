@@ -197,6 +197,8 @@ test('what does not fit together is refused before anything is sold', async () =
     return { message, param, code }
   }
   const studio = [{ price: prices.studio, quantity: 1 }]
+  expect(await refused({ adaptive_pricing: { enabled: true } })).toMatchObject({ param: 'adaptive_pricing[enabled]' })
+  expect(await refused({ adaptive_pricing: { currency: 'chf' } })).toMatchObject({ code: 'parameter_unknown' })
   expect(await refused({ colour: 'red' })).toMatchObject({ code: 'parameter_unknown', param: 'colour' })
   expect(await refused({ line_items: [{ price: prices.course, quantity: 1, size: 'L' }] })).toMatchObject({
     message: 'Received unknown parameter: line_items[0][size]',

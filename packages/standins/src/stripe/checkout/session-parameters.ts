@@ -40,6 +40,8 @@ export const createInput = parameters({
     .array(hash({ coupon: text().optional(), promotion_code: text().optional() }))
     .max(1)
     .optional(),
+  // Prices in the currency of the buyer are not offered here.
+  adaptive_pricing: hash({ enabled: oneOf('false').optional() }).optional(),
   automatic_tax: hash({ enabled: bool }).optional(),
   tax_id_collection: hash({ enabled: bool, required: oneOf('if_supported', 'never').optional() }).optional(),
   billing_address_collection: oneOf('auto', 'required').optional(),

@@ -30,6 +30,7 @@ test.each(combinations)(
       amount_total: OFFERS[offer].amounts[currency],
       client_reference_id: ada.id,
       allow_promotion_codes: true,
+      adaptive_pricing: { enabled: false },
       customer: await ada.customer(),
     })
     const keys = session.line_items?.data.map(({ price }) => price?.lookup_key)

@@ -33,6 +33,7 @@ test('PAY-03 D-118 the course is one payment over its price, bound to the accoun
     line_items: [{ price: 'price_course', quantity: 1 }],
     success_url: order.successUrl,
     cancel_url: order.cancelUrl,
+    adaptive_pricing: { enabled: false },
     allow_promotion_codes: true,
     payment_intent_data: { metadata },
   })

@@ -56,6 +56,8 @@ function parametersOf(order: Order, config: NonNullable<Config['stripe']>): Stri
     line_items: [{ price: price_id, quantity: 1 }, ...(studio_price_id === undefined ? [] : [{ price: studio_price_id, quantity: 1 }])],
     success_url: order.successUrl,
     cancel_url: order.cancelUrl,
+    // Whatever the account's setting: what is shown is what is paid, in the currency that was chosen.
+    adaptive_pricing: { enabled: false },
     ...(order.allowPromotionCodes ? { allow_promotion_codes: true } : {}),
     ...(config.automaticTax ? { automatic_tax: { enabled: true } } : {}),
     ...(config.taxIds ? { tax_id_collection: { enabled: true } } : {}),
