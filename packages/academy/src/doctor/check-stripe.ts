@@ -5,6 +5,7 @@ import {
   HANDLED_EVENTS,
   openStripe,
   PORTAL_METADATA,
+  remedyFor,
   STRIPE_API_VERSION,
   STRIPE_WEBHOOK_PATH,
 } from '@academy/api/stripe-account'
@@ -28,13 +29,14 @@ function checkMode({ settings, config }: Account): Finding {
 }
 
 async function checkPrices({ stripe, settings }: Account): Promise<Finding[]> {
-  const prices = await findPrices(stripe, settings.prices)
+  const prices = await findPrices(stripe, settings)
   const faults = PRICE_KEYS.flatMap((key) => {
     const price = prices.get(key)
     const fault = price ? faultOf(price, key) : 'does not exist'
     if (fault === undefined && price && price.livemode === isLive(settings.secretKey)) return []
     const why = fault ?? `belongs to ${price?.livemode ? 'live' : 'test'} mode`
-    return [wrong(`Price ${key}`, `${price?.id ?? 'at Stripe'} ${why}. Run npx -y pnpm@10 stripe:setup.`, 'this cannot be bought')]
+    const which = price?.id ?? settings.prices[key] ?? 'at Stripe'
+    return [wrong(`Price ${key}`, `${which} ${why}. ${remedyFor(key, settings)}`, 'this cannot be bought')]
   })
   return faults.length > 0 ? faults : [good('Prices', 'all six exist, and charge what is shown')]
 }

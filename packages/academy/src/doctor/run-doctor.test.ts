@@ -132,6 +132,19 @@ test('a price that is missing, and one that is not what is shown, are named with
   expect(said.join('\n')).toContain('2 things are wrong.')
 })
 
+test('D-153 a configured price that does not exist is named, and the rest of Stripe is examined all the same', async () => {
+  const found = await examine({ ...env, STRIPE_PRICE_STUDIO_EUR: 'price_ofAnotherAccount' })
+  expect(found.filter(({ state }) => state === 'wrong')).toEqual([
+    {
+      state: 'wrong',
+      what: 'Price studio_eur',
+      says: 'price_ofAnotherAccount does not exist. Correct STRIPE_PRICE_STUDIO_EUR, or unset it and run pnpm stripe:setup.',
+      without: 'this cannot be bought',
+    },
+  ])
+  expect(found.map(({ what }) => what)).toEqual(expect.arrayContaining(['Webhook', 'Billing portal', 'Taxes']))
+})
+
 test('a webhook that is missing, disabled, deaf or unreachable is named', async () => {
   const [endpoint] = (await stripe.webhookEndpoints.list()).data
   const id = endpoint?.id ?? ''

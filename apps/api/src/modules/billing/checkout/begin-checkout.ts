@@ -1,5 +1,6 @@
 import { type Currency, entitlementsFor, OFFERS, type OfferName, offersFor, priceKey, purchaseState } from '@academy/catalog'
 import { sql } from 'drizzle-orm'
+import Stripe from 'stripe'
 import type { Db } from '../../../plugins/database.ts'
 import { isMissing } from '../sync/is-missing.ts'
 import { buyerFacts, insertCheckout, unsettledCheckouts } from './checkouts.store.ts'
@@ -103,10 +104,12 @@ async function attempt(shop: Shop, buyer: Buyer, choice: Choice, givenUp: AbortS
   try {
     return await openCheckout(shop, wanted, order)
   } catch (error) {
-    if (!isMissing(error)) throw error
-    // The customer was deleted at Stripe, or a price archived; both are found out now.
+    if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
+    const isAboutPrice = error.param?.startsWith('line_items') ?? false
+    if (!isAboutPrice && !isMissing(error)) throw error
+    payments.log.warn({ err: error, customer_id }, 'Stripe takes a price or a customer no more; what is remembered of them is asked anew')
     book.forget()
-    await payments.sync(customer_id, { maybeDeleted: true })
+    if (!isAboutPrice) await payments.sync(customer_id, { maybeDeleted: true })
     return undefined
   }
 }
@@ -119,6 +122,7 @@ const ATTEMPTS = 3
  * otherwise wait for all who left. @throws what the SDK throws while Stripe cannot be asked; nothing was charged then.
  */
 export async function beginCheckout(shop: Shop, buyer: Buyer, choice: Choice, givenUp: AbortSignal): Promise<CheckoutOutcome> {
+  const { payments } = shop
   const exclusively = async () => {
     givenUp.throwIfAborted()
     return await shop.transactions.transaction(async (tx) => {
@@ -128,6 +132,7 @@ export async function beginCheckout(shop: Shop, buyer: Buyer, choice: Choice, gi
         const outcome = await attempt(shop, buyer, choice, givenUp)
         if (outcome) return outcome
       }
+      payments.log.error({ account_id: buyer.account_id, offer: choice.offer }, 'a purchase could not be begun, however often it was tried')
       return unavailable
     })
   }

@@ -1,13 +1,16 @@
 import { OFFERS, type OfferName, offerOfKey, PRICE_KEYS, type PriceKey } from '@academy/catalog'
 import type { FastifyBaseLogger } from 'fastify'
 import type Stripe from 'stripe'
+import type { Config } from '../../../config.ts'
+import { priceVariable } from '../../../config-values.ts'
+import { isMissing } from '../sync/is-missing.ts'
 
 /** Prices change by an operator's command, hardly ever. */
 const KEPT_MS = 10 * 60_000
 /** After a price was not found, or was not as it must be, Stripe is asked again: somebody may be setting it up. */
 const RETRY_MS = 15_000
 
-type Configured = Readonly<Partial<Record<PriceKey, string>>>
+type Settings = Pick<NonNullable<Config['stripe']>, 'prices'>
 type Known = { ids: ReadonlyMap<PriceKey, string>; until: number }
 
 /** What is wrong with the price that shall be charged for an offer: people must pay what they were shown. Undefined: nothing. */
@@ -24,28 +27,52 @@ export function faultOf(price: Stripe.Price, key: PriceKey): string | undefined 
   return undefined
 }
 
-/** The prices of this academy in a Stripe account, by lookup key; configuration may name some by id (R-14). */
-export async function findPrices(stripe: Stripe, configured: Configured): Promise<Map<PriceKey, Stripe.Price>> {
-  const named = PRICE_KEYS.filter((key) => configured[key] !== undefined)
-  const [listed, ...retrieved] = await Promise.all([
+/** What an operator can do about a price that cannot be charged. */
+export const remedyFor = (key: PriceKey, { prices }: Settings): string =>
+  prices[key] === undefined ? 'Run pnpm stripe:setup.' : `Correct ${priceVariable(key)}, or unset it and run pnpm stripe:setup.`
+
+/** The price of an id; undefined where Stripe knows none. */
+async function priceOf(stripe: Stripe, id: string): Promise<Stripe.Price | undefined> {
+  try {
+    return await stripe.prices.retrieve(id)
+  } catch (error) {
+    if (isMissing(error)) return undefined
+    throw error
+  }
+}
+
+/**
+ * The prices of this academy in a Stripe account, by lookup key; configuration may name some by id, and then no other is taken (R-14).
+ * Without those that do not exist. @throws what the SDK throws while Stripe cannot be asked.
+ */
+export async function findPrices(stripe: Stripe, { prices }: Settings): Promise<Map<PriceKey, Stripe.Price>> {
+  const [listed, ...named] = await Promise.all([
     stripe.prices.list({ lookup_keys: [...PRICE_KEYS], active: true, limit: 100 }),
-    ...named.map((key) => stripe.prices.retrieve(configured[key] ?? '')),
+    ...PRICE_KEYS.map(async (key) => {
+      const id = prices[key]
+      return id === undefined ? undefined : { key, price: await priceOf(stripe, id) }
+    }),
   ])
-  const byKey = listed.data.flatMap((price) => PRICE_KEYS.filter((key) => key === price.lookup_key).map((key) => [key, price] as const))
-  return new Map([...byKey, ...named.map((key, index) => [key, retrieved[index] as Stripe.Price] as const)])
+  const found = new Map<PriceKey, Stripe.Price>()
+  for (const price of listed.data) for (const key of PRICE_KEYS) if (key === price.lookup_key) found.set(key, price)
+  for (const one of named) {
+    if (one?.price) found.set(one.key, one.price)
+    else if (one) found.delete(one.key)
+  }
+  return found
 }
 
 /** Which price is charged for what. The server alone knows (D-118), and remembers for some minutes. */
 export class PriceBook {
   readonly #stripe: Stripe
-  readonly #configured: Configured
+  readonly #settings: Settings
   readonly #log: Pick<FastifyBaseLogger, 'warn' | 'error'>
   #known: Known | undefined
   #asking: Promise<Known> | undefined
 
-  constructor(stripe: Stripe, configured: Configured, log: Pick<FastifyBaseLogger, 'warn' | 'error'>) {
+  constructor(stripe: Stripe, settings: Settings, log: Pick<FastifyBaseLogger, 'warn' | 'error'>) {
     this.#stripe = stripe
-    this.#configured = configured
+    this.#settings = settings
     this.#log = log
   }
 
@@ -69,13 +96,17 @@ export class PriceBook {
   }
 
   async #read(): Promise<Known> {
-    const prices = await findPrices(this.#stripe, this.#configured)
+    const prices = await findPrices(this.#stripe, this.#settings)
     const ids = new Map<PriceKey, string>()
     for (const key of PRICE_KEYS) {
       const price = prices.get(key)
       const fault = price ? faultOf(price, key) : 'does not exist'
       if (price && fault === undefined) ids.set(key, price.id)
-      else this.#log.error({ price: price?.id, lookup_key: key }, `cannot be sold: the price ${fault}. Run pnpm stripe:setup.`)
+      else
+        this.#log.error(
+          { price: price?.id ?? this.#settings.prices[key], lookup_key: key },
+          `cannot be sold: the price ${fault}. ${remedyFor(key, this.#settings)}`,
+        )
     }
     return { ids, until: Date.now() + (ids.size === PRICE_KEYS.length ? KEPT_MS : RETRY_MS) }
   }

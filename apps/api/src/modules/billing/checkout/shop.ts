@@ -25,7 +25,7 @@ export function openShop(databaseUrl: string, db: Db, payments: Payments): Shop 
   return {
     db,
     payments,
-    book: new PriceBook(payments.stripe, payments.config.prices, payments.log),
+    book: new PriceBook(payments.stripe, payments.config, payments.log),
     queue: new PQueue({ concurrency: CHECKOUTS_AT_A_TIME }),
     connections,
     transactions: drizzle({ client: connections }),
