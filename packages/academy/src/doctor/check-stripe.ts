@@ -32,7 +32,7 @@ async function checkPrices({ stripe, settings }: Account): Promise<Finding[]> {
   const prices = await findPrices(stripe, settings)
   const faults = PRICE_KEYS.flatMap((key) => {
     const price = prices.get(key)
-    const fault = price ? faultOf(price, key) : 'does not exist'
+    const fault = price ? faultOf(price, key, settings) : 'does not exist'
     if (fault === undefined && price && price.livemode === isLive(settings.secretKey)) return []
     const why = fault ?? `belongs to ${price?.livemode ? 'live' : 'test'} mode`
     const which = price?.id ?? settings.prices[key] ?? 'at Stripe'

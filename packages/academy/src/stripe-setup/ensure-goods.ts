@@ -29,7 +29,12 @@ async function ensurePrice(stripe: Stripe, offer: OfferName, currency: Currency,
   const key = priceKey(offer, currency)
   const { amounts, monthly } = OFFERS[offer]
   const what = `price ${key}, ${formatAmount(amounts[currency], currency)}${monthly ? ' a month' : ''}`
-  if (known && faultOf(known, key) === undefined) return { what, id: known.id, done: 'unchanged' }
+  if (known && faultOf(known, key, { automaticTax: false }) === undefined) {
+    if (known.tax_behavior === 'inclusive') return { what, id: known.id, done: 'unchanged' }
+    // What was made elsewhere may leave it open, which can be decided once.
+    await stripe.prices.update(known.id, { tax_behavior: 'inclusive' })
+    return { what, id: known.id, done: 'updated' }
+  }
   const made = await stripe.prices.create({
     product: productId(offer),
     currency,

@@ -81,6 +81,21 @@ test('what went wrong meanwhile is mended, and nothing else is touched', async (
   expect(doneBy(await setUp())).toEqual(new Set(['unchanged']))
 })
 
+test('R-14 D-155 a price that leaves open whether taxes are part of it is told that they are, and stays the same', async () => {
+  const [known] = (await stripe.prices.list({ lookup_keys: ['master_course_usd'] })).data
+  const open = await stripe.prices.create({
+    product: String(known?.product),
+    currency: 'usd',
+    unit_amount: OFFERS.master_course.amounts.usd,
+    lookup_key: 'master_course_usd',
+    transfer_lookup_key: true,
+  })
+  const { lines } = await setUp()
+  expect(lines.filter(({ done }) => done !== 'unchanged')).toMatchObject([{ id: open.id, done: 'updated' }])
+  expect(await stripe.prices.retrieve(open.id)).toMatchObject({ tax_behavior: 'inclusive', lookup_key: 'master_course_usd' })
+  expect(doneBy(await setUp())).toEqual(new Set(['unchanged']))
+})
+
 test('a lost signing secret is had by making the endpoint anew, in the place of the old one', async () => {
   const before = (await stripe.webhookEndpoints.list()).data
   const { webhookSecret } = await setUp({ renewWebhook: true })

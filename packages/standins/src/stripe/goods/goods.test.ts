@@ -74,6 +74,15 @@ test('a price for nothing in particular, for no product or in no currency is ref
   expect(await refusal(prices.create({ currency: 'eur', product_data }))).toMatchObject({ code: 'parameter_missing', param: 'unit_amount' })
 })
 
+test('whether taxes are part of a price is decided once', async () => {
+  const { prices } = stripe.client
+  const { id, tax_behavior } = await prices.create({ currency: 'eur', unit_amount: 100, product_data: { name: 'A' } })
+  expect(tax_behavior).toBe('unspecified')
+  expect(await prices.update(id, { tax_behavior: 'inclusive' })).toMatchObject({ tax_behavior: 'inclusive' })
+  expect(await prices.update(id, { tax_behavior: 'inclusive', nickname: 'a' })).toMatchObject({ nickname: 'a' })
+  expect(await refusal(prices.update(id, { tax_behavior: 'exclusive' }))).toMatchObject({ param: 'tax_behavior' })
+})
+
 test('coupons say what they take off, once; promotion codes are found whatever their case', async () => {
   const { coupons, promotionCodes } = stripe.client
   expect(await refusal(coupons.create({}))).toMatchObject({ param: 'percent_off' })

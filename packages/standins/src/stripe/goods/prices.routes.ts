@@ -67,6 +67,9 @@ export function priceRoutes(api: StripeApi) {
   api.post('/prices/:id', updateInput, async ({ service, input, id }) => {
     const before = await need(service, 'price', id)
     const { metadata: pairs, transfer_lookup_key = false, expand: _, ...rest } = input
+    const { tax_behavior } = rest
+    if (tax_behavior !== undefined && tax_behavior !== before.tax_behavior && before.tax_behavior !== 'unspecified')
+      throw invalid('You cannot update `tax_behavior` after it is set to `inclusive` or `exclusive`.', 'tax_behavior')
     if (typeof rest.lookup_key === 'string') await freeLookupKey(service, rest.lookup_key, { transfer: transfer_lookup_key, except: id })
     const changes = { ...given(rest), metadata: mergeMetadata(before.metadata, pairs) }
     return change(service, 'price', before, changes as Partial<Price>, 'price.updated')

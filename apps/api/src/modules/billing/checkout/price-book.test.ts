@@ -10,7 +10,8 @@ const course: Pick<Stripe.Price, 'active' | 'currency' | 'unit_amount' | 'recurr
   recurring: null,
   tax_behavior: 'inclusive',
 }
-const fault = (changes: Partial<typeof course>) => faultOf({ ...course, ...changes } as Stripe.Price, 'master_course_eur')
+const fault = (changes: Partial<typeof course>, automaticTax = false) =>
+  faultOf({ ...course, ...changes } as Stripe.Price, 'master_course_eur', { automaticTax })
 
 test('PRICE-07 D-118 only a price that charges what is shown is charged', () => {
   expect([fault({}), fault({ tax_behavior: 'unspecified' })]).toEqual([undefined, undefined])
@@ -18,4 +19,10 @@ test('PRICE-07 D-118 only a price that charges what is shown is charged', () => 
   expect(fault({ currency: 'usd' })).toBe('is in usd, not in eur')
   expect(fault({ unit_amount: 1_00 })).toBe('is 100, but 25900 is shown')
   expect(fault({ tax_behavior: 'exclusive' })).toBe('has taxes added to what is shown')
+})
+
+test('D-155 where Stripe adds taxes by itself, only a price that says that they are part of it is charged', () => {
+  expect(fault({}, true)).toBeUndefined()
+  expect(fault({ tax_behavior: 'unspecified' }, true)).toBe('does not say that taxes are part of what is shown')
+  expect(fault({ tax_behavior: 'exclusive' }, true)).toBe('has taxes added to what is shown')
 })

@@ -10,11 +10,14 @@ const KEPT_MS = 10 * 60_000
 /** After a price was not found, or was not as it must be, Stripe is asked again: somebody may be setting it up. */
 const RETRY_MS = 15_000
 
-type Settings = Pick<NonNullable<Config['stripe']>, 'prices'>
+type Settings = Pick<NonNullable<Config['stripe']>, 'prices' | 'automaticTax'>
 type Known = { ids: ReadonlyMap<PriceKey, string>; until: number }
 
-/** What is wrong with the price that shall be charged for an offer: people must pay what they were shown. Undefined: nothing. */
-export function faultOf(price: Stripe.Price, key: PriceKey): string | undefined {
+/**
+ * What is wrong with the price that shall be charged for an offer: people must pay what they were shown. With automatic tax a price must
+ * say that taxes are part of it, as the account's own default decides otherwise. Undefined: nothing.
+ */
+export function faultOf(price: Stripe.Price, key: PriceKey, { automaticTax }: Pick<Settings, 'automaticTax'>): string | undefined {
   const offer = OFFERS[offerOfKey(key) as OfferName]
   const currency = key.endsWith('_eur') ? 'eur' : 'usd'
   if (!price.active) return 'is archived'
@@ -24,11 +27,12 @@ export function faultOf(price: Stripe.Price, key: PriceKey): string | undefined 
   if (offer.monthly && !isMonthly) return 'is not charged every month'
   if (!offer.monthly && price.recurring) return 'is charged again and again'
   if (price.tax_behavior === 'exclusive') return 'has taxes added to what is shown'
+  if (automaticTax && price.tax_behavior !== 'inclusive') return 'does not say that taxes are part of what is shown'
   return undefined
 }
 
 /** What an operator can do about a price that cannot be charged. */
-export const remedyFor = (key: PriceKey, { prices }: Settings): string =>
+export const remedyFor = (key: PriceKey, { prices }: Pick<Settings, 'prices'>): string =>
   prices[key] === undefined ? 'Run pnpm stripe:setup.' : `Correct ${priceVariable(key)}, or unset it and run pnpm stripe:setup.`
 
 /** The price of an id; undefined where Stripe knows none. */
@@ -45,7 +49,7 @@ async function priceOf(stripe: Stripe, id: string): Promise<Stripe.Price | undef
  * The prices of this academy in a Stripe account, by lookup key; configuration may name some by id, and then no other is taken (R-14).
  * Without those that do not exist. @throws what the SDK throws while Stripe cannot be asked.
  */
-export async function findPrices(stripe: Stripe, { prices }: Settings): Promise<Map<PriceKey, Stripe.Price>> {
+export async function findPrices(stripe: Stripe, { prices }: Pick<Settings, 'prices'>): Promise<Map<PriceKey, Stripe.Price>> {
   const [listed, ...named] = await Promise.all([
     stripe.prices.list({ lookup_keys: [...PRICE_KEYS], active: true, limit: 100 }),
     ...PRICE_KEYS.map(async (key) => {
@@ -100,7 +104,7 @@ export class PriceBook {
     const ids = new Map<PriceKey, string>()
     for (const key of PRICE_KEYS) {
       const price = prices.get(key)
-      const fault = price ? faultOf(price, key) : 'does not exist'
+      const fault = price ? faultOf(price, key, this.#settings) : 'does not exist'
       if (price && fault === undefined) ids.set(key, price.id)
       else
         this.#log.error(
