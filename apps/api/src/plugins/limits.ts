@@ -19,8 +19,11 @@ declare module 'fastify' {
       signUp: Limit
       /** Per account, for the export of an account and its erasure: each reads all there is, or asks others. */
       privacy: onRequestHookHandler
-      /** Per account, for beginning purchases: each asks the payment provider, and may make a page there and close another. */
-      checkout: onRequestHookHandler
+      /**
+       * Per account, for purchases that are begun: each asks the payment provider, and may make a page there and close another. To be called
+       * by their handler, as what is refused before it asks nobody.
+       */
+      checkout: Limit
       /** Per address, for requests whose token was refused: checking signatures is work. */
       refusedTokens: Limit
     }
@@ -84,22 +87,30 @@ export const limits = fp<{ config: Config }>(
 
     // Asked for nearly every request, and keyed by what needs no normalising: with the library's counter, three promises each, this and
     // finding the token took 3.6 of the 27 µs of a request.
-    const perAccount = (name: string, max: number): onRequestHookHandler => {
+    const countAccounts = (name: string, max: number): ((request: FastifyRequest) => Refusal | undefined) => {
       const counter = counterOf(name, max)
-      return ({ user }, _reply, done) => {
+      return ({ user }) => {
         const now = Date.now()
         const { calls, until } = counter.count(user.id, now)
-        done(calls > max ? tooMany(until - now) : undefined)
+        return calls > max ? tooMany(until - now) : undefined
       }
+    }
+    const perAccount = (name: string, max: number): onRequestHookHandler => {
+      const refusalOf = countAccounts(name, max)
+      return (request, _reply, done) => done(refusalOf(request))
     }
 
     const { publicPerMinute, accountPerMinute, signUpPerMinute } = config.limits
+    const tooManyCheckouts = countAccounts('checkout', Math.min(CHECKOUTS_PER_MINUTE, accountPerMinute))
     app.decorate('limit', {
       publicRoutes: perAddress('public', publicPerMinute),
       signedInRoutes: perAccount('account', accountPerMinute),
       signUp: perAddress('sign-up', signUpPerMinute),
       privacy: perAccount('privacy', Math.min(PRIVACY_PER_MINUTE, accountPerMinute)),
-      checkout: perAccount('checkout', Math.min(CHECKOUTS_PER_MINUTE, accountPerMinute)),
+      checkout: async (request) => {
+        const refusal = tooManyCheckouts(request)
+        if (refusal) throw refusal
+      },
       refusedTokens: perAddress('refused-tokens', publicPerMinute),
     })
     app.decorate('callCounters', counters)

@@ -37,31 +37,29 @@ export async function billingRoutes(app: FastifyInstance, { config }: { config: 
   }
 
   const router = s.router(contract.billing, {
-    checkout: {
-      hooks: { onRequest: app.limit.checkout },
-      handler: async ({ request, body }) => {
-        const { successUrl, cancelUrl } = body
-        const foreign = refuseForeign(request, { successUrl, cancelUrl })
-        if (foreign) return foreign
-        if (!shop) return unavailable(request)
-        const { id, email } = request.user
-        const outcome = await askProvider(request, (givenUp) =>
-          beginCheckout(
-            shop,
-            { account_id: id, email },
-            {
-              offer: body.bundle ? 'bundle' : body.masterCourse ? 'master_course' : 'studio',
-              currency: body.currency,
-              successUrl,
-              cancelUrl,
-              allowPromotionCodes: body.allow_promotion_codes,
-            },
-            givenUp,
-          ),
-        )
-        if ('url' in outcome) return { status: 200, body: { url: outcome.url } }
-        return { status: statusOf[outcome.refused], body: errorBody(request, outcome.refused, outcome.message) }
-      },
+    checkout: async ({ request, body }) => {
+      const { successUrl, cancelUrl } = body
+      const foreign = refuseForeign(request, { successUrl, cancelUrl })
+      if (foreign) return foreign
+      if (!shop) return unavailable(request)
+      await app.limit.checkout(request)
+      const { id, email } = request.user
+      const outcome = await askProvider(request, (givenUp) =>
+        beginCheckout(
+          shop,
+          { account_id: id, email },
+          {
+            offer: body.bundle ? 'bundle' : body.masterCourse ? 'master_course' : 'studio',
+            currency: body.currency,
+            successUrl,
+            cancelUrl,
+            allowPromotionCodes: body.allow_promotion_codes,
+          },
+          givenUp,
+        ),
+      )
+      if ('url' in outcome) return { status: 200, body: { url: outcome.url } }
+      return { status: statusOf[outcome.refused], body: errorBody(request, outcome.refused, outcome.message) }
     },
 
     portal: async ({ request, body: { customer, returnUrl } }) => {
