@@ -138,7 +138,7 @@ test('D-153 a configured price that does not exist is named, and the rest of Str
     {
       state: 'wrong',
       what: 'Price studio_eur',
-      says: 'price_ofAnotherAccount does not exist. Correct STRIPE_PRICE_STUDIO_EUR, or unset it and run pnpm stripe:setup.',
+      says: 'price_ofAnotherAccount does not exist. Correct STRIPE_PRICE_STUDIO_EUR, or unset it and run npx -y pnpm@10 stripe:setup.',
       without: 'this cannot be bought',
     },
   ])

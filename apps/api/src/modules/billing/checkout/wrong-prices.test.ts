@@ -29,7 +29,7 @@ test('R-14 D-153 a configured price that does not exist is not sold and told in 
     {
       price: 'price_ofAnotherAccount',
       lookup_key: 'studio_usd',
-      msg: 'cannot be sold: the price does not exist. Correct STRIPE_PRICE_STUDIO_USD, or unset it and run pnpm stripe:setup.',
+      msg: 'cannot be sold: the price does not exist. Correct STRIPE_PRICE_STUDIO_USD, or unset it and run npx -y pnpm@10 stripe:setup.',
     },
   ])
   for (const choice of [{ masterCourse: true }, { numberOfPlans: 1 }, { bundle: true }, { masterCourse: true, currency: 'usd' }])
