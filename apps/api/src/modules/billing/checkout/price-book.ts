@@ -33,7 +33,9 @@ export function faultOf(price: Stripe.Price, key: PriceKey, { automaticTax }: Pi
 
 /** What an operator can do about a price that cannot be charged. */
 export const remedyFor = (key: PriceKey, { prices }: Pick<Settings, 'prices'>): string =>
-  prices[key] === undefined ? 'Run npx -y pnpm@10 stripe:setup.' : `Correct ${priceVariable(key)}, or unset it and run npx -y pnpm@10 stripe:setup.`
+  prices[key] === undefined
+    ? 'Run npx -y pnpm@10 stripe:setup.'
+    : `Correct ${priceVariable(key)}, or unset it and run npx -y pnpm@10 stripe:setup.`
 
 /** The price of an id; undefined where Stripe knows none. */
 async function priceOf(stripe: Stripe, id: string): Promise<Stripe.Price | undefined> {
