@@ -56,6 +56,7 @@ export async function accountsAt(db: Db, email: string): Promise<Account[]> {
     .where(eq(searchKeys(accounts).email, searched(sql`${email}::text`)))
 }
 
+/** The account with this id, which must be a uuid: the database refuses any other text. Undefined for somebody unknown. */
 export async function accountById(db: Db, account_id: string): Promise<Account | undefined> {
   const [account] = await db.select(columns).from(accounts).where(eq(accounts.account_id, account_id))
   return account

@@ -11,14 +11,13 @@ import { accountById } from './account.store.ts'
 import { readAccountFile, setBundleDeal } from './account-file.store.ts'
 import { accountFileOf } from './account-file.ts'
 import { cursorOf, placeOf } from './cursor.ts'
+import { isUuid } from './is-uuid.ts'
 import { searchAccounts } from './search-accounts.store.ts'
 import { written } from './written.ts'
 
 const s = initServer()
 
 const EVENTS = 50
-
-const isUuid = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)
 
 const unknownAccount = (request: FastifyRequest) => ({
   status: 404 as const,

@@ -2,6 +2,7 @@ import { and, asc, desc, eq, gte, lt, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../plugins/database.ts'
 import { accountOfStripeId } from '../billing/payments.store.ts'
 import { accounts, searched, searchKeys } from './account.table.ts'
+import { isUuid } from './is-uuid.ts'
 
 const columns = {
   account_id: accounts.account_id,
@@ -23,7 +24,6 @@ const PAGE = 50
 /** Sorts behind every text that begins with the one before it, as the order is that of characters. */
 const LAST_CHARACTER = '\u{10ffff}'
 
-const isUuid = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)
 const isStripeId = (text: string): boolean => /^(cus|cs|sub|pi|ch|py)_\w+$/.test(text)
 
 /**

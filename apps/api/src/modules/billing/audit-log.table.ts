@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { index, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { moment } from '../../plugins/moment.ts'
 
 /** What operators do, or the academy by itself, that must be told of later. */
 export type AuditedAct =
@@ -20,7 +21,7 @@ export const auditLog = pgTable(
   'audit_log',
   {
     id: uuid().primaryKey().default(sql`uuidv7()`),
-    at: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
+    at: moment().notNull().defaultNow(),
     /** The operator, by name or address. */
     who: text().notNull(),
     what: text().$type<AuditedAct>().notNull(),

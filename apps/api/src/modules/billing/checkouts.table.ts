@@ -1,8 +1,7 @@
 import type { Currency, OfferName } from '@academy/catalog'
 import { sql } from 'drizzle-orm'
-import { index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
-
-const moment = () => timestamp({ withTimezone: true, precision: 3 })
+import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { moment } from '../../plugins/moment.ts'
 
 /**
  * - `open`: its page can still be paid on

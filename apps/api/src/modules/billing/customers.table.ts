@@ -1,6 +1,5 @@
-import { index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
-
-const moment = () => timestamp({ withTimezone: true, precision: 3 })
+import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { moment } from '../../plugins/moment.ts'
 
 /** The customer at Stripe that an account pays as: made before its first checkout, so that no payment is ever matched by e-mail. */
 export const billingCustomers = pgTable('billing_customers', {

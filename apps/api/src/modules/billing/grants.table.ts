@@ -1,8 +1,7 @@
 import type { Package } from '@academy/catalog'
 import { sql } from 'drizzle-orm'
-import { check, index, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-
-const moment = () => timestamp({ withTimezone: true, precision: 3 })
+import { check, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { moment } from '../../plugins/moment.ts'
 
 /** Packages that operators gave to accounts. A grant is never changed or deleted: it is only taken back, once, with a reason. */
 export const grants = pgTable(

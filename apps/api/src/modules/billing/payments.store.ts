@@ -108,10 +108,12 @@ export async function unappliedEvents(db: Db, after: EventPlace | undefined, lim
     .limit(limit)
 }
 
+/** Checkouts with a problem that an operator must look at, such as a second payment: the newest 50, and no more than those. */
 export async function troubledCheckouts(db: Db): Promise<(typeof checkouts.$inferSelect)[]> {
   return await db.select().from(checkouts).where(isNotNull(checkouts.problem)).orderBy(desc(checkouts.created_at)).limit(SHOWN)
 }
 
+/** The last comparison with Stripe's list of events that went through; undefined: there was none yet. */
 export async function lastReconcile(db: Db): Promise<typeof stripeReconcile.$inferSelect | undefined> {
   const [last] = await db.select().from(stripeReconcile)
   return last

@@ -1,7 +1,6 @@
 import type { Currency, OfferName } from '@academy/catalog'
-import { index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
-
-const moment = () => timestamp({ withTimezone: true, precision: 3 })
+import { index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { moment } from '../../plugins/moment.ts'
 
 /** - `open`: the bank asks for the money back, or asks what it was for; - `won`: it stays ours; - `lost`: it went back. */
 export type DisputeOutcome = 'open' | 'won' | 'lost'

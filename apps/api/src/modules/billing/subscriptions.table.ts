@@ -1,6 +1,5 @@
-import { index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
-
-const moment = () => timestamp({ withTimezone: true, precision: 3 })
+import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { moment } from '../../plugins/moment.ts'
 
 /** Subscriptions to the Studio, as Stripe told them last; the one that a bundle begins included. */
 export const subscriptions = pgTable(

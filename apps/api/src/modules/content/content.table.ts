@@ -1,16 +1,5 @@
-import {
-  boolean,
-  customType,
-  doublePrecision,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  primaryKey,
-  text,
-  timestamp,
-  uuid,
-} from 'drizzle-orm/pg-core'
+import { boolean, customType, doublePrecision, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { moment } from '../../plugins/moment.ts'
 import type { PageKind, RefusedPage } from './page-refused.ts'
 import type { Warning } from './render/block-node.ts'
 import type { ResourceParts } from './resource-parts.ts'
@@ -22,7 +11,6 @@ export type SyncKind = 'incremental' | 'full'
 export type SyncTrigger = 'start' | 'schedule' | 'admin' | 'webhook' | 'command'
 
 const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
-const moment = () => timestamp({ withTimezone: true, precision: 3 })
 
 /** What every mirrored page has, made anew for each table. `public_id` is the slug in Notion, or the page id without dashes. */
 const page = () => ({

@@ -1,8 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
-
-/** To the millisecond, so that a version survives the way through JSON and back. */
-const moment = () => timestamp({ withTimezone: true, precision: 3 })
+import { index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { moment } from '../../plugins/moment.ts'
 
 /** What people keep under My Prompts. Rows stay when a subscription ends, and are there again when it returns (D-61). */
 export const prompts = pgTable(
