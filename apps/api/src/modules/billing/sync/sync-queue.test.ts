@@ -95,3 +95,55 @@ test('R-10 who waits in front of a screen is looked at before all who were only 
   expect(looks.map(({ batch }) => batch.customer_id).slice(0, 4)).toEqual(['cus_busy', 'cus_7', 'cus_buyer', 'cus_0'])
   expect(looks).toHaveLength(22)
 })
+
+test('however many people wait in front of a screen, the last place is for those who were only told of', async () => {
+  const { queue, looks, at } = startQueue(3)
+  const seen = () => looks.map(({ batch }) => batch.customer_id)
+  const waits = ['cus_1', 'cus_2', 'cus_3', 'cus_4', 'cus_5'].map((customer) => queue.sync(customer))
+  const told = ['cus_6', 'cus_7'].map((customer, index) => queue.sync(customer, { event: hint(`evt_${index}`) }))
+  await turn()
+  expect(seen(), 'while nobody else waits they have all places').toEqual(['cus_1', 'cus_2', 'cus_3'])
+  for (const [index, next] of ['cus_6', 'cus_4', 'cus_7'].entries()) {
+    at([0, 1, 3][index] ?? 0).end()
+    await turn()
+    expect(seen().at(-1)).toBe(next)
+  }
+  for (const index of [2, 4, 5]) {
+    at(index).end()
+    await turn()
+  }
+  at(6).end()
+  await Promise.all([...waits, ...told])
+})
+
+test('what is repeated by itself asks in any case, and lets people in front of a screen go first', async () => {
+  const { queue, looks, at } = startQueue(1)
+  const busy = queue.sync('cus_busy')
+  const asked = [queue.sync('cus_1', { isPatient: true }), queue.sync('cus_2')]
+  for (const index of [0, 1, 2]) {
+    at(index).end()
+    await turn()
+  }
+  await Promise.all([busy, ...asked])
+  expect(looks.map(({ batch }) => [batch.customer_id, batch.unconditional])).toEqual([
+    ['cus_busy', true],
+    ['cus_2', true],
+    ['cus_1', true],
+  ])
+})
+
+test('it is idle once everything that was asked for is done, also what failed', async () => {
+  const { queue, at } = startQueue(1)
+  await queue.idle()
+  const asked = [queue.sync('cus_1'), queue.sync('cus_2')]
+  let isIdle = false
+  const idle = queue.idle().then(() => {
+    isIdle = true
+  })
+  at(0).fail(new Error('Stripe is away'))
+  await expect(asked[0]).rejects.toThrow('Stripe is away')
+  await turn()
+  expect(isIdle).toBe(false)
+  at(1).end()
+  await idle
+})
