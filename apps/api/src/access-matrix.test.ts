@@ -52,6 +52,7 @@ const rules: Record<string, { for: keyof typeof lets & string; id?: string }> = 
   'adminAccounts.bundleDeal': { for: 'admin' },
   'adminAccounts.sync': { for: 'admin' },
   'adminAccounts.troubles': { for: 'admin' },
+  'adminAccounts.dismiss': { for: 'admin' },
   'billing.checkout': { for: 'signed-in' },
   'billing.portal': { for: 'signed-in' },
   'content.state': { for: 'admin' },

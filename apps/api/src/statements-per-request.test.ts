@@ -30,7 +30,7 @@ const STATEMENTS: Record<string, number> = {
   'library.codeSample': 0,
   'library.additionalInstructions': 0,
   'library.relatedResources': 0,
-  'privacy.exportAccount': 14,
+  'privacy.exportAccount': 15,
   'prompts.list': 1,
   'prompts.get': 1,
 }

@@ -272,6 +272,16 @@ export const adminAccounts = c.router(
       responses: { ...adminErrors, 200: z.object({ success: z.literal(true), data: paymentTroubles }) },
       metadata,
     },
+    dismiss: {
+      method: 'POST',
+      path: '/api/admin/payments/customers/:customerId/dismiss',
+      pathParams: z.object({ customerId: pathId }),
+      body: z.strictObject({ reason: because }),
+      summary: 'Say that a customer at Stripe who belongs to no account is none of the academy’s',
+      // 404: the customer belongs to an account, or Stripe was not asked yet. 409: that was said before.
+      responses: { ...aboutOne, 200: done, 409: apiError },
+      metadata,
+    },
   },
   { strictStatusCodes: true },
 )

@@ -27,6 +27,7 @@ test('every endpoint of the contract is in it, with real schemas and its securit
     '/api/admin/content',
     '/api/admin/content/sync',
     '/api/admin/payments',
+    '/api/admin/payments/customers/{customerId}/dismiss',
     '/api/courses/{courseId}',
     '/api/courses/{courseId}/video',
     '/api/geo',

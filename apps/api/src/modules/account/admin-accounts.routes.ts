@@ -5,6 +5,7 @@ import type { Config } from '../../config.ts'
 import { contractRoutes } from '../../plugins/contract-routes.ts'
 import { errorBody } from '../../plugins/errors.ts'
 import { askProvider } from '../billing/checkout/ask-provider.ts'
+import { dismissCustomer } from '../billing/dismiss-customer.ts'
 import { type GrantOutcome, grantPackage, revokePackage } from '../billing/manage-grants.ts'
 import { customersOf, lastReconcile, troubledCheckouts, unappliedEvents } from '../billing/payments.store.ts'
 import { accountById } from './account.store.ts'
@@ -112,6 +113,14 @@ export async function adminAccountRoutes(app: FastifyInstance, { config }: { con
         reconciled: reconciled ? written(reconciled) : null,
       }
       return { status: 200, body: { success: true, data } }
+    },
+    dismiss: async ({ request, params: { customerId }, body: { reason } }) => {
+      const { id, email } = request.user
+      const outcome = await dismissCustomer(app.db, { customer_id: customerId, reason, operator: { id, email } })
+      if (outcome === 'unchanged') return conflict(request, 'This customer was dismissed already.')
+      if (outcome === 'done') return { status: 200, body: done('The events of this customer wait for nobody any more.') }
+      const message = 'No customer with this id was found to belong to nobody.'
+      return { status: 404, body: errorBody(request, 'not_found', message) }
     },
   })
   await app.register(s.plugin(router), contractRoutes)

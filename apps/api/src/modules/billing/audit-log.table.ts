@@ -10,6 +10,7 @@ export type AuditedAct =
   | 'show_bundle_deal'
   | 'end_studio'
   | 'stripe_sync'
+  | 'dismiss_customer'
   | 'content_sync'
   | 'erase_account'
 

@@ -15,7 +15,7 @@ export const stripeEvents = pgTable(
     /** Told by Stripe, or found missing later. */
     source: text().$type<'webhook' | 'reconcile'>().notNull(),
     received_at: moment().notNull().defaultNow(),
-    /** Null: it was not applied yet; `error` says why. */
+    /** Null: it was not applied yet; `error` says why. Set without an account: there is nobody to apply it to, an operator said so. */
     applied_at: moment(),
     attempts: integer().notNull().default(0),
     error: text(),

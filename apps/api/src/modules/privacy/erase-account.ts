@@ -10,7 +10,7 @@ export type ErasureTools = {
   db: Db
   log: Pick<FastifyBaseLogger, 'error' | 'info'>
   /** Undefined without a Stripe account. `sync` records what Stripe knows of a customer now. */
-  payments: { stripe: Stripe; sync: (customer_id: string) => Promise<void> } | undefined
+  payments: { stripe: Stripe; sync: (customer_id: string) => Promise<unknown> } | undefined
   /** Does nothing for somebody whom the provider does not know. @throws when it cannot be asked. */
   deleteUser: (account_id: string) => Promise<void>
 }

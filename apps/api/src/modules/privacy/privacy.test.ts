@@ -60,6 +60,7 @@ describe('the export', () => {
     await facts.subscription({ status: 'canceled' })
     await app.sql`insert into former_customers (customer_id, account_id, deleted_at) values (${facts.customer_id}, ${ada.id}, now())`
     await app.sql`insert into stripe_events (id, type, created, customer_id, source) values (${`evt_${ada.mark}`}, 'customer.created', now(), ${facts.customer_id}, 'webhook')`
+    await app.sql`insert into failed_looks (customer_id, error) values (${facts.customer_id}, 'it failed')`
     await app.sql`insert into audit_log (who, what, account_id, reason, details) values ('grace', 'grant', ${ada.id}, ${ada.mark}, '{}')`
     await vi.waitUntil(async () => (await ada.stored('purchases')) > 0, { timeout: 20_000 })
 

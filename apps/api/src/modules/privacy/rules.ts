@@ -131,6 +131,17 @@ export const tableRules: Readonly<Record<string, PersonalTable | ImpersonalTable
     alsoByCustomer: true,
     erasure: { rows: 'kept', why: 'an event that is told again must not be applied again; it holds ids alone' },
   },
+  failed_looks: {
+    about: 'accounts',
+    exported: ['customer_id', 'account_id', 'first_failed_at', 'last_failed_at', 'dismissed_at'],
+    withheld: {
+      unmatched: OURS,
+      next_look_at: OURS,
+      error: 'a failure of ours, in the words of our software',
+    },
+    alsoByCustomer: true,
+    erasure: { rows: 'kept', why: 'what Stripe knows of late money must still be asked; it holds ids alone, and goes once it was' },
+  },
   audit_log: {
     about: 'accounts',
     exported: ['id', 'at', 'what', 'account_id', 'reason', 'details'],

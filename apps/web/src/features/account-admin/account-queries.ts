@@ -6,10 +6,13 @@ import { tsr } from '../../api/client.ts'
 type Cursor = string | null
 const after = (cursor: Cursor) => (cursor === null ? {} : { cursor })
 
+/** What every query of this room begins with. */
+export const everything = ['account-admin'] as const
+
 /** Accounts that fit a search, page by page; all of them, the newest first, for an empty one. */
 export const accountsQuery = (search: string) =>
   infiniteQueryOptions({
-    queryKey: ['account-admin', 'search', search],
+    queryKey: [...everything, 'search', search],
     queryFn: async ({ pageParam, signal }) => {
       const query = { ...(search && { q: search }), ...after(pageParam) }
       return (await bodyOf(tsr.adminAccounts.search.query({ query, fetchOptions: { signal } }))).data
@@ -24,7 +27,7 @@ export const accountsQuery = (search: string) =>
 /** All about one account; looked at anew whenever somebody comes to it. */
 export const accountFileQuery = (accountId: string) =>
   queryOptions({
-    queryKey: ['account-admin', 'file', accountId],
+    queryKey: [...everything, 'file', accountId],
     queryFn: async ({ signal }) => (await bodyOf(tsr.adminAccounts.file.query({ params: { accountId }, fetchOptions: { signal } }))).data,
     staleTime: 0,
   })
@@ -32,7 +35,7 @@ export const accountFileQuery = (accountId: string) =>
 /** What the payment provider told and could not be applied, and checkouts that went wrong. */
 export const troublesQuery = () =>
   infiniteQueryOptions({
-    queryKey: ['account-admin', 'troubles'],
+    queryKey: [...everything, 'troubles'],
     queryFn: async ({ pageParam, signal }) =>
       (await bodyOf(tsr.adminAccounts.troubles.query({ query: after(pageParam), fetchOptions: { signal } }))).data,
     initialPageParam: null as Cursor,

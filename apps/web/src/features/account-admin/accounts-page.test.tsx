@@ -127,6 +127,23 @@ test('events that failed say why and whose they are; ids lead to Stripe, in the 
   ])
 })
 
+test('a customer who is none of ours is dismissed with a reason, and what is told of them is listed no more', async () => {
+  canned.troubles({
+    events: [sampleEvent({ customer_id: 'cus_9', account_id: null, applied_at: null, error: 'No account pays as cus_9.' })],
+  })
+  await openAccounts()
+  fireEvent.click(await within(await troubles()).findByRole('button', { name: 'Not ours cus_9' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Not ours' }))
+  fireEvent.change(dialog.getByRole('textbox', { name: 'Reason' }), { target: { value: ' our other shop ' } })
+  canned.api.reply(adminAccounts.dismiss, 200, { success: true, message: 'The events of this customer wait for nobody any more.' })
+  canned.troubles()
+  fireEvent.click(dialog.getByRole('button', { name: 'Not ours' }))
+  expect(await screen.findByText('The events of this customer wait for nobody any more.')).toBeTruthy()
+  expect(await within(await troubles()).findByText('Everything that Stripe told has been applied.')).toBeTruthy()
+  const posts = canned.api.requests.filter(({ method }) => method === 'POST').map(({ path, body }) => ({ path, body }))
+  expect(posts).toEqual([{ path: '/api/admin/payments/customers/cus_9/dismiss', body: { reason: 'our other shop' } }])
+})
+
 test('R-07 whoever is not the administrator is told so, and nothing is asked of the server', async () => {
   canned.api.reply(accounts.context, 200, sampleContext())
   await openAccounts()

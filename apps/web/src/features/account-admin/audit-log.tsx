@@ -10,6 +10,7 @@ const acts: Record<string, string> = {
   show_bundle_deal: 'Offered the bundle again',
   end_studio: 'Cancelled the Studio of a bundle',
   stripe_sync: 'Asked Stripe',
+  dismiss_customer: 'Said that a customer is not ours',
   content_sync: 'Had the content synced',
 }
 

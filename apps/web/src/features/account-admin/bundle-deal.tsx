@@ -26,7 +26,6 @@ export function BundleDeal({ account }: Pick<AccountFile, 'account'>) {
       </p>
       {isAsking && (
         <ChangeForm
-          accountId={account.account_id}
           title={act}
           description={
             isHidden
@@ -34,7 +33,7 @@ export function BundleDeal({ account }: Pick<AccountFile, 'account'>) {
               : `${nameOf(account)} does not see the bundle any more, and cannot buy it. What was bought stays.`
           }
           labels={{ act, acting: 'Saving...' }}
-          changeFor={(reason) => ({ kind: 'bundle', hidden: !isHidden, reason })}
+          changeFor={(reason) => ({ kind: 'bundle', accountId: account.account_id, hidden: !isHidden, reason })}
           onClose={() => setAsking(false)}
         />
       )}

@@ -5,27 +5,26 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
-import { type AccountChange, useAccountChange } from './account-changes.ts'
+import { type AdminChange, useAdminChange } from './account-changes.ts'
 
 type ChangeFormProps = {
-  accountId: string
   title: string
   description: ReactNode
   /** The button that does it, and what it says meanwhile. */
   labels: { act: string; acting: string }
   danger?: boolean
-  changeFor: (reason: string) => AccountChange
+  changeFor: (reason: string) => AdminChange
   onClose: () => void
   /** Further questions, before the one for the reason. */
   children?: ReactNode
 }
 
 /** Asks for the reason of a change, which goes into the audit log, and makes it. A refusal is said where it belongs. */
-export function ChangeForm({ accountId, title, description, labels, danger = false, changeFor, onClose, children }: ChangeFormProps) {
+export function ChangeForm({ title, description, labels, danger = false, changeFor, onClose, children }: ChangeFormProps) {
   const [reason, setReason] = useState('')
   const [isMissing, setMissing] = useState(false)
   const field = useRef<HTMLInputElement>(null)
-  const { mutate, isPending, error } = useAccountChange(accountId, onClose)
+  const { mutate, isPending, error } = useAdminChange(onClose)
   const refused = error instanceof ApiError ? error.fields.reason : undefined
 
   const submit = (event: FormEvent) => {

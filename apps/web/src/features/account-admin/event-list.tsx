@@ -3,12 +3,13 @@ import { Link } from 'react-router'
 import { paths } from '../../paths.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Moment } from '../../ui/moment.tsx'
+import { NotOurs } from './not-ours.tsx'
 import { Lines } from './section.tsx'
 import { Code, StripeId } from './stripe-link.tsx'
 
 const sources: Record<StripeEvent['source'], string> = { webhook: 'by webhook', reconcile: 'found by comparing' }
 
-/** What Stripe told, the newest first, and what became of it. `withAccount` leads to whose each is. */
+/** What Stripe told, the newest first, and what became of it. `withAccount` leads to whose each is, or to saying that it is nobody's. */
 export function EventList({ events, withAccount = false }: { events: StripeEvent[]; withAccount?: boolean }) {
   return (
     <Lines>
@@ -25,7 +26,7 @@ export function EventList({ events, withAccount = false }: { events: StripeEvent
             </span>
           </p>
           {event.error && <p className="mt-1 max-w-prose break-words text-danger">{event.error}</p>}
-          <p className="mt-0.5 flex flex-wrap gap-x-4 text-muted">
+          <div className="mt-0.5 flex flex-wrap items-center gap-x-4 gap-y-2 text-muted">
             <StripeId id={event.id} />
             {withAccount && event.customer_id && <StripeId id={event.customer_id} />}
             {withAccount &&
@@ -34,9 +35,12 @@ export function EventList({ events, withAccount = false }: { events: StripeEvent
                   See the account
                 </Link>
               ) : (
-                <span>Whose it is, is not known.</span>
+                <>
+                  <span>Whose it is, is not known.</span>
+                  {event.customer_id && <NotOurs customerId={event.customer_id} />}
+                </>
               ))}
-          </p>
+          </div>
         </li>
       ))}
     </Lines>

@@ -14,11 +14,10 @@ export function GrantDialog({ accountId, name, onClose }: { accountId: string; n
   const opens = PACKAGE_UNLOCKS[chosen].map((entitlement) => entitlementNames[entitlement])
   return (
     <ChangeForm
-      accountId={accountId}
       title="Grant a package"
       description={`What ${name} is given opens at once. Nothing is charged.`}
       labels={{ act: 'Grant', acting: 'Granting...' }}
-      changeFor={(reason) => ({ kind: 'grant', input: { package: chosen, reason, expires_at: endOf(lastDay) } })}
+      changeFor={(reason) => ({ kind: 'grant', accountId, input: { package: chosen, reason, expires_at: endOf(lastDay) } })}
       onClose={onClose}
     >
       <Field label="Package" hint={`Opens: ${opens.join(', ')}.`}>

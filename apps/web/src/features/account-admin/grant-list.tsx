@@ -38,12 +38,11 @@ export function GrantList({ account, grants }: Pick<AccountFile, 'account' | 'gr
       {isGranting && <GrantDialog accountId={account.account_id} name={name} onClose={() => setGranting(false)} />}
       {revoking && (
         <ChangeForm
-          accountId={account.account_id}
           title={`Take back ${packageName(revoking)}`}
           description={`What it opens closes at once for ${name}, unless something else opens it too. Nothing is refunded.`}
           labels={{ act: 'Take back', acting: 'Taking back...' }}
           danger
-          changeFor={(reason) => ({ kind: 'revoke', package: revoking, reason })}
+          changeFor={(reason) => ({ kind: 'revoke', accountId: account.account_id, package: revoking, reason })}
           onClose={() => setRevoking(undefined)}
         />
       )}

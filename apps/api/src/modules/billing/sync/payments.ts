@@ -6,7 +6,8 @@ import type { Config } from '../../../config.ts'
 import { type Db, type Sql, withoutStatement } from '../../../plugins/database.ts'
 import { openPaymentConnections, SYNCS_AT_A_TIME } from '../payment-connections.ts'
 import { studioPricesOf } from '../studio-prices.ts'
-import { recordFailure } from './stripe-events.store.ts'
+import { type FailedLook, recordFailedLook } from './failed-looks.store.ts'
+import { recordFailedEvents } from './stripe-events.store.ts'
 import { type SyncTools, syncCustomer, UnmatchedCustomer } from './sync-customer.ts'
 import { type Batch, SyncQueue, type Wish } from './sync-queue.ts'
 
@@ -53,21 +54,27 @@ export const payments = fp<{ config: Config }>(
       labelNames: ['result'],
       registers: [app.metrics],
     })
+    // Told from the beginning on: an alert counts from what it saw before.
+    for (const result of ['done', 'dismissed', 'failed', 'unmatched']) syncs.inc({ result }, 0)
     const log = app.log.child({ component: 'payments' })
     const sql = openPaymentConnections(config.databaseUrl, 'syncs')
     const db: Db = drizzle({ client: sql })
     const tools: SyncTools = { stripe, log, studioPrices: studioPricesOf(config.stripe) }
 
+    const recordFailure = async (look: FailedLook, events: Batch['events']): Promise<void> => {
+      await recordFailedLook(db, look)
+      await recordFailedEvents(db, events, look.customer_id, look.error)
+    }
+
     const run = async ({ customer_id, events, unconditional, maybeDeleted }: Batch): Promise<void> => {
       try {
-        await db.transaction(async (tx) => {
-          await syncCustomer(tx, tools, customer_id, { events, unconditional, maybeDeleted })
-        })
-        syncs.inc({ result: 'done' })
+        const options = { events, unconditional, maybeDeleted }
+        syncs.inc({ result: await db.transaction((tx) => syncCustomer(tx, tools, customer_id, options)) })
       } catch (error) {
-        syncs.inc({ result: error instanceof UnmatchedCustomer ? 'unmatched' : 'failed' })
-        await recordFailure(db, events, customer_id, explain(error)).catch((err: unknown) =>
-          log.error({ err, customer_id }, 'an event that could not be applied could not be kept either'),
+        const unmatched = error instanceof UnmatchedCustomer
+        syncs.inc({ result: unmatched ? 'unmatched' : 'failed' })
+        await recordFailure({ customer_id, unmatched, error: explain(error) }, events).catch((err: unknown) =>
+          log.error({ err, customer_id }, 'a look that failed could not be kept for later either'),
         )
         throw error
       }

@@ -1,13 +1,152 @@
-import { expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { startSellingAcademy } from '../../../testing/selling-academy.ts'
 
-const { app, stripe, buyer } = await startSellingAcademy()
+const ADMIN = 'admin@example.test'
+const { app, stripe, buyer, control, deliver, events, signIn, noFaults, fault } = await startSellingAcademy({ env: { ADMIN_EMAIL: ADMIN } })
+const headers = await signIn({ email: ADMIN })
+
+beforeEach(noFaults)
+
+/** Somebody who pays the same Stripe account for something else, made by hand. */
+async function stranger() {
+  const { id } = await stripe.customers.create({ email: 'stranger@example.test' })
+  const { data } = await stripe.prices.list({ lookup_keys: ['studio_eur'] })
+  /** Something happens to them. @returns what Stripe tells of it. */
+  const pays = async () => {
+    const known = (await events()).length
+    const session = await stripe.checkout.sessions.create({
+      customer: id,
+      mode: 'subscription',
+      line_items: [{ price: data[0]?.id ?? '', quantity: 1 }],
+      success_url: 'http://localhost:3000/',
+    })
+    await control(`/stripe/control/checkout/${session.id}/pay`, {})
+    return (await events()).slice(known)
+  }
+  const waiting = async () => (await app.sql`select 1 from stripe_events where applied_at is null and customer_id = ${id}`).length
+  const dismiss = (reason = 'our other shop') =>
+    app.inject({ method: 'POST', url: `/api/admin/payments/customers/${id}/dismiss`, headers, payload: { reason } })
+  return { id, pays, waiting, dismiss }
+}
+
+async function looks(result: string): Promise<number> {
+  const metric = await app.metrics.getSingleMetric('stripe_customer_syncs_total')?.get()
+  return metric?.values.find(({ labels }) => labels.result === result)?.value ?? 0
+}
+
+/** As if the first look at them had been so long ago, and it were time for the next. */
+const failedSince = (customer: string, ago: string) =>
+  app.sql`update failed_looks set first_failed_at = now() - ${ago}::interval, next_look_at = now() where customer_id = ${customer}`
+
+test('one customer who cannot be matched holds nobody up, and is tried again until they can', async () => {
+  const { id, pays, waiting } = await stranger()
+  await pays()
+  const ada = await buyer()
+  await ada.buys({ masterCourse: true })
+  expect(await app.reconcilePayments()).toMatchObject({ result: 'done', failed: 1 })
+  expect(await app.sql`select offer from purchases where account_id = ${ada.id}`).toHaveLength(1)
+  expect(await waiting()).toBeGreaterThan(0)
+
+  const bob = await buyer()
+  await stripe.customers.update(id, { metadata: { account_id: bob.id } })
+  expect(await app.reconcilePayments()).toMatchObject({ failed: 0 })
+  expect(await waiting()).toBe(0)
+  expect((await bob.context()).entitlements.resources).toBe(true)
+})
+
+test('a stranger is asked about ever more seldom, in the end not at all, and counts as missed once', async () => {
+  const { id, pays, waiting } = await stranger()
+  await pays()
+  expect((await app.reconcilePayments()).missed).toBeGreaterThan(0)
+  await failedSince(id, '1 hour')
+  expect(await app.reconcilePayments()).toMatchObject({ missed: 0, failed: 1 })
+  const next = () =>
+    app.sql`select round(extract(epoch from next_look_at - now()) / 60)::int as minutes from failed_looks where customer_id = ${id}`
+  expect(await next(), 'after as long again as it has been').toEqual([{ minutes: 60 }])
+  expect(await app.reconcilePayments()).toMatchObject({ missed: 0, failed: 0 })
+  await failedSince(id, '8 days')
+  expect(await app.reconcilePayments()).toMatchObject({ failed: 1 })
+  expect(await next()).toEqual([{ minutes: null }])
+  expect(await app.reconcilePayments()).toMatchObject({ failed: 0 })
+  expect(await waiting(), 'the operator still sees them').toBeGreaterThan(0)
+
+  const ada = await buyer()
+  await stripe.customers.update(id, { metadata: { account_id: ada.id } })
+  const [event] = await pays()
+  expect((await deliver(event ?? {})).statusCode, 'a new event brings all of it').toBe(200)
+  expect(await waiting()).toBe(0)
+})
+
+test('a buyer whose look fails is tried in every run, however long that has been going on', async () => {
+  const ada = await buyer()
+  await ada.buys({ masterCourse: true })
+  await fault({ kind: 'error', status: 500, path: await ada.customer() })
+  await app.reconcilePayments()
+  await failedSince(await ada.customer(), '60 days')
+  expect(await app.reconcilePayments()).toMatchObject({ failed: 1 })
+  expect(
+    await app.sql`select account_id, unmatched, next_look_at <= now() as due from failed_looks where customer_id = ${await ada.customer()}`,
+  ).toEqual([{ account_id: ada.id, unmatched: false, due: true }])
+  const [event] =
+    await app.sql`select account_id from stripe_events where applied_at is null and customer_id = ${await ada.customer()} limit 1`
+  expect(event, 'the operator sees whose it is').toEqual({ account_id: ada.id })
+  await noFaults()
+  expect(await app.reconcilePayments()).toMatchObject({ failed: 0 })
+})
+
+test('who is dismissed is taken without a complaint from then on, and recorded once they belong to an account', async () => {
+  const { id, pays, waiting, dismiss } = await stranger()
+  const [first] = await pays()
+  expect((await dismiss()).statusCode, 'nobody asked Stripe yet').toBe(404)
+  expect((await deliver(first ?? {})).statusCode).toBe(500)
+  const [unmatched, dismissed] = [await looks('unmatched'), await looks('dismissed')]
+  const answer = await dismiss()
+  expect([answer.statusCode, answer.json()]).toEqual([
+    200,
+    { success: true, message: 'The events of this customer wait for nobody any more.' },
+  ])
+  expect(await waiting()).toBe(0)
+  expect((await dismiss()).statusCode).toBe(409)
+  expect((await dismiss(' ')).statusCode).toBe(400)
+  expect(await app.sql`select who, reason, details from audit_log where what = 'dismiss_customer'`).toEqual([
+    { who: ADMIN, reason: 'our other shop', details: { customer: id } },
+  ])
+
+  const [second] = await pays()
+  expect((await deliver(second ?? {})).statusCode).toBe(200)
+  expect(await app.reconcilePayments()).toMatchObject({ failed: 0 })
+  expect([await waiting(), await looks('unmatched')]).toEqual([0, unmatched])
+  expect(await looks('dismissed')).toBeGreaterThan(dismissed)
+
+  await fault({ kind: 'error', status: 500, path: id })
+  const [failed] = await pays()
+  expect((await deliver(failed ?? {})).statusCode).toBe(500)
+  await noFaults()
+  await app.reconcilePayments()
+  expect(await waiting(), 'also what failed for another reason').toBe(0)
+
+  const ada = await buyer()
+  await stripe.customers.update(id, { metadata: { account_id: ada.id } })
+  const [third] = await pays()
+  expect((await deliver(third ?? {})).statusCode).toBe(200)
+  expect((await ada.context()).entitlements.resources).toBe(true)
+  expect(await app.sql`select 1 from failed_looks where customer_id = ${id}`).toHaveLength(0)
+})
+
+test('a buyer cannot be dismissed', async () => {
+  const ada = await buyer()
+  await ada.buys({ masterCourse: true })
+  await fault({ kind: 'error', status: 500, path: await ada.customer() })
+  await app.reconcilePayments()
+  const url = `/api/admin/payments/customers/${await ada.customer()}/dismiss`
+  expect((await app.inject({ method: 'POST', url, headers, payload: { reason: 'a mistake' } })).statusCode).toBe(404)
+})
 
 test('however many events belong to nobody, what failed for a buyer is tried again', async () => {
-  const stranger = await stripe.customers.create({ email: 'stranger@example.test' })
+  const { id } = await stranger()
   await app.sql`
     insert into stripe_events (id, type, created, customer_id, source, attempts, error)
-    select 'evt_stranger_' || n, 'invoice.paid', now() - interval '60 days', ${stranger.id}, 'webhook', 3, 'UnmatchedCustomer'
+    select 'evt_stranger_' || n, 'invoice.paid', now() - interval '60 days', ${id}, 'webhook', 3, 'UnmatchedCustomer'
     from generate_series(1, 1200) n`
   const ada = await buyer()
   await ada.buys({ masterCourse: true })

@@ -1,15 +1,16 @@
 import PQueue from 'p-queue'
-import { z } from 'zod'
 import { lastReconcile } from '../payments.store.ts'
+import { dueLooks, keepFailed } from './failed-looks.store.ts'
 import { customerOf, HANDLED_TYPES } from './handled-events.ts'
 import { isMissing } from './is-missing.ts'
+import { ourMetadata } from './our-metadata.ts'
 import type { Payments } from './payments.ts'
 import { boundCustomers, RECONCILE_LOCK, saveReconciled } from './reconcile.store.ts'
-import { appliedAmong, type EventHint, waitingEvents } from './stripe-events.store.ts'
+import { type EventHint, recordedAmong, waitingCustomers } from './stripe-events.store.ts'
 import { UnmatchedCustomer } from './sync-customer.ts'
 
 /**
- * - `done`: everything that Stripe tells of was applied, except for `failed` customers, who are tried again next time
+ * - `done`: everything that Stripe tells of was applied, except for `failed` customers; they are on record, and tried again in later runs
  * - `busy`: another instance is at it
  * - `fresh`: another instance was, a moment ago
  */
@@ -27,15 +28,13 @@ const OVERLAP_S = 15 * 60
 const EVENTS_REACH_DAYS = 28
 const DAY_MS = 86_400_000
 const AT_A_TIME = 3
-const MOST_UNAPPLIED = 1_000
+const MOST_REPEATED = 1_000
 
 const nothing = { missed: 0, failed: 0, walked: false }
 
 type Found = { customer: string; event?: EventHint }
 
-const ourMetadata = z.object({ account_id: z.uuid() })
-
-/** The events since the last run that nobody applied here, the oldest first, and how far Stripe's list went. */
+/** The events since the last run that are not on record here, the oldest first, and how far Stripe's list went. */
 async function missedEvents(payments: Payments, since: Date): Promise<{ found: Found[]; newest: Date }> {
   const { stripe, db } = payments
   const gte = Math.floor(Math.min(since.getTime(), Date.now()) / 1000) - OVERLAP_S
@@ -43,14 +42,14 @@ async function missedEvents(payments: Payments, since: Date): Promise<{ found: F
   const found: Found[] = []
   let page = await stripe.events.list({ created: { gte }, types: HANDLED_TYPES, limit: 100 })
   for (;;) {
-    const applied = await appliedAmong(
+    const recorded = await recordedAmong(
       db,
       page.data.map(({ id }) => id),
     )
     for (const event of page.data) {
       const created = new Date(event.created * 1000)
       if (created > newest) newest = created
-      if (applied.has(event.id)) continue
+      if (recorded.has(event.id)) continue
       const customer = await customerOf(stripe, event).catch((error: unknown) => {
         if (isMissing(error)) return undefined
         throw error
@@ -72,15 +71,15 @@ async function everybody({ stripe, db }: Payments): Promise<Found[]> {
   return [...customers].map((customer) => ({ customer }))
 }
 
-/** @returns how many customers could not be synced; their events stay on record. */
-async function syncAll({ sync, log }: Payments, found: readonly Found[], signal: AbortSignal | undefined): Promise<number> {
+/** @returns the customers who could not be looked at. */
+async function syncAll({ sync, log }: Payments, found: readonly Found[], signal: AbortSignal | undefined): Promise<string[]> {
   const failed = new Set<string>()
   const queue = new PQueue({ concurrency: AT_A_TIME })
   await queue.addAll(
     [...Map.groupBy(found, ({ customer }) => customer)].map(([customer, ones]) => async () => {
       if (signal?.aborted) return
       // Asked for at the same time, one look answers for all the events of a customer.
-      const looks = await Promise.allSettled(ones.map(({ event }) => sync(customer, event ? { event } : {})))
+      const looks = await Promise.allSettled(ones.map(({ event }) => sync(customer, event ? { event } : { isPatient: true })))
       const failure = looks.find((look) => look.status === 'rejected')
       if (failure === undefined) return
       const err: unknown = failure.reason
@@ -88,7 +87,7 @@ async function syncAll({ sync, log }: Payments, found: readonly Found[], signal:
       log[err instanceof UnmatchedCustomer ? 'warn' : 'error']({ err, customer_id: customer }, 'a customer could not be reconciled')
     }),
   )
-  return failed.size
+  return [...failed]
 }
 
 async function run(payments: Payments, { unlessYoungerThan = 0, signal }: ReconcileOptions): Promise<ReconcileReport> {
@@ -100,13 +99,15 @@ async function run(payments: Payments, { unlessYoungerThan = 0, signal }: Reconc
   const walks = !last || age > EVENTS_REACH_DAYS * DAY_MS
   const since = last && !walks ? last.seen_until : new Date(Date.now() - EVENTS_REACH_DAYS * DAY_MS)
   const { found, newest } = await missedEvents(payments, since)
-  // What failed before, here or as a webhook, is tried again, also when it is older than the list goes.
-  const waiting = (await waitingEvents(db, MOST_UNAPPLIED)).filter(({ id }) => found.every(({ event }) => event?.id !== id))
-  const again = waiting.flatMap(({ customer_id, ...event }): Found[] => (customer_id === null ? [] : [{ customer: customer_id, event }]))
+  // What failed before is tried again, whoever asked for it, also when it is longer ago than the list goes.
+  await keepFailed(db, await waitingCustomers(db, MOST_REPEATED))
+  const again = (await dueLooks(db, MOST_REPEATED)).map((customer) => ({ customer }))
   const failed = await syncAll(payments, [...(walks ? await everybody(payments) : []), ...again, ...found], signal)
   signal?.throwIfAborted()
-  await saveReconciled(db, { seen_until: newest, finished_at: new Date(), missed: found.length, failed })
-  return { result: 'done', missed: found.length, failed, walked: walks }
+  // Before the run counts as done: of a walk nothing else remembers whom it did not reach.
+  await keepFailed(db, failed)
+  await saveReconciled(db, { seen_until: newest, finished_at: new Date(), missed: found.length, failed: failed.length })
+  return { result: 'done', missed: found.length, failed: failed.length, walked: walks }
 }
 
 /**

@@ -1,7 +1,9 @@
-import { and, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, notExists, or, sql } from 'drizzle-orm'
 import type { Db } from '../../../plugins/database.ts'
+import { failedLooks } from '../failed-looks.table.ts'
 import { stripeEvents } from '../stripe-events.table.ts'
 import type { Tx } from './customers.store.ts'
+import { ownerSql } from './failed-looks.store.ts'
 
 /** An event as far as it is looked at: that something happened, and to whom. */
 export type EventHint = Pick<typeof stripeEvents.$inferInsert, 'id' | 'type' | 'created' | 'source'>
@@ -28,31 +30,42 @@ export async function claimEvents(tx: Tx, events: readonly EventHint[], concerne
   return claimed.map(({ id }) => id)
 }
 
-/** Keeps events that could not be applied, with the reason, for the operator and for the next try. */
-export async function recordFailure(db: Db, events: readonly EventHint[], customer_id: string | null, error: string): Promise<void> {
-  if (events.length === 0) return
-  await db
-    .insert(stripeEvents)
-    .values(events.map((event) => ({ ...event, customer_id, attempts: 1, error })))
-    .onConflictDoUpdate({ target: stripeEvents.id, set: { ...again, error }, setWhere: isNull(stripeEvents.applied_at) })
+/** Claims what is on record of a customer and was not applied: to be called before Stripe is asked, as the answer then covers all of it. */
+export async function claimWaiting(tx: Tx, concerned: Concerned & { customer_id: string }): Promise<void> {
+  await tx
+    .update(stripeEvents)
+    .set({ ...again, ...concerned, applied_at: sql`now()`, error: null })
+    .where(and(eq(stripeEvents.customer_id, concerned.customer_id), isNull(stripeEvents.applied_at)))
 }
 
-/** Which of these events were applied already. */
-export async function appliedAmong(db: Db, ids: readonly string[]): Promise<Set<string>> {
+/** Keeps events that could not be applied, with the reason, for the operator. */
+export async function recordFailedEvents(db: Db, events: readonly EventHint[], customer_id: string | null, error: string): Promise<void> {
+  if (events.length === 0) return
+  const concerned = customer_id === null ? {} : { customer_id, account_id: ownerSql(customer_id) }
+  await db
+    .insert(stripeEvents)
+    .values(events.map((event) => ({ ...event, ...concerned, attempts: 1, error })))
+    .onConflictDoUpdate({ target: stripeEvents.id, set: { ...again, ...concerned, error }, setWhere: isNull(stripeEvents.applied_at) })
+}
+
+/** Which of these events were applied, or are known to wait until their customer can be looked at. */
+export async function recordedAmong(db: Db, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set()
+  const isSettled = or(isNotNull(stripeEvents.applied_at), isNotNull(stripeEvents.customer_id))
   const rows = await db
     .select({ id: stripeEvents.id })
     .from(stripeEvents)
-    .where(and(inArray(stripeEvents.id, [...ids]), isNotNull(stripeEvents.applied_at)))
+    .where(and(inArray(stripeEvents.id, [...ids]), isSettled))
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Events that were told or found and still wait to be applied; first those that were tried least, so that strangers' events block no buyer's. */
-export async function waitingEvents(db: Db, most: number): Promise<(typeof stripeEvents.$inferSelect)[]> {
-  return await db
-    .select()
+/** Customers with an event that waits, of whom no failed look tells: the version before this one kept none. */
+export async function waitingCustomers(db: Db, most: number): Promise<string[]> {
+  const look = db.select({ one: sql`1` }).from(failedLooks).where(eq(failedLooks.customer_id, stripeEvents.customer_id))
+  const rows = await db
+    .selectDistinct({ customer_id: stripeEvents.customer_id })
     .from(stripeEvents)
-    .where(isNull(stripeEvents.applied_at))
-    .orderBy(stripeEvents.attempts, stripeEvents.created)
+    .where(and(isNull(stripeEvents.applied_at), isNotNull(stripeEvents.customer_id), notExists(look)))
     .limit(most)
+  return rows.flatMap(({ customer_id }) => customer_id ?? [])
 }

@@ -4,7 +4,7 @@ import type Stripe from 'stripe'
 import { Refusal } from '../../../plugins/errors.ts'
 import { customerOf, isHandled } from './handled-events.ts'
 import type { Payments } from './payments.ts'
-import { recordFailure } from './stripe-events.store.ts'
+import { recordFailedEvents } from './stripe-events.store.ts'
 
 export const STRIPE_WEBHOOK_PATH = '/api/payments/webhook'
 
@@ -38,7 +38,7 @@ async function apply(payments: Payments, event: Stripe.Event): Promise<Answer> {
   if (!isHandled(event.type)) return 'ignored'
   const hint = { id: event.id, type: event.type, created: new Date(event.created * 1000), source: 'webhook' as const }
   const customer = await customerOf(payments.stripe, event).catch(async (error: unknown) => {
-    await recordFailure(payments.db, [hint], null, 'Stripe could not be asked whose charge this is about.')
+    await recordFailedEvents(payments.db, [hint], null, 'Stripe could not be asked whose charge this is about.')
     throw error
   })
   // Somebody paid without being a customer, which no checkout of this academy allows.

@@ -1,11 +1,12 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type Stripe from 'stripe'
-import { z } from 'zod'
 import { accountOfCustomer, bindCustomer, knownOf, lockCustomer, type Tx, writeTruth } from './customers.store.ts'
 import { recordEndedStudios } from './ended-studios.store.ts'
+import { forgetFailedLook, hasFailedBefore, isDismissed } from './failed-looks.store.ts'
 import { isMissing } from './is-missing.ts'
+import { ourMetadata } from './our-metadata.ts'
 import { readCustomer } from './read-customer.ts'
-import { claimEvents, type EventHint } from './stripe-events.store.ts'
+import { claimEvents, claimWaiting, type EventHint } from './stripe-events.store.ts'
 
 /** A customer at Stripe who is nobody's here. Somebody made it by hand, or another business shares the account: an operator must look. */
 export class UnmatchedCustomer extends Error {
@@ -27,13 +28,11 @@ export type SyncOptions = {
   maybeDeleted?: boolean
 }
 
-const ourMetadata = z.object({ account_id: z.uuid() })
-
 /**
- * The account that a customer belongs to. One that is not bound here, but was made by this academy, is bound again: after a database was
+ * The account that a customer belongs to; undefined for one who is nobody's. One that is not bound here, but was made by this academy, is bound again: after a database was
  * put back to yesterday, today's buyers are found.
  */
-async function ownerOf(tx: Tx, stripe: Stripe, customer_id: string): Promise<string> {
+async function ownerOf(tx: Tx, stripe: Stripe, customer_id: string): Promise<string | undefined> {
   const bound = await accountOfCustomer(tx, customer_id)
   if (bound !== undefined) return bound
   const customer = await stripe.customers.retrieve(customer_id).catch((error: unknown) => {
@@ -41,26 +40,35 @@ async function ownerOf(tx: Tx, stripe: Stripe, customer_id: string): Promise<str
     throw error
   })
   const account_id = customer && !customer.deleted ? ourMetadata.safeParse(customer.metadata).data?.account_id : undefined
-  if (account_id === undefined) throw new UnmatchedCustomer(`No account pays as ${customer_id}.`)
-  await bindCustomer(tx, customer_id, account_id)
+  if (account_id !== undefined) await bindCustomer(tx, customer_id, account_id)
   return account_id
 }
 
 /**
  * Records everything that Stripe knows of a customer, as it is now, within a transaction: in it the customer is locked, and the events
- * that led here are claimed. Events are only hints, so their order and number do not matter; events that were all applied before ask
- * nothing of Stripe.
+ * that led here, or wait since another look failed, are claimed. Events are only hints, so their order and number do not matter; events
+ * that were all applied before ask nothing of Stripe. @returns `dismissed` for a customer who is nobody's, if an operator knows.
+ * @throws UnmatchedCustomer if none does.
  */
 export async function syncCustomer(
   tx: Tx,
   { stripe, log, studioPrices }: SyncTools,
   customer_id: string,
   { events = [], unconditional = events.length === 0, maybeDeleted = false }: SyncOptions = {},
-): Promise<void> {
+): Promise<'done' | 'dismissed'> {
   const synced_at = await lockCustomer(tx, customer_id)
   const account_id = await ownerOf(tx, stripe, customer_id)
-  const claimed = await claimEvents(tx, events, { customer_id, account_id })
-  if (claimed.length === 0 && !unconditional) return
+  if (account_id === undefined) {
+    if (!(await isDismissed(tx, customer_id))) throw new UnmatchedCustomer(`No account pays as ${customer_id}.`)
+    await claimEvents(tx, events, { customer_id, account_id: null })
+    await claimWaiting(tx, { customer_id, account_id: null })
+    return 'dismissed'
+  }
+  const concerned = { customer_id, account_id }
+  const claimed = await claimEvents(tx, events, concerned)
+  const isRepeated = await hasFailedBefore(tx, customer_id)
+  if (claimed.length === 0 && !isRepeated && !unconditional) return 'done'
+  if (isRepeated) await claimWaiting(tx, concerned)
   const truth = await readCustomer(stripe, {
     account_id,
     customer_id,
@@ -69,7 +77,9 @@ export async function syncCustomer(
     maybeDeleted: maybeDeleted || events.some(({ type }) => type === 'customer.deleted'),
   })
   const problems = await writeTruth(tx, { account_id, customer_id, synced_at }, truth)
+  if (isRepeated) await forgetFailedLook(tx, customer_id, synced_at)
   for (const ended of await recordEndedStudios(tx, account_id, truth.ended_studios))
     log.warn({ account_id, customer_id, ...ended }, 'the Studio of a bundle that was given back was cancelled')
   for (const problem of problems) log.error({ account_id, customer_id, ...problem }, 'something was paid twice: give it back')
+  return 'done'
 }
