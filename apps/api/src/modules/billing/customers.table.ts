@@ -6,7 +6,7 @@ export const billingCustomers = pgTable('billing_customers', {
   account_id: uuid().primaryKey(),
   customer_id: text().notNull().unique(),
   created_at: moment().notNull().defaultNow(),
-  /** When its first checkout completed; the context shows no customer before that (D-124). */
+  /** When its first checkout completed, or its first Studio was found; the context shows no customer before that (D-124). */
   checkout_completed_at: moment(),
   /** Up to this moment everything that Stripe knows of the customer is recorded here. */
   synced_at: moment(),

@@ -3,8 +3,8 @@ import { type Placeholder, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Db } from '../../plugins/database.ts'
 import { checkouts } from './checkouts.table.ts'
-import { billingCustomers } from './customers.table.ts'
 import { grants } from './grants.table.ts'
+import { managedCustomers } from './managed-customers.ts'
 import { purchases } from './purchases.table.ts'
 import { subscriptions } from './subscriptions.table.ts'
 
@@ -15,7 +15,7 @@ export type RecordedFacts = Omit<AccountFacts, 'isAdmin' | 'now' | 'purchases' |
   /** The newest first, like the subscriptions. */
   purchases: readonly (Purchase & Priced)[]
   subscriptions: readonly (Subscription & Priced)[]
-  /** The customer at Stripe, once a checkout of the account has completed (R-08). */
+  /** The customer at Stripe as whom the account has something to manage; null before a checkout of it has completed (R-08). */
   customer_id: string | null
   /** Whether a checkout was begun that Stripe has not told the end of: it may have been paid by now (R-10). */
   has_open_checkout: boolean
@@ -78,15 +78,11 @@ export function factsOf(db: Db, accountId: SQLWrapper | Placeholder): SQL<FactsJ
     .select({ all: list(subscriptionJson, subscriptions.started_at, subscriptions.id) })
     .from(subscriptions)
     .where(sql`${subscriptions.account_id} = ${accountId}`)
-  const customer = db
-    .select({ id: billingCustomers.customer_id })
-    .from(billingCustomers)
-    .where(sql`${billingCustomers.account_id} = ${accountId} and ${billingCustomers.checkout_completed_at} is not null`)
   const open = db
     .select({ one: sql`1` })
     .from(checkouts)
     .where(sql`${checkouts.account_id} = ${accountId} and ${checkouts.status} in ('open', 'settling')`)
-  return sql<FactsJson>`json_build_object('grants', ${granted}, 'purchases', ${bought}, 'subscriptions', ${subscribed}, 'customer_id', ${customer}, 'has_open_checkout', exists ${open})`
+  return sql<FactsJson>`json_build_object('grants', ${granted}, 'purchases', ${bought}, 'subscriptions', ${subscribed}, 'customer_id', (${managedCustomers(accountId)} limit 1), 'has_open_checkout', exists ${open})`
 }
 
 const momentOf = (text: string | null): Date | null => (text === null ? null : new Date(text))

@@ -1,6 +1,7 @@
+import { sql } from 'drizzle-orm'
 import type Stripe from 'stripe'
 import type { Db } from '../../../plugins/database.ts'
-import { customerOfAccount } from '../sync/customers.store.ts'
+import { managedCustomers } from '../managed-customers.ts'
 
 export type PortalOutcome = { url: string } | { refused: 'no_customer' | 'forbidden'; message: string }
 
@@ -27,20 +28,20 @@ export class PortalConfiguration {
   }
 }
 
-/** Opens the billing portal, for nobody but its own customer (D-122). There is something to manage once a checkout completed. */
+/** Opens the billing portal, for nobody but its own customers (D-122). There is something to manage once a checkout completed, or a Studio runs. */
 export async function openPortal(
   db: Db,
   stripe: Stripe,
   configuration: PortalConfiguration,
   { account_id, customer, returnUrl }: { account_id: string; customer: string; returnUrl: string },
 ): Promise<PortalOutcome> {
-  const own = await customerOfAccount(db, account_id)
-  if (!own?.checkout_completed_at)
-    return { refused: 'no_customer', message: 'There is nothing to manage yet: you have not bought anything.' }
-  if (own.customer_id !== customer) return { refused: 'forbidden', message: 'You can manage only what you bought yourself.' }
+  const own = await db.execute<{ customer_id: string }>(managedCustomers(sql`${account_id}::uuid`))
+  if (own.length === 0) return { refused: 'no_customer', message: 'There is nothing to manage yet: you have not bought anything.' }
+  if (own.every(({ customer_id }) => customer_id !== customer))
+    return { refused: 'forbidden', message: 'You can manage only what you bought yourself.' }
   const id = await configuration.id()
   const { url } = await stripe.billingPortal.sessions.create({
-    customer: own.customer_id,
+    customer,
     return_url: returnUrl,
     ...(id === undefined ? {} : { configuration: id }),
   })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { startSellingAcademy } from '../../../testing/selling-academy.ts'
 import { PORTAL_METADATA, PortalConfiguration } from './open-portal.ts'
 
-const { stripe, buyer, fault, noFaults } = await startSellingAcademy()
+const { app, stripe, buyer, control, fault, noFaults } = await startSellingAcademy()
 const configuration = await stripe.billingPortal.configurations.create({
   features: { invoice_history: { enabled: true } },
   metadata: PORTAL_METADATA,
@@ -38,6 +38,77 @@ test('D-124 PAY-07 ERR-18 who never completed a checkout has no portal, whatever
   expect(refusalOf(await eve.portal({ customer: await ada.customer() }))).toEqual([404, 'no_customer'])
   await eve.checkout({ masterCourse: true })
   expect(refusalOf(await eve.portal({ customer: await eve.customer() }))).toEqual([404, 'no_customer'])
+})
+
+/** A Studio that an operator sells to a customer by hand, past the academy's own checkout. */
+async function sellByHand(customer: string): Promise<string> {
+  const { data } = await stripe.prices.list({ lookup_keys: ['studio_eur'] })
+  const session = await stripe.checkout.sessions.create({
+    customer,
+    mode: 'subscription',
+    line_items: [{ price: data[0]?.id ?? '', quantity: 1 }],
+    success_url: 'http://localhost:3000/',
+  })
+  await control(`/stripe/control/checkout/${session.id}/pay`, { card: '4242424242424242' })
+  await app.payments?.sync(customer)
+  const [subscription] = (await stripe.subscriptions.list({ customer })).data
+  return subscription?.id ?? ''
+}
+
+test('PRICE-16 PAY-06 whoever was given a running Studio by hand, and only began a checkout, can manage it, also when it is over', async () => {
+  const ada = await buyer()
+  await ada.checkout({ masterCourse: true })
+  const subscription = await sellByHand(await ada.customer())
+  const { stripe_customer_id, entitlements } = await ada.context()
+  expect([entitlements.resources, stripe_customer_id]).toEqual([true, await ada.customer()])
+  expect((await ada.portal({ customer: stripe_customer_id })).statusCode).toBe(200)
+  await stripe.subscriptions.cancel(subscription)
+  await app.payments?.sync(await ada.customer())
+  expect((await ada.context()).stripe_customer_id, 'its invoices stay in reach').toBe(await ada.customer())
+})
+
+test('PRICE-16 PAY-06 whoever never began a checkout can manage the Studio of a customer whom an operator gave them', async () => {
+  const [ada, eve] = [await buyer(), await buyer()]
+  await ada.context()
+  const { id } = await stripe.customers.create({ metadata: { account_id: ada.id } })
+  await sellByHand(id)
+  expect((await ada.context()).stripe_customer_id).toBe(id)
+  expect((await ada.portal({ customer: id })).statusCode).toBe(200)
+  await eve.buys({ masterCourse: true })
+  await eve.context()
+  expect(refusalOf(await eve.portal({ customer: id }))).toEqual([403, 'forbidden'])
+})
+
+test('PRICE-16 PAY-06 beside the customer that paid for the course, the one that a Studio is charged to is the one to manage', async () => {
+  const ada = await buyer()
+  await ada.buys({ masterCourse: true })
+  await ada.context()
+  const { id } = await stripe.customers.create({ metadata: { account_id: ada.id } })
+  const subscription = await sellByHand(id)
+  expect((await ada.context()).stripe_customer_id).toBe(id)
+  const answer = await ada.portal({ customer: id })
+  const [session] = await app.sql`select customer_id from former_customers where account_id = ${ada.id}`
+  expect([answer.statusCode, session]).toEqual([200, { customer_id: id }])
+  expect((await ada.portal({ customer: await ada.customer() })).statusCode, 'the other one is theirs as well').toBe(200)
+  await stripe.subscriptions.cancel(subscription)
+  await app.payments?.sync(id)
+  expect((await ada.context()).stripe_customer_id).toBe(await ada.customer())
+  expect(refusalOf(await ada.portal({ customer: id })), 'there is nothing left to manage').toEqual([403, 'forbidden'])
+})
+
+test('of two Studios the one that renews by itself is shown first, so that both can be ended', async () => {
+  const ada = await buyer()
+  await ada.buys({ numberOfPlans: 1 })
+  await ada.context()
+  const { id } = await stripe.customers.create({ metadata: { account_id: ada.id } })
+  await sellByHand(id)
+  const both = [id, await ada.customer()]
+  const shown = (await ada.context()).stripe_customer_id ?? ''
+  expect(both).toContain(shown)
+  const [subscription] = (await stripe.subscriptions.list({ customer: shown })).data
+  await stripe.subscriptions.update(subscription?.id ?? '', { cancel_at_period_end: true })
+  await app.payments?.sync(shown)
+  expect(both.filter((one) => one !== shown)).toEqual([(await ada.context()).stripe_customer_id])
 })
 
 test.each(['https://evil.example/', 'http://localhost:3000.evil.example/settings'])(

@@ -171,7 +171,10 @@ async function writeCustomer(tx: Tx, { account_id, customer_id, synced_at }: Own
   const mine = eq(billingCustomers.customer_id, customer_id)
   await tx.update(billingCustomers).set({ synced_at }).where(mine)
   await tx.update(formerCustomers).set({ synced_at }).where(eq(formerCustomers.customer_id, customer_id))
-  const completed = truth.checkouts.some(({ status }) => status === 'paid' || status === 'settling')
+  // A Studio that an operator made by hand is something to manage as well.
+  const completed =
+    truth.checkouts.some(({ status }) => status === 'paid' || status === 'settling') ||
+    truth.subscriptions.some(({ status }) => !status.startsWith('incomplete'))
   if (completed)
     await tx
       .update(billingCustomers)
