@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, lte, notInArray, or, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, lte, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../../plugins/database.ts'
 import { checkouts } from '../checkouts.table.ts'
 import { billingCustomers, formerCustomers } from '../customers.table.ts'
@@ -84,36 +84,45 @@ export async function knownOf(
   return { sessions: sessions.map(({ id }) => id), subscriptions: running.map(({ id }) => id) }
 }
 
+/** A checkout with what an operator must look at. */
+type Troubled = { session_id: string; problem: string }
+
 type Owner = { account_id: string; customer_id: string; synced_at: Date }
 
-/** Names every column of a row anew, except those that never change. */
-const replaced = <T extends Record<string, unknown>>(row: T, ...fixed: (keyof T)[]): Partial<T> =>
-  Object.fromEntries(Object.entries(row).filter(([name]) => !fixed.includes(name))) as Partial<T>
+/** Every column of a row anew, except those that never change, in an upsert of many rows. */
+const excluded = <T extends Record<string, unknown>>(row: T, ...fixed: (keyof T)[]): { [K in keyof T]?: SQL } =>
+  Object.fromEntries(
+    Object.keys(row)
+      .filter((name) => !fixed.includes(name))
+      .map((name) => [name, sql`excluded.${sql.identifier(name)}`]),
+  ) as { [K in keyof T]?: SQL }
 
 /**
  * Writes what Stripe told, in the transaction that holds the customer's lock; what was told later is never overwritten. Every instance
  * hears that the account may open something else now. @returns the problems that were not known before.
  */
-export async function writeTruth(tx: Tx, owner: Owner, truth: Truth): Promise<{ session_id: string; problem: string }[]> {
+export async function writeTruth(tx: Tx, owner: Owner, truth: Truth): Promise<Troubled[]> {
   const { account_id, synced_at } = owner
-  for (const purchase of truth.purchases) {
-    const row = { ...purchase, ...owner }
+  const bought = truth.purchases.map((purchase) => ({ ...purchase, ...owner }))
+  if (bought[0])
     await tx
       .insert(purchases)
-      .values(row)
-      .onConflictDoUpdate({ target: purchases.id, set: replaced(row, 'id', 'account_id'), setWhere: lte(purchases.synced_at, synced_at) })
-  }
-  for (const subscription of truth.subscriptions) {
-    const row = { ...subscription, ...owner }
+      .values(bought)
+      .onConflictDoUpdate({
+        target: purchases.id,
+        set: excluded(bought[0], 'id', 'account_id'),
+        setWhere: lte(purchases.synced_at, synced_at),
+      })
+  const subscribed = truth.subscriptions.map((subscription) => ({ ...subscription, ...owner }))
+  if (subscribed[0])
     await tx
       .insert(subscriptions)
-      .values(row)
+      .values(subscribed)
       .onConflictDoUpdate({
         target: subscriptions.id,
-        set: replaced(row, 'id', 'account_id'),
+        set: excluded(subscribed[0], 'id', 'account_id'),
         setWhere: lte(subscriptions.synced_at, synced_at),
       })
-  }
   const problems = await writeCheckouts(tx, owner, truth)
   await closeUnknown(tx, owner, truth)
   await writeCustomer(tx, owner, truth)
@@ -121,32 +130,39 @@ export async function writeTruth(tx: Tx, owner: Owner, truth: Truth): Promise<{ 
   return problems
 }
 
-async function writeCheckouts(tx: Tx, owner: Owner, truth: Truth): Promise<{ session_id: string; problem: string }[]> {
+async function writeCheckouts(tx: Tx, owner: Owner, truth: Truth): Promise<Troubled[]> {
   const problems = paidTwice(truth)
-  const before = await tx
+  const rows = truth.checkouts.map(({ subscription_id: _, ...checkout }) => ({
+    ...checkout,
+    ...owner,
+    problem: problems.get(checkout.session_id) ?? null,
+    settled_at: checkout.status === 'open' || checkout.status === 'settling' ? null : owner.synced_at,
+  }))
+  if (!rows[0]) return []
+  const troubled = rows.flatMap(({ session_id, problem }) => (problem === null ? [] : [{ session_id, problem }]))
+  const news = await problemsUnknownAmong(tx, troubled)
+  await tx
+    .insert(checkouts)
+    .values(rows)
+    .onConflictDoUpdate({
+      target: checkouts.session_id,
+      set: {
+        ...excluded(rows[0], 'session_id', 'account_id'),
+        settled_at: sql`case when excluded.settled_at is not null then coalesce(${checkouts.settled_at}, excluded.settled_at) end`,
+      },
+      setWhere: lte(checkouts.synced_at, owner.synced_at),
+    })
+  return news
+}
+
+async function problemsUnknownAmong(tx: Tx, troubled: Troubled[]): Promise<Troubled[]> {
+  if (troubled.length === 0) return []
+  const ids = troubled.map(({ session_id }) => session_id)
+  const known = await tx
     .select({ session_id: checkouts.session_id, problem: checkouts.problem })
     .from(checkouts)
-    .where(eq(checkouts.account_id, owner.account_id))
-  const news: { session_id: string; problem: string }[] = []
-  for (const { subscription_id: _, ...checkout } of truth.checkouts) {
-    const problem = problems.get(checkout.session_id) ?? null
-    const known = before.find(({ session_id }) => session_id === checkout.session_id)
-    if (problem !== null && known?.problem !== problem) news.push({ session_id: checkout.session_id, problem })
-    const isOver = checkout.status !== 'open' && checkout.status !== 'settling'
-    const row = { ...checkout, ...owner, problem, settled_at: isOver ? owner.synced_at : null }
-    await tx
-      .insert(checkouts)
-      .values(row)
-      .onConflictDoUpdate({
-        target: checkouts.session_id,
-        set: {
-          ...replaced(row, 'session_id', 'account_id'),
-          settled_at: isOver ? sql`coalesce(${checkouts.settled_at}, ${owner.synced_at.toISOString()}::timestamptz)` : null,
-        },
-        setWhere: lte(checkouts.synced_at, owner.synced_at),
-      })
-  }
-  return news
+    .where(inArray(checkouts.session_id, ids))
+  return troubled.filter(({ session_id, problem }) => known.every((one) => one.session_id !== session_id || one.problem !== problem))
 }
 
 /** Nobody can pay on a page that Stripe does not know; left open it would be handed out, or waited for, for ever. */

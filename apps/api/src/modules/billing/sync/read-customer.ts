@@ -65,9 +65,16 @@ const SESSION_EXPANDS = ['payment_intent.latest_charge', 'invoice']
 
 type Sessions = { sessions: Stripe.Checkout.Session[]; unknown: string[] }
 
+/**
+ * The sessions that something follows from: those that can be paid on or were, and those that were not over when they were recorded here.
+ * Pages that ran out unpaid are as many as somebody opens.
+ */
 async function listSessions(stripe: Stripe, { customer_id, known }: Question): Promise<Sessions> {
   const expand = SESSION_EXPANDS.map((path) => `data.${path}`)
-  const listed = await all(stripe.checkout.sessions.list({ customer: customer_id, limit: 100, expand }))
+  const list = (status: 'open' | 'complete') => all(stripe.checkout.sessions.list({ customer: customer_id, status, limit: 100, expand }))
+  const [open, complete] = await Promise.all([list('open'), list('complete')])
+  // One that is completed at this moment may be in both.
+  const listed = [...new Map([...open, ...complete].map((session) => [session.id, session])).values()]
   const unlisted = known.sessions.filter((id) => !listed.some((one) => one.id === id))
   const sessions = [...listed, ...(await each(unlisted, (id) => stripe.checkout.sessions.retrieve(id, { expand: SESSION_EXPANDS })))]
   return { sessions, unknown: unlisted.filter((id) => sessions.every((one) => one.id !== id)) }
