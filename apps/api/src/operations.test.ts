@@ -68,6 +68,11 @@ test('every metric of our own is on the dashboard', () => {
   expect(ours.filter((name) => !shown.has(name))).toEqual([])
 })
 
+test('customers who belong to no account wake nobody', () => {
+  const severities = rules.filter(({ expr }) => /result=[^}]*unmatched/.test(expr)).map(({ labels }) => labels.severity)
+  expect(severities).toEqual(['ticket'])
+})
+
 test('every alert says what it is about, and the page for operators says what to do', () => {
   const page = read('OPERATIONS.md')
   for (const { alert, labels, annotations } of rules) {
