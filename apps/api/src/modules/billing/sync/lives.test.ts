@@ -124,7 +124,7 @@ async function live(ada: Buyer, steps: readonly string[], afterEach: () => Promi
   return customer
 }
 
-/** Everything that is recorded of somebody, without when it was. */
+/** Everything that is recorded of somebody, without when it was, and without pages that ran out: those decide nothing and are not listed again. */
 async function recordsOf(ada: Buyer): Promise<unknown> {
   const read = (table: string, key: string) =>
     app.sql`select * from ${app.sql(table)} where account_id = ${ada.id} order by ${app.sql(key)}`
@@ -134,8 +134,9 @@ async function recordsOf(ada: Buyer): Promise<unknown> {
     read('checkouts', 'session_id'),
     read('billing_customers', 'customer_id'),
   ])
+  const lasting = rows.map((table) => table.filter(({ status }) => status !== 'expired'))
   const untimed = ['synced_at', 'settled_at', 'checkout_completed_at', 'created_at']
-  return rows.map((table) => table.map((row) => Object.fromEntries(Object.entries(row).filter(([name]) => !untimed.includes(name)))))
+  return lasting.map((table) => table.map((row) => Object.fromEntries(Object.entries(row).filter(([name]) => !untimed.includes(name)))))
 }
 
 async function forget(ada: Buyer): Promise<void> {
