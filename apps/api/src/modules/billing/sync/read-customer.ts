@@ -72,8 +72,9 @@ type Sessions = { sessions: Stripe.Checkout.Session[]; unknown: string[] }
 async function listSessions(stripe: Stripe, { customer_id, known }: Question): Promise<Sessions> {
   const expand = SESSION_EXPANDS.map((path) => `data.${path}`)
   const list = (status: 'open' | 'complete') => all(stripe.checkout.sessions.list({ customer: customer_id, status, limit: 100, expand }))
-  const [open, complete] = await Promise.all([list('open'), list('complete')])
-  // One that is completed at this moment may be in both.
+  // In this order, so that one that is completed meanwhile is in both and not in neither.
+  const open = await list('open')
+  const complete = await list('complete')
   const listed = [...new Map([...open, ...complete].map((session) => [session.id, session])).values()]
   const unlisted = known.sessions.filter((id) => !listed.some((one) => one.id === id))
   const sessions = [...listed, ...(await each(unlisted, (id) => stripe.checkout.sessions.retrieve(id, { expand: SESSION_EXPANDS })))]

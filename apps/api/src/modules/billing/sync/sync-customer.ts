@@ -29,8 +29,8 @@ export type SyncOptions = {
 }
 
 /**
- * The account that a customer belongs to; undefined for one who is nobody's. One that is not bound here, but was made by this academy, is bound again: after a database was
- * put back to yesterday, today's buyers are found.
+ * The account that a customer belongs to; undefined for one who is nobody's. One that is not bound here, but was made by this academy, is
+ * bound again: after a database was put back to yesterday, today's buyers are found.
  */
 async function ownerOf(tx: Tx, stripe: Stripe, customer_id: string): Promise<string | undefined> {
   const bound = await accountOfCustomer(tx, customer_id)
