@@ -60,7 +60,7 @@ function Troubles({ pages }: { pages: PaymentTroublesPage[] }) {
           <>
             Last compared with Stripe <Moment at={reconciled.finished_at} />
             {reconciled.missed > 0 && `: ${counted(reconciled.missed, 'missed event')} found`}
-            {reconciled.failed > 0 && `, ${counted(reconciled.failed, 'event')} could not be applied`}.
+            {reconciled.failed > 0 && `, ${counted(reconciled.failed, 'customer')} could not be asked about`}.
           </>
         ) : (
           'Not compared with Stripe yet.'
