@@ -16,7 +16,8 @@ export function RequireSession() {
   if (session.status === 'signed-in' && !wasInside) setWasInside(true)
 
   if (session.status === 'loading') return <PageSpinner />
-  if (session.status === 'signed-in') return <Outlet />
+  // Nothing of one person stays on the screen of the next: who takes over in another tab begins anew here (D-12).
+  if (session.status === 'signed-in') return <Outlet key={session.session.user.id} />
   // Who just signed out by choice starts afresh; everybody else wants to come back here (D-12).
   const state: SignInState | null = wasInside && session.byChoice ? null : { from: pathname + search + hash }
   return <Navigate to={paths.login()} replace state={state} />
