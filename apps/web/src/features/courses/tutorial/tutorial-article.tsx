@@ -36,6 +36,10 @@ export function TutorialArticle({ courseId, tutorial, siblings, headingRef }: Tu
     if (refused && access !== 'locked' && access !== 'loading') void refetch()
   }, [refused, access, refetch])
 
+  const renew = async () => {
+    const { data: renewed } = await refetch()
+    return renewed && !renewed.locked ? renewed.content : undefined
+  }
   const summary = answer && !answer.locked ? answer.content.tutorial_description : null
   const marked = (neighbour: Neighbour | null) => neighbour && { ...siblings.find(({ id }) => id === neighbour.id), ...neighbour }
   return (
@@ -56,7 +60,7 @@ export function TutorialArticle({ courseId, tutorial, siblings, headingRef }: Tu
         </p>
       </header>
       {answer?.locked && <LockedTutorial courseId={courseId} />}
-      {answer && !answer.locked && <TutorialContent key={tutorial.id} content={answer.content} name={tutorial.name} />}
+      {answer && !answer.locked && <TutorialContent key={tutorial.id} content={answer.content} name={tutorial.name} renew={renew} />}
       {!answer && (isFetching || !error) && <TutorialSkeleton />}
       {!answer && error && !isFetching && (
         <ErrorState

@@ -51,7 +51,7 @@ test('COURSE-18 ERR-55 D-43 a video says that it is loading, and when it fails; 
   fireEvent.error(within(box).getByTitle('Video'))
   expect(within(box).getByRole('alert').textContent).toContain('Video content is not available at the moment.')
   fireEvent.click(within(box).getByRole('button', { name: 'Try again' }))
-  expect(within(box).getByText('Loading video...')).toBeTruthy()
+  await within(box).findByTitle('Video')
   await waitFor(() => expect(within(box).queryByText('Loading video...')).toBeNull())
 })
 

@@ -9,8 +9,16 @@ import { TutorialDiagram } from './tutorial-diagram.tsx'
 import { TutorialPart } from './tutorial-part.tsx'
 import { TutorialVideo } from './tutorial-video.tsx'
 
-/** All parts of a tutorial, in the order in which they are used. `name` is what the tutorial is called in the list. */
-export function TutorialContent({ content, name }: { content: Content; name: string }) {
+type TutorialContentProps = {
+  content: Content
+  /** What the tutorial is called in the list. */
+  name: string
+  /** Loads the content again, in which the addresses of files expire; undefined when it cannot be had. */
+  renew: () => Promise<Content | undefined>
+}
+
+/** All parts of a tutorial, in the order in which they are used. */
+export function TutorialContent({ content, name, renew }: TutorialContentProps) {
   const { description, tools, video, prompt, transition, tips, diagram_url, duration } = content
   const codeSample = content['code-sample']
   const feedback = content.feedback_component && (
@@ -38,8 +46,8 @@ export function TutorialContent({ content, name }: { content: Content; name: str
           <Prose html={tools.html} />
         </TutorialPart>
       )}
-      <TutorialVideo html={video?.html} title={name} duration={duration} />
-      {diagram_url && <TutorialDiagram url={diagram_url} tutorialName={name} />}
+      <TutorialVideo html={video?.html} title={name} duration={duration} renew={async () => (await renew())?.video?.html} />
+      {diagram_url && <TutorialDiagram url={diagram_url} tutorialName={name} renew={renew} />}
       <PromptBlock prompt={prompt?.html} codeSample={codeSample?.html} />
       {tips.length > 0 && <ProTips tips={tips} />}
       {transition && plainText(transition.html) && (

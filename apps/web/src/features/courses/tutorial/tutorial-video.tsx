@@ -7,9 +7,9 @@ import { TutorialPart } from './tutorial-part.tsx'
 const LONG_MINUTES = 20
 const PLAYBACK_SPEED = 1.2
 
-type TutorialVideoProps = { html: string | undefined; title: string; duration: number | null }
+type TutorialVideoProps = { html: string | undefined; title: string; duration: number | null; renew: () => Promise<string | undefined> }
 
-export function TutorialVideo({ html, title, duration }: TutorialVideoProps) {
+export function TutorialVideo({ html, title, duration, renew }: TutorialVideoProps) {
   return (
     <TutorialPart title="Video Tutorial">
       {!html || isEmptyHtml(html) ? (
@@ -29,6 +29,7 @@ export function TutorialVideo({ html, title, duration }: TutorialVideoProps) {
               title={title}
               duration={duration}
               speed={PLAYBACK_SPEED}
+              renew={renew}
               failure="Video content is not available at the moment."
             />
             <p className="text-sm text-muted">Default playback speed: {PLAYBACK_SPEED}x</p>

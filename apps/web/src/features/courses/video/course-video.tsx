@@ -36,6 +36,6 @@ export function CourseVideo({ courseId, startsAtOnce = false }: CourseVideoProps
   if (isEmptyHtml(html)) {
     return <p className="rounded-lg border border-dashed border-rule-strong p-6 text-muted lg:self-stretch">No video content available</p>
   }
-  if (startsAtOnce) return <VideoPlayer html={html} failure={FAILURE} />
-  return <StillVideo html={html} title="Introduction" failure={FAILURE} />
+  const player = { html, failure: FAILURE, renew: async () => (await refetch()).data }
+  return startsAtOnce ? <VideoPlayer key={courseId} {...player} /> : <StillVideo key={courseId} title="Introduction" {...player} />
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { RotateCw } from '../../../ui/icons.ts'
@@ -13,27 +13,36 @@ export type VideoPlayerProps = {
   failure: string
   /** At which speed a video of our own starts; players of other sites keep theirs. */
   speed?: number
+  /** Asks the API for the HTML again, whose addresses of our own files expire; undefined when it cannot be had. */
+  renew: () => Promise<string | undefined>
 }
 
 /** The embedded video, 16:9, with its loading and error states (COURSE-18). */
-export function VideoPlayer({ html, failure, speed = 1 }: VideoPlayerProps) {
-  const [attempt, setAttempt] = useState(0)
-  const [failed, setFailed] = useState(false)
-  if (!failed) return <Frame key={attempt} html={html} speed={speed} onFailed={() => setFailed(true)} />
-  const retry = () => {
-    setAttempt(attempt + 1)
-    setFailed(false)
+export function VideoPlayer({ html, failure, speed = 1, renew }: VideoPlayerProps) {
+  // The content is loaded again from time to time, and then names its file by another address: what is playing keeps the one it has.
+  const [viewing, setViewing] = useState({ attempt: 0, html })
+  const [state, setState] = useState<'shown' | 'failed' | 'renewing'>('shown')
+  if (state === 'shown') return <Frame key={viewing.attempt} html={viewing.html} speed={speed} onFailed={() => setState('failed')} />
+  const retry = async () => {
+    setState('renewing')
+    const renewed = await renew()
+    setViewing({ attempt: viewing.attempt + 1, html: renewed || viewing.html })
+    setState('shown')
   }
-  return <VideoFailure onRetry={retry}>{failure}</VideoFailure>
+  return (
+    <VideoFailure onRetry={() => void retry()} retrying={state === 'renewing'}>
+      {failure}
+    </VideoFailure>
+  )
 }
 
-export function VideoFailure({ children, onRetry }: { children: string; onRetry: () => void }) {
+export function VideoFailure({ children, onRetry, retrying }: { children: string; onRetry: () => void; retrying?: boolean }) {
   return (
     <Alert
       tone="danger"
       action={
-        <Button variant="secondary" size="sm" onClick={onRetry}>
-          <RotateCw aria-hidden="true" />
+        <Button variant="secondary" size="sm" pending={retrying} onClick={onRetry}>
+          {!retrying && <RotateCw aria-hidden="true" />}
           Try again
         </Button>
       }
@@ -52,12 +61,13 @@ type FrameProps = { html: string; speed: number; onFailed: () => void }
 function Frame({ html, speed, onFailed }: FrameProps) {
   const frame = useRef<HTMLDivElement>(null)
   const [ready, setReady] = useState(false)
+  const settle = useEffectEvent((outcome: 'ready' | 'failed') => (outcome === 'ready' ? setReady(true) : onFailed()))
 
   useEffect(() => {
     if (!frame.current) return
     frame.current.focus()
-    return watchPlayer(frame.current, speed, (outcome) => (outcome === 'ready' ? setReady(true) : onFailed()))
-  }, [speed, onFailed])
+    return watchPlayer(frame.current, speed, (outcome) => settle(outcome))
+  }, [speed])
 
   return (
     <div ref={frame} tabIndex={-1} className={frameLook}>

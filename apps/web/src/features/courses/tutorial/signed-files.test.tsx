@@ -1,0 +1,77 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { CannedApi } from '../../../testing/canned-api.ts'
+import { cannedCourse, openBrief } from '../../../testing/canned-course.ts'
+
+// The API signs the addresses of its own files anew every hour.
+const film = (key: string) => ({ html: `<figure><div class="video-frame"><video src="/api/files/film?key=${key}"></video></div></figure>` })
+const diagram = (key: string) => `/api/files/diagram?key=${key}`
+let api: CannedApi
+let show: ReturnType<typeof cannedCourse>['show']
+
+beforeEach(() => {
+  ;({ api, show } = cannedCourse())
+  Element.prototype.scrollIntoView = vi.fn()
+  vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue()
+})
+afterEach(() => api.expectNothingElse())
+
+const region = (name: string) => screen.findByRole('region', { name })
+const player = (box: HTMLElement) => box.querySelector('video')
+const loadAgain = async () => {
+  const { queryClient } = await import('../../../api/query-client.ts')
+  await act(() => queryClient.refetchQueries({ queryKey: ['tutorials'] }))
+}
+const loads = () => api.count('GET', '/api/tutorials/brief/content')
+
+async function watch() {
+  show({ video: film('1') })
+  await openBrief()
+  const box = await region('Video Tutorial')
+  fireEvent.click(within(box).getByRole('button', { name: 'Watch Video' }))
+  return box
+}
+
+test('COURSE-17 TUT-33 a video goes on playing when its content is loaded again with another address of its file', async () => {
+  const box = await watch()
+  const playing = player(box)
+  const started = vi.mocked(HTMLMediaElement.prototype.play).mock.calls.length
+  show({ video: film('2'), description: { html: '<p>Published anew.</p>' } })
+  await loadAgain()
+  await screen.findByText('Published anew.')
+  expect(player(box)).toBe(playing)
+  expect(playing?.getAttribute('src')).toBe('/api/files/film?key=1')
+  expect(HTMLMediaElement.prototype.play).toHaveBeenCalledTimes(started)
+})
+
+test('COURSE-18 another try asks for the address of the video’s file again', async () => {
+  const box = await watch()
+  fireEvent.error(player(box) as Element)
+  show({ video: film('2') })
+  const before = loads()
+  fireEvent.click(within(box).getByRole('button', { name: 'Try again' }))
+  await waitFor(() => expect(player(box)?.getAttribute('src')).toBe('/api/files/film?key=2'))
+  expect(loads()).toBe(before + 1)
+})
+
+test('TUT-15 a diagram that does not load offers another try, which asks for its address again', async () => {
+  show({ diagram_url: diagram('1') })
+  await openBrief()
+  const box = await region('Reference diagram')
+  fireEvent.error(within(box).getByRole('img'))
+  expect(within(box).getByText('The diagram could not be loaded.')).toBeTruthy()
+  const before = loads()
+  fireEvent.click(within(box).getByRole('button', { name: 'Try again' }))
+  expect((await within(box).findByRole('img')).getAttribute('src')).toBe(diagram('1'))
+  expect(loads()).toBe(before + 1)
+})
+
+test('TUT-15 a diagram that did not load is there as soon as its address is another', async () => {
+  show({ diagram_url: diagram('1') })
+  await openBrief()
+  const box = await region('Reference diagram')
+  fireEvent.error(within(box).getByRole('img'))
+  show({ diagram_url: diagram('2') })
+  await loadAgain()
+  expect((await within(box).findByRole('img')).getAttribute('src')).toBe(diagram('2'))
+})
