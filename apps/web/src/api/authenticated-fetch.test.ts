@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ApiError, needsSignIn } from './api-error.ts'
 import { bodyOf } from './body-of.ts'
 import { createClient } from './client.ts'
+import { noteAnswered, reachability } from './reachability.ts'
 
 const HOST = 'https://api.academy.test'
 const context = { success: true, data: {} }
@@ -61,6 +62,18 @@ test('API-03 without a session the call throws and nothing is sent', async () =>
   await expect(failure).rejects.toSatisfy(needsSignIn)
   expect(sent).toEqual([])
   expect(refreshes).toEqual([])
+})
+
+test('API-05 ERR-08 a session that cannot be asked right now is an outage, not a missing sign-in', async () => {
+  const away = async () => {
+    throw new Error('503')
+  }
+  const session = { accessToken: away, refreshAccessToken: away }
+  const failure = bodyOf(createClient(session, HOST).accounts.context.query())
+  await expect(failure).rejects.toMatchObject({ status: 0, code: 'network' })
+  await expect(failure).rejects.not.toSatisfy(needsSignIn)
+  expect([sent, reachability.get()]).toEqual([[], 'unreachable'])
+  noteAnswered()
 })
 
 test('API-04 a 401 refreshes the session and repeats the call once with the new token', async () => {

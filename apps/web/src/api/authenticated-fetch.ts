@@ -3,7 +3,7 @@ import { ApiError, noSession, sessionExpired, unanswered } from './api-error.ts'
 import { noteRequest } from './last-request.ts'
 import { noteAnswered, noteUnanswered } from './reachability.ts'
 
-/** Where tokens come from: the session room. Both answer null when there is none. */
+/** Where tokens come from: the session room. Both answer null when there is none, and throw when nobody can say right now. */
 export type TokenSource = { accessToken(): Promise<string | null>; refreshAccessToken(): Promise<string | null> }
 
 const READ_LIMIT_MS = 15_000
@@ -17,14 +17,24 @@ const WRITE_LIMIT_MS = 30_000
 export function authenticatedFetch(session: TokenSource): ApiFetcher {
   let refreshing: Promise<string | null> | undefined
 
+  /** Whether there is a session cannot be told without its provider: that is an outage like any other, and ends nothing. */
+  const told = async (token: Promise<string | null>): Promise<string | null> => {
+    try {
+      return await token
+    } catch (cause) {
+      noteUnanswered(() => session.accessToken())
+      throw unanswered(cause)
+    }
+  }
+
   const newToken = async (refused: string): Promise<string> => {
-    const current = await session.accessToken()
+    const current = await told(session.accessToken())
     // Another call may have refreshed the session while this one was on its way.
     if (current && current !== refused) return current
     refreshing ??= session.refreshAccessToken().finally(() => {
       refreshing = undefined
     })
-    const token = await refreshing
+    const token = await told(refreshing)
     if (!token) throw sessionExpired()
     return token
   }
@@ -32,7 +42,7 @@ export function authenticatedFetch(session: TokenSource): ApiFetcher {
   return async (call) => {
     requireSanePath(call)
     if (isPublic(call)) return readReply(await send(call))
-    const token = await session.accessToken()
+    const token = await told(session.accessToken())
     if (!token) throw noSession()
     const response = await send(call, token)
     if (response.status !== 401) return readReply(response)

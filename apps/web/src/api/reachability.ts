@@ -9,6 +9,8 @@ const PATIENCE_MS = 5_000
 
 const listeners = new Set<() => void>()
 let unanswered = false
+/** Throws as long as whoever did not answer still does not. */
+let ask: () => Promise<unknown> = askAcademy
 let wait = FIRST_WAIT_MS
 let timer: ReturnType<typeof setTimeout> | undefined
 
@@ -26,10 +28,11 @@ export const reachability = {
   },
 }
 
-/** A call met nobody: from now on the academy is asked every so often whether it is back. */
-export function noteUnanswered(): void {
+/** A call met nobody: from now on whom it was meant for, by default the academy's API, is asked every so often whether it is back. */
+export function noteUnanswered(askAgain = askAcademy): void {
   if (unanswered) return
   unanswered = true
+  ask = askAgain
   wait = FIRST_WAIT_MS
   timer = setTimeout(lookAgain, wait)
   tell()
@@ -46,17 +49,22 @@ export function noteAnswered(): void {
 export async function lookAgain(): Promise<void> {
   clearTimeout(timer)
   if (!unanswered) return
-  if (await isReady()) return noteAnswered()
+  try {
+    await ask()
+    return noteAnswered()
+  } catch {
+    // Still away, whatever it says.
+  }
   wait = Math.min(wait * 2, LONGEST_WAIT_MS)
   clearTimeout(timer)
   timer = setTimeout(lookAgain, wait)
 }
 
-const isReady = (): Promise<boolean> =>
-  fetch(`${env.apiUrl}/api/ready`, { cache: 'no-store', signal: AbortSignal.timeout(PATIENCE_MS) }).then(
-    ({ ok }) => ok,
-    () => false,
-  )
+async function askAcademy(): Promise<unknown> {
+  const { ok, status } = await fetch(`${env.apiUrl}/api/ready`, { cache: 'no-store', signal: AbortSignal.timeout(PATIENCE_MS) })
+  if (!ok) throw new Error(`Not ready: ${status}`)
+  return status
+}
 
 addEventListener('offline', tell)
 addEventListener('online', () => {

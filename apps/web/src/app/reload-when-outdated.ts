@@ -9,7 +9,10 @@ const PAUSE_MS = 30_000
  */
 export function reloadWhenOutdated(): void {
   addEventListener('vite:preloadError', () => {
-    fetch('/', { method: 'HEAD', cache: 'no-store' }).then(({ ok }) => (ok ? reloadOnce() : noteUnanswered()), noteUnanswered)
+    fetch('/', { method: 'HEAD', cache: 'no-store' }).then(
+      ({ ok }) => (ok ? reloadOnce() : noteUnanswered()),
+      () => noteUnanswered(),
+    )
   })
 }
 

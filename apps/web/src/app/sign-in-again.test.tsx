@@ -1,6 +1,6 @@
 import { contract } from '@academy/contract'
-import { fireEvent, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type CannedApi, cannedApi } from '../testing/canned-api.ts'
 import { cannedProvider, sampleSession as providerSession } from '../testing/canned-provider.ts'
 import { address, keepSession, navigationState, openApp } from '../testing/open-app.tsx'
@@ -60,4 +60,41 @@ test('ERR-08 D-110 and so does a token that is refused although it is new', asyn
   await askedToSignIn()
   expect(api.count('PUT', '/api/accounts/profile')).toBe(2)
   expect(screen.queryByText('Update Failed')).toBeNull()
+})
+
+for (const [how, fail] of [
+  ['cannot be reached', () => provider.breaks('POST', '/token')],
+  ['is out of order', () => provider.refuses('POST', '/token', { status: 503, code: 'unexpected_failure', message: 'Back in a minute.' })],
+] as const) {
+  test(`ERR-08 D-19 while the provider ${how}, what is done with an expired token fails like in any outage, and nobody is signed out`, async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    await openForm()
+    keepSession(providerSession('first', -60))
+    fail()
+    save()
+    await act(() => vi.advanceTimersByTimeAsync(26_000))
+    expect(await screen.findByText('The academy cannot be reached. Check your connection and try again.')).toBeTruthy()
+    expect(screen.queryByText('Authentication error')).toBeNull()
+    expect([address(), localStorage.getItem('academy.auth')?.includes('first-refresh-token')]).toEqual(['/settings', true])
+
+    const away = /^The academy cannot be reached at the moment/
+    expect(screen.getByText(away)).toBeTruthy()
+    provider.signsIn(providerSession('second'))
+    await act(() => vi.advanceTimersByTimeAsync(90_000))
+    await waitFor(() => expect(screen.queryByText(away)).toBeNull())
+    api.reply(accounts.updateProfile, 200, { success: true, message: 'Saved' })
+    save()
+    expect(await screen.findByText('Your profile has been updated successfully.')).toBeTruthy()
+  })
+}
+
+test('ERR-08 API-05 a token that is refused while no new one can be had ends no session', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  await openForm()
+  api.refuse(accounts.updateProfile, 401, 'unauthenticated', 'Sign in to continue.')
+  provider.breaks('POST', '/token')
+  save()
+  await act(() => vi.advanceTimersByTimeAsync(26_000))
+  expect(await screen.findByText('The academy cannot be reached. Check your connection and try again.')).toBeTruthy()
+  expect([address(), localStorage.getItem('academy.auth') === null]).toEqual(['/settings', false])
 })

@@ -25,6 +25,7 @@ export function keptDraft(name: string, owner: string): unknown {
   }
 }
 
+/** Drops the draft under a name, whoever wrote it: it was saved, or is not wanted any more. */
 export function dropDraft(name: string): void {
   try {
     sessionStorage.removeItem(PREFIX + name)

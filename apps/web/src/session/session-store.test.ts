@@ -12,6 +12,17 @@ test('ROUTE-08 nothing is known until the provider has answered once', () => {
   expect(store.get()).toEqual({ status: 'signed-out', session: null, byChoice: false })
 })
 
+test('D-01 ROUTE-08 a question that met nobody leaves open who is there, until an event tells', () => {
+  const store = createSessionStore()
+  store.onAuthEvent('INITIAL_SESSION', null)
+  expect(store.get()).toEqual({ status: 'loading', session: null })
+  store.onNoAnswer()
+  expect(store.get()).toEqual({ status: 'loading', session: null, isUnanswered: true })
+  store.onAuthEvent('TOKEN_REFRESHED', session)
+  store.onNoAnswer()
+  expect(store.get()).toEqual({ status: 'signed-in', session })
+})
+
 test('D-01 a late first answer does not undo what an event said', () => {
   const store = createSessionStore()
   store.onAuthEvent('SIGNED_IN', session)

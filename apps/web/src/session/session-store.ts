@@ -1,7 +1,8 @@
 import type { AuthChangeEvent, Session } from '@supabase/auth-js'
 
 export type SessionState =
-  | { status: 'loading'; session: null }
+  /** `isUnanswered`: the provider was asked, and nobody answered; that is neither signed in nor signed out. */
+  | { status: 'loading'; session: null; isUnanswered?: true }
   | { status: 'signed-in'; session: Session }
   /** `byChoice`: this person pressed Sign Out here; otherwise the session was missing, ran out or ended elsewhere. */
   | { status: 'signed-out'; session: null; byChoice: boolean }
@@ -16,6 +17,10 @@ export function createSessionStore() {
   const listeners = new Set<() => void>()
   const signOutListeners = new Set<SignOutListener>()
 
+  const tell = () => {
+    for (const listener of listeners) listener()
+  }
+
   const set = (session: Session | null) => {
     const before = state.session?.user.id
     if (session) state = { status: 'signed-in', session }
@@ -23,7 +28,7 @@ export function createSessionStore() {
     else return
     // Somebody else signing in, in another tab, ends this person's visit just as well.
     if (before !== undefined && before !== session?.user.id) for (const forget of signOutListeners) forget({ byChoice: leaving })
-    for (const listener of listeners) listener()
+    tell()
   }
 
   const subscribeTo =
@@ -53,7 +58,9 @@ export function createSessionStore() {
      * inside the provider's own notification locks every tab.
      */
     onAuthEvent(event: AuthChangeEvent, session: Session | null) {
-      if (event === 'INITIAL_SESSION' && session) {
+      // The provider's client also says so where it could not ask; what that was is told by the answer to the first question.
+      if (event === 'INITIAL_SESSION') {
+        if (!session) return
         // biome-ignore lint/suspicious/noConsole: the one session event that the product logs (AUTH-27)
         console.info(`Session restored for ${session.user.id}`)
       }
@@ -62,6 +69,12 @@ export function createSessionStore() {
     /** The answer to "is there a session", asked once at the start (D-01). */
     onFirstAnswer(session: Session | null) {
       if (state.status === 'loading') set(session)
+    },
+    /** That question met nobody: the session stays as it is kept, and the answer comes with a later event (D-01). */
+    onNoAnswer() {
+      if (state.status !== 'loading') return
+      state = { status: 'loading', session: null, isUnanswered: true }
+      tell()
     },
   }
 }

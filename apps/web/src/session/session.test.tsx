@@ -1,13 +1,13 @@
 import { contract } from '@academy/contract'
-import { act, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { act, renderHook, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { type CannedApi, cannedApi } from '../testing/canned-api.ts'
 import { cannedProvider, sampleSession as providerSession, sampleUser } from '../testing/canned-provider.ts'
 import { consoleOutput, expectConsole } from '../testing/console-watch.ts'
-import { address, keepSession, navigationState, openApp } from '../testing/open-app.tsx'
+import { address, forgetModules, keepSession, navigationState, openApp } from '../testing/open-app.tsx'
 import { sampleContext } from '../testing/samples.ts'
 
-const { accounts } = contract
+const { accounts, courses } = contract
 let api: CannedApi
 let provider: ReturnType<typeof cannedProvider>
 
@@ -95,8 +95,9 @@ test('a refresh that fails because the network does leaves the session alone', a
   const { session } = await openSettings()
   provider.breaks('POST', '/token')
   const token = session.refreshAccessToken()
+  token.catch(() => undefined)
   await act(() => vi.advanceTimersByTimeAsync(60_000))
-  expect(await token).toBeNull()
+  await expect(token).rejects.toMatchObject({ status: 0 })
   expect(address()).toBe('/settings')
 })
 
@@ -128,15 +129,89 @@ test('D-18 what the provider’s library throws is a refusal without words, and 
   expect(await session.updatePassword('12345678')).toEqual({ error: { message: '' } })
 })
 
-test('an expired session that cannot be checked for want of a network leads to sign-in, and comes back with the network', async () => {
+const AWAY = /^We cannot reach the sign-in service right now\. Your session is kept/
+
+for (const path of ['/settings', '/login', '/signup', '/reset-password']) {
+  test(`ROUTE-08 D-01 while an expired session cannot be checked ${path} says so, and shows neither itself nor sign-in; it goes on by itself`, async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    expectConsole('warn', /AuthRetryableFetchError|Failed to fetch/)
+    provider.breaks('POST', '/token')
+    keepSession(providerSession('old', -60))
+    await openApp(path)
+    await act(() => vi.advanceTimersByTimeAsync(45_000))
+    await screen.findByText(AWAY)
+    expect([address(), screen.queryByRole('heading', { level: 1 })]).toEqual([path, null])
+    provider.signsIn(providerSession('new'))
+    for (const route of [courses.sessions, courses.course]) api.refuse(route, 503, 'unavailable', 'Back in a minute.')
+    await act(() => vi.advanceTimersByTimeAsync(120_000))
+    await screen.findByRole('heading', { level: 1 })
+    expect(screen.queryByText(AWAY)).toBeNull()
+    expect(address()).toBe(path === '/login' || path === '/signup' ? '/dashboard' : path)
+  })
+}
+
+test('ROUTE-08 D-01 an expired session that the provider then refuses leads to sign-in', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   expectConsole('warn', /AuthRetryableFetchError|Failed to fetch/)
   provider.breaks('POST', '/token')
   keepSession(providerSession('old', -60))
   await openApp('/settings')
   await act(() => vi.advanceTimersByTimeAsync(45_000))
-  await waitFor(() => expect(address()).toBe('/login'))
-  provider.signsIn(providerSession('new'))
+  provider.refuses('POST', '/token', { status: 400, code: 'refresh_token_not_found', message: 'Invalid Refresh Token: Not Found' })
   await act(() => vi.advanceTimersByTimeAsync(120_000))
-  await waitFor(() => expect(address()).toBe('/settings'))
+  await waitFor(() => expect(address()).toBe('/login'))
+  expect(navigationState()).toEqual({ from: '/settings' })
+})
+
+test('ROUTE-08 a check that takes long says so, with another try that loads the page again', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  const reload = vi.spyOn(window.location, 'reload').mockReturnValue()
+  provider.answersAfter(new Promise(() => {}), 'POST', '/token', {})
+  keepSession(providerSession('old', -60))
+  await openApp('/settings')
+  expect(screen.getByRole('status').textContent).toBe('Loading...')
+  await act(() => vi.advanceTimersByTimeAsync(5_000))
+  expect(screen.getByRole('status').textContent).toMatch(AWAY)
+  act(() => screen.getByRole('button', { name: 'Try again' }).click())
+  expect(reload).toHaveBeenCalledTimes(1)
+})
+
+test('ROUTE-08 who waits to be known is asked for anew as soon as the network is back', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  const reload = vi.spyOn(window.location, 'reload').mockReturnValue()
+  expectConsole('warn', /AuthRetryableFetchError|Failed to fetch/)
+  provider.breaks('POST', '/token')
+  keepSession(providerSession('old', -60))
+  await openApp('/settings')
+  window.dispatchEvent(new Event('online'))
+  expect(reload).not.toHaveBeenCalled()
+  await act(() => vi.advanceTimersByTimeAsync(45_000))
+  window.dispatchEvent(new Event('online'))
+  expect(reload).toHaveBeenCalledTimes(1)
+})
+
+test('AUTH-26 another try keeps what a link from a mail brought along', async () => {
+  const hash = '#access_token=x&refresh_token=y&expires_in=3600&token_type=bearer&type=signup'
+  const reload = vi.spyOn(window.location, 'reload').mockReturnValue()
+  provider.answersAfter(new Promise(() => {}), 'GET', '/user', {})
+  const { session } = await openApp(`/dashboard${hash}`)
+  expect(address()).toBe('/dashboard')
+  session.beginAnew()
+  expect([address(), reload.mock.calls.length]).toEqual([`/dashboard${hash}`, 1])
+  window.history.replaceState(null, '', '/')
+})
+
+test('ROUTE-08 where the code of the provider’s client does not arrive, it is fetched again until it does', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  keepSession(providerSession())
+  forgetModules()
+  // As in a browser whose network is gone: the import fails.
+  vi.doMock('./auth-client.ts', () => Promise.reject(new TypeError('Failed to fetch dynamically imported module')))
+  onTestFinished(() => vi.doUnmock('./auth-client.ts'))
+  const { useSession } = await import('./session.ts')
+  const { result } = renderHook(useSession)
+  await waitFor(() => expect(result.current).toEqual({ status: 'loading', session: null, isUnanswered: true }))
+  vi.doUnmock('./auth-client.ts')
+  await act(() => vi.advanceTimersByTimeAsync(10_000))
+  await waitFor(() => expect(result.current.status).toBe('signed-in'))
 })

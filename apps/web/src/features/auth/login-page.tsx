@@ -6,10 +6,10 @@ import { originPath, type SignInState, signInStateOf } from '../../session/origi
 import { useSession } from '../../session/session.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
-import { PageSpinner } from '../../ui/spinner.tsx'
 import { AuthSheet } from './auth-sheet.tsx'
 import { ForgotPasswordDialog } from './forgot-password-dialog.tsx'
 import { LoginForm } from './login-form.tsx'
+import { SessionCheck } from './session-check.tsx'
 import { VerifyEmailDialog } from './verify-email-dialog.tsx'
 
 /** Sign-in. Whoever has a session, already or just now, goes on to the page that was asked for (AUTH-07, AUTH-08, D-05). */
@@ -21,7 +21,7 @@ export default function LoginPage() {
   const { linkError } = arrival
   const [forgotten, setForgotten] = useState<{ email: string } | undefined>()
 
-  if (session.status === 'loading') return <PageSpinner />
+  if (session.status === 'loading') return <SessionCheck />
   if (session.status === 'signed-in') return <Navigate to={originPath(from)} replace />
 
   const handOn: SignInState = { from }

@@ -6,11 +6,11 @@ import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { PasswordInput } from '../../ui/password-input.tsx'
-import { PageSpinner } from '../../ui/spinner.tsx'
 import { toast } from '../../ui/toast.ts'
 import { AuthSheet } from './auth-sheet.tsx'
 import { newPasswordProblems } from './credentials.ts'
 import { fieldText } from './field-text.ts'
+import { SessionCheck } from './session-check.tsx'
 import { useProblems } from './use-problems.ts'
 
 /** A new password, for whoever came by the link of a reset mail, or is signed in anyway (D-05). */
@@ -24,7 +24,7 @@ export default function ResetPasswordPage() {
     void navigate(paths.login(), { replace: true })
   }, [status, navigate])
 
-  if (status !== 'signed-in') return <PageSpinner />
+  if (status !== 'signed-in') return <SessionCheck />
   return (
     <AuthSheet>
       <PageHeading>Choose a new password</PageHeading>

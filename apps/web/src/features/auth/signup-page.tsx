@@ -4,7 +4,7 @@ import { paths } from '../../paths.ts'
 import { originPath, type SignInState, signInStateOf } from '../../session/origin-path.ts'
 import { useSession } from '../../session/session.ts'
 import { PageHeading } from '../../ui/page-heading.tsx'
-import { PageSpinner } from '../../ui/spinner.tsx'
+import { SessionCheck } from './session-check.tsx'
 import { SignupForm } from './signup-form.tsx'
 import { SignupPanel } from './signup-panel.tsx'
 
@@ -15,7 +15,7 @@ export default function SignupPage() {
   // Where the provider signs people in at once, the form still has its own work to finish before anybody moves on.
   const [busy, setBusy] = useState(false)
 
-  if (session.status === 'loading') return <PageSpinner />
+  if (session.status === 'loading') return <SessionCheck />
   if (session.status === 'signed-in' && !busy) return <Navigate to={originPath(from)} replace />
 
   const handOn: SignInState = { from }

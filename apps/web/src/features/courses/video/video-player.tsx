@@ -36,7 +36,9 @@ export function VideoPlayer({ html, failure, speed = 1, renew }: VideoPlayerProp
   )
 }
 
-export function VideoFailure({ children, onRetry, retrying }: { children: string; onRetry: () => void; retrying?: boolean }) {
+type VideoFailureProps = { children: string; onRetry: () => void; retrying?: boolean }
+
+export function VideoFailure({ children, onRetry, retrying = false }: VideoFailureProps) {
   return (
     <Alert
       tone="danger"
