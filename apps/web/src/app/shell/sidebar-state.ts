@@ -32,7 +32,8 @@ export function useSidebar() {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== 'b' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
       event.preventDefault()
-      toggle()
+      // A dialog keeps the page behind it as it is, from keys as well (PROF-02, D-89). The drawer is one itself, and closes.
+      if (document.querySelectorAll('dialog[open]').length <= (drawerOpen ? 1 : 0)) toggle()
     }
     addEventListener('keydown', onKeyDown)
     return () => removeEventListener('keydown', onKeyDown)
