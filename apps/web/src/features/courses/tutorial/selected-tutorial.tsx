@@ -8,6 +8,9 @@ import { TutorialList } from './tutorial-list.tsx'
 /** How long the page may settle before the tutorial scrolls into view (TUT-08). */
 const SCROLL_DELAY_MS = 100
 
+/** From `lg` on the list stands beside the tutorial, and above it on smaller screens. */
+const listIsBeside = () => matchMedia('(min-width: 64rem)').matches
+
 type SelectedTutorialProps = { courseId: string; sessionId: string; tutorials: TutorialSummary[]; tutorial: TutorialSummary }
 
 /** The list of a session's tutorials beside the one that is shown. */
@@ -19,11 +22,14 @@ export function SelectedTutorial({ courseId, sessionId, tutorials, tutorial }: S
 
   useEffect(() => {
     // Going on within a session keeps the page and its h1; what is new is the tutorial, so that is what is announced.
-    if (shown.current !== tutorial.id) heading.current?.focus({ preventScroll: true })
+    const isAnother = shown.current !== tutorial.id
+    if (isAnother) heading.current?.focus({ preventScroll: true })
     shown.current = tutorial.id
     if (cameBack) return
-    // 'nearest' leaves the page alone where the title is in view already, as on arrival.
-    const timer = setTimeout(() => heading.current?.scrollIntoView({ block: 'nearest' }), SCROLL_DELAY_MS)
+    // Below the list, and after another one was chosen, it comes to the top. Beside the list it is in view on arrival, and 'nearest'
+    // then leaves the page alone.
+    const block = isAnother || !listIsBeside() ? 'start' : 'nearest'
+    const timer = setTimeout(() => heading.current?.scrollIntoView({ block }), SCROLL_DELAY_MS)
     return () => clearTimeout(timer)
   }, [tutorial.id, cameBack])
 
