@@ -9,6 +9,8 @@ type ErrorStateProps = {
   message?: ReactNode
   /** Shows a 'Try again' button. */
   onRetry?: () => void
+  /** That button turns: it is being tried again. */
+  retrying?: boolean
   /** A further way out, such as a link back. */
   action?: ReactNode
   /** Level of the title where this state stands for the whole page. */
@@ -17,7 +19,7 @@ type ErrorStateProps = {
 }
 
 /** What happened, and what can be done about it. */
-export function ErrorState({ title, message, onRetry, action, headingLevel = 2, className }: ErrorStateProps) {
+export function ErrorState({ title, message, onRetry, retrying = false, action, headingLevel = 2, className }: ErrorStateProps) {
   return (
     <div role="alert" className={cx('flex flex-col items-start gap-4 rounded-lg border border-danger/30 bg-danger-soft p-6', className)}>
       <div className="flex gap-3">
@@ -30,8 +32,8 @@ export function ErrorState({ title, message, onRetry, action, headingLevel = 2, 
       {(onRetry || action) && (
         <div className="flex flex-wrap gap-3">
           {onRetry && (
-            <Button variant="secondary" size="sm" onClick={onRetry}>
-              <RotateCw aria-hidden="true" />
+            <Button variant="secondary" size="sm" pending={retrying} onClick={onRetry}>
+              {!retrying && <RotateCw aria-hidden="true" />}
               Try again
             </Button>
           )}

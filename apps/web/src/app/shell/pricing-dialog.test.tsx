@@ -49,6 +49,7 @@ const open = (path = '/dashboard', feature: Entitlement = 'resources') =>
           <Routes>
             <Route path="/dashboard" element={<Dashboard feature={feature} />} />
             <Route path="/resources" element={<Gate feature="resources" redirectTo="/dashboard" children="library" />} />
+            <Route path="/staying" element={<Gate feature="resources" locked="behind the dialog" children="library" />} />
             <Route path="/resources/:id" element={<Gate feature="resources" redirectTo="/resources" children="resource" />} />
           </Routes>
           <ProfileCompletion />
@@ -123,4 +124,23 @@ test('D-105 when the account cannot be loaded it says so; once it is, and holds 
   fireEvent.click(within(dialog).getByRole('button', { name: 'Try again' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(screen.getByRole('button', { name: 'Open' })).toBeTruthy()
+})
+
+test('D-105 while the account is loaded again the dialog and its error stay; then it shows the prices', async () => {
+  api.refuse(accounts.context, 503, 'unavailable', 'Back in a minute.')
+  open('/staying')
+  const dialog = await screen.findByRole('dialog')
+  const alert = await within(dialog).findByRole('alert')
+  let answer = () => {}
+  const after = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  api.reply(accounts.context, 200, sampleContext(), { after })
+  const retry = within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Try again' })
+  fireEvent.click(retry)
+  await waitFor(() => expect(retry.disabled).toBe(true))
+  expect([screen.getByRole('dialog'), alert.textContent]).toEqual([dialog, expect.stringContaining('Service Unavailable')])
+  answer()
+  expect(await within(dialog).findByRole('heading', { name: 'Official Launch Pricing' })).toBeTruthy()
+  expect(screen.getByRole('dialog')).toBe(dialog)
 })

@@ -1,4 +1,5 @@
 import { GUARANTEE_DAYS, OFFER_NAMES, type OfferName, offersFor } from '@academy/catalog'
+import { useState } from 'react'
 import { type Account, heldBy } from '../../account/account-context.ts'
 import { useAccount } from '../../account/use-account.ts'
 import { env } from '../../env.ts'
@@ -23,9 +24,16 @@ type PricingProps = {
 /** All that is sold, for the person who looks at it. Nobody can buy anything while we do not know what they have (D-105). */
 export function Pricing({ countdown = true, headingLevel = 3 }: PricingProps) {
   const { context, error, reload } = useAccount()
+  const [retrying, setRetrying] = useState(false)
   if (context) return <Offers account={context} countdown={countdown} headingLevel={headingLevel} />
   if (error === undefined) return <PricingSkeleton />
-  return <ErrorState headingLevel={headingLevel} title="Your account could not be loaded" message={error} onRetry={() => void reload()} />
+  const retry = () => {
+    setRetrying(true)
+    void reload().finally(() => setRetrying(false))
+  }
+  return (
+    <ErrorState headingLevel={headingLevel} title="Your account could not be loaded" message={error} onRetry={retry} retrying={retrying} />
+  )
 }
 
 function Offers({ account, countdown, headingLevel }: { account: Account } & Required<PricingProps>) {
