@@ -46,21 +46,26 @@ export function PromptDialog({ start, isRestored, owner, onClose }: PromptDialog
 
   const tooLong = tooLongIn(texts)
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  /** Whether the texts can be saved; if not, says why and leads to the first of those that cannot. */
+  const canSave = (): boolean => {
     const blank = missingIn(texts)
     setMissing(blank)
     const first = PROMPT_FIELDS.find((field) => blank[field] ?? tooLong[field])
-    if (first) {
-      if (Object.keys(blank).length > 0) toast.error({ title: REQUIRED })
-      form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus()
-      return
-    }
+    if (!first) return true
+    if (Object.keys(blank).length > 0) toast.error({ title: REQUIRED })
+    form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus()
+    return false
+  }
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!canSave()) return
     if (editing.mode === 'create') create.mutate(texts)
     else update.mutate({ id: editing.id, texts, version: editing.version })
   }
 
   const saveAsNew = () => {
+    if (!canSave()) return
     setGone(false)
     setDraft({ editing: { mode: 'create' }, texts })
     create.mutate(texts)

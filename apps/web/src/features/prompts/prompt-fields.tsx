@@ -3,10 +3,16 @@ import { TextArea } from '../../ui/text-area.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { FIELD_LABELS, type PromptField, type PromptProblems, type PromptTexts, roomIn } from './prompt-texts.ts'
 
-type PromptFieldsProps = { texts: PromptTexts; problems: PromptProblems; onChange: (texts: PromptTexts) => void }
+type PromptFieldsProps = {
+  texts: PromptTexts
+  problems: PromptProblems
+  /** What is typed while the texts are on their way would be lost with the dialog. */
+  readOnly: boolean
+  onChange: (texts: PromptTexts) => void
+}
 
 /** The four fields of a prompt. Each says how much more it takes before it is full; what is too long stays until it is cut. */
-export function PromptFields({ texts, problems, onChange }: PromptFieldsProps) {
+export function PromptFields({ texts, problems, readOnly, onChange }: PromptFieldsProps) {
   const field = (name: PromptField) => ({
     label: name === 'code' ? `${FIELD_LABELS.code} (optional)` : FIELD_LABELS[name],
     hint: roomIn(name, texts[name]),
@@ -16,6 +22,7 @@ export function PromptFields({ texts, problems, onChange }: PromptFieldsProps) {
     name,
     'aria-required': name !== 'code',
     value: texts[name],
+    readOnly,
     onChange: (event: { target: { value: string } }) => onChange({ ...texts, [name]: event.target.value }),
   })
   return (

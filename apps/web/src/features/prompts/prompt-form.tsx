@@ -50,7 +50,7 @@ export function PromptForm({
           It was deleted in another tab or on another device. What you wrote is still here.
         </Alert>
       )}
-      <PromptFields texts={texts} problems={problems} onChange={onChange} />
+      <PromptFields texts={texts} problems={problems} readOnly={isSaving} onChange={onChange} />
       {/* From the left: messages come up on the right. */}
       <div className="flex flex-wrap gap-3">
         {!onSaveAsNew && (
