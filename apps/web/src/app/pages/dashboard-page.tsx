@@ -18,9 +18,10 @@ export default function DashboardPage() {
         </h2>
         <SessionOverview />
       </section>
-      <div className="grid gap-5 empty:hidden sm:grid-cols-2">
-        <BundleOfferCard />
+      <div className="grid gap-5 sm:grid-cols-2">
         <SlackCard />
+        {/* Whether it comes is known last: then it moves nothing. */}
+        <BundleOfferCard />
       </div>
     </div>
   )

@@ -56,10 +56,10 @@ test('COMM-02 D-70 without it the page stays, the pricing dialog opens on arriva
   expect(router.path).toBe('/community')
 })
 
-test('COMM-02 ACCESS-09 while entitlements load the button waits, and nothing is sold', async () => {
+test('CTX-11 COMM-02 ACCESS-09 while entitlements load the button waits, and nothing is sold', async () => {
   api.reply(context, 200, sampleContext(), { after: new Promise(() => {}) })
   await openCommunity()
-  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Join Slack Community' }).disabled).toBe(true)
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Loading...' }).disabled).toBe(true)
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 

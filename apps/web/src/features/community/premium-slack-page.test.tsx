@@ -61,9 +61,9 @@ test('SLACK-04 D-72 with the course alone the page stays, the pricing dialog ope
   expect(router.path).toBe('/premium-slack')
 })
 
-test('SLACK-04 ACCESS-09 while entitlements load the button waits, and nothing is sold', async () => {
+test('CTX-11 SLACK-04 ACCESS-09 while entitlements load the button waits, and nothing is sold', async () => {
   api.reply(context, 200, sampleContext(), { after: new Promise(() => {}) })
   await openPage()
-  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Join Premium Slack Support' }).disabled).toBe(true)
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Loading...' }).disabled).toBe(true)
   expect(screen.queryByRole('dialog')).toBeNull()
 })

@@ -3,12 +3,13 @@ import { useFeatureAccess } from '../../account/use-feature-access.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
+import { WaitingButton } from '../../ui/waiting-button.tsx'
 
 /** Leads to the community, or tells those who cannot enter it yet what opens it (DASH-10, D-29). */
 export function SlackCard() {
   const { status } = useAccount()
   const { has, request } = useFeatureAccess()
-  if (status === 'loading') return null
+  const isLoading = status === 'loading'
   const isOpen = has('slack_standard')
   return (
     <section aria-labelledby="slack-community" className="flex flex-col items-start rounded-lg border border-rule-strong bg-surface p-6">
@@ -17,9 +18,18 @@ export function SlackCard() {
       </h2>
       <p className="mt-2 mb-5 max-w-prose text-muted">
         Ask when you are stuck, show what you built, and see how others solved it.
-        {!isOpen && ' It comes with the Master Course and with the Studio.'}
+        {!isOpen && (
+          // While nobody knows whether it has to be said, its place is kept.
+          <span aria-hidden={isLoading || undefined} className={isLoading ? 'invisible' : undefined}>
+            {' It comes with the Master Course and with the Studio.'}
+          </span>
+        )}
       </p>
-      {isOpen ? (
+      {isLoading ? (
+        <WaitingButton variant="secondary" className="mt-auto">
+          Join Community
+        </WaitingButton>
+      ) : isOpen ? (
         <LinkButton to={paths.community()} variant="secondary" className="mt-auto">
           Join Community
         </LinkButton>

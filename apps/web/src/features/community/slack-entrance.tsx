@@ -5,6 +5,7 @@ import { useFeatureAccess } from '../../account/use-feature-access.ts'
 import { Button } from '../../ui/button.tsx'
 import { ArrowUpRight } from '../../ui/icons.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
+import { WaitingButton } from '../../ui/waiting-button.tsx'
 
 const entrances = {
   slack_standard: {
@@ -78,8 +79,10 @@ function Ask({ to }: { to: Entrance }) {
 function Waiting({ to }: { to: Entrance }) {
   return (
     <div>
-      <Button disabled>{entrances[to].label}</Button>
-      <p className={hint}>Loading...</p>
+      <WaitingButton>{entrances[to].label}</WaitingButton>
+      <p aria-hidden="true" className={`${hint} invisible`}>
+        {entrances[to].sold}
+      </p>
     </div>
   )
 }

@@ -91,8 +91,10 @@ test('D-31 with the course every tutorial has View Tutorial', async () => {
 test('CTX-11 D-31 while the account loads the buttons say so and wait', async () => {
   api.reply(accounts.context, 200, sampleContext(), { after: new Promise(() => {}) })
   await openCourse()
-  const buttons = await screen.findAllByRole<HTMLButtonElement>('button', { name: 'Loading...' })
-  expect(buttons.map(({ disabled }) => disabled)).toEqual([true, true, true])
+  const buttons = () => screen.getAllByRole<HTMLButtonElement>('button', { name: 'Loading...' })
+  await waitFor(() => expect(buttons().map(({ disabled }) => disabled)).toEqual([true, true, true, true, true]))
+  const help = within(screen.getByRole('region', { name: 'Need Help?' })).getAllByRole('button')
+  expect(help.map(({ textContent }) => textContent)).toEqual(['Loading...', 'Loading...'])
 })
 
 test('ERR-42 ERR-43 D-37 an absent course says so and leads back to the courses', async () => {

@@ -3,14 +3,16 @@ import { useAccount } from '../../account/use-account.ts'
 import { useFeatureAccess } from '../../account/use-feature-access.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
+import { cx } from '../../ui/class-names.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
+import { WaitingButton } from '../../ui/waiting-button.tsx'
 
 /** Where questions about the course are answered, and what opens those places (COURSE-15, COURSE-16, D-35). */
 export function NeedHelp() {
   const { status } = useAccount()
   const { has, request } = useFeatureAccess()
   const hintId = useId()
-  if (status === 'loading') return null
+  const isLoading = status === 'loading'
   return (
     <section aria-labelledby="need-help" className="border-t border-rule pt-8">
       <h2 id="need-help" className="text-xl">
@@ -18,7 +20,9 @@ export function NeedHelp() {
       </h2>
       <p className="mt-1 max-w-prose text-muted">Other learners and the team answer questions on Slack.</p>
       <div className="mt-4 flex flex-wrap items-start gap-x-3 gap-y-4">
-        {has('slack_standard') ? (
+        {isLoading ? (
+          <WaitingButton variant="secondary">Ask in Community</WaitingButton>
+        ) : has('slack_standard') ? (
           <LinkButton to={paths.community()} variant="secondary">
             Ask in Community
           </LinkButton>
@@ -33,10 +37,15 @@ export function NeedHelp() {
           </LinkButton>
         ) : (
           <div>
-            <Button variant="secondary" disabled aria-describedby={hintId}>
-              Premium Slack Support
-            </Button>
-            <p id={hintId} className="mt-1.5 text-sm text-muted">
+            {isLoading ? (
+              <WaitingButton variant="secondary">Premium Slack Support</WaitingButton>
+            ) : (
+              <Button variant="secondary" disabled aria-describedby={hintId}>
+                Premium Slack Support
+              </Button>
+            )}
+            {/* While nobody knows whether it has to be said, its place is kept. */}
+            <p id={hintId} aria-hidden={isLoading || undefined} className={cx('mt-1.5 text-sm text-muted', isLoading && 'invisible')}>
               Priority support • Requires Vibe Coding Studio subscription
             </p>
           </div>

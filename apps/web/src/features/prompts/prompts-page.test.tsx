@@ -162,11 +162,11 @@ test('PROMPT-10 PROMPT-11 D-68 without My Prompts people stay, with an empty lis
   expect(canned.sent('GET')).toEqual([])
 })
 
-test('ACCESS-09 while the account loads nothing is sold, nor asked for', async () => {
+test('CTX-11 ACCESS-09 while the account loads the button says so, and nothing is sold, nor asked for', async () => {
   canned.api.reply(accounts.context, 200, sampleContext(), { after: new Promise(() => {}) })
   await renderSignedIn('/my-prompts')
   expect(await screen.findByText('Loading prompts...')).toBeTruthy()
-  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'New Prompt' }).disabled).toBe(true)
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Loading...' }).disabled).toBe(true)
   expect([screen.queryByRole('dialog'), canned.sent('GET')]).toEqual([null, []])
 })
 

@@ -6,6 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Plus } from '../../ui/icons.ts'
 import { PageHeading } from '../../ui/page-heading.tsx'
+import { SteadyLabel } from '../../ui/steady-label.tsx'
 import { MyPrompts, type Opened } from './my-prompts.tsx'
 import { creating } from './prompt-draft.ts'
 import { PromptsSkeleton } from './prompts-skeleton.tsx'
@@ -27,8 +28,8 @@ export default function PromptsPage() {
           <p className="mt-3 max-w-prose text-lg text-muted">What worked once, kept where you find it again. Only you see it.</p>
         </div>
         <Button disabled={status === 'loading'} aria-haspopup="dialog" onClick={create}>
-          <Plus aria-hidden="true" />
-          New Prompt
+          <Plus aria-hidden="true" className={status === 'loading' ? 'invisible' : undefined} />
+          <SteadyLabel widest="New Prompt">{status === 'loading' ? 'Loading...' : 'New Prompt'}</SteadyLabel>
         </Button>
       </header>
       <Gate feature="my_prompts" loading={<PromptsSkeleton />} locked={<Locked />}>
