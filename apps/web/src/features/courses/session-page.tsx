@@ -1,9 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Navigate, useParams } from 'react-router'
 import { paths } from '../../paths.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
+import { LookAgain } from '../../ui/look-again.tsx'
 import { sessionQuery, sessionTutorialsQuery } from './course-queries.ts'
 import { SessionFrame } from './session-frame.tsx'
 import { SessionSkeleton } from './session-skeleton.tsx'
@@ -12,12 +13,22 @@ import { SelectedTutorial } from './tutorial/selected-tutorial.tsx'
 /** A session with one of its tutorials. Without a tutorial of its own in the address it goes to the first (TUT-01, D-49). */
 export default function SessionPage() {
   const { courseId = '', sessionId = '', tutorialId } = useParams()
+  const client = useQueryClient()
   const session = useQuery(sessionQuery(sessionId))
   const list = useQuery(sessionTutorialsQuery(sessionId))
   const backToCourse = (
     <LinkButton to={paths.course(courseId)} variant="secondary" size="sm">
       Return to Course
     </LinkButton>
+  )
+  const failure = (message: string, retry: () => void) => (
+    <ErrorState
+      headingLevel={1}
+      title="Error loading session"
+      message={message || 'Failed to load session data'}
+      onRetry={retry}
+      action={backToCourse}
+    />
   )
 
   if (session.data && list.data) {
@@ -30,7 +41,13 @@ export default function SessionPage() {
       )
     }
     const selected = list.data.find(({ id }) => id === tutorialId)
-    if (!selected) return <Navigate to={paths.tutorial(courseId, sessionId, first.id)} replace />
+    const toFirst = paths.tutorial(courseId, sessionId, first.id)
+    if (tutorialId === undefined) return <Navigate to={toFirst} replace />
+    if (!selected) {
+      const look = async () =>
+        (await client.fetchQuery({ ...sessionTutorialsQuery(sessionId), staleTime: 0 })).some(({ id }) => id === tutorialId)
+      return <LookAgain key={tutorialId} look={look} to={toFirst} waiting={<SessionSkeleton />} failed={failure} />
+    }
     return (
       <SessionFrame courseId={courseId} session={session.data}>
         <SelectedTutorial courseId={courseId} sessionId={sessionId} tutorials={list.data} tutorial={selected} />
@@ -40,17 +57,8 @@ export default function SessionPage() {
 
   const error = session.error ?? list.error
   if (!error || session.isFetching || list.isFetching) return <SessionSkeleton />
-  const retry = () => {
+  return failure(error.message, () => {
     if (session.error) void session.refetch()
     if (list.error) void list.refetch()
-  }
-  return (
-    <ErrorState
-      headingLevel={1}
-      title="Error loading session"
-      message={error.message || 'Failed to load session data'}
-      onRetry={retry}
-      action={backToCourse}
-    />
-  )
+  })
 }

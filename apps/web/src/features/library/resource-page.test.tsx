@@ -1,7 +1,7 @@
 import { contract } from '@academy/contract'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { block, cannedLibrary } from '../../testing/canned-library.ts'
+import { block, cannedLibrary, sampleResource, sampleResources } from '../../testing/canned-library.ts'
 import { renderSignedIn } from '../../testing/render-signed-in.tsx'
 
 const { library } = contract
@@ -217,6 +217,16 @@ test('LIB-24 a resource that the loaded list does not hold leads to /resources',
   await waitFor(() => expect(router.path).toBe('/resources'))
   expect(await screen.findByRole('searchbox')).toBeTruthy()
   expect(canned.api.requests.some(({ path }) => path.startsWith('/api/library/gone'))).toBe(false)
+})
+
+test('LIB-24 a related resource that was published since the list was loaded is shown', async () => {
+  canned.related(['fresh'])
+  const router = await openMap()
+  const link = await screen.findByRole('link', { name: /About fresh/ })
+  canned.list([...sampleResources, sampleResource({ id: 'fresh', title: 'Fresh' })])
+  fireEvent.click(link)
+  expect(await screen.findByRole('heading', { level: 1, name: 'Fresh' })).toBeTruthy()
+  expect(router.path).toBe('/resources/fresh')
 })
 
 test('D-60 ERR-60 when the list fails nobody is sent away: the page says so, leads back, and can be tried again', async () => {

@@ -1,10 +1,13 @@
-import { Navigate, useParams } from 'react-router'
+import { useQueryClient } from '@tanstack/react-query'
+import { useParams } from 'react-router'
 import { Gate } from '../../account/gate.tsx'
 import { paths } from '../../paths.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
+import { LookAgain } from '../../ui/look-again.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { BackToLibrary } from './back-to-library.tsx'
 import type { LibraryEntry } from './library-entry.ts'
+import { libraryQuery } from './library-queries.ts'
 import { Prerequisite } from './prerequisite.tsx'
 import { RelatedResources } from './related-resources.tsx'
 import { ResourceSkeleton } from './resource-skeleton.tsx'
@@ -24,21 +27,23 @@ export default function ResourcePage() {
 /** What the library does not list has no page (LIB-24). */
 function ListedResource() {
   const { resourceId = '' } = useParams()
+  const client = useQueryClient()
   const library = useLibrary()
+  const failure = (message: string, retry: () => void) => (
+    <ErrorState
+      headingLevel={1}
+      title="Error loading resource"
+      message={message}
+      onRetry={retry}
+      action={<BackToLibrary look="button" />}
+    />
+  )
   if (library.status === 'loading') return <ResourceSkeleton />
-  if (library.status === 'failed') {
-    return (
-      <ErrorState
-        headingLevel={1}
-        title="Error loading resource"
-        message={library.message}
-        onRetry={library.retry}
-        action={<BackToLibrary look="button" />}
-      />
-    )
-  }
+  if (library.status === 'failed') return failure(library.message, library.retry)
   const entry = library.entries.find(({ id }) => id === resourceId)
-  return entry ? <Resource key={entry.id} entry={entry} /> : <Navigate to={paths.resources()} replace />
+  if (entry) return <Resource key={entry.id} entry={entry} />
+  const look = async () => (await client.fetchQuery({ ...libraryQuery(), staleTime: 0 })).some(({ id }) => id === resourceId)
+  return <LookAgain key={resourceId} look={look} to={paths.resources()} waiting={<ResourceSkeleton />} failed={failure} />
 }
 
 function Resource({ entry }: { entry: LibraryEntry }) {
