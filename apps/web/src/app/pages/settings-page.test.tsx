@@ -136,3 +136,33 @@ test('SET-02 ACCESS-09 while the account loads the tab shows no price', async ()
   await waitFor(() => expect(screen.getByRole('tabpanel').textContent).toBe('Loading...'))
   expect(screen.queryByText(/[€$]\d/)).toBeNull()
 })
+
+test('SET-03 SET-05 what was typed and not saved is there again after a look at the prices', async () => {
+  await openForm()
+  type('First name', 'Augusta')
+  fireEvent.click(screen.getByRole('tab', { name: 'Pricing & Plans' }))
+  await screen.findByRole('heading', { level: 2, name: 'Official Launch Pricing' })
+  api.reply(accounts.context, 200, sampleContext({ last_name: 'King' }))
+  fireEvent.click(screen.getByRole('tab', { name: 'My Profile' }))
+  await screen.findByLabelText('First name')
+  expect([shownIn('First name'), shownIn('Last name')]).toEqual(['Augusta', 'Lovelace'])
+})
+
+test('SET-09 once saved the form shows the account again, but keeps what was typed meanwhile', async () => {
+  await openForm()
+  let answer = () => {}
+  const after = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  api.reply(accounts.updateProfile, 200, { success: true, message: 'Saved' }, { after })
+  type('First name', ' Augusta ')
+  save()
+  await screen.findByRole('button', { name: 'Saving...' })
+  type('Last name', 'King')
+  api.reply(accounts.context, 200, sampleContext({ first_name: 'Augusta' }))
+  answer()
+  await screen.findByRole('button', { name: 'Save changes' })
+  expect([shownIn('First name'), shownIn('Last name')]).toEqual([' Augusta ', 'King'])
+  save()
+  await waitFor(() => expect(shownIn('First name')).toBe('Augusta'))
+})

@@ -1,7 +1,8 @@
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { env } from '../../env.ts'
 import { PricingSkeleton } from '../../features/billing/pricing-skeleton.tsx'
+import type { ProfileDraft } from '../../features/profile/profile-fields.tsx'
 import { ProfileTab } from '../../features/profile/profile-tab.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
@@ -23,6 +24,8 @@ const PRICING = 'pricing'
  * from checkout and billing portal lead to it.
  */
 export default function SettingsPage() {
+  // Kept here, because the tab's own state goes with it when the other one is looked at.
+  const [unsaved, setUnsaved] = useState<ProfileDraft | null>(null)
   const [params, setParams] = useSearchParams()
   const shown = params.get('tab') === PRICING ? PRICING : PROFILE
   const show = (value: string) => setParams(value === PROFILE ? {} : { tab: value }, { replace: true })
@@ -32,7 +35,7 @@ export default function SettingsPage() {
       <Tabs
         label="Settings"
         tabs={[
-          { value: PROFILE, label: 'My Profile', content: <ProfileTab /> },
+          { value: PROFILE, label: 'My Profile', content: <ProfileTab unsaved={unsaved} setUnsaved={setUnsaved} /> },
           { value: PRICING, label: 'Pricing & Plans', content: <InlinePricing /> },
         ]}
         value={shown}

@@ -5,12 +5,18 @@ import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { toast } from '../../ui/toast.ts'
-import { draftOf, inputOf, type ProfileErrors, ProfileFields } from './profile-fields.tsx'
+import { draftOf, inputOf, type ProfileDraft, type ProfileErrors, ProfileFields } from './profile-fields.tsx'
 import { useSaveProfile } from './use-save-profile.ts'
 
+/** What was typed and is not saved; null: nothing. Whoever shows the form keeps it, so that it outlives the form. */
+export type UnsavedProfile = {
+  unsaved: ProfileDraft | null
+  setUnsaved: (next: ProfileDraft | null | ((before: ProfileDraft | null) => ProfileDraft | null)) => void
+}
+
 /** Name and job title, changed at any time. What is acceptable, the server says (SET-10). */
-export function ProfileForm({ account }: { account: Account }) {
-  const [draft, setDraft] = useState(() => draftOf(account))
+export function ProfileForm({ account, unsaved, setUnsaved }: UnsavedProfile & { account: Account }) {
+  const draft = unsaved ?? draftOf(account)
   const [errors, setErrors] = useState<ProfileErrors>({})
   const save = useSaveProfile({
     onSaved: () => toast.success({ title: 'Success', description: 'Your profile has been updated successfully.' }),
@@ -25,7 +31,8 @@ export function ProfileForm({ account }: { account: Account }) {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setErrors({})
-    save.mutate(inputOf(draft))
+    // What is typed while it is on its way is not saved with it.
+    save.mutate(inputOf(draft), { onSuccess: () => setUnsaved((now) => (now === unsaved ? null : now)) })
   }
 
   return (
@@ -33,7 +40,7 @@ export function ProfileForm({ account }: { account: Account }) {
       <Field label="Email" hint="This is the address you sign in with.">
         <TextInput type="email" value={account.email} readOnly disabled />
       </Field>
-      <ProfileFields draft={draft} onChange={setDraft} errors={errors} />
+      <ProfileFields draft={draft} onChange={setUnsaved} errors={errors} />
       <div className="mt-1">
         <Button type="submit" pending={save.isPending}>
           {save.isPending ? 'Saving...' : 'Save changes'}

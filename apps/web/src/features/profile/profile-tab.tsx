@@ -4,10 +4,10 @@ import { accountQuery } from '../../account/account-query.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toast.ts'
-import { ProfileForm } from './profile-form.tsx'
+import { ProfileForm, type UnsavedProfile } from './profile-form.tsx'
 
 /** 'My Profile' of the settings: loads the account anew on opening (SET-05), then shows the form. */
-export function ProfileTab() {
+export function ProfileTab(unsaved: UnsavedProfile) {
   const {
     data: account,
     errorUpdatedAt,
@@ -25,7 +25,7 @@ export function ProfileTab() {
 
   if (!isFetchedAfterMount || (isFetching && !account)) return <FormSkeleton />
   if (!account) return <ErrorState title="Could not load profile information." onRetry={() => void refetch()} headingLevel={2} />
-  return <ProfileForm account={account} />
+  return <ProfileForm account={account} {...unsaved} />
 }
 
 function FormSkeleton() {
