@@ -14,7 +14,7 @@ import { storeSession } from '../../testing/render-signed-in.tsx'
 import { sampleContext } from '../../testing/samples.ts'
 import { PricingDialog } from './pricing-dialog.tsx'
 
-const { accounts } = contract
+const { accounts, billing } = contract
 const { entitlements: none } = sampleContext().data
 let api: CannedApi
 
@@ -143,4 +143,17 @@ test('D-105 while the account is loaded again the dialog and its error stay; the
   answer()
   expect(await within(dialog).findByRole('heading', { name: 'Official Launch Pricing' })).toBeTruthy()
   expect(screen.getByRole('dialog')).toBe(dialog)
+})
+
+test('D-119 ERR-35 a purchase refused because it is theirs already is told; the dialog that says so stays until it is closed', async () => {
+  open('/dashboard', 'master_course')
+  const dialog = await ask()
+  const buy = await within(dialog).findByRole('button', { name: 'Get the Master Course' })
+  api.replyOutsideTheContract(billing.checkout, 409, { success: false, error: 'Yours already.', message: '', code: 'already_purchased' })
+  api.reply(accounts.context, 200, sampleContext({ entitlements: { ...none, master_course: true } }))
+  fireEvent.click(buy)
+  expect(await within(dialog).findByText('Course Already Purchased')).toBeTruthy()
+  expect(within(dialog).getByRole('alert').textContent).toBe('Error: Unable to create checkout session')
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Close' }))
+  expect(screen.queryByRole('dialog')).toBeNull()
 })

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { isNameless } from '../../account/account-context.ts'
 import { type PricingWish, useMakePricingWish, usePricingWish } from '../../account/pricing-wish.tsx'
 import { useAccount } from '../../account/use-account.ts'
@@ -30,8 +30,9 @@ export function PricingDialog() {
   const wish = usePricingWish()
   const makeWish = useMakePricingWish()
   const { context, entitlements } = useAccount()
-  // Loading again may show that it is theirs after all: then there is nothing to sell.
-  const isGranted = wish !== null && wish !== 'bundle' && entitlements[wish]
+  const [refused, setRefused] = useState<PricingWish | null>(null)
+  // Loading again may show that it is theirs after all: then there is nothing to sell. After a refused purchase that has to be read first.
+  const isGranted = wish !== null && wish !== 'bundle' && wish !== refused && entitlements[wish]
 
   useCountryAhead(wish !== null)
 
@@ -44,7 +45,7 @@ export function PricingDialog() {
   return (
     <Dialog open onClose={() => makeWish(null)} size="lg" {...words[wish]}>
       <Suspense fallback={<PricingSkeleton />}>
-        <Pricing />
+        <Pricing onHeld={() => setRefused(wish)} />
       </Suspense>
     </Dialog>
   )

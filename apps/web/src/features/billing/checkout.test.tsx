@@ -112,6 +112,22 @@ test('D-119 what was bought in another tab meanwhile is refused, and then shown 
   press('Get the Master Course')
   expect(await screen.findByText('Course Already Purchased')).toBeTruthy()
   expect([screen.queryByRole('button', { name: 'Get the Master Course' }), left]).toEqual([null, []])
+  const card = screen.getByRole('region', { name: 'Master Course' })
+  expect(within(card).getByRole('alert').textContent).toBe('Error: Unable to create checkout session')
+})
+
+test('D-119 ERR-35 the refusal of a bundle that is not on offer any more stays where the bundle stood, until the next try', async () => {
+  api.replyOutsideTheContract(billing.checkout, 409, { success: false, error: 'Yours already.', message: '', code: 'already_purchased' })
+  await openPricing()
+  api.reply(accounts.context, 200, buyerContext())
+  press('Get the Bundle')
+  expect(await screen.findByText('Course Already Purchased')).toBeTruthy()
+  expect(screen.queryByRole('region', { name: 'Launch bundle' })).toBeNull()
+  expect(screen.getByRole('alert').textContent).toBe('Error: Unable to create checkout session')
+  api.reply(billing.checkout, 200, { url: CHECKOUT_PAGE })
+  press('Start Studio')
+  await waitFor(() => expect(left).toEqual([CHECKOUT_PAGE]))
+  expect(screen.queryByRole('alert')).toBeNull()
 })
 
 test.each([[{}], [{ url: '' }], [{ url: 'javascript:alert(1)' }]])('ERR-36 R-05 an answer without a page to go to: %o', async (answer) => {

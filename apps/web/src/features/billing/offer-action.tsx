@@ -31,35 +31,36 @@ type OfferActionProps = {
 
 /** Buys an offer, manages it, or says that it is held already. */
 export function OfferAction({ offer, state, currency, checkout, isMain }: OfferActionProps) {
-  if (state === 'subscribed') return <ManagePlan />
-  if (state === 'held') {
-    return (
-      <p className="flex min-h-11 items-center gap-2 font-semibold text-positive">
-        <CircleCheck aria-hidden="true" className="size-5 shrink-0" />
-        {heldLabels[offer]}
-      </p>
-    )
-  }
   const isOpening = checkout.opening === offer
   return (
-    <div>
-      {checkout.failure?.offer === offer && (
-        <Alert tone="danger" className="mb-3">
-          {checkout.failure.text}
-        </Alert>
+    <div className="flex flex-col gap-3">
+      {/* It stays when what was refused turns out to be held already (D-119). */}
+      <CheckoutFailure offer={offer} checkout={checkout} />
+      {state === 'subscribed' && <ManagePlan />}
+      {state === 'held' && (
+        <p className="flex min-h-11 items-center gap-2 font-semibold text-positive">
+          <CircleCheck aria-hidden="true" className="size-5 shrink-0" />
+          {heldLabels[offer]}
+        </p>
       )}
-      <Button
-        variant={isMain ? 'primary' : 'secondary'}
-        className="w-full"
-        pending={isOpening}
-        disabled={checkout.opening !== undefined}
-        onClick={() => checkout.buy(offer, currency)}
-      >
-        {isOpening ? 'Opening checkout...' : buyLabels[offer]}
-      </Button>
+      {state === 'for_sale' && (
+        <Button
+          variant={isMain ? 'primary' : 'secondary'}
+          className="w-full"
+          pending={isOpening}
+          disabled={checkout.opening !== undefined}
+          onClick={() => checkout.buy(offer, currency)}
+        >
+          {isOpening ? 'Opening checkout...' : buyLabels[offer]}
+        </Button>
+      )}
     </div>
   )
 }
+
+/** Why the checkout of an offer did not open, until the next try (ERR-35..37); nothing as long as it did. */
+export const CheckoutFailure = ({ offer, checkout: { failure } }: Pick<OfferActionProps, 'offer' | 'checkout'>) =>
+  failure?.offer === offer && <Alert tone="danger">{failure.text}</Alert>
 
 /** Opens the billing portal (PRICE-16). A renewal that failed is said here, where it can be mended: it still ends by itself. */
 function ManagePlan() {

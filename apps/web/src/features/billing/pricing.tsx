@@ -7,7 +7,7 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { ShieldCheck } from '../../ui/icons.ts'
 import { Countdown } from './countdown.tsx'
 import { CurrencyToggle } from './currency-toggle.tsx'
-import { OfferAction } from './offer-action.tsx'
+import { CheckoutFailure, OfferAction } from './offer-action.tsx'
 import { BundleBox, OfferCard } from './offer-card.tsx'
 import { offerTerms } from './offer-terms.ts'
 import { PricingSkeleton } from './pricing-skeleton.tsx'
@@ -19,13 +19,15 @@ type PricingProps = {
   countdown?: boolean
   /** Level of its heading: one below what it stands under. */
   headingLevel?: 2 | 3
+  /** A purchase was refused, because it is theirs already; the account is about to say so as well (D-119). */
+  onHeld?: () => void
 }
 
 /** All that is sold, for the person who looks at it. Nobody can buy anything while we do not know what they have (D-105). */
-export function Pricing({ countdown = true, headingLevel = 3 }: PricingProps) {
+export function Pricing({ countdown = true, headingLevel = 3, onHeld }: PricingProps) {
   const { context, error, reload } = useAccount()
   const [retrying, setRetrying] = useState(false)
-  if (context) return <Offers account={context} countdown={countdown} headingLevel={headingLevel} />
+  if (context) return <Offers account={context} countdown={countdown} headingLevel={headingLevel} onHeld={onHeld} />
   if (error === undefined) return <PricingSkeleton />
   const retry = () => {
     setRetrying(true)
@@ -36,9 +38,11 @@ export function Pricing({ countdown = true, headingLevel = 3 }: PricingProps) {
   )
 }
 
-function Offers({ account, countdown, headingLevel }: { account: Account } & Required<PricingProps>) {
+type OffersProps = { account: Account; countdown: boolean; headingLevel: 2 | 3; onHeld: (() => void) | undefined }
+
+function Offers({ account, countdown, headingLevel, onHeld }: OffersProps) {
   const [currency, setCurrency] = useCurrency()
-  const checkout = useCheckout()
+  const checkout = useCheckout(onHeld)
   const states = offersFor({ ...account, entitlements: heldBy(account) })
   const Heading = `h${headingLevel}` as const
   const main = OFFER_NAMES.find((offer) => states[offer] === 'for_sale')
@@ -59,7 +63,7 @@ function Offers({ account, countdown, headingLevel }: { account: Account } & Req
         </div>
         <CurrencyToggle value={currency} onChange={setCurrency} />
       </div>
-      {states.bundle !== 'hidden' && <BundleBox {...sheet('bundle')} />}
+      {states.bundle === 'hidden' ? <CheckoutFailure offer="bundle" checkout={checkout} /> : <BundleBox {...sheet('bundle')} />}
       <div className="grid gap-5 sm:grid-cols-2">
         <OfferCard {...sheet('master_course')} />
         <OfferCard {...sheet('studio')} />

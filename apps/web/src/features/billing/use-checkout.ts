@@ -19,8 +19,8 @@ const choices = {
 
 type Purchase = { offer: OfferName; currency: Currency }
 
-/** Begins purchases: asks for a checkout page and goes there (PAY-01..04). */
-export function useCheckout() {
+/** Begins purchases: asks for a checkout page and goes there (PAY-01..04). `onHeld`: the server refused, because it is theirs already. */
+export function useCheckout(onHeld?: () => void) {
   const { reload } = useAccount()
   const [leaving, setLeaving] = useState(false)
   const [failure, setFailure] = useState<{ offer: OfferName; text: string } | null>(null)
@@ -45,8 +45,10 @@ export function useCheckout() {
     onError: (error, { offer }) => {
       // The app asks for a new sign-in by itself (ERR-08).
       if (!needsSignIn(error)) setFailure({ offer, text: wordsFor(error) })
+      if (!(error instanceof ApiError) || error.status !== 409) return
       // It is theirs already, bought elsewhere meanwhile (D-119): then the page must not go on selling it.
-      if (error instanceof ApiError && error.status === 409) void reload()
+      onHeld?.()
+      void reload()
     },
   })
 
