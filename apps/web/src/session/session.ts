@@ -139,7 +139,7 @@ export async function signUp(email: string, password: string): Promise<Outcome &
 /** Ends the session on every device. On failure the session stays (D-12). */
 export const signOut = (): Promise<Outcome> => store.leavingByChoice(() => ask((client) => client.signOut()))
 
-/** Has the provider mail a link that opens a session on the page for a new password (AUTH-19). No error tells whether the address is known. */
+/** Has the provider mail a link that opens a session on the page for a new password. No error tells whether the address is known. */
 export const sendPasswordReset = (email: string): Promise<Outcome> =>
   ask((client) => client.resetPasswordForEmail(email, { redirectTo: onOurSite(paths.resetPassword()) }))
 
