@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { and, eq, inArray, lt, ne, notExists, sql } from 'drizzle-orm'
+import { and, eq, exists, inArray, isNotNull, isNull, lt, ne, notExists, sql } from 'drizzle-orm'
 import type { Db } from '../../plugins/database.ts'
 import {
   contentCourses,
@@ -172,8 +172,20 @@ export async function dropRefusals(db: Db, pageIds: string[]): Promise<void> {
   if (pageIds.length > 0) await db.delete(contentRefusals).where(inArray(contentRefusals.notion_page_id, pageIds))
 }
 
-/** Deletes files that no page shows any more. Those of the last day stay: somebody may have the page still open. */
+/**
+ * Deletes files that no page has shown for a day: until then somebody may have a page open that did. To be called after every change of
+ * what pages show, as the day begins with the first call that finds a file unused.
+ */
 export async function dropUnusedFiles(db: Db): Promise<void> {
-  const used = db.select({ one: sql`1` }).from(contentFileUses).where(eq(contentFileUses.hash, contentFiles.hash))
-  await db.delete(contentFiles).where(and(notExists(used), lt(contentFiles.created_at, sql`now() - interval '1 day'`)))
+  const { hash, unused_since } = contentFiles
+  const uses = db.select({ one: sql`1` }).from(contentFileUses).where(eq(contentFileUses.hash, hash))
+  await db
+    .update(contentFiles)
+    .set({ unused_since: null })
+    .where(and(isNotNull(unused_since), exists(uses)))
+  await db
+    .update(contentFiles)
+    .set({ unused_since: sql`now()` })
+    .where(and(isNull(unused_since), notExists(uses)))
+  await db.delete(contentFiles).where(and(notExists(uses), lt(unused_since, sql`now() - interval '1 day'`)))
 }

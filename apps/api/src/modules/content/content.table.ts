@@ -79,8 +79,11 @@ export const contentResources = pgTable('content_resources', {
 export const contentFiles = pgTable('content_files', {
   hash: text().primaryKey(),
   type: text().notNull(),
+  /** Stored as it is (EXTERNAL), so that a part of it is found without reading the rest. */
   bytes: bytea().notNull(),
   created_at: moment().notNull().defaultNow(),
+  /** When it was first seen that no page shows it any more; null while one does. */
+  unused_since: moment(),
 })
 
 /** Which pages show which files: it decides who may see one, and when it can go. */
