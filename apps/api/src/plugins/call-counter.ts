@@ -35,6 +35,12 @@ export class CallCounter {
     return window
   }
 
+  /** What `count` would return, without counting. */
+  another(caller: string, now: number): { calls: number; until: number } {
+    const open = this.#windows.get(caller)
+    return open !== undefined && now < open.until ? { calls: open.calls + 1, until: open.until } : { calls: 1, until: now + this.#windowMs }
+  }
+
   /** Counts calls that were made elsewhere. */
   hear([caller, calls]: CallNews, now: number): void {
     const window = this.#windowOf(caller, now)

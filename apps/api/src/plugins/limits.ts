@@ -13,6 +13,8 @@ declare module 'fastify' {
     limit: {
       /** Per address, for what anybody may call. */
       publicRoutes: Limit
+      /** As `publicRoutes`, without counting the request: for what shall cost nothing once its caller is over the limit. */
+      publicRoutesSoFar: Limit
       /** Per account, for what signed-in people call; many of them may share an address. */
       signedInRoutes: onRequestHookHandler
       /** Per address, for making accounts: each call asks the auth provider. */
@@ -31,6 +33,9 @@ declare module 'fastify' {
     callCounters: ReadonlyMap<string, CallCounter>
   }
 }
+
+/** A caller's window, with the call in question in it. */
+type Look = (caller: string, now: number) => { calls: number; until: number }
 
 const WINDOW_MS = 60_000
 
@@ -62,12 +67,12 @@ export const limits = fp<{ config: Config }>(
     }
 
     // The library makes addresses comparable (IPv6 by its network), and counts with what it is given.
-    let next: CallCounter | undefined
+    let next: Look | undefined
     class Store {
-      readonly #counter = next
+      readonly #look = next
       incr(key: string, callback: (error: Error | null, result?: { current: number; ttl: number }) => void): void {
         const now = Date.now()
-        const { calls = 0, until = now } = this.#counter?.count(key, now) ?? {}
+        const { calls = 0, until = now } = this.#look?.(key, now) ?? {}
         callback(null, { current: calls, ttl: until - now })
       }
       child(): Store {
@@ -76,13 +81,18 @@ export const limits = fp<{ config: Config }>(
     }
     await app.register(rateLimit, { global: false, store: Store })
 
-    const perAddress = (name: string, max: number): Limit => {
-      next = counterOf(name, max)
+    const limitOf = (look: Look, max: number): Limit => {
+      next = look
       const count = app.createRateLimit({ max, timeWindow: WINDOW_MS })
       return async (request) => {
         const counted = await count(request)
         if (!counted.isAllowed && counted.isExceeded) throw tooMany(counted.ttl)
       }
+    }
+
+    const perAddress = (name: string, max: number): Limit => {
+      const counter = counterOf(name, max)
+      return limitOf((caller, now) => counter.count(caller, now), max)
     }
 
     // Asked for nearly every request, and keyed by what needs no normalising: with the library's counter, three promises each, this and
@@ -102,8 +112,10 @@ export const limits = fp<{ config: Config }>(
 
     const { publicPerMinute, accountPerMinute, signUpPerMinute } = config.limits
     const tooManyCheckouts = countAccounts('checkout', Math.min(CHECKOUTS_PER_MINUTE, accountPerMinute))
+    const publicCounter = counterOf('public', publicPerMinute)
     app.decorate('limit', {
-      publicRoutes: perAddress('public', publicPerMinute),
+      publicRoutes: limitOf((caller, now) => publicCounter.count(caller, now), publicPerMinute),
+      publicRoutesSoFar: limitOf((caller, now) => publicCounter.another(caller, now), publicPerMinute),
       signedInRoutes: perAccount('account', accountPerMinute),
       signUp: perAddress('sign-up', signUpPerMinute),
       privacy: perAccount('privacy', Math.min(PRIVACY_PER_MINUTE, accountPerMinute)),

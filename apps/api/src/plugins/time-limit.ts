@@ -29,7 +29,8 @@ export const timeLimit = fp<{ config: Config }>(
         // What is still on its way here is not late through us: the server cuts it off by itself, a little later.
         if (!reply.raw.destroyed && reply.request.raw.complete === false) continue
         underWay.delete(reply)
-        if (!reply.sent)
+        // An answer that is on its way may take as long as its reader does.
+        if (!reply.sent && !reply.raw.headersSent)
           reply.send(new Refusal(503, 'unavailable', 'This takes too long at the moment. Please try again soon.', RETRY_SOON))
       }
     }, LOOK_EVERY_MS).unref()

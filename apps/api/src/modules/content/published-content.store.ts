@@ -42,8 +42,8 @@ export type PublishedResource = {
   code_sample: string
   related: string[]
 }
-/** `open`: a free tutorial or the intro of a course shows it, so that whoever has its address may see it. */
-export type PublishedFile = { type: string; bytes: Buffer; open: boolean }
+/** A file without its bytes. `open`: a free tutorial or the intro of a course shows it, so that whoever has its address may see it. */
+export type PublishedFile = { type: string; size: number; open: boolean }
 
 /** What learners may be shown, as it stands in the mirror. Every query is prepared once. */
 export function publishedContent(db: Db) {
@@ -130,10 +130,22 @@ export function publishedContent(db: Db) {
     .where(eq(contentFileUses.hash, contentFiles.hash))
 
   const file = db
-    .select({ type: contentFiles.type, bytes: contentFiles.bytes, open: sql<boolean>`exists ${openUses} or exists ${courseUses}` })
+    .select({
+      type: contentFiles.type,
+      size: sql<number>`octet_length(${contentFiles.bytes})`,
+      open: sql<boolean>`exists ${openUses} or exists ${courseUses}`,
+    })
     .from(contentFiles)
     .where(eq(contentFiles.hash, sql.placeholder('hash')))
     .prepare('published_file')
+
+  const fileBytes = db
+    .select({
+      bytes: sql<Buffer>`substring(${contentFiles.bytes} from ${sql.placeholder('from')}::int + 1 for ${sql.placeholder('length')}::int)`,
+    })
+    .from(contentFiles)
+    .where(eq(contentFiles.hash, sql.placeholder('hash')))
+    .prepare('published_file_bytes')
 
   return {
     outline: async (): Promise<PublishedOutline> => {
@@ -144,5 +156,8 @@ export function publishedContent(db: Db) {
     resources: async (): Promise<PublishedResource[]> => await resources.execute(),
     resourceParts: async (page_id: string): Promise<ResourceParts | undefined> => (await resourceParts.execute({ page_id }))[0]?.parts,
     file: async (hash: string): Promise<PublishedFile | undefined> => (await file.execute({ hash }))[0],
+    /** Up to `length` bytes of a file, of which the first is number `from`. */
+    fileBytes: async (hash: string, from: number, length: number): Promise<Buffer | undefined> =>
+      (await fileBytes.execute({ hash, from, length }))[0]?.bytes,
   }
 }

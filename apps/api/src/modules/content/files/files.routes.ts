@@ -1,17 +1,22 @@
-import type { FastifyInstance } from 'fastify'
+import { Readable } from 'node:stream'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Config } from '../../../config.ts'
 import { Refusal } from '../../../plugins/errors.ts'
 import { Kept } from '../kept.ts'
 import { type PublishedFile, publishedContent } from '../published-content.store.ts'
 import { byteRange } from './byte-range.ts'
+import { fileBytes } from './file-bytes.ts'
 import { fileLinks } from './file-links.ts'
 
-/** Room for two of the largest files and many pictures. */
-const CACHED_BYTES = 64 * 1024 * 1024
+/** More than any academy has. */
+const KNOWN_FILES = 20_000
 const YEAR_S = 31_536_000
+const isHash = /^[0-9a-f]{64}$/
 
 /** A file opened on its own does nothing: no script, no request, no form, even if the cleaning had overlooked something. */
 const nothingRuns = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; media-src 'self'; sandbox"
+
+const nothingHere = () => new Refusal(404, 'not_found', 'There is nothing at this address.')
 
 /**
  * Copied pictures, videos, captions, sounds and PDFs, for elements that cannot send a bearer token: those of free tutorials and of a course's intro for
@@ -21,38 +26,52 @@ const nothingRuns = "default-src 'none'; style-src 'unsafe-inline'; img-src data
 export async function fileRoutes(app: FastifyInstance, { config }: { config: Config }): Promise<void> {
   const published = publishedContent(app.db)
   const links = fileLinks(config.fileSigningKey)
-  const files = new Kept<PublishedFile>(CACHED_BYTES, ({ bytes }) => bytes.length)
+  const files = new Kept<PublishedFile>(KNOWN_FILES, () => 1)
+  const bytesOf = fileBytes(published.fileBytes)
+  // Which pages show a file may have changed; its bytes never do.
   app.onPublished(() => files.forget())
+
+  /** Looks for a file that is not known yet: not for those who guessed too often, unless they were given the address. */
+  const find = async (request: FastifyRequest, hash: string, keyed: () => string) => {
+    if (keyed() !== 'good') await app.limit.publicRoutesSoFar(request)
+    return await files.load(hash, () => published.file(hash))
+  }
 
   app.get<{ Params: { hash: string }; Querystring: { key?: unknown } }>('/api/files/:hash', async (request, reply) => {
     const { hash } = request.params
-    const file = /^[0-9a-f]{64}$/.test(hash) ? (files.peek(hash) ?? (await files.load(hash, () => published.file(hash)))) : undefined
     const { key } = request.query
-    const verdict = file?.open ? 'open' : links.check(hash, typeof key === 'string' ? key : '', new Date())
+    const keyed = () => links.check(hash, typeof key === 'string' ? key : '', new Date())
+    const file = files.peek(hash) ?? (isHash.test(hash) ? await find(request, hash, keyed) : undefined)
+    const verdict = file?.open ? 'open' : keyed()
     if (!file || verdict === 'forged' || verdict === 'expired') {
       // Whoever guesses is counted; a page with many pictures is not.
       await app.limit.publicRoutes(request)
       if (verdict === 'expired') throw new Refusal(403, 'forbidden', 'This address has expired. Open the page again.')
-      throw new Refusal(404, 'not_found', 'There is nothing at this address.')
+      throw nothingHere()
     }
+
+    const { type, size, open } = file
     const etag = `"${hash.slice(0, 32)}"`
-    reply.headers({
+    const headers = {
       etag,
       // What is locked must not stay in caches that others share.
-      'cache-control': `${file.open ? 'public' : 'private'}, max-age=${YEAR_S}, immutable`,
+      'cache-control': `${open ? 'public' : 'private'}, max-age=${YEAR_S}, immutable`,
       'content-security-policy': nothingRuns,
       'x-content-type-options': 'nosniff',
-    })
-    if (request.headers['if-none-match'] === etag) return reply.code(304).send()
-    reply.header('accept-ranges', 'bytes')
+    }
+    if (request.headers['if-none-match'] === etag) return reply.code(304).headers(headers).send()
     const { 'if-range': sameAs, range: asked } = request.headers
-    const range = sameAs === undefined || sameAs === etag ? byteRange(asked, file.bytes.length) : undefined
-    if (range === 'beyond') return reply.code(416).header('content-range', `bytes */${file.bytes.length}`).type(file.type).send('')
+    const range = sameAs === undefined || sameAs === etag ? byteRange(asked, size) : undefined
+    reply.header('accept-ranges', 'bytes')
+    if (range === 'beyond') return reply.code(416).headers(headers).header('content-range', `bytes */${size}`).type(type).send('')
+    const sent = range ?? { from: 0, to: size - 1 }
+    // Read before anything is said about it, so that what fails is still told with a status.
+    const bytes = request.method === 'HEAD' ? Readable.from([]) : await bytesOf({ hash, size }, sent)
+    if (bytes === undefined) throw nothingHere()
     // A paper is read in whatever its reader likes, not in a frame of our address.
-    if (file.type === 'application/pdf') reply.header('content-disposition', 'attachment')
-    reply.type(file.type.startsWith('text/') ? `${file.type}; charset=utf-8` : file.type)
-    if (!range) return reply.send(file.bytes)
-    reply.code(206).header('content-range', `bytes ${range.from}-${range.to}/${file.bytes.length}`)
-    return reply.send(file.bytes.subarray(range.from, range.to + 1))
+    if (type === 'application/pdf') reply.header('content-disposition', 'attachment')
+    if (range) reply.code(206).header('content-range', `bytes ${range.from}-${range.to}/${size}`)
+    reply.type(type.startsWith('text/') ? `${type}; charset=utf-8` : type)
+    return reply.headers({ ...headers, 'content-length': sent.to + 1 - sent.from }).send(bytes)
   })
 }

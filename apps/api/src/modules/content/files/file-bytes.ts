@@ -1,0 +1,49 @@
+import { Readable } from 'node:stream'
+import PQueue from 'p-queue'
+import { Kept } from '../kept.ts'
+import type { ByteRange } from './byte-range.ts'
+
+/** Read with one statement. The driver turns bytes from text, on the main thread: with more of them, all other requests would wait. */
+const PART_BYTES = 256 * 1024
+/** Files of one part are kept apart from parts of larger ones, so that whoever watches videos does not drop the pictures. */
+const SMALL_FILES_BYTES = 32 * 1024 * 1024
+const PARTS_BYTES = 32 * 1024 * 1024
+/** So many statements are under way at most: the pool is for those who wait for less. */
+const AT_ONCE = 2
+
+type Read = (hash: string, from: number, length: number) => Promise<Buffer | undefined>
+
+/**
+ * The bytes of files, of which no more is read than is asked for, in parts. Parts are kept for as long as there is room: named by their
+ * hash, they never change.
+ * @returns those of a range: at once if they lie in one part, as a stream that reads no faster than it is read if not; undefined if
+ * there is no such file.
+ */
+export function fileBytes(read: Read) {
+  const smallFiles = new Kept<Buffer>(SMALL_FILES_BYTES, ({ length }) => length)
+  const parts = new Kept<Buffer>(PARTS_BYTES, ({ length }) => length)
+  const reading = new PQueue({ concurrency: AT_ONCE })
+
+  return async ({ hash, size }: { hash: string; size: number }, { from, to }: ByteRange): Promise<Buffer | Readable | undefined> => {
+    const kept = size <= PART_BYTES ? smallFiles : parts
+    const part = (number: number): Buffer | Promise<Buffer | undefined> => {
+      const key = `${hash}:${number}`
+      return kept.peek(key) ?? kept.load(key, () => reading.add(() => read(hash, number * PART_BYTES, PART_BYTES)))
+    }
+    const [firstPart, lastPart] = [Math.floor(from / PART_BYTES), Math.floor(to / PART_BYTES)]
+    const first = await part(firstPart)
+    if (first === undefined) return undefined
+    const offset = firstPart * PART_BYTES
+    if (firstPart === lastPart) return first.subarray(from - offset, to + 1 - offset)
+
+    async function* all(start: Buffer) {
+      yield start
+      for (let number = firstPart + 1; number <= lastPart; number += 1) {
+        const next = await part(number)
+        if (next === undefined) throw new Error('a file was deleted while it was being sent')
+        yield number === lastPart ? next.subarray(0, to + 1 - number * PART_BYTES) : next
+      }
+    }
+    return Readable.from(all(first.subarray(from - offset)), { objectMode: false, highWaterMark: 1 })
+  }
+}

@@ -1,0 +1,126 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { request } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect, test } from 'vitest'
+import { buildTestApp } from '../../../testing/build-test-app.ts'
+import { publisher } from '../../../testing/published-pages.ts'
+import { contentFiles, contentFileUses } from '../content.table.ts'
+import type { CopiedFile } from './copied-file.ts'
+import { fileLinks } from './file-links.ts'
+
+const PART = 256 * 1024
+const clipOf = (length: number): CopiedFile => {
+  const bytes = randomBytes(length)
+  return { hash: createHash('sha256').update(bytes).digest('hex'), type: 'video/mp4', bytes }
+}
+
+/** An academy with a video that everybody may see. Statements are counted from when `load` is first called. */
+async function academyWith(clip: CopiedFile, env: Record<string, string> = {}) {
+  const test = await buildTestApp({ env: { LOG_LEVEL: 'trace', ...env } })
+  const publish = publisher(test.app.db)
+  await publish.course('course')
+  await publish.session('session', 'course', { free: true })
+  await publish.tutorial('tutorial', 'session')
+  const [page] = await test.app.sql<[{ notion_page_id: string }]>`select notion_page_id from content_tutorials`
+  await test.app.db.insert(contentFiles).values(clip)
+  await test.app.db.insert(contentFileUses).values({ hash: clip.hash, notion_page_id: page.notion_page_id })
+  const url = `/api/files/${clip.hash}`
+  return {
+    ...test,
+    publish,
+    url,
+    load: (headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') => test.app.inject({ method, url, headers }),
+    /** How often bytes were read. */
+    reads: () => test.statements().filter((statement) => statement.includes('substring(')).length,
+  }
+}
+
+test('performance: what is asked for of a large file is read, in parts, and nothing else', async () => {
+  const clip = clipOf(4 * PART + 1_000)
+  const { app, load, reads, statements } = await academyWith(clip)
+  const [column] = await app.sql`select attstorage from pg_attribute where attrelid = 'content_files'::regclass and attname = 'bytes'`
+  expect(column?.attstorage, 'Postgres finds a part without reading the rest').toBe('e')
+  const head = await load({}, 'HEAD')
+  expect([head.statusCode, head.headers['content-length'], head.payload]).toEqual([200, String(clip.bytes.length), ''])
+  expect((await load({ 'if-none-match': String(head.headers.etag) })).statusCode).toBe(304)
+  expect((await load({ range: `bytes=${clip.bytes.length}-` })).statusCode).toBe(416)
+  expect(reads(), 'no bytes are needed to say so').toBe(0)
+
+  const ranges: [string, number, number, number][] = [
+    ['bytes=0-0', 0, 1, 1],
+    [`bytes=${PART - 1}-${PART}`, PART - 1, PART + 1, 2],
+    ['bytes=-1500', clip.bytes.length - 1500, clip.bytes.length, 4],
+    [`bytes=${PART + 7}-`, PART + 7, clip.bytes.length, 5],
+  ]
+  for (const [range, from, end, read] of ranges) {
+    const part = await load({ range })
+    expect([range, part.statusCode, part.headers['content-length'], part.rawPayload.equals(clip.bytes.subarray(from, end))]).toEqual([
+      range,
+      206,
+      String(end - from),
+      true,
+    ])
+    expect([range, reads()]).toEqual([range, read])
+  }
+  const whole = await load()
+  expect(whole.rawPayload.equals(clip.bytes)).toBe(true)
+  expect([whole.statusCode, whole.headers['content-length'], reads()]).toEqual([200, String(clip.bytes.length), 5])
+  expect(statements().filter((statement) => /"bytes"/.test(statement) && !/substring|octet_length|insert/.test(statement))).toEqual([])
+})
+
+test('performance: many who load the same file at once share what is read of it', async () => {
+  const clip = clipOf(2 * PART)
+  const { load, reads } = await academyWith(clip)
+  const all = await Promise.all(Array.from({ length: 10 }, () => load()))
+  expect(all.map(({ rawPayload }) => rawPayload.equals(clip.bytes))).toEqual(all.map(() => true))
+  expect(reads()).toBe(2)
+})
+
+test('performance: what is published changes who may see a file, and its bytes are not read again', async () => {
+  const clip = clipOf(2 * PART)
+  const { load, reads, publish } = await academyWith(clip)
+  expect((await load()).statusCode).toBe(200)
+  await publish.session('session', 'course', { free: false })
+  await expect.poll(async () => (await load()).statusCode).toBe(404)
+  await publish.session('session', 'course', { free: true })
+  await expect.poll(async () => (await load()).statusCode).toBe(200)
+  expect(reads()).toBe(2)
+})
+
+test('a reader who takes long gets the whole file; no more of it is read than was taken', async () => {
+  const clip = clipOf(120 * PART)
+  const { app, url, reads } = await academyWith(clip, { REQUEST_TIMEOUT_SECONDS: '1' })
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  const asked = request({ port: (app.server.address() as AddressInfo).port, host: '127.0.0.1', path: url }).end()
+  const [answer] = await once(asked, 'response')
+  // As long as the limit for a request, and for as long as that takes nothing is read of the answer.
+  await new Promise((later) => setTimeout(later, 1_600))
+  expect(reads()).toBeLessThan(60)
+  const digest = createHash('sha256')
+  for await (const chunk of answer) digest.update(chunk)
+  expect(digest.digest('hex')).toBe(clip.hash)
+})
+
+test('a file of which the database cannot be asked is a 503, not a 200 that breaks off', async () => {
+  const clip = clipOf(2 * PART)
+  const { load, app } = await academyWith(clip)
+  expect((await load({}, 'HEAD')).statusCode).toBe(200)
+  await app.sql.end()
+  const answer = await load()
+  expect([answer.statusCode, answer.headers.etag, answer.headers['cache-control']]).toEqual([503, undefined, 'no-store'])
+})
+
+test('whoever guessed too often asks the database nothing more; who was given an address is served', async () => {
+  const clip = clipOf(1_000)
+  const { app, config, url, statements } = await academyWith(clip, { RATE_LIMIT_PUBLIC_PER_MINUTE: '3' })
+  const guess = async (letter: string) => (await app.inject(`/api/files/${letter.repeat(64)}`)).statusCode
+  expect([await guess('a'), await guess('b'), await guess('c')]).toEqual([404, 404, 404])
+  const before = statements().length
+  expect([await guess('d'), await guess('e')]).toEqual([429, 429])
+  expect(statements().length).toBe(before)
+  expect((await app.inject(url)).statusCode, 'not known yet, and without a key').toBe(429)
+  const links = fileLinks(config.fileSigningKey)
+  expect((await app.inject(links.signed(clip.hash, links.expiryAt(new Date())))).statusCode).toBe(200)
+  expect((await app.inject(url)).statusCode, 'known by now').toBe(200)
+})
