@@ -183,7 +183,7 @@ const cursor = z
   .regex(/^[A-Za-z0-9_-]{1,2000}$/, 'This is not a cursor of ours.')
   .optional()
 
-const pathParams = z.object({ accountId: pathId })
+const pathParams = z.object({ accountId: pathId('There is no account with this id.') })
 const done = z.object({ success: z.literal(true), message: z.string() })
 const adminErrors = { ...bearerErrors, 403: apiError }
 const aboutOne = { ...adminErrors, 404: apiError }
@@ -275,7 +275,7 @@ export const adminAccounts = c.router(
     dismiss: {
       method: 'POST',
       path: '/api/admin/payments/customers/:customerId/dismiss',
-      pathParams: z.object({ customerId: pathId }),
+      pathParams: z.object({ customerId: pathId('No customer with this id was found to belong to nobody.') }),
       body: z.strictObject({ reason: because }),
       summary: 'Say that a customer at Stripe who belongs to no account is none of the academy’s',
       // 404: the customer belongs to an account, or Stripe was not asked yet. 409: that was said before.

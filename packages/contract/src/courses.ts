@@ -74,7 +74,7 @@ export const courses = c.router(
     course: {
       method: 'GET',
       path: '/api/courses/:courseId',
-      pathParams: z.object({ courseId: pathId }),
+      pathParams: z.object({ courseId: pathId('Course not found') }),
       summary: 'Title, description and sessions of a course',
       responses: { ...bearerErrors, ...missing, 200: ok(course) },
       metadata: { auth: 'bearer' },
@@ -82,7 +82,7 @@ export const courses = c.router(
     courseVideo: {
       method: 'GET',
       path: '/api/courses/:courseId/video',
-      pathParams: z.object({ courseId: pathId }),
+      pathParams: z.object({ courseId: pathId('Course not found') }),
       summary: 'The intro video of a course; empty html if it has none',
       responses: { ...bearerErrors, ...missing, 200: ok(html) },
       metadata: { auth: 'bearer' },
@@ -97,7 +97,7 @@ export const courses = c.router(
     session: {
       method: 'GET',
       path: '/api/sessions/:sessionId',
-      pathParams: z.object({ sessionId: pathId }),
+      pathParams: z.object({ sessionId: pathId('Session not found') }),
       summary: 'Name and description of a session',
       responses: { ...bearerErrors, ...missing, 200: ok(sessionDetail) },
       metadata: { auth: 'bearer' },
@@ -105,7 +105,7 @@ export const courses = c.router(
     sessionTutorials: {
       method: 'GET',
       path: '/api/sessions/:sessionId/tutorials',
-      pathParams: z.object({ sessionId: pathId }),
+      pathParams: z.object({ sessionId: pathId('Session not found') }),
       summary: 'Tutorials of a session, in order',
       responses: { ...bearerErrors, ...missing, 200: ok(z.array(tutorialSummary)) },
       metadata: { auth: 'bearer' },
@@ -113,7 +113,7 @@ export const courses = c.router(
     tutorialContent: {
       method: 'GET',
       path: '/api/tutorials/:tutorialId/content',
-      pathParams: z.object({ tutorialId: pathId }),
+      pathParams: z.object({ tutorialId: pathId('Tutorial not found') }),
       summary: 'Content of a tutorial that is free or unlocked for the caller',
       responses: { ...bearerErrors, ...missing, 200: ok(tutorialContent), 403: apiError },
       metadata: { auth: 'bearer' },

@@ -40,7 +40,7 @@ export type ResourceContent = z.infer<typeof resourceContent>
 export const relatedResource = z.object({ id: z.string(), title: z.string(), description: z.string(), categories: z.array(z.string()) })
 export type RelatedResource = z.infer<typeof relatedResource>
 
-const pathParams = z.object({ id: pathId })
+const pathParams = z.object({ id: pathId('Resource not found') })
 const gated = { ...bearerErrors, 403: apiError }
 const gatedItem = { ...gated, 404: apiError }
 const ok = <T extends z.ZodType>(data: T) => z.object({ success: z.literal(true), data })

@@ -55,7 +55,7 @@ export const userPrompt = z.object({
 })
 export type UserPrompt = z.infer<typeof userPrompt>
 
-const pathParams = z.object({ id: pathId })
+const pathParams = z.object({ id: pathId('Prompt not found') })
 const gated = { ...bearerErrors, 403: apiError }
 const gatedItem = { ...gated, 404: apiError }
 

@@ -12,8 +12,11 @@ export const requiredLine = (label: string, max: number) =>
     .max(max, `${label} must be at most ${max} characters.`)
     .regex(/^\P{Cc}*$/u, `${label} contains characters that cannot be stored.`)
 
-/** An id in a path: what the content mirror and the database hand out. */
-export const pathId = z.string().regex(/^[A-Za-z0-9_-]{1,100}$/, 'This id is not valid.')
+/**
+ * An id in a path: what the content mirror and the database hand out. Nothing else exists either (D-07), so anything else is answered
+ * with the 404 of the endpoint; `missing` is its message.
+ */
+export const pathId = (missing: string) => z.string().regex(/^[A-Za-z0-9_-]{1,100}$/, missing)
 
 /** Notion's rich text, reduced to what readers use. */
 export const richText = z.array(z.object({ plain_text: z.string() }))

@@ -19,9 +19,11 @@ function fieldsOf(issue: Issue): [string, string][] {
   return issue.path?.length ? [[pathOf(issue), issue.message]] : [['body', 'The body must be a JSON object.']]
 }
 
-/** Refuses a request that is not as its contract says. */
+/** Refuses a request that is not as its contract says. Where only the address is not, there is nothing at it (D-07), in the words of the contract. */
 export function answerInvalidRequest(error: Refused, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const issues = [error.pathParams, error.query, error.headers, error.body].flatMap((part) => part?.issues ?? [])
+  const [elsewhere] = error.pathParams?.issues ?? []
+  const issues = [error.query, error.headers, error.body].flatMap((part) => part?.issues ?? [])
+  if (elsewhere && issues.length === 0) return reply.code(404).send(errorBody(request, 'not_found', elsewhere.message))
   const fields = issues.slice(0, MOST_FIELDS).flatMap(fieldsOf).slice(0, MOST_FIELDS)
   const [name, reason] = fields[0] ?? ['', 'The request is not valid.']
   const message = issues[0]?.keys ? `Unknown field: ${name}.` : reason

@@ -153,12 +153,19 @@ describe('the outline, for everybody who is signed in (D-116)', () => {
     )
   })
 
-  test('D-37 API-12 what does not exist is 404, a course with the text of the specification', async () => {
-    const course = await academy.get('/api/courses/another-course')
-    expect([course.statusCode, course.json()]).toEqual([404, expect.objectContaining({ code: 'not_found', message: 'Course not found' })])
-    for (const path of ['courses/none/video', 'sessions/none', 'sessions/none/tutorials', 'tutorials/none/content']) {
-      const response = await academy.get(`/api/${path}`)
-      expect([path, response.statusCode, response.json().code]).toEqual([path, 404, 'not_found'])
+  test('D-07 D-37 ERR-42 API-12 what does not exist is 404, whatever its id looks like, a course with the text of the specification', async () => {
+    for (const id of ['another-course', 'a.b', 'a%20b', 'a%00b', 'x'.repeat(101)]) {
+      const course = await academy.get(`/api/courses/${id}`)
+      expect([id, course.statusCode, course.json()]).toEqual([
+        id,
+        404,
+        expect.objectContaining({ success: false, error: 'Course not found', code: 'not_found', message: 'Course not found' }),
+      ])
+      for (const path of [`courses/${id}/video`, `sessions/${id}`, `sessions/${id}/tutorials`, `tutorials/${id}/content`]) {
+        const response = await academy.get(`/api/${path}`)
+        expect([path, response.statusCode, response.json().code]).toEqual([path, 404, 'not_found'])
+        expect(response.json().message).toMatch(/^(Course|Session|Tutorial) not found$/)
+      }
     }
   })
 

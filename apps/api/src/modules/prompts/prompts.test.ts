@@ -102,13 +102,18 @@ describe('keeping prompts', () => {
     expect((await ada.remove(made.id)).statusCode).toBe(404)
   })
 
-  test('PROMPT-18 PROMPT-21 what does not exist is 404, whatever its id looks like', async () => {
+  test('D-07 ERR-30 PROMPT-18 PROMPT-21 what does not exist is 404, whatever its id looks like', async () => {
     const ada = await newPerson()
-    for (const id of [randomUUID(), 'none', '__proto__', '0'.repeat(36)]) {
+    for (const id of [randomUUID(), 'none', '__proto__', '0'.repeat(36), 'a.b', 'with%20space', 'a%00b']) {
       for (const response of [await ada.get(id), await ada.update(id, input), await ada.remove(id)]) {
         expect([response.statusCode, response.json().code, response.json().message]).toEqual([404, 'not_found', 'Prompt not found'])
       }
     }
+    const nothing = await ada.update('a.b', { ...input, title: '' })
+    expect([nothing.statusCode, Object.keys(nothing.json().fields)], 'what is sent is refused as for any other id').toEqual([
+      400,
+      ['title'],
+    ])
   })
 
   test('D-67 texts come back as they were written, line breaks, markup and all', async () => {
