@@ -18,7 +18,7 @@ test.each([
       'x-content-type-options': 'nosniff',
       'x-frame-options': 'DENY',
       'referrer-policy': 'no-referrer',
-      'strict-transport-security': expect.stringContaining('max-age='),
+      'strict-transport-security': 'max-age=31536000',
       'cross-origin-resource-policy': 'same-site',
       'cache-control': 'no-store',
     })

@@ -9,8 +9,10 @@ export async function helmetHeaders(): Promise<Record<string, string>> {
   const workshop = Fastify()
   await workshop.register(fastifyHelmet, {
     contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
-    // Pictures out of the content are shown by pages of the web app, which may live on a sibling host.
+    // Answers are read by the web app, which may live on a sibling host. What pages of any site may show says so itself.
     crossOriginResourcePolicy: { policy: 'same-site' },
+    // Other hosts below this one are not ours to decide for; the web app does not either.
+    strictTransportSecurity: { includeSubDomains: false },
     referrerPolicy: { policy: 'no-referrer' },
     xFrameOptions: { action: 'deny' },
     // These mean something for documents or for browsers of long ago only.
