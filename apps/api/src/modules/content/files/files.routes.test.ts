@@ -45,6 +45,7 @@ describe('TUT-15 pictures of free tutorials', () => {
       'content-type': 'image/svg+xml',
       'cache-control': 'public, max-age=31536000, immutable',
       'x-content-type-options': 'nosniff',
+      'cross-origin-resource-policy': 'cross-origin',
       'content-security-policy': expect.stringMatching(/default-src 'none';.*sandbox$/),
     })
     const again = await load(url, { 'if-none-match': String(response.headers.etag) })

@@ -58,6 +58,8 @@ export async function fileRoutes(app: FastifyInstance, { config }: { config: Con
       'cache-control': `${open ? 'public' : 'private'}, max-age=${YEAR_S}, immutable`,
       'content-security-policy': nothingRuns,
       'x-content-type-options': 'nosniff',
+      // The web app shows it, and may be another site than the API (PUBLIC_API_URL). Whoever has the address may have the bytes.
+      'cross-origin-resource-policy': 'cross-origin',
     }
     if (request.headers['if-none-match'] === etag) return reply.code(304).headers(headers).send()
     const { 'if-range': sameAs, range: asked } = request.headers
