@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { readTogether } from './read-together.ts'
 
 type Row = { id: string; read: number }
@@ -65,4 +65,47 @@ test('a statement that fails, fails for those that shared it; the next ones are 
   await expect.poll(() => reader.asked.length).toBe(2)
   reader.asked[1]?.answer('a')
   expect((await again)?.id).toBe('a')
+})
+
+test('statements that get no answer keep those who asked for them, and for long nobody else, as long as they are few', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'performance'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const reader = handReader()
+  const found: Promise<string>[] = []
+  const asked = async () => {
+    for (let turn = 0; turn < 3; turn += 1) await new Promise((next) => setImmediate(next))
+    return reader.asked.flatMap(({ ids }) => ids).join('')
+  }
+  const ask = async (...ids: string[]) => {
+    for (const id of ids) {
+      found.push(
+        reader.find(id).then(
+          () => `${id} found`,
+          () => `${id} lost`,
+        ),
+      )
+      await asked()
+    }
+    return await asked()
+  }
+  const pass = async (ms: number) => {
+    vi.advanceTimersByTime(ms)
+    return await asked()
+  }
+  expect(await ask('a', 'b', 'c')).toBe('ab')
+  expect(await pass(2_000)).toBe('abc')
+  expect(await ask('d', 'e')).toBe('abcd')
+  expect(await pass(2_000)).toBe('abcde')
+  expect(await ask('f', 'g')).toBe('abcdef')
+  expect(await pass(10_000), 'now it is the database that is slow').toBe('abcdef')
+
+  for (const { ids, fail, answer } of reader.asked.slice()) {
+    if (ids[0] === 'a') fail(new Error('connection lost'))
+    else answer(...ids)
+  }
+  await asked()
+  expect(reader.asked.slice(6).map(({ ids }) => ids)).toEqual([['g']])
+  reader.asked[6]?.answer('g')
+  expect(await Promise.all(found)).toEqual(['a lost', ...[...'bcdefg'].map((id) => `${id} found`)])
+  expect(await ask('h', 'i', 'j'), 'still two at once').toBe('abcdefghi')
 })
