@@ -5,6 +5,7 @@ import fp from 'fastify-plugin'
 import postgres from 'postgres'
 import type { Config } from '../config.ts'
 import { countConnections } from './database-metrics.ts'
+import { databaseSockets } from './database-socket.ts'
 
 export type Db = PostgresJsDatabase
 export type Sql = postgres.Sql
@@ -20,6 +21,10 @@ declare module 'fastify' {
 
 /** Longer than any honest query; a stuck one must not hold its connection. */
 const STATEMENT_TIMEOUT_MS = 10_000
+/** Postgres says by itself that a statement took too long; who says nothing for so long is not there any more. */
+const SILENT_MS = STATEMENT_TIMEOUT_MS + 3_000
+/** After so many seconds without a word each connection is tested, by the operating system: also those on which nobody waits, as that which listens. */
+const KEEP_ALIVE_S = 20
 
 /** Opens the pool (connections are made when first needed) and closes it with the app. */
 export const database = fp<{ config: Config }>(
@@ -28,6 +33,10 @@ export const database = fp<{ config: Config }>(
     const sql = postgres(config.databaseUrl, {
       max: config.databasePoolSize,
       connect_timeout: 5,
+      keep_alive: KEEP_ALIVE_S,
+      ...databaseSockets(config.databaseUrl, SILENT_MS, (connections) =>
+        app.log.error({ connections }, 'the database does not answer any more: its connections were ended, others are made'),
+      ),
       // The default waits up to 20 s before it tries again: learners would see a database that is back as still down.
       backoff: (attempts) => Math.min(0.05 * 2 ** attempts, 1),
       connection: { application_name: applicationName, statement_timeout: STATEMENT_TIMEOUT_MS },

@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import postgres from 'postgres'
 import type { Config } from '../../config.ts'
 import { type Db, withoutStatement } from '../../plugins/database.ts'
+import { databaseSockets } from '../../plugins/database-socket.ts'
 import { type NotionAccess, openNotion } from '../../plugins/notion.ts'
 import type { SyncKind, SyncTrigger } from './content.table.ts'
 import { loadHighlighter } from './render/highlight.ts'
@@ -32,6 +33,9 @@ export type SyncOptions = {
   now?: () => Date
 }
 
+/** A file of 25 MB takes a while. */
+const STATEMENT_TIMEOUT_MS = 30_000
+
 const nothing = (): SyncCounts => ({ listed: 0, fetched: 0, published: 0, unpublished: 0, refused: 0, refusals: [], standing: 0 })
 
 /**
@@ -46,7 +50,9 @@ export async function syncOnce(options: SyncOptions): Promise<SyncReport> {
     max: 1,
     idle_timeout: 0,
     max_lifetime: null,
-    connection: { application_name: 'academy-content-sync', statement_timeout: 30_000 },
+    connection: { application_name: 'academy-content-sync', statement_timeout: STATEMENT_TIMEOUT_MS },
+    // A run that nobody answers any more ends, and another instance may begin one.
+    ...databaseSockets(databaseUrl, STATEMENT_TIMEOUT_MS + 3_000, () => log.warn('the database does not answer any more: the run ends')),
     onclose: () => lost.abort(new Error('the connection that holds the lock was lost')),
     onnotice: (notice) => log.debug({ code: notice.code }, 'notice from Postgres'),
   })

@@ -1,0 +1,50 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import { TLSSocket } from 'node:tls'
+import { onTestFinished } from 'vitest'
+import { selfSigned } from './self-signed.ts'
+
+/**
+ * Stands before the database as a network does that may lose it: after `goSilent`, nothing passes on the connections that are open, and
+ * neither side hears of it; new ones are well. Stops after the test.
+ */
+export async function silentProxy(databaseUrl: string, { tls = false }: { tls?: boolean } = {}) {
+  const { hostname, port, pathname } = new URL(databaseUrl)
+  const certificate = tls ? selfSigned() : undefined
+  const open = new Set<{ silent: boolean; sockets: Socket[] }>()
+
+  const secured = async (client: Socket): Promise<Socket> => {
+    if (!certificate) return client
+    await once(client, 'data')
+    client.write('S')
+    return new TLSSocket(client, { isServer: true, ...certificate })
+  }
+  const server = createServer(async (client) => {
+    const near = await secured(client)
+    const far = connect(Number(port), hostname)
+    const link = { silent: false, sockets: [client, near, far] }
+    open.add(link)
+    const pass = (from: Socket, to: Socket) => {
+      from.on('data', (bytes) => !link.silent && to.write(bytes))
+      from.on('error', () => {})
+      from.on('close', () => {
+        open.delete(link)
+        if (!link.silent) to.destroy()
+      })
+    }
+    pass(near, far)
+    pass(far, near)
+  })
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  onTestFinished(async () => {
+    for (const { sockets } of open) for (const socket of sockets) socket.destroy()
+    await new Promise((closed) => server.close(closed))
+  })
+  return {
+    url: `postgres://postgres@127.0.0.1:${(server.address() as AddressInfo).port}${pathname}`,
+    goSilent: (): number => {
+      for (const link of open) link.silent = true
+      return open.size
+    },
+  }
+}
