@@ -107,6 +107,11 @@ describe('API-01 accepted tokens', () => {
     expect((await get(await hs256(issuer, secret))).statusCode).toBe(401)
   })
 
+  test('whatever they say of how the session began: it matters only where a fresh sign-in is asked for', async () => {
+    for (const amr of [['password', 'otp'], 'password', null, { method: 'password' }, [{ method: 'password' }, 7, null], []])
+      expect([amr, (await get(await issuer.token({ amr }))).statusCode]).toEqual([amr, 200])
+  })
+
   test('the scheme is taken in any case', async () => {
     const token = await issuer.token()
     const response = await app.inject({ url: CONTEXT, headers: { authorization: `bearer  ${token}` } })

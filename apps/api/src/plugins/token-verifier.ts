@@ -27,12 +27,17 @@ const claims = z.object({
   role: z.literal('authenticated'),
   email: z.string().max(320).default(''),
   exp: z.number(),
-  /** How and when the session began: https://supabase.com/docs/guides/auth/jwt-fields */
-  amr: z.array(z.object({ method: z.string(), timestamp: z.number() })).default([]),
+  /** How and when the session began: https://supabase.com/docs/guides/auth/jwt-fields. Some providers name the methods alone, as RFC 8176 does. */
+  amr: z.unknown().optional(),
 })
 
-const signedInAt = (amr: z.infer<typeof claims>['amr']): number =>
-  Math.max(0, ...amr.flatMap(({ method, timestamp }) => (method === 'token_refresh' ? [] : timestamp * 1000)))
+const provenBy = z.object({ method: z.string(), timestamp: z.number() })
+
+/** What is not understood says nothing; only what asks for a fresh sign-in depends on it. */
+function signedInAt(amr: unknown): number {
+  const proofs = Array.isArray(amr) ? amr.flatMap((entry) => provenBy.safeParse(entry).data ?? []) : []
+  return Math.max(0, ...proofs.flatMap(({ method, timestamp }) => (method === 'token_refresh' ? [] : timestamp * 1000)))
+}
 
 const algorithmOf = (token: string): string | undefined => {
   try {

@@ -165,7 +165,7 @@ describe('erasure', () => {
   test('asks for a sign-in of the last minutes, however new the token is', async () => {
     const ada = await somebody()
     const at = (secondsAgo: number, method = 'password') => ({ amr: [{ method, timestamp: Math.floor(Date.now() / 1000) - secondsAgo }] })
-    for (const claims of [at(601), at(86_400), at(0, 'token_refresh'), { amr: [] }, { amr: undefined }])
+    for (const claims of [at(601), at(86_400), at(0, 'token_refresh'), { amr: [] }, { amr: undefined }, { amr: ['password'] }])
       expect(refusal(await ada.erase(claims))).toEqual([403, 'fresh_sign_in_required'])
     await isUntouched(ada)
     expect((await ada.erase(at(300, 'otp'))).statusCode).toBe(200)
