@@ -213,6 +213,23 @@ describe('API-01 keys of the provider', () => {
   })
 })
 
+test('API-01 API-04 an expired token is told so, however many refused ones came from the same address, and counts as none of them', async () => {
+  const { app: strict, issuer: clock } = await buildTestApp({ env: { RATE_LIMIT_PUBLIC_PER_MINUTE: '5' } })
+  const old = await clock.token({ exp: now() - 60 })
+  const statuses = async (tokens: string[]) => {
+    const seen: number[] = []
+    for (const token of tokens) seen.push((await get(token, strict)).statusCode)
+    return seen
+  }
+  expect(await statuses(Array.from({ length: 12 }, () => old))).toEqual(Array.from({ length: 12 }, () => 401))
+  expect(await statuses(Array.from({ length: 7 }, () => 'garbage')), 'they did not count').toEqual([401, 401, 401, 401, 401, 429, 429])
+  expect(await statuses([old, await clock.token({ exp: now() - 90 })])).toEqual([401, 401])
+
+  const made = await signWith({ ...(await foreignKey()), kid: clock.newestKey().kid }, clock.claimsFor({ exp: now() - 60 }))
+  const others = [made, `${old.slice(0, -6)}AAAAAA`, await clock.token({ exp: now() - 60, aud: 'elsewhere' })]
+  expect(await statuses(others), 'only those that were good once').toEqual([429, 429, 429])
+})
+
 test('API-01 whoever sends many refused tokens has to wait', async () => {
   const { app: strict, signIn } = await buildTestApp({ env: { RATE_LIMIT_PUBLIC_PER_MINUTE: '5' } })
   const statuses: number[] = []

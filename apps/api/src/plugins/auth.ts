@@ -4,7 +4,7 @@ import type { Config } from '../config.ts'
 import { confirmedAddresses } from './confirmed-addresses.ts'
 import { RETRY_SOON, Refusal } from './errors.ts'
 import { KeysUnreachable } from './signing-keys.ts'
-import { TokenRefused, tokenVerifier, type User } from './token-verifier.ts'
+import { TokenExpired, TokenRefused, tokenVerifier, type User } from './token-verifier.ts'
 
 export type { User } from './token-verifier.ts'
 
@@ -63,11 +63,18 @@ export const auth = fp<{ config: Config }>(
     })
 
     const verify = async (request: FastifyRequest, token: string | undefined): Promise<User> => {
-      if (token === undefined) throw unauthenticated('Bearer')
+      if (token === undefined) {
+        await app.limit.refusedTokens(request)
+        throw unauthenticated('Bearer')
+      }
       try {
         return await verifier.verify(token)
       } catch (error) {
-        if (error instanceof TokenRefused) throw unauthenticated('Bearer error="invalid_token"')
+        if (error instanceof TokenRefused) {
+          // Who comes back to a tab of yesterday guesses nothing: they must hear 401, on which they refresh (API-04), whoever else shares their address.
+          if (!(error instanceof TokenExpired)) await app.limit.refusedTokens(request)
+          throw unauthenticated('Bearer error="invalid_token"')
+        }
         if (!(error instanceof KeysUnreachable)) throw error
         request.log.error({ err: error }, 'a token cannot be checked')
         throw new Refusal(503, 'unavailable', 'Signing in cannot be checked at the moment. Please try again soon.', RETRY_SOON)
@@ -80,12 +87,7 @@ export const auth = fp<{ config: Config }>(
 
     const authenticate = async (request: FastifyRequest): Promise<User> => {
       const token = bearerOf(request)
-      try {
-        return await provenUser(verifier.recall(token) ?? (await verify(request, token)))
-      } catch (error) {
-        if (error instanceof Refusal && error.status === 401) await app.limit.refusedTokens(request)
-        throw error
-      }
+      return await provenUser(verifier.recall(token) ?? (await verify(request, token)))
     }
     app.decorate('authenticate', authenticate)
     app.decorate('refuseTokensOf', verifier.refuse)

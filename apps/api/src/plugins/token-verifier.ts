@@ -19,8 +19,16 @@ export class TokenRefused extends Error {
   override name = 'TokenRefused'
 }
 
+/** A token that was good until it expired. */
+export class TokenExpired extends TokenRefused {
+  override name = 'TokenExpired'
+}
+
 /** About 10 MB of tokens; beyond it the least recently used are verified again. */
 const REMEMBERED = 10_000
+
+/** So many expired ones are known again without looking at their signature: an open tab may send one many times. */
+const REMEMBERED_EXPIRED = 1_000
 
 const claims = z.object({
   sub: z.uuid(),
@@ -56,6 +64,7 @@ const endOf = (token: string): string => token.slice(-43)
  */
 export function tokenVerifier(auth: Config['auth'], adminEmail: string | undefined) {
   const remembered = new LRUCache<string, { token: string; user: User; until: number }>({ max: REMEMBERED })
+  const expired = new LRUCache<string, string>({ max: REMEMBERED_EXPIRED })
   const keys = signingKeys({
     url: `${auth.url}/auth/v1/.well-known/jwks.json`,
     cooldownMs: auth.jwksCooldownSeconds * 1000,
@@ -83,14 +92,20 @@ export function tokenVerifier(auth: Config['auth'], adminEmail: string | undefin
     },
 
     /**
-     * @throws TokenRefused when the token proves nothing.
+     * @throws TokenRefused when the token proves nothing, TokenExpired when it would if it were newer.
      * @throws KeysUnreachable when the provider is needed and cannot be reached.
      */
     verify: async (token: string): Promise<User> => {
+      if (expired.get(endOf(token)) === token) throw new TokenExpired('expired, as seen before')
       let payload: JWTPayload
       try {
         payload = await checkSignature(token)
       } catch (cause) {
+        // Signature, issuer and audience were found to be right before the time was looked at.
+        if (cause instanceof errors.JWTExpired) {
+          expired.set(endOf(token), token)
+          throw new TokenExpired('expired', { cause })
+        }
         if (cause instanceof errors.JOSEError) throw new TokenRefused('token refused', { cause })
         throw cause
       }
