@@ -1,10 +1,10 @@
 import { isSvg } from './clean-svg.ts'
+import { wordAt } from './word-at.ts'
 
 /** The kinds of pictures that are copied. */
 export type PictureType = 'image/png' | 'image/jpeg' | 'image/gif' | 'image/webp' | 'image/avif' | 'image/svg+xml'
 
 const startsWith = (bytes: Buffer, hex: string, at = 0): boolean => bytes.subarray(at, at + hex.length / 2).toString('hex') === hex
-const wordAt = (bytes: Buffer, at: number): string => bytes.subarray(at, at + 4).toString('latin1')
 
 /** What a file is by its bytes; names and headers may say anything. Undefined for all that is not copied. */
 export function pictureType(bytes: Buffer): PictureType | undefined {
