@@ -1,5 +1,7 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { ConfigError, readConfig, readDatabaseUrl } from './config.ts'
+import { ConfigError, listSettings, readConfig, readDatabaseUrl } from './config.ts'
 
 const enough = {
   DATABASE_URL: 'postgres://postgres@localhost:5432/academy',
@@ -20,6 +22,14 @@ function refusal(env: Record<string, string | undefined>): string[] {
 }
 
 const jwtOf = (claims: object) => `eyJhbGciOiJIUzI1NiJ9.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.signature`
+
+test('the README names every variable, and none that is not read', async () => {
+  const readme = await readFile(join(import.meta.dirname, '../README.md'), 'utf8')
+  const table = readme.slice(readme.indexOf('## Settings')).matchAll(/^\| (`[^|]+`) \|/gm)
+  const named = [...table].flatMap(([, names = '']) => [...names.matchAll(/`([^`]+)`/g)].map(([, name]) => name))
+  const read = listSettings().map(({ name }) => (name.startsWith('STRIPE_PRICE_') ? 'STRIPE_PRICE_<OFFER>_<CURRENCY>' : name))
+  expect(named.sort()).toEqual([...new Set(read)].sort())
+})
 
 test('four variables are enough, everything else has a default', () => {
   const config = readConfig(enough)
