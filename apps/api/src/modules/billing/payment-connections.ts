@@ -1,5 +1,7 @@
+import type { FastifyBaseLogger } from 'fastify'
 import postgres from 'postgres'
 import type { Sql } from '../../plugins/database.ts'
+import { databaseSockets } from '../../plugins/database-socket.ts'
 
 /** As many buyers an instance serves at the same time; each holds a connection while Stripe answers. */
 export const CHECKOUTS_AT_A_TIME = 10
@@ -18,10 +20,17 @@ const LOCK_TIMEOUT_MS = 20_000
 const IDLE_TIMEOUT_MS = 120_000
 
 /** Connections that may wait for Stripe within their transactions. To be ended by whoever opened them. */
-export const openPaymentConnections = (databaseUrl: string, purpose: keyof typeof PAYMENT_CONNECTIONS): Sql =>
+export const openPaymentConnections = (
+  databaseUrl: string,
+  purpose: keyof typeof PAYMENT_CONNECTIONS,
+  log: Pick<FastifyBaseLogger, 'error'>,
+): Sql =>
   postgres(databaseUrl, {
     max: PAYMENT_CONNECTIONS[purpose],
     connect_timeout: 5,
+    ...databaseSockets(databaseUrl, LOCK_TIMEOUT_MS + 3_000, (connections) =>
+      log.error({ connections, purpose }, 'the database does not answer any more: its connections were ended, others are made'),
+    ),
     idle_timeout: 60,
     backoff: (attempts) => Math.min(0.05 * 2 ** attempts, 1),
     connection: {

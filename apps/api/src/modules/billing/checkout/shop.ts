@@ -21,7 +21,7 @@ export type Shop = {
 
 /** Opens connections of its own, which the caller ends. */
 export function openShop(databaseUrl: string, db: Db, payments: Payments): Shop {
-  const connections = openPaymentConnections(databaseUrl, 'checkouts')
+  const connections = openPaymentConnections(databaseUrl, 'checkouts', payments.log)
   return {
     db,
     payments,

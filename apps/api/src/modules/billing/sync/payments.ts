@@ -57,7 +57,7 @@ export const payments = fp<{ config: Config }>(
     // Told from the beginning on: an alert counts from what it saw before.
     for (const result of ['done', 'dismissed', 'failed', 'unmatched']) syncs.inc({ result }, 0)
     const log = app.log.child({ component: 'payments' })
-    const sql = openPaymentConnections(config.databaseUrl, 'syncs')
+    const sql = openPaymentConnections(config.databaseUrl, 'syncs', log)
     const db: Db = drizzle({ client: sql })
     const tools: SyncTools = { stripe, log, studioPrices: studioPricesOf(config.stripe) }
 
