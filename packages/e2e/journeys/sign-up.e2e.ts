@@ -22,6 +22,7 @@ test('AUTH-06 AUTH-18 PROF-01 TUT-01 a stranger signs up, confirms, signs in, co
   const confirmed = await page.context().newPage()
   await confirmed.goto(await linkMailedTo(email, /confirm/i))
   await expect(confirmed).toHaveURL(webUrl('/dashboard'))
+  await expect(confirmed.getByRole('dialog')).toBeVisible()
   await confirmed.close()
 
   await page.goto(webUrl('/dashboard'))
