@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { courseAccess } from '../../account/access-rules.ts'
 import { useAccount } from '../../account/use-account.ts'
 import { env } from '../../env.ts'
 import { paths } from '../../paths.ts'
+import { cx } from '../../ui/class-names.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { ArrowRight } from '../../ui/icons.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
@@ -23,6 +25,9 @@ export function CourseCard() {
   const account = useAccount()
   const course = useQuery(courseQuery(env.masterCourseId))
   const { data: sessions } = useQuery(sessionsQuery())
+  const isLikelyOwner = useLikelyOwner(account)
+  // Kept for as long as the page is: what turns out later moves nothing.
+  const [wasLikelyOwner] = useState(isLikelyOwner)
   if (course.error && !course.data && !course.isFetching) {
     return <ErrorState title="Error Loading Course" message={course.error.message} onRetry={() => void course.refetch()} />
   }
@@ -41,10 +46,13 @@ export function CourseCard() {
       ) : (
         <div className="max-w-prose">
           <Skeleton className="h-8.5 w-64 sm:h-10" />
-          <TextSkeleton lines={7} narrowLines={16} className="mt-3" />
+          <TextSkeleton lines={7} narrowLines={15} className="mt-3" />
         </div>
       )}
-      <div className="mt-4 min-h-6">{sessions && <CourseFacts sessions={sessions} sayFree={!courseAccess(account)} />}</div>
+      {/* On a narrow screen what is free takes a line of its own. */}
+      <div className={cx('mt-4 min-h-6', !wasLikelyOwner && 'max-sm:min-h-13')}>
+        {sessions && <CourseFacts sessions={sessions} sayFree={!courseAccess(account)} />}
+      </div>
       <div className="mt-7 flex flex-wrap gap-3">
         <MainAction />
         <IntroductionButton courseId={env.masterCourseId} />
