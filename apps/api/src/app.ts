@@ -45,6 +45,8 @@ import { timeLimit } from './plugins/time-limit.ts'
 const BODY_LIMIT = 512 * 1024
 const SLOWEST_HEADERS_MS = 15_000
 const SLOWEST_REQUEST_MS = 30_000
+/** Longer than the web server's, whose buffers take megabytes ahead of a slow reader, and then nothing for long. */
+const STANDING_STILL_MS = 90_000
 
 export type AppOptions = {
   /** Takes the log lines instead of standard output. */
@@ -66,7 +68,7 @@ export async function buildApp(config: Config, options: AppOptions = {}): Promis
     return503OnClosing: false,
     // Whoever sends slowly is cut off, and whoever reads nothing of an answer, seen twice in a row; never while we are the slow ones.
     requestTimeout: SLOWEST_REQUEST_MS,
-    connectionTimeout: Math.max(SLOWEST_REQUEST_MS, config.requestTimeoutSeconds * 1000 + 10_000),
+    connectionTimeout: Math.max(STANDING_STILL_MS, config.requestTimeoutSeconds * 1000 + 30_000),
     http: { headersTimeout: SLOWEST_HEADERS_MS, connectionsCheckingInterval: 2_000 },
     allowErrorHandlerOverride: false,
     frameworkErrors: await answererOfUnrouted(config),
