@@ -6,6 +6,9 @@ import { SESSION_KEY } from './storage-key.ts'
 // The client reads the session of a link out of the address, in the moment in which it is made.
 if (arrival.tokens !== undefined) showAddressWith(arrival.tokens)
 
+/** As long as the product's own calls may take: the library itself waits for a silent provider until the browser gives up. */
+const LIMIT_MS = 30_000
+
 /**
  * The client of the auth provider (D-15). It keeps the session in the browser's storage, tells other tabs, and looks every
  * 30 seconds whether the access token is within 90 seconds of its end (AUTH-29: the library's own defaults). Links from mails
@@ -19,6 +22,7 @@ export const authClient = new GoTrueClient({
   autoRefreshToken: true,
   detectSessionInUrl: true,
   flowType: 'implicit',
+  fetch: (input, init) => fetch(input, { ...init, signal: AbortSignal.timeout(LIMIT_MS) }),
 })
 
 if (arrival.tokens !== undefined) showAddressWith('')

@@ -50,6 +50,21 @@ test('AUTH-27 without a user nothing is logged', async () => {
   expect(consoleOutput('info')).toEqual([])
 })
 
+test('a provider that never answers is given up, and said not to be reachable', async () => {
+  const { session } = await openSettings()
+  const patience = new AbortController()
+  vi.spyOn(AbortSignal, 'timeout').mockReturnValue(patience.signal)
+  const asked = Promise.withResolvers<void>()
+  vi.stubGlobal('fetch', (_address: unknown, { signal }: RequestInit) => {
+    asked.resolve()
+    return new Promise((_resolve, reject) => signal?.addEventListener('abort', () => reject(signal.reason)))
+  })
+  const outcome = session.updatePassword('12345678')
+  await asked.promise
+  patience.abort(new DOMException('signal timed out', 'TimeoutError'))
+  expect((await outcome).error?.message).toMatch(/^The academy cannot be reached/)
+})
+
 test('AUTH-28 the provider is called with the anonymous key, and with the bearer of the session once there is one', async () => {
   const { session } = await openSettings()
   provider.updatesUser()
