@@ -22,6 +22,8 @@ beforeEach(() => {
 
 afterEach(async () => {
   for (const child of children) child.kill('SIGKILL')
+  // One that is still ending still owns the folder.
+  for (const { pid } of children) await waitUntilGone(pid ?? 0, 5000)
   for (const server of running) await server.stop()
   await removePostgres(folder)
 })
