@@ -1,0 +1,47 @@
+import { randomUUID } from 'node:crypto'
+import { type PaymentTroubles, paymentTroubles } from '@academy/contract'
+import { expect, test } from 'vitest'
+import { buildTestApp } from '../../testing/build-test-app.ts'
+import { recordFacts } from '../../testing/record-facts.ts'
+import { stripeEvents, stripeReconcile } from '../billing/stripe-events.table.ts'
+
+const ADMIN = 'admin@example.test'
+
+/** An academy of its own, as what went wrong is told of all accounts. */
+async function newAcademy() {
+  const there = await buildTestApp({ env: { ADMIN_EMAIL: ADMIN } })
+  const headers = await there.signIn({ email: ADMIN })
+  const troubles = async (cursor = ''): Promise<PaymentTroubles> => {
+    const response = await there.app.inject({ url: `/api/admin/payments${cursor}`, headers })
+    return paymentTroubles.strict().parse(response.json().data)
+  }
+  return { db: there.app.db, troubles }
+}
+
+test('what went wrong with payments is nothing in an academy without payments', async () => {
+  const { troubles } = await newAcademy()
+  expect(await troubles()).toEqual({ events: [], next: null, checkouts: [], reconciled: null })
+})
+
+test('what went wrong with payments is listed, the newest first, paged also within one second: events that were not applied, and checkouts with a problem', async () => {
+  const { db, troubles } = await newAcademy()
+  const created = new Date('2026-11-20T12:00:00Z')
+  const idOf = (n: number) => `evt_${String(n).padStart(3, '0')}`
+  const event = { type: 'invoice.paid', created, customer_id: 'cus_x', source: 'webhook' as const }
+  const refused = { ...event, attempts: 3, error: 'No account pays as cus_x.' }
+  await db.insert(stripeEvents).values(Array.from({ length: 60 }, (_, n) => ({ ...refused, id: idOf(n) })))
+  await db.insert(stripeEvents).values({ ...event, id: idOf(999), applied_at: new Date() })
+  await db.insert(stripeReconcile).values({ seen_until: created, finished_at: created, missed: 2, failed: 0 })
+  const id = randomUUID()
+  const facts = recordFacts(db, id)
+  await facts.checkout('paid')
+  const session = await facts.checkout('paid', { problem: 'This was paid a second time.' })
+
+  const first = await troubles()
+  expect(first.events[0]).toMatchObject({ id: 'evt_059', account_id: null, attempts: 3, error: 'No account pays as cus_x.' })
+  const second = await troubles(`?cursor=${first.next}`)
+  expect([...first.events, ...second.events].map((one) => one.id)).toEqual(Array.from({ length: 60 }, (_, n) => idOf(59 - n)))
+  expect(second.next).toBeNull()
+  expect(first.checkouts).toMatchObject([{ session_id: session, account_id: id, problem: 'This was paid a second time.' }])
+  expect(first.reconciled).toMatchObject({ missed: 2, failed: 0 })
+})
