@@ -7,6 +7,8 @@ import { isPackage, PACKAGE_UNLOCKS, PACKAGES } from './packages.ts'
 import { type Purchase, purchaseState } from './purchases.ts'
 import { GRACE_DAYS, type Subscription, subscriptionState } from './subscriptions.ts'
 
+// Longer than our files are: cases and properties of one decision, over the same facts and their arbitraries.
+
 const NOON = new Date('2026-11-20T12:00:00Z')
 const DAY = 86_400_000
 const after = (ms: number) => new Date(NOON.getTime() + ms)

@@ -8,6 +8,8 @@ import { buildTestApp } from '../../testing/build-test-app.ts'
 import { endpoints } from '../../testing/contract-endpoints.ts'
 import { grantPackage, revokePackage } from '../billing/manage-grants.ts'
 
+// Longer than our files are: all of it needs the same people, with every call that one of them can make.
+
 const ADMIN = 'admin@example.test'
 const { app, signIn } = await buildTestApp({ env: { ADMIN_EMAIL: ADMIN, RATE_LIMIT_ACCOUNT_PER_MINUTE: '100000' } })
 

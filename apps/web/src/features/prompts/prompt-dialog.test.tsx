@@ -4,6 +4,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { cannedPrompts, samplePrompt, samplePrompts } from '../../testing/canned-prompts.ts'
 import { renderSignedIn } from '../../testing/render-signed-in.tsx'
 
+// Longer than our files are: one dialog in all its states, filled and read by the same few functions.
+
 const { prompts } = contract
 let canned: ReturnType<typeof cannedPrompts>
 
