@@ -129,7 +129,7 @@ test('performance: REPLAY-04 a click among many alike gets its selector after fe
 
 test('REPLAY-12 what is recorded waits for an idle moment, 2000 ms at most', () => {
   const { performanceConfig } = replayOptions(undefined)
-  expect(performanceConfig).toMatchObject({ enabled: true, timeout: 2000 })
+  expect(performanceConfig).toEqual({ enabled: true, timeout: 2000, interaction: { threshold: 30, maxNumberOfTries: 30 } })
   const idle = vi.fn()
   vi.stubGlobal('requestIdleCallback', idle)
   type Compressor = { enqueueEvent(event: object, session: number): void }

@@ -9,7 +9,7 @@ const EACH = 200
 /** What a client may take at most before it is cut off. */
 const LIMIT_S = 45
 /** Whoever reads nothing may have paused a video. */
-const STALL_LIMIT_S = 210
+const STALL_LIMIT_S = 90
 /** For each slow client, what the load of the others adds included. */
 const MOST_MEMORY_MB = 0.5
 
