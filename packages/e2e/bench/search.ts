@@ -1,0 +1,47 @@
+import { type Academy, ADMIN_EMAIL } from '@academy/academy'
+import { chromium, type Page } from '@playwright/test'
+import { launchOptions } from '../fixtures/chromium.ts'
+import { showPrompts } from '../fixtures/prompts.ts'
+import { SESSION_KEY } from '../fixtures/test.ts'
+import { sessionOf } from './browser-session.ts'
+import { typed } from './typing.ts'
+
+/** How long a letter keeps the page busy, in ms: the median of many, and the first one typed where 300 cards were drawn already. */
+export type Search = { what: string; keystroke: number; fromManyCards: number; met: boolean }
+
+const WORDS = ['r', 're', 'rev', 'revi', 'review', 'review a', 'revie', 'rev', 'r', '', 'e', 'ex', 'exp', 'export', 'exp', 'e', '']
+const MANY_CARDS = 300
+
+const searches: { what: string; path: string; prepare?: (page: Page) => Promise<void> }[] = [
+  { what: '10,000 resources', path: '/resources' },
+  { what: '1,000 prompts', path: '/my-prompts', prepare: (page) => showPrompts(page, 1000) },
+]
+
+/** Types into the searches of long lists, on this machine as it is. */
+export async function benchSearch(academy: Academy): Promise<Search[]> {
+  const session = await sessionOf(academy, ADMIN_EMAIL)
+  const browser = await chromium.launch(launchOptions)
+  const results: Search[] = []
+  for (const { what, path, prepare } of searches) {
+    const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
+    await context.addInitScript(([key, value]) => localStorage.setItem(key, value), [SESSION_KEY, session] as const)
+    const page = await context.newPage()
+    await prepare?.(page)
+    await page.goto(academy.webUrl + path)
+    const cards = page
+      .getByRole('main')
+      .getByRole('listitem')
+      .filter({ has: page.getByRole('link') })
+    await cards.first().waitFor()
+    // Once without counting: what is compiled and cached at the first use is not what typing feels like.
+    await typed(page, ['x', ''])
+    const times = await typed(page, WORDS)
+    const keystroke = times.toSorted((a, b) => a - b)[times.length >> 1] ?? Number.NaN
+    while ((await cards.count()) < MANY_CARDS) await cards.last().scrollIntoViewIfNeeded()
+    const [fromManyCards = Number.NaN] = await typed(page, ['r'])
+    results.push({ what, keystroke, fromManyCards, met: keystroke <= 16 && fromManyCards <= 100 })
+    await context.close()
+  }
+  await browser.close()
+  return results
+}
