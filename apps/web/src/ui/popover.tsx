@@ -29,6 +29,10 @@ export function Popover({ label, trigger, children }: PopoverProps) {
   const onBlur = ({ relatedTarget: next }: FocusEvent) => {
     if (next instanceof Node && next !== button.current && !popover.current?.contains(next)) popover.current?.hidePopover()
   }
+  // Before a closing, the browser tells at once; afterwards it waits, and tells of one that is opened again meanwhile only that it is open.
+  const onBeforeToggle = (event: ToggleEvent) => {
+    if (event.newState === 'closed') setOpen(false)
+  }
   return (
     <>
       <button
@@ -48,6 +52,7 @@ export function Popover({ label, trigger, children }: PopoverProps) {
         role="dialog"
         aria-label={label}
         onBlur={onBlur}
+        onBeforeToggle={onBeforeToggle}
         onToggle={(event: ToggleEvent) => setOpen(event.newState === 'open')}
         className="rounded-lg border border-rule bg-surface p-4 text-ink shadow-floating"
       >

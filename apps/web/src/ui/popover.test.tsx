@@ -1,0 +1,28 @@
+import { act, fireEvent, render, screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { Popover } from './popover.tsx'
+
+test('one that is opened again before the browser has told of its closing is drawn anew, with the focus inside', () => {
+  render(
+    <Popover label="Choose a day" trigger="A day">
+      {() => (
+        // biome-ignore lint/a11y/noAutofocus: what a popover is opened for takes the focus
+        <button type="button" autoFocus>
+          Monday
+        </button>
+      )}
+    </Popover>,
+  )
+  const trigger = screen.getByRole('button', { name: 'A day' })
+  fireEvent.click(trigger)
+  expect(document.activeElement?.textContent).toBe('Monday')
+
+  // Closed and opened within one task: of both, the browser tells in one event, that it is open.
+  const popover = screen.getByRole('dialog', { name: 'Choose a day' })
+  const tell = (type: string, newState: string) =>
+    act(() => popover.dispatchEvent(Object.assign(new Event(type), { newState, oldState: 'open' })))
+  tell('beforetoggle', 'closed')
+  trigger.focus()
+  tell('toggle', 'open')
+  expect(document.activeElement?.textContent).toBe('Monday')
+})
