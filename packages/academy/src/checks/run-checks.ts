@@ -5,7 +5,7 @@ import { Problem } from '../local/problem.ts'
 import { run } from '../local/processes.ts'
 import { projectRoot } from '../local/settings.ts'
 import { unproven } from '../requirements/print-requirements.ts'
-import { countsOf, sum, testedPackages } from './test-results.ts'
+import { countsOf, resultsOf, sum, testedPackages } from './test-results.ts'
 
 type Step = { name: string; command: string; args: string[] }
 
@@ -40,6 +40,9 @@ export async function runChecks(options: { journeys: boolean }): Promise<void> {
   console.log('')
   for (const { folder, passed, failed, skipped } of counts)
     console.log(`  ${folder.padEnd(28)}${passed} passed, ${failed} failed, ${skipped} skipped`)
+  // Said once more at the end, where it is looked for.
+  const failedTests = packages.flatMap(resultsOf).filter(({ outcome }) => outcome === 'failed')
+  for (const { file, test } of failedTests) console.log(`  failed: ${file}: ${test}`)
   // A requirement may be proven by a journey alone, so only a run with all tests can tell.
   const open = options.journeys ? unproven() : []
   if (open.length > 0)

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { projectRoot } from '../local/settings.ts'
-import { countsOf, sum, testedPackages } from './test-results.ts'
+import { countsOf, resultsOf, sum, testedPackages } from './test-results.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'academy-results-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -24,6 +24,32 @@ test('reports of both runners are read; a file that did not load and a flaky jou
   expect(countsOf(report(vitest))).toEqual({ passed: 5, failed: 0, skipped: 1 })
   expect(countsOf(report({ ...vitest, numFailedTestSuites: 1 }))).toEqual({ passed: 5, failed: 1, skipped: 1 })
   expect(countsOf(report({ stats: { expected: 8, unexpected: 1, flaky: 1, skipped: 0 } }))).toEqual({ passed: 8, failed: 2, skipped: 0 })
+})
+
+test('each test is told with its outcome; a file that did not load counts as one', () => {
+  const file = (name: string) => path.join(projectRoot, 'apps/web/src', name)
+  const assertionResults = [
+    { fullName: 'a sum is right', status: 'passed' },
+    { fullName: 'a sum is small', status: 'failed' },
+    { fullName: 'a sum is later', status: 'pending' },
+  ]
+  const testResults = [
+    { name: file('sum.test.ts'), status: 'failed', assertionResults },
+    { name: file('broken.test.ts'), status: 'failed', assertionResults: [] },
+  ]
+  expect(resultsOf(report({ ...vitest, testResults }))).toEqual([
+    { file: 'apps/web/src/sum.test.ts', test: 'a sum is right', outcome: 'passed' },
+    { file: 'apps/web/src/sum.test.ts', test: 'a sum is small', outcome: 'failed' },
+    { file: 'apps/web/src/sum.test.ts', test: 'a sum is later', outcome: 'skipped' },
+    { file: 'apps/web/src/broken.test.ts', test: 'the file itself', outcome: 'failed' },
+  ])
+  const specs = ['expected', 'flaky', 'skipped'].map((status) => ({ title: status, file: 'journeys/a.e2e.ts', tests: [{ status }] }))
+  const journeys = resultsOf(report({ suites: [{ suites: [{ specs }] }] }))
+  expect(journeys.map(({ test, outcome }) => [test, outcome])).toEqual([
+    ['expected', 'passed'],
+    ['flaky', 'failed'],
+    ['skipped', 'skipped'],
+  ])
 })
 
 test('every package with tests is counted, the journeys among them', () => {

@@ -15,6 +15,30 @@ const vitestReport = z.object({
 const playwrightReport = z.object({
   stats: z.object({ expected: z.number(), unexpected: z.number(), flaky: z.number(), skipped: z.number() }),
 })
+const vitestTests = z.object({
+  testResults: z.array(
+    z.object({
+      name: z.string(),
+      status: z.string(),
+      assertionResults: z.array(z.object({ fullName: z.string(), status: z.string() })),
+    }),
+  ),
+})
+
+type Spec = { title: string; file: string; tests: { status: string }[] }
+type Suite = { specs?: Spec[] | undefined; suites?: Suite[] | undefined }
+const suite: z.ZodType<Suite> = z.lazy(() =>
+  z.object({
+    specs: z.array(z.object({ title: z.string(), file: z.string(), tests: z.array(z.object({ status: z.string() })) })).optional(),
+    suites: z.array(suite).optional(),
+  }),
+)
+const playwrightTests = z.object({ suites: z.array(suite) })
+
+const specsIn = ({ specs = [], suites = [] }: Suite): Spec[] => [...specs, ...suites.flatMap(specsIn)]
+
+/** A test as its last run left it: where it stands, from the project's root, its whole name, and how it ended. */
+export type TestResult = { file: string; test: string; outcome: 'passed' | 'failed' | 'skipped' }
 
 /** What a package's last test run left behind, below its folder. */
 export const resultFile = 'test-results/results.json'
@@ -29,11 +53,43 @@ export const testedPackages = (): string[] =>
     .map((file) => path.dirname(file))
     .sort()
 
+const reportOf = (packageFolder: string): unknown => {
+  const file = path.join(projectRoot, packageFolder, resultFile)
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined
+}
+
+const outcomes: Record<string, TestResult['outcome']> = {
+  passed: 'passed',
+  expected: 'passed',
+  failed: 'failed',
+  unexpected: 'failed',
+  flaky: 'failed',
+}
+const outcomeOf = (status: string): TestResult['outcome'] => outcomes[status] ?? 'skipped'
+
+/** The tests of a package as they last ran, a file that did not load among the failed; none, if they never ran. */
+export function resultsOf(packageFolder: string): TestResult[] {
+  const report = reportOf(packageFolder)
+  if (report === undefined) return []
+  const browser = playwrightTests.safeParse(report)
+  if (browser.success) {
+    return browser.data.suites
+      .flatMap(specsIn)
+      .flatMap(({ file, title, tests }) =>
+        tests.map(({ status }) => ({ file: path.join(packageFolder, file), test: title, outcome: outcomeOf(status) })),
+      )
+  }
+  return vitestTests.parse(report).testResults.flatMap(({ name, status, assertionResults }) => {
+    const file = path.relative(projectRoot, name)
+    if (assertionResults.length === 0) return [{ file, test: 'the file itself', outcome: outcomeOf(status) }]
+    return assertionResults.map(({ fullName, status }) => ({ file, test: fullName, outcome: outcomeOf(status) }))
+  })
+}
+
 /** Reads the report that a package's last test run left behind. A package without one counts as one failure: its tests never ran. */
 export function countsOf(packageFolder: string): Counts {
-  const file = path.join(projectRoot, packageFolder, resultFile)
-  if (!existsSync(file)) return { passed: 0, failed: 1, skipped: 0 }
-  const report: unknown = JSON.parse(readFileSync(file, 'utf8'))
+  const report = reportOf(packageFolder)
+  if (report === undefined) return { passed: 0, failed: 1, skipped: 0 }
   const browser = playwrightReport.safeParse(report)
   if (browser.success) {
     const { expected, unexpected, flaky, skipped } = browser.data.stats
