@@ -17,8 +17,19 @@ test('durations by route, method and status, the pool and the process are counte
   expect(body).not.toContain('8c0a4e5b')
   expect(body).toContain('db_connections{state="most"} 4')
   expect(body).toMatch(/^db_connections\{state="open"\} [1-4]$/m)
-  expect(body).toContain('db_connections{state="busy"} 0')
   expect(body).toMatch(/^process_resident_memory_bytes /m)
+})
+
+test('a connection is busy as long as its statement runs', async () => {
+  const { app } = await buildTestApp()
+  const busy = async () => /^db_connections\{state="busy"\} (\d+)$/m.exec((await app.inject('/metrics')).body)?.[1]
+  // Listening, and looking whether there is work, is what an app begins with.
+  await expect.poll(busy).toBe('0')
+  const long = app.sql`select pg_sleep(60)`.execute()
+  await expect.poll(busy).toBe('1')
+  long.cancel()
+  await expect(long).rejects.toMatchObject({ code: '57014' })
+  await expect.poll(busy).toBe('0')
 })
 
 test('without a database the rest is still counted', async () => {
