@@ -97,16 +97,26 @@ export function sendReadyMade(request: FastifyRequest, reply: FastifyReply, { et
 
 /** An answer to one request alone, that nobody may keep. */
 export class MadeNow<Body> {
-  readonly body: Body
+  /** Only for the compiler: which body it is the JSON of. */
+  declare readonly body: Body
+  readonly json: Buffer
 
-  constructor(body: Body) {
-    this.body = body
+  private constructor(json: Buffer) {
+    this.json = json
+  }
+
+  static of<Body>(body: Body): MadeNow<Body> {
+    return new MadeNow(jsonOf(body))
+  }
+
+  /** Of JSON that Postgres put together: reading rows only to write them again takes three times as long. No schema looks at it: its tests have to. */
+  static ofJson<Body>(json: Buffer): MadeNow<Body> {
+    return new MadeNow(json)
   }
 }
 
 const USUAL = [...JSON_TYPE, 'cache-control', 'no-store', 'vary', 'Origin'] as const
 
-export function sendMadeNow(reply: FastifyReply, { body }: MadeNow<unknown>): void {
-  const json = jsonOf(body)
+export function sendMadeNow(reply: FastifyReply, { json }: MadeNow<unknown>): void {
   reply.sendBytes(200, [...USUAL, 'content-length', String(json.length)], sendable(json))
 }

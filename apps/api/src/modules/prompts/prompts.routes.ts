@@ -3,9 +3,11 @@ import { PROMPT_LIMITS } from '@academy/contract/prompt-limits'
 import { initServer } from '@ts-rest/fastify'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { contractRoutes } from '../../plugins/contract-routes.ts'
+import { directRoutes } from '../../plugins/direct-routes.ts'
 import { errorBody } from '../../plugins/errors.ts'
-import { jsonText, jsonTextAnswers } from '../../plugins/json-text.ts'
-import { deletePrompt, findPrompt, insertPrompt, type PromptTexts, promptLister, type StoredPrompt, updatePrompt } from './prompts.store.ts'
+import { MadeNow } from '../../plugins/ready-made.ts'
+import { promptLister } from './list-prompts.store.ts'
+import { deletePrompt, findPrompt, insertPrompt, type PromptTexts, type StoredPrompt, updatePrompt } from './prompts.store.ts'
 
 const s = initServer()
 
@@ -32,13 +34,10 @@ const CHANGED = 'This prompt was changed in another tab or on another device. Lo
 /** What people keep for themselves: each sees their own rows, and needs `my_prompts` for all of it (D-61). */
 export async function promptRoutes(app: FastifyInstance): Promise<void> {
   app.addHook('onRequest', app.requireEntitlement('my_prompts'))
-  const list = promptLister(app.db)
+  const listOf = promptLister(app.db)
 
-  const { list: listRoute, ...oneByOne } = contract.prompts
-  const listing = s.router(
-    { list: listRoute },
-    { list: async ({ request: { user } }) => ({ status: 200, body: jsonText<UserPrompt[]>(await list(user.id)) }) },
-  )
+  const { list, ...oneByOne } = contract.prompts
+  await app.register(directRoutes({ list }, { list: async ({ request: { user } }) => MadeNow.ofJson<UserPrompt[]>(await listOf(user.id)) }))
   const router = s.router(oneByOne, {
     create: async ({ request, body }) => {
       const made = await insertPrompt(app.db, request.user.id, textsOf(body))
@@ -61,7 +60,5 @@ export async function promptRoutes(app: FastifyInstance): Promise<void> {
       return gone ? { status: 204, body: undefined } : missing(request)
     },
   })
-  await app.register(jsonTextAnswers)
-  await app.register(s.plugin(listing), { ...contractRoutes, responseValidation: false })
   await app.register(s.plugin(router), contractRoutes)
 }

@@ -1,5 +1,5 @@
 import { PROMPT_LIMITS } from '@academy/contract/prompt-limits'
-import { and, desc, eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../plugins/database.ts'
 import { prompts } from './prompts.table.ts'
 
@@ -20,24 +20,6 @@ const own = (accountId: string, id: string) => and(eq(prompts.account_id, accoun
 
 const lengthOf = ({ title, description, content, code }: PromptTexts): number =>
   title.length + description.length + content.length + (code?.length ?? 0)
-
-const time = (column: SQLWrapper) => sql`to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
-
-/** Answers all prompts of an account, newest first, as the JSON of a list of `UserPrompt`, in one prepared statement. */
-export function promptLister(db: Db): (accountId: string) => Promise<string> {
-  const { id, title, description, content, code, created_at, updated_at } = columns
-  const shown = sql`json_build_object('id', ${id}, 'title', ${title}, 'description', ${description}, 'content', ${content}, 'code', ${code}, 'created_at', ${time(created_at)}, 'updated_at', ${time(updated_at)})`
-  const list = db
-    .select({ json: sql<string>`coalesce(json_agg(${shown} order by ${desc(created_at)}, ${desc(id)}), '[]')::text` })
-    .from(prompts)
-    .where(eq(prompts.account_id, sql.placeholder('account_id')))
-    .prepare('list_prompts')
-  return async (account_id) => {
-    const [all] = await list.execute({ account_id })
-    if (all === undefined) throw new Error('an aggregate returned no row')
-    return all.json
-  }
-}
 
 export async function findPrompt(db: Db, accountId: string, id: string): Promise<StoredPrompt | undefined> {
   const [found] = await db.select(columns).from(prompts).where(own(accountId, id))

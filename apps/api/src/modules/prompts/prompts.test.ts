@@ -318,6 +318,36 @@ test('whatever somebody who may writes, it is kept or refused, never a failure o
   )
 })
 
+test('PROMPT-12 whatever is changed, here or by another instance, the next list shows it', async () => {
+  const ada = await newPerson()
+  const byOthers = () => app.sql`insert into prompts (account_id, title, description, content) values (${ada.id}, 'theirs', 'd', 'x')`
+  const nth = async (index: number): Promise<UserPrompt | undefined> => {
+    const all: UserPrompt[] = (await ada.list()).json()
+    return all[index % all.length]
+  }
+  const change = fc.record({ what: fc.constantFrom('create', 'update', 'remove', 'theirs', 'nothing'), index: fc.nat(9) })
+  await fc.assert(
+    fc.asyncProperty(fc.array(change, { minLength: 1, maxLength: 8 }), async (changes) => {
+      for (const [turn, { what, index }] of changes.entries()) {
+        const one = await nth(index)
+        if (what === 'create') await ada.created()
+        if (what === 'theirs') await byOthers()
+        if (what === 'update' && one) await ada.update(one.id, { ...input, title: `turn ${turn}` })
+        if (what === 'remove' && one) await ada.remove(one.id)
+        const kept = await app.sql`select id, title from prompts where account_id = ${ada.id} order by created_at desc, id desc`
+        expect((await ada.list()).json().map(({ id, title }: UserPrompt) => ({ id, title }))).toEqual([...kept])
+      }
+    }),
+    { numRuns: 30 },
+  )
+})
+
+test('a list longer than what is remembered is told all the same', async () => {
+  const ada = await newPerson()
+  await fill(ada, 60, 20_000)
+  for (let turn = 0; turn < 2; turn++) expect((await ada.list()).json()).toHaveLength(60)
+})
+
 test('the list can be read along its index, already in order', async () => {
   const ada = await newPerson()
   await fill(ada, 20, 500)
