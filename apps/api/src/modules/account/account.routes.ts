@@ -30,7 +30,7 @@ export async function accountRoutes(app: FastifyInstance, { config }: { config: 
           app.forgetFacts(user.id)
           const body = contextOf(account, facts, { user, slack: config.slack, now: new Date() })
           // No column leaks and no drift hides.
-          return new MadeNow(context.responses[200].parse(body))
+          return MadeNow.of(context.responses[200].parse(body))
         },
       },
     ),

@@ -1,9 +1,9 @@
 import type { ProfileInput } from '@academy/contract'
 import { eq, sql } from 'drizzle-orm'
 import type { Db } from '../../plugins/database.ts'
-import { type FactsJson, factsOf, type RecordedFacts, readFacts } from '../billing/facts.store.ts'
+import { readTogether } from '../../plugins/read-together.ts'
+import { type FactsJson, factsOf, factsReader, type RecordedFacts, readFacts } from '../billing/facts.store.ts'
 import { accounts, searched, searchKeys } from './account.table.ts'
-import { readTogether } from './read-together.ts'
 
 const columns = {
   account_id: accounts.account_id,
@@ -17,33 +17,31 @@ const columns = {
 
 export type Account = Pick<typeof accounts.$inferSelect, keyof typeof columns>
 
-const withFacts = (db: Db) => ({ ...columns, facts: factsOf(db, accounts.account_id) })
-
 /** The account as the provider names it: whose it is, and at which address. */
 type Owner = { id: string; email: string }
 
 /**
  * Finds the account of a verified token, and the facts that decide what it may open, in one prepared statement, for as long
- * as the process lives, together with all others that are asked for at the moment. The first call of somebody new, or with a changed e-mail address, takes a second one; however many
- * come at once, they make one row.
+ * as the process lives, together with all others that are asked for at the moment. The first call of somebody new, or with a changed e-mail
+ * address, takes two more; however many come at once, they make one row.
  */
 export function accountFinder(db: Db): (owner: Owner) => Promise<{ account: Account; facts: RecordedFacts }> {
-  const select = () => db.select(withFacts(db)).from(accounts)
-  const findOne = select()
-    .where(eq(accounts.account_id, sql.placeholder('id')))
-    .prepare('find_account')
-  const findSome = select()
-    .where(sql`${accounts.account_id} = any(${sql.placeholder('ids')}::uuid[])`)
+  const find = db
+    .select({ ...columns, facts: sql<FactsJson>`recorded.facts` })
+    .from(accounts)
+    .innerJoin(factsOf(sql.placeholder('ids')), sql`recorded.account_id = ${accounts.account_id}`)
     .prepare('find_accounts')
-  const find = readTogether(
+  const findTogether = readTogether(
     // Ids of verified tokens are UUIDs: nothing in them needs quoting.
-    ([id, ...others]) => (others.length === 0 ? findOne.execute({ id }) : findSome.execute({ ids: `{${[id, ...others].join(',')}}` })),
-    ({ account_id }) => account_id,
+    (ids) => find.execute({ ids: `{${ids.join(',')}}` }),
+    { idOf: ({ account_id }) => account_id, most: 100 },
   )
+  const readFactsOf = factsReader(db)
 
   return async (owner) => {
-    const found = await find(owner.id)
-    const { facts, ...account } = found?.email === owner.email ? found : await writeAccount(db, owner, {})
+    const found = await findTogether(owner.id)
+    if (found?.email !== owner.email) return { account: await writeAccount(db, owner, {}), facts: await readFactsOf(owner.id) }
+    const { facts, ...account } = found
     return { account, facts: readFacts(facts) }
   }
 }
@@ -67,12 +65,12 @@ export async function saveProfile(db: Db, owner: Owner, profile: ProfileInput): 
   await writeAccount(db, owner, profile)
 }
 
-async function writeAccount(db: Db, { id, email }: Owner, profile: Partial<ProfileInput>): Promise<Account & { facts: FactsJson }> {
+async function writeAccount(db: Db, { id, email }: Owner, profile: Partial<ProfileInput>): Promise<Account> {
   const [account] = await db
     .insert(accounts)
     .values({ account_id: id, email, ...profile })
     .onConflictDoUpdate({ target: accounts.account_id, set: { email, ...profile, updated_at: sql`now()` } })
-    .returning(withFacts(db))
+    .returning(columns)
   if (account === undefined) throw new Error('an upsert returned no row')
   return account
 }

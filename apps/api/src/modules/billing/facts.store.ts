@@ -4,7 +4,7 @@ import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Db } from '../../plugins/database.ts'
 import { checkouts } from './checkouts.table.ts'
 import { grants } from './grants.table.ts'
-import { managedCustomers } from './managed-customers.ts'
+import { firstManagedCustomers } from './managed-customers.ts'
 import { purchases } from './purchases.table.ts'
 import { subscriptions } from './subscriptions.table.ts'
 
@@ -24,11 +24,11 @@ export type RecordedFacts = Omit<AccountFacts, 'isAdmin' | 'now' | 'purchases' |
 type AsText<T> = { [K in keyof T]: T[K] extends Date ? string : T[K] extends Date | null ? string | null : T[K] }
 type WithAny<T, K extends keyof T> = Omit<T, K> & Record<K, string>
 
-/** As Postgres tells them: dates are texts, and a package or an offer may be one that this build does not know. */
+/** As Postgres tells them: dates are texts, an empty list is null, and a package or an offer may be one that this build does not know. */
 export type FactsJson = Pick<RecordedFacts, 'customer_id' | 'has_open_checkout'> & {
-  grants: WithAny<AsText<RecordedFacts['grants'][number]>, 'package'>[]
-  purchases: WithAny<AsText<RecordedFacts['purchases'][number]>, 'offer'>[]
-  subscriptions: WithAny<AsText<RecordedFacts['subscriptions'][number]>, 'offer'>[]
+  grants: WithAny<AsText<RecordedFacts['grants'][number]>, 'package'>[] | null
+  purchases: WithAny<AsText<RecordedFacts['purchases'][number]>, 'offer'>[] | null
+  subscriptions: WithAny<AsText<RecordedFacts['subscriptions'][number]>, 'offer'>[] | null
 }
 
 const jsonOf = (columns: Record<string, PgColumn>): SQL =>
@@ -61,45 +61,45 @@ const subscriptionJson = jsonOf({
 })
 
 /**
- * All facts about an account as one JSON value: to be selected by whoever has the account at hand anyway, so that knowing what it may
- * open costs no statement of its own. `accountId` is a column of that query, or a placeholder.
+ * All facts about some accounts, one JSON value for each: a table of `account_id` and `facts`, to be joined by whoever has the accounts at
+ * hand anyway, so that knowing what they may open costs no statement of its own. It is called `recorded`, and has a row for each id of `ids` (a uuid[]), also for one that
+ * nothing is recorded of. Each table is asked once for all of them, not once for each: that takes two thirds of the time.
  */
-export function factsOf(db: Db, accountId: SQLWrapper | Placeholder): SQL<FactsJson> {
-  const list = (json: SQL, newest: PgColumn, id: PgColumn) => sql`coalesce(json_agg(${json} order by ${newest} desc, ${id}), '[]')`
-  const granted = db
-    .select({ all: sql`coalesce(json_agg(${grantJson}), '[]')` })
-    .from(grants)
-    .where(sql`${grants.account_id} = ${accountId}`)
-  const bought = db
-    .select({ all: list(purchaseJson, purchases.paid_at, purchases.id) })
-    .from(purchases)
-    .where(sql`${purchases.account_id} = ${accountId}`)
-  const subscribed = db
-    .select({ all: list(subscriptionJson, subscriptions.started_at, subscriptions.id) })
-    .from(subscriptions)
-    .where(sql`${subscriptions.account_id} = ${accountId}`)
-  const open = db
-    .select({ one: sql`1` })
-    .from(checkouts)
-    .where(sql`${checkouts.account_id} = ${accountId} and ${checkouts.status} in ('open', 'settling')`)
-  return sql<FactsJson>`json_build_object('grants', ${granted}, 'purchases', ${bought}, 'subscriptions', ${subscribed}, 'customer_id', (${managedCustomers(accountId)} limit 1), 'has_open_checkout', exists ${open})`
+export function factsOf(ids: SQLWrapper | Placeholder): SQL {
+  const list = (json: SQL, { account_id }: { account_id: PgColumn }, order?: SQL) => sql`
+    select account_id, json_agg(${json}${order && sql` order by ${order}`}) as list
+    from ${account_id.table} where account_id = any(${ids}::uuid[]) group by account_id`
+  return sql`(
+    select account_id, json_build_object(
+      'grants', granted.list, 'purchases', bought.list, 'subscriptions', subscribed.list,
+      'customer_id', managed.customer_id, 'has_open_checkout', has_open_checkout is not null) as facts
+    from unnest(${ids}::uuid[]) as asked (account_id)
+    left join (${list(grantJson, grants)}) as granted using (account_id)
+    left join (${list(purchaseJson, purchases, sql`${purchases.paid_at} desc, ${purchases.id}`)}) as bought using (account_id)
+    left join (${list(subscriptionJson, subscriptions, sql`${subscriptions.started_at} desc, ${subscriptions.id}`)}) as subscribed using (account_id)
+    left join (${firstManagedCustomers(ids)}) as managed using (account_id)
+    left join (
+      select distinct account_id, true as has_open_checkout from ${checkouts}
+      where account_id = any(${ids}::uuid[]) and status in ('open', 'settling')
+    ) as open using (account_id)
+  ) as recorded`
 }
 
 const momentOf = (text: string | null): Date | null => (text === null ? null : new Date(text))
 
 /** The facts out of what `factsOf` selected. A package or an offer that this build does not know (any more, or yet) opens nothing in it. */
 export const readFacts = ({ customer_id, has_open_checkout, ...json }: FactsJson): RecordedFacts => ({
-  grants: json.grants.flatMap(({ package: name, granted_at, expires_at, revoked_at }) =>
+  grants: (json.grants ?? []).flatMap(({ package: name, granted_at, expires_at, revoked_at }) =>
     isPackage(name)
       ? [{ package: name, granted_at: new Date(granted_at), expires_at: momentOf(expires_at), revoked_at: momentOf(revoked_at) }]
       : [],
   ),
-  purchases: json.purchases.flatMap(({ offer, paid_at, refunded_at, dispute_at, ...more }) =>
+  purchases: (json.purchases ?? []).flatMap(({ offer, paid_at, refunded_at, dispute_at, ...more }) =>
     isPurchaseOffer(offer)
       ? [{ ...more, offer, paid_at: new Date(paid_at), refunded_at: momentOf(refunded_at), dispute_at: momentOf(dispute_at) }]
       : [],
   ),
-  subscriptions: json.subscriptions.flatMap(({ offer, started_at, paid_until, ended_at, ...more }) =>
+  subscriptions: (json.subscriptions ?? []).flatMap(({ offer, started_at, paid_until, ended_at, ...more }) =>
     isSubscriptionOffer(offer)
       ? [{ ...more, offer, started_at: new Date(started_at), paid_until: momentOf(paid_until), ended_at: momentOf(ended_at) }]
       : [],
@@ -111,8 +111,8 @@ export const readFacts = ({ customer_id, has_open_checkout, ...json }: FactsJson
 /** Reads the facts of one account, in one prepared statement. */
 export function factsReader(db: Db): (accountId: string) => Promise<RecordedFacts> {
   const read = db
-    .select({ facts: factsOf(db, sql.placeholder('id')) })
-    .from(sql`(values (1)) as one`)
+    .select({ facts: sql<FactsJson>`recorded.facts` })
+    .from(factsOf(sql`array[${sql.placeholder('id')}]`))
     .prepare('account_facts')
   return async (accountId) => {
     const [found] = await read.execute({ id: accountId })

@@ -1,7 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Db } from '../../../plugins/database.ts'
 import { checkouts } from '../checkouts.table.ts'
-import { factsOf, type RecordedFacts, readFacts } from '../facts.store.ts'
+import { type FactsJson, factsOf, type RecordedFacts, readFacts } from '../facts.store.ts'
 
 export type RecordedCheckout = typeof checkouts.$inferSelect
 
@@ -9,10 +9,10 @@ export type RecordedCheckout = typeof checkouts.$inferSelect
 export async function buyerFacts(db: Db, account_id: string): Promise<RecordedFacts & { hide_bundle_deal: boolean }> {
   const [row] = await db
     .select({
-      facts: factsOf(db, sql`${account_id}::uuid`),
+      facts: sql<FactsJson>`recorded.facts`,
       hidden: sql<boolean>`coalesce((select hide_bundle_deal from accounts where account_id = ${account_id}::uuid), false)`,
     })
-    .from(sql`(values (1)) as one`)
+    .from(factsOf(sql`array[${account_id}]`))
   if (!row) throw new Error('a select of one row returned none')
   return { ...readFacts(row.facts), hide_bundle_deal: row.hidden }
 }

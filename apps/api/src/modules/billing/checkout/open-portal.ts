@@ -35,7 +35,7 @@ export async function openPortal(
   configuration: PortalConfiguration,
   { account_id, customer, returnUrl }: { account_id: string; customer: string; returnUrl: string },
 ): Promise<PortalOutcome> {
-  const own = await db.execute<{ customer_id: string }>(managedCustomers(sql`${account_id}::uuid`))
+  const own = await db.execute<{ customer_id: string }>(managedCustomers(sql`array[${account_id}]`))
   if (own.length === 0) return { refused: 'no_customer', message: 'There is nothing to manage yet: you have not bought anything.' }
   if (own.every(({ customer_id }) => customer_id !== customer))
     return { refused: 'forbidden', message: 'You can manage only what you bought yourself.' }
