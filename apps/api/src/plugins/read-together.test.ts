@@ -13,7 +13,7 @@ function handReader() {
       asked.push({ ids, answer: (...found) => resolve(found.map((id) => ({ id, read }))), fail: reject })
       return promise
     },
-    { idOf: ({ id }) => id, most: 100 },
+    { idOf: ({ id }) => id, most: 100, atOnce: 2 },
   )
   return { asked, find }
 }

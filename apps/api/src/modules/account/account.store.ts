@@ -2,7 +2,7 @@ import type { ProfileInput } from '@academy/contract'
 import { eq, sql } from 'drizzle-orm'
 import type { Db } from '../../plugins/database.ts'
 import { readTogether } from '../../plugins/read-together.ts'
-import { type FactsJson, factsOf, factsReader, type RecordedFacts, readFacts } from '../billing/facts.store.ts'
+import { factsJson, factsReader, joinFacts, type RecordedFacts, readFacts } from '../billing/facts.store.ts'
 import { accounts, searched, searchKeys } from './account.table.ts'
 
 const columns = {
@@ -26,23 +26,21 @@ type Owner = { id: string; email: string }
  * address, takes two more; however many come at once, they make one row.
  */
 export function accountFinder(db: Db): (owner: Owner) => Promise<{ account: Account; facts: RecordedFacts }> {
-  const find = db
-    .select({ ...columns, facts: sql<FactsJson>`recorded.facts` })
-    .from(accounts)
-    .innerJoin(factsOf(sql.placeholder('ids')), sql`recorded.account_id = ${accounts.account_id}`)
+  const ids = sql.placeholder('ids')
+  const find = joinFacts(db.select({ account: columns, facts: factsJson }).from(accounts).$dynamic(), accounts.account_id, ids)
+    .where(sql`${accounts.account_id} = any(${ids}::uuid[])`)
     .prepare('find_accounts')
   const findTogether = readTogether(
     // Ids of verified tokens are UUIDs: nothing in them needs quoting.
     (ids) => find.execute({ ids: `{${ids.join(',')}}` }),
-    { idOf: ({ account_id }) => account_id, most: 100 },
+    { idOf: ({ account }) => account.account_id, most: 100, atOnce: 2 },
   )
   const readFactsOf = factsReader(db)
 
   return async (owner) => {
     const found = await findTogether(owner.id)
-    if (found?.email !== owner.email) return { account: await writeAccount(db, owner, {}), facts: await readFactsOf(owner.id) }
-    const { facts, ...account } = found
-    return { account, facts: readFacts(facts) }
+    if (found?.account.email === owner.email) return { account: found.account, facts: readFacts(found.facts) }
+    return { account: await writeAccount(db, owner, {}), facts: await readFactsOf(owner.id) }
   }
 }
 

@@ -184,7 +184,7 @@ describe('context', () => {
     await ask()
     const before = statements().length
     await ask()
-    expect(statements().slice(before)).toEqual([expect.stringMatching(/^select .* from "accounts" inner join /s)])
+    expect(statements().slice(before)).toEqual([expect.stringMatching(/^select .* from "accounts" /s)])
   })
 })
 

@@ -23,7 +23,7 @@ function linksFor(held: Entitlements, { standardUrl, premiumUrl }: Config['slack
  */
 export function contextOf(
   account: Account,
-  { customer_id, ...facts }: RecordedFacts,
+  { customers, ...facts }: RecordedFacts,
   { user, slack, now }: { user: User; slack: Config['slack']; now: Date },
 ): AccountContext {
   const entitlements = entitlementsFor({ ...facts, isAdmin: user.isAdmin, now })
@@ -40,7 +40,7 @@ export function contextOf(
       ...account,
       ...repeated,
       email: user.email,
-      stripe_customer_id: customer_id,
+      stripe_customer_id: customers[0] ?? null,
       is_admin: user.isAdmin,
       entitlements,
       ...linksFor(entitlements, slack),

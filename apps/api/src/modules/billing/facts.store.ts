@@ -1,10 +1,11 @@
 import { type AccountFacts, isPackage, isPurchaseOffer, isSubscriptionOffer, type Purchase, type Subscription } from '@academy/catalog'
 import { type Placeholder, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
-import type { PgColumn } from 'drizzle-orm/pg-core'
+import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Db } from '../../plugins/database.ts'
 import { checkouts } from './checkouts.table.ts'
+import { billingCustomers } from './customers.table.ts'
 import { grants } from './grants.table.ts'
-import { firstManagedCustomers } from './managed-customers.ts'
+import { managedCustomers } from './managed-customers.ts'
 import { purchases } from './purchases.table.ts'
 import { subscriptions } from './subscriptions.table.ts'
 
@@ -15,105 +16,110 @@ export type RecordedFacts = Omit<AccountFacts, 'isAdmin' | 'now' | 'purchases' |
   /** The newest first, like the subscriptions. */
   purchases: readonly (Purchase & Priced)[]
   subscriptions: readonly (Subscription & Priced)[]
-  /** The customer at Stripe as whom the account has something to manage; null before a checkout of it has completed (R-08). */
-  customer_id: string | null
+  /** The customers at Stripe as whom the account has something to manage, the first first; none before a checkout of it has completed (R-08). */
+  customers: readonly string[]
   /** Whether a checkout was begun that Stripe has not told the end of: it may have been paid by now (R-10). */
   has_open_checkout: boolean
 }
 
-type AsText<T> = { [K in keyof T]: T[K] extends Date ? string : T[K] extends Date | null ? string | null : T[K] }
-type WithAny<T, K extends keyof T> = Omit<T, K> & Record<K, string>
+type Grant = [plan: string, granted_at: string, expires_at: string | null, revoked_at: string | null]
+const grantJson = sql`json_build_array(${grants.package}, ${grants.granted_at}, ${grants.expires_at}, ${grants.revoked_at})`
 
-/** As Postgres tells them: dates are texts, an empty list is null, and a package or an offer may be one that this build does not know. */
-export type FactsJson = Pick<RecordedFacts, 'customer_id' | 'has_open_checkout'> & {
-  grants: WithAny<AsText<RecordedFacts['grants'][number]>, 'package'>[] | null
-  purchases: WithAny<AsText<RecordedFacts['purchases'][number]>, 'offer'>[] | null
-  subscriptions: WithAny<AsText<RecordedFacts['subscriptions'][number]>, 'offer'>[] | null
-}
+type Bought = [
+  offer: string,
+  price_id: string,
+  paid_at: string,
+  refunded_at: string | null,
+  dispute: Purchase['dispute'],
+  dispute_at: string | null,
+]
+const purchaseJson = sql`json_build_array(${purchases.offer}, ${purchases.price_id}, ${purchases.paid_at}, ${purchases.refunded_at},
+  ${purchases.dispute_status}, ${purchases.dispute_at})`
 
-const jsonOf = (columns: Record<string, PgColumn>): SQL =>
-  sql`json_build_object(${sql.join(
-    Object.entries(columns).flatMap(([name, column]) => [sql.raw(`'${name}'`), sql`${column}`]),
-    sql`, `,
-  )})`
-
-const grantJson = jsonOf({
-  package: grants.package,
-  granted_at: grants.granted_at,
-  expires_at: grants.expires_at,
-  revoked_at: grants.revoked_at,
-})
-const purchaseJson = jsonOf({
-  offer: purchases.offer,
-  price_id: purchases.price_id,
-  paid_at: purchases.paid_at,
-  refunded_at: purchases.refunded_at,
-  dispute: purchases.dispute_status,
-  dispute_at: purchases.dispute_at,
-})
-const subscriptionJson = jsonOf({
-  offer: subscriptions.offer,
-  price_id: subscriptions.price_id,
-  status: subscriptions.status,
-  started_at: subscriptions.started_at,
-  paid_until: subscriptions.paid_until,
-  ended_at: subscriptions.ended_at,
-})
+type Subscribed = [
+  offer: string,
+  price_id: string,
+  status: Subscription['status'],
+  started_at: string,
+  paid_until: string | null,
+  ended_at: string | null,
+  customer_id: string,
+  cancel_at: string | null,
+]
+const subscriptionJson = sql`json_build_array(${subscriptions.offer}, ${subscriptions.price_id}, ${subscriptions.status},
+  ${subscriptions.started_at}, ${subscriptions.paid_until}, ${subscriptions.ended_at}, ${subscriptions.customer_id}, ${subscriptions.cancel_at})`
 
 /**
- * All facts about some accounts, one JSON value for each: a table of `account_id` and `facts`, to be joined by whoever has the accounts at
- * hand anyway, so that knowing what they may open costs no statement of its own. It is called `recorded`, and has a row for each id of `ids` (a uuid[]), also for one that
- * nothing is recorded of. Each table is asked once for all of them, not once for each: that takes two thirds of the time.
+ * As Postgres tells them: by their places, as naming them takes it twice as long; dates are texts, an empty list is null, and a package or
+ * an offer may be one that this build does not know.
  */
-export function factsOf(ids: SQLWrapper | Placeholder): SQL {
-  const list = (json: SQL, { account_id }: { account_id: PgColumn }, order?: SQL) => sql`
-    select account_id, json_agg(${json}${order && sql` order by ${order}`}) as list
-    from ${account_id.table} where account_id = any(${ids}::uuid[]) group by account_id`
-  return sql`(
-    select account_id, json_build_object(
-      'grants', granted.list, 'purchases', bought.list, 'subscriptions', subscribed.list,
-      'customer_id', managed.customer_id, 'has_open_checkout', has_open_checkout is not null) as facts
-    from unnest(${ids}::uuid[]) as asked (account_id)
-    left join (${list(grantJson, grants)}) as granted using (account_id)
-    left join (${list(purchaseJson, purchases, sql`${purchases.paid_at} desc, ${purchases.id}`)}) as bought using (account_id)
-    left join (${list(subscriptionJson, subscriptions, sql`${subscriptions.started_at} desc, ${subscriptions.id}`)}) as subscribed using (account_id)
-    left join (${firstManagedCustomers(ids)}) as managed using (account_id)
-    left join (
-      select distinct account_id, true as has_open_checkout from ${checkouts}
-      where account_id = any(${ids}::uuid[]) and status in ('open', 'settling')
-    ) as open using (account_id)
-  ) as recorded`
+export type FactsJson = [
+  grants: Grant[] | null,
+  purchases: Bought[] | null,
+  subscriptions: Subscribed[] | null,
+  paysAs: string | null,
+  has_open_checkout: boolean,
+]
+
+/** All facts about an account as one JSON value, to be selected from a query that `joinFacts` was given. */
+export const factsJson = sql<FactsJson>`json_build_array(granted.list, bought.list, subscribed.list, paying.customer_id, begun.account_id is not null)`
+
+type Joinable = { leftJoin: (table: SQL, on: SQL) => unknown }
+
+/**
+ * Joins the facts about some accounts (`ids`, a uuid[]) to a query that has their ids as `account_id`, so that knowing what they may open
+ * costs no statement of its own. Each table of facts is asked once for all of them: a subselect for each account takes twice the time.
+ */
+export function joinFacts<Query extends Joinable>(query: Query, account_id: SQLWrapper, ids: SQLWrapper | Placeholder): Query {
+  const isAsked = sql`account_id = any(${ids}::uuid[])`
+  const listOf = (json: SQL, table: PgTable, order?: SQL) =>
+    sql`select account_id, json_agg(${json}${order && sql` order by ${order}`}) as list from ${table} where ${isAsked} group by account_id`
+  const tables = {
+    granted: listOf(grantJson, grants),
+    bought: listOf(purchaseJson, purchases, sql`${purchases.paid_at} desc, ${purchases.id}`),
+    subscribed: listOf(subscriptionJson, subscriptions, sql`${subscriptions.started_at} desc, ${subscriptions.id}`),
+    paying: sql`select account_id, customer_id from ${billingCustomers} where ${isAsked} and checkout_completed_at is not null`,
+    begun: sql`select distinct account_id from ${checkouts} where ${isAsked} and status in ('open', 'settling')`,
+  }
+  return Object.entries(tables).reduce(
+    (joined, [name, table]) =>
+      joined.leftJoin(sql`(${table}) as ${sql.raw(name)}`, sql`${sql.raw(name)}.account_id = ${account_id}`) as Query,
+    query,
+  )
 }
 
 const momentOf = (text: string | null): Date | null => (text === null ? null : new Date(text))
 
-/** The facts out of what `factsOf` selected. A package or an offer that this build does not know (any more, or yet) opens nothing in it. */
-export const readFacts = ({ customer_id, has_open_checkout, ...json }: FactsJson): RecordedFacts => ({
-  grants: (json.grants ?? []).flatMap(({ package: name, granted_at, expires_at, revoked_at }) =>
+/** The facts out of `factsJson`. A package or an offer that this build does not know (any more, or yet) opens nothing in it. */
+export const readFacts = ([granted, bought, subscribed, paysAs, has_open_checkout]: FactsJson): RecordedFacts => ({
+  grants: (granted ?? []).flatMap(([name, granted_at, expires_at, revoked_at]) =>
     isPackage(name)
       ? [{ package: name, granted_at: new Date(granted_at), expires_at: momentOf(expires_at), revoked_at: momentOf(revoked_at) }]
       : [],
   ),
-  purchases: (json.purchases ?? []).flatMap(({ offer, paid_at, refunded_at, dispute_at, ...more }) =>
+  purchases: (bought ?? []).flatMap(([offer, price_id, paid_at, refunded_at, dispute, dispute_at]) =>
     isPurchaseOffer(offer)
-      ? [{ ...more, offer, paid_at: new Date(paid_at), refunded_at: momentOf(refunded_at), dispute_at: momentOf(dispute_at) }]
+      ? [{ offer, price_id, paid_at: new Date(paid_at), refunded_at: momentOf(refunded_at), dispute, dispute_at: momentOf(dispute_at) }]
       : [],
   ),
-  subscriptions: (json.subscriptions ?? []).flatMap(({ offer, started_at, paid_until, ended_at, ...more }) =>
+  subscriptions: (subscribed ?? []).flatMap(([offer, price_id, status, started_at, paid_until, ended_at]) =>
     isSubscriptionOffer(offer)
-      ? [{ ...more, offer, started_at: new Date(started_at), paid_until: momentOf(paid_until), ended_at: momentOf(ended_at) }]
+      ? [{ offer, price_id, status, started_at: new Date(started_at), paid_until: momentOf(paid_until), ended_at: momentOf(ended_at) }]
       : [],
   ),
-  customer_id,
+  customers: managedCustomers(
+    (subscribed ?? []).map(([, , status, , , , customer_id, cancel_at]) => ({ status, customer_id, cancel_at })),
+    paysAs,
+  ),
   has_open_checkout,
 })
 
 /** Reads the facts of one account, in one prepared statement. */
 export function factsReader(db: Db): (accountId: string) => Promise<RecordedFacts> {
-  const read = db
-    .select({ facts: sql<FactsJson>`recorded.facts` })
-    .from(factsOf(sql`array[${sql.placeholder('id')}]`))
-    .prepare('account_facts')
+  const id = sql`${sql.placeholder('id')}::uuid`
+  // Of some accounts there are facts before there is a row.
+  const query = db.select({ facts: factsJson }).from(sql`(values (${id})) as one (account_id)`)
+  const read = joinFacts(query, sql`one.account_id`, sql`array[${id}]`).prepare('account_facts')
   return async (accountId) => {
     const [found] = await read.execute({ id: accountId })
     if (found === undefined) throw new Error('a select of one row returned none')

@@ -11,7 +11,7 @@ const REMEMBERED = 16 * MB
 const LONGEST = MB
 
 /** What one statement may have to put together: each may be as long as `PROMPT_LIMITS` lets it. */
-const MOST_AT_ONCE = 8
+const MOST_TOGETHER = 8
 
 type List = { version: string; json: Buffer }
 
@@ -58,7 +58,7 @@ export function promptLister(db: Db): (accountId: string) => Promise<Buffer> {
       return { account_id, ...list }
     })
   }
-  const find = readTogether(readSome, { idOf: ({ account_id }) => account_id, most: MOST_AT_ONCE })
+  const find = readTogether(readSome, { idOf: ({ account_id }) => account_id, most: MOST_TOGETHER, atOnce: 3 })
 
   return async (accountId) => {
     const list = await find(accountId)

@@ -1,18 +1,18 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Db } from '../../../plugins/database.ts'
 import { checkouts } from '../checkouts.table.ts'
-import { type FactsJson, factsOf, type RecordedFacts, readFacts } from '../facts.store.ts'
+import { factsJson, joinFacts, type RecordedFacts, readFacts } from '../facts.store.ts'
 
 export type RecordedCheckout = typeof checkouts.$inferSelect
 
 /** What was recorded about an account, and whether an operator hides the bundle from it. The account's own row belongs to another module. */
 export async function buyerFacts(db: Db, account_id: string): Promise<RecordedFacts & { hide_bundle_deal: boolean }> {
-  const [row] = await db
-    .select({
-      facts: sql<FactsJson>`recorded.facts`,
-      hidden: sql<boolean>`coalesce((select hide_bundle_deal from accounts where account_id = ${account_id}::uuid), false)`,
-    })
-    .from(factsOf(sql`array[${account_id}]`))
+  const id = sql`${account_id}::uuid`
+  const query = db
+    .select({ facts: factsJson, hidden: sql<boolean>`coalesce(hide_bundle_deal, false)` })
+    .from(sql`(values (${id})) as one (account_id)`)
+    .leftJoin(sql`accounts`, sql`accounts.account_id = ${id}`)
+  const [row] = await joinFacts(query, id, sql`array[${id}]`)
   if (!row) throw new Error('a select of one row returned none')
   return { ...readFacts(row.facts), hide_bundle_deal: row.hidden }
 }

@@ -1,7 +1,6 @@
-import { sql } from 'drizzle-orm'
 import type Stripe from 'stripe'
 import type { Db } from '../../../plugins/database.ts'
-import { managedCustomers } from '../managed-customers.ts'
+import { buyerFacts } from './checkouts.store.ts'
 
 export type PortalOutcome = { url: string } | { refused: 'no_customer' | 'forbidden'; message: string }
 
@@ -35,10 +34,9 @@ export async function openPortal(
   configuration: PortalConfiguration,
   { account_id, customer, returnUrl }: { account_id: string; customer: string; returnUrl: string },
 ): Promise<PortalOutcome> {
-  const own = await db.execute<{ customer_id: string }>(managedCustomers(sql`array[${account_id}]`))
-  if (own.length === 0) return { refused: 'no_customer', message: 'There is nothing to manage yet: you have not bought anything.' }
-  if (own.every(({ customer_id }) => customer_id !== customer))
-    return { refused: 'forbidden', message: 'You can manage only what you bought yourself.' }
+  const { customers } = await buyerFacts(db, account_id)
+  if (customers.length === 0) return { refused: 'no_customer', message: 'There is nothing to manage yet: you have not bought anything.' }
+  if (!customers.includes(customer)) return { refused: 'forbidden', message: 'You can manage only what you bought yourself.' }
   const id = await configuration.id()
   const { url } = await stripe.billingPortal.sessions.create({
     customer,
