@@ -29,19 +29,17 @@ function installDialogs() {
 
 function installPopovers() {
   const open = new WeakSet<Element>()
-  const tell = (element: Element, newState: 'open' | 'closed', type: 'beforetoggle' | 'toggle' = 'toggle') => {
-    element.dispatchEvent(Object.assign(new Event(type), { newState, oldState: newState === 'open' ? 'closed' : 'open' }))
+  const tell = (element: Element, newState: 'open' | 'closed') => {
+    element.dispatchEvent(Object.assign(new Event('toggle'), { newState, oldState: newState === 'open' ? 'closed' : 'open' }))
   }
   const show = (element: HTMLElement) => {
     if (open.has(element)) return
-    tell(element, 'open', 'beforetoggle')
     open.add(element)
     element.setAttribute('data-popover-open', '')
     tell(element, 'open')
   }
   const hide = (element: HTMLElement) => {
     if (!open.delete(element)) return
-    tell(element, 'closed', 'beforetoggle')
     element.removeAttribute('data-popover-open')
     if (element.contains(document.activeElement)) document.querySelector<HTMLElement>(`[popovertarget="${element.id}"]`)?.focus()
     tell(element, 'closed')

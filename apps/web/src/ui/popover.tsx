@@ -1,4 +1,4 @@
-import { type FocusEvent, type ReactNode, type ToggleEvent, useId, useLayoutEffect, useRef, useState } from 'react'
+import { type FocusEvent, Fragment, type ReactNode, type ToggleEvent, useId, useLayoutEffect, useRef, useState } from 'react'
 import { buttonClasses } from './button-classes.ts'
 import { placeBeside } from './floating.ts'
 
@@ -14,12 +14,13 @@ export function Popover({ label, trigger, children }: PopoverProps) {
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
   const popover = useRef<HTMLDivElement>(null)
-  const [open, setOpen] = useState(false)
+  /** The number of times it was opened since it was last seen closed; 0: it is closed. */
+  const [opening, setOpening] = useState(0)
 
   // Placed once its content is there: where it goes depends on how wide that is.
   useLayoutEffect(() => {
-    if (open && popover.current && button.current) placeBeside(popover.current, button.current, 'bottom')
-  }, [open])
+    if (opening > 0 && popover.current && button.current) placeBeside(popover.current, button.current, 'bottom')
+  }, [opening])
 
   const close = () => {
     popover.current?.hidePopover()
@@ -29,10 +30,8 @@ export function Popover({ label, trigger, children }: PopoverProps) {
   const onBlur = ({ relatedTarget: next }: FocusEvent) => {
     if (next instanceof Node && next !== button.current && !popover.current?.contains(next)) popover.current?.hidePopover()
   }
-  // Before a closing, the browser tells at once; afterwards it waits, and tells of one that is opened again meanwhile only that it is open.
-  const onBeforeToggle = (event: ToggleEvent) => {
-    if (event.newState === 'closed') setOpen(false)
-  }
+  // Of one that is opened again at once, the browser tells only that it is open: each time it says so is an opening.
+  const onToggle = ({ newState }: ToggleEvent) => setOpening((last) => (newState === 'open' ? last + 1 : 0))
   return (
     <>
       <button
@@ -40,7 +39,7 @@ export function Popover({ label, trigger, children }: PopoverProps) {
         type="button"
         popoverTarget={id}
         aria-haspopup="dialog"
-        aria-expanded={open}
+        aria-expanded={opening > 0}
         className={buttonClasses('secondary', 'md')}
       >
         {trigger}
@@ -52,11 +51,10 @@ export function Popover({ label, trigger, children }: PopoverProps) {
         role="dialog"
         aria-label={label}
         onBlur={onBlur}
-        onBeforeToggle={onBeforeToggle}
-        onToggle={(event: ToggleEvent) => setOpen(event.newState === 'open')}
+        onToggle={onToggle}
         className="rounded-lg border border-rule bg-surface p-4 text-ink shadow-floating"
       >
-        {open && children(close)}
+        {opening > 0 && <Fragment key={opening}>{children(close)}</Fragment>}
       </div>
     </>
   )
