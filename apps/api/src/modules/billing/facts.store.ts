@@ -16,7 +16,7 @@ export type RecordedFacts = Omit<AccountFacts, 'isAdmin' | 'now' | 'purchases' |
   /** The newest first, like the subscriptions. */
   purchases: readonly (Purchase & Priced)[]
   subscriptions: readonly (Subscription & Priced)[]
-  /** The customers at Stripe as whom the account has something to manage, the first first; none before a checkout of it has completed. */
+  /** The customers at Stripe as whom the account has something to manage, in the order in which to offer them; none before a checkout of it has completed. */
   customers: readonly string[]
   /** Whether a checkout was begun that Stripe has not told the end of: it may have been paid by now. */
   has_open_checkout: boolean
