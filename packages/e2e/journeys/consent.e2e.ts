@@ -70,6 +70,8 @@ test('D-141 R-16 a yes tells of the page at hand, and of nothing that was before
   await askedFirst(page)
   await signIn(page)
   await page.getByRole('link', { name: 'Settings' }).first().click()
+  // Until it is there, the page at hand is the one before it.
+  await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()
   await question(page).getByRole('button', { name: 'Yes', exact: true }).click()
   await expect(question(page)).toHaveCount(0)
   await expect
