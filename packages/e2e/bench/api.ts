@@ -13,7 +13,7 @@ export type Endpoint = { path: string; what?: string; atLeast: number; p99AtMost
 export type ApiResult = Endpoint & { bytes: number; plain: Figures; api: Figures; ratio: number; cpuRatio: number; met: boolean }
 
 export const CONTEXT: Endpoint = { path: '/api/accounts/context', atLeast: 0.22, p99AtMost: 10 }
-export const PROMPTS: Endpoint = { path: '/api/prompts', what: '20 prompts', atLeast: 0.15 }
+export const PROMPTS: Endpoint = { path: '/api/prompts', what: '20 prompts, unchanged', atLeast: 0.15 }
 
 const compressed = { 'accept-encoding': 'br' }
 export const wholeLibrary = (items: number): Endpoint => ({

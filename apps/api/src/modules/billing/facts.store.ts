@@ -50,8 +50,8 @@ const subscriptionJson = sql`json_build_array(${subscriptions.offer}, ${subscrip
   ${subscriptions.started_at}, ${subscriptions.paid_until}, ${subscriptions.ended_at}, ${subscriptions.customer_id}, ${subscriptions.cancel_at})`
 
 /**
- * As Postgres tells them: by their places, as naming them takes it twice as long; dates are texts, an empty list is null, and a package or
- * an offer may be one that this build does not know.
+ * As Postgres tells them: by their places, as writing their names takes it a tenth longer; dates are texts, an empty list is null, and a
+ * package or an offer may be one that this build does not know.
  */
 export type FactsJson = [
   grants: Grant[] | null,
@@ -68,7 +68,7 @@ type Joinable = { leftJoin: (table: SQL, on: SQL) => unknown }
 
 /**
  * Joins the facts about some accounts (`ids`, a uuid[]) to a query that has their ids as `account_id`, so that knowing what they may open
- * costs no statement of its own. Each table of facts is asked once for all of them: a subselect for each account takes twice the time.
+ * costs no statement of its own. Each table of facts is asked once for all of them: a subselect for each account takes nearly twice the time.
  */
 export function joinFacts<Query extends Joinable>(query: Query, account_id: SQLWrapper, ids: SQLWrapper | Placeholder): Query {
   const isAsked = sql`account_id = any(${ids}::uuid[])`
