@@ -26,7 +26,7 @@ test('reports of both runners are read; a file that did not load and a flaky jou
   expect(countsOf(report({ stats: { expected: 8, unexpected: 1, flaky: 1, skipped: 0 } }))).toEqual({ passed: 8, failed: 2, skipped: 0 })
 })
 
-test('each test is told with its outcome; a file that did not load counts as one', () => {
+test('each test is told with its outcome; a file that did not load, or could not clean up, counts as one', () => {
   const file = (name: string) => path.join(projectRoot, 'apps/web/src', name)
   const assertionResults = [
     { fullName: 'a sum is right', status: 'passed' },
@@ -36,12 +36,15 @@ test('each test is told with its outcome; a file that did not load counts as one
   const testResults = [
     { name: file('sum.test.ts'), status: 'failed', assertionResults },
     { name: file('broken.test.ts'), status: 'failed', assertionResults: [] },
+    { name: file('untidy.test.ts'), status: 'failed', assertionResults: assertionResults.slice(0, 1) },
   ]
   expect(resultsOf(report({ ...vitest, testResults }))).toEqual([
     { file: 'apps/web/src/sum.test.ts', test: 'a sum is right', outcome: 'passed' },
     { file: 'apps/web/src/sum.test.ts', test: 'a sum is small', outcome: 'failed' },
     { file: 'apps/web/src/sum.test.ts', test: 'a sum is later', outcome: 'skipped' },
     { file: 'apps/web/src/broken.test.ts', test: 'the file itself', outcome: 'failed' },
+    { file: 'apps/web/src/untidy.test.ts', test: 'a sum is right', outcome: 'passed' },
+    { file: 'apps/web/src/untidy.test.ts', test: 'the file itself', outcome: 'failed' },
   ])
   const specs = ['expected', 'flaky', 'skipped'].map((status) => ({ title: status, file: 'journeys/a.e2e.ts', tests: [{ status }] }))
   const journeys = resultsOf(report({ suites: [{ suites: [{ specs }] }] }))

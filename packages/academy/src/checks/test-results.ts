@@ -67,7 +67,7 @@ const outcomes: Record<string, TestResult['outcome']> = {
 }
 const outcomeOf = (status: string): TestResult['outcome'] => outcomes[status] ?? 'skipped'
 
-/** The tests of a package as they last ran, a file that did not load among the failed; none, if they never ran. */
+/** The tests of a package as they last ran, a file that did not load, or whose own hooks failed, among the failed; none, if they never ran. */
 export function resultsOf(packageFolder: string): TestResult[] {
   const report = reportOf(packageFolder)
   if (report === undefined) return []
@@ -81,8 +81,9 @@ export function resultsOf(packageFolder: string): TestResult[] {
   }
   return vitestTests.parse(report).testResults.flatMap(({ name, status, assertionResults }) => {
     const file = path.relative(projectRoot, name)
-    if (assertionResults.length === 0) return [{ file, test: 'the file itself', outcome: outcomeOf(status) }]
-    return assertionResults.map(({ fullName, status }) => ({ file, test: fullName, outcome: outcomeOf(status) }))
+    const tests = assertionResults.map(({ fullName, status }) => ({ file, test: fullName, outcome: outcomeOf(status) }))
+    const isExplained = outcomeOf(status) !== 'failed' || tests.some(({ outcome }) => outcome === 'failed')
+    return isExplained ? tests : [...tests, { file, test: 'the file itself', outcome: 'failed' as const }]
   })
 }
 
