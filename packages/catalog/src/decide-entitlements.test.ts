@@ -26,6 +26,7 @@ const bought = (offer: Purchase['offer'], changes: Partial<Purchase> = {}): Purc
   refunded_at: null,
   dispute: null,
   dispute_at: null,
+  revoked_at: null,
   ...changes,
 })
 const subscribed = (status: string, changes: Partial<Subscription> = {}): Subscription => ({
@@ -33,12 +34,14 @@ const subscribed = (status: string, changes: Partial<Subscription> = {}): Subscr
   status,
   started_at: after(-1_000),
   paid_until: after(30 * DAY),
+  payment: 'settled',
   ended_at: null,
+  revoked_at: null,
   ...changes,
 })
-const nobody: AccountFacts = { isAdmin: false, grants: [], purchases: [], subscriptions: [], now: NOON }
+const emptyAccount: AccountFacts = { isAdmin: false, grants: [], purchases: [], subscriptions: [], now: NOON }
 const heldBy = (facts: Partial<AccountFacts>): Entitlement[] => {
-  const held = entitlementsFor({ ...nobody, ...facts })
+  const held = entitlementsFor({ ...emptyAccount, ...facts })
   return ENTITLEMENTS.filter((entitlement) => held[entitlement])
 }
 const heldWith = (grants: Grant[], now = NOON): Entitlement[] => heldBy({ grants, now })
@@ -56,6 +59,7 @@ const purchase: fc.Arbitrary<Purchase> = fc.record({
   refunded_at: fc.option(moment),
   dispute: fc.constantFrom(null, 'open', 'won', 'lost'),
   dispute_at: fc.option(moment),
+  revoked_at: fc.option(moment),
 })
 const STATUSES = ['active', 'trialing', 'past_due', 'unpaid', 'canceled', 'incomplete', 'incomplete_expired', 'paused', 'of_tomorrow']
 const subscription: fc.Arbitrary<Subscription> = fc.record({
@@ -68,7 +72,9 @@ const subscription: fc.Arbitrary<Subscription> = fc.record({
       moment.map((end) => new Date(end.getTime() - GRACE_DAYS * DAY)),
     ),
   ),
+  payment: fc.constantFrom('settled', 'processing', 'failed'),
   ended_at: fc.option(moment),
+  revoked_at: fc.option(moment),
 })
 const facts: fc.Arbitrary<AccountFacts> = fc.record({
   isAdmin: fc.boolean(),
@@ -94,14 +100,14 @@ test('ACCESS-03 the admin holds all six entitlements, whatever was granted or re
 })
 
 test('CTX-06 an account of which nothing is known holds none of the six', () => {
-  expect(entitlementsFor(nobody)).toEqual(noEntitlements)
+  expect(entitlementsFor(emptyAccount)).toEqual(noEntitlements)
 })
 
 test('each answer is a fresh object, so that no caller can change what another one holds', () => {
   for (const isAdmin of [false, true]) {
-    const held = entitlementsFor({ ...nobody, isAdmin })
+    const held = entitlementsFor({ ...emptyAccount, isAdmin })
     held.resources = !isAdmin
-    expect(entitlementsFor({ ...nobody, isAdmin }).resources).toBe(isAdmin)
+    expect(entitlementsFor({ ...emptyAccount, isAdmin }).resources).toBe(isAdmin)
   }
 })
 
@@ -153,6 +159,7 @@ test.each([
   ['refunded in part', { refunded_at: null }, ['master_course', 'slack_standard']],
   ['disputed, not yet decided', { dispute: 'open', dispute_at: NOON }, ['master_course', 'slack_standard']],
   ['disputed and won', { dispute: 'won', dispute_at: NOON }, ['master_course', 'slack_standard']],
+  ['made free by a promotion code and taken back', { revoked_at: NOON }, []],
   ['disputed and lost', { dispute: 'lost', dispute_at: NOON }, []],
 ] as const)('R-09 D-126 a purchase that was %s holds %o', (_, changes, held) => {
   expect(heldBy({ purchases: [bought('master_course', changes)] })).toEqual(held)
@@ -201,6 +208,30 @@ test('R-09 a past_due subscription unlocks for 7 days after what was paid for, t
   expect(heldBy({ subscriptions: [subscribed('past_due', { paid_until: new Date(Number.NaN) })] })).toEqual([])
 })
 
+test.each([
+  ['trialing', 'processing', null, 'processing'],
+  ['active', 'processing', null, 'processing'],
+  ['active', 'processing', after(-1), 'active'],
+  ['active', 'processing', after(-99 * DAY), 'active'],
+  ['active', 'failed', null, 'overdue'],
+  ['active', 'failed', after(1), 'grace'],
+  ['active', 'failed', after(1 - 7 * DAY), 'grace'],
+  ['active', 'failed', after(-7 * DAY), 'overdue'],
+  ['past_due', 'processing', null, 'overdue'],
+  ['incomplete', 'processing', null, 'inactive'],
+  ['trialing', 'settled', null, 'active'],
+] as const)('MONEY-01 a subscription that is %s with a payment that is %s, paid until %s, is %s', (status, payment, paid_until, state) => {
+  expect(subscriptionState(subscribed(status, { payment, paid_until }), NOON)).toBe(state)
+})
+
+test('MONEY-01 a subscription for which nothing was ever paid unlocks nothing, whatever its status and dates', () => {
+  fc.assert(
+    fc.property(subscription, fc.constantFrom('processing', 'failed'), moment, (one, payment, now) => {
+      expect(heldBy({ subscriptions: [{ ...one, payment, paid_until: null }], now })).toEqual([])
+    }),
+  )
+})
+
 const twice = <T>(some: readonly T[]) => fc.shuffledSubarray([...some, ...some], { minLength: some.length * 2 })
 
 test('R-09 neither the order of the facts nor their repetition changes what is held', () => {
@@ -233,6 +264,11 @@ test('R-09 a further fact never closes anything; revoking, refunding or ending o
       if (paid) holdsAtLeast(known, { ...known, purchases: [{ ...paid, dispute: 'lost', dispute_at: known.now }, ...purchases] })
       const [running, ...subscriptions] = known.subscriptions
       if (running) holdsAtLeast(known, { ...known, subscriptions: [{ ...running, status: 'canceled' }, ...subscriptions] })
+      if (running) {
+        const paying = (payment: Subscription['payment']) => ({ ...known, subscriptions: [{ ...running, payment }, ...subscriptions] })
+        holdsAtLeast(paying('settled'), paying('processing'))
+        holdsAtLeast(paying('processing'), paying('failed'))
+      }
     }),
   )
 })
@@ -299,7 +335,7 @@ test('an explanation shows the newest grant first, each with what its caller kno
   const first = told({ granted_at: after(-30), revoked_at: after(-25) }, 'speaker of the spring meeting')
   const second = told({ granted_at: after(-20), expires_at: after(-15) }, 'guest for a week')
   const third = told({ granted_at: after(-10) }, 'speaker again')
-  const explained = explainEntitlements({ ...nobody, grants: [second, third, first] })
+  const explained = explainEntitlements({ ...emptyAccount, grants: [second, third, first] })
   expect(explained.find(({ entitlement }) => entitlement === 'aha_sessions')).toEqual({
     entitlement: 'aha_sessions',
     held: true,
@@ -317,7 +353,7 @@ test('an explanation tells a payment, a refund and a failed renewal from one ano
   const again = { ...bought('bundle', { paid_at: after(-60 * DAY) }), id: 'cs_2' }
   const paid_until = after(-2 * DAY)
   const failing = { ...subscribed('past_due', { started_at: after(-30 * DAY), paid_until }), id: 'sub_1' }
-  const explained = explainEntitlements({ ...nobody, purchases: [refunded, again], subscriptions: [failing] })
+  const explained = explainEntitlements({ ...emptyAccount, purchases: [refunded, again], subscriptions: [failing] })
   expect(explained.find(({ entitlement }) => entitlement === 'slack_standard')?.reasons).toEqual([
     { kind: 'subscription', state: 'grace', holds: true, until: after(5 * DAY), subscription: failing },
     { kind: 'purchase', state: 'active', holds: true, until: null, purchase: again },
@@ -327,4 +363,11 @@ test('an explanation tells a payment, a refund and a failed renewal from one ano
 
 test('only the three names are packages', () => {
   expect([...PACKAGES, 'bundle', 'Studio', '', 'toString'].filter(isPackage)).toEqual([...PACKAGES])
+})
+
+test('MONEY-13 a Studio that an operator took back opens nothing, whatever Stripe says of it', () => {
+  for (const status of STATUSES) {
+    const taken = subscribed(status, { revoked_at: after(-10) })
+    expect([heldBy({ subscriptions: [taken] }), subscriptionState(taken, NOON)]).toEqual([[], 'revoked'])
+  }
 })

@@ -13,8 +13,8 @@ export type Grant = {
 export type GrantState = 'active' | 'expired' | 'revoked'
 
 /**
- * What became of a grant. Only its expiry is compared with `now`: that it was given or taken back has happened by the time anybody reads
- * of it, whatever the clock of the reader says.
+ * Returns the state of a grant. Only its expiry is compared with `now`: granting and revoking lie in the past by the time they are read,
+ * even when clocks differ.
  */
 export function grantState({ expires_at, revoked_at }: Grant, now: Date): GrantState {
   const isOver = expires_at !== null && !(now < expires_at)

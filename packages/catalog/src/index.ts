@@ -12,14 +12,18 @@ export { allEntitlements, ENTITLEMENTS, type Entitlement, type Entitlements, noE
 export { type Grant, type GrantState, grantState } from './grants.ts'
 export {
   type Amounts,
+  CHECKOUT_FLAGS,
+  type CheckoutFlag,
   CURRENCIES,
   type Currency,
   formatAmount,
   GUARANTEE_DAYS,
+  isOfferName,
   OFFER_NAMES,
   OFFERS,
   type Offer,
   type OfferName,
+  offersInCheckout,
 } from './offers.ts'
 export { LAUNCH_DEADLINE } from './offers-deadline.ts'
 export { type BuyerFacts, type OfferState, offersFor } from './offers-for.ts'
@@ -27,13 +31,26 @@ export { isPackage, PACKAGE_NAMES, PACKAGE_UNLOCKS, PACKAGES, type Package } fro
 export { offerOfKey, PRICE_KEYS, type PriceKey, priceKey } from './price-keys.ts'
 export { type PromptFacts, wantsPricingPrompt } from './pricing-prompt.ts'
 export { type PurchaseFlag, purchaseFlag } from './purchase-flags.ts'
-export { isPurchaseOffer, type Purchase, type PurchaseState, purchaseState } from './purchases.ts'
+export {
+  endingMonth,
+  isPurchaseOffer,
+  type MoneyState,
+  moneyState,
+  PURCHASE_PACKAGE,
+  type Purchase,
+  type PurchaseState,
+  purchaseState,
+  type StudioMonth,
+} from './purchases.ts'
 export {
   GRACE_DAYS,
   graceEnd,
+  hasPaymentProblem,
+  type InvoicePayment,
   isOver,
   isRunning,
   isSubscriptionOffer,
+  SUBSCRIPTION_PACKAGE,
   type Subscription,
   type SubscriptionState,
   subscriptionState,

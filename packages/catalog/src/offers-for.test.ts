@@ -7,7 +7,7 @@ const nothing: BuyerFacts = { entitlements: noEntitlements, prices: [], subscrip
 const studioHeld = { ...noEntitlements, resources: true, my_prompts: true, slack_premium: true, slack_standard: true }
 const subscription = (status: string, plan_name = 'studio') => ({ ...nothing, subscriptions: [{ plan_name, status }] })
 
-test('PRICE-04 PRICE-18 whoever has nothing is offered everything', () => {
+test('PRICE-04 PRICE-18 an account without packages is offered everything', () => {
   expect(offersFor(nothing)).toEqual({ bundle: 'for_sale', master_course: 'for_sale', studio: 'for_sale' })
 })
 
@@ -42,7 +42,23 @@ test('PRICE-16 a subscription to something else is not the Studio', () => {
   expect(offersFor(subscription('active', 'another_plan'))).toEqual(offersFor(nothing))
 })
 
-test('PRICE-18 whatever somebody holds, the bundle is offered exactly when neither half of it is theirs', () => {
+test.each([
+  ['bundle', { bundle: 'processing', master_course: 'processing', studio: 'processing' }],
+  ['master_course', { bundle: 'waiting', master_course: 'processing', studio: 'waiting' }],
+  ['studio', { bundle: 'waiting', master_course: 'waiting', studio: 'processing' }],
+] as const)('MONEY-04 while the payment for the %s is processing, nothing is for sale', (offer, states) => {
+  expect(offersFor({ ...nothing, processing_payments: [offer] })).toEqual(states)
+})
+
+test('MONEY-04 a subscription whose first payment is processing cannot be managed yet', () => {
+  expect(offersFor({ ...subscription('trialing'), processing_payments: ['bundle'] })).toEqual({
+    bundle: 'processing',
+    master_course: 'processing',
+    studio: 'processing',
+  })
+})
+
+test('PRICE-18 the bundle is offered exactly when the account holds neither half of it', () => {
   const entitlements = fc.record(
     Object.fromEntries(ENTITLEMENTS.map((name) => [name, fc.boolean()])) as Record<keyof Entitlements, fc.Arbitrary<boolean>>,
   )

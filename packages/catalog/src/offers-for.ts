@@ -5,30 +5,37 @@ import { PACKAGE_UNLOCKS } from './packages.ts'
 import { purchaseFlag } from './purchase-flags.ts'
 import { isOver } from './subscriptions.ts'
 
-/** What decides which offers somebody sees: the facts of the account context. */
+/** The facts of the account context that decide which offers are shown. */
 export type BuyerFacts = {
   entitlements: Entitlements
   prices: readonly { plan_id: string }[]
   subscriptions: readonly { plan_name: string; status: string }[]
   hide_bundle_deal: boolean
+  /** Offers whose payment is under way. */
+  processing_payments?: readonly string[]
 }
 
 /**
  * - `for_sale`: it can be bought
  * - `held`: bought or granted, and not sold a second time (D-91)
  * - `subscribed`: a subscription that its owner can manage
- * - `hidden`: not offered to this person, and not mentioned (D-100)
+ * - `processing`: paid for, and the money has not arrived
+ * - `waiting`: for sale again when the payment under way has ended
+ * - `hidden`: not offered to this account, and not mentioned (D-100)
  */
-export type OfferState = 'for_sale' | 'held' | 'subscribed' | 'hidden'
+export type OfferState = 'for_sale' | 'held' | 'subscribed' | 'processing' | 'waiting' | 'hidden'
 
 /** What becomes of each offer for the person with these facts (PRICE-16..18). */
-export function offersFor({ entitlements, prices, subscriptions, hide_bundle_deal }: BuyerFacts): Record<OfferName, OfferState> {
+export function offersFor(facts: BuyerFacts): Record<OfferName, OfferState> {
+  const { entitlements, prices, subscriptions, hide_bundle_deal, processing_payments = [] } = facts
+  const isProcessing = (offer: OfferName) => processing_payments.includes(offer) || processing_payments.includes('bundle')
+  const forSale = processing_payments.length > 0 ? 'waiting' : 'for_sale'
   const hasCourse = courseAccess({ is_admin: false, entitlements, prices })
   const isSubscribed = subscriptions.some(({ plan_name, status }) => purchaseFlag(plan_name) === 'has_studio' && !isOver(status))
   const hasStudio = isSubscribed || PACKAGE_UNLOCKS.studio.every((entitlement) => entitlements[entitlement])
   return {
-    bundle: hasCourse || hasStudio || hide_bundle_deal ? 'hidden' : 'for_sale',
-    master_course: hasCourse ? 'held' : 'for_sale',
-    studio: isSubscribed ? 'subscribed' : hasStudio ? 'held' : 'for_sale',
+    bundle: isProcessing('bundle') ? 'processing' : hasCourse || hasStudio || hide_bundle_deal ? 'hidden' : forSale,
+    master_course: hasCourse ? 'held' : isProcessing('master_course') ? 'processing' : forSale,
+    studio: isProcessing('studio') ? 'processing' : isSubscribed ? 'subscribed' : hasStudio ? 'held' : forSale,
   }
 }

@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest'
-import { CURRENCIES, formatAmount, GUARANTEE_DAYS, OFFER_NAMES, OFFERS, type OfferName } from './offers.ts'
+import {
+  CHECKOUT_FLAGS,
+  CURRENCIES,
+  formatAmount,
+  GUARANTEE_DAYS,
+  OFFER_NAMES,
+  OFFERS,
+  type OfferName,
+  offersInCheckout,
+} from './offers.ts'
 import { LAUNCH_DEADLINE } from './offers-deadline.ts'
 
 const shown = (name: OfferName) =>
@@ -57,4 +66,10 @@ test('PRICE-12 CONST-06 the guarantee lasts 30 days; the launch ended on 23 June
 test('cents are written only where there are any', () => {
   expect(formatAmount(17_50, 'eur')).toBe('€17.50')
   expect(formatAmount(0, 'usd')).toBe('$0')
+})
+
+test('PAY-01 D-117 each offer has a checkout flag of its own', () => {
+  for (const offer of OFFER_NAMES) expect(offersInCheckout(CHECKOUT_FLAGS[offer])).toEqual([offer])
+  expect(offersInCheckout({})).toEqual([])
+  expect(offersInCheckout({ bundle: true, numberOfPlans: 1 })).toEqual(['bundle', 'studio'])
 })

@@ -7,6 +7,22 @@ export type Currency = (typeof CURRENCIES)[number]
 export const OFFER_NAMES = ['bundle', 'master_course', 'studio'] as const
 export type OfferName = (typeof OFFER_NAMES)[number]
 
+export const isOfferName = (name: string): name is OfferName => (OFFER_NAMES as readonly string[]).includes(name)
+
+/** The field of a checkout request that names each offer, with its only value (PAY-01). */
+export const CHECKOUT_FLAGS = {
+  bundle: { bundle: true },
+  master_course: { masterCourse: true },
+  studio: { numberOfPlans: 1 },
+} as const satisfies Readonly<Record<OfferName, object>>
+export type CheckoutFlag = { [Offer in OfferName]: keyof (typeof CHECKOUT_FLAGS)[Offer] }[OfferName]
+
+/** Returns every offer that a checkout request names. */
+export const offersInCheckout = (body: Readonly<Partial<Record<CheckoutFlag, unknown>>>): OfferName[] => {
+  const isNamed = (offer: OfferName) => (Object.keys(CHECKOUT_FLAGS[offer]) as CheckoutFlag[]).some((flag) => body[flag] !== undefined)
+  return OFFER_NAMES.filter(isNamed)
+}
+
 /** In cents, so that sums stay whole. */
 export type Amounts = Readonly<Record<Currency, number>>
 
@@ -14,7 +30,7 @@ export type Offer = Readonly<{
   title: string
   /** One sentence on what it is. */
   summary: string
-  /** What the buyer gets, in the order in which it is told. */
+  /** What the buyer gets, in the order in which it is shown. */
   includes: readonly string[]
   packages: readonly Package[]
   amounts: Amounts
@@ -43,7 +59,7 @@ export const OFFERS: Readonly<Record<OfferName, Offer>> = {
     summary: 'Learn to build with AI, from the first brief to a product that people can use.',
     includes: [
       'Video tutorials, grouped into sessions',
-      'The prompts and code samples of every tutorial',
+      'Prompts and code samples to copy',
       'The community of learners on Slack',
       'Paid once, yours to keep',
     ],
@@ -71,7 +87,7 @@ export const OFFERS: Readonly<Record<OfferName, Offer>> = {
   },
 }
 
-/** Days within which somebody who has not started gets the money back (PRICE-12). */
+/** Days within which a buyer who has not started gets the money back (PRICE-12). */
 export const GUARANTEE_DAYS = 30
 
 const signs: Readonly<Record<Currency, string>> = { eur: '€', usd: '$' }

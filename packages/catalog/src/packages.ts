@@ -1,6 +1,6 @@
 import type { Entitlement } from './entitlements.ts'
 
-/** What somebody can be given, or buy, in one piece. The bundle is two of them at once: the course and the Studio. */
+/** What an account can be granted or buy in one piece. The bundle is two packages: the course and the Studio. */
 export const PACKAGES = ['master_course', 'studio', 'vip'] as const
 export type Package = (typeof PACKAGES)[number]
 

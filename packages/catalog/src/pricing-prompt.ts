@@ -11,8 +11,8 @@ export type PromptFacts = Pick<BuyerFacts, 'entitlements' | 'subscriptions'> & {
 }
 
 /**
- * Whether somebody who chose this tutorial is shown the prices: who lacks the course, and is either no customer yet or one with nothing
- * but a running Studio subscription (PRICE-21..23). Only for a tutorial that they may not open (D-92).
+ * Returns whether choosing this tutorial opens the pricing dialog: for accounts without the course that either never bought anything or have
+ * nothing but a running Studio subscription (PRICE-21..23), and only for a tutorial that the account may not open (D-92).
  */
 export function wantsPricingPrompt(buyer: PromptFacts, tutorial: TutorialMarks): boolean {
   if (buyer.is_admin || mayOpenTutorial(tutorial, buyer.entitlements)) return false

@@ -5,7 +5,7 @@ import { mayOpenTutorial } from './tutorial-access.ts'
 
 const marks = fc.record({ free: fc.boolean(), vip: fc.boolean() })
 
-test('ACCESS-04 whoever holds everything opens every tutorial', () => {
+test('ACCESS-04 an account with every entitlement opens every tutorial', () => {
   fc.assert(fc.property(marks, (tutorial) => mayOpenTutorial(tutorial, allEntitlements)))
 })
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { allEntitlements, ENTITLEMENTS, noEntitlements } from './entitlements.ts'
 import { userSegment } from './user-segment.ts'
 
-const nobody = { is_admin: false, entitlements: noEntitlements, subscriptions: [] }
+const emptyAccount = { is_admin: false, entitlements: noEntitlements, subscriptions: [] }
 const holding = (count: number) => ({
   ...noEntitlements,
   ...Object.fromEntries(ENTITLEMENTS.slice(0, count).map((entitlement) => [entitlement, true])),
@@ -12,25 +12,29 @@ const subscriptions = (...statuses: string[]) => statuses.map((status) => ({ sta
 
 test('ANALYTICS-18 D-136 the admin is the admin, whatever else is true', () => {
   expect(userSegment({ is_admin: true, entitlements: allEntitlements, subscriptions: subscriptions('active') })).toBe('admin')
-  expect(userSegment({ ...nobody, is_admin: true })).toBe('admin')
+  expect(userSegment({ ...emptyAccount, is_admin: true })).toBe('admin')
 })
 
 test('ANALYTICS-19 three entitlements make a premium user', () => {
-  expect(userSegment({ ...nobody, entitlements: holding(3), subscriptions: subscriptions('canceled') })).toBe('premium_user')
-  expect(userSegment({ ...nobody, entitlements: holding(2) })).toBe('entitled_user')
+  expect(userSegment({ ...emptyAccount, entitlements: holding(3), subscriptions: subscriptions('canceled') })).toBe('premium_user')
+  expect(userSegment({ ...emptyAccount, entitlements: holding(2) })).toBe('entitled_user')
 })
 
 test.each(['active', 'trialing'])('ANALYTICS-20 else a subscription that is %s makes a paying customer', (status) => {
-  expect(userSegment({ ...nobody, entitlements: holding(2), subscriptions: subscriptions('canceled', status) })).toBe('paying_customer')
+  expect(userSegment({ ...emptyAccount, entitlements: holding(2), subscriptions: subscriptions('canceled', status) })).toBe(
+    'paying_customer',
+  )
 })
 
 test('ANALYTICS-21 else subscriptions of which none runs make a former customer', () => {
-  expect(userSegment({ ...nobody, entitlements: holding(1), subscriptions: subscriptions('canceled', 'past_due') })).toBe('former_customer')
+  expect(userSegment({ ...emptyAccount, entitlements: holding(1), subscriptions: subscriptions('canceled', 'past_due') })).toBe(
+    'former_customer',
+  )
 })
 
 test('ANALYTICS-22 else one entitlement makes an entitled user, none a free one', () => {
-  expect(userSegment({ ...nobody, entitlements: holding(1) })).toBe('entitled_user')
-  expect(userSegment(nobody)).toBe('free_user')
+  expect(userSegment({ ...emptyAccount, entitlements: holding(1) })).toBe('entitled_user')
+  expect(userSegment(emptyAccount)).toBe('free_user')
 })
 
 test('ANALYTICS-18 the order of subscriptions does not matter, and everybody is in a segment', () => {

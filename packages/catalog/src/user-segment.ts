@@ -5,7 +5,7 @@ export type UserSegment = 'admin' | 'premium_user' | 'paying_customer' | 'former
 
 export type SegmentFacts = { is_admin: boolean; entitlements: Entitlements; subscriptions: readonly { status: string }[] }
 
-/** What kind of customer somebody is; the first that fits (ANALYTICS-18..22). Only the six entitlements count (D-136). */
+/** Returns the first segment that fits an account (ANALYTICS-18..22). Only the six entitlements count (D-136). */
 export function userSegment({ is_admin, entitlements, subscriptions }: SegmentFacts): UserSegment {
   const count = ENTITLEMENTS.filter((entitlement) => entitlements[entitlement]).length
   if (is_admin) return 'admin'

@@ -1,3 +1,4 @@
+import { OFFER_NAMES } from '@academy/catalog'
 import { initContract } from '@ts-rest/core'
 import { z } from 'zod'
 import { apiError, bearerErrors, commonErrors } from './api-error.ts'
@@ -34,6 +35,8 @@ const accountData = z.object({
   hide_bundle_deal: z.boolean(),
   is_admin: z.boolean(),
   entitlements,
+  /** Offers that were bought and whose money has not arrived: it opens nothing yet, and nothing else can be bought. */
+  processing_payments: z.array(z.enum(OFFER_NAMES)),
   subscriptions: z.array(subscription),
   prices: z.array(price),
   links: links.optional(),
@@ -88,7 +91,7 @@ export const accounts = c.router(
       path: '/api/accounts',
       summary: 'Create the account record after sign-up',
       description:
-        'Needs no token, as the e-mail is not confirmed yet; the pair is verified with the auth provider. A known, foreign or made-up pair is answered alike.',
+        'Needs no token, as the e-mail is not confirmed yet; the pair is verified with the auth provider. Without a token every pair gets the same answer, whether new, known, foreign or made up.',
       body: createAccountInput,
       responses: { ...commonErrors, 200: done, 201: done, 401: apiError, 403: apiError },
       metadata: { auth: 'public' },

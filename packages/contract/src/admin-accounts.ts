@@ -2,14 +2,14 @@ import { CURRENCIES, ENTITLEMENTS, OFFER_NAMES, PACKAGES } from '@academy/catalo
 import { initContract } from '@ts-rest/core'
 import { z } from 'zod'
 import { apiError, bearerErrors } from './api-error.ts'
-import { pathId, requiredLine } from './text.ts'
+import { pathId, requiredLine, STORABLE_LINE } from './text.ts'
 
 const c = initContract()
 
 const moment = z.iso.datetime({ offset: true })
 const ended = moment.nullable()
 
-/** Somebody, as they are found. */
+/** An account in a search result. */
 export const foundAccount = z.object({
   account_id: z.uuid(),
   email: z.string().nullable(),
@@ -23,7 +23,7 @@ const reason = z.object({
   kind: z.enum(['admin', 'grant', 'purchase', 'subscription']),
   /** Of the grant, purchase or subscription that speaks for the entitlement; null for the administrator. */
   id: z.string().nullable(),
-  state: z.enum(['active', 'expired', 'revoked', 'refunded', 'dispute_lost', 'grace', 'overdue', 'ended', 'inactive']),
+  state: z.enum(['active', 'expired', 'revoked', 'refunded', 'dispute_lost', 'processing', 'grace', 'overdue', 'ended', 'inactive']),
   /** Whether it unlocks now. */
   holds: z.boolean(),
   /** When it ceases to by itself; null: not by itself. */
@@ -67,6 +67,32 @@ const purchase = z.object({
   dispute_at: ended,
   /** The Studio that a bundle began. */
   subscription_id: z.string().nullable(),
+  /** When an operator took it back, which is possible for a purchase without money. */
+  revoked_at: ended,
+  /** False: of another Stripe account or of its other mode, so it opens nothing. */
+  is_own: z.boolean(),
+  synced_at: moment,
+})
+
+const charge = z.object({
+  /** The charge's id at Stripe. Without a charge, because the money was paid outside Stripe, the id of its invoice. */
+  id: z.string(),
+  customer_id: z.string(),
+  /** `outside`: paid outside the academy's checkout, so it opens nothing. */
+  kind: z.enum(['studio_month', 'outside']),
+  subscription_id: z.string().nullable(),
+  invoice_id: z.string().nullable(),
+  description: z.string().nullable(),
+  /** In the smallest unit of the currency, like the refunded amount. */
+  amount: z.number().int(),
+  /** Three letters in lower case. */
+  currency: z.string(),
+  paid_at: moment,
+  refunded_amount: z.number().int(),
+  refunded_at: ended,
+  dispute_status: z.string().nullable(),
+  dispute_at: ended,
+  is_own: z.boolean(),
   synced_at: moment,
 })
 
@@ -84,6 +110,12 @@ const subscription = z.object({
   cancel_at: ended,
   canceled_at: ended,
   ended_at: ended,
+  /** What became of its newest invoice. */
+  payment: z.enum(['settled', 'processing', 'failed']),
+  /** When an operator took it back, which is possible for a subscription without money. */
+  revoked_at: ended,
+  /** As for a purchase. */
+  is_own: z.boolean(),
   synced_at: moment,
 })
 
@@ -141,6 +173,8 @@ export const accountFile = z.object({
   grants: z.array(grant),
   purchases: z.array(purchase),
   subscriptions: z.array(subscription),
+  /** Months of the Studio, and money from outside the checkout: the newest 200. */
+  charges: z.array(charge),
   /** The newest 50. */
   checkouts: z.array(recordedCheckout),
   /** The customer that it pays as; null: it never began to pay. */
@@ -204,7 +238,8 @@ export const adminAccounts = c.router(
           .string()
           .trim()
           .max(200, 'Search for at most 200 characters.')
-          .regex(/^[^\p{Cc}\p{Cs}]*$/u, 'This cannot be searched for.')
+          .regex(STORABLE_LINE, 'This cannot be searched for.')
+          .refine((text) => text.isWellFormed(), 'This cannot be searched for.')
           .optional(),
         cursor,
       }),
@@ -241,7 +276,7 @@ export const adminAccounts = c.router(
       path: '/api/admin/accounts/:accountId/grants/revoke',
       pathParams,
       body: z.strictObject({ package: packageName, reason: because }),
-      summary: 'Take back a package that was granted',
+      summary: 'Take back a package that was granted, or bought for nothing',
       responses: { ...aboutOne, 200: done, 409: apiError },
       metadata,
     },
@@ -275,7 +310,7 @@ export const adminAccounts = c.router(
     dismiss: {
       method: 'POST',
       path: '/api/admin/payments/customers/:customerId/dismiss',
-      pathParams: z.object({ customerId: pathId('No customer with this id was found to belong to nobody.') }),
+      pathParams: z.object({ customerId: pathId('There is no unmatched customer with this id.') }),
       body: z.strictObject({ reason: because }),
       summary: 'Say that a customer at Stripe who belongs to no account is none of the academy’s',
       // 404: the customer belongs to an account, or Stripe was not asked yet. 409: that was said before.

@@ -1,4 +1,4 @@
-import { CURRENCIES } from '@academy/catalog'
+import { type CheckoutFlag, CURRENCIES, offersInCheckout } from '@academy/catalog'
 import { initContract } from '@ts-rest/core'
 import { z } from 'zod'
 import { apiError, bearerErrors } from './api-error.ts'
@@ -11,23 +11,24 @@ const returnUrl = (name: string) =>
 
 /**
  * Names what is bought by exactly one of its first three fields, and never an amount or a price: those the server picks (D-118).
- * `numberOfPlans` is the Studio, of which one is enough for anybody (D-117).
+ * `numberOfPlans` is the Studio, which an account needs once (D-117).
  */
 export const checkoutInput = z
   .strictObject({
-    bundle: z.literal(true, { error: 'bundle must be true, or left out.' }).optional(),
-    masterCourse: z.literal(true, { error: 'masterCourse must be true, or left out.' }).optional(),
-    numberOfPlans: z.literal(1, { error: 'numberOfPlans must be 1, or left out.' }).optional(),
+    ...({
+      bundle: z.literal(true, { error: 'bundle must be true, or left out.' }).optional(),
+      masterCourse: z.literal(true, { error: 'masterCourse must be true, or left out.' }).optional(),
+      numberOfPlans: z.literal(1, { error: 'numberOfPlans must be 1, or left out.' }).optional(),
+    } satisfies Record<CheckoutFlag, z.ZodType>),
     currency: z.enum(CURRENCIES, { error: `currency must be one of ${CURRENCIES.join(', ')}.` }),
     successUrl: returnUrl('successUrl'),
     cancelUrl: returnUrl('cancelUrl'),
     allow_promotion_codes: z.boolean().default(true),
   })
-  .refine(
-    ({ bundle, masterCourse, numberOfPlans }) =>
-      [bundle, masterCourse, numberOfPlans].filter((choice) => choice !== undefined).length === 1,
-    { error: 'Choose exactly one of bundle, masterCourse and numberOfPlans.', path: ['bundle'] },
-  )
+  .refine((body) => offersInCheckout(body).length === 1, {
+    error: 'Choose exactly one of bundle, masterCourse and numberOfPlans.',
+    path: ['bundle'],
+  })
 export type CheckoutInput = z.input<typeof checkoutInput>
 
 const portalInput = z.strictObject({
@@ -57,7 +58,7 @@ export const billing = c.router(
       path: '/api/payments/create-portal-session',
       body: portalInput,
       summary: 'Manage the own subscription; answers the address of the billing portal',
-      // 403: the customer is somebody else. 404: no_customer.
+      // 403: the customer belongs to another account. 404: no_customer.
       responses: { ...bearerErrors, 200: redirect, 403: apiError, 404: apiError, 502: apiError },
       metadata: { auth: 'bearer' },
     },

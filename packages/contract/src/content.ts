@@ -20,15 +20,22 @@ export const refusedPage = z.object({
 /** A page that is shown, but not wholly as its author meant it (an unknown block reduced to its text, say). */
 export const contentWarning = z.object({ page_id: z.string(), title: z.string(), url: z.string(), warning: z.string() })
 
+/** What a run found that an admin has to confirm before it changes anything. */
+export const syncHold = z.object({ rule: z.string(), reason: z.string() })
+
 export const syncRun = z.object({
   id: z.string(),
-  kind: z.enum(['incremental', 'full']),
+  /** Only what was edited lately, the list of all pages, or all pages read again. */
+  kind: z.enum(['incremental', 'full', 'everything']),
   trigger: z.enum(['start', 'schedule', 'admin', 'webhook', 'command']),
-  status: z.enum(['running', 'succeeded', 'failed', 'interrupted']),
+  /** A held run changed nothing: it waits until an admin confirms it. */
+  status: z.enum(['running', 'succeeded', 'failed', 'interrupted', 'held']),
   started_at: z.iso.datetime({ offset: true }),
   finished_at: z.iso.datetime({ offset: true }).nullable(),
   /** What went wrong, for people. */
   error: z.string().nullable(),
+  /** Why a held run waits. */
+  holds: z.array(syncHold),
   /** Filled when the run ends; `unchanged` only of one that succeeded, as others did not look at every page. */
   counts: z.object({
     seen: z.number(),
@@ -48,10 +55,29 @@ export const contentState = z.object({
   shown: z.object({ courses: z.number(), sessions: z.number(), tutorials: z.number(), resources: z.number(), files: z.number() }),
   last_success_at: z.iso.datetime({ offset: true }).nullable(),
   runs: z.array(syncRun),
+  /** The run that waits for a confirmation; null when none does. */
+  waiting: z.object({ run_id: z.string(), holds: z.array(syncHold) }).nullable(),
+  /** Pages that their authors marked as drafts. */
+  drafts: z.array(z.object({ page_id: z.string(), title: z.string(), url: z.string(), database: z.string() })),
   refused: z.array(refusedPage),
   warnings: z.array(contentWarning),
 })
 export type ContentState = z.infer<typeof contentState>
+
+/** A page as learners would see it, part by part, though it is not published. */
+export const contentPreview = z.object({
+  page_id: z.string(),
+  title: z.string(),
+  url: z.string(),
+  database: z.string(),
+  status: z.enum(['publishable', 'draft', 'archived', 'refused']),
+  /** Why a sync would refuse the page as it is. */
+  problem: syncHold.nullable(),
+  description: z.string(),
+  warnings: z.array(z.string()),
+  sections: z.array(z.object({ name: z.string(), html: z.string() })),
+})
+export type ContentPreview = z.infer<typeof contentPreview>
 
 const adminErrors = { ...bearerErrors, 403: apiError }
 
@@ -68,13 +94,33 @@ export const content = c.router(
     sync: {
       method: 'POST',
       path: '/api/admin/content/sync',
-      body: z.strictObject({ kind: z.enum(['incremental', 'full']).default('incremental') }),
-      summary: 'Begin a sync now, unless one is running',
+      body: z.strictObject({ kind: z.enum(['incremental', 'everything']).default('incremental') }),
+      summary: 'Start a sync now, unless one is running; `everything` reads every page again',
       responses: {
         ...adminErrors,
         202: z.object({ success: z.literal(true), message: z.string() }),
         409: apiError,
       },
+      metadata: { auth: 'admin' },
+    },
+    confirm: {
+      method: 'POST',
+      path: '/api/admin/content/confirm',
+      body: z.strictObject({ run_id: z.uuid() }),
+      summary: 'Confirm what a held sync found, and start it again',
+      responses: {
+        ...adminErrors,
+        202: z.object({ success: z.literal(true), message: z.string() }),
+        409: apiError,
+      },
+      metadata: { auth: 'admin' },
+    },
+    preview: {
+      method: 'GET',
+      path: '/api/admin/content/pages/:pageId/preview',
+      pathParams: z.object({ pageId: z.string().regex(/^[0-9a-f]{32}$/) }),
+      summary: 'A page of the workspace as learners would see it, read from Notion now',
+      responses: { ...adminErrors, 200: z.object({ success: z.literal(true), data: contentPreview }), 404: apiError, 409: apiError },
       metadata: { auth: 'admin' },
     },
   },

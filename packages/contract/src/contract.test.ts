@@ -26,6 +26,6 @@ test('SET-10 blank, overlong and unstorable profile lines are refused with a tex
   expect(refusal(' Ada ')).toBeUndefined()
 })
 
-test('a body with a field that nobody asked for is refused', () => {
+test('a body with an unknown field is refused', () => {
   expect(profileInput.safeParse({ first_name: 'A', last_name: 'B', job_title: 'C', is_admin: true }).success).toBe(false)
 })

@@ -8,7 +8,7 @@ const c = initContract()
 const ok = <T extends z.ZodType>(data: T) => z.object({ success: z.literal(true), data, message: z.string().optional() })
 
 /**
- * `free` already includes the session's mark; `vip` only labels, the server decides; `duration` in minutes. `has_diagram` is told here so
+ * `free` already includes the session's mark; `vip` only labels, the server decides; `duration` in minutes. `has_diagram` is part of the summary so
  * that the diagrams of a course can be counted without opening its tutorials (R-03).
  */
 export const tutorialSummary = z.object({

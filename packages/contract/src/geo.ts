@@ -4,7 +4,7 @@ import { commonErrors } from './api-error.ts'
 
 const c = initContract()
 
-/** Where in the world a visitor is. Nothing of it is kept, and nobody else is asked. */
+/** The country of a visitor, from a database in the API. Nothing is stored, and no other service is called. */
 export const geo = c.router(
   {
     country: {

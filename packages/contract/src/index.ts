@@ -24,7 +24,16 @@ export {
 } from './admin-accounts.ts'
 export { type ApiErrorBody, type ApiErrorCode, apiError, apiErrorCode } from './api-error.ts'
 export { type CheckoutInput, checkoutInput } from './billing.ts'
-export { type ContentState, contentState, contentWarning, refusedPage, type SyncRun, syncRun } from './content.ts'
+export {
+  type ContentPreview,
+  type ContentState,
+  contentPreview,
+  contentState,
+  contentWarning,
+  refusedPage,
+  type SyncRun,
+  syncRun,
+} from './content.ts'
 export {
   type Course,
   course,

@@ -25,6 +25,8 @@ test('every endpoint of the contract is in it, with real schemas and its securit
     '/api/admin/accounts/{accountId}/grants/revoke',
     '/api/admin/accounts/{accountId}/sync',
     '/api/admin/content',
+    '/api/admin/content/confirm',
+    '/api/admin/content/pages/{pageId}/preview',
     '/api/admin/content/sync',
     '/api/admin/payments',
     '/api/admin/payments/customers/{customerId}/dismiss',
@@ -56,7 +58,16 @@ test('every endpoint of the contract is in it, with real schemas and its securit
   expect(JSON.stringify(document)).not.toContain('"schema":{}')
 })
 
-test('ACCESS-01 the document says what is for anybody, for signed-in people, and for the administrator', () => {
+test('EDGE-05 writes patterns that generators of clients and of tests can read: no escape that only some regular expression engines know', () => {
+  const patterns = new Set(
+    [...JSON.stringify(document).matchAll(/"pattern":("(?:[^"\\]|\\.)*")/g)].map(([, text = '']) => JSON.parse(text)),
+  )
+  expect(patterns.size).toBeGreaterThan(5)
+  const known = /\\(?:x[0-9a-f]{2}|[dDwWsS]|[^0-9A-Za-z])/g
+  for (const pattern of patterns) expect(pattern.replace(known, ''), pattern).not.toMatch(/\\|\(\?(?!:)/)
+})
+
+test('ACCESS-01 the document marks what is public, for signed-in users, and for the admin', () => {
   expect(securityFor('public')).toEqual([])
   expect(securityFor('bearer')).toEqual([{ bearer: [] }])
   expect(securityFor('admin')).toEqual([{ bearer: ['admin'] }])

@@ -42,7 +42,7 @@ const reasonPhrase: Record<string, string> = {
   503: 'Not available at the moment; wait for `Retry-After` seconds',
 }
 
-/** Who may call an endpoint, by its `metadata.auth`; what nobody declared is for signed-in people. */
+/** Who may call an endpoint, by its `metadata.auth`; without one a user must be signed in. */
 export function securityFor(auth: string | undefined): Json[] {
   if (auth === 'public') return []
   return [{ bearer: auth === 'admin' ? ['admin'] : [] }]

@@ -14,7 +14,7 @@ const row = z.record(
 export const accountExport = z.object({
   exported_at: z.iso.datetime({ offset: true }),
   account_id: z.uuid(),
-  /** What the auth provider holds; null where it knows nobody by this id any more. */
+  /** What the auth provider stores; null when it no longer has an account with this id. */
   sign_in: row.nullable(),
   /** By table of the academy, each row that is about the account. */
   records: z.record(z.string(), z.array(row)),
@@ -24,7 +24,7 @@ export const accountExport = z.object({
 export type AccountExport = z.infer<typeof accountExport>
 
 export const eraseInput = z.strictObject({
-  /** The account's own address: nobody erases an account by mistake. */
+  /** The account's own email address, so that no account is erased by mistake. */
   email: z.string({ error: 'email must be the address of this account.' }).max(320, 'email must be the address of this account.'),
 })
 export type EraseInput = z.infer<typeof eraseInput>

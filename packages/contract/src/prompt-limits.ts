@@ -1,5 +1,5 @@
 /**
- * How much somebody may keep under My Prompts (D-62). Lengths are in UTF-16 code units, as `maxlength` of a form counts them. In a file
+ * How much an account may store under My Prompts (D-62). Lengths are in UTF-16 code units, as `maxlength` of a form counts them. In a file
  * without schemas, so that the forms can show the limits before they are hit.
  */
 export const PROMPT_LIMITS = {

@@ -2,7 +2,7 @@ import { initContract } from '@ts-rest/core'
 import { z } from 'zod'
 import { apiError, bearerErrors } from './api-error.ts'
 import { PROMPT_LIMITS } from './prompt-limits.ts'
-import { pathId, requiredLine } from './text.ts'
+import { pathId, requiredLine, STORABLE_TEXT } from './text.ts'
 
 const c = initContract()
 
@@ -10,8 +10,6 @@ const counted = (max: number) => max.toLocaleString('en')
 
 const tooLong = (label: string, max: number) => `${label} must be at most ${counted(max)} characters.`
 
-/** Text of many lines may hold anything but NUL, which Postgres cannot store and nobody means. */
-const STORABLE = /^[^\0]*$/
 const notStorable = (label: string) => `${label} contains characters that cannot be stored.`
 
 const requiredText = (label: string, max: number) =>
@@ -20,13 +18,13 @@ const requiredText = (label: string, max: number) =>
     .trim()
     .min(1, `${label} is required.`)
     .max(max, tooLong(label, max))
-    .regex(STORABLE, notStorable(label))
+    .regex(STORABLE_TEXT, notStorable(label))
 
 const text = (label: string, max: number) =>
   z
     .string({ error: `${label} must be text.` })
     .max(max, tooLong(label, max))
-    .regex(STORABLE, notStorable(label))
+    .regex(STORABLE_TEXT, notStorable(label))
 
 /** A prompt as it is written (D-62). `code` may be left out; blank code is none. */
 export const promptInput = z.strictObject({
@@ -42,7 +40,7 @@ const moment = z.iso.datetime({ error: NO_TIME })
 /** The calendar of Postgres has no year 0. */
 const version = moment.refine((text) => !text.startsWith('0000'), NO_TIME)
 
-/** A prompt of somebody's own. All of it is plain text and never HTML (D-67). */
+/** A prompt that the account owns. All of it is plain text and never HTML (D-67). */
 export const userPrompt = z.object({
   id: z.string(),
   title: z.string(),
@@ -96,7 +94,7 @@ export const prompts = c.router(
       body: promptInput,
       summary: 'Change a prompt',
       description:
-        'Send the `updated_at` of the version that was changed, so that nobody overwrites what was written in another tab or on another device: 409 `conflict` with `fields.updated_at` if it has changed since. Without it, the last one wins.',
+        'Send the `updated_at` of the version that was changed, so that the update overwrites no change from another tab or device: 409 `conflict` with `fields.updated_at` if it has changed since. Without it, the last one wins.',
       responses: { ...gatedItem, 200: userPrompt, 409: apiError },
       metadata,
     },

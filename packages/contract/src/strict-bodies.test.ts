@@ -19,7 +19,7 @@ const objectsIn = (schema: Schema): Schema[] => [
   ),
 ]
 
-test('no endpoint takes a field that its contract does not name: nothing is assigned that nobody meant to be', () => {
+test('no endpoint accepts a field that its contract does not name', () => {
   const bodies = routes.flatMap(([name, route]): [string, unknown][] =>
     'body' in route && route.body instanceof z.ZodType ? [[name, route.body]] : [],
   )

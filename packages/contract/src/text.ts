@@ -1,16 +1,24 @@
 import { z } from 'zod'
 
-/**
- * A required line of text from a person, trimmed, of at most `max` characters and without control characters
- * (Postgres cannot store NUL, and none of them means anything in a name).
- */
+// The two patterns are in the OpenAPI document. Their escapes mean the same to every regular expression engine that reads it; \p{Cc}, \0
+// and \u do not.
+
+/** Text without NUL, which Postgres cannot store. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern refuses them.
+export const STORABLE_TEXT = /^[^\x00]*$/
+
+/** One line of text: no control character means anything in a name. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern refuses them.
+export const STORABLE_LINE = /^[^\x00-\x1f\x7f-\x9f]*$/
+
+/** A required line of text from a person, trimmed, of at most `max` characters. */
 export const requiredLine = (label: string, max: number) =>
   z
     .string({ error: `${label} is required.` })
     .trim()
     .min(1, `${label} is required.`)
     .max(max, `${label} must be at most ${max} characters.`)
-    .regex(/^\P{Cc}*$/u, `${label} contains characters that cannot be stored.`)
+    .regex(STORABLE_LINE, `${label} contains characters that cannot be stored.`)
 
 /**
  * An id in a path: what the content mirror and the database hand out. Nothing else exists either (D-07), so anything else is answered
