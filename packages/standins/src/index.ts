@@ -1,4 +1,5 @@
 export { AMPLITUDE_KEY } from './amplitude/amplitude-standin.ts'
+export type { MailTemplates } from './auth/mail-templates.ts'
 export { LOCAL_ANON_KEY, type StandinKeys } from './keys.ts'
 export { NOTION_ROOT_PAGE_ID, NOTION_TOKEN } from './notion/notion-standin.ts'
 export * from './postgres/index.ts'

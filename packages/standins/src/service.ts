@@ -7,7 +7,7 @@ export type ServiceName = (typeof serviceNames)[number]
 /** Time as a service sees it. Moved over HTTP (`/control/clock`), so that whatever takes an hour can be seen at once. */
 export type Clock = {
   now(service: ServiceName): Date
-  /** Has the listener called after each move of the service's time; whoever moved it waits for what the listener does. */
+  /** Has the listener called after each move of the service's time; the request that moved it waits for the listener. */
   onMove(service: ServiceName, listener: () => Promise<void>): void
 }
 

@@ -4,6 +4,7 @@ import { amplitudeStandin } from './amplitude/amplitude-standin.ts'
 import { amplitudeConsoleRoutes } from './amplitude/console.routes.ts'
 import { authStandin } from './auth/auth-standin.ts'
 import type { AuthLimits } from './auth/limits.ts'
+import type { MailTemplates } from './auth/mail-templates.ts'
 import { consoleRoutes } from './console/console.routes.ts'
 import { runningServices } from './console/running-services.ts'
 import { createClock } from './control/clock.ts'
@@ -14,7 +15,7 @@ import { type ListeningServer, listenFirst } from './listening-server.ts'
 import { mailboxStandin, openInbox } from './mailbox/mailbox-standin.ts'
 import { NOTION_ROOT_PAGE_ID, NOTION_TOKEN, notionStandin } from './notion/notion-standin.ts'
 import { createRateLimiter, type RateLimit } from './notion/rate-limit.ts'
-import { STRIPE_SECRET_KEY, stripeStandin } from './stripe/stripe-standin.ts'
+import { STRIPE_IDENTITY, type StripeIdentity, secretKeyOf, stripeStandin } from './stripe/stripe-standin.ts'
 
 export type StandinOptions = {
   /** A database of their own (`createDatabase`); each service keeps its state in a schema of it. */
@@ -28,7 +29,13 @@ export type StandinOptions = {
   /** Where a browser reaches the stand-ins. Default `http://localhost:<port>`. */
   publicUrl?: string
   keys?: Partial<StandinKeys>
+  /** The mails of the deployment; the auth provider's default mails without them. */
+  mailTemplates?: MailTemplates
+  /** Whether the auth provider signs in by a mailed link alone. Default: no. */
+  magicLinks?: boolean
   /** Where tests cannot wait: what the services really grant is the default. */
+  /** Another account of Stripe, or its live mode, instead of the usual one in test mode. */
+  stripe?: Partial<StripeIdentity>
   limits?: { auth?: Partial<AuthLimits>; notion?: RateLimit }
 }
 
@@ -46,9 +53,9 @@ export type Standins = {
   stripeSecretKey: string
   smtpPort: number
   /**
-   * Lifts Notion's limit of three requests a second until `work` is done: for filling a workspace that nobody else uses yet.
+   * Lifts Notion's limit of three requests a second until `work` is done: for filling a workspace that has no other client yet.
    * The limit is back afterwards, however the work ended. Pages of a workspace that is new are dated three minutes back meanwhile, as if
-   * they had been written before anybody came to read them.
+   * they had been written long before the first read.
    */
   withoutNotionLimit<T>(work: () => Promise<T>): Promise<T>
   stop(): Promise<void>
@@ -96,6 +103,7 @@ export const startStandins = async (options: StandinOptions): Promise<Standins> 
 
     const app = buildApp(server)
     opened.push(() => app.close())
+    opened.push(async () => faults.close())
     app.addHook('onRequest', refuseForeignPages)
     await app.register(controlRoutes, { clock, faults })
     await app.register(consoleRoutes, { clock, faults, running: runningServices(sql, url, inbox.port) })
@@ -106,11 +114,13 @@ export const startStandins = async (options: StandinOptions): Promise<Standins> 
       ...keys,
       siteUrl: options.siteUrl,
       smtpPort: inbox.port,
-      ...(auth === undefined ? {} : { limits: auth }),
+      ...(auth !== undefined && { limits: auth }),
+      ...(options.mailTemplates !== undefined && { mailTemplates: options.mailTemplates }),
+      ...(options.magicLinks !== undefined && { magicLinks: options.magicLinks }),
     })
     const limiter = createRateLimiter(notion)
     await app.register(notionStandin, { ...service, prefix: '/notion', limiter })
-    await app.register(stripeStandin, service)
+    await app.register(stripeStandin, { ...service, identity: options.stripe ?? {} })
     await app.register(amplitudeStandin, { ...service, prefix: '/amplitude' })
     await app.register(amplitudeConsoleRoutes, { sql, siteUrl: options.siteUrl })
     await app.ready()
@@ -123,7 +133,7 @@ export const startStandins = async (options: StandinOptions): Promise<Standins> 
       notionToken: NOTION_TOKEN,
       notionRootPageId: NOTION_ROOT_PAGE_ID,
       stripeBaseUrl: url,
-      stripeSecretKey: STRIPE_SECRET_KEY,
+      stripeSecretKey: secretKeyOf({ ...STRIPE_IDENTITY, ...options.stripe }),
       smtpPort: inbox.port,
       withoutNotionLimit: limiter.lifted,
       stop,

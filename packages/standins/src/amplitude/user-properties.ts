@@ -4,7 +4,7 @@ type Properties = Record<string, unknown>
 
 const isRecord = (value: unknown): value is Properties => typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** What is known of whoever uses a device, after all its identify events: the operations that the academy's app may send. */
+/** The user properties of a device after all its identify events. Supports the operations that the web app sends. */
 export function userPropertiesAfter(events: AmplitudeEvent[]): Properties {
   let known: Properties = {}
   for (const { user_properties } of events) {

@@ -4,8 +4,9 @@ import { z } from 'zod'
 import { AuthError, invalid } from './auth-error.ts'
 import { isUuid, requireServiceRole } from './bearer.ts'
 import type { AuthContext } from './context.ts'
+import { deleteOneTimeTokens } from './one-time-tokens.ts'
 import { metadata, queryValue, readBody, readEmail, text } from './parameters.ts'
-import { hashPassword, requireGoodPassword } from './passwords.ts'
+import { hashPassword, newPassword, requireGoodPassword } from './passwords.ts'
 import { endSessions } from './sessions.ts'
 import { userJson } from './user-json.ts'
 import { confirmUser, emailExists, findUser, findUserByEmail, insertUser, mergeMetadata, type UserRow, updateUser } from './users.ts'
@@ -108,12 +109,15 @@ export const adminRoutes = async (app: FastifyInstance, { ctx }: { ctx: AuthCont
       email,
       ...(body.role === '' ? {} : { role: body.role }),
       ...(banned_until === undefined ? {} : { banned_until }),
-      ...(typeof body.password === 'string' ? { password_hash: await hashPassword(body.password) } : {}),
+      ...(typeof body.password === 'string' ? await newPassword(body.password) : {}),
     }
     return ctx.sql.begin(async (tx) => {
       await mergeMetadata(tx, user, { user: body.user_metadata, app: body.app_metadata })
       const updated = await updateUser(tx, user.id, change, ctx.now())
-      if (typeof body.password === 'string') await endSessions(tx, 'global', user.id, '')
+      if (typeof body.password === 'string') {
+        await endSessions(tx, 'global', user.id, '')
+        await deleteOneTimeTokens(tx, user.id)
+      }
       return userJson(body.email_confirm ? await confirmUser(tx, updated, ctx.now()) : updated)
     })
   })

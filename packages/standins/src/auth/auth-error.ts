@@ -49,7 +49,7 @@ export const errorBody = (status: number, code: string, message: string) => ({ c
 export const sendAuthError = (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
   const known = understood(error)
   if (known instanceof OAuthError) return reply.status(400).send({ error: known.error, error_description: known.message })
-  // A bug of ours: whoever runs the stand-ins should see it, the client must not.
+  // A bug of the stand-in: the developer sees it, the client does not.
   if (known.status >= 500 && known !== error) request.log.error(error)
   const weak = known.reasons === undefined ? {} : { weak_password: { reasons: known.reasons } }
   reply.status(known.status).header('x-sb-error-code', known.code)

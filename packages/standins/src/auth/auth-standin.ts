@@ -5,7 +5,8 @@ import { adminRoutes } from './admin.routes.ts'
 import { errorBody, sendAuthError } from './auth-error.ts'
 import type { AuthContext } from './context.ts'
 import { allowAnyOrigin, requireApiKey } from './gateway.ts'
-import { type AuthLimits, DEFAULT_LIMITS } from './limits.ts'
+import { type AuthLimits, createMailLimit, DEFAULT_LIMITS } from './limits.ts'
+import type { MailTemplates } from './mail-templates.ts'
 import { createMailer } from './mailer.ts'
 import { projectRoutes } from './project.routes.ts'
 import { signUpRoutes } from './sign-up.routes.ts'
@@ -19,8 +20,11 @@ export type AuthOptions = ServiceOptions & {
   siteUrl: string
   anonKey: string
   serviceRoleKey: string
-  jwtSecret: string
   smtpPort: number
+  /** The deployment's own mails; the provider's default mails without them. */
+  mailTemplates?: MailTemplates
+  /** Default: off, as docker-compose.yml has it. */
+  magicLinks?: boolean
   limits?: Partial<AuthLimits>
 }
 
@@ -34,12 +38,12 @@ const faultBody = ({ kind, status }: { kind: 'error' | 'rate_limited'; status: n
  * sign-in, sessions and account administration, spoken to by the unmodified supabase-js.
  */
 export const authStandin = async (app: FastifyInstance, options: AuthOptions): Promise<void> => {
-  const { sql, clock, faults, publicUrl, siteUrl, anonKey, serviceRoleKey, jwtSecret } = options
+  const { sql, clock, faults, publicUrl, siteUrl, anonKey, serviceRoleKey, mailTemplates: templates = {} } = options
   const limits = { ...DEFAULT_LIMITS, ...options.limits }
   const now = () => clock.now('auth')
   await createTables(sql, ddl)
   const signingKeys = await loadSigningKeys(sql, now, limits.accessTokenSeconds)
-  const mailer = createMailer(options.smtpPort)
+  const mailer = createMailer({ smtpPort: options.smtpPort, siteUrl, templates })
   app.addHook('onClose', async () => mailer.close())
   const ctx: AuthContext = {
     sql,
@@ -47,9 +51,10 @@ export const authStandin = async (app: FastifyInstance, options: AuthOptions): P
     limits,
     signingKeys,
     mailer,
+    takeMail: createMailLimit(now, limits.mailsPerHour),
+    magicLinks: options.magicLinks ?? false,
     anonKey,
     serviceRoleKey,
-    secret: jwtSecret,
     siteUrl,
     issuer: `${publicUrl}/auth/v1`,
   }

@@ -13,10 +13,12 @@ export type AuthContext = {
   limits: AuthLimits
   signingKeys: SigningKeys
   mailer: Mailer
+  /** Throws when the mails of this hour are used up. */
+  takeMail: () => void
+  /** Whether an address alone asks for a link that signs in. */
+  magicLinks: boolean
   anonKey: string
   serviceRoleKey: string
-  /** From which each session's key for refresh tokens is derived. */
-  secret: string
   /** The web app: where links may lead, and where they lead by default. */
   siteUrl: string
   /** Of this service, `/auth/v1` included: issuer of tokens and address in links. */

@@ -79,7 +79,7 @@ test('bad input is refused in the provider’s words, never with a server error'
   expect(await post('/signup', JSON.stringify({ email: newAddress(), password: PASSWORD, code_challenge: 'x' }))).toMatchObject({
     error_code: 'validation_failed',
   })
-  expect(await post('/token?grant_type=refresh_token', '{}')).toMatchObject({ status: 400, error: 'invalid_request' })
+  expect(await post('/token?grant_type=refresh_token', '{}')).toMatchObject({ status: 400, error_code: 'validation_failed' })
   expect(await post('/token?grant_type=magic', '{}')).toMatchObject({ status: 400, error: 'unsupported_grant_type' })
   expect(await post('/verify', '{"type":"signup"}')).toMatchObject({ status: 400, error_code: 'validation_failed' })
   expect(await post('/verify', '{"type":"sms","token_hash":"x"}')).toMatchObject({ status: 400, error_code: 'validation_failed' })

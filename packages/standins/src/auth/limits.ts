@@ -1,42 +1,72 @@
+import type { FastifyRequest } from 'fastify'
 import { AuthError } from './auth-error.ts'
 
-/** What expires when, and how often something may be asked for. All by the movable clock. */
+/** What expires when, and how often a client may ask. All by the movable clock. */
 export type AuthLimits = {
   accessTokenSeconds: number
-  /** How long an older refresh token still answers, for browsers that refresh twice at once. */
+  /** How long a replaced refresh token still answers, for browsers that refresh twice at once. */
   refreshReuseSeconds: number
-  signupLinkSeconds: number
-  recoveryLinkSeconds: number
+  /** Lifetime of every mailed link and code. */
+  linkSeconds: number
   /** Least time between two mails of one kind to one address. */
   mailIntervalSeconds: number
-  /** Requests to /token, and to /verify, per client address. */
+  /** Mails of all accounts together. */
+  mailsPerHour: number
+  /** Requests that one client address may send to one endpoint at once, before the rates below apply. */
+  requestBurst: number
+  /** Requests to /token per client address, after the burst. */
+  tokenRequestsPerFiveMinutes: number
+  /** Requests to every other limited endpoint per client address, after the burst. */
   requestsPerFiveMinutes: number
 }
 
+/** The provider's own values, with the lifetimes and the mail limit that docker-compose.yml sets. */
 export const DEFAULT_LIMITS: AuthLimits = {
   accessTokenSeconds: 3600,
   refreshReuseSeconds: 10,
-  signupLinkSeconds: 86_400,
-  recoveryLinkSeconds: 3600,
+  linkSeconds: 3600,
   mailIntervalSeconds: 60,
-  requestsPerFiveMinutes: 150,
+  mailsPerHour: 1000,
+  requestBurst: 30,
+  tokenRequestsPerFiveMinutes: 150,
+  requestsPerFiveMinutes: 30,
 }
 
-const WINDOW = 300_000
+const FIVE_MINUTES = 300_000
+const HOUR = 3_600_000
 
-/** Counts requests per client in windows of five minutes; throws when one has had its share. In memory: a restart forgives. */
-export const createRequestLimit = (now: () => Date, share: number): ((client: string) => void) => {
-  let window = -1
-  let counts = new Map<string, number>()
-  return (client) => {
-    const current = Math.floor(now().getTime() / WINDOW)
-    if (current !== window) {
-      window = current
-      counts = new Map()
+type Bucket = { tokens: number; filledAt: number }
+
+/**
+ * Limits the requests of one client address to one endpoint: a burst at once, then a rate. The address is the one in X-Forwarded-For; a
+ * request without it is not limited, as at the provider. In memory: a restart fills every bucket.
+ */
+export const createRequestLimit = (now: () => Date, burst: number, perFiveMinutes: number): ((request: FastifyRequest) => void) => {
+  const buckets = new Map<string, Bucket>()
+  return (request) => {
+    const header = request.headers['x-forwarded-for']
+    const client = (Array.isArray(header) ? header[0] : header)?.split(',', 1)[0]?.trim()
+    if (client === undefined || client === '') return
+    const time = now().getTime()
+    const { tokens, filledAt } = buckets.get(client) ?? { tokens: burst, filledAt: time }
+    const refilled = Math.min(burst, tokens + (Math.max(0, time - filledAt) * perFiveMinutes) / FIVE_MINUTES)
+    buckets.set(client, { tokens: refilled < 1 ? refilled : refilled - 1, filledAt: time })
+    if (refilled < 1) throw new AuthError(429, 'over_request_rate_limit', 'Request rate limit reached')
+  }
+}
+
+/** Limits the mails of all accounts together, in windows of an hour from the first mail on. In memory: a restart opens a new window. */
+export const createMailLimit = (now: () => Date, perHour: number): (() => void) => {
+  let openedAt = Number.NEGATIVE_INFINITY
+  let sent = 0
+  return () => {
+    const time = now().getTime()
+    if (time >= openedAt + HOUR) {
+      openedAt = time
+      sent = 0
     }
-    const count = (counts.get(client) ?? 0) + 1
-    counts.set(client, count)
-    if (count > share) throw new AuthError(429, 'over_request_rate_limit', 'Request rate limit reached')
+    if (sent >= perHour) throw new AuthError(429, 'over_email_send_rate_limit', 'email rate limit exceeded')
+    sent += 1
   }
 }
 
@@ -45,7 +75,7 @@ export const requireMailInterval = (lastSent: Date | null, now: Date, seconds: n
   if (lastSent === null) return
   const left = (lastSent.getTime() + seconds * 1000 - now.getTime()) / 1000
   if (left > 0) {
-    const message = `For security purposes, you can only request this after ${Math.max(1, Math.floor(left))} seconds.`
+    const message = `For security purposes, you can only request this after ${Math.floor(left)} seconds.`
     throw new AuthError(429, 'over_email_send_rate_limit', message)
   }
 }

@@ -1,10 +1,12 @@
 import { createTransport } from 'nodemailer'
-import type { Mail } from './mails.ts'
+import { composeMail, type MailData, type MailKind, type MailTemplates } from './mail-templates.ts'
 
-export type Mailer = { send(to: string, mail: Mail): Promise<void>; close(): void }
+export type Mailer = { send(to: string, kind: MailKind, data: MailData): Promise<void>; close(): void }
 
-/** Sends by SMTP, as the provider does when it is given a mail server of one's own. */
-export const createMailer = (smtpPort: number): Mailer => {
+type MailerOptions = { smtpPort: number; siteUrl: string; templates: MailTemplates }
+
+/** Sends by SMTP. As at the provider, a mail has an HTML body and no other. */
+export const createMailer = ({ smtpPort, siteUrl, templates }: MailerOptions): Mailer => {
   const transport = createTransport({
     host: '127.0.0.1',
     port: smtpPort,
@@ -14,7 +16,8 @@ export const createMailer = (smtpPort: number): Mailer => {
     socketTimeout: 10_000,
   })
   return {
-    send: async (to, mail) => {
+    send: async (to, kind, data) => {
+      const mail = await composeMail(templates, siteUrl, kind, { SiteURL: siteUrl, ...data })
       await transport.sendMail({ from: '"Vibe Coding Academy" <hello@academy.test>', to, ...mail })
     },
     close: () => transport.close(),

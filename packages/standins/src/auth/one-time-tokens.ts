@@ -1,16 +1,16 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash, randomBytes, randomInt } from 'node:crypto'
 import { AuthError, invalid } from './auth-error.ts'
-import type { AuthContext, Tx } from './context.ts'
+import type { Tx } from './context.ts'
 
-/** Links of the two kinds of mail. */
-export type LinkType = 'signup' | 'recovery'
+/** What a token proves. A change of address has two: one for each of the two mailboxes. */
+export type TokenType = 'signup' | 'recovery' | 'email_change_current' | 'email_change_new'
 
 /** What a browser sends along that wants a code instead of the session itself in the link's redirect (PKCE). */
 export type Challenge = { code_challenge: string; code_challenge_method: string } | undefined
 
 export type OneTimeToken = {
   user_id: string
-  type: LinkType
+  type: TokenType
   sent_at: Date
   code_challenge: string | null
   code_challenge_method: string | null
@@ -18,8 +18,15 @@ export type OneTimeToken = {
 
 const PKCE_PREFIX = 'pkce_'
 const CODE_SECONDS = 300
+const CODE_DIGITS = 10
 
 const hashOf = (secret: string): string => createHash('sha256').update(secret).digest('base64url')
+
+/** The form in which a link carries a code: only together with the address does it open anything. */
+export const tokenHashOf = (email: string, code: string): string =>
+  createHash('sha224')
+    .update(email + code)
+    .digest('hex')
 
 export const isPkceToken = (token: string): boolean => token.startsWith(PKCE_PREFIX)
 
@@ -36,24 +43,38 @@ export const readChallenge = (challenge: string, method: string): Challenge => {
   return { code_challenge: challenge, code_challenge_method: known }
 }
 
-/** A fresh token for a link; the account's earlier link of the same type stops working. */
-export const createOneTimeToken = async (tx: Tx, userId: string, type: LinkType, challenge: Challenge, now: Date): Promise<string> => {
-  const token = `${challenge === undefined ? '' : PKCE_PREFIX}${randomBytes(28).toString('hex')}`
+type NewToken = { userId: string; type: TokenType; email: string; challenge: Challenge; now: Date }
+
+/** A fresh code for a mail, and the hash for its link; the account's earlier token of the same type stops working. */
+export const createOneTimeToken = async (
+  tx: Tx,
+  { userId, type, email, challenge, now }: NewToken,
+): Promise<{ code: string; tokenHash: string }> => {
+  const code = String(randomInt(10 ** CODE_DIGITS)).padStart(CODE_DIGITS, '0')
+  const tokenHash = `${challenge === undefined ? '' : PKCE_PREFIX}${tokenHashOf(email, code)}`
   await tx`DELETE FROM auth.one_time_tokens WHERE user_id = ${userId} AND type = ${type}`
   await tx`
     INSERT INTO auth.one_time_tokens (token_hash, user_id, type, sent_at, code_challenge, code_challenge_method)
-    VALUES (${hashOf(token)}, ${userId}, ${type}, ${now},
-      ${challenge?.code_challenge ?? null}, ${challenge?.code_challenge_method ?? null})`
-  return token
+    VALUES (${tokenHash}, ${userId}, ${type}, ${now}, ${challenge?.code_challenge ?? null}, ${challenge?.code_challenge_method ?? null})`
+  return { code, tokenHash }
 }
 
-/** Takes the token out of the world; undefined if it never was, was used before, or is too old. */
-export const useOneTimeToken = async (ctx: AuthContext, tx: Tx, token: string, types: LinkType[]): Promise<OneTimeToken | undefined> => {
+/** The token of one of these types, locked until the transaction ends; undefined if there is none, or it is too old. */
+export const findOneTimeToken = async (
+  tx: Tx,
+  hashes: string[],
+  types: TokenType[],
+  sentAfter: Date,
+): Promise<OneTimeToken | undefined> => {
   const [row] = await tx<OneTimeToken[]>`
-    DELETE FROM auth.one_time_tokens WHERE token_hash = ${hashOf(token)} AND type = ANY (${types}) RETURNING *`
-  if (row === undefined) return undefined
-  const lifetime = row.type === 'signup' ? ctx.limits.signupLinkSeconds : ctx.limits.recoveryLinkSeconds
-  return row.sent_at.getTime() + lifetime * 1000 > ctx.now().getTime() ? row : undefined
+    SELECT * FROM auth.one_time_tokens
+    WHERE token_hash = ANY (${hashes}) AND type = ANY (${types}) AND sent_at > ${sentAfter} FOR UPDATE`
+  return row
+}
+
+/** Ends one token of an account, or all of them. */
+export const deleteOneTimeTokens = async (tx: Tx, userId: string, type?: TokenType): Promise<void> => {
+  await tx`DELETE FROM auth.one_time_tokens WHERE user_id = ${userId} ${type === undefined ? tx`` : tx`AND type = ${type}`}`
 }
 
 /** The code that a PKCE link hands over in place of a session. */
@@ -65,7 +86,7 @@ export const issueAuthCode = async (tx: Tx, token: OneTimeToken, now: Date): Pro
   return code
 }
 
-type AuthCode = { user_id: string; type: LinkType; code_challenge: string; code_challenge_method: string; issued_at: Date }
+type AuthCode = { user_id: string; type: TokenType; code_challenge: string; code_challenge_method: string; issued_at: Date }
 
 /** Exchanges a code for the account it stands for; throws in the provider's words. */
 export const useAuthCode = async (tx: Tx, code: string, verifier: string, now: Date): Promise<AuthCode> => {

@@ -30,3 +30,11 @@ export const isPassword = async (password: string, hash: string | undefined): Pr
   const found = await derive(password, Buffer.from(salt, 'base64url'))
   return timingSafeEqual(found, Buffer.from(expected, 'base64url'))
 }
+
+/** What another password changes of a user: as at the provider, the next mail need not wait for the interval since the last. */
+export const newPassword = async (password: string) => ({
+  password_hash: await hashPassword(password),
+  confirmation_sent_at: null,
+  recovery_sent_at: null,
+  email_change_sent_at: null,
+})

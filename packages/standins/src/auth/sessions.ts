@@ -1,18 +1,24 @@
-import { randomUUID } from 'node:crypto'
-import { AuthError } from './auth-error.ts'
+import { randomInt, randomUUID } from 'node:crypto'
+import { AuthError, invalid } from './auth-error.ts'
 import type { AuthContext, Tx } from './context.ts'
-import { decodeRefreshToken, encodeRefreshToken } from './refresh-token.ts'
 import { userJson } from './user-json.ts'
 import { findUser, isBanned, type UserRow, updateUser } from './users.ts'
 
 type Amr = { method: string; timestamp: number }[]
 
-export type SessionRow = { id: string; user_id: string; amr: Amr; refresh_counter: string; refreshed_at: Date }
+export type SessionRow = { id: string; user_id: string; amr: Amr }
+
+type RefreshTokenRow = { token: string; parent: string | null; session_id: string; revoked: boolean; updated_at: Date }
+
+/** Methods by which a mailed link or code opens a session; the provider takes such a session for a password recovery. */
+const recoveryMethods = new Set(['otp', 'magiclink', 'recovery'])
+
+export const isRecoverySession = ({ amr }: SessionRow): boolean => amr.some(({ method }) => recoveryMethods.has(method))
 
 const seconds = (time: Date): number => Math.floor(time.getTime() / 1000)
 
 /** The answer to every successful sign-in and refresh. */
-const tokenResponse = async (ctx: AuthContext, row: UserRow, session: { id: string; amr: Amr }, counter: number) => {
+const tokenResponse = async (ctx: AuthContext, row: UserRow, session: { id: string; amr: Amr }, refresh_token: string) => {
   const user = userJson(row)
   const issuedAt = seconds(ctx.now())
   const expiresAt = issuedAt + ctx.limits.accessTokenSeconds
@@ -32,7 +38,6 @@ const tokenResponse = async (ctx: AuthContext, row: UserRow, session: { id: stri
     session_id: session.id,
     is_anonymous: false,
   })
-  const refresh_token = encodeRefreshToken(session.id, counter, ctx.secret)
   return { access_token, token_type: 'bearer', expires_in: ctx.limits.accessTokenSeconds, expires_at: expiresAt, refresh_token, user }
 }
 
@@ -43,38 +48,56 @@ export const startSession = async (ctx: AuthContext, tx: Tx, userId: string, met
   const now = ctx.now()
   const session = { id: randomUUID(), amr: [{ method, timestamp: seconds(now) }] }
   await tx`
-    INSERT INTO auth.sessions (id, user_id, amr, created_at, refreshed_at)
-    VALUES (${session.id}, ${userId}, ${tx.json(session.amr)}, ${now}, ${now})`
-  return tokenResponse(ctx, await updateUser(tx, userId, { last_sign_in_at: now }, now), session, 0)
+    INSERT INTO auth.sessions (id, user_id, amr, created_at) VALUES (${session.id}, ${userId}, ${tx.json(session.amr)}, ${now})`
+  const user = await updateUser(tx, userId, { last_sign_in_at: now }, now)
+  return tokenResponse(ctx, user, session, await issueRefreshToken(tx, session.id, null, now))
+}
+
+const TOKEN_CHARACTERS = 'abcdefghijklmnopqrstuvwxyz0123456789'
+const TOKEN_LENGTH = 12
+
+const issueRefreshToken = async (tx: Tx, sessionId: string, parent: string | null, now: Date): Promise<string> => {
+  const token = Array.from({ length: TOKEN_LENGTH }, () => TOKEN_CHARACTERS[randomInt(TOKEN_CHARACTERS.length)]).join('')
+  await tx`
+    INSERT INTO auth.refresh_tokens (token, session_id, parent, revoked, updated_at)
+    VALUES (${token}, ${sessionId}, ${parent}, false, ${now})`
+  return token
 }
 
 const refused = (code: string, what: string): AuthError => new AuthError(400, code, `Invalid Refresh Token: ${what}`)
 
 /**
- * Exchanges a refresh token for the next pair. The token before the current one still works (its successor may never
- * have reached the client), older ones only within the reuse interval; after that reuse ends the whole session.
+ * Returns the token that follows the given one, or undefined after revoking all of its session. A replaced token answers with its
+ * successor while that one is current (the answer may never have reached the client), and with a new one within the reuse interval.
  */
+const nextRefreshToken = async (ctx: AuthContext, tx: Tx, used: RefreshTokenRow): Promise<string | undefined> => {
+  const now = ctx.now()
+  if (used.revoked) {
+    const [active] = await tx<RefreshTokenRow[]>`
+      SELECT * FROM auth.refresh_tokens WHERE session_id = ${used.session_id} AND NOT revoked ORDER BY id DESC LIMIT 1`
+    if (active?.parent === used.token) return active.token
+    if (now.getTime() > used.updated_at.getTime() + ctx.limits.refreshReuseSeconds * 1000) {
+      await tx`UPDATE auth.refresh_tokens SET revoked = true, updated_at = ${now} WHERE session_id = ${used.session_id} AND NOT revoked`
+      return undefined
+    }
+  }
+  await tx`UPDATE auth.refresh_tokens SET revoked = true, updated_at = ${now} WHERE token = ${used.token}`
+  return issueRefreshToken(tx, used.session_id, used.token, now)
+}
+
+/** Exchanges a refresh token for the next pair; one that was replaced long ago ends its session. */
 export const refreshSession = async (ctx: AuthContext, token: string): Promise<TokenResponse> => {
-  const decoded = decodeRefreshToken(token, ctx.secret)
-  if (decoded === undefined) throw refused('refresh_token_not_found', 'Refresh Token Not Found')
+  if (!/^[a-z0-9]{12}$/.test(token)) throw invalid('Refresh token is not valid')
   // The end of a session has to be committed although the request is refused: hence a value, thrown outside.
   const outcome = await ctx.sql.begin(async (tx): Promise<TokenResponse | AuthError> => {
-    const [session] = await tx<SessionRow[]>`SELECT * FROM auth.sessions WHERE id = ${decoded.sessionId} FOR UPDATE`
+    const [session] = await tx<SessionRow[]>`
+      SELECT sessions.* FROM auth.sessions JOIN auth.refresh_tokens ON session_id = sessions.id WHERE token = ${token} FOR UPDATE OF sessions`
     const row = session === undefined ? undefined : await findUser(tx, session.user_id)
     if (session === undefined || row === undefined) return refused('refresh_token_not_found', 'Refresh Token Not Found')
-    const now = ctx.now()
-    if (isBanned(row, now)) return refused('user_banned', 'User Banned')
-    const current = Number(session.refresh_counter)
-    const behind = current - decoded.counter
-    if (behind < 0) return refused('validation_failed', 'Not Issued By This Server')
-    const concurrent = Math.abs(now.getTime() - session.refreshed_at.getTime()) < ctx.limits.refreshReuseSeconds * 1000
-    if (behind > 1 && !concurrent) {
-      await tx`DELETE FROM auth.sessions WHERE id = ${session.id}`
-      return refused('refresh_token_already_used', 'Already Used')
-    }
-    const next = behind === 0 ? current + 1 : current
-    await tx`UPDATE auth.sessions SET refresh_counter = ${next}, refreshed_at = ${now} WHERE id = ${session.id}`
-    return tokenResponse(ctx, row, session, next)
+    if (isBanned(row, ctx.now())) return refused('user_banned', 'User Banned')
+    const [used] = await tx<[RefreshTokenRow]>`SELECT * FROM auth.refresh_tokens WHERE token = ${token}`
+    const next = await nextRefreshToken(ctx, tx, used)
+    return next === undefined ? refused('refresh_token_already_used', 'Already Used') : tokenResponse(ctx, row, session, next)
   })
   if (outcome instanceof AuthError) throw outcome
   return outcome

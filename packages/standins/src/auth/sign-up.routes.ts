@@ -1,14 +1,15 @@
-import { randomUUID } from 'node:crypto'
-import type { FastifyInstance } from 'fastify'
+import { randomBytes, randomUUID } from 'node:crypto'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { AuthError, invalid } from './auth-error.ts'
 import type { AuthContext } from './context.ts'
+import { createRequestLimit } from './limits.ts'
 import { readChallenge } from './one-time-tokens.ts'
 import { metadata, queryValue, readBody, readEmail, text } from './parameters.ts'
 import { hashPassword, requireGoodPassword } from './passwords.ts'
-import { sendLink } from './send-link.ts'
+import { type Link, sendEmailChange, sendLink } from './send-link.ts'
 import { obfuscatedUserJson, userJson } from './user-json.ts'
-import { insertUser, lockUserByEmail, type UserRow } from './users.ts'
+import { findUserByEmail, insertUser, lockUserByEmail, type UserRow } from './users.ts'
 
 const signUpBody = z.object({
   email: text,
@@ -21,10 +22,52 @@ const signUpBody = z.object({
 
 const resendBody = z.object({ type: text, email: text, code_challenge: text, code_challenge_method: text })
 const recoverBody = z.object({ email: text, code_challenge: text, code_challenge_method: text })
+const magicLinkBody = z.object({ email: text, data: metadata, code_challenge: text, code_challenge_method: text })
+const otpBody = magicLinkBody.extend({ phone: text, create_user: z.boolean().nullish() })
 
-/** The routes that end in a mail. None of them tells whether an address has an account. */
+const redirectOf = (request: FastifyRequest): string | undefined => queryValue(request, 'redirect_to')
+
+type SignUp = { email: string; password: string; data: Record<string, unknown> | undefined; link: Link }
+
+/** Makes the account and mails the link that confirms its address. A second sign-up mails a new link and changes nothing else. */
+const signUp = async (ctx: AuthContext, { email, password, data, link }: SignUp) => {
+  const id = randomUUID()
+  const userMetadata = { ...data, email, email_verified: false, phone_verified: false, sub: id }
+  const passwordHash = await hashPassword(password)
+  return ctx.sql.begin(async (tx) => {
+    const created = await insertUser(tx, { id, email, passwordHash, userMetadata, now: ctx.now() })
+    const user = created ?? ((await lockUserByEmail(tx, email)) as UserRow)
+    if (user.email_confirmed_at !== null) return obfuscatedUserJson(user, id, data ?? {}, ctx.now())
+    return userJson(await sendLink(ctx, tx, user, 'signup', link))
+  })
+}
+
+const mailMagicLink = async (ctx: AuthContext, request: FastifyRequest) => {
+  if (!ctx.magicLinks) throw new AuthError(422, 'email_provider_disabled', 'Login with magic link is disabled')
+  const body = readBody(request, magicLinkBody)
+  if (body.email === '') throw new AuthError(422, 'validation_failed', 'Password recovery requires an email')
+  const email = readEmail(body.email)
+  const link = { redirectTo: redirectOf(request), challenge: readChallenge(body.code_challenge, body.code_challenge_method) }
+  const known = await findUserByEmail(ctx.sql, email)
+  if (known === undefined || known.email_confirmed_at === null) {
+    await signUp(ctx, { email, password: randomBytes(24).toString('base64url'), data: body.data, link })
+    return {}
+  }
+  await ctx.sql.begin(async (tx) => {
+    const user = await lockUserByEmail(tx, email)
+    if (user !== undefined) await sendLink(ctx, tx, user, 'magiclink', link)
+  })
+  return {}
+}
+
+/** The routes that end in a mail. None of them tells whether an address has an account, except `/otp` without `create_user`. */
 export const signUpRoutes = async (app: FastifyInstance, { ctx }: { ctx: AuthContext }): Promise<void> => {
-  app.post('/signup', async (request) => {
+  const limited = () => {
+    const limit = createRequestLimit(ctx.now, ctx.limits.requestBurst, ctx.limits.requestsPerFiveMinutes)
+    return { preHandler: async (request: FastifyRequest) => limit(request) }
+  }
+
+  app.post('/signup', limited(), async (request) => {
     const body = readBody(request, signUpBody)
     if (body.phone !== '') throw new AuthError(400, 'phone_provider_disabled', 'Phone signups are disabled')
     if (body.email === '' && body.password === '') {
@@ -33,44 +76,49 @@ export const signUpRoutes = async (app: FastifyInstance, { ctx }: { ctx: AuthCon
     if (body.password === '') throw invalid('Signup requires a valid password')
     requireGoodPassword(body.password)
     const challenge = readChallenge(body.code_challenge, body.code_challenge_method)
-    const email = readEmail(body.email)
-    const id = randomUUID()
-    const userMetadata = { ...body.data, email, email_verified: false, phone_verified: false, sub: id }
-    const passwordHash = await hashPassword(body.password)
-    return ctx.sql.begin(async (tx) => {
-      const created = await insertUser(tx, { id, email, passwordHash, userMetadata, now: ctx.now() })
-      // Whoever signs up again with an address not yet confirmed gets a new mail, but cannot change the first password:
-      // nobody has shown yet whose address it is.
-      const user = created ?? ((await lockUserByEmail(tx, email)) as UserRow)
-      if (user.email_confirmed_at !== null) return obfuscatedUserJson(user, id, body.data ?? {}, ctx.now())
-      return userJson(await sendLink(ctx, tx, user, { type: 'signup', redirectTo: queryValue(request, 'redirect_to'), challenge }))
-    })
+    const link = { redirectTo: redirectOf(request), challenge }
+    return signUp(ctx, { email: readEmail(body.email), password: body.password, data: body.data, link })
   })
 
-  app.post('/resend', async (request) => {
+  app.post('/resend', limited(), async (request) => {
     const body = readBody(request, resendBody)
-    if (body.type !== 'signup') throw invalid('Missing one of these types: signup, email_change, sms, phone_change')
+    if (body.type !== 'signup' && body.type !== 'email_change') {
+      throw invalid('Missing one of these types: signup, email_change, sms, phone_change')
+    }
     if (body.email === '') throw invalid('Type provided requires an email address')
-    const challenge = readChallenge(body.code_challenge, body.code_challenge_method)
-    const email = readEmail(body.email)
-    return ctx.sql.begin(async (tx) => {
-      const user = await lockUserByEmail(tx, email)
-      if (user === undefined || user.email_confirmed_at !== null) return {}
-      await sendLink(ctx, tx, user, { type: 'signup', redirectTo: queryValue(request, 'redirect_to'), challenge })
-      return {}
-    })
-  })
-
-  app.post('/recover', async (request) => {
-    const body = readBody(request, recoverBody)
-    if (body.email === '') throw invalid('Password recovery requires an email')
-    const challenge = readChallenge(body.code_challenge, body.code_challenge_method)
+    const link = { redirectTo: redirectOf(request), challenge: readChallenge(body.code_challenge, body.code_challenge_method) }
     const email = readEmail(body.email)
     return ctx.sql.begin(async (tx) => {
       const user = await lockUserByEmail(tx, email)
       if (user === undefined) return {}
-      await sendLink(ctx, tx, user, { type: 'recovery', redirectTo: queryValue(request, 'redirect_to'), challenge })
+      if (body.type === 'signup' && user.email_confirmed_at === null) await sendLink(ctx, tx, user, 'signup', link)
+      if (body.type === 'email_change' && user.email_change !== '') await sendEmailChange(ctx, tx, user, user.email_change, link)
       return {}
     })
+  })
+
+  app.post('/recover', limited(), async (request) => {
+    const body = readBody(request, recoverBody)
+    if (body.email === '') throw invalid('Password recovery requires an email')
+    const link = { redirectTo: redirectOf(request), challenge: readChallenge(body.code_challenge, body.code_challenge_method) }
+    const email = readEmail(body.email)
+    return ctx.sql.begin(async (tx) => {
+      const user = await lockUserByEmail(tx, email)
+      if (user !== undefined) await sendLink(ctx, tx, user, 'recovery', link)
+      return {}
+    })
+  })
+
+  app.post('/magiclink', limited(), (request) => mailMagicLink(ctx, request))
+
+  app.post('/otp', limited(), async (request) => {
+    const { email, phone, create_user } = readBody(request, otpBody)
+    if (email !== '' && phone !== '') throw invalid('Only an email address or phone number should be provided')
+    if (create_user === false && email !== '' && (await findUserByEmail(ctx.sql, readEmail(email))) === undefined) {
+      throw new AuthError(422, 'otp_disabled', 'Signups not allowed for otp')
+    }
+    if (email !== '') return mailMagicLink(ctx, request)
+    if (phone !== '') throw new AuthError(400, 'phone_provider_disabled', 'Unsupported phone provider')
+    throw invalid('One of email or phone must be set')
   })
 }

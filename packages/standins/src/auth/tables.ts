@@ -1,4 +1,4 @@
-/** Passwords and one-time tokens are kept as hashes, refresh tokens not at all: each is derived from its session and a counter. */
+/** The provider's tables, as far as it keeps them. Columns that a newer version added are added to a database of an older one. */
 export const ddl = `
   CREATE SCHEMA IF NOT EXISTS auth;
   CREATE TABLE IF NOT EXISTS auth.users (
@@ -17,16 +17,28 @@ export const ddl = `
     created_at timestamptz NOT NULL,
     updated_at timestamptz NOT NULL
   );
+  ALTER TABLE auth.users
+    ADD COLUMN IF NOT EXISTS email_change text NOT NULL DEFAULT '',
+    ADD COLUMN IF NOT EXISTS email_change_sent_at timestamptz,
+    ADD COLUMN IF NOT EXISTS email_change_confirmed boolean NOT NULL DEFAULT false;
   CREATE INDEX IF NOT EXISTS users_by_age ON auth.users (created_at DESC, id);
   CREATE TABLE IF NOT EXISTS auth.sessions (
     id uuid PRIMARY KEY,
     user_id uuid NOT NULL REFERENCES auth.users ON DELETE CASCADE,
     amr jsonb NOT NULL,
-    refresh_counter bigint NOT NULL DEFAULT 0,
-    created_at timestamptz NOT NULL,
-    refreshed_at timestamptz NOT NULL
+    created_at timestamptz NOT NULL
   );
+  ALTER TABLE auth.sessions DROP COLUMN IF EXISTS refresh_counter, DROP COLUMN IF EXISTS refreshed_at;
   CREATE INDEX IF NOT EXISTS sessions_by_user ON auth.sessions (user_id);
+  CREATE TABLE IF NOT EXISTS auth.refresh_tokens (
+    id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+    token text NOT NULL UNIQUE,
+    session_id uuid NOT NULL REFERENCES auth.sessions ON DELETE CASCADE,
+    parent text,
+    revoked boolean NOT NULL,
+    updated_at timestamptz NOT NULL
+  );
+  CREATE INDEX IF NOT EXISTS refresh_tokens_by_session ON auth.refresh_tokens (session_id, id);
   CREATE TABLE IF NOT EXISTS auth.one_time_tokens (
     token_hash text PRIMARY KEY,
     user_id uuid NOT NULL REFERENCES auth.users ON DELETE CASCADE,

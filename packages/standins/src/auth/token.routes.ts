@@ -27,7 +27,6 @@ const byPassword = async (ctx: AuthContext, request: FastifyRequest): Promise<To
 
 const byRefreshToken = async (ctx: AuthContext, request: FastifyRequest): Promise<TokenResponse> => {
   const { refresh_token } = readBody(request, refreshBody)
-  if (refresh_token === '') throw new OAuthError('invalid_request', 'refresh_token required')
   return refreshSession(ctx, refresh_token)
 }
 
@@ -44,10 +43,10 @@ const grants: Record<string, typeof byPassword> = { password: byPassword, refres
 
 /** Everything that ends in a pair of tokens, except links. */
 export const tokenRoutes = async (app: FastifyInstance, { ctx }: { ctx: AuthContext }): Promise<void> => {
-  const takeShare = createRequestLimit(ctx.now, ctx.limits.requestsPerFiveMinutes)
+  const limit = createRequestLimit(ctx.now, ctx.limits.requestBurst, ctx.limits.tokenRequestsPerFiveMinutes)
 
   app.post('/token', async (request) => {
-    takeShare(request.ip)
+    limit(request)
     const grant = grants[queryValue(request, 'grant_type') ?? '']
     if (grant === undefined) throw new OAuthError('unsupported_grant_type', '')
     return grant(ctx, request)

@@ -3,43 +3,77 @@ import { z } from 'zod'
 import { AuthError, invalid } from './auth-error.ts'
 import { requireSession } from './bearer.ts'
 import type { AuthContext } from './context.ts'
+import { createRequestLimit } from './limits.ts'
+import { deleteOneTimeTokens, readChallenge } from './one-time-tokens.ts'
 import { metadata, queryValue, readBody, readEmail, text } from './parameters.ts'
-import { hashPassword, isPassword, requireGoodPassword } from './passwords.ts'
-import { endSessions, type LogoutScope } from './sessions.ts'
+import { isPassword, newPassword, requireGoodPassword } from './passwords.ts'
+import { sendEmailChange } from './send-link.ts'
+import { endSessions, isRecoverySession, type LogoutScope, type SessionRow } from './sessions.ts'
 import { userJson } from './user-json.ts'
-import { mergeMetadata, updateUser } from './users.ts'
+import { emailExists, findUserByEmail, mergeMetadata, type UserRow, updateUser } from './users.ts'
 
-const updateBody = z.object({ email: text, phone: text, password: z.string().nullish(), data: metadata })
+const updateBody = z.object({
+  email: text,
+  phone: text,
+  password: z.string().nullish(),
+  current_password: text,
+  data: metadata,
+  code_challenge: text,
+  code_challenge_method: text,
+})
 
 const isScope = (scope: string): scope is LogoutScope => ['global', 'local', 'others'].includes(scope)
 
-/** What a signed-in person does with the own account. */
+/** Throws unless the request proves the current password; a session that a mailed link opened need not. */
+const requireCurrentPassword = async (given: string, user: UserRow, session: SessionRow): Promise<void> => {
+  if (isRecoverySession(session)) return
+  const refusal = 'Current password required when setting new password.'
+  if (given === '') throw new AuthError(400, 'current_password_required', refusal)
+  if (!(await isPassword(given, user.password_hash))) throw new AuthError(400, 'current_password_invalid', refusal)
+}
+
+/** What a signed-in user does with their own account. */
 export const userRoutes = async (app: FastifyInstance, { ctx }: { ctx: AuthContext }): Promise<void> => {
   app.get('/user', async (request) => userJson((await requireSession(ctx, request)).user))
 
+  const limit = createRequestLimit(ctx.now, ctx.limits.requestBurst, ctx.limits.requestsPerFiveMinutes)
   app.put('/user', async (request) => {
+    limit(request)
     const { user, session } = await requireSession(ctx, request)
-    const { email, phone, password, data } = readBody(request, updateBody)
+    const { email, phone, password, current_password, data, code_challenge, code_challenge_method } = readBody(request, updateBody)
     if (phone !== '') throw new AuthError(400, 'phone_provider_disabled', 'Phone numbers are not enabled for this project')
-    if (email !== '' && readEmail(email) !== user.email) {
-      throw new AuthError(422, 'email_provider_disabled', 'Changing the email address is not enabled for this project')
-    }
+    const newEmail = email === '' || readEmail(email) === user.email ? undefined : readEmail(email)
+    const challenge = readChallenge(code_challenge, code_challenge_method)
+    if (newEmail !== undefined && (await findUserByEmail(ctx.sql, newEmail)) !== undefined) throw emailExists()
     if (typeof password === 'string') {
       requireGoodPassword(password)
+      await requireCurrentPassword(current_password, user, session)
       if (await isPassword(password, user.password_hash)) {
         throw new AuthError(422, 'same_password', 'New password should be different from the old password.')
       }
     }
-    const change = typeof password === 'string' ? { password_hash: await hashPassword(password) } : {}
-    return ctx.sql.begin(async (tx) => {
+    const change = typeof password === 'string' ? await newPassword(password) : {}
+    const updated = await ctx.sql.begin(async (tx) => {
       if (data !== undefined) await mergeMetadata(tx, user, { user: data })
       if (typeof password === 'string') {
-        // Whoever knew the old password is out, and links mailed before are void.
+        // Every other session ends, and links that were mailed before are void.
         await endSessions(tx, 'others', user.id, session.id)
-        await tx`DELETE FROM auth.one_time_tokens WHERE user_id = ${user.id}`
+        await deleteOneTimeTokens(tx, user.id)
       }
-      return userJson(await updateUser(tx, user.id, change, ctx.now()))
+      const updated = await updateUser(tx, user.id, change, ctx.now())
+      if (newEmail === undefined) return updated
+      return sendEmailChange(ctx, tx, updated, newEmail, { redirectTo: queryValue(request, 'redirect_to'), challenge })
     })
+    if (typeof password === 'string') {
+      // As at the provider, the password stays changed when the notification cannot be sent.
+      try {
+        ctx.takeMail()
+        await ctx.mailer.send(user.email, 'password_changed_notification', { Email: user.email })
+      } catch (error) {
+        request.log.warn({ err: error }, 'failed to send the password-changed mail')
+      }
+    }
+    return userJson(updated)
   })
 
   app.post('/logout', async (request, reply) => {

@@ -13,6 +13,11 @@ export type UserRow = {
   email_confirmed_at: Date | null
   confirmation_sent_at: Date | null
   recovery_sent_at: Date | null
+  /** The address that this one shall change to; '' without a change under way. */
+  email_change: string
+  email_change_sent_at: Date | null
+  /** One of the two mailboxes has agreed to the change. */
+  email_change_confirmed: boolean
   last_sign_in_at: Date | null
   banned_until: Date | null
   app_metadata: Metadata
@@ -36,7 +41,7 @@ export const findUserByEmail = async (tx: Tx, email: string): Promise<UserRow | 
   return row
 }
 
-/** For whoever is about to send a mail or change the account: two requests at once must see each other. */
+/** Locks the account before a mail or a change, so that two concurrent requests see each other. */
 export const lockUserByEmail = async (tx: Tx, email: string): Promise<UserRow | undefined> => {
   const [row] = await tx<UserRow[]>`SELECT * FROM auth.users WHERE email = ${email} FOR UPDATE`
   return row

@@ -3,92 +3,114 @@ import { z } from 'zod'
 import { AuthError, invalid } from './auth-error.ts'
 import type { AuthContext, Tx } from './context.ts'
 import { createRequestLimit } from './limits.ts'
-import { isPkceToken, issueAuthCode, type LinkType, type OneTimeToken, useOneTimeToken } from './one-time-tokens.ts'
+import {
+  deleteOneTimeTokens,
+  findOneTimeToken,
+  isPkceToken,
+  issueAuthCode,
+  type OneTimeToken,
+  type TokenType,
+  tokenHashOf,
+} from './one-time-tokens.ts'
 import { queryValue, readBody, readEmail, text } from './parameters.ts'
 import { allowedRedirect, withFragment, withQuery } from './redirects.ts'
 import { startSession } from './sessions.ts'
-import { confirmUser, findUser, isBanned, type UserRow } from './users.ts'
+import { confirmUser, findUser, isBanned, type UserRow, updateUser } from './users.ts'
 
 const verifyBody = z.object({ type: text, token: text, token_hash: text, email: text, redirect_to: text })
 
-/** Which of our links a verification type may use; 'email' is the newer name that covers both. */
-const linkTypes: Record<string, LinkType[]> = { signup: ['signup'], recovery: ['recovery'], email: ['signup', 'recovery'] }
-
-const typesOf = (type: string): LinkType[] => {
-  if (type === '') throw invalid('Verify requires a verification type')
-  const types = linkTypes[type]
-  if (types === undefined) throw invalid('Unsupported verification type')
-  return types
+/** Which tokens a verification type may use; 'email' covers what a mail to the account's own address carries. */
+const tokenTypes: Record<string, TokenType[]> = {
+  signup: ['signup'],
+  invite: ['signup'],
+  recovery: ['recovery'],
+  magiclink: ['recovery'],
+  email: ['signup', 'recovery'],
+  email_change: ['email_change_current', 'email_change_new'],
 }
 
-const expired = (message: string): AuthError => new AuthError(403, 'otp_expired', message)
+const FIRST_ADDRESS_CONFIRMED = 'Confirmation link accepted. Please proceed to confirm link sent to the other email'
 
-type Verification = { token: string; types: LinkType[]; email?: string; refusal: string }
+/** Hashes that the token may be kept under, and the sentence for one that does not work. */
+type Verification = { hashes: string[]; type: string; refusal: string }
 
-/** Uses the token up and confirms the address it was mailed to: opening the link shows whose address it is, for either type. */
-const verify = async (ctx: AuthContext, tx: Tx, { token, types, email, refusal }: Verification) => {
-  const used = await useOneTimeToken(ctx, tx, token, types)
-  const user = used === undefined ? undefined : await findUser(tx, used.user_id)
-  if (used === undefined || user === undefined || (email !== undefined && email !== user.email)) return expired(refusal)
-  if (isBanned(user, ctx.now())) return new AuthError(403, 'user_banned', 'User is banned')
-  return { used, user: await confirmUser(tx, user, ctx.now()) }
-}
+type Verified = { token: OneTimeToken; user: UserRow }
 
-/** A refused token stays used, expired or not: the refusal has to be committed with it, so it is thrown outside. */
-const inTransaction = async <Result>(
-  ctx: AuthContext,
-  verification: Verification,
-  then: (tx: Tx, verified: { used: OneTimeToken; user: UserRow }) => Promise<Result>,
-): Promise<Result> => {
-  const outcome = await ctx.sql.begin(async (tx) => {
-    const verified = await verify(ctx, tx, verification)
-    return verified instanceof AuthError ? { refused: verified } : { result: await then(tx, verified) }
-  })
-  if ('refused' in outcome) throw outcome.refused
-  return outcome.result as Result
+/**
+ * Uses the token up. A link to the account's own address proves that address; of the two links of a change of address the first one
+ * answers undefined, and the second one changes it.
+ */
+const verify = async (ctx: AuthContext, tx: Tx, { hashes, type, refusal }: Verification): Promise<Verified | undefined> => {
+  const types = tokenTypes[type]
+  if (types === undefined) throw invalid('Invalid email verification type')
+  const token = await findOneTimeToken(tx, hashes, types, new Date(ctx.now().getTime() - ctx.limits.linkSeconds * 1000))
+  const user = token && (await findUser(tx, token.user_id))
+  if (token === undefined || user === undefined) throw new AuthError(403, 'otp_expired', refusal)
+  if (isBanned(user, ctx.now())) throw new AuthError(403, 'user_banned', 'User is banned')
+  const isChange = token.type === 'email_change_current' || token.type === 'email_change_new'
+  if (isChange && !user.email_change_confirmed) {
+    await deleteOneTimeTokens(tx, user.id, token.type)
+    await updateUser(tx, user.id, { email_change_confirmed: true }, ctx.now())
+    return undefined
+  }
+  await deleteOneTimeTokens(tx, user.id)
+  if (!isChange) return { token, user: await confirmUser(tx, user, ctx.now()) }
+  const change = { email: user.email_change, email_change: '', email_change_confirmed: false }
+  return { token, user: await updateUser(tx, user.id, change, ctx.now()) }
 }
 
 const oauthErrors: Record<number, string> = { 400: 'invalid_request', 403: 'access_denied', 500: 'server_error' }
 
 export const verifyRoutes = async (app: FastifyInstance, { ctx }: { ctx: AuthContext }): Promise<void> => {
-  const takeShare = createRequestLimit(ctx.now, ctx.limits.requestsPerFiveMinutes)
+  const limit = createRequestLimit(ctx.now, ctx.limits.requestBurst, ctx.limits.requestsPerFiveMinutes)
 
   app.get('/verify', async (request, reply) => {
-    takeShare(request.ip)
+    limit(request)
     const type = queryValue(request, 'type') ?? ''
     const token = queryValue(request, 'token') ?? ''
     const target = allowedRedirect(queryValue(request, 'redirect_to'), ctx.siteUrl)
+    if (type === '') throw invalid('Verify requires a verification type')
     if (token === '') throw invalid('Verify requires a token or a token hash')
-    const verification = { token, types: typesOf(type), refusal: 'Email link is invalid or has expired' }
+    const isPkce = isPkceToken(token)
     try {
-      const location = await inTransaction(ctx, verification, async (tx, { used, user }) => {
-        if (used.code_challenge !== null) return withQuery(target, { code: await issueAuthCode(tx, used, ctx.now()) })
-        const { user: _, ...tokens } = await startSession(ctx, tx, user.id, 'otp')
+      const location = await ctx.sql.begin(async (tx) => {
+        const verified = await verify(ctx, tx, { hashes: [token], type, refusal: 'Email link is invalid or has expired' })
+        if (verified === undefined) {
+          const message = { message: FIRST_ADDRESS_CONFIRMED }
+          return withFragment(isPkce ? withQuery(target, message) : target, { ...message, sb: '' })
+        }
+        if (isPkce) return withQuery(target, { code: await issueAuthCode(tx, verified.token, ctx.now()) })
+        const { user: _, ...tokens } = await startSession(ctx, tx, verified.user.id, 'otp')
         const { access_token, expires_at, expires_in, refresh_token, token_type } = tokens
         const numbers = { expires_at: String(expires_at), expires_in: String(expires_in) }
-        return withFragment(target, { access_token, ...numbers, refresh_token, token_type, type })
+        return withFragment(target, { access_token, ...numbers, refresh_token, sb: '', token_type, type })
       })
       return reply.redirect(location, 303)
     } catch (error) {
       if (!(error instanceof AuthError)) throw error
       const reasons = { error: oauthErrors[error.status] ?? 'server_error', error_code: error.code, error_description: error.message }
-      const address = isPkceToken(token) ? withQuery(target, reasons) : target
-      return reply.redirect(withFragment(address, reasons), 303)
+      const address = isPkce ? withQuery(target, reasons) : target
+      return reply.redirect(withFragment(address, { ...reasons, sb: '' }), 303)
     }
   })
 
   app.post('/verify', async (request) => {
-    takeShare(request.ip)
+    limit(request)
     const body = readBody(request, verifyBody)
-    const types = typesOf(body.type)
+    if (body.type === '') throw invalid('Verify requires a verification type')
     if ((body.token === '') === (body.token_hash === '')) throw invalid('Verify requires either a token or a token hash')
     if (body.token_hash !== '' && (body.email !== '' || body.redirect_to !== '')) {
       throw invalid('Only the token_hash and type should be provided')
     }
     if (body.token !== '' && body.email === '') throw invalid('Only an email address or phone number should be provided on verify')
-    // Six-digit codes are not mailed; with an address, the token is the one from the link.
-    const verification = { token: body.token_hash || body.token, types, refusal: 'Token has expired or is invalid' }
-    const owner = body.token === '' ? {} : { email: readEmail(body.email) }
-    return inTransaction(ctx, { ...verification, ...owner }, (tx, { user }) => startSession(ctx, tx, user.id, 'otp'))
+    const byCode = body.token !== '' ? tokenHashOf(readEmail(body.email), body.token) : undefined
+    const verification =
+      byCode === undefined
+        ? { hashes: [body.token_hash], refusal: 'Email link is invalid or has expired' }
+        : { hashes: [byCode, `pkce_${byCode}`], refusal: 'Token has expired or is invalid' }
+    return ctx.sql.begin(async (tx) => {
+      const verified = await verify(ctx, tx, { ...verification, type: body.type })
+      return verified === undefined ? { code: '200', msg: FIRST_ADDRESS_CONFIRMED } : startSession(ctx, tx, verified.user.id, 'otp')
+    })
   })
 }

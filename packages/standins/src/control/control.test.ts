@@ -43,6 +43,23 @@ test('a fault may be for some paths only, and is taken back with DELETE', async 
   expect((await settings()).status).toBe(200)
 })
 
+test('stopping drops a request that a fault holds back, instead of waiting for it', async () => {
+  const own = await startTestStandins()
+  await fetch(`${own.url}/control/faults`, {
+    method: 'PUT',
+    body: JSON.stringify({ service: 'auth', kind: 'slow', delay_ms: 600_000, times: 1 }),
+    headers: { 'content-type': 'application/json' },
+  })
+  const held = settings(own).then(
+    () => 'answered',
+    () => 'dropped',
+  )
+  // The request took the only time of the fault.
+  await expect.poll(async () => (await fetch(`${own.url}/control/faults`)).json()).toEqual({ faults: [] })
+  await own.stop()
+  expect(await held).toBe('dropped')
+})
+
 test('what is no fault and no time is refused with the reason', async () => {
   expect(await ask('PUT', '/control/faults', { service: 'nobody', kind: 'down' })).toMatchObject({ status: 400 })
   expect(await ask('PUT', '/control/faults', { service: 'auth', kind: 'error', status: 200 })).toMatchObject({ status: 400 })

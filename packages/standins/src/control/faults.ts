@@ -7,24 +7,32 @@ export type SwitchableFaults = Faults & {
   /** Replaces the fault that the service has by now; one that hits webhooks stands beside one that hits requests. */
   set(fault: Fault): void
   clear(service?: ServiceName): void
+  /** Drops the requests that a fault holds back: the stand-ins stop, and nothing is left to answer with. */
+  close(): void
 }
 
 /** A body cut off in the middle, as a proxy that lost its upstream would send it. */
 const CUT_OFF = '{"data":[{"id":"'
 
+const drop = (reply: FastifyReply): FastifyReply => {
+  reply.hijack()
+  reply.raw.destroy()
+  return reply
+}
+
 const suffer = async (
   fault: Fault,
   reply: FastifyReply,
   bodyOf: (fault: { kind: 'error' | 'rate_limited'; status: number }) => unknown,
+  stopped: AbortSignal,
 ): Promise<FastifyReply | undefined> => {
   switch (fault.kind) {
     case 'slow':
-      await sleep(fault.delay_ms ?? 3000)
-      return undefined
+      // Whether the caller still waits does not matter: a real service finishes what it was asked for.
+      await sleep(fault.delay_ms ?? 3000, undefined, { signal: stopped }).catch(() => undefined)
+      return stopped.aborted ? drop(reply) : undefined
     case 'down':
-      reply.hijack()
-      reply.raw.destroy()
-      return reply
+      return drop(reply)
     case 'malformed':
       return reply.type('application/json').send(CUT_OFF)
     case 'error': {
@@ -43,6 +51,7 @@ const suffer = async (
 export const createFaults = (): SwitchableFaults => {
   const requests = new Map<ServiceName, Fault>()
   const deliveries = new Map<ServiceName, Fault>()
+  const stopping = new AbortController()
 
   const takeFrom = (active: Map<ServiceName, Fault>, service: ServiceName, path: string): Fault | undefined => {
     const fault = active.get(service)
@@ -61,7 +70,7 @@ export const createFaults = (): SwitchableFaults => {
       (service, bodyOf = ({ status }) => ({ message: `Switched-on fault: ${status}` })) =>
       async (request, reply) => {
         const fault = takeFrom(requests, service, request.url)
-        return fault === undefined ? undefined : suffer(fault, reply, bodyOf)
+        return fault === undefined ? undefined : suffer(fault, reply, bodyOf, stopping.signal)
       },
     list: () => [...requests.values(), ...deliveries.values()],
     set: (fault) => (hitsDeliveries(fault) ? deliveries : requests).set(fault.service, fault),
@@ -71,5 +80,6 @@ export const createFaults = (): SwitchableFaults => {
         else active.delete(service)
       }
     },
+    close: () => stopping.abort(),
   }
 }

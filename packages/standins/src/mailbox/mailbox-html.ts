@@ -1,7 +1,7 @@
 import { escapeHtml, renderPage } from '../page.ts'
 import type { Message } from './messages.ts'
 
-/** Fetches this very page again and changes the list alone: whoever reads or listens to a mail keeps their place. */
+/** Reloads the list alone, so that readers and screen readers keep their place. */
 const lookForNewMail = `
   setInterval(async () => {
     if (document.hidden) return
@@ -61,6 +61,10 @@ const frame = (message: Message): string => {
   return `<iframe title="The mail as its reader sees it" sandbox="allow-popups allow-popups-to-escape-sandbox" srcdoc="${escapeHtml(html)}"></iframe>`
 }
 
+/** The other form of a mail that has one; Supabase Auth sends HTML alone. */
+const plainText = (text: string): string =>
+  text === '' ? '' : `<details><summary>Plain text</summary><pre>${escapeHtml(text)}</pre></details>`
+
 const letter = (message: Message): string => `
   <article>
     <p class="back"><a href="/mailbox">All messages</a></p>
@@ -70,11 +74,7 @@ const letter = (message: Message): string => `
       <dt>To</dt><dd>${escapeHtml(message.to.join(', '))}</dd>
       <dt>Sent</dt><dd>${when(message.created_at)}</dd>
     </dl>
-    ${
-      message.html === ''
-        ? `<pre>${escapeHtml(message.text)}</pre>`
-        : `${frame(message)}<details><summary>Plain text</summary><pre>${escapeHtml(message.text)}</pre></details>`
-    }
+    ${message.html === '' ? `<pre>${escapeHtml(message.text)}</pre>` : frame(message) + plainText(message.text)}
   </article>`
 
 /** The list, with one message beside it. New mail shows up by itself. */

@@ -18,7 +18,7 @@ type Options = {
 
 const refusal = (code: number, message: string): Error => Object.assign(new Error(message), { responseCode: code })
 
-/** A fault as a mail server has it: nobody there, slow, or refusing. */
+/** A fault of a mail server: down, slow or refusing. */
 const suffer = async (fault: Fault | undefined): Promise<void> => {
   if (fault === undefined) return
   if (fault.kind === 'slow') await sleep(fault.delay_ms ?? 3000)

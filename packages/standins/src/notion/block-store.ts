@@ -122,7 +122,7 @@ async function openGap(tx: Tx, { parentId }: Place, count: number, position: Pos
 /** Inserts blocks with everything below them and answers the ids of the upper ones, in order. */
 export async function insertBlocks(tx: Tx, place: Place, blocks: NewBlock[], now: Date, position: Position = 'end'): Promise<string[]> {
   if (blocks.length === 0) return []
-  // first of all: whoever else writes this page waits here, or two blocks would get one position
+  // first of all: a concurrent writer of this page waits here, or two blocks would get one position
   await touchPage(tx, place.pageId, now)
   const attach = async (all: NewBlock[]): Promise<void> => {
     for (const { type, content, children } of all) {
@@ -168,7 +168,7 @@ export async function insertNode(
     values (${node.id}, ${node.parentType}, ${node.parentId}, ${inPage ? node.parentId : null}, ${position}, ${node.type}, ${now}, ${now})`
 }
 
-/** Moves all blocks of a page to the trash; child pages and databases stay, as nobody would expect them to go. */
+/** Moves all blocks of a page to the trash. Child pages and databases stay. */
 export async function eraseContent(tx: Tx, pageId: string, now: Date) {
   await tx`
     update notion.blocks set in_trash = true, last_edited_time = ${now}

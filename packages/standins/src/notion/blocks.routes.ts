@@ -13,7 +13,7 @@ import {
   requireBlock,
   touchPage,
 } from './block-store.ts'
-import { json, type NotionContext, type Tx, write } from './context.ts'
+import { assertRoom, json, type NotionContext, type Tx, write } from './context.ts'
 import { notionId, pathId } from './ids.ts'
 import { invalid } from './notion-error.ts'
 import { listOf, pageRequestOfQuery } from './pagination.ts'
@@ -80,6 +80,7 @@ export function blockRoutes(app: FastifyInstance, context: NotionContext) {
     const id = pathId(request.params, 'block_id')
     const body = check(appendBody, request.body)
     const blocks = parseBlocks(body.children)
+    assertRoom(context)
     return write(context, async (tx) => {
       const parent = await requireContainer(tx, id)
       await assertNotInTrash(tx, id)

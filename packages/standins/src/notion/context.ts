@@ -1,5 +1,6 @@
 import type { JSONValue, Sql, TransactionSql } from 'postgres'
 import type { FileLinks } from './files.ts'
+import { blockLimitReached } from './notion-error.ts'
 import type { Change } from './webhooks/event.ts'
 
 /** What every route of the stand-in works with. */
@@ -11,6 +12,8 @@ export type NotionContext = {
   /** Where the stand-ins are reached from outside, without a slash at the end. */
   publicUrl: string
   webhooks: ChangeRecorder
+  /** Whether the plan of the workspace allows further blocks. */
+  plan: { blockLimitReached: boolean }
 }
 
 export type Tx = Sql | TransactionSql
@@ -26,6 +29,11 @@ export async function write<T>({ sql, webhooks }: NotionContext, work: (tx: Tran
   })
   webhooks.wake()
   return result.value as T
+}
+
+/** Refuses a request that creates blocks where the plan allows none. */
+export function assertRoom({ plan }: NotionContext): void {
+  if (plan.blockLimitReached) throw blockLimitReached()
 }
 
 /** Checked values are plain JSON, which the type of the query builder cannot see. */

@@ -13,9 +13,11 @@ const blocksBody = z.strictObject({
   blocks: z.array(z.strictObject({ type: z.string().min(1), content: z.record(z.string(), z.unknown()).default({}) })).min(1),
 })
 
+const datesBody = z.strictObject({ id: notionId, last_edited_time: z.iso.datetime() })
+
 const copiesBody = z.strictObject({ page_id: notionId, count: z.int().min(1).max(20_000) })
 
-/** What is not part of Notion's API, but of having it on one's own machine: counting requests, and blocks that only Notion's app makes. */
+/** What a local Notion needs beyond the API: request counts, and blocks that only Notion's app creates. */
 export function controlRoutes(app: FastifyInstance, context: NotionContext, counts: RequestCounts) {
   app.get('/requests', async () => counts.read())
 
@@ -34,7 +36,7 @@ export function controlRoutes(app: FastifyInstance, context: NotionContext, coun
     }
   }
 
-  /** Blocks of any type at the end of a page or block: kinds that Notion's API reads but does not create, and kinds that nobody knows yet. */
+  /** Blocks of any type at the end of a page or block: kinds that Notion's API reads but does not create, and unknown kinds. */
   app.post('/blocks', async (request, reply) => {
     const body = blocksBody.safeParse(request.body)
     if (!body.success) return reply.code(400).send({ message: z.prettifyError(body.error) })
@@ -50,6 +52,26 @@ export function controlRoutes(app: FastifyInstance, context: NotionContext, coun
       const ids = await insertBlocks(tx, place, made, context.now())
       await context.webhooks.record(tx, contentChange(await requireBlock(tx, place.pageId), ids))
       return ids
+    })
+  })
+
+  /** The Free plan's block limit: while it is reached, requests that create blocks fail, and all others work. */
+  app.put('/block_limit', async (request, reply) => {
+    const body = z.strictObject({ reached: z.boolean() }).safeParse(request.body)
+    if (!body.success) return reply.code(400).send({ message: z.prettifyError(body.error) })
+    context.plan.blockLimitReached = body.data.reached
+    return body.data
+  })
+
+  /** Dates a page or block as if its last edit were another one: Notion does not date a page anew with everything that it shows. */
+  app.post('/dates', async (request, reply) => {
+    const body = datesBody.safeParse(request.body)
+    if (!body.success) return reply.code(400).send({ message: z.prettifyError(body.error) })
+    const { id, last_edited_time } = body.data
+    return await change(reply, async (tx) => {
+      await requireBlock(tx, id)
+      await tx`update notion.blocks set last_edited_time = ${new Date(last_edited_time)} where id = ${id}`
+      return [id]
     })
   })
 

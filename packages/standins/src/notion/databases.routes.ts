@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { fileLinker, parentAnswer } from './block-answers.ts'
 import { assertNotInTrash, attachUploads, insertNode, requireBlock } from './block-store.ts'
-import { json, type NotionContext, type Tx, toMinute, write } from './context.ts'
+import { assertRoom, json, type NotionContext, type Tx, toMinute, write } from './context.ts'
 import { pageUrl } from './data-source-answers.ts'
 import { changeProperties, dataSourcesOf } from './data-source-store.ts'
 import { parseDefinitions } from './data-sources.routes.ts'
@@ -73,6 +73,7 @@ export function databaseRoutes(app: FastifyInstance, context: NotionContext) {
     const columns = parseDefinitions(body.initial_data_source?.properties ?? {}, 'body.initial_data_source.properties')
     // as in Notion's own window: a database without columns still has its title
     const definitions = columns.length === 0 ? [['Name', TITLE_COLUMN] as [string, typeof TITLE_COLUMN]] : columns
+    assertRoom(context)
     return write(context, async (tx) => {
       const parent = await requireBlock(tx, body.parent.page_id)
       if (parent.type !== 'child_page') throw notFound('page', parent.id)

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { notionId } from './ids.ts'
 import { richText, url } from './rich-text.ts'
 
-/** File links of Notion die after an hour: nobody may keep one. */
+/** File links of Notion expire after an hour. */
 const FILE_URL_SECONDS = 3600
 
 /** An upload that nothing shows within an hour is thrown away. */

@@ -5,6 +5,7 @@ type Code =
   | 'missing_version'
   | 'invalid_json'
   | 'invalid_request_url'
+  | 'workspace_block_limit_reached'
   | 'rate_limited'
   | 'conflict_error'
   | 'internal_server_error'
@@ -25,6 +26,10 @@ export class NotionError extends Error {
 }
 
 export const invalid = (message: string) => new NotionError(400, 'validation_error', message)
+
+/** A Free workspace with more than one member has no room for further blocks, and its days of grace are over. */
+export const blockLimitReached = () =>
+  new NotionError(403, 'workspace_block_limit_reached', 'This workspace has reached its block limit. Upgrade the plan to add more blocks.')
 
 export const notFound = (kind: 'block' | 'page' | 'database' | 'data source' | 'file upload', id: string) =>
   new NotionError(

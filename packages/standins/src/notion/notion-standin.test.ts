@@ -15,10 +15,12 @@ test('the integration knows itself', async () => {
   expect((await notion.client.users.retrieve({ user_id: me.id })).id).toBe(me.id)
 })
 
-test('the root page is there from the start', async () => {
-  const page = await notion.client.pages.retrieve({ page_id: NOTION_ROOT_PAGE_ID })
+test('a new workspace has an empty root page', async () => {
+  const { client, stop } = await startNotion({ serverUrl: inject('postgresUrl') })
+  const page = await client.pages.retrieve({ page_id: NOTION_ROOT_PAGE_ID })
   expect(page).toMatchObject({ object: 'page', parent: { type: 'workspace' }, in_trash: false })
-  expect((await notion.client.blocks.children.list({ block_id: NOTION_ROOT_PAGE_ID.replaceAll('-', '') })).results).toEqual([])
+  expect((await client.blocks.children.list({ block_id: NOTION_ROOT_PAGE_ID.replaceAll('-', '') })).results).toEqual([])
+  await stop()
 })
 
 describe('requests that Notion refuses', () => {

@@ -9,7 +9,7 @@ import { databaseRoutes } from './databases.routes.ts'
 import { fileUploadRoutes } from './file-uploads.routes.ts'
 import { fileRoutes } from './files.routes.ts'
 import { createFileLinks } from './files.ts'
-import { MAX_UPLOAD_BYTES, NOTION_TOKEN, NOTION_VERSION } from './identity.ts'
+import { MAX_UPLOAD_BYTES, NOTION_TOKEN } from './identity.ts'
 import { errorBody, fromDatabaseError, invalid, NotionError } from './notion-error.ts'
 import { pageRoutes } from './pages.routes.ts'
 import { createRateLimiter, type RateLimiter } from './rate-limit.ts'
@@ -17,6 +17,7 @@ import { createRequestCounts } from './request-counts.ts'
 import { searchRoutes } from './search.routes.ts'
 import { prepareWorkspace } from './tables.ts'
 import { userRoutes } from './users.routes.ts'
+import { answerAt, checkRemovedFields, isVersion, NOTION_VERSIONS } from './versions.ts'
 import { viewRoutes } from './view.routes.ts'
 import { webhookRoutes } from './webhooks/webhooks.routes.ts'
 import { createWebhooks } from './webhooks/webhooks.ts'
@@ -31,8 +32,8 @@ export type NotionStandinOptions = ServiceOptions & {
 const MAX_JSON_BYTES = 500 * 1024
 
 /**
- * Notion tells edits by the minute, so that whoever reads a page right after an edit has to read it again. What a new workspace is first
- * filled with, while its limit is lifted and nobody else is there, was written this long ago: it is read once, and no edit that follows
+ * Notion rounds edit times to the minute, so that a reader has to read a page again after a recent edit. What a new workspace is first
+ * filled with, while its limit is lifted for its only client, was written this long ago: it is read once, and no edit that follows
  * falls into a minute that was read.
  */
 const FIRST_FILLED_MS_AGO = 3 * 60_000
@@ -45,9 +46,9 @@ function authorize(request: FastifyRequest) {
 
 function checkVersion(request: FastifyRequest) {
   const version = request.headers['notion-version']
-  if (version === NOTION_VERSION) return
-  const [code, should] =
-    version === undefined ? (['missing_version', 'defined'] as const) : (['validation_error', `\`"${NOTION_VERSION}"\``] as const)
+  if (isVersion(version)) return
+  const allowed = NOTION_VERSIONS.map((known) => `\`"${known}"\``).join(' or ')
+  const [code, should] = version === undefined ? (['missing_version', 'defined'] as const) : (['validation_error', allowed] as const)
   const shown = version === undefined ? 'undefined' : JSON.stringify(version)
   throw new NotionError(
     400,
@@ -97,8 +98,11 @@ function apiRoutes(app: FastifyInstance, context: NotionContext) {
     { parseAs: 'buffer', bodyLimit: MAX_UPLOAD_BYTES + 64 * 1024 },
     async (_request: FastifyRequest, body: Buffer) => body,
   )
-  app.addHook('preSerialization', async (_request, _reply, payload) =>
-    typeof payload === 'object' && payload !== null ? { ...payload, request_id: randomUUID() } : payload,
+  app.addHook('preValidation', async (request) => checkRemovedFields(request))
+  app.addHook('preSerialization', async (request, _reply, payload) =>
+    typeof payload === 'object' && payload !== null
+      ? { ...answerAt(request, payload as Record<string, unknown>), request_id: randomUUID() }
+      : payload,
   )
   userRoutes(app)
   blockRoutes(app, context)
@@ -110,7 +114,7 @@ function apiRoutes(app: FastifyInstance, context: NotionContext) {
 }
 
 /**
- * Notion's API (version 2025-09-03) for a workspace that lives in Postgres: register it under `/notion` and give
+ * Notion's API (versions 2025-09-03 and 2026-03-11) for a workspace that lives in Postgres: register it under `/notion` and give
  * `@notionhq/client` that address as `baseUrl`. Strict where Notion is strict; what it does not offer it refuses.
  */
 export async function notionStandin(app: FastifyInstance, options: NotionStandinOptions): Promise<void> {
@@ -121,7 +125,7 @@ export async function notionStandin(app: FastifyInstance, options: NotionStandin
   const links = createFileLinks({ key: fileKey, baseUrl: `${publicUrl}/notion/files` })
   const webhooks = await createWebhooks(sql, now, app.log)
   app.addHook('onClose', () => webhooks.close())
-  const context: NotionContext = { sql, now, links, publicUrl, webhooks }
+  const context: NotionContext = { sql, now, links, publicUrl, webhooks, plan: { blockLimitReached: false } }
   const counts = createRequestCounts()
 
   viewRoutes(app, context)

@@ -75,7 +75,7 @@ export async function pageAnswers(context: NotionContext, tx: Tx, pages: PageRow
       parent: parentAnswer(page),
       in_trash: page.in_trash,
       archived: page.in_trash,
-      is_archived: false,
+      is_archived: page.is_archived,
       is_locked: page.is_locked,
       properties: Object.fromEntries(shown),
       url: pageUrl(context, plainText(page.properties.title?.title), page.id),

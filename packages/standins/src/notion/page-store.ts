@@ -21,13 +21,15 @@ export type PageRow = {
   icon: unknown
   cover: unknown
   is_locked: boolean
+  /** Put aside by an author, and not in the trash: Notion still lists it. */
+  is_archived: boolean
   in_trash: boolean
   created_time: Date
   last_edited_time: Date
 }
 
 const selected = (tx: Tx) => tx`
-  select p.id, b.parent_type, b.parent_id, p.data_source_id, p.properties, p.icon, p.cover, p.is_locked,
+  select p.id, b.parent_type, b.parent_id, p.data_source_id, p.properties, p.icon, p.cover, p.is_locked, p.is_archived,
          b.in_trash, b.created_time, b.last_edited_time
   from notion.pages p join notion.blocks b on b.id = p.id`
 

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { parseBlocks } from './block-requests.ts'
 import { assertNotInTrash, attachUploads, eraseContent, requireBlock, touchPage } from './block-store.ts'
-import { json, type NotionContext, type Tx, write } from './context.ts'
+import { assertRoom, json, type NotionContext, type Tx, write } from './context.ts'
 import { type DataSourceRow, onlyDataSourceOf, requireDataSource } from './data-source-store.ts'
 import { pageCover, pageIcon } from './files.ts'
 import { notionId, pathId } from './ids.ts'
@@ -33,6 +33,7 @@ const updateBody = z.strictObject({
   in_trash: z.boolean().optional(),
   archived: z.boolean().optional(),
   is_locked: z.boolean().optional(),
+  is_archived: z.boolean().optional(),
   erase_content: z.boolean().optional(),
   ...decoration,
 })
@@ -106,6 +107,7 @@ export function pageRoutes(app: FastifyInstance, context: NotionContext) {
   app.post('/pages', (request) => {
     const body = check(createBody, request.body)
     const children = body.children === undefined ? [] : parseBlocks(body.children)
+    assertRoom(context)
     return write(context, async (tx) => {
       const page = { properties: body.properties ?? {}, icon: body.icon ?? null, cover: body.cover ?? null, children }
       const { id, mirrored } = await createPage(tx, { parent: await parentOf(tx, body.parent), ...page }, now())
@@ -130,9 +132,12 @@ export function pageRoutes(app: FastifyInstance, context: NotionContext) {
       // locks the page first, so that two writers of it take turns
       await touchPage(tx, id, now())
       if (body.erase_content) await eraseContent(tx, id, now())
-      const { icon = page.icon, cover = page.cover, is_locked = page.is_locked } = body
+      const { icon = page.icon, cover = page.cover, is_locked = page.is_locked, is_archived = page.is_archived } = body
       await attachUploads(tx, [icon, cover], now(), 'image')
-      await tx`update notion.pages set icon = ${json(tx, icon)}, cover = ${json(tx, cover)}, is_locked = ${is_locked} where id = ${id}`
+      await tx`
+        update notion.pages
+        set icon = ${json(tx, icon)}, cover = ${json(tx, cover)}, is_locked = ${is_locked}, is_archived = ${is_archived}
+        where id = ${id}`
       const { changed, mirrored } = await saveValues(tx, id, await sourceOf(tx, page.data_source_id), body.properties ?? {}, now())
       await record(tx, changesOf(page, body, changed))
       await recordMirrored(tx, mirrored)

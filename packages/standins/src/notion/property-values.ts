@@ -34,13 +34,13 @@ const VALUES = {
 type WritableType = keyof typeof VALUES
 const isWritable = (type: PropertyType): type is WritableType => type in VALUES
 
-/** What a property holds before anybody wrote it. */
+/** The value of a property that was never written. */
 export function emptyValue(type: PropertyType): unknown {
   if (type === 'checkbox') return false
   return ['title', 'rich_text', 'multi_select', 'people', 'files', 'relation'].includes(type) ? [] : null
 }
 
-/** Options by name or id; an unknown name becomes a new option, as when somebody types it into Notion. */
+/** Returns options by name or id; an unknown name becomes a new option, as when a user types it into Notion. */
 function resolveChoice(property: Property, given: z.output<typeof choice>): { value: object; added: SelectOption | undefined } {
   const known = property.config.options?.find(({ id, name }) => (given.id !== undefined ? id === given.id : name === given.name))
   if (known) return { value: { id: known.id, name: known.name, color: known.color }, added: undefined }

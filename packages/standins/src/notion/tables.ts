@@ -50,6 +50,7 @@ create table if not exists notion.pages (
   cover jsonb,
   is_locked boolean not null default false
 );
+alter table notion.pages add column if not exists is_archived boolean not null default false;
 create index if not exists pages_by_data_source on notion.pages (data_source_id);
 
 create table if not exists notion.relations (
@@ -76,7 +77,7 @@ create table if not exists notion.webhook_subscriptions (
   url text not null unique,
   verification_token text not null,
   event_types text[] not null,
-  active boolean not null default false, -- once somebody has given the token back
+  active boolean not null default false, -- after the token was confirmed
   created_time timestamptz not null
 );
 

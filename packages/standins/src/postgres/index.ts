@@ -1,4 +1,5 @@
 export { StartError } from '../start-error.ts'
+export { apiRoleUrl, createApiRole } from './api-role.ts'
 export { createDatabase } from './create-database.ts'
 export { removePostgres } from './remove-postgres.ts'
 export { type Postgres, type PostgresOptions, startPostgres } from './start-postgres.ts'

@@ -2,17 +2,17 @@ import { spawnSync } from 'node:child_process'
 import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { StartError } from '../start-error.ts'
-import { majorVersion, program } from './binaries.ts'
+import { type MajorVersion, program } from './binaries.ts'
 import type { Home } from './places.ts'
 import { environment } from './server-process.ts'
 
 const UNFINISHED = 'initdb-'
 
-const checkVersion = (data: string): void => {
+const checkVersion = (data: string, major: MajorVersion): void => {
   const made = readFileSync(join(data, 'PG_VERSION'), 'utf8').trim()
-  if (made === majorVersion()) return
+  if (made === major) return
   throw new StartError(
-    `The database in ${data} was made by Postgres ${made}, but Postgres ${majorVersion()} is installed. Start afresh (npx -y pnpm@10 reset), or go back to the version that made it.`,
+    `The database in ${data} was made by Postgres ${made}, but Postgres ${major} is installed. Start afresh (npx -y pnpm@10 reset), or go back to the version that made it.`,
   )
 }
 
@@ -20,13 +20,13 @@ const checkVersion = (data: string): void => {
  * Makes the database files once. They are made under another name and renamed when complete,
  * so that a run killed in the middle leaves nothing that looks like a database.
  */
-export const initDatabase = (home: Home, binaries: string, durable: boolean): string => {
+export const initDatabase = (home: Home, binaries: string, major: MajorVersion, durable: boolean): string => {
   const data = join(home.folder, 'data')
   for (const name of readdirSync(home.folder)) {
     if (name.startsWith(UNFINISHED)) rmSync(join(home.folder, name), { recursive: true, force: true })
   }
   if (existsSync(data)) {
-    checkVersion(data)
+    checkVersion(data, major)
     return data
   }
   const unfinished = mkdtempSync(join(home.folder, UNFINISHED))

@@ -11,7 +11,7 @@ const readOwner = (home: string): Owner | undefined => {
   try {
     return JSON.parse(readFileSync(fileOf(home), 'utf8')) as Owner
   } catch {
-    // Missing, or cut off by a killed process: nobody can be shown to own it.
+    // Missing, or cut off by a killed process: it has no owner.
     return undefined
   }
 }
@@ -58,7 +58,7 @@ const signal = (pid: number, name: NodeJS.Signals): void => {
   }
 }
 
-/** Stops the server that a killed run left behind on this data, and removes a pid file that nobody stands behind. Call it only as owner. */
+/** Stops the server that a killed run left behind on this data, and removes a stale pid file. Call it only as owner. */
 export const stopLeftover = async (data: string): Promise<void> => {
   const pid = Number.parseInt(readPidFile(data)[0] ?? '', 10)
   if (Number.isNaN(pid)) return

@@ -14,13 +14,13 @@ const readProc = (path: string): string | undefined => {
 const statOf = (pid: number): string[] | undefined => readProc(`/proc/${pid}/stat`)?.split(') ').at(-1)?.split(' ')
 
 export const isRunning = (pid: number): boolean => {
-  // Ended, but in a container without a proper first process nobody ever collects it.
+  // A zombie: in a container without an init process it is never collected.
   if (statOf(pid)?.[0] === 'Z') return false
   try {
     process.kill(pid, 0)
     return true
   } catch (error) {
-    // EPERM: it runs, but belongs to somebody else.
+    // EPERM: it runs as another user.
     return (error as NodeJS.ErrnoException).code === 'EPERM'
   }
 }

@@ -43,7 +43,7 @@ const guard = (server: ChildProcess, home: Home): ChildProcess | undefined => {
     stdio: ['pipe', 'ignore', 'ignore'],
     ...home.user,
   })
-  // If somebody ended the guard, there is nobody left to tell that all is well.
+  // A guard that was killed needs no message that all is well.
   child.stdin.on('error', () => undefined)
   child.unref()
   return child

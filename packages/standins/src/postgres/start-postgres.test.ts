@@ -83,7 +83,7 @@ test('a killed parent takes its server along, and the next start works', async (
 
 test('an orphan of a killed run is stopped and its data used', async () => {
   const { child, postmaster } = await hold()
-  // With the server paused nobody can stop it in an orderly way: what the next start finds is a live orphan.
+  // A paused server cannot be stopped in order: the next start finds a running orphan.
   process.kill(postmaster, 'SIGSTOP')
   child.kill('SIGKILL')
   await waitUntilGone(child.pid ?? 0, 5000)

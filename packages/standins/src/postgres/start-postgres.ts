@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path'
 import { findFreePort, isPortFree } from '../ports.ts'
 import { StartError } from '../start-error.ts'
-import { findBinaries } from './binaries.ts'
+import { findBinaries, type MajorVersion, NEWEST } from './binaries.ts'
 import { initDatabase } from './init-database.ts'
 import { claim, release, stopLeftover } from './owner.ts'
 import { findHome, forgetFormerLife, type Home } from './places.ts'
@@ -12,8 +12,10 @@ export type PostgresOptions = {
   dataFolder: string
   /** 0 or none: any free port. */
   port?: number
-  /** false: no fsync and the like, for data that nobody would miss. Default true. */
+  /** false: no fsync and the like, for data that may be lost. Default true. */
   durable?: boolean
+  /** Default: the newest. */
+  version?: MajorVersion
 }
 
 export type Postgres = { url: string; stop(): Promise<void> }
@@ -28,8 +30,9 @@ const choosePort = async (wished: number): Promise<number> => {
 
 const launch = async (home: Home, options: PostgresOptions): Promise<{ server: ServerProcess; port: number }> => {
   const durable = options.durable ?? true
-  const binaries = findBinaries(home.user)
-  const data = initDatabase(home, binaries, durable)
+  const version = options.version ?? NEWEST
+  const binaries = findBinaries(home.user, version)
+  const data = initDatabase(home, binaries, version, durable)
   for (let attempt = 1; ; attempt += 1) {
     const port = await choosePort(options.port ?? 0)
     const server = spawnServer(home, data, binaries, port, durable)

@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { STRIPE_SECRET_KEY, STRIPE_VERSION } from './identity.ts'
+import { STRIPE_VERSION, type StripeIdentity, secretKeyOf } from './identity.ts'
 import { StripeError } from './stripe-error.ts'
 
 const digest = (text: string) => createHash('sha256').update(text).digest()
@@ -15,9 +15,9 @@ function givenKey(header: string | undefined): string {
 
 const masked = (key: string) => (key.length > 12 ? `${key.slice(0, 8)}${'*'.repeat(key.length - 12)}${key.slice(-4)}` : key)
 
-function requireKey(request: FastifyRequest, reply: FastifyReply) {
+function requireKey(request: FastifyRequest, reply: FastifyReply, expected: string) {
   const key = givenKey(request.headers.authorization)
-  if (key !== '' && timingSafeEqual(digest(key), digest(STRIPE_SECRET_KEY))) return
+  if (key !== '' && timingSafeEqual(digest(key), digest(expected))) return
   reply.header('www-authenticate', 'Basic realm="Stripe"')
   if (key !== '') throw new StripeError(`Invalid API Key provided: ${masked(key)}`, { status: 401 })
   throw new StripeError(
@@ -33,8 +33,10 @@ function requireVersion(request: FastifyRequest, reply: FastifyReply) {
   throw new StripeError(`Invalid Stripe API version: ${String(version)}. The stand-in speaks ${STRIPE_VERSION} alone.`)
 }
 
-/** Who asks, and in which version of the API: everything else is refused before it is looked at. */
-export async function authenticate(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-  requireKey(request, reply)
-  requireVersion(request, reply)
-}
+/** Refuses requests without the account's key, or in another version of the API, before anything else is read. */
+export const authenticate =
+  (identity: StripeIdentity) =>
+  async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    requireKey(request, reply, secretKeyOf(identity))
+    requireVersion(request, reply)
+  }

@@ -4,6 +4,7 @@ import { createTables } from '../schema.ts'
 import type { StripeApi } from './api.ts'
 import type { StripeService } from './context.ts'
 import type { Includables } from './expand.ts'
+import { paidOffStripe } from './invoices/close-invoice.ts'
 import { invoiceStep } from './invoices/due-step.ts'
 import { invoicePages } from './invoices/invoice-pages.ts'
 import { paymentsOf } from './invoices/invoice-payment.ts'
@@ -39,6 +40,7 @@ export const billingIncludables: Includables = {
       has_more: false,
       url: `/v1/invoice_payments?invoice=${String(id)}`,
     }),
+    amount_paid_off_stripe: (service, { id }) => paidOffStripe(service, String(id)),
   },
 }
 

@@ -1,5 +1,6 @@
 import type { JSONValue, Sql, TransactionSql } from 'postgres'
 import type { Fault } from '../service.ts'
+import type { StripeIdentity } from './identity.ts'
 import { StripeError } from './stripe-error.ts'
 
 export type Tx = Sql | TransactionSql
@@ -16,6 +17,7 @@ export type StripeService = {
   clockNow(): number
   /** Where the stand-ins are reached from outside, without a slash at the end. */
   publicUrl: string
+  identity: StripeIdentity
   cause: Cause
   /** The fault that the delivery of an event suffers, asked once for each. */
   deliveryFault(eventType: string): Fault | undefined
@@ -26,7 +28,7 @@ export type StripeService = {
   write<T>(work: (service: StripeService) => Promise<T>, cause?: Cause): Promise<T>
 }
 
-type Options = Pick<StripeService, 'now' | 'publicUrl' | 'deliveryFault'> & { sql: Sql; afterWrite: () => void }
+type Options = Pick<StripeService, 'now' | 'publicUrl' | 'identity' | 'deliveryFault'> & { sql: Sql; afterWrite: () => void }
 
 async function attempt<T>(work: () => Promise<T>): Promise<{ value: T } | { error: StripeError }> {
   try {

@@ -8,16 +8,22 @@ import { redeem } from './checkout/redeem.ts'
 import { settleIntent } from './checkout/settle.ts'
 import type { StripeService } from './context.ts'
 import { cardByNumber } from './payments/cards.ts'
-import { closeDispute, openDispute } from './payments/dispute.ts'
+import { DISPUTE_STATUSES, moveDispute, openDispute } from './payments/dispute.ts'
 import { failNextCharge } from './payments/pay.ts'
 import { chargeToRefund } from './payments/refund.ts'
 import { need } from './store.ts'
 import { errorBody, invalid, StripeError } from './stripe-error.ts'
 
 const disputeBody = z
-  .strictObject({ charge: z.string().optional(), payment_intent: z.string().optional(), reason: z.string().default('fraudulent') })
+  .strictObject({
+    charge: z.string().optional(),
+    payment_intent: z.string().optional(),
+    reason: z.string().default('fraudulent'),
+    case_type: z.enum(['inquiry', 'chargeback', 'block', 'resolution']).default('chargeback'),
+  })
   .refine(({ charge, payment_intent }) => (charge === undefined) !== (payment_intent === undefined), 'charge or payment_intent')
 const closeBody = z.strictObject({ outcome: z.enum(['won', 'lost']) })
+const moveBody = z.strictObject({ status: z.enum(DISPUTE_STATUSES) })
 const settleBody = z.strictObject({ payment_intent: z.string(), outcome: z.enum(['succeeded', 'failed']) })
 const failBody = z.strictObject({ times: z.int().min(0).max(100).default(1) })
 const payBody = z.strictObject({
@@ -63,13 +69,18 @@ export function controlRoutes(app: FastifyInstance, service: StripeService): voi
   })
 
   app.post('/disputes', async (request) => {
-    const { reason, ...about } = disputeBody.parse(request.body)
-    return service.write(async (tx) => openDispute(tx, await chargeToRefund(tx, about), reason))
+    const { reason, case_type, ...about } = disputeBody.parse(request.body)
+    return service.write(async (tx) => openDispute(tx, await chargeToRefund(tx, about), { reason, case_type }))
   })
 
   app.post<{ Params: { id: string } }>('/disputes/:id/close', async (request) => {
     const { outcome } = closeBody.parse(request.body)
-    return service.write((tx) => closeDispute(tx, request.params.id, outcome))
+    return service.write((tx) => moveDispute(tx, request.params.id, outcome))
+  })
+
+  app.post<{ Params: { id: string } }>('/disputes/:id/status', async (request) => {
+    const { status } = moveBody.parse(request.body)
+    return service.write((tx) => moveDispute(tx, request.params.id, status))
   })
 
   app.post('/settle', async (request) => {

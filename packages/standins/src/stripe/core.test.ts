@@ -13,6 +13,24 @@ afterEach(() => stripe.faults.clear())
 const hook = { url: 'https://example.com/hook', enabled_events: ['*' as const] }
 const asAnything = (value: unknown) => value as never
 
+test('an account in live mode takes its live key alone, and marks what it holds as live', async () => {
+  const live = await startStripe({ identity: { account: 'acct_1Live', livemode: true } })
+  try {
+    expect((await live.client.accounts.retrieveCurrent()).id).toBe('acct_1Live')
+    expect(await live.client.customers.create({ email: 'ada@live.test' })).toMatchObject({ livemode: true })
+    const session = await live.client.checkout.sessions.create({
+      mode: 'payment',
+      line_items: [{ price_data: { currency: 'eur', unit_amount: 900, product_data: { name: 'Book' } }, quantity: 1 }],
+      success_url: 'http://localhost:3000/',
+    })
+    expect(session).toMatchObject({ livemode: true, id: expect.stringMatching(/^cs_live_/) })
+    expect((await live.client.events.list({ limit: 1 })).data[0]).toMatchObject({ livemode: true })
+    expect((await live.call('GET', '/v1/account')).status, 'the test key').toBe(401)
+  } finally {
+    await live.stop()
+  }
+})
+
 test('the key is asked for, as bearer or by name, and a wrong one is not repeated in full', async () => {
   const without = await fetch(`${stripe.url}/v1/events`)
   expect([without.status, without.headers.get('www-authenticate')]).toEqual([401, 'Basic realm="Stripe"'])

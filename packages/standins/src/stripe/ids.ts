@@ -20,6 +20,7 @@ const shapes = {
   balance_transaction: ['txn_3', 23],
   setup_intent: ['seti_1', 23],
   'checkout.session': ['cs_test_a1', 58],
+  payment_link: ['plink_1', 23],
   line_item: ['li_1', 23],
   subscription: ['sub_1', 23],
   subscription_item: ['si_', 14],

@@ -18,6 +18,7 @@ export type Kinds = {
   dispute: Stripe.Dispute
   setup_intent: Stripe.SetupIntent
   'checkout.session': Stripe.Checkout.Session
+  payment_link: Stripe.PaymentLink
   subscription: Stripe.Subscription
   invoice: Stripe.Invoice
   invoiceitem: Stripe.InvoiceItem

@@ -5,8 +5,14 @@ import { noSuch } from './stripe-error.ts'
 
 type Hidden = Record<string, unknown>
 
-/** Keeps a new object, with what only Stripe itself would know of it. */
-export async function insert<K extends Kind>({ sql, now }: StripeService, kind: K, object: Stored<K>, hidden: Hidden = {}): Promise<void> {
+/** Keeps a new object, marked with the mode of the account, and with what only Stripe itself would know of it. */
+export async function insert<K extends Kind>(
+  { sql, now, identity }: StripeService,
+  kind: K,
+  object: Stored<K>,
+  hidden: Hidden = {},
+): Promise<void> {
+  if ('livemode' in object) object.livemode = identity.livemode
   const created = 'created' in object && typeof object.created === 'number' ? object.created : now()
   await sql`
     insert into stripe.objects (id, kind, created, data, hidden)

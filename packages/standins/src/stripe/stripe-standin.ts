@@ -7,8 +7,9 @@ import { createApi } from './api.ts'
 import { authenticate } from './authenticate.ts'
 import { billingPages, billingRoutes, billingSteps, prepareBilling } from './billing.ts'
 import { expireDueSession } from './checkout/expire.ts'
-import { checkoutPageRoutes } from './checkout/page/checkout.routes.ts'
+import { checkoutPageRoutes, paymentLinkPages } from './checkout/page/checkout.routes.ts'
 import { missingPage } from './checkout/page/other-pages.ts'
+import { paymentLinkRoutes } from './checkout/payment-links.routes.ts'
 import { checkoutSessionRoutes } from './checkout/sessions.routes.ts'
 import { billingControlRoutes } from './console/billing-control.routes.ts'
 import { stripeConsoleRoutes } from './console/console.routes.ts'
@@ -22,6 +23,7 @@ import { couponRoutes } from './goods/coupons.routes.ts'
 import { priceRoutes } from './goods/prices.routes.ts'
 import { productRoutes } from './goods/products.routes.ts'
 import { promotionCodeRoutes } from './goods/promotion-codes.routes.ts'
+import { STRIPE_IDENTITY, type StripeIdentity } from './identity.ts'
 import { makeId } from './ids.ts'
 import { includables } from './includables.ts'
 import { chargeRoutes } from './payments/charges.routes.ts'
@@ -37,7 +39,7 @@ import { createDueWorker } from './time/due-worker.ts'
 import { webhookEndpointRoutes } from './webhook-endpoints.routes.ts'
 import { createWebhooks } from './webhooks/webhooks.ts'
 
-export { STRIPE_SECRET_KEY } from './identity.ts'
+export { STRIPE_IDENTITY, STRIPE_SECRET_KEY, type StripeIdentity, secretKeyOf } from './identity.ts'
 
 const RATE_LIMITED = 'Request rate limit exceeded. Learn more about rate limits here https://stripe.com/docs/rate-limits.'
 
@@ -62,7 +64,7 @@ function toStripeError(error: unknown): StripeError {
 function answerErrors(app: FastifyInstance) {
   app.setErrorHandler((error, request, reply) => {
     const answer = toStripeError(error)
-    // a bug of ours: whoever runs the stand-ins should see it, the client must not
+    // a bug of the stand-in: the developer sees it, the client does not
     if (answer !== error && answer.status >= 500) request.log.error(error)
     return reply.code(answer.status).send(errorBody(answer, request.id))
   })
@@ -96,7 +98,7 @@ async function stripeApi(app: FastifyInstance, { service, faults }: { service: S
     reply.header('request-id', request.id)
   })
   app.addHook('onRequest', faults.apply('stripe', faultBody))
-  app.addHook('onRequest', authenticate)
+  app.addHook('onRequest', authenticate(service.identity))
   const api = createApi(app, service, includables)
   accountRoutes(api)
   customerRoutes(api, endSubscriptionsOf)
@@ -112,18 +114,26 @@ async function stripeApi(app: FastifyInstance, { service, faults }: { service: S
   disputeRoutes(api)
   billingRoutes(api)
   checkoutSessionRoutes(api)
+  paymentLinkRoutes(api)
   eventRoutes(api)
   webhookEndpointRoutes(api)
 }
 
 /** The clock and the faults are those of the console, which has a page for Stripe. */
-export type StripeStandinOptions = Pick<ServiceOptions, 'sql' | 'publicUrl'> & { clock: MovableClock; faults: SwitchableFaults }
+export type StripeStandinOptions = Pick<ServiceOptions, 'sql' | 'publicUrl'> & {
+  clock: MovableClock
+  faults: SwitchableFaults
+  identity?: Partial<StripeIdentity>
+}
 
 /**
  * Stripe's API (version 2026-10-28.endive) for one account that lives in Postgres, spoken to by the unmodified stripe-node.
  * The SDK knows a host and a port, never a path: the API answers on `/v1` of the stand-ins' own port, everything else below `/stripe`.
  */
-export async function stripeStandin(app: FastifyInstance, { sql, clock, faults, publicUrl }: StripeStandinOptions): Promise<void> {
+export async function stripeStandin(
+  app: FastifyInstance,
+  { sql, clock, faults, publicUrl, identity }: StripeStandinOptions,
+): Promise<void> {
   await prepareAccount(sql)
   await prepareBilling(sql)
   const time = () => clock.now('stripe')
@@ -131,6 +141,7 @@ export async function stripeStandin(app: FastifyInstance, { sql, clock, faults, 
   const service = createService({
     sql,
     publicUrl,
+    identity: { ...STRIPE_IDENTITY, ...identity },
     now: () => Math.floor(time().getTime() / 1000),
     deliveryFault: (eventType) => faults.takeDelivery('stripe', eventType),
     afterWrite: () => {
@@ -162,6 +173,7 @@ export async function stripeStandin(app: FastifyInstance, { sql, clock, faults, 
       answerErrorsWithPages(pages)
       paymentPages(pages, service)
       await pages.register(async (checkout) => checkoutPageRoutes(checkout, service), { prefix: '/checkout' })
+      await pages.register(async (links) => paymentLinkPages(links, service), { prefix: '/pay' })
     },
     { prefix: '/stripe' },
   )

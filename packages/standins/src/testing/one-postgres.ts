@@ -10,14 +10,14 @@ declare module 'vitest' {
   }
 }
 
-/** One Postgres for the whole run: TEST_DATABASE_URL if given, an embedded one otherwise. */
+/** One Postgres for all test files of a package: the server of TEST_DATABASE_URL if it is set, an embedded one otherwise. */
 export const setup = async (project: TestProject): Promise<(() => Promise<void>) | undefined> => {
   const given = process.env.TEST_DATABASE_URL
   if (given) {
     project.provide('postgresUrl', given)
     return undefined
   }
-  const dataFolder = mkdtempSync(join(tmpdir(), 'academy-standins-'))
+  const dataFolder = mkdtempSync(join(tmpdir(), 'academy-test-'))
   const postgres = await startPostgres({ dataFolder, durable: false })
   project.provide('postgresUrl', postgres.url)
   return async () => {

@@ -26,8 +26,9 @@ export const startTestStandins = async (options: Partial<StandinOptions> = {}): 
 }
 
 /** A new browser, as it were: the real SDK with a memory of its own. */
-export const newClient = (standins: Standins, { pkce = false, key = standins.anonKey } = {}): SupabaseClient => {
+export const newClient = (standins: Standins, { pkce = false, key = standins.anonKey, headers = {} } = {}): SupabaseClient => {
   const client = createClient(standins.supabaseUrl, key, {
+    global: { headers },
     auth: { autoRefreshToken: false, persistSession: false, detectSessionInUrl: false, flowType: pkce ? 'pkce' : 'implicit' },
   })
   return client
@@ -50,6 +51,10 @@ export const newestLink = async (standins: Standins, address: string): Promise<s
   if (link === undefined) throw new Error(`No mail with a link to ${address}`)
   return link
 }
+
+/** The hash by which the newest mail's link proves its address. */
+export const newestTokenHash = async (standins: Standins, address: string): Promise<string> =>
+  new URL(await newestLink(standins, address)).searchParams.get('token') ?? ''
 
 /** Where opening a link leads, with what stands in the query and in the fragment. */
 export const follow = async (link: string): Promise<{ address: string; query: URLSearchParams; fragment: URLSearchParams }> => {

@@ -1,5 +1,5 @@
 /**
- * What somebody with a stolen token may write into a workspace so that it runs in a learner's browser: the attacks of the common
+ * What an attacker with a stolen token may write into a workspace to run code in a learner's browser: the attacks of the common
  * collections, and those that came through sanitisers before. Whatever runs calls `alert(1)`.
  */
 

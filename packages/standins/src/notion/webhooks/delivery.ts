@@ -9,7 +9,7 @@ export type Answer = { delivered: boolean; text: string }
 /** Signed as `verifyWebhookSignature` of the official client checks it: over the bytes that are sent. */
 const signatureOf = (body: string, token: string) => `sha256=${createHmac('sha256', token).update(body).digest('hex')}`
 
-/** Posts one body to the address of a subscription. Never throws: that nobody answers is an answer, too. */
+/** Posts one body to the address of a subscription. Never throws: an unreachable address is a result, too. */
 export async function send(subscription: Subscription, payload: object, closing: AbortSignal): Promise<Answer> {
   const body = JSON.stringify(payload)
   try {

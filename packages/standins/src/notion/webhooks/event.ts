@@ -1,4 +1,4 @@
-import { BOT, NOTION_VERSION, WORKSPACE_ID, WORKSPACE_NAME } from '../identity.ts'
+import { BOT, WEBHOOK_VERSION, WORKSPACE_ID, WORKSPACE_NAME } from '../identity.ts'
 
 /** What the integration can hear of, in Notion's words (`page.locked` and the like included). */
 export const EVENT_TYPES = [
@@ -28,7 +28,7 @@ type Data = {
   updated_properties?: (string | { id: string; name: string; action: 'created' | 'updated' | 'deleted' })[]
 }
 
-/** What happened, told without the new content: whoever wants that asks the API for it. */
+/** An event without the new content, which receivers fetch from the API. */
 export type Change = { type: EventType; entity: { id: string; type: 'page' | 'database' | 'data_source' }; data: Data }
 
 type Placed = { id: string; parent_type: string; parent_id: string | null; data_source_id: string | null }
@@ -101,7 +101,7 @@ export const payloadOf = (event: EventRow) => ({
   integration_id: BOT.id,
   authors: [{ id: BOT.id, type: 'bot' }],
   attempt_number: event.attempts,
-  api_version: NOTION_VERSION,
+  api_version: WEBHOOK_VERSION,
   entity: event.entity,
   type: event.type,
   data: event.data,

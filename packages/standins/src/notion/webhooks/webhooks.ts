@@ -20,7 +20,7 @@ export type Webhooks = ChangeRecorder & {
 
 /**
  * Notion's webhooks: subscriptions, an outbox, and what empties it. All of it is kept in the database; what this process holds is
- * the list of active subscriptions, so that nothing is recorded while nobody listens.
+ * the list of active subscriptions, so that nothing is recorded without a subscriber.
  */
 export async function createWebhooks(sql: Sql, now: () => Date, log: FastifyBaseLogger): Promise<Webhooks> {
   const closing = new AbortController()
@@ -34,7 +34,7 @@ export async function createWebhooks(sql: Sql, now: () => Date, log: FastifyBase
 
   const deliverDue = async () => {
     const due = await claimDue(sql, now())
-    // all at once: nobody is promised an order, and one slow address must not hold up the others
+    // all at once: no order is promised, and one slow address must not delay the others
     const sent = due.map(async (event) => {
       const subscription = active.find(({ id }) => id === event.subscription_id)
       if (subscription !== undefined) await settle(sql, event, await send(subscription, payloadOf(event), closing.signal))

@@ -32,7 +32,7 @@ async function priceFor(service: StripeService, wanted: WantedItem, name: string
   }
   if (product !== undefined) await need(service, 'product', product, `${name}[price_data][product]`)
   const owner = product ?? (await createProduct(service, { ...product_data, name: product_data?.name ?? '', active: false })).id
-  // a price for this one sale: nobody finds it later
+  // a price for this one sale, which no list shows
   const price = makePrice(service, { ...rest, product: owner, active: false })
   await insert(service, 'price', price)
   return price

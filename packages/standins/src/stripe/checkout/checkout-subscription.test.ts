@@ -1,6 +1,7 @@
 import type Stripe from 'stripe'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Shop, startShop } from '../testing/start-shop.ts'
+import { refusal } from '../testing/start-stripe.ts'
 
 let shop: Shop
 beforeAll(async () => {
@@ -52,7 +53,7 @@ test('a bundle: the one-time price is paid now, the recurring one starts with a 
   })
 })
 
-test('a declined card subscribes nobody, and a trial alone needs a card that is good', async () => {
+test('a declined card creates no subscription, and a trial needs a valid card', async () => {
   const { stripe, prices, open, retrieve, pay } = shop
   const customer = await stripe.client.customers.create({ email: 'no@academy.test' })
   const studio: Partial<Params> = { mode: 'subscription', customer: customer.id, line_items: [{ price: prices.studio, quantity: 1 }] }
@@ -93,4 +94,28 @@ test('a bank debit for a subscription: it runs while the bank is asked; if the m
   })
   expect(await typesSince('payment_intent.payment_failed')).toContain('invoice.payment_failed')
   expect((await typesSince('payment_intent.payment_failed')).at(-1)).toBe('checkout.session.async_payment_failed')
+})
+
+test('a customer with a running subscription is refused one in another currency when its checkout is created', async () => {
+  const { id: customer } = await shop.stripe.client.customers.create({ email: 'two@currencies.test' })
+  const monthly = async (currency: string) =>
+    (
+      await shop.stripe.client.prices.create({
+        currency,
+        unit_amount: 1700,
+        recurring: { interval: 'month' },
+        product_data: { name: 'Studio' },
+      })
+    ).id
+  const open = async (currency: string) =>
+    shop.stripe.client.checkout.sessions.create({
+      mode: 'subscription',
+      customer,
+      line_items: [{ price: await monthly(currency), quantity: 1 }],
+      success_url: 'http://localhost:3000/',
+    })
+  const { id } = await open('eur')
+  await shop.stripe.control('POST', `/checkout/${id}/pay`, {})
+  expect(await refusal(open('usd'))).toMatchObject({ statusCode: 400, message: expect.stringContaining('You cannot combine currencies') })
+  await expect(open('eur')).resolves.toMatchObject({ status: 'open' })
 })

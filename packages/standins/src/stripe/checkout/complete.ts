@@ -123,7 +123,7 @@ async function subscribe(service: StripeService, buy: Buy): Promise<Step | Paid>
   const refused = await refusedForLater(service, buy)
   if (refused !== undefined) return refused
   const customer = await customerFor(service, session, payer)
-  if (customer === undefined) throw new Error(`${session.id} subscribes nobody`)
+  if (customer === undefined) throw new Error(`${session.id} has no customer`)
   if (method !== undefined) await attach(service, method, customer.id)
   await updateCustomer(service, customer, payer, purchase)
   const wanted: { price: Price; quantity: number }[] = []

@@ -25,7 +25,7 @@ export type Purchase = {
   customer_update: SessionInput['customer_update'] | null
   payment_intent_data: SessionInput['payment_intent_data'] | null
   subscription_data: SessionInput['subscription_data'] | null
-  /** The payment, once somebody has tried to pay. */
+  /** The payment, after the first attempt. */
   intent: string | null
   /** Who has to agree on the bank's page, and with which card. */
   waiting: { method: string; payer: Payer } | null

@@ -31,9 +31,9 @@ const knownDetails = (customer: Stored<'customer'> | undefined, email: string | 
 
 type Made = { currency: string; basket: Basket; customer: Stored<'customer'> | undefined; discounts: Session['discounts'] }
 
-/** A checkout that nobody has paid yet. */
+/** A checkout that is not paid yet. */
 export function makeSession(service: StripeService, input: SessionInput, { currency, basket, customer, discounts }: Made): Session {
-  const id = makeId('checkout.session')
+  const id = service.identity.livemode ? makeId('checkout.session').replace('cs_test_', 'cs_live_') : makeId('checkout.session')
   const isPayment = input.mode === 'payment'
   const invoice_data = input.invoice_creation?.invoice_data
   return {

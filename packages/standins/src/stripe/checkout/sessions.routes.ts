@@ -1,5 +1,6 @@
 import { listAnswer, type StripeApi } from '../api.ts'
 import type { StripeService } from '../context.ts'
+import { refuseSecondCurrency } from '../customers/refuse-second-currency.ts'
 import { change } from '../emit-event.ts'
 import { idOf } from '../ids.ts'
 import { hash, listParameters, mergeMetadata, metadata, oneOf, parameters, text, timeRange } from '../parameters.ts'
@@ -36,13 +37,16 @@ async function givenDiscount(service: StripeService, input: SessionInput): Promi
 
 const LEAST = 50
 
-async function createSession(service: StripeService, input: SessionInput): Promise<Session> {
+/** Makes a checkout of the input. Throws what Stripe refuses. */
+export async function createSession(service: StripeService, input: SessionInput): Promise<Session> {
   const customer = input.customer === undefined ? undefined : await need(service, 'customer', input.customer, 'customer')
   refuseContradictions(input, customer, service.now())
   const filled = await fillBasket(service, input.line_items)
   const items = filled.map(({ item }) => item)
   const prices = filled.map(({ price }) => price)
   refusePrices(input.mode, prices)
+  const currency = prices[0]?.currency ?? 'usd'
+  if (customer !== undefined && input.mode === 'subscription') await refuseSecondCurrency(service, customer.id, currency)
   const discount = await givenDiscount(service, input)
   const coupon = discount === null ? undefined : await need(service, 'coupon', discount.coupon)
   const purchase: Purchase = {
@@ -59,7 +63,7 @@ async function createSession(service: StripeService, input: SessionInput): Promi
     throw invalid("The Checkout Session's total amount must convert to at least 50 cents.", undefined, 'amount_too_small')
   }
   const discounts = discount === null ? [] : [{ coupon: discount.coupon, promotion_code: discount.promotion_code ?? null }]
-  const session = makeSession(service, input, { currency: prices[0]?.currency ?? 'usd', basket, customer, discounts })
+  const session = makeSession(service, input, { currency, basket, customer, discounts })
   await insert(service, 'checkout.session', session, purchase)
   await setDue(service, session.id, session.expires_at)
   return session

@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { settleIntent } from '../checkout/settle.ts'
 import type { StripeService } from '../context.ts'
-import { closeDispute, openDispute } from '../payments/dispute.ts'
+import { moveDispute, openDispute } from '../payments/dispute.ts'
 import { failNextCharge } from '../payments/pay.ts'
 import { chargeToRefund, refundCharge } from '../payments/refund.ts'
 import { need } from '../store.ts'
@@ -13,6 +14,7 @@ export const consoleAction = z.discriminatedUnion('action', [
   z.object({ action: z.literal('refund'), charge: z.string(), amount: cents.optional() }),
   z.object({ action: z.literal('dispute'), charge: z.string() }),
   z.object({ action: z.literal('close_dispute'), dispute: z.string(), outcome: z.enum(['won', 'lost']) }),
+  z.object({ action: z.literal('settle'), payment_intent: z.string(), outcome: z.enum(['succeeded', 'failed']) }),
   z.object({ action: z.literal('fail_charges'), customer: z.string(), times: z.coerce.number().int().min(0).max(100) }),
 ])
 export type ConsoleAction = z.infer<typeof consoleAction>
@@ -33,7 +35,10 @@ export async function carryOut(service: StripeService, given: ConsoleAction): Pr
       await openDispute(service, await chargeToRefund(service, { charge: given.charge }))
       return
     case 'close_dispute':
-      await closeDispute(service, given.dispute, given.outcome)
+      await moveDispute(service, given.dispute, given.outcome)
+      return
+    case 'settle':
+      await settleIntent(service, given.payment_intent, given.outcome === 'succeeded')
       return
     case 'fail_charges':
       await failNextCharge(service, (await need(service, 'customer', given.customer)).id, given.times)

@@ -60,6 +60,11 @@ const ofDispute = (dispute: NonNullable<Charged['dispute']>) =>
     ? `dispute ${dispute.status}`
     : `disputed ${button('do', { action: 'close_dispute', dispute: dispute.id, outcome: 'won' }, 'We win')} ${button('do', { action: 'close_dispute', dispute: dispute.id, outcome: 'lost' }, 'We lose')}`
 
+/** The bank's answer to a debit that is under way. */
+const settling = (intent: string, sum: string) =>
+  button('do', { action: 'settle', payment_intent: intent, outcome: 'succeeded' }, 'Settle', `Settle the bank debit of ${sum}`) +
+  button('do', { action: 'settle', payment_intent: intent, outcome: 'failed' }, 'Fail', `Fail the bank debit of ${sum}`)
+
 function charged({ charge, dispute }: Charged): string {
   const { id, amount, amount_refunded: refunded, currency, status } = charge
   const sum = money(amount, currency)
@@ -68,7 +73,7 @@ function charged({ charge, dispute }: Charged): string {
   const canRefund = status === 'succeeded' && refunded < amount && (dispute === undefined || dispute.status === 'won')
   return `<tr>
     <td>${dayOf(charge.created)}<br><code class="quiet">${id}</code></td><td>${sum}</td><td>${state}</td>
-    <td><div class="buttons">${
+    <td><div class="buttons">${status === 'pending' && charge.payment_intent !== null ? settling(idOf(charge.payment_intent), sum) : ''}${
       canRefund
         ? `${button('do', { action: 'refund', charge: id }, 'Refund', `Refund ${sum} in full`)}
       <form method="post" action="${BASE}/do">${hidden({ action: 'refund', charge: id })}<label>Part <input name="amount" inputmode="decimal" size="7" placeholder="12.50" required></label><button>Refund part</button></form>`

@@ -40,7 +40,7 @@ const settingsForm = z
   }))
   .pipe(billingSettings)
 
-/** Why a form was not carried out, in words for whoever filled it in. */
+/** Why a form was refused, for the developer who submitted it. */
 function problemOf(error: unknown): string {
   if (error instanceof z.ZodError) return z.prettifyError(error)
   if (error instanceof StripeError) return error.message

@@ -62,6 +62,31 @@ test('its buttons open a dispute and close it', async () => {
   expect(await client.disputes.retrieve(dispute?.id ?? '')).toMatchObject({ status: 'lost' })
 })
 
+test('its buttons settle a bank debit, or fail it', async () => {
+  const customer = await createPayer(client, 'visa', { email: 'debit@academy.test' })
+  const { id: price } = await client.prices.create({ currency: 'eur', unit_amount: 25900, product_data: { name: 'Course' } })
+  const debit = async () => {
+    const session = await client.checkout.sessions.create({
+      mode: 'payment',
+      customer: customer.id,
+      line_items: [{ price, quantity: 1 }],
+      success_url: 'https://academy.test/thanks',
+    })
+    await stripe.control('POST', `/checkout/${session.id}/pay`, { bank: true })
+    const [intent] = (await client.paymentIntents.list({ customer: customer.id })).data
+    return { session: session.id, intent: intent?.id ?? '' }
+  }
+  const [arrives, fails] = [await debit(), await debit()]
+  expect(await page('debit@')).toContain('Settle the bank debit of €259.00')
+  await submit('do', { action: 'settle', payment_intent: arrives.intent, outcome: 'succeeded' })
+  await submit('do', { action: 'settle', payment_intent: fails.intent, outcome: 'failed' })
+  expect(await client.checkout.sessions.retrieve(arrives.session)).toMatchObject({ payment_status: 'paid' })
+  expect(await client.checkout.sessions.retrieve(fails.session)).toMatchObject({ payment_status: 'unpaid' })
+  expect(await client.paymentIntents.retrieve(fails.intent)).toMatchObject({ status: 'requires_payment_method' })
+  expect(await page('debit@')).not.toContain('Settle the bank debit')
+  expect(await submit('do', { action: 'settle', payment_intent: arrives.intent, outcome: 'failed' })).toMatchObject({ status: 400 })
+})
+
 test('the next renewal fails when it was told to, and the clock carries it out', async () => {
   const { customer, subscription } = await buyer('fail@academy.test')
   await submit('do', { action: 'fail_charges', customer: customer.id, times: '1' })
@@ -83,7 +108,7 @@ test('what a failed renewal leads to can be set', async () => {
   const { id } = await subscribe(customer)
   await stripe.clock.advance(34 * DAY, 'stripe')
   expect(await client.subscriptions.retrieve(id)).toMatchObject({ status: 'unpaid' })
-  // nobody is charged any more, but invoices go on being drafted
+  // nothing is charged any more, but invoices are still drafted
   await stripe.clock.advance(31 * DAY, 'stripe')
   expect(await latestInvoice(client, id)).toMatchObject({ status: 'draft', auto_advance: false })
   expect((await stripe.control('PUT', '/billing_settings', { after_last_retry: 'nothing' })).status).toBe(400)

@@ -1,13 +1,13 @@
 import type { StripeService } from '../context.ts'
 import { change, emitEvent } from '../emit-event.ts'
-import { all, save } from '../store.ts'
+import { all, hiddenOf, hide, save } from '../store.ts'
 import { setDue } from '../time/due.ts'
 import { bySubscription } from './by-subscription.ts'
 import type { Invoice } from './invoice-json.ts'
 import { cancelPayments, markPaymentsPaid } from './invoice-payment.ts'
 
-/** Settled: by a payment of what is due, or because nothing is. */
-export async function markPaid(service: StripeService, open: Invoice): Promise<Invoice> {
+/** Settled: by a payment of what is due, because nothing is, or outside Stripe, which charges nothing. */
+export async function markPaid(service: StripeService, open: Invoice, { outOfBand = false } = {}): Promise<Invoice> {
   const invoice: Invoice = {
     ...open,
     status: 'paid',
@@ -19,11 +19,20 @@ export async function markPaid(service: StripeService, open: Invoice): Promise<I
     status_transitions: { ...open.status_transitions, paid_at: service.now() },
   }
   await save(service, 'invoice', invoice)
+  if (outOfBand) {
+    await hide(service, invoice.id, { paid_off_stripe: open.amount_remaining })
+    await cancelPayments(service, invoice)
+  }
   await setDue(service, invoice.id, null)
   await emitEvent(service, 'invoice.paid', invoice)
   await emitEvent(service, 'invoice.payment_succeeded', invoice)
   await markPaymentsPaid(service, invoice)
   return invoice
+}
+
+/** Returns how much of an invoice was paid outside Stripe. Answered on request alone (`expand[]`), and in no event. */
+export async function paidOffStripe(service: StripeService, invoice: string): Promise<number> {
+  return (await hiddenOf<{ paid_off_stripe?: number }>(service, invoice)).paid_off_stripe ?? 0
 }
 
 async function close(service: StripeService, open: Invoice, changes: Partial<Invoice>, type: string): Promise<Invoice> {

@@ -38,7 +38,7 @@ async function nextAttempt(service: StripeService, open: Invoice, attempts: numb
   return wait === undefined ? null : service.now() + wait * DAY
 }
 
-/** A failed attempt. One that somebody asked for leaves the account's own schedule as it was. */
+/** A failed attempt. An attempt on request leaves the retry schedule as it was. */
 async function markFailed(service: StripeService, open: Invoice, onSchedule: boolean) {
   const attempt_count = open.attempt_count + 1
   const next = onSchedule ? await nextAttempt(service, open, attempt_count) : open.next_payment_attempt

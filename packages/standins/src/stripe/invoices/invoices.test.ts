@@ -85,3 +85,29 @@ test('parameters that Stripe does not know, and prices it would not take, are re
   const mixed = client.subscriptions.create({ customer: customer.id, items: [{ price: dollars.studio.id }] })
   expect((await refusal(mixed)).message).toContain('You cannot combine currencies on a single customer')
 })
+
+test('an invoice that is paid outside Stripe charges nothing, and says on request how much that was', async () => {
+  const customer = await createPayer(client, 'chargeDeclined')
+  const { id } = await client.subscriptions.create({
+    customer: customer.id,
+    items: [{ price: goods.studio.id }],
+    payment_behavior: 'allow_incomplete',
+  })
+  const open = await latestInvoice(client, id)
+  const before = (await client.charges.list({ customer: customer.id })).data.length
+  const paid = await client.invoices.pay(open.id, { paid_out_of_band: true, expand: ['amount_paid_off_stripe'] })
+  expect(paid).toMatchObject({ status: 'paid', amount_paid: 1900, amount_remaining: 0, amount_paid_off_stripe: 1900 })
+  expect((await client.charges.list({ customer: customer.id })).data).toHaveLength(before)
+  expect((await client.invoicePayments.list({ invoice: open.id })).data).toMatchObject([{ status: 'canceled', amount_paid: null }])
+  expect(await client.invoices.retrieve(open.id)).not.toHaveProperty('amount_paid_off_stripe')
+  const [event] = (await client.events.list({ type: 'invoice.paid', limit: 1 })).data
+  expect(event?.data.object).not.toHaveProperty('amount_paid_off_stripe')
+  expect(await client.subscriptions.retrieve(id)).toMatchObject({ status: 'active' })
+})
+
+test('an invoice that was paid at Stripe was not paid outside', async () => {
+  const customer = await createPayer(client, 'visa')
+  const { id } = await client.subscriptions.create({ customer: customer.id, items: [{ price: goods.studio.id }] })
+  const invoice = await latestInvoice(client, id)
+  expect(await client.invoices.retrieve(invoice.id, { expand: ['amount_paid_off_stripe'] })).toMatchObject({ amount_paid_off_stripe: 0 })
+})

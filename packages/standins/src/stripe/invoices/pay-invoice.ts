@@ -15,7 +15,7 @@ function refuseWrongState({ status }: Invoice) {
   if (!PAYABLE.includes(status ?? '')) throw invalid(`This invoice can no longer be paid because it has a status of ${status}.`)
 }
 
-/** Pays an invoice because somebody asks for it now. Throws Stripe's refusal, with what was tried on record. */
+/** Pays an invoice on request. Throws Stripe's refusal; the attempt stays on record. */
 export async function payInvoice(
   service: StripeService,
   invoice: Invoice,
@@ -24,7 +24,7 @@ export async function payInvoice(
   refuseWrongState(invoice)
   const open = invoice.status === 'draft' ? await finalizeInvoice(service, invoice) : invoice
   if (outOfBand === true) {
-    const paid = await markPaid(service, open)
+    const paid = await markPaid(service, open, { outOfBand })
     await followInvoice(service, { result: 'paid', invoice: paid })
     return paid
   }

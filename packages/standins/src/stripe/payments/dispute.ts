@@ -41,8 +41,50 @@ const NO_EVIDENCE: Dispute['evidence'] = {
   uncategorized_text: null,
 }
 
-/** The owner of a card says that a charge was not theirs: the money goes back until it is decided. */
-export async function openDispute(service: StripeService, charge: Charge, reason = 'fraudulent'): Promise<Dispute> {
+type Status = Dispute['status']
+type CaseType = 'inquiry' | 'chargeback' | 'block' | 'resolution'
+
+/** The statuses that follow one another. What is not listed is final. */
+const NEXT: Readonly<Record<string, readonly Status[]>> = {
+  warning_needs_response: ['warning_under_review', 'warning_closed', 'needs_response'],
+  warning_under_review: ['warning_closed', 'needs_response'],
+  needs_response: ['under_review', 'won', 'lost'],
+  under_review: ['won', 'lost'],
+  lost: ['appeal_needs_response'],
+  appeal_needs_response: ['appeal_under_review', 'lost'],
+  appeal_under_review: ['won', 'lost'],
+}
+
+export const DISPUTE_STATUSES = [
+  'warning_needs_response',
+  'warning_under_review',
+  'warning_closed',
+  'needs_response',
+  'under_review',
+  'appeal_needs_response',
+  'appeal_under_review',
+  'won',
+  'lost',
+] as const
+
+/** How a dispute begins, by the kind of its case. A debit has no appeal: its bank takes the money back at once, and for good. */
+const beginning = (charge: Charge, case_type: CaseType): Status => {
+  if (charge.payment_method_details?.type === 'sepa_debit') return 'lost'
+  if (case_type === 'inquiry') return 'warning_needs_response'
+  return case_type === 'chargeback' ? 'needs_response' : 'prevented'
+}
+
+type Opening = { reason?: string; case_type?: CaseType }
+
+/**
+ * Opens a dispute: an inquiry of the bank, which moves no money yet; a chargeback, which takes it until it is decided; or one that was
+ * prevented, by information for the bank (`block`) or by giving the money back (`resolution`).
+ */
+export async function openDispute(
+  service: StripeService,
+  charge: Charge,
+  { reason = 'fraudulent', case_type = 'chargeback' }: Opening = {},
+): Promise<Dispute> {
   if (charge.status !== 'succeeded' || charge.refunded) throw invalid(`Charge ${charge.id} holds no money to dispute.`, 'charge')
   if (charge.disputed) throw invalid(`Charge ${charge.id} is disputed already.`, 'charge')
   const dispute: Dispute = {
@@ -64,35 +106,42 @@ export async function openDispute(service: StripeService, charge: Charge, reason
       submission_method: 'manual',
     },
     intended_submission_method: null,
-    is_charge_refundable: false,
+    is_charge_refundable: case_type === 'inquiry',
     livemode: false,
     metadata: {},
     payment_intent: charge.payment_intent,
     payment_method_details: {
       card: {
         brand: charge.payment_method_details?.card?.brand ?? 'visa',
-        case_type: 'chargeback',
+        case_type,
         network: 'visa',
         network_reason_code: '10.4',
       },
       type: 'card',
     },
     reason,
-    status: 'needs_response',
+    status: beginning(charge, case_type),
   }
   await insert(service, 'dispute', dispute)
   await change(service, 'charge', charge, { disputed: true }, 'charge.updated')
   await emitEvent(service, 'charge.dispute.created', dispute)
-  await emitEvent(service, 'charge.dispute.funds_withdrawn', dispute)
+  if (case_type !== 'inquiry' && case_type !== 'block') await emitEvent(service, 'charge.dispute.funds_withdrawn', dispute)
+  if (NEXT[dispute.status] === undefined || dispute.status === 'lost') await emitEvent(service, 'charge.dispute.closed', dispute)
   return dispute
 }
 
-/** The bank has decided: won, the money comes back to the seller; lost, it stays with the owner of the card. */
-export async function closeDispute(service: StripeService, id: string, status: 'won' | 'lost'): Promise<Dispute> {
+/** Moves a dispute on, as its bank does. */
+export async function moveDispute(service: StripeService, id: string, status: Status): Promise<Dispute> {
   const dispute = await need(service, 'dispute', id)
-  if (dispute.status === 'won' || dispute.status === 'lost') throw invalid(`Dispute ${id} is closed already: ${dispute.status}.`)
-  const closed = await change(service, 'dispute', dispute, { status })
-  if (status === 'won') await emitEvent(service, 'charge.dispute.funds_reinstated', closed)
-  await emitEvent(service, 'charge.dispute.closed', closed)
-  return closed
+  const isFinalDebit = dispute.status === 'lost' && dispute.payment_method_details?.type === 'sepa_debit'
+  if (isFinalDebit || !NEXT[dispute.status]?.includes(status)) {
+    throw invalid(`Dispute ${id} cannot become ${status}: it is ${dispute.status}.`)
+  }
+  const isEscalated = status === 'needs_response'
+  const moved = await change(service, 'dispute', dispute, { status, ...(isEscalated && { is_charge_refundable: false }) })
+  const isClosed = ['won', 'lost', 'warning_closed'].includes(status)
+  if (isEscalated) await emitEvent(service, 'charge.dispute.funds_withdrawn', moved)
+  if (status === 'won') await emitEvent(service, 'charge.dispute.funds_reinstated', moved)
+  await emitEvent(service, isClosed ? 'charge.dispute.closed' : 'charge.dispute.updated', moved)
+  return moved
 }

@@ -2,7 +2,7 @@ import { listAnswer, type StripeApi } from '../api.ts'
 import { change } from '../emit-event.ts'
 import { listParameters, mergeMetadata, metadata, parameters, text, timeRange } from '../parameters.ts'
 import { need, page } from '../store.ts'
-import { closeDispute } from './dispute.ts'
+import { moveDispute } from './dispute.ts'
 
 const listInput = listParameters({ charge: text().optional(), payment_intent: text().optional(), created: timeRange.optional() })
 
@@ -21,5 +21,5 @@ export function disputeRoutes(api: StripeApi) {
   })
 
   // the seller gives in
-  api.post('/disputes/:id/close', parameters({}), ({ service, id }) => closeDispute(service, id, 'lost'))
+  api.post('/disputes/:id/close', parameters({}), ({ service, id }) => moveDispute(service, id, 'lost'))
 }

@@ -44,6 +44,33 @@ test('won, it gives the money back to the seller; lost, it does not; it is decid
   await expect(stripe.client.refunds.create({ charge: String(charge) })).resolves.toMatchObject({ amount: 4900 })
 })
 
+test('each status leads to those that may follow it at a bank, and to no other', async () => {
+  const move = async (id: string, status: string) => (await stripe.control('POST', `/disputes/${id}/status`, { status })).status
+  const inquiry = await dispute({ ...(await justCharge()), case_type: 'inquiry' })
+  expect(await stripe.client.disputes.retrieve(inquiry)).toMatchObject({ status: 'warning_needs_response', is_charge_refundable: true })
+  expect(await told()).toEqual(['charge.dispute.created', 'charge.dispute.closed'])
+  expect([await move(inquiry, 'won'), await move(inquiry, 'warning_under_review'), await move(inquiry, 'warning_closed')]).toEqual([
+    400, 200, 200,
+  ])
+  const chargeback = await dispute(await justCharge())
+  const steps = ['under_review', 'lost', 'appeal_needs_response', 'appeal_under_review', 'won', 'lost']
+  const answers = []
+  for (const status of steps) answers.push(await move(chargeback, status))
+  expect(answers).toEqual([200, 200, 200, 200, 200, 400])
+})
+
+test('a prevented dispute is over as it begins, and moves money only where it was resolved by a refund', async () => {
+  for (const case_type of ['block', 'resolution'] as const) {
+    const id = await dispute({ ...(await justCharge()), case_type })
+    expect(await stripe.client.disputes.retrieve(id)).toMatchObject({
+      status: 'prevented',
+      payment_method_details: { card: { case_type } },
+    })
+    const last = case_type === 'block' ? 'charge.dispute.created' : 'charge.dispute.funds_withdrawn'
+    expect(await told()).toEqual(['charge.dispute.closed', last])
+  }
+})
+
 const justCharge = async () => ({ charge: (await newCharge()).charge })
 
 test('what cannot be disputed says why', async () => {

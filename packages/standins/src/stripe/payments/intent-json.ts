@@ -17,7 +17,7 @@ export type IntentInput = {
   statementDescriptor?: string | null
 }
 
-/** A payment that nobody has tried to make yet. */
+/** A payment without an attempt yet. */
 export function makeIntent(service: StripeService, input: IntentInput): PaymentIntent {
   const id = makeId('payment_intent')
   return {

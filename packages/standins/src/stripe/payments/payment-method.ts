@@ -23,7 +23,7 @@ const base = (service: StripeService, { customer, billing }: Owner) => ({
   metadata: {},
 })
 
-/** Keeps a card as a means of payment, of a customer or of nobody yet. */
+/** Stores a card as a payment method, with or without a customer. */
 export async function createCard(service: StripeService, card: TestCard, owner: Owner): Promise<PaymentMethod> {
   const method: PaymentMethod = {
     ...base(service, owner),

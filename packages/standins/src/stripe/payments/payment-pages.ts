@@ -12,7 +12,7 @@ import { attemptPayment } from './pay.ts'
 
 type Address = { Params: { id: string }; Body: string }
 
-const nothing = () => plainPage('Nothing to confirm', '<p>This payment does not wait for anybody. You can close this page.</p>')
+const nothing = () => plainPage('Nothing to confirm', '<p>This payment needs no confirmation. You can close this page.</p>')
 
 /** Where an intent's `next_action` and a charge's `receipt_url` lead. */
 export function paymentPages(app: FastifyInstance, service: StripeService): void {

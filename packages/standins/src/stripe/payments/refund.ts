@@ -21,7 +21,7 @@ function refuseImpossible(charge: Charge, amount: number, disputes: readonly Sto
     throw new StripeError(`Charge ${charge.id} has already been refunded.`, { code: 'charge_already_refunded' })
   }
   if (charge.status !== 'succeeded') throw invalid(`Charge ${charge.id} has not succeeded, so it cannot be refunded.`, 'charge')
-  if (disputes.some(({ status }) => status !== 'won')) {
+  if (disputes.some(({ status, is_charge_refundable }) => !is_charge_refundable && !['won', 'warning_closed'].includes(status))) {
     throw invalid(`Charge ${charge.id} has been charged back; cannot issue a refund.`, undefined, 'charge_disputed')
   }
   const left = charge.amount - charge.amount_refunded

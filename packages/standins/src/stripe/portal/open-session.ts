@@ -4,7 +4,7 @@ import type { Stored } from '../kinds.ts'
 import { find, hiddenOf, hide } from '../store.ts'
 import { clockOf } from '../time/customer-time.ts'
 
-/** Stripe lets the address of a portal be opened for five minutes, and ends a portal that nobody has used for an hour. */
+/** Stripe lets the address of a portal be opened for five minutes, and ends a portal after an hour without use. */
 const UNOPENED_SECONDS = 5 * 60
 const IDLE_SECONDS = 3600
 

@@ -11,7 +11,7 @@ import { type OpenPortal, portalTime } from './open-session.ts'
 
 type Subscription = Stored<'subscription'>
 
-/** The customer's own subscription that has not ended; somebody else's is none. */
+/** Returns the customer's subscription that has not ended; undefined for one of another customer. */
 export async function ownSubscription(service: StripeService, { customer }: OpenPortal, id: string): Promise<Subscription | undefined> {
   const subscription = await find(service, 'subscription', id)
   return subscription?.customer === customer.id && subscription.ended_at === null ? subscription : undefined

@@ -88,7 +88,7 @@ const history = ({ portal, invoices }: View) =>
         <thead><tr><th scope="col">Date</th><th scope="col">Number</th><th scope="col">Status</th><th scope="col" class="sum">Amount</th></tr></thead>
         <tbody>${invoices.map((invoice) => invoiceRow(portal, invoice)).join('')}</tbody></table></div>`
 
-/** The portal's first page: what somebody has, how it is paid, and what was paid. */
+/** The portal's first page: subscriptions, payment methods and invoices of the customer. */
 export function portalHome(view: View): string {
   const { portal, plans, card, notice } = view
   const { invoice_history, payment_method_update } = portal.features

@@ -72,7 +72,7 @@ type Outcome = { to: string } | { status?: number; title: string; body: string }
 
 const MISSING: Outcome = { status: 404, title: 'Not found', body: '<h1>Not found</h1><p>There is nothing here for this customer.</p>' }
 
-/** Stripe's billing portal in a browser: whoever holds the address of a session acts as its customer, and as nobody else. */
+/** Stripe's billing portal in a browser: the address of a session acts as its customer and as no other. */
 export async function portalPages(app: FastifyInstance, root: StripeService): Promise<void> {
   await app.register(formbody)
 

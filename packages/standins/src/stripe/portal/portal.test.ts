@@ -134,7 +134,7 @@ test('a card that is declined is not kept; a good one pays what is open', async 
   expect(await latestInvoice(client, id)).toMatchObject({ status: 'paid' })
 })
 
-test("somebody else's subscription and invoice are out of reach", async () => {
+test('a subscription and an invoice of another customer are out of reach', async () => {
   const other = await createPayer(client)
   const subscription = await subscribe(other)
   const { url } = await openFor(await createPayer(client))

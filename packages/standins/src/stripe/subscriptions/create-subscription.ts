@@ -1,4 +1,5 @@
 import type { StripeService } from '../context.ts'
+import { refuseSecondCurrency } from '../customers/refuse-second-currency.ts'
 import { emitEvent } from '../emit-event.ts'
 import { idOf, makeId } from '../ids.ts'
 import { collectInvoice } from '../invoices/collect-invoice.ts'
@@ -7,7 +8,7 @@ import { finalizeInvoice } from '../invoices/finalize-invoice.ts'
 import type { Invoice } from '../invoices/invoice-json.ts'
 import type { Price, Stored } from '../kinds.ts'
 import type { Attempt } from '../payments/pay.ts'
-import { all, insert, need } from '../store.ts'
+import { insert, need } from '../store.ts'
 import { invalid, StripeError } from '../stripe-error.ts'
 import { clockOf } from '../time/customer-time.ts'
 import { addIntervals } from './cycle.ts'
@@ -39,7 +40,7 @@ export type NewSubscription = {
    * `allow_incomplete` keeps it incomplete, `default_incomplete` does not even try to collect.
    */
   paymentBehavior?: 'error_if_incomplete' | 'allow_incomplete' | 'default_incomplete'
-  /** Who is there to agree to the first payment. Default: nobody. */
+  /** Who is present to confirm the first payment. Default: no one. */
   attempt?: Attempt
   checkoutSession?: string
 }
@@ -61,16 +62,6 @@ function sameCurrency(prices: readonly Price[]): string {
   throw invalid(
     `The price specified only supports \`${other.currency}\`. This doesn't match the expected currency: \`${first.currency}\`.`,
     'items',
-  )
-}
-
-// Stripe bills a customer's running subscriptions in one currency
-async function refuseSecondCurrency(service: StripeService, customer: string, currency: string) {
-  const others = await all(service, 'subscription', { where: { customer } })
-  const other = others.find((one) => one.ended_at === null && one.status !== 'incomplete_expired' && one.currency !== currency)
-  if (other === undefined) return
-  throw invalid(
-    `You cannot combine currencies on a single customer. This customer has an active subscription, subscription schedule, discount, quote, or invoice item with currency ${other.currency}.`,
   )
 }
 

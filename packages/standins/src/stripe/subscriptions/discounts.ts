@@ -12,7 +12,7 @@ type Owner = { customer: string; subscription?: string; checkoutSession?: string
 const endOf = ({ duration, duration_in_months }: Stored<'coupon'>, start: number) =>
   duration === 'repeating' ? addIntervals(start, { interval: 'month', interval_count: 1 }, duration_in_months ?? 1) : null
 
-/** Redeems coupons for somebody: one discount each, in the order given. */
+/** Redeems coupons for a customer: one discount each, in the order given. */
 export async function makeDiscounts(service: StripeService, inputs: readonly DiscountInput[], owner: Owner): Promise<Reduction[]> {
   const reductions: Reduction[] = []
   for (const { coupon: couponId, promotion_code } of inputs) {

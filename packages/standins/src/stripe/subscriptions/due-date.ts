@@ -30,7 +30,7 @@ export function nextStep(subscription: Subscription, noticed: number | null): Ne
   if (status === 'trialing' && trialEnd !== null && noticed !== trialEnd) {
     steps.unshift({ kind: 'trial_notice', at: Math.max(trialEnd - NOTICE_SECONDS, subscription.trial_start ?? 0) })
   }
-  // of those at the same moment the first: whoever cancels at the end of the period is not renewed
+  // of those at the same moment the first: a subscription that cancels at the end of the period is not renewed
   return steps.toSorted((a, b) => a.at - b.at)[0]
 }
 

@@ -8,7 +8,7 @@ import { endSubscription } from './end-subscription.ts'
 import { renewSubscription } from './renew-subscription.ts'
 import type { Subscription } from './subscription-json.ts'
 
-/** A first invoice that nobody paid in time: nothing is owed any more. */
+/** Voids a first invoice that was not paid in time. */
 async function expire(service: StripeService, before: Subscription) {
   const expired = { status: 'incomplete_expired', ended_at: service.now() } as const
   const after = await change(service, 'subscription', before, expired, 'customer.subscription.updated')

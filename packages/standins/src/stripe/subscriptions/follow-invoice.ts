@@ -50,7 +50,7 @@ export async function followInvoice(service: StripeService, collected: Collected
   else if (subscription.latest_invoice === invoice.id) await followPayment(service, subscription)
 }
 
-/** What became of a payment that somebody else tried (a bank, its owner on a page) means for the invoice behind it, if there is one. */
+/** Applies the outcome of a payment that a bank or the customer attempted to its invoice, if there is one. */
 export async function followIntent(service: StripeService, result: Outcome): Promise<void> {
   const invoice = await invoiceOf(service, result.intent.id)
   if (invoice?.status !== 'open') return

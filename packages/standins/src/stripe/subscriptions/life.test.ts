@@ -72,7 +72,7 @@ test('a declined card makes no subscription active', async () => {
   expect(await retrieve(id)).toMatchObject({ status: 'active' })
 })
 
-test('nobody is subscribed without a card to charge', async () => {
+test('a subscription needs a card to charge', async () => {
   const customer = await client.customers.create({})
   expect(await refusal(subscribe(customer))).toMatchObject({ statusCode: 400, code: 'resource_missing' })
   expect((await subscribe(customer, { payment_behavior: 'default_incomplete' })).status).toBe('incomplete')

@@ -45,7 +45,7 @@ type Options = {
 
 /**
  * The end of a period, a trial included: the next one begins and its invoice is drafted. An unpaid subscription goes on
- * being invoiced, but nobody is charged.
+ * being invoiced, but nothing is charged.
  */
 export async function renewSubscription(service: StripeService, before: Subscription, options: Options = {}): Promise<void> {
   const customer = await need(service, 'customer', idOf(before.customer))

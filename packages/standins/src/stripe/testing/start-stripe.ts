@@ -7,20 +7,20 @@ import { createClock } from '../../control/clock.ts'
 import { createFaults } from '../../control/faults.ts'
 import { listenFirst } from '../../listening-server.ts'
 import { createDatabase } from '../../postgres/index.ts'
-import { STRIPE_SECRET_KEY, stripeStandin } from '../stripe-standin.ts'
+import { STRIPE_IDENTITY, STRIPE_SECRET_KEY, type StripeIdentity, secretKeyOf, stripeStandin } from '../stripe-standin.ts'
 
 /** The stand-in alone, listening, on a database of its own, with the official SDK pointed at it. */
-export async function startStripe(given: { databaseUrl?: string } = {}) {
+export async function startStripe(given: { databaseUrl?: string; identity?: Partial<StripeIdentity> } = {}) {
   const databaseUrl = given.databaseUrl ?? (await createDatabase(inject('postgresUrl'), `stripe_${randomBytes(6).toString('hex')}`))
   const sql = postgres(databaseUrl, { max: 4, onnotice: () => undefined })
   const [clock, faults, server] = [await createClock(sql), createFaults(), await listenFirst(0, 'the test')]
   const app = Fastify({ serverFactory: (handler) => server.handOver(handler), forceCloseConnections: true })
   const url = `http://127.0.0.1:${server.port}`
-  await app.register(stripeStandin, { sql, clock, faults, publicUrl: url })
+  await app.register(stripeStandin, { sql, clock, faults, publicUrl: url, ...(given.identity && { identity: given.identity }) })
   await app.ready()
   server.open()
   const options = { host: '127.0.0.1', port: server.port, protocol: 'http', telemetry: false } as const
-  const client = new Stripe(STRIPE_SECRET_KEY, { ...options, maxNetworkRetries: 0 })
+  const client = new Stripe(secretKeyOf({ ...STRIPE_IDENTITY, ...given.identity }), { ...options, maxNetworkRetries: 0 })
 
   /** A request as it goes over the wire, for what the SDK would not send. */
   async function call(method: string, path: string, form?: Record<string, string>, headers: Record<string, string> = {}) {

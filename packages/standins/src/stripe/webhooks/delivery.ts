@@ -13,7 +13,7 @@ export function signatureOf(body: string, secret: string, timestamp: number): st
 
 type Letter = { url: string; secret: string; body: string }
 
-/** Posts one event to an endpoint. Never throws: that nobody answers is an answer, too. */
+/** Posts one event to an endpoint. Never throws: an unreachable address is a result, too. */
 export async function send({ url, secret, body }: Letter, closing: AbortSignal): Promise<Attempt> {
   const started = Date.now()
   const attempt = (status: number | null, answer: string): Attempt => ({
@@ -29,7 +29,7 @@ export async function send({ url, secret, body }: Letter, closing: AbortSignal):
       headers: {
         'content-type': 'application/json; charset=utf-8',
         'user-agent': 'Stripe/1.0 (+https://stripe.com/docs/webhooks)',
-        // receivers measure a signature's age by their own clock, which nobody can move
+        // receivers measure a signature's age by their own clock, which does not move
         'stripe-signature': signatureOf(body, secret, Math.floor(started / 1000)),
       },
       redirect: 'manual',

@@ -3,7 +3,7 @@ import { json, type StripeService } from '../context.ts'
 import type { Stored } from '../kinds.ts'
 import { all } from '../store.ts'
 
-/** When a failed delivery is tried again, in seconds: soon at first, as nobody waits for hours on his own machine; then as patiently as Stripe. */
+/** When a failed delivery is tried again, in seconds: soon at first, as no developer waits for hours; then on Stripe's schedule. */
 const WAITS = [3, 10, 30, 120, 600, 3600, 6 * 3600, 12 * 3600, 24 * 3600, 24 * 3600]
 
 /** Deliveries that are to arrive out of order are held back together for so long. */

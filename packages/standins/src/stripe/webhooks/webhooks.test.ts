@@ -19,7 +19,7 @@ afterEach(async () => {
   await receiver.stop()
 })
 
-const GENEROUS = { timeout: 15_000, interval: 50 }
+const GENEROUS = { timeout: 60_000, interval: 50 }
 const until = <T>(check: () => T | Promise<T>) => vi.waitFor(check, GENEROUS)
 
 type Types = Stripe.WebhookEndpointCreateParams['enabled_events']
@@ -88,7 +88,7 @@ test('a delivery that fails is tried again, soon at first, until it is taken; ea
   expect(new Set(receiver.received.map(({ id }) => id)).size).toBe(1)
 })
 
-test('nobody who listens is an answer, too, and in the end it is given up', async () => {
+test('an unreachable endpoint is a result, and deliveries end after the last attempt', async () => {
   await listen(['customer.created'])
   await receiver.stop()
   await stripe.client.customers.create()
@@ -147,7 +147,7 @@ test('a delayed webhook comes late, a dropped one never; the event is listed all
   expect((await stripe.client.events.list({ delivery_success: false })).data.map(({ id }) => id)).toContain(latest?.id)
 })
 
-test('a request that is refused tells nobody', async () => {
+test('a refused request sends no event', async () => {
   await listen()
   await expect(stripe.client.customers.create({ payment_method: 'pm_none' })).rejects.toThrow('No such payment method')
   await stripe.client.products.create({ name: 'Alone' })

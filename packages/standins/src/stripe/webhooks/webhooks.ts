@@ -41,7 +41,7 @@ export function createWebhooks({ sql, now, log }: Options): Webhooks {
     await noticeTimeTakenBack()
   }
 
-  /** Nothing waits for a time that was taken back, whoever looks at the clock first after it was moved. */
+  /** Nothing waits for a time that was taken back, after any read of a clock that was moved. */
   async function noticeTimeTakenBack(): Promise<void> {
     const moment = now()
     const isBack = moment < latest

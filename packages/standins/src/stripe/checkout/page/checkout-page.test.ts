@@ -81,7 +81,7 @@ test('a double click pays once, and both clicks lead on', async () => {
   expect((await stripe.client.charges.list({ payment_intent: String(payment_intent) })).data).toHaveLength(1)
 })
 
-test('a session that expires while somebody pays is paid or expired, never both', async () => {
+test('a session that expires during a payment is paid or expired, never both', async () => {
   for (let round = 0; round < 5; round += 1) {
     const { id, url } = await open()
     const [paid] = await Promise.all([send(url, GOOD), stripe.client.checkout.sessions.expire(id).catch(() => undefined)])

@@ -8,12 +8,13 @@ import { StripeError } from '../../stripe-error.ts'
 import { payForSession, type Step } from '../complete.ts'
 import { expireSession } from '../expire.ts'
 import { addressOf } from '../payer.ts'
+import { openLink } from '../payment-links.routes.ts'
 import { basketOf, type Payer, purchaseOf, setDiscount } from '../purchase.ts'
 import { redeem } from '../redeem.ts'
 import type { Session } from '../session-json.ts'
 import { type CheckoutView, checkoutPage } from './checkout-html.ts'
 import { contentPolicy } from './frame.ts'
-import { authenticatePage, completePage, expiredPage, missingPage, successAddress } from './other-pages.ts'
+import { authenticatePage, completePage, expiredPage, inactivePage, missingPage, successAddress } from './other-pages.ts'
 import { type Means, type Problem, readPayForm, type Typed } from './pay-form.ts'
 import { trialLength } from './wording.ts'
 
@@ -31,7 +32,7 @@ async function discountOf(service: StripeService, session: Session): Promise<Che
   return { label: code?.code ?? coupon?.name ?? 'Discount', isRemovable: session.allow_promotion_codes === true }
 }
 
-/** Keeps what was chosen to pay with, of nobody yet; undefined where nothing was to be chosen. */
+/** Stores the chosen payment method without a customer yet; undefined where there was none to choose. */
 export async function keepMeans(service: StripeService, means: Means, payer: Payer) {
   const billing = { ...NO_DETAILS, email: payer.email, name: payer.name, address: addressOf(payer), phone: payer.phone ?? null }
   const owner = { customer: null, billing }
@@ -40,6 +41,19 @@ export async function keepMeans(service: StripeService, means: Means, payer: Pay
 }
 
 const WAITING: Problem[] = [{ field: '', message: 'Your bank was not asked. Please try again.' }]
+
+/** The addresses of payment links: each visit opens a checkout of its own. */
+export function paymentLinkPages(app: FastifyInstance, service: StripeService): void {
+  app.get<{ Params: { id: string }; Querystring: Record<string, string | undefined> }>('/:id', async (request, reply) => {
+    const link = await find(service, 'payment_link', request.params.id)
+    reply.header('cache-control', 'no-store').header('content-security-policy', contentPolicy([])).type('text/html; charset=utf-8')
+    if (link === undefined) return reply.code(404).send(missingPage())
+    if (!link.active) return reply.send(inactivePage(link.inactive_message))
+    const { prefilled_email, client_reference_id } = request.query
+    const { url } = await service.write((tx) => openLink(tx, link, { prefilled_email, client_reference_id }))
+    return reply.redirect(url ?? '', 303)
+  })
+}
 
 /** The hosted page of a checkout session, and what its forms do. It works without a script. */
 export function checkoutPageRoutes(app: FastifyInstance, service: StripeService): void {

@@ -22,6 +22,10 @@ export const expiredPage = ({ cancel_url }: Session) =>
     `<p>Nothing was charged. Start again from where you came.</p>${link(cancel_url, `Back to ${MERCHANT}`)}`,
   )
 
+/** Shown at a payment link that was switched off. */
+export const inactivePage = (message: string | null) =>
+  plainPage('This link is no longer active', `<p>${escapeHtml(message ?? 'The link is no longer active.')}</p>`)
+
 export const missingPage = () =>
   plainPage('Something went wrong', '<p>The page you were looking for could not be found. Please check the link, or ask for a new one.</p>')
 

@@ -1,0 +1,71 @@
+/** The provider's names of its mails. */
+export type MailKind = 'confirmation' | 'recovery' | 'magic_link' | 'email_change' | 'password_changed_notification'
+
+/** A mail of the deployment's own: its subject, and where the provider fetches the body (an address, or a path of the web app). */
+export type MailTemplate = { subject: string; body: string }
+
+export type MailTemplates = Partial<Record<MailKind, MailTemplate>>
+
+/** What a template may name, by the provider's names: SiteURL, ConfirmationURL, Email, NewEmail, SendingTo, Token, TokenHash, RedirectTo. */
+export type MailData = Readonly<Record<string, string>>
+
+export type Mail = { subject: string; html: string }
+
+const FETCH_LIMIT_MS = 10_000
+
+const escapeHtml = (text: string): string =>
+  text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&#34;')
+    .replaceAll("'", '&#39;')
+    .replaceAll('+', '&#43;')
+
+/**
+ * Fills a template in the provider's language (Go's html/template), as far as a mail needs it: `{{ .Name }}` escaped for HTML, and
+ * `{{ .Name | urlquery }}` for a part of an address.
+ * @throws Error for any other action: the real server would understand more, and this one must not guess.
+ */
+export const fillTemplate = (template: string, data: MailData): string =>
+  template.replace(/\{\{(.*?)\}\}/gs, (whole, action: string) => {
+    const [, name = '', filter] = /^\s*\.(\w+)\s*(\|\s*urlquery\s*)?$/.exec(action) ?? []
+    const value = data[name]
+    if (value === undefined) throw new Error(`The mail template has an action that is not supported: ${whole}`)
+    return filter === undefined ? escapeHtml(value) : encodeURIComponent(value)
+  })
+
+const link = (label: string): string => `<p><a href="{{ .ConfirmationURL }}">${label}</a></p>`
+
+/** What the provider mails where a deployment has no template, or its template cannot be fetched. The link does its work when it is opened. */
+const defaultMails: Record<MailKind, Mail> = {
+  confirmation: { subject: 'Confirm your email address', html: `<h2>Confirm your email address</h2>${link('Confirm email address')}` },
+  recovery: { subject: 'Reset your password', html: `<h2>Reset your password</h2>${link('Reset password')}` },
+  magic_link: { subject: 'Your sign-in link', html: `<h2>Your sign-in link</h2>${link('Sign in')}` },
+  email_change: {
+    subject: 'Confirm your new email address',
+    html: `<h2>Confirm your new email address</h2><p>{{ .NewEmail }}</p>${link('Confirm new email address')}`,
+  },
+  password_changed_notification: { subject: 'Your password was changed', html: '<h2>Your password was changed</h2><p>{{ .Email }}</p>' },
+}
+
+const fetchBody = async (address: string): Promise<string> => {
+  const answer = await fetch(address, { signal: AbortSignal.timeout(FETCH_LIMIT_MS) })
+  if (answer.status !== 200) throw new Error(`The mail template at ${address} answered ${answer.status}.`)
+  return answer.text()
+}
+
+/** Composes a mail from the deployment's template, or from the default one where that cannot be fetched or filled. */
+export const composeMail = async (templates: MailTemplates, siteUrl: string, kind: MailKind, data: MailData): Promise<Mail> => {
+  const template = templates[kind]
+  const fallback = defaultMails[kind]
+  const subject = template?.subject ?? fallback.subject
+  const html = await filledBody(template, siteUrl, data).catch(() => undefined)
+  return html === undefined ? { subject: fallback.subject, html: fillTemplate(fallback.html, data) } : { subject, html }
+}
+
+const filledBody = async (template: MailTemplate | undefined, siteUrl: string, data: MailData): Promise<string | undefined> => {
+  if (template === undefined) return undefined
+  const address = template.body.startsWith('http') ? template.body : siteUrl + template.body
+  return fillTemplate(await fetchBody(address), data)
+}

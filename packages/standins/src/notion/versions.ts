@@ -1,0 +1,45 @@
+import type { FastifyRequest } from 'fastify'
+import { failed } from './validation.ts'
+
+/** The versions of Notion's API that the stand-in answers, oldest first. */
+export const NOTION_VERSIONS = ['2025-09-03', '2026-03-11'] as const
+export type NotionVersion = (typeof NOTION_VERSIONS)[number]
+
+export const isVersion = (value: unknown): value is NotionVersion => (NOTION_VERSIONS as readonly unknown[]).includes(value)
+
+/** What version 2026-03-11 took out of request bodies: `in_trash` replaces `archived`, `position` replaces `after`. */
+const REMOVED_FIELDS = ['archived', 'after'] as const
+
+const isFields = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const isOlder = ({ headers }: FastifyRequest): boolean => headers['notion-version'] === '2025-09-03'
+
+/** Throws Notion's validation_error if the body has a field that the requested version no longer knows. */
+export function checkRemovedFields(request: FastifyRequest): void {
+  const { body } = request
+  if (isOlder(request) || !isFields(body)) return
+  const removed = REMOVED_FIELDS.filter((field) => field in body)
+  if (removed.length === 0) return
+  throw failed(
+    'body',
+    removed.map((field) => `body.${field} should be not present, instead was \`${JSON.stringify(body[field])}\`.`),
+  )
+}
+
+/** Returns one object as the requested version shows it. Objects are stored as the newest version shows them, and carry `archived` as well. */
+function objectAt(request: FastifyRequest, item: unknown): unknown {
+  if (!isFields(item) || typeof item.object !== 'string') return item
+  if (!isOlder(request)) {
+    const { archived: _, ...rest } = item
+    return rest
+  }
+  if (item.type !== 'meeting_notes') return item
+  const { meeting_notes, ...rest } = item
+  return { ...rest, type: 'transcription', transcription: meeting_notes }
+}
+
+/** Returns an answer as the requested version shows it: an object, or a list of them. */
+export function answerAt(request: FastifyRequest, payload: Record<string, unknown>): Record<string, unknown> {
+  if (!Array.isArray(payload.results)) return objectAt(request, payload) as Record<string, unknown>
+  return { ...payload, results: payload.results.map((item) => objectAt(request, item)) }
+}

@@ -1,0 +1,125 @@
+import type Stripe from 'stripe'
+import { z } from 'zod'
+import { listAnswer, type StripeApi } from '../api.ts'
+import type { StripeService } from '../context.ts'
+import { change, emitEvent } from '../emit-event.ts'
+import { given } from '../given.ts'
+import { makeId } from '../ids.ts'
+import type { Stored } from '../kinds.ts'
+import { bool, hash, integer, listParameters, mergeMetadata, metadata, oneOf, parameters, text, url } from '../parameters.ts'
+import { hiddenOf, insert, need, page } from '../store.ts'
+import { invalid } from '../stripe-error.ts'
+import { refusePrices } from './refuse-contradictions.ts'
+import type { Session } from './session-json.ts'
+import { createSession } from './sessions.routes.ts'
+
+type PaymentLink = Stored<'payment_link'>
+
+const createInput = parameters({
+  line_items: z
+    .array(hash({ price: text(), quantity: integer({ least: 1, most: 999_999 }) }))
+    .min(1)
+    .max(20),
+  // Stripe's own confirmation page is not offered here.
+  after_completion: hash({ type: oneOf('redirect'), redirect: hash({ url }) }),
+  allow_promotion_codes: bool.optional(),
+  customer_creation: oneOf('always', 'if_required').optional(),
+  inactive_message: text(500).optional(),
+  metadata: metadata.optional(),
+})
+type Input = z.output<typeof createInput>
+
+/** What a link sells, and where its buyers go then: what the sessions that it creates are made of. */
+type Sold = { mode: 'payment' | 'subscription'; line_items: Input['line_items']; success_url: string }
+
+async function createLink(service: StripeService, input: Input): Promise<PaymentLink> {
+  const prices = []
+  for (const { price } of input.line_items) prices.push(await need(service, 'price', price, 'line_items[0][price]'))
+  const mode = prices.some(({ type }) => type === 'recurring') ? 'subscription' : 'payment'
+  refusePrices(mode, prices)
+  if (mode === 'subscription' && input.customer_creation !== undefined)
+    throw invalid('`customer_creation` can only be used for one-time payments.', 'customer_creation')
+  const id = makeId('payment_link')
+  const link: PaymentLink = {
+    id,
+    object: 'payment_link',
+    active: true,
+    after_completion: input.after_completion,
+    allow_promotion_codes: input.allow_promotion_codes ?? false,
+    application: null,
+    application_fee_amount: null,
+    application_fee_percent: null,
+    automatic_tax: { enabled: false, liability: null },
+    billing_address_collection: 'auto',
+    consent_collection: null,
+    currency: prices[0]?.currency ?? 'usd',
+    custom_fields: [],
+    custom_text: { after_submit: null, shipping_address: null, submit: null, terms_of_service_acceptance: null },
+    customer_creation: mode === 'subscription' ? 'always' : (input.customer_creation ?? 'if_required'),
+    inactive_message: input.inactive_message ?? null,
+    invoice_creation: null,
+    livemode: false,
+    managed_payments: null,
+    metadata: mergeMetadata({}, input.metadata),
+    on_behalf_of: null,
+    payment_intent_data: null,
+    payment_method_collection: mode === 'subscription' ? 'always' : 'if_required',
+    payment_method_options: null,
+    payment_method_types: null,
+    phone_number_collection: { enabled: false },
+    restrictions: null,
+    shipping_address_collection: null,
+    shipping_options: [],
+    submit_type: 'auto',
+    subscription_data: null,
+    tax_id_collection: { enabled: false, required: 'never' },
+    transfer_data: null,
+    url: `${service.publicUrl}/stripe/pay/${id}`,
+  }
+  const sold: Sold = { mode, line_items: input.line_items, success_url: input.after_completion.redirect.url }
+  await insert(service, 'payment_link', link, sold)
+  await emitEvent(service, 'payment_link.created', link)
+  return link
+}
+
+type Visitor = { prefilled_email?: string | undefined; client_reference_id?: string | undefined }
+
+/**
+ * Opens a checkout for a visitor of a link. A link knows no customer: each buyer becomes a new one, or a guest where none is required.
+ * The metadata of the link is copied to the session.
+ */
+export async function openLink(service: StripeService, link: PaymentLink, visitor: Visitor): Promise<Session> {
+  const { mode, line_items, success_url } = await hiddenOf<Sold>(service, link.id)
+  const session = await createSession(service, {
+    mode,
+    line_items,
+    success_url,
+    metadata: link.metadata,
+    allow_promotion_codes: link.allow_promotion_codes,
+    ...(mode === 'payment' && { customer_creation: link.customer_creation as 'always' | 'if_required' }),
+    ...given({ customer_email: visitor.prefilled_email, client_reference_id: visitor.client_reference_id }),
+    expand: [],
+  } as Parameters<typeof createSession>[1])
+  return change(service, 'checkout.session', session, { payment_link: link.id })
+}
+
+const changeable = parameters({ active: bool.optional(), inactive_message: text(500).optional(), metadata: metadata.optional() })
+
+/** Payment links: addresses that sell the same to each visitor. */
+export function paymentLinkRoutes(api: StripeApi) {
+  api.post('/payment_links', createInput, ({ service, input }) => createLink(service, input))
+
+  api.get('/payment_links', listParameters({ active: bool.optional() }), async ({ service, input }) => {
+    const { active, ...paging } = input
+    return listAnswer('/v1/payment_links', await page(service, 'payment_link', { where: { active } }, paging))
+  })
+
+  api.get('/payment_links/:id', parameters({}), ({ service, id }) => need(service, 'payment_link', id))
+
+  api.post('/payment_links/:id', changeable, async ({ service, input, id }) => {
+    const before = await need(service, 'payment_link', id)
+    const { metadata: pairs, expand: _, ...rest } = input
+    const changes: Partial<Stripe.PaymentLink> = { ...given(rest), metadata: mergeMetadata(before.metadata, pairs) }
+    return change(service, 'payment_link', before, changes, 'payment_link.updated')
+  })
+}

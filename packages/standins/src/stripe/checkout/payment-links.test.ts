@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Shop, startShop } from '../testing/start-shop.ts'
+
+let shop: Shop
+beforeAll(async () => {
+  shop = await startShop()
+})
+afterAll(() => shop.stripe.stop())
+
+const link = (more: object = {}) =>
+  shop.stripe.client.paymentLinks.create({
+    line_items: [{ price: shop.prices.course, quantity: 1 }],
+    after_completion: { type: 'redirect', redirect: { url: 'https://academy.test/thanks' } },
+    ...more,
+  })
+
+/** Opens the address of a link, and returns the session that it leads to. */
+async function visit(address: string) {
+  const answer = await fetch(address, { redirect: 'manual' })
+  const [id = ''] = /cs_test_\w+/.exec(answer.headers.get('location') ?? '') ?? []
+  return { status: answer.status, text: await answer.text(), id }
+}
+
+test('each visit of a payment link opens a checkout of its own, with the metadata of the link', async () => {
+  const { id, url } = await link({ metadata: { campaign: 'autumn' } })
+  const [first, second] = [await visit(`${url}?prefilled_email=ada%40academy.test&client_reference_id=42`), await visit(url)]
+  expect([first.status, first.id === second.id]).toEqual([303, false])
+  expect(await shop.retrieve(first.id)).toMatchObject({
+    payment_link: id,
+    metadata: { campaign: 'autumn' },
+    amount_total: 4900,
+    customer: null,
+    customer_email: 'ada@academy.test',
+    client_reference_id: '42',
+  })
+})
+
+test('a buyer is a guest, unless the link always creates a customer', async () => {
+  const [guests, customers] = [await link(), await link({ customer_creation: 'always' })]
+  const [guest, customer] = [await visit(guests.url), await visit(customers.url)]
+  for (const { id } of [guest, customer]) await shop.pay(id)
+  expect(await shop.retrieve(guest.id)).toMatchObject({ payment_status: 'paid', customer: null })
+  expect(await shop.retrieve(customer.id)).toMatchObject({ payment_status: 'paid', customer: expect.stringMatching(/^cus_/) })
+})
+
+test('a link that is switched off sells nothing, and says why', async () => {
+  const { id, url } = await link({ inactive_message: 'The workshop is full.' })
+  await shop.stripe.client.paymentLinks.update(id, { active: false })
+  expect(await visit(url)).toMatchObject({ status: 200, id: '', text: expect.stringContaining('The workshop is full.') })
+  expect((await visit(`${url}x`)).status).toBe(404)
+  expect((await shop.stripe.client.paymentLinks.list({ active: false })).data).toMatchObject([{ id, active: false }])
+})
+
+test('a monthly price always creates a customer, so the parameter is refused', async () => {
+  const line_items = [{ price: shop.prices.studio, quantity: 1 }]
+  expect(await link({ line_items })).toMatchObject({ customer_creation: 'always' })
+  await expect(link({ line_items, customer_creation: 'if_required' })).rejects.toThrow('one-time payments')
+})

@@ -1,0 +1,13 @@
+import type { StripeService } from '../context.ts'
+import { all } from '../store.ts'
+import { invalid } from '../stripe-error.ts'
+
+/** Refuses a subscription in another currency than the running ones of its customer: Stripe bills a customer in one currency. */
+export async function refuseSecondCurrency(service: StripeService, customer: string, currency: string): Promise<void> {
+  const others = await all(service, 'subscription', { where: { customer } })
+  const other = others.find((one) => one.ended_at === null && one.status !== 'incomplete_expired' && one.currency !== currency)
+  if (other === undefined) return
+  throw invalid(
+    `You cannot combine currencies on a single customer. This customer has an active subscription, subscription schedule, discount, quote, or invoice item with currency ${other.currency}.`,
+  )
+}
