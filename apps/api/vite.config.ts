@@ -7,8 +7,8 @@ export default defineConfig({
     minify: false,
     ssr: true,
     rolldownOptions: {
-      // What an image starts: the API, and the step before it. All in one folder, beside which `drizzle` is expected.
-      input: { server: 'src/server.ts', migrate: 'src/migrate.ts' },
+      // What an image starts: the API, the step before it, and the thread that renders content. All in one folder, beside which `drizzle` is expected.
+      input: { server: 'src/server.ts', migrate: 'src/migrate.ts', 'content-worker': 'src/modules/content/content-worker.ts' },
       output: { chunkFileNames: '[name].js' },
     },
   },

@@ -1,5 +1,9 @@
-import Fastify, { type FastifyInstance, type FastifyPluginAsync } from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyPluginAsync, type RouteOptions } from 'fastify'
 import type { Config } from './config.ts'
+import { onlyDeclared } from './http/contract-routes.ts'
+import { answerUnreadable } from './http/errors.ts'
+import { loggerOptions, RequestLog } from './http/log.ts'
+import { requestId } from './http/request-ids.ts'
 import { accountRoutes, signUpRoutes } from './modules/account/account.routes.ts'
 import { adminAccountRoutes } from './modules/account/admin-accounts.routes.ts'
 import { audit } from './modules/billing/audit.ts'
@@ -22,31 +26,29 @@ import { erasedAccountsStayOut } from './modules/privacy/erased-accounts.ts'
 import { privacyRoutes } from './modules/privacy/privacy.routes.ts'
 import { promptRoutes } from './modules/prompts/prompts.routes.ts'
 import { securityRoutes } from './modules/security/security.routes.ts'
-import { answererOfUnrouted, answerHeaders } from './plugins/answer-headers.ts'
-import { auth } from './plugins/auth.ts'
+import { auth } from './plugins/auth/auth.ts'
 import { authProvider } from './plugins/auth-provider.ts'
 import { backPressure } from './plugins/back-pressure.ts'
-import { onlyDeclared } from './plugins/contract-routes.ts'
 import { cors } from './plugins/cors.ts'
 import { database } from './plugins/database.ts'
 import { docs } from './plugins/docs.ts'
-import { answerUnreadable, errors } from './plugins/errors.ts'
+import { errorHandler } from './plugins/error-handler.ts'
 import { gracefulClose } from './plugins/graceful-close.ts'
 import { knownPaths } from './plugins/known-paths.ts'
-import { limits } from './plugins/limits.ts'
-import { loggerOptions, RequestLog } from './plugins/log.ts'
+import { limits } from './plugins/limits/limits.ts'
+import { sharedLimits } from './plugins/limits/shared-limits.ts'
 import { metrics } from './plugins/metrics.ts'
-import { notion } from './plugins/notion.ts'
-import { requestId } from './plugins/request-ids.ts'
-import { sharedLimits } from './plugins/shared-limits.ts'
+import { notion } from './plugins/notion/notion.ts'
+import { responseHeaders, unroutedErrorHandler } from './plugins/response-headers.ts'
 import { stripe } from './plugins/stripe.ts'
-import { timeLimit } from './plugins/time-limit.ts'
 
 const BODY_LIMIT = 512 * 1024
 const SLOWEST_HEADERS_MS = 15_000
 const SLOWEST_REQUEST_MS = 30_000
 /** Longer than the web server's, whose buffers take megabytes ahead of a slow reader, and then nothing for long. */
 const STANDING_STILL_MS = 90_000
+
+const takesBody = ({ method }: RouteOptions): boolean => [method].flat().some((one) => one === 'POST' || one === 'PUT')
 
 export type AppOptions = {
   /** Takes the log lines instead of standard output. */
@@ -57,6 +59,7 @@ export type AppOptions = {
 
 /** Builds the API, not yet listening. Closing it closes what it opened. */
 export async function buildApp(config: Config, options: AppOptions = {}): Promise<FastifyInstance> {
+  const requestTimeoutMs = config.requestTimeoutSeconds * 1000
   const app: FastifyInstance = Fastify({
     logger: loggerOptions(config, options.logStream),
     logController: new RequestLog(config),
@@ -68,23 +71,27 @@ export async function buildApp(config: Config, options: AppOptions = {}): Promis
     return503OnClosing: false,
     // Whoever sends slowly is cut off, and whoever reads nothing of an answer, seen twice in a row; never while we are the slow ones.
     requestTimeout: SLOWEST_REQUEST_MS,
-    connectionTimeout: Math.max(STANDING_STILL_MS, config.requestTimeoutSeconds * 1000 + 30_000),
+    connectionTimeout: Math.max(STANDING_STILL_MS, requestTimeoutMs + SLOWEST_REQUEST_MS),
     http: { headersTimeout: SLOWEST_HEADERS_MS, connectionsCheckingInterval: 2_000 },
     allowErrorHandlerOverride: false,
-    frameworkErrors: await answererOfUnrouted(config),
+    frameworkErrors: await unroutedErrorHandler(config),
     clientErrorHandler: answerUnreadable,
+    handlerTimeout: requestTimeoutMs,
   })
   app.removeContentTypeParser('text/plain')
+  // The handler's time includes the time in which the body arrives, which `requestTimeout` limits.
+  app.addHook('onRoute', (route) => {
+    if (takesBody(route)) route.handlerTimeout ??= SLOWEST_REQUEST_MS + requestTimeoutMs
+  })
 
   // The outside world, in the order in which a request meets it.
   await app.register(gracefulClose)
   await app.register(knownPaths)
   await app.register(metrics, { config })
-  await app.register(timeLimit, { config })
-  await app.register(answerHeaders, { config })
+  await app.register(responseHeaders, { config })
   await app.register(cors, { config })
   await app.register(limits, { config })
-  await app.register(errors)
+  await app.register(errorHandler)
   await app.register(auth, { config })
   await app.register(authProvider, { config })
   await app.register(database, { config })
@@ -146,7 +153,7 @@ export async function buildApp(config: Config, options: AppOptions = {}): Promis
       admin.addHook('onRequest', app.limit.signedInRoutes)
       admin.addHook('onRequest', app.adminOnly)
       admin.addHook('onRoute', onlyDeclared('admin'))
-      await admin.register(contentRoutes)
+      await admin.register(contentRoutes, { config })
       await admin.register(adminAccountRoutes, { config })
       if (options.moreRoutes?.admin) await admin.register(options.moreRoutes.admin)
     })

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { ConfigError, listSettings, readConfig, readDatabaseUrl } from './config.ts'
+import { ConfigError, listSettings, readConfig, readDatabaseAddresses } from './config.ts'
 
 const enough = {
   DATABASE_URL: 'postgres://postgres@localhost:5432/academy',
@@ -87,6 +87,8 @@ describe('each wrong value is refused with a hint', () => {
     ['STRIPE_AUTOMATIC_TAX', 'yes', 'must be true or false'],
     ['RECONCILE_SECONDS', '0', 'must be at least 1'],
     ['ADMIN_EMAIL', 'admin', 'is not an e-mail address'],
+    ['ADMIN_ACCOUNT_ID', 'admin@example.com', 'is not an account id'],
+    ['ADMIN_ACCOUNT_ID', 'ad000000-0000-4000-8000-000000000001', 'and ADMIN_EMAIL belong together'],
     ['MASTER_COURSE_ID', 'a b', 'may have only letters'],
     ['LOG_LEVEL', 'loud', 'must be one of'],
     ['METRICS_TOKEN', 'short', 'must have at least 16 characters'],
@@ -132,10 +134,13 @@ describe('Stripe', () => {
       automaticTax: false,
       taxIds: true,
       invoices: true,
+      endsRefundedStudio: false,
     })
-    expect(readConfig({ ...enough, ...env, STRIPE_AUTOMATIC_TAX: 'true', STRIPE_INVOICES: 'false' }).stripe).toMatchObject({
+    const changed = { STRIPE_AUTOMATIC_TAX: 'true', STRIPE_INVOICES: 'false', STRIPE_END_REFUNDED_STUDIO: 'true' }
+    expect(readConfig({ ...enough, ...env, ...changed }).stripe).toMatchObject({
       automaticTax: true,
       invoices: false,
+      endsRefundedStudio: true,
     })
   })
 })
@@ -159,7 +164,24 @@ test('PRICE-14 a header may name the country only where a proxy is trusted', () 
   expect(readConfig({ ...enough, GEO_COUNTRY_HEADER: 'CF-IPCountry', TRUST_PROXY: '1' }).geo.countryHeader).toBe('cf-ipcountry')
 })
 
-test('migrating needs the database only', () => {
-  expect(readDatabaseUrl({ DATABASE_URL: enough.DATABASE_URL })).toBe(enough.DATABASE_URL)
-  expect(() => readDatabaseUrl({})).toThrow(/DATABASE_URL is missing/)
+test('migrating needs the addresses of the database only', () => {
+  const [service, direct, owner] = ['service', 'direct', 'owner'].map((name) => `postgres://${name}@db.example.test/academy`)
+  const one = { databaseUrl: service, directDatabaseUrl: service, isTransactionPooled: false, ownerDatabaseUrl: service, hasOwnRole: false }
+  expect(readDatabaseAddresses({ DATABASE_URL: service, DATABASE_DIRECT_URL: ' ', DATABASE_OWNER_URL: '' })).toEqual(one)
+  const pooled = { ...one, directDatabaseUrl: direct, isTransactionPooled: true, ownerDatabaseUrl: direct }
+  expect(readDatabaseAddresses({ DATABASE_URL: service, DATABASE_DIRECT_URL: direct })).toEqual(pooled)
+  const all = { DATABASE_URL: service, DATABASE_DIRECT_URL: direct, DATABASE_OWNER_URL: owner }
+  expect(readDatabaseAddresses(all)).toEqual({ ...pooled, ownerDatabaseUrl: owner, hasOwnRole: true })
+  expect(() => readDatabaseAddresses({})).toThrow(/DATABASE_URL is missing/)
+  expect(() => readDatabaseAddresses({ DATABASE_URL: service, DATABASE_OWNER_URL: 'mysql://db' })).toThrow(
+    /DATABASE_OWNER_URL is not a Postgres/,
+  )
+})
+
+test('a direct address says that the other one leads through a pooler in transaction mode', () => {
+  expect(readConfig(enough)).toMatchObject({ directDatabaseUrl: enough.DATABASE_URL, isTransactionPooled: false })
+  expect(readConfig({ ...enough, DATABASE_DIRECT_URL: enough.DATABASE_URL }).isTransactionPooled).toBe(false)
+  const direct = 'postgres://postgres@localhost:5433/academy'
+  const config = readConfig({ ...enough, DATABASE_DIRECT_URL: direct })
+  expect(config).toMatchObject({ databaseUrl: enough.DATABASE_URL, directDatabaseUrl: direct, isTransactionPooled: true })
 })

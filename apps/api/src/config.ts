@@ -25,6 +25,7 @@ const environment = z
     HOST: z.string().default('127.0.0.1'),
     PORT: wholeNumber(0, 65535).default(3001),
     DATABASE_URL: databaseUrl,
+    DATABASE_DIRECT_URL: databaseUrl.optional(),
     DATABASE_POOL_SIZE: wholeNumber(1, 500).default(10),
     WEB_ORIGIN: webOrigin,
     SUPABASE_URL: httpUrl('the address of the Supabase project, for example https://abcdefgh.supabase.co'),
@@ -58,9 +59,13 @@ const environment = z
     STRIPE_AUTOMATIC_TAX: yesOrNo.default(false),
     STRIPE_TAX_IDS: yesOrNo.default(true),
     STRIPE_INVOICES: yesOrNo.default(true),
+    STRIPE_END_REFUNDED_STUDIO: yesOrNo.default(false),
     ...priceVariables,
     RECONCILE_SECONDS: wholeNumber(1, 86_400).default(300),
     ADMIN_EMAIL: z.email('is not an e-mail address. Set it to the address of the administrator, or leave it out.').optional(),
+    ADMIN_ACCOUNT_ID: z
+      .guid('is not an account id. Run `npx -y pnpm@10 academy admin:appoint <e-mail>`, which prints it, or leave it out.')
+      .optional(),
     MASTER_COURSE_ID: z
       .string()
       .regex(/^[A-Za-z0-9_-]{1,100}$/, 'may have only letters, digits, - and _.')
@@ -101,6 +106,10 @@ const environment = z
     path: ['NOTION_ROOT_PAGE_ID'],
     error: 'and NOTION_TOKEN belong together. Set both, or neither to keep the content as it is.',
   })
+  .refine((env) => env.ADMIN_ACCOUNT_ID === undefined || env.ADMIN_EMAIL !== undefined, {
+    path: ['ADMIN_ACCOUNT_ID'],
+    error: 'and ADMIN_EMAIL belong together: the administrator is one account under one address. Set both, or neither.',
+  })
   .refine((env) => env.GEO_COUNTRY_HEADER === undefined || env.TRUST_PROXY !== false, {
     path: ['GEO_COUNTRY_HEADER'],
     error: 'counts only from a trusted proxy. Set TRUST_PROXY as well, or leave it out.',
@@ -132,6 +141,10 @@ function configFrom(env: z.output<typeof environment>) {
     host: env.HOST,
     port: env.PORT,
     databaseUrl: env.DATABASE_URL,
+    /** For LISTEN, locks and long transactions: without a pooler, or through one in session mode. */
+    directDatabaseUrl: env.DATABASE_DIRECT_URL ?? env.DATABASE_URL,
+    /** Whether a pooler in transaction mode stands before `databaseUrl`. */
+    isTransactionPooled: env.DATABASE_DIRECT_URL !== undefined && env.DATABASE_DIRECT_URL !== env.DATABASE_URL,
     databasePoolSize: env.DATABASE_POOL_SIZE,
     webOrigin: env.WEB_ORIGIN,
     auth: Object.freeze({
@@ -181,12 +194,16 @@ function configFrom(env: z.output<typeof environment>) {
             taxIds: env.STRIPE_TAX_IDS,
             /** What is paid once gets an invoice as well; what is paid every month always does. */
             invoices: env.STRIPE_INVOICES,
+            /** Whether a month that was refunded in full, or lost in a dispute, ends the subscription to the Studio. */
+            endsRefundedStudio: env.STRIPE_END_REFUNDED_STUDIO,
           })
         : undefined,
     /** So often Stripe's list of events is compared with what was applied here. */
     reconcileSeconds: env.RECONCILE_SECONDS,
-    /** Lower case; undefined: nobody is the administrator. */
+    /** Lower case. Without `adminAccountId` it makes no account the administrator. */
     adminEmail: env.ADMIN_EMAIL?.toLowerCase(),
+    /** Lower case; undefined: no account is the administrator. */
+    adminAccountId: env.ADMIN_ACCOUNT_ID?.toLowerCase(),
     masterCourseId: env.MASTER_COURSE_ID,
     /** Invitations to Slack; undefined: there is none yet. */
     slack: Object.freeze({ standardUrl: env.SLACK_STANDARD_URL, premiumUrl: env.SLACK_PREMIUM_URL }),
@@ -225,21 +242,44 @@ export class ConfigError extends Error {
  * @throws ConfigError naming every variable that is missing or wrong and what to do about it.
  */
 export function readConfig(env: Record<string, string | undefined> = process.env): Config {
-  const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value.trim() !== ''))
-  const parsed = environment.safeParse(set)
+  const parsed = environment.safeParse(withoutEmpty(env))
   if (parsed.success) return Object.freeze(configFrom(parsed.data))
   throw configError('The API', parsed.error)
 }
 
-/**
- * Reads the one variable that migrating needs.
- * @throws ConfigError when it is missing or wrong.
- */
-export function readDatabaseUrl(env: Record<string, string | undefined> = process.env): string {
-  const parsed = z.object({ DATABASE_URL: databaseUrl }).safeParse(env)
-  if (parsed.success) return parsed.data.DATABASE_URL
-  throw configError('Migrating', parsed.error)
+const databaseAddresses = z.object({
+  DATABASE_URL: databaseUrl,
+  DATABASE_DIRECT_URL: databaseUrl.optional(),
+  DATABASE_OWNER_URL: databaseUrl.optional(),
+})
+
+/** Addresses of one database: as the API uses them, and as those commands do that change its tables. */
+export type DatabaseAddresses = Readonly<Pick<Config, 'databaseUrl' | 'directDatabaseUrl' | 'isTransactionPooled'>> & {
+  /** Signs in as the owner of the tables. */
+  readonly ownerDatabaseUrl: string
+  /** Whether the API signs in as another role than the owner. */
+  readonly hasOwnRole: boolean
 }
+
+/**
+ * Reads the addresses of the database, for migrating, backups and the like; an empty variable counts as not set.
+ * @throws ConfigError when one is missing or wrong.
+ */
+export function readDatabaseAddresses(env: Record<string, string | undefined> = process.env): DatabaseAddresses {
+  const parsed = databaseAddresses.safeParse(withoutEmpty(env))
+  if (!parsed.success) throw configError('Migrating', parsed.error)
+  const { DATABASE_URL, DATABASE_DIRECT_URL = DATABASE_URL, DATABASE_OWNER_URL } = parsed.data
+  return {
+    databaseUrl: DATABASE_URL,
+    directDatabaseUrl: DATABASE_DIRECT_URL,
+    isTransactionPooled: DATABASE_DIRECT_URL !== DATABASE_URL,
+    ownerDatabaseUrl: DATABASE_OWNER_URL ?? DATABASE_DIRECT_URL,
+    hasOwnRole: DATABASE_OWNER_URL !== undefined,
+  }
+}
+
+const withoutEmpty = (env: Record<string, string | undefined>) =>
+  Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value.trim() !== ''))
 
 function configError(what: string, error: z.ZodError): ConfigError {
   const lines = error.issues.map((issue) => `  ${issue.path.join('.')} ${issue.message}`)

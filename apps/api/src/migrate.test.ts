@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import postgres from 'postgres'
 import { expect, onTestFinished, test } from 'vitest'
-import { assertTimesRise, type JournalEntry, journalOfThisBuild } from './journal.ts'
+import { assertTimesRise, type JournalEntry, journalOfThisBuild } from './database/journal.ts'
 import { migrate, migrateWith } from './migrate.ts'
 import { createEmptyDatabase } from './testing/test-database.ts'
 
@@ -35,6 +35,24 @@ test('several at the same time wait for each other', async () => {
   const url = await createEmptyDatabase()
   const runs = await Promise.all([migrate(url), migrate(url), migrate(url)])
   expect(runs.map((run) => run.applied).sort()).toEqual([0, 0, journalOfThisBuild.length])
+})
+
+test('waits for another process that migrates with words, and not for ever', async () => {
+  const url = await createEmptyDatabase()
+  const other = postgres(url, { max: 1, connection: { application_name: 'other-deployment' } })
+  onTestFinished(() => other.end())
+  await other`select pg_advisory_lock(2223369)`
+  const said: string[] = []
+  const holder = /database session \d+ \(other-deployment from 127\.0\.0\.1\)/
+  await expect(migrate(url, { lockWaitMs: 600, say: (line) => said.push(line) })).rejects.toThrow(
+    new RegExp(`^Gave up after 1 s: ${holder.source} still migrates this database\\.`),
+  )
+  expect(said).toEqual([expect.stringMatching(new RegExp(`^Waiting for ${holder.source}`))])
+
+  const migrating = migrate(url, { say: (line) => said.push(line) })
+  await expect.poll(() => said.length).toBe(2)
+  await other`select pg_advisory_unlock(2223369)`
+  expect(await migrating).toEqual({ applied: journalOfThisBuild.length })
 })
 
 test('a time that does not rise is refused before anything is applied', async () => {
@@ -96,7 +114,7 @@ test('an index on a table in use is made while others write, also after a first 
   expect(valid).toEqual([{ indisvalid: true }])
 })
 
-test('a change of a table that somebody uses lets others pass, and is tried again', async () => {
+test('a migration that waits for a busy table lets other queries pass, and is retried', async () => {
   const url = await createEmptyDatabase()
   const journal = [entry(0, 100), entry(1, 200)]
   await migrateWith(url, await folderOf(journal.slice(0, 1)), journal.slice(0, 1))

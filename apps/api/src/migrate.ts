@@ -1,29 +1,47 @@
 import { fileURLToPath } from 'node:url'
-import postgres from 'postgres'
-import { applyMigrations } from './apply-migrations.ts'
-import { ConfigError, readDatabaseUrl } from './config.ts'
-import { assertTimesRise, type JournalEntry, journalOfThisBuild } from './journal.ts'
+import { ConfigError, readDatabaseAddresses } from './config.ts'
+import { grantToApiRole, limitStatementsOfRole, revokeFromSupabaseRoles, roleOfUrl } from './database/api-role.ts'
+import { applyMigrations, tablesOfMigrations } from './database/apply-migrations.ts'
+import { checkConnection, requireSessions } from './database/check-connection.ts'
+import { assertTimesRise, type JournalEntry, journalOfThisBuild } from './database/journal.ts'
+import { LOCK_WAIT_MS, takeMigrationLock } from './database/migration-lock.ts'
+import { openDatabase, type Sql } from './database/open-database.ts'
+import { requireSupportedVersion, UnfitDatabase } from './database/supported-versions.ts'
 
 const migrationsFolder = fileURLToPath(new URL('../drizzle', import.meta.url))
 
-/** Any number that nothing else locks; it spells "academy" on a phone. */
-const LOCK = 2_223_369
+export type MigrateOptions = {
+  /** The address as which the API signs in, if that is another role: it gets the rights that it needs. */
+  apiDatabaseUrl?: string | undefined
+  /** How long to wait while another process migrates. */
+  lockWaitMs?: number
+  say?: (line: string) => void
+}
 
 /**
  * Brings the database to the schema of this build. Several at once wait for each other; nothing to do is no error.
+ * @param databaseUrl of the owner of the tables.
  * @returns how many migrations were applied by this call.
  * @throws Error when a migration fails, or when one of this build was not applied though all seemed well.
  */
-export async function migrate(databaseUrl: string): Promise<{ applied: number }> {
-  return await migrateWith(databaseUrl, migrationsFolder, journalOfThisBuild)
+export async function migrate(databaseUrl: string, options: MigrateOptions = {}): Promise<{ applied: number }> {
+  return await migrateWith(databaseUrl, migrationsFolder, journalOfThisBuild, options)
 }
 
 /** As migrate, with another folder of migrations. */
-export async function migrateWith(databaseUrl: string, folder: string, journal: readonly JournalEntry[]): Promise<{ applied: number }> {
+export async function migrateWith(
+  databaseUrl: string,
+  folder: string,
+  journal: readonly JournalEntry[],
+  { apiDatabaseUrl, lockWaitMs = LOCK_WAIT_MS, say = () => {} }: MigrateOptions = {},
+): Promise<{ applied: number }> {
   assertTimesRise(journal)
-  const sql = postgres(databaseUrl, { max: 1, onnotice: () => {} })
+  // No time limit, whatever the server's default: an index of a large table takes a while.
+  const sql = openDatabase(databaseUrl, { applicationName: 'academy-migrate', max_lifetime: null, settings: { statement_timeout: 0 } })
   try {
-    await sql`select pg_advisory_lock(${LOCK})`
+    await requireSupportedVersion(sql)
+    const apiRole = apiDatabaseUrl === undefined ? undefined : await roleOfUrl(sql, apiDatabaseUrl)
+    await takeMigrationLock(sql, lockWaitMs, say)
     const before = await appliedTimes(sql)
     await applyMigrations(sql, folder)
     const after = await appliedTimes(sql)
@@ -33,6 +51,9 @@ export async function migrateWith(databaseUrl: string, folder: string, journal: 
         `The database says that it is up to date, but was never given ${missing.map((entry) => entry.tag).join(', ')}. Generate it again with npx -y pnpm@10 db:generate, so that it is the newest.`,
       )
     }
+    const tables = await tablesOfMigrations(sql, folder)
+    await revokeFromSupabaseRoles(sql, tables)
+    if (apiRole !== undefined) await grantToApiRole(sql, apiRole, tables)
     return { applied: after.size - before.size }
   } finally {
     // Ends the session and with it the lock.
@@ -40,20 +61,39 @@ export async function migrateWith(databaseUrl: string, folder: string, journal: 
   }
 }
 
-async function appliedTimes(sql: postgres.Sql): Promise<Set<number>> {
+async function appliedTimes(sql: Sql): Promise<Set<number>> {
   const [found] = await sql<[{ exists: boolean }]>`select to_regclass('drizzle.__drizzle_migrations') is not null as exists`
   if (!found.exists) return new Set()
   const rows = await sql<{ created_at: string }[]>`select created_at from drizzle.__drizzle_migrations`
   return new Set(rows.map((row) => Number(row.created_at)))
 }
 
+/**
+ * Migrates the database of an environment, as its owner, and connects as the API will.
+ * @throws UnfitDatabase or ConfigError with a sentence for the operator.
+ */
+async function migrateEnvironment(say: (line: string) => void): Promise<void> {
+  const addresses = readDatabaseAddresses()
+  const { databaseUrl, directDatabaseUrl, ownerDatabaseUrl, hasOwnRole, isTransactionPooled } = addresses
+  await requireSessions(ownerDatabaseUrl, hasOwnRole ? 'DATABASE_OWNER_URL' : isTransactionPooled ? 'DATABASE_DIRECT_URL' : 'DATABASE_URL')
+  const { applied } = await migrate(ownerDatabaseUrl, { say, apiDatabaseUrl: hasOwnRole ? databaseUrl : undefined })
+  say(applied === 0 ? 'The database is up to date.' : `Applied ${applied} migration${applied === 1 ? '' : 's'}.`)
+  if (hasOwnRole) await limitStatementsOfRole(directDatabaseUrl)
+  await checkConnection(addresses)
+}
+
+/** What happened, for the operator; the stack only where the fault is in the program. */
+function explain(error: unknown): string {
+  if (error instanceof ConfigError || error instanceof UnfitDatabase) return error.message
+  if (!(error instanceof Error)) return String(error)
+  return 'code' in error ? `Migrating failed: ${error.message} (${error.code})` : (error.stack ?? error.message)
+}
+
 if (import.meta.main) {
   try {
-    const { applied } = await migrate(readDatabaseUrl())
-    process.stdout.write(applied === 0 ? 'The database is up to date.\n' : `Applied ${applied} migration${applied === 1 ? '' : 's'}.\n`)
+    await migrateEnvironment((line) => process.stdout.write(`${line}\n`))
   } catch (error) {
-    if (!(error instanceof ConfigError)) throw error
-    process.stderr.write(`${error.message}\n`)
+    process.stderr.write(`${explain(error)}\n`)
     process.exitCode = 1
   }
 }

@@ -51,7 +51,7 @@ test('what is read out of an expression are its metrics, and nothing else of it'
   expect(metricsOf('time() - max(a_total) unless on (instance) b{c="d"} / sum without (e) (f)')).toEqual(['a_total', 'b', 'f'])
 })
 
-test('every metric that an alert or the dashboard looks at is told by the API', () => {
+test('the API exports every metric that an alert or the dashboard uses', () => {
   const asked = [
     ...rules.map(({ alert, expr }) => [alert, expr] as const),
     ...dashboard.panels.flatMap(({ title, targets = [] }) => targets.map(({ expr }) => [title, expr] as const)),
@@ -68,7 +68,7 @@ test('every metric of our own is on the dashboard', () => {
   expect(ours.filter((name) => !shown.has(name))).toEqual([])
 })
 
-test('customers who belong to no account wake nobody', () => {
+test('unmatched customers raise no alert', () => {
   const severities = rules.filter(({ expr }) => /result=[^}]*unmatched/.test(expr)).map(({ labels }) => labels.severity)
   expect(severities).toEqual(['ticket'])
 })

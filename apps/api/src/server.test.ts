@@ -57,7 +57,7 @@ async function startedServer(settings: Record<string, string> = {}) {
           (response) => response.status,
           () => 0,
         ),
-      { timeout: 10_000 },
+      { timeout: 15_000 },
     )
     .toBe(200)
   return { ...server, issuer, env, url }
@@ -87,7 +87,7 @@ test('told to end, it first says that it is not ready, and goes on for those who
   const { child, url } = await startedServer({ DRAIN_SECONDS: '60' })
   child.kill('SIGTERM')
   const statusOf = async (where: string) => (await fetch(url + where)).status
-  await expect.poll(() => statusOf('/api/ready'), { timeout: 10_000 }).toBe(503)
+  await expect.poll(() => statusOf('/api/ready')).toBe(503)
   expect(await statusOf('/api/health')).toBe(200)
 })
 

@@ -2,7 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
 import closeWithGrace from 'close-with-grace'
 import { buildApp } from './app.ts'
-import { ConfigError, readConfig } from './config.ts'
+import { type Config, ConfigError, readConfig } from './config.ts'
+import { checkConnection } from './database/check-connection.ts'
+import { UnfitDatabase } from './database/supported-versions.ts'
 
 // Old objects may grow by this percentage before they are looked through. Under load the default lets them grow to
 // four times what is alive, which takes 100 MB more and is no faster. NODE_OPTIONS does not take this flag.
@@ -11,8 +13,29 @@ setFlagsFromString('--heap-growing-percent=60')
 /** Requests under way get this long to finish after a signal. */
 const GRACE_MS = 10_000
 
+/** Pause between two attempts to reach a database that was away at the start. */
+const RETRY_MS = 5_000
+
+/** @returns whether the database could be reached. @throws UnfitDatabase when the API could not work with it. */
+async function isDatabaseChecked(config: Config): Promise<boolean> {
+  try {
+    await checkConnection(config)
+    return true
+  } catch (error) {
+    if (error instanceof UnfitDatabase) throw error
+    return false
+  }
+}
+
+/** Checks the database as soon as it can be reached. Rejects with UnfitDatabase. */
+async function checkLater(config: Config): Promise<void> {
+  do await sleep(RETRY_MS, undefined, { ref: false })
+  while (!(await isDatabaseChecked(config)))
+}
+
 async function start(): Promise<void> {
   const config = readConfig()
+  const isChecked = await isDatabaseChecked(config)
   const app = await buildApp(config)
   const drainMs = config.drainSeconds * 1000
   closeWithGrace({ delay: GRACE_MS + drainMs, logger: false }, async ({ err, signal }) => {
@@ -25,11 +48,15 @@ async function start(): Promise<void> {
     await app.close()
   })
   await app.listen({ host: config.host, port: config.port })
+  if (isChecked) return
+  app.log.warn('the database cannot be reached; it is checked as soon as it can')
+  // Not awaited and not caught: the handler above logs an unfit database and ends the process.
+  void checkLater(config)
 }
 
 /** What to tell whoever starts the API: what to do where that is known, else where it broke. */
 function explain(error: unknown): string {
-  if (error instanceof ConfigError) return error.message
+  if (error instanceof ConfigError || error instanceof UnfitDatabase) return error.message
   const { code, port } = error as { code?: unknown; port?: unknown }
   if (code === 'EADDRINUSE') return `Port ${port} is taken by another program. Stop that program, or set PORT to a free one.`
   return error instanceof Error ? (error.stack ?? error.message) : String(error)

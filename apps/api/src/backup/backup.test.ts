@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import postgres from 'postgres'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { migrate } from '../migrate.ts'
+import { startPooler } from '../testing/pooler.ts'
 import { createEmptyDatabase } from '../testing/test-database.ts'
 import { backup, tablesOf } from './backup.ts'
 import { restore } from './restore.ts'
@@ -157,4 +158,11 @@ test('nothing is left out: there is no sequence whose state would be lost, and n
   expect(
     await sql`select nspname from pg_namespace where nspname !~ '^pg_' and nspname not in ('public', 'drizzle', 'information_schema')`,
   ).toEqual([])
+})
+
+test('data moves through a pooler in session mode as well', async () => {
+  const [from, to] = [await startPooler(source, { mode: 'session' }), await startPooler(await newDatabase(), { mode: 'session' })]
+  await restore(to.url, backup(from.url))
+  expect(await contentOf(to.url)).toEqual(await contentOf(source))
+  expect([from.refused, to.refused]).toEqual([[], []])
 })

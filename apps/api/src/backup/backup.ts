@@ -1,6 +1,10 @@
 import { createHash } from 'node:crypto'
-import postgres from 'postgres'
+import type postgres from 'postgres'
+import { openDatabase } from '../database/open-database.ts'
 import { type BackupEnd, copyLine, endLine, headLine, ROWS_END } from './backup-format.ts'
+
+/** Values as texts that every server reads alike; and no time limit, as a large table takes longer than a request. */
+export const COPY_SETTINGS = { timezone: 'UTC', datestyle: 'ISO', statement_timeout: 0 } as const
 
 type Table = { name: string; columns: string[] }
 
@@ -30,7 +34,7 @@ export async function tablesOf(sql: postgres.Sql | postgres.ReservedSql): Promis
  * meanwhile waits. The moment is that of the first piece.
  */
 export async function* backup(databaseUrl: string): AsyncGenerator<Buffer, BackupEnd> {
-  const pool = postgres(databaseUrl, { max: 1, onnotice: () => {}, connection: { TimeZone: 'UTC', DateStyle: 'ISO' } })
+  const pool = openDatabase(databaseUrl, { applicationName: 'academy-backup', max_lifetime: null, settings: COPY_SETTINGS })
   const hash = createHash('sha256')
   const told = (chunk: Buffer): Buffer => {
     hash.update(chunk)

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
-import postgres from 'postgres'
-import { tablesOf } from './backup.ts'
+import type postgres from 'postgres'
+import { openDatabase } from '../database/open-database.ts'
+import { COPY_SETTINGS, tablesOf } from './backup.ts'
 import { type BackupEnd, type BackupHead, ROWS_END, readEnd, readHead, readTableLine, rowOf, type TableRows } from './backup-format.ts'
 
 /** Why a backup is not written into a database; nothing of it was. */
@@ -93,7 +94,7 @@ class RowWriter {
  * @throws RestoreRefused when the backup is not whole or does not fit.
  */
 export async function restore(databaseUrl: string, pieces: AsyncIterable<Buffer>): Promise<Record<string, number>> {
-  const sql = postgres(databaseUrl, { max: 1, onnotice: () => {}, connection: { TimeZone: 'UTC', DateStyle: 'ISO' } })
+  const sql = openDatabase(databaseUrl, { applicationName: 'academy-restore', max_lifetime: null, settings: COPY_SETTINGS })
   try {
     const tables = await sql.begin((tx) => writeAll(tx, pieces))
     // Rules of thumb about new tables are bad ones.

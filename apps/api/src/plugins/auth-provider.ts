@@ -2,7 +2,7 @@ import { type AuthError, createClient, type User } from '@supabase/supabase-js'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import fp from 'fastify-plugin'
 import type { Config } from '../config.ts'
-import { RETRY_SOON, Refusal } from './errors.ts'
+import { RETRY_SOON, Refusal } from '../http/errors.ts'
 
 /** A user as the auth provider knows it, confirmed or not. */
 export type ProviderUser = { id: string; email: string; createdAt: Date }

@@ -7,7 +7,7 @@ const workFor = (ms: number) => {
   while (performance.now() < until);
 }
 
-test('a process without time refuses politely, still answers probes, and recovers', { timeout: 40_000 }, async () => {
+test('a process without time refuses politely, still answers probes, and recovers', async () => {
   const { app, signIn, logs } = await buildTestApp({ env: { MAX_EVENT_LOOP_DELAY_MS: '100' } })
   const headers = await signIn()
   const ask = () => app.inject({ url: '/api/accounts/context', headers })
@@ -21,7 +21,7 @@ test('a process without time refuses politely, still answers probes, and recover
       expect(answer.statusCode).toBe(503)
       return answer
     },
-    { timeout: 15_000, interval: 10 },
+    { timeout: 60_000, interval: 10 },
   )
   expect(response.headers['retry-after']).toBe('5')
   expect(apiError.strict().parse(response.json()).code).toBe('unavailable')
@@ -32,12 +32,12 @@ test('a process without time refuses politely, still answers probes, and recover
   for (let call = 0; call < 20; call += 1) await ask()
   expect(logs.map((line) => JSON.parse(line).msg)).toEqual(['too busy: requests are refused'])
 
-  await vi.waitFor(async () => expect((await ask()).statusCode).toBe(200), { timeout: 15_000, interval: 200 })
+  await vi.waitFor(async () => expect((await ask()).statusCode).toBe(200), { timeout: 60_000, interval: 200 })
 })
 
-test('so does one that needs too much memory', { timeout: 20_000 }, async () => {
+test('so does one that needs too much memory', async () => {
   const { app, signIn } = await buildTestApp({ env: { MAX_RSS_MB: '1' } })
   const headers = await signIn()
   const ask = () => app.inject({ url: '/api/accounts/context', headers })
-  await vi.waitFor(async () => expect((await ask()).statusCode).toBe(503), { timeout: 15_000, interval: 200 })
+  await vi.waitFor(async () => expect((await ask()).statusCode).toBe(503), { timeout: 60_000, interval: 200 })
 })

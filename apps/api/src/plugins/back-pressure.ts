@@ -1,7 +1,7 @@
 import underPressure from '@fastify/under-pressure'
 import fp from 'fastify-plugin'
 import type { Config } from '../config.ts'
-import { RETRY_SOON, Refusal } from './errors.ts'
+import { RETRY_SOON, Refusal } from '../http/errors.ts'
 
 const SAY_EVERY_MS = 10_000
 

@@ -34,7 +34,7 @@ export const knownPaths = fp(
   { name: 'known-paths' },
 )
 
-/** The methods that a requested address answers to; none if nobody knows it. */
+/** Returns the methods that an address answers; none for an unknown address. */
 export function allowedMethods(app: FastifyInstance, url: string): string[] {
   const path = url.split('?', 1)[0] ?? ''
   return [

@@ -12,7 +12,7 @@ declare module 'fastify' {
 /** What the types of the installed SDK describe. An account whose default is another version answers in this one all the same. */
 export const STRIPE_API_VERSION = '2026-10-28.endive'
 
-/** For one request; the SDK repeats it where that is safe. Somebody waits in front of a button. */
+/** For one request; the SDK repeats it where that is safe. A user waits for it. */
 const ANSWER_WITHIN_MS = 5_000
 const REPEATS = 2
 

@@ -1,9 +1,14 @@
 import { randomUUID } from 'node:crypto'
+import { apiRoleUrl } from '@academy/standins/postgres'
+import postgres from 'postgres'
 import { afterAll, onTestFinished } from 'vitest'
 import { type AppOptions, buildApp } from '../app.ts'
 import { type Config, readConfig } from '../config.ts'
-import { createTestDatabase } from './test-database.ts'
+import { createTestDatabase, ownerUrlOf } from './test-database.ts'
 import { startTestIssuer } from './test-issuer.ts'
+
+/** The account of the administrator, under the address that a test sets as ADMIN_EMAIL. */
+export const ADMIN_ID = 'ad000000-0000-4000-8000-000000000001'
 
 const SERVICE_ROLE_KEY = 'sb_secret_of-the-test-issuer'
 
@@ -34,7 +39,8 @@ export type TestAppOptions = {
 export async function buildTestApp({ env = {}, moreRoutes = {} }: TestAppOptions = {}) {
   const issuer = await startTestIssuer(SERVICE_ROLE_KEY)
   const settings = {
-    DATABASE_URL: await createTestDatabase(),
+    // As in production: the API's role does not own the tables.
+    DATABASE_URL: apiRoleUrl(await createTestDatabase()),
     DATABASE_POOL_SIZE: '4',
     WEB_ORIGIN: 'http://localhost:3000',
     SUPABASE_URL: issuer.url,
@@ -42,16 +48,20 @@ export async function buildTestApp({ env = {}, moreRoutes = {} }: TestAppOptions
     LOG_LEVEL: 'warn',
     // A busy machine must not make tests fail; the test of back-pressure switches it on.
     MAX_EVENT_LOOP_DELAY_MS: '0',
-    // Tokens of keys that nobody published are refused at once, not after the next look.
+    // Tokens of unpublished keys are refused at once, not after the next fetch.
     SUPABASE_JWKS_COOLDOWN_SECONDS: '0',
+    ...(env.ADMIN_EMAIL && { ADMIN_ACCOUNT_ID: ADMIN_ID }),
     ...env,
   }
   const config: Config = readConfig(settings)
+  // Connects when first used.
+  const owner = postgres(ownerUrlOf(config.databaseUrl), { max: 2, onnotice: () => {} })
   const logs: string[] = []
   const app = await buildApp(config, { logStream: { write: (line) => void logs.push(line) }, moreRoutes })
   afterwards(async () => {
     await app.close()
     await issuer.stop()
+    await owner.end()
   })
 
   return {
@@ -59,6 +69,8 @@ export async function buildTestApp({ env = {}, moreRoutes = {} }: TestAppOptions
     config,
     issuer,
     logs,
+    /** Connected as the owner of the tables, for tests that change or break them. */
+    owner,
     /**
      * With LOG_LEVEL=trace: the statements so far, without those in the background: by which instances hear of one another, and with which
      * the driver begins a connection.
@@ -69,8 +81,10 @@ export async function buildTestApp({ env = {}, moreRoutes = {} }: TestAppOptions
         .flatMap(({ msg, statement = '' }) => (msg === 'statement' && !ofNobody.test(statement) ? [statement] : [])),
     /** Another instance of the same academy, on the same database. It says nothing; close it. */
     another: (more: Record<string, string> = {}) => buildApp(readConfig({ ...settings, ...more, LOG_LEVEL: 'silent' })),
-    /** Headers of a signed-in person; without an id it is somebody new. */
-    async signIn({ id = randomUUID(), email = 'learner@example.test' }: Person = {}): Promise<{ authorization: string }> {
+    /** Headers of a signed-in account: the given one, that of the administrator, or a new one. */
+    async signIn({ email = 'learner@example.test', ...account }: Person = {}): Promise<{ authorization: string }> {
+      const isAdmin = env.ADMIN_EMAIL !== undefined && email.toLowerCase() === env.ADMIN_EMAIL.toLowerCase()
+      const id = account.id ?? (isAdmin ? ADMIN_ID : randomUUID())
       return { authorization: `Bearer ${await issuer.token({ sub: id, email })}` }
     },
   }

@@ -1,7 +1,7 @@
 import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createDatabase, removePostgres, startPostgres } from '@academy/standins/postgres'
+import { createApiRole, createDatabase, removePostgres, startPostgres } from '@academy/standins/postgres'
 import type { TestProject } from 'vitest/node'
 import { migrate } from '../migrate.ts'
 
@@ -14,11 +14,14 @@ declare module 'vitest' {
   }
 }
 
-async function startServer(): Promise<{ url: string; stop(): Promise<void> }> {
+/** The project of vitest.config.ts that runs on an older server. */
+const OLDER_POSTGRES = 'older-postgres'
+
+async function startServer(project: TestProject): Promise<{ url: string; stop(): Promise<void> }> {
   const given = process.env.TEST_DATABASE_URL
   if (given) return { url: given, stop: async () => {} }
   const dataFolder = await mkdtemp(join(tmpdir(), 'academy-api-test-'))
-  const server = await startPostgres({ dataFolder, durable: false })
+  const server = await startPostgres({ dataFolder, durable: false, version: project.name === OLDER_POSTGRES ? '17' : '18' })
   const stop = async () => {
     await server.stop()
     await removePostgres(dataFolder)
@@ -28,9 +31,10 @@ async function startServer(): Promise<{ url: string; stop(): Promise<void> }> {
 
 /** One real Postgres for the whole run, and in it one migrated database to copy. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const server = await startServer()
-  const templateName = `api_template_${process.pid}`
-  await migrate(await createDatabase(server.url, templateName))
+  const server = await startServer(project)
+  const templateName = `api_template_${process.pid}_${project.name}`
+  const template = await createDatabase(server.url, templateName)
+  await migrate(template, { apiDatabaseUrl: await createApiRole(template) })
   project.provide('postgresUrl', server.url)
   project.provide('templateName', templateName)
   return server.stop

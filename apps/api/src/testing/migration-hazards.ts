@@ -1,4 +1,4 @@
-/** A reason that somebody wrote down right before a statement: the running version was thought of. */
+/** A reason in the comment before a statement: its author thought of the running version. */
 const ALLOWED = /--\s*allowed:\s*\S.{19,}/
 
 const WHOLE_WORD_NAME = String.raw`(?:"?public"?\.)?"?(\w+)"?`

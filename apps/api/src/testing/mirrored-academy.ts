@@ -1,8 +1,8 @@
 import { readConfig } from '../config.ts'
 import { type SyncOptions, type SyncReport, syncOnce } from '../modules/content/sync-content.ts'
-import { openNotion } from '../plugins/notion.ts'
+import { openNotion } from '../plugins/notion/notion.ts'
 import { buildTestApp, type Person } from './build-test-app.ts'
-import { startNotionWorkspace } from './notion-workspace.ts'
+import { paragraphOf, startNotionWorkspace } from './notion-workspace.ts'
 
 export const ADMIN: Person = { email: 'admin@example.test' }
 
@@ -35,6 +35,7 @@ export async function startMirroredAcademy(env: Record<string, string> = {}) {
           databaseUrl: config.databaseUrl,
           notion,
           siteOrigin: config.webOrigin,
+          courseId: config.masterCourseId,
           log: app.log,
           now: () => new Date(Date.now() + A_WHILE_MS),
           ...options,
@@ -43,7 +44,7 @@ export async function startMirroredAcademy(env: Record<string, string> = {}) {
         notion.close()
       }
     },
-    /** Asks the API as somebody; without a person as a learner who bought nothing. */
+    /** Calls the API as an account; by default as a learner without purchases. */
     async get(url: string, person: Person = {}, headers: Record<string, string> = {}) {
       return await app.inject({ url, headers: { ...(await signIn(person)), ...headers } })
     },
@@ -57,6 +58,16 @@ const required = {
 }
 
 export type MirroredAcademy = Awaited<ReturnType<typeof startMirroredAcademy>>
+
+/** A mirrored academy whose workspace has a course, a free session in it and the tutorial “One” in that. Nothing is synced yet. */
+export async function startAcademyWithTutorial() {
+  const academy = await startMirroredAcademy()
+  const { workspace } = academy
+  const course = await workspace.addCourse({ name: 'Course', slug: 'master-course' })
+  const session = await workspace.addSession(course, { name: 'Session', slug: 'session', free: true })
+  const tutorial = await workspace.addTutorial(session, { name: 'One', slug: 'one', blocks: [paragraphOf('first words')] })
+  return { academy, workspace, session, tutorial }
+}
 
 /** Everything that a tutorial page can hold, once. */
 export const DIAGRAM = Buffer.from(

@@ -62,6 +62,9 @@ export const paragraph = (content: string | RichTextItemResponse[], children: Bl
 export const heading2 = (content: string, children: BlockNode[] = []): BlockNode =>
   block('heading_2', { rich_text: [text(content)], color: 'default', is_toggleable: children.length > 0 }, children)
 
+export const heading3 = (content: string): BlockNode => block('heading_3', { ...line(content), is_toggleable: false })
+export const heading4 = (content: string): BlockNode => block('heading_4', { ...line(content), is_toggleable: false })
+
 export const toggle = (content: string | RichTextItemResponse[], children: BlockNode[]): BlockNode =>
   block('toggle', { rich_text: typeof content === 'string' ? [text(content)] : content, color: 'default' }, children)
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { createDatabase, startStandins } from '@academy/standins'
 import { type BlockObjectRequest, Client, type CreatePageParameters, isFullDatabase, LogLevel } from '@notionhq/client'
 import { inject } from 'vitest'
+import { NOTION_VERSION } from '../plugins/notion/notion-version.ts'
 
 type Properties = NonNullable<CreatePageParameters['properties']>
 
@@ -9,8 +10,13 @@ const UNLIMITED = { perSecond: 100_000, burst: 100_000 }
 
 const text = (content: string) => (content === '' ? [] : [{ text: { content } }])
 
+/** What stands on a page whose content does not matter to a test: a page without any is refused. */
+const SOME_WORDS = 'Some words.'
+
 /** The marks and words of a page; what is not given is as an author would leave it: empty. */
 export type PageInput = {
+  /** Of “Status”; not every workspace has the property. */
+  status?: 'Draft' | 'Published'
   name?: string
   slug?: string
   description?: string
@@ -25,6 +31,7 @@ export type PageInput = {
   premium?: boolean
   /** Ids of pages. */
   related?: string[]
+  /** Of tutorials and resources: a paragraph unless given. */
   blocks?: BlockObjectRequest[]
 }
 
@@ -41,7 +48,12 @@ export const toggleOf = (content: string, children: string[]): BlockObjectReques
 export async function startNotionWorkspace() {
   const databaseUrl = await createDatabase(inject('postgresUrl'), `standins_${randomUUID()}`)
   const standins = await startStandins({ databaseUrl, siteUrl: 'http://localhost:3000', limits: { notion: UNLIMITED } })
-  const notion = new Client({ auth: standins.notionToken, baseUrl: standins.notionBaseUrl, logLevel: LogLevel.ERROR })
+  const notion = new Client({
+    auth: standins.notionToken,
+    baseUrl: standins.notionBaseUrl,
+    notionVersion: NOTION_VERSION,
+    logLevel: LogLevel.ERROR,
+  })
 
   const makeDatabase = async (title: string, properties: Record<string, unknown>): Promise<string> => {
     const made = await notion.databases.create({
@@ -55,7 +67,11 @@ export async function startNotionWorkspace() {
     return source.id
   }
 
-  const named = { Name: { title: {} }, Slug: { rich_text: {} } }
+  const named = {
+    Name: { title: {} },
+    Slug: { rich_text: {} },
+    Status: { select: { options: [{ name: 'Draft' }, { name: 'Published' }] } },
+  }
   const listed = { ...named, Description: { rich_text: {} }, Order: { number: {} }, Free: { checkbox: {} } }
   const courses = await makeDatabase('Courses', { ...named, Text: { rich_text: {} }, Video: { url: {} } })
   const sessions = await makeDatabase('Sessions', {
@@ -85,9 +101,10 @@ export async function startNotionWorkspace() {
     properties: { Related: { relation: { data_source_id: library, single_property: {} } } },
   })
 
-  const namedProperties = ({ name = 'Untitled page', slug = '' }: PageInput): Properties => ({
+  const namedProperties = ({ name = 'Untitled page', slug = '', status }: PageInput): Properties => ({
     Name: { title: text(name) },
     Slug: { rich_text: text(slug) },
+    ...(status && { Status: { select: { name: status } } }),
   })
   const listedProperties = (input: PageInput): Properties => ({
     ...namedProperties(input),
@@ -149,7 +166,7 @@ export async function startNotionWorkspace() {
           ...(await diagramOf(input.diagram)),
           session: { relation: sessionId ? [{ id: sessionId }] : [] },
         },
-        input.blocks,
+        input.blocks ?? [paragraphOf(SOME_WORDS)],
       ),
     addResource: (input: PageInput & { content?: string; codeSample?: string } = {}) =>
       create(
@@ -164,12 +181,13 @@ export async function startNotionWorkspace() {
           Related: { relation: (input.related ?? []).map((id) => ({ id })) },
           Order: { number: input.order ?? null },
         },
-        input.blocks,
+        input.blocks ?? [paragraphOf(SOME_WORDS)],
       ),
     setProperties: async (page_id: string, properties: Properties): Promise<void> =>
       void (await notion.pages.update({ page_id, properties })),
     append: async (block_id: string, ...children: BlockObjectRequest[]): Promise<void> =>
       void (await notion.blocks.children.append({ block_id, children })),
+    archive: async (page_id: string, is_archived = true): Promise<void> => void (await notion.pages.update({ page_id, is_archived })),
     trash: async (page_id: string): Promise<void> => void (await notion.pages.update({ page_id, in_trash: true })),
     setFault: (fault: Record<string, unknown>) => control('PUT', 'faults', { service: 'notion', ...fault }),
     clearFaults: () => control('DELETE', 'faults'),

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
+import type { Db } from '../database/open-database.ts'
 import { type CourseRow, publishPage, type ResourceRow, type SessionRow, type TutorialRow } from '../modules/content/content.store.ts'
-import type { Picture } from '../modules/content/files/copy-picture.ts'
+import { contentFiles } from '../modules/content/content.table.ts'
 import { RENDERER } from '../modules/content/render/version.ts'
 import type { ResourceParts } from '../modules/content/resource-parts.ts'
 import type { TutorialParts } from '../modules/content/tutorial-parts.ts'
-import type { Db } from '../plugins/database.ts'
 
 const idOf = (slug: string): string => createHash('sha256').update(slug).digest('hex').slice(0, 32)
 
@@ -18,14 +18,25 @@ const page = (slug: string) => ({
   fetched_at: new Date('2026-11-20T11:00:00Z'),
 })
 
-const rendered = { warnings: [], renderer: RENDERER }
+/** Of properties that no run has seen: such a page is read again as soon as a run lists it. */
+const PROPERTIES_DIGEST = 'published by a test'
+
+const rendered = { warnings: [], renderer: RENDERER, synced_from: [] }
 
 const noParts: TutorialParts = { description: null, tools: null, video: null, prompt: null, code_sample: null, transition: null, tips: [] }
 
-/** A picture of one colour, told apart from others by it. */
+type Picture = typeof contentFiles.$inferInsert & { bytes: Buffer }
+
+/** Returns a picture of one colour. */
 export function pictureOf(colour: string): Picture {
   const bytes = Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg"><rect fill="${colour}"></rect></svg>`)
   return { hash: createHash('sha256').update(bytes).digest('hex'), type: 'image/svg+xml', bytes }
+}
+
+/** Saves pictures. @returns their hashes. */
+async function save(db: Db, pictures: Picture[]): Promise<string[]> {
+  if (pictures.length > 0) await db.insert(contentFiles).values(pictures).onConflictDoNothing()
+  return pictures.map(({ hash }) => hash)
 }
 
 /** Publishes pages straight into the mirror, for tests of what reads it. What belongs to what is told by slug. */
@@ -35,13 +46,13 @@ export function publisher(db: Db) {
       publishPage(db, { kind: 'course', row: { ...page(slug), ...rendered, video: null, ...changes } }),
     session: (slug: string, course: string, changes: Partial<SessionRow> = {}) =>
       publishPage(db, { kind: 'session', row: { ...page(slug), course_page_id: idOf(course), position: null, free: false, ...changes } }),
-    tutorial: (
+    tutorial: async (
       slug: string,
       session: string,
       { parts = {}, ...changes }: Partial<Omit<TutorialRow, 'parts'>> & { parts?: Partial<TutorialParts> } = {},
       pictures: Picture[] = [],
     ) =>
-      publishPage(
+      await publishPage(
         db,
         {
           kind: 'tutorial',
@@ -59,15 +70,15 @@ export function publisher(db: Db) {
             parts: { ...noParts, ...parts },
           },
         },
-        pictures,
+        await save(db, pictures),
       ),
     /** `related` names slugs. */
-    resource: (
+    resource: async (
       slug: string,
       { parts = {}, related = [], ...changes }: Partial<Omit<ResourceRow, 'parts'>> & { parts?: Partial<ResourceParts> } = {},
       pictures: Picture[] = [],
     ) =>
-      publishPage(
+      await publishPage(
         db,
         {
           kind: 'resource',
@@ -84,7 +95,8 @@ export function publisher(db: Db) {
             parts: { prerequisite: null, prompt: null, code_sample: null, additional_instructions: null, ...parts },
           },
         },
-        pictures,
+        await save(db, pictures),
+        PROPERTIES_DIGEST,
       ),
     /** So many resources that are all alike, in one go. */
     resources: async (count: number) => {

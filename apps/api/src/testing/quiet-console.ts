@@ -4,7 +4,7 @@ const METHODS = ['log', 'info', 'warn', 'error', 'debug'] as const
 
 let spies: Mock[] = []
 
-/** Unexpected output is either noise or a failure that nobody looks at: it fails the test. */
+/** Unexpected output is either noise or an overlooked failure: it fails the test. */
 beforeEach(() => {
   spies = METHODS.map((method) => vi.spyOn(console, method))
 })

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
+import type { Db } from '../database/open-database.ts'
 import { type CheckoutStatus, checkouts } from '../modules/billing/checkouts.table.ts'
 import { billingCustomers } from '../modules/billing/customers.table.ts'
 import { ENTITLEMENTS_CHANGED } from '../modules/billing/grants.store.ts'
 import { purchases } from '../modules/billing/purchases.table.ts'
 import { subscriptions } from '../modules/billing/subscriptions.table.ts'
-import type { Db } from '../plugins/database.ts'
 
 const newId = (kind: string): string => `${kind}_${randomUUID().replaceAll('-', '')}`
 const DAY = 86_400_000

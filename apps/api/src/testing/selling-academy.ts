@@ -19,7 +19,7 @@ type Options = {
 }
 
 /** The prices of the catalog, as the setup command makes them. */
-async function makeGoods(stripe: Stripe): Promise<void> {
+export async function makeGoods(stripe: Stripe): Promise<void> {
   for (const key of PRICE_KEYS) {
     const offer = offerOfKey(key) ?? 'bundle'
     const currency = key.endsWith('eur') ? 'eur' : 'usd'
@@ -59,7 +59,7 @@ export async function startSellingAcademy({ delivers = false, env = {} }: Option
   const testApp: TestApp = await buildTestApp({ env: stripeEnv })
   const { app } = testApp
   // The look with which every instance begins is over: a test counts its own alone.
-  await vi.waitUntil(async () => (await app.sql`select 1 from stripe_reconcile`).length === 1, { timeout: 20_000 })
+  await vi.waitUntil(async () => (await app.sql`select 1 from stripe_reconcile`).length === 1, { timeout: 60_000 })
   if (delivers) {
     const url = await app.listen({ host: '127.0.0.1', port: 0 })
     await stripe.webhookEndpoints.update(endpoint.id, { url: `${url}${STRIPE_WEBHOOK_PATH}` })

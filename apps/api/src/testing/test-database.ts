@@ -11,3 +11,10 @@ export function createTestDatabase(): Promise<string> {
 export function createEmptyDatabase(): Promise<string> {
   return createDatabase(inject('postgresUrl'), `api_${randomUUID()}`)
 }
+
+/** Returns the address of a test database as the owner of its tables, without what may stand before it. */
+export function ownerUrlOf(databaseUrl: string): string {
+  const url = new URL(inject('postgresUrl'))
+  url.pathname = new URL(databaseUrl).pathname
+  return url.href
+}

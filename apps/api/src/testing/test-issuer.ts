@@ -23,7 +23,6 @@ export async function startTestIssuer(serviceRoleKey: string) {
   const users = new Map<string, IssuerUser>()
   let keys = [await makeKey('ES256')]
   let down = false
-  let confirms = true
   let looks = 0
 
   const answer = async (method: string, path: string, authorization: string | undefined): Promise<[number, unknown]> => {
@@ -33,7 +32,6 @@ export async function startTestIssuer(serviceRoleKey: string) {
       const published = keys.map(async ({ kid, alg, publicKey }) => ({ ...(await exportJWK(publicKey)), kid, alg, use: 'sig' }))
       return [200, { keys: await Promise.all(published) }]
     }
-    if (path === '/auth/v1/settings') return [200, { mailer_autoconfirm: !confirms }]
     if (authorization !== `Bearer ${serviceRoleKey}`) return [401, { code: 401, error_code: 'no_authorization', msg: 'No service key' }]
     const id = path.replace('/auth/v1/admin/users/', '')
     const user = users.get(id)
@@ -65,20 +63,16 @@ export async function startTestIssuer(serviceRoleKey: string) {
 
   return {
     url,
-    /** Signs somebody up; without an id it is somebody new. */
+    /** Signs a user up; without an id a new one. */
     addUser: ({ id = randomUUID(), email, created_at = new Date().toISOString() }: Partial<IssuerUser> & { email: string }): IssuerUser => {
       const user = { id, email, created_at }
       users.set(id, user)
       return user
     },
-    /** Whether it still knows somebody. */
+    /** Returns whether the user still exists. */
     knows: (id: string): boolean => users.has(id),
     /** How often the key set was asked for. */
     looks: () => looks,
-    /** Whether people must confirm their address before they are let in. */
-    setConfirms: (value: boolean) => {
-      confirms = value
-    },
     setDown: (value: boolean) => {
       down = value
     },
@@ -108,5 +102,5 @@ export async function signWith(key: Pick<Key, 'kid' | 'alg' | 'privateKey'>, cla
   return await new SignJWT(claims).setProtectedHeader({ alg: key.alg, kid: key.kid, typ: 'JWT' }).sign(key.privateKey)
 }
 
-/** A key that nobody published. */
+/** A key that is not published. */
 export const foreignKey = (alg: 'ES256' | 'RS256' = 'ES256'): Promise<Key> => makeKey(alg)

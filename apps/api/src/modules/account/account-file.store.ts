@@ -1,12 +1,12 @@
 import { eq, sql } from 'drizzle-orm'
-import type { Db } from '../../plugins/database.ts'
+import type { Db } from '../../database/open-database.ts'
 import { auditLog } from '../billing/audit-log.table.ts'
 import { type PaymentsFile, paymentsOf } from '../billing/payments.store.ts'
 import { accounts } from './account.table.ts'
 
 export type WholeAccount = typeof accounts.$inferSelect
 
-/** An account and everything about its money, all of it as it was at one moment; undefined for somebody unknown. */
+/** Returns an account with everything about its money, as of one moment; undefined for an unknown account. */
 export async function readAccountFile(db: Db, account_id: string): Promise<{ account: WholeAccount; payments: PaymentsFile } | undefined> {
   return await db.transaction(
     async (tx) => {
@@ -19,7 +19,7 @@ export async function readAccountFile(db: Db, account_id: string): Promise<{ acc
 
 /**
  * Hides the bundle from an account, or offers it again (D-103), with a line in the audit log.
- * @returns 'unknown' for somebody unknown, 'unchanged' where it was so already.
+ * @returns 'unknown' for an unknown account, 'unchanged' if nothing had to change.
  */
 export async function setBundleDeal(
   db: Db,

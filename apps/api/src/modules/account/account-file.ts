@@ -16,8 +16,8 @@ function explain({ grants, purchases, subscriptions }: PaymentsFile, isAdmin: bo
   const explained = explainEntitlements({
     isAdmin,
     grants: grants.filter((grant) => isPackage(grant.package)),
-    purchases: purchases.filter(({ offer }) => isPurchaseOffer(offer)),
-    subscriptions: subscriptions.filter(({ offer }) => isSubscriptionOffer(offer)),
+    purchases: purchases.filter(({ offer, is_own }) => is_own && isPurchaseOffer(offer)),
+    subscriptions: subscriptions.filter(({ offer, is_own }) => is_own && isSubscriptionOffer(offer)),
     now,
   })
   return explained.map(({ reasons, ...one }) => ({
@@ -45,6 +45,7 @@ export function accountFileOf(
     grants: payments.grants.map((grant) => written({ ...grant, state: grantState(grant, now) })),
     purchases: payments.purchases.map(written),
     subscriptions: payments.subscriptions.map(written),
+    charges: payments.charges.map(written),
     checkouts: payments.checkouts.map(written),
     customer: payments.customer ? written(payments.customer) : null,
     former_customers: payments.former_customers.map(written),

@@ -2,10 +2,8 @@ import { contract } from '@academy/contract'
 import { initServer } from '@ts-rest/fastify'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../../config.ts'
-import { contractRoutes } from '../../plugins/contract-routes.ts'
-import { directRoutes } from '../../plugins/direct-routes.ts'
-import { errorBody } from '../../plugins/errors.ts'
-import { MadeNow } from '../../plugins/ready-made.ts'
+import { contractRoutes } from '../../http/contract-routes.ts'
+import { errorBody } from '../../http/errors.ts'
 import { accountFinder, createAccount, saveProfile } from './account.store.ts'
 import { contextOf } from './context-of.ts'
 import { isGenuineSignUp } from './sign-up.ts'
@@ -17,28 +15,18 @@ const { context, updateProfile, create } = contract.accounts
 export async function accountRoutes(app: FastifyInstance, { config }: { config: Config }): Promise<void> {
   const findAccount = accountFinder(app.db)
 
-  await app.register(
-    directRoutes(
-      { context },
-      {
-        context: async ({ request: { user } }) => {
-          const found = await findAccount(user)
-          // Who comes back from a checkout sees what they paid for, also when its webhook is late.
-          const isNews = found.facts.has_open_checkout && (await app.settleOpenCheckouts(user.id))
-          const { account, facts } = isNews ? await findAccount(user) : found
-          // What this answer opens must be open for the next request as well.
-          app.forgetFacts(user.id)
-          const body = contextOf(account, facts, { user, slack: config.slack, now: new Date() })
-          // No column leaks and no drift hides.
-          return MadeNow.of(context.responses[200].parse(body))
-        },
-      },
-    ),
-  )
-
   const router = s.router(
-    { updateProfile },
+    { context, updateProfile },
     {
+      context: async ({ request: { user } }) => {
+        const found = await findAccount(user)
+        // A user who returns from a checkout sees the purchase, also when its webhook is late.
+        const hasChanged = found.facts.has_open_checkout && (await app.settleOpenCheckouts(user.id))
+        const { account, facts } = hasChanged ? await findAccount(user) : found
+        // The next request must open what this response unlocks.
+        app.forgetFacts(user.id)
+        return { status: 200, body: contextOf(account, facts, { user, slack: config.slack, now: new Date() }) }
+      },
       updateProfile: async ({ request: { user }, body }) => {
         await saveProfile(app.db, user, body)
         return { status: 200, body: { success: true, message: 'Your profile has been updated.' } }
@@ -56,12 +44,14 @@ export async function signUpRoutes(app: FastifyInstance): Promise<void> {
       create: {
         hooks: { onRequest: app.limit.signUp },
         handler: async ({ request, body: { user_id, email } }) => {
-          if (request.headers.authorization !== undefined && (await app.authenticate(request)).id !== user_id.toLowerCase()) {
+          const isSignedIn = request.headers.authorization !== undefined
+          if (isSignedIn && (await app.authenticate(request)).id !== user_id.toLowerCase()) {
             return { status: 403, body: errorBody(request, 'forbidden', 'This is not the user that you are signed in as.') }
           }
           const known = await app.authProvider.findUser(user_id)
           const made = await createAccount(app.db, { id: user_id, email: known?.email ?? email }, isGenuineSignUp(known, email, new Date()))
-          return made
+          // Without a token the answer is always the same: it must not show which addresses have accounts.
+          return made && isSignedIn
             ? { status: 201, body: { success: true, message: 'Account created' } }
             : { status: 200, body: { success: true, message: 'Account already exists' } }
         },

@@ -1,7 +1,7 @@
 import type { ProfileInput } from '@academy/contract'
+import DataLoader from 'dataloader'
 import { eq, sql } from 'drizzle-orm'
-import type { Db } from '../../plugins/database.ts'
-import { readTogether } from '../../plugins/read-together.ts'
+import type { Db } from '../../database/open-database.ts'
 import { factsJson, factsReader, joinFacts, type RecordedFacts, readFacts } from '../billing/facts.store.ts'
 import { accounts, searched, searchKeys } from './account.table.ts'
 
@@ -20,31 +20,38 @@ export type Account = Pick<typeof accounts.$inferSelect, keyof typeof columns>
 /** The account as the provider names it: whose it is, and at which address. */
 type Owner = { id: string; email: string }
 
+/** Accounts that one statement reads at most. */
+const BATCH_SIZE = 100
+
 /**
- * Finds the account of a verified token, and the facts that decide what it may open, in one prepared statement, for as long
- * as the process lives, together with all others that are asked for at the moment. The first call of somebody new, or with a changed e-mail
- * address, takes two more; however many come at once, they make one row.
+ * Returns a function that finds the account of a verified token, and the facts that decide its entitlements. Requests that arrive together
+ * share one prepared statement. The first request of a new user, or one with a changed email address, takes two more statements.
  */
 export function accountFinder(db: Db): (owner: Owner) => Promise<{ account: Account; facts: RecordedFacts }> {
   const ids = sql.placeholder('ids')
-  const find = joinFacts(db.select({ account: columns, facts: factsJson }).from(accounts).$dynamic(), accounts.account_id, ids)
+  const statement = joinFacts(db.select({ account: columns, facts: factsJson }).from(accounts).$dynamic(), accounts.account_id, ids)
     .where(sql`${accounts.account_id} = any(${ids}::uuid[])`)
     .prepare('find_accounts')
-  const findTogether = readTogether(
-    // Ids of verified tokens are UUIDs: nothing in them needs quoting.
-    (ids) => find.execute({ ids: `{${ids.join(',')}}` }),
-    { idOf: ({ account }) => account.account_id, most: 100, atOnce: 2 },
+  const loader = new DataLoader(
+    async (ids: readonly string[]) => {
+      // Ids of verified tokens are UUIDs: nothing in them needs quoting.
+      const rows = await statement.execute({ ids: `{${ids.join(',')}}` })
+      const byId = new Map(rows.map((row) => [row.account.account_id, row]))
+      return ids.map((id) => byId.get(id))
+    },
+    // A batch starts after the requests that have arrived, and reads what is stored then.
+    { cache: false, maxBatchSize: BATCH_SIZE, batchScheduleFn: (start) => setImmediate(start) },
   )
   const readFactsOf = factsReader(db)
 
   return async (owner) => {
-    const found = await findTogether(owner.id)
+    const found = await loader.load(owner.id)
     if (found?.account.email === owner.email) return { account: found.account, facts: readFacts(found.facts) }
     return { account: await writeAccount(db, owner, {}), facts: await readFactsOf(owner.id) }
   }
 }
 
-/** Accounts at an address, in any case. More than one, if somebody gave up an address and somebody else signed up with it. */
+/** Returns the accounts of an email address, in any case: more than one if an owner gave the address up and another user signed up with it. */
 export async function accountsAt(db: Db, email: string): Promise<Account[]> {
   return await db
     .select(columns)
@@ -52,7 +59,7 @@ export async function accountsAt(db: Db, email: string): Promise<Account[]> {
     .where(eq(searchKeys(accounts).email, searched(sql`${email}::text`)))
 }
 
-/** The account with this id, which must be a uuid: the database refuses any other text. Undefined for somebody unknown. */
+/** The account with this id, which must be a uuid: the database refuses any other text. Undefined for an unknown account. */
 export async function accountById(db: Db, account_id: string): Promise<Account | undefined> {
   const [account] = await db.select(columns).from(accounts).where(eq(accounts.account_id, account_id))
   return account

@@ -46,6 +46,7 @@ describe('context', () => {
         stripe_customer_id: null,
         deal: null,
         hide_bundle_deal: false,
+        processing_payments: [],
         is_admin: false,
         entitlements: nothing,
         subscriptions: [],
@@ -93,7 +94,7 @@ describe('context', () => {
     expect(body).toMatchObject({ deal: 'launch_bundle', hide_bundle_deal: true, data: { deal: 'launch_bundle', hide_bundle_deal: true } })
   })
 
-  test('CTX-03 CTX-05 D-104 what was bought is told by price and plan, subscriptions also with their status', async () => {
+  test('CTX-03 CTX-05 D-104 the context lists purchases by price and plan, and subscriptions with their status', async () => {
     const { facts, context } = await newCustomer()
     await facts.purchase({ price_id: 'price_c', paid_at: hoursAgo(3) })
     await facts.subscription({ price_id: 'price_old', status: 'canceled', started_at: hoursAgo(2), ended_at: hoursAgo(1) })
@@ -137,7 +138,7 @@ describe('context', () => {
     expect(await held()).toBe(false)
   })
 
-  test('D-103 whoever bought the bundle has its deal, until it is given back; a deal that an operator gave comes first', async () => {
+  test('D-103 a bundle buyer has its deal until the refund; a deal from an operator wins', async () => {
     const { id, facts, context } = await newCustomer()
     const bundle = await facts.purchase({ offer: 'bundle', price_id: 'price_b' })
     expect(await context()).toMatchObject({ deal: 'launch_bundle', data: { deal: 'launch_bundle' } })
@@ -148,7 +149,7 @@ describe('context', () => {
     expect(await context()).toMatchObject({ deal: null, data: { deal: null, entitlements: { master_course: false } } })
   })
 
-  test('R-08 D-124 the customer at Stripe is told once a checkout has completed, not when one was begun', async () => {
+  test('R-08 D-124 the context contains the Stripe customer after a completed checkout, not after a started one', async () => {
     const { facts, context } = await newCustomer()
     await facts.customer(false)
     await facts.checkout('open')
@@ -157,7 +158,7 @@ describe('context', () => {
     expect((await context()).data.stripe_customer_id).toBe(facts.customer_id)
   })
 
-  test('what somebody else bought is told to nobody else', async () => {
+  test('a purchase appears in no other context', async () => {
     const [buyer, other] = [await newCustomer(), await newCustomer()]
     await buyer.facts.customer(true)
     await buyer.facts.purchase()
@@ -165,7 +166,7 @@ describe('context', () => {
     expect((await other.context()).data).toMatchObject({ prices: [], subscriptions: [], stripe_customer_id: null, deal: null })
   })
 
-  test('an offer that this build does not know is told to nobody, and breaks nothing', async () => {
+  test('an unknown offer appears in no context, and breaks nothing', async () => {
     const { facts, context } = await newCustomer()
     const [course, studio] = [await facts.purchase(), await facts.subscription()]
     await app.sql`update purchases set offer = 'of_tomorrow' where id = ${course}`
@@ -196,7 +197,7 @@ describe('invitations to Slack', () => {
     granted?: 'master_course' | 'studio' | 'vip',
   ) => {
     const id = randomUUID()
-    const headers = await enter(granted ? { id } : { id, email: ADMIN })
+    const headers = await enter(granted ? { id } : { email: ADMIN })
     const ask = async () => (await there.inject({ url: '/api/accounts/context', headers })).json()
     await ask()
     if (granted) await grantPackage(there.db, { account_id: id, package: granted, expires_at: null, reason: 'a test', by: 'ada' })
@@ -205,7 +206,7 @@ describe('invitations to Slack', () => {
     return context.data.links
   }
 
-  test('COMM-03 D-71 D-72 each is told to those who hold what it is for, as it was configured, and to the admin', async () => {
+  test('COMM-03 D-71 D-72 each invitation appears for its entitlement and for the admin, as configured', async () => {
     const there = await buildTestApp({ env: { ADMIN_EMAIL: ADMIN, SLACK_STANDARD_URL: standard, SLACK_PREMIUM_URL: premium } })
     expect(await linksOf(there, 'master_course')).toEqual({ slack_standard_url: standard })
     expect(await linksOf(there, 'studio')).toEqual({ slack_standard_url: standard, slack_premium_url: premium })
@@ -213,7 +214,7 @@ describe('invitations to Slack', () => {
     expect(await linksOf(there, 'vip')).toBeUndefined()
   })
 
-  test('D-71 what is not configured is told to nobody', async () => {
+  test('D-71 an invitation without a setting appears nowhere', async () => {
     const there = await buildTestApp({ env: { ADMIN_EMAIL: ADMIN, SLACK_PREMIUM_URL: premium } })
     expect(await linksOf(there, 'master_course')).toBeUndefined()
     expect(await linksOf(there)).toEqual({ slack_premium_url: premium })
@@ -221,7 +222,7 @@ describe('invitations to Slack', () => {
 })
 
 describe('roles', () => {
-  test('ACCESS-01 API-01 a visitor without a token is told to sign in', async () => {
+  test('ACCESS-01 API-01 a visitor without a token gets 401', async () => {
     const response = await app.inject('/api/accounts/context')
     expect(response.statusCode).toBe(401)
     expect(response.headers['www-authenticate']).toBe('Bearer')
@@ -236,14 +237,14 @@ describe('roles', () => {
     }
   })
 
-  test('ACCESS-02 an address that only resembles the admin address is nobody special', async () => {
+  test('ACCESS-02 an address that only resembles the admin address gives no rights', async () => {
     for (const email of [`${ADMIN}.evil.test`, ` ${ADMIN}`, `x${ADMIN}`, '']) {
       const { data } = (await getContext(await signIn({ email }))).json()
       expect(data.is_admin).toBe(false)
     }
   })
 
-  test('D-129 without a configured admin address nobody is admin, not even an account without an e-mail', async () => {
+  test('D-129 without a configured admin address no account is admin, not even one without an email', async () => {
     const { app: other, signIn: signInThere } = await buildTestApp()
     const response = await other.inject({ url: '/api/accounts/context', headers: await signInThere({ email: '' }) })
     expect(response.json().data.is_admin).toBe(false)
@@ -266,7 +267,7 @@ describe('profile', () => {
     expect(await rows(id)).toMatchObject([{ first_name: 'Ada', last_name: 'Lovelace', job_title: 'Founder' }])
   })
 
-  test('D-109 a profile is that of the caller, never of somebody named in the body', async () => {
+  test('D-109 changes the profile of the caller, never of an account in the body', async () => {
     const other = randomUUID()
     await getContext(await signIn({ id: other }))
     const response = await putProfile(await signIn(), { ...profile, account_id: other })

@@ -2,16 +2,17 @@ import { contract } from '@academy/contract'
 import { initServer } from '@ts-rest/fastify'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Config } from '../../config.ts'
-import { contractRoutes } from '../../plugins/contract-routes.ts'
-import { errorBody } from '../../plugins/errors.ts'
+import { contractRoutes } from '../../http/contract-routes.ts'
+import { errorBody } from '../../http/errors.ts'
+import { isAdministrator } from '../../plugins/auth/administrator.ts'
 import { askProvider } from '../billing/checkout/ask-provider.ts'
 import { dismissCustomer } from '../billing/dismiss-customer.ts'
-import { type GrantOutcome, grantPackage, revokePackage } from '../billing/manage-grants.ts'
+import { type GrantOutcome, grantPackage, type RevokeOutcome, revokePackage } from '../billing/manage-grants.ts'
 import { customersOf, lastReconcile, troubledCheckouts, unappliedEvents } from '../billing/payments.store.ts'
 import { accountById } from './account.store.ts'
 import { readAccountFile, setBundleDeal } from './account-file.store.ts'
 import { accountFileOf } from './account-file.ts'
-import { cursorOf, placeOf } from './cursor.ts'
+import { cursorOf, placeOf, places } from './cursor.ts'
 import { isUuid } from './is-uuid.ts'
 import { searchAccounts } from './search-accounts.store.ts'
 import { written } from './written.ts'
@@ -31,41 +32,40 @@ const badRequest = (request: FastifyRequest, field: string, message: string) => 
 })
 const done = (message: string) => ({ success: true as const, message })
 
-/** Reads a cursor of ours: what it points behind, nothing for the first page, or that it is not one of ours. */
-function readCursor(cursor: string | undefined, isOurs: (place: [string, string]) => boolean): [string, string] | 'first' | 'foreign' {
-  if (cursor === undefined) return 'first'
-  const place = placeOf(cursor)
-  return place && isOurs(place) ? place : 'foreign'
-}
-
-const isMoment = (text: string): boolean => !Number.isNaN(Date.parse(text))
-
 /** People and what they may open, for the administrator. */
 export async function adminAccountRoutes(app: FastifyInstance, { config }: { config: Config }): Promise<void> {
   const exists = async (id: string): Promise<boolean> => isUuid(id) && (await accountById(app.db, id)) !== undefined
 
-  /** A package is given to, or taken from, an account that exists; the operator is whoever is signed in. */
-  const act = async (request: FastifyRequest, id: string, change: (by: string) => Promise<GrantOutcome>) => {
+  /** Grants or revokes a package of an existing account; the signed-in admin is recorded as the operator. */
+  const act = async <T extends GrantOutcome | RevokeOutcome>(request: FastifyRequest, id: string, change: (by: string) => Promise<T>) => {
     if (!(await exists(id))) return unknownAccount(request)
     const outcome = await change(request.user.email)
     if (outcome.done) return outcome
-    if (outcome.code === 'end_not_ahead') return badRequest(request, 'expires_at', outcome.message)
+    if (outcome.code === 'end_not_ahead' || outcome.code === 'end_too_late') return badRequest(request, 'expires_at', outcome.message)
     return conflict(request, outcome.message)
+  }
+
+  /** Cancels at Stripe the Studios that were taken back. What fails is repeated by reconciling. */
+  const endStudiosOf = async (revoked: readonly { customer_id: string }[]) => {
+    const customers = [...new Set(revoked.map(({ customer_id }) => customer_id))]
+    const syncs = await Promise.allSettled(customers.map((customer) => app.payments?.sync(customer)))
+    for (const sync of syncs) {
+      if (sync.status === 'rejected') app.log.warn({ err: sync.reason }, 'failed to sync a customer after a purchase was taken back')
+    }
   }
 
   const router = s.router(contract.adminAccounts, {
     search: async ({ request, query: { q = '', cursor } }) => {
-      const place = readCursor(cursor, ([key, id]) => isUuid(id) && (q !== '' || isMoment(key)))
-      if (place === 'foreign') return badRequest(request, 'cursor', 'This is not a cursor of this search.')
-      const after = place === 'first' ? undefined : { key: place[0], account_id: place[1] }
-      const { found, next } = await searchAccounts(app.db, q, after)
+      const place = cursor === undefined ? undefined : placeOf(cursor, q === '' ? places.newestAccounts : places.matchingAccounts)
+      if (cursor !== undefined && !place) return badRequest(request, 'cursor', 'This is not a cursor of this search.')
+      const { found, next } = await searchAccounts(app.db, q, place && { key: place[0], account_id: place[1] })
       const data = { accounts: found.map(written), next: cursorOf(next && [next.key, next.account_id]) }
       return { status: 200, body: { success: true, data } }
     },
     file: async ({ request, params: { accountId } }) => {
       const file = isUuid(accountId) ? await readAccountFile(app.db, accountId) : undefined
       if (file === undefined) return unknownAccount(request)
-      const isAdmin = config.adminEmail !== undefined && file.account.email?.toLowerCase() === config.adminEmail
+      const isAdmin = isAdministrator(config, { id: file.account.account_id, email: file.account.email })
       return { status: 200, body: { success: true, data: accountFileOf(file.account, file.payments, { isAdmin, now: new Date() }) } }
     },
     grant: async ({ request, params: { accountId }, body: { expires_at, ...order } }) => {
@@ -75,7 +75,9 @@ export async function adminAccountRoutes(app: FastifyInstance, { config }: { con
     },
     revoke: async ({ request, params: { accountId }, body }) => {
       const outcome = await act(request, accountId, (by) => revokePackage(app.db, { account_id: accountId, by, ...body }))
-      return 'status' in outcome ? outcome : { status: 200, body: done('The package has been revoked.') }
+      if ('status' in outcome) return outcome
+      if (outcome.done) await endStudiosOf([...outcome.purchases, ...outcome.studios])
+      return { status: 200, body: done('The package has been revoked.') }
     },
     bundleDeal: async ({ request, params: { accountId }, body }) => {
       const change = { account_id: accountId, by: request.user.email, ...body }
@@ -97,9 +99,9 @@ export async function adminAccountRoutes(app: FastifyInstance, { config }: { con
       return { status: 200, body: done('This is what Stripe knows now.') }
     },
     troubles: async ({ request, query: { cursor } }) => {
-      const place = readCursor(cursor, ([created]) => isMoment(created))
-      if (place === 'foreign') return badRequest(request, 'cursor', 'This is not a cursor of this list.')
-      const after = place === 'first' ? undefined : { created: new Date(place[0]), id: place[1] }
+      const place = cursor === undefined ? undefined : placeOf(cursor, places.newestEvents)
+      if (cursor !== undefined && !place) return badRequest(request, 'cursor', 'This is not a cursor of this list.')
+      const after = place && { created: new Date(place[0]), id: place[1] }
       const [events, checkouts, reconciled] = await Promise.all([
         unappliedEvents(app.db, after, EVENTS + 1),
         troubledCheckouts(app.db),
@@ -118,8 +120,8 @@ export async function adminAccountRoutes(app: FastifyInstance, { config }: { con
       const { id, email } = request.user
       const outcome = await dismissCustomer(app.db, { customer_id: customerId, reason, operator: { id, email } })
       if (outcome === 'unchanged') return conflict(request, 'This customer was dismissed already.')
-      if (outcome === 'done') return { status: 200, body: done('The events of this customer wait for nobody any more.') }
-      const message = 'No customer with this id was found to belong to nobody.'
+      if (outcome === 'done') return { status: 200, body: done('The events of this customer are settled.') }
+      const message = 'There is no unmatched customer with this id.'
       return { status: 404, body: errorBody(request, 'not_found', message) }
     },
   })

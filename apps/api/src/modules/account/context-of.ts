@@ -1,11 +1,11 @@
-import { type Entitlements, entitlementsFor, purchaseState } from '@academy/catalog'
+import { type Entitlements, entitlementsFor, isOfferName, purchaseState } from '@academy/catalog'
 import type { AccountContext } from '@academy/contract'
 import type { Config } from '../../config.ts'
-import type { User } from '../../plugins/auth.ts'
+import type { User } from '../../plugins/auth/auth.ts'
 import type { RecordedFacts } from '../billing/facts.store.ts'
 import type { Account } from './account.store.ts'
 
-/** The marketing deal that whoever bought the bundle has (D-103). */
+/** The marketing deal of bundle buyers (D-103). */
 const BUNDLE_DEAL = 'launch_bundle'
 
 /** The invitations that are this person's to have; no `links` at all when there are none (D-71). */
@@ -23,7 +23,7 @@ function linksFor(held: Entitlements, { standardUrl, premiumUrl }: Config['slack
  */
 export function contextOf(
   account: Account,
-  { customers, ...facts }: RecordedFacts,
+  { customers, processing_payments, ...facts }: RecordedFacts,
   { user, slack, now }: { user: User; slack: Config['slack']; now: Date },
 ): AccountContext {
   const entitlements = entitlementsFor({ ...facts, isAdmin: user.isAdmin, now })
@@ -43,6 +43,7 @@ export function contextOf(
       stripe_customer_id: customers[0] ?? null,
       is_admin: user.isAdmin,
       entitlements,
+      processing_payments: processing_payments.filter((offer) => isOfferName(offer)),
       ...linksFor(entitlements, slack),
     },
     ...repeated,

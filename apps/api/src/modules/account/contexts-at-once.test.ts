@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { buildTestApp } from '../../testing/build-test-app.ts'
 
-test('performance: of many who ask at once each is told of themselves, the known ones and the new ones, by few statements', async () => {
+test('performance: many concurrent requests each get their own context, with few statements', async () => {
   const { app, signIn, statements } = await buildTestApp({ env: { LOG_LEVEL: 'trace' } })
   const people = await Promise.all(
     Array.from({ length: 60 }, async (_, number) => {

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, gte, lt, type SQL, sql } from 'drizzle-orm'
-import type { Db } from '../../plugins/database.ts'
+import type { Db } from '../../database/open-database.ts'
 import { accountOfStripeId } from '../billing/payments.store.ts'
 import { accounts, searched, searchKeys } from './account.table.ts'
 import { isUuid } from './is-uuid.ts'
@@ -20,6 +20,9 @@ export type Place = { key: string; account_id: string }
 export type FoundPage = { found: Found[]; next: Place | null }
 
 const PAGE = 50
+
+/** Whole microseconds, as Postgres stores them: accounts of one millisecond keep their order from page to page. */
+const ISO_TIME = 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'
 
 /** Sorts behind every text that begins with the one before it, as the order is that of characters. */
 const LAST_CHARACTER = '\u{10ffff}'
@@ -42,7 +45,7 @@ const byId = async (db: Db, id: string): Promise<Found[]> => await db.select(col
 async function newestFirst(db: Db, after: Place | undefined): Promise<FoundPage> {
   const older = after && sql`(${accounts.created_at}, ${accounts.account_id}) < (${after.key}::timestamptz, ${after.account_id}::uuid)`
   const rows = await db
-    .select({ ...columns, key: sql<string>`${accounts.created_at}::text` })
+    .select({ ...columns, key: sql<string>`to_char(${accounts.created_at} at time zone 'UTC', ${ISO_TIME})` })
     .from(accounts)
     .where(older)
     .orderBy(desc(accounts.created_at), desc(accounts.account_id))

@@ -55,7 +55,7 @@ test('while Stripe cannot be asked that is said, and everything stays as it was'
   expect(audit_log).toHaveLength(1)
 })
 
-test('nobody is asked about who is not known, nor by an academy without payments', async () => {
+test('an unknown account, and an academy without payments, call Stripe for nothing', async () => {
   expect((await sync(randomUUID())).statusCode).toBe(404)
   const { app: poor, signIn: enter } = await buildTestApp({ env: { ADMIN_EMAIL: ADMIN } })
   const id = randomUUID()

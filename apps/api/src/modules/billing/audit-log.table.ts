@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import { moment } from '../../plugins/moment.ts'
+import { timestampMs } from '../../database/timestamp-ms.ts'
 
 /** What operators do, or the academy by itself, that must be told of later. */
 export type AuditedAct =
@@ -12,6 +12,7 @@ export type AuditedAct =
   | 'stripe_sync'
   | 'dismiss_customer'
   | 'content_sync'
+  | 'content_confirm'
   | 'erase_account'
 
 /**
@@ -22,11 +23,11 @@ export const auditLog = pgTable(
   'audit_log',
   {
     id: uuid().primaryKey().default(sql`uuidv7()`),
-    at: moment().notNull().defaultNow(),
+    at: timestampMs().notNull().defaultNow(),
     /** The operator, by name or address. */
     who: text().notNull(),
     what: text().$type<AuditedAct>().notNull(),
-    /** Whose access it was about; the operator's own where it was about nobody's. */
+    /** The account whose access changed; the operator's own where it concerned no account. */
     account_id: uuid().notNull(),
     reason: text().notNull(),
     /** The particulars of the act: for a grant its id, package and end. */

@@ -1,9 +1,10 @@
+import { offersInCheckout } from '@academy/catalog'
 import { contract } from '@academy/contract'
 import { initServer } from '@ts-rest/fastify'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Config } from '../../config.ts'
-import { contractRoutes } from '../../plugins/contract-routes.ts'
-import { errorBody } from '../../plugins/errors.ts'
+import { contractRoutes } from '../../http/contract-routes.ts'
+import { errorBody } from '../../http/errors.ts'
 import { askProvider } from './checkout/ask-provider.ts'
 import { beginCheckout } from './checkout/begin-checkout.ts'
 import { openPortal, PortalConfiguration } from './checkout/open-portal.ts'
@@ -22,13 +23,13 @@ const unavailable = (request: FastifyRequest) => ({
 /** Paying, for signed-in people. */
 export async function billingRoutes(app: FastifyInstance, { config }: { config: Config }): Promise<void> {
   const { payments } = app
-  const shop = payments && openShop(config.databaseUrl, app.db, payments)
+  const shop = payments && openShop(config.directDatabaseUrl, app.db, payments)
   app.addHook('onClose', async () => {
     await shop?.connections.end({ timeout: 5 })
   })
   const portalConfiguration = payments && new PortalConfiguration(payments.stripe)
 
-  /** The payment provider may send people back to our own web app only (D-123): a foreign address would be an open redirect. */
+  /** The payment provider may send people back to our own web app only (D-123): a foreign address would be an open redirect. What was checked is what is sent: the address as it was parsed. */
   const refuseForeign = (request: FastifyRequest, addresses: Record<string, string>) => {
     const foreign = Object.entries(addresses).filter(([, address]) => URL.parse(address)?.origin !== config.webOrigin)
     const fields = foreign.map(([name]) => [name, `${name} must be an address of ${config.webOrigin}.`] as const)
@@ -39,6 +40,9 @@ export async function billingRoutes(app: FastifyInstance, { config }: { config: 
   const router = s.router(contract.billing, {
     checkout: async ({ request, body }) => {
       const { successUrl, cancelUrl } = body
+      // The contract requires exactly one.
+      const [offer] = offersInCheckout(body)
+      if (offer === undefined) throw new Error('a checkout request passed the contract without an offer')
       const foreign = refuseForeign(request, { successUrl, cancelUrl })
       if (foreign) return foreign
       if (!shop) return unavailable(request)
@@ -49,10 +53,10 @@ export async function billingRoutes(app: FastifyInstance, { config }: { config: 
           shop,
           { account_id: id, email },
           {
-            offer: body.bundle ? 'bundle' : body.masterCourse ? 'master_course' : 'studio',
+            offer,
             currency: body.currency,
-            successUrl,
-            cancelUrl,
+            successUrl: new URL(successUrl).href,
+            cancelUrl: new URL(cancelUrl).href,
             allowPromotionCodes: body.allow_promotion_codes,
           },
           givenUp,
@@ -67,7 +71,11 @@ export async function billingRoutes(app: FastifyInstance, { config }: { config: 
       if (foreign) return foreign
       if (!payments || !portalConfiguration) return unavailable(request)
       const outcome = await askProvider(request, () =>
-        openPortal(app.db, payments.stripe, portalConfiguration, { account_id: request.user.id, customer, returnUrl }),
+        openPortal(app.db, payments.stripe, portalConfiguration, {
+          account_id: request.user.id,
+          customer,
+          returnUrl: new URL(returnUrl).href,
+        }),
       )
       if ('url' in outcome) return { status: 200, body: { url: outcome.url } }
       return { status: statusOf[outcome.refused], body: errorBody(request, outcome.refused, outcome.message) }

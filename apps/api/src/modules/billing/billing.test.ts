@@ -12,7 +12,7 @@ const checkout = (payload: object) =>
 const portal = (payload: object) => app.inject({ method: 'POST', url: '/api/payments/create-portal-session', headers, payload })
 
 test.each([{ bundle: true }, { masterCourse: true }, { numberOfPlans: 1, currency: 'usd', allow_promotion_codes: true }])(
-  'PAY-01 PAY-02 D-127 without a payment provider a purchase (%o) is told to be unavailable',
+  'PAY-01 PAY-02 D-127 without a payment provider a purchase (%o) is answered as unavailable',
   async (choice) => {
     const response = await checkout(choice)
     expect(response.statusCode).toBe(503)
@@ -47,7 +47,7 @@ test.each([
   'https://localhost:3000/',
   'http://localhost:3001/',
   'http://elsewhere.example\\@localhost:3000/',
-])('PAY-02 D-123 nobody is sent back to %s', async (address) => {
+])('PAY-02 D-123 a checkout never returns to %s', async (address) => {
   const reason = (name: string) => `${name} must be an address of ${HOME}.`
   const bought = await checkout({ bundle: true, successUrl: address, cancelUrl: address })
   expect(bought.statusCode).toBe(400)

@@ -1,7 +1,8 @@
 import type { Currency, OfferName } from '@academy/catalog'
 import { sql } from 'drizzle-orm'
 import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import { moment } from '../../plugins/moment.ts'
+import { timestampMs } from '../../database/timestamp-ms.ts'
+import { originColumns } from './stripe-origin.ts'
 
 /**
  * - `open`: its page can still be paid on
@@ -22,12 +23,13 @@ export const checkouts = pgTable(
     status: text().$type<CheckoutStatus>().notNull(),
     /** Where its page is, for as long as it is open. */
     url: text(),
-    created_at: moment().notNull(),
-    expires_at: moment().notNull(),
-    settled_at: moment(),
+    created_at: timestampMs().notNull(),
+    expires_at: timestampMs().notNull(),
+    settled_at: timestampMs(),
     /** What an operator must look at: above all something that was paid twice. Null: all is well. */
     problem: text(),
-    synced_at: moment().notNull(),
+    ...originColumns(),
+    synced_at: timestampMs().notNull(),
   },
   (checkout) => [
     index('checkouts_account').on(checkout.account_id),

@@ -1,15 +1,17 @@
 import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import { moment } from '../../plugins/moment.ts'
+import { timestampMs } from '../../database/timestamp-ms.ts'
+import { originColumns } from './stripe-origin.ts'
 
 /** The customer at Stripe that an account pays as: made before its first checkout, so that no payment is ever matched by e-mail. */
 export const billingCustomers = pgTable('billing_customers', {
   account_id: uuid().primaryKey(),
   customer_id: text().notNull().unique(),
-  created_at: moment().notNull().defaultNow(),
+  created_at: timestampMs().notNull().defaultNow(),
   /** When its first checkout completed, or its first Studio was found; the context shows no customer before that (D-124). */
-  checkout_completed_at: moment(),
+  checkout_completed_at: timestampMs(),
   /** Up to this moment everything that Stripe knows of the customer is recorded here. */
-  synced_at: moment(),
+  synced_at: timestampMs(),
+  ...originColumns(),
 })
 
 /** Customers that were deleted at Stripe: what they paid for stays theirs, and a late refund must still find its account. */
@@ -18,8 +20,9 @@ export const formerCustomers = pgTable(
   {
     customer_id: text().primaryKey(),
     account_id: uuid().notNull(),
-    deleted_at: moment().notNull(),
-    synced_at: moment(),
+    deleted_at: timestampMs().notNull(),
+    synced_at: timestampMs(),
+    ...originColumns(),
   },
   (customer) => [index('former_customers_account').on(customer.account_id)],
 )

@@ -1,5 +1,5 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
-import type { Db } from '../../plugins/database.ts'
+import type { Db } from '../../database/open-database.ts'
 import { auditLog } from './audit-log.table.ts'
 import { failedLooks } from './failed-looks.table.ts'
 import { stripeEvents } from './stripe-events.table.ts'

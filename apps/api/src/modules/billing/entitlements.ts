@@ -1,18 +1,18 @@
 import { allEntitlements, type Entitlement, type Entitlements, entitlementsFor } from '@academy/catalog'
 import type { onRequestHookHandler } from 'fastify'
 import fp from 'fastify-plugin'
-import type { User } from '../../plugins/auth.ts'
-import { Refusal } from '../../plugins/errors.ts'
+import { Refusal } from '../../http/errors.ts'
+import { LoadingCache } from '../../loading-cache.ts'
+import type { User } from '../../plugins/auth/auth.ts'
 import { factsReader, type RecordedFacts } from './facts.store.ts'
-import { FactsMemory } from './facts-memory.ts'
-import { ENTITLEMENTS_CHANGED } from './grants.store.ts'
+import { ENTITLEMENTS_CHANGED, EVERY_ACCOUNT } from './grants.store.ts'
 import { WHAT_UNLOCKS } from './what-unlocks.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** What somebody may open at this moment: at once while their facts are in memory, else after one statement. */
+    /** Returns the entitlements of an account: at once while its facts are cached, else after one statement. */
     entitlementsOf: (user: User) => Entitlements | Promise<Entitlements>
-    /** A hook for routes of the signed-in scope: 403 `entitlement_required` for whoever does not hold it. */
+    /** A hook for routes of the signed-in scope: 403 `entitlement_required` for accounts without it. */
     requireEntitlement: (entitlement: Entitlement) => onRequestHookHandler
     /** Reads the facts of an account anew for its next request: what its person was just shown must hold there as well. */
     forgetFacts: (accountId: string) => void
@@ -26,17 +26,18 @@ const ACCOUNTS = 20_000
 /** Answers what the caller may open, out of the facts recorded about the account; what follows from them is decided each time. */
 export const entitlements = fp(
   async (app) => {
-    const memory = new FactsMemory<RecordedFacts>({ accounts: ACCOUNTS, ttl: TTL_MS }, factsReader(app.db))
+    const cache = new LoadingCache<RecordedFacts>({ max: ACCOUNTS, ttl: TTL_MS })
+    const readFacts = factsReader(app.db)
 
     const decide = (facts: RecordedFacts): Entitlements => entitlementsFor({ ...facts, isAdmin: false, now: new Date() })
 
     const entitlementsOf = (user: User): Entitlements | Promise<Entitlements> => {
       if (user.isAdmin) return { ...allEntitlements }
-      const facts = memory.of(user.id)
+      const facts = cache.get(user.id, () => readFacts(user.id))
       return facts instanceof Promise ? facts.then(decide) : decide(facts)
     }
     app.decorate('entitlementsOf', entitlementsOf)
-    app.decorate('forgetFacts', (accountId: string) => memory.forget(accountId))
+    app.decorate('forgetFacts', (accountId: string) => cache.delete(accountId))
 
     app.decorate(
       'requireEntitlement',
@@ -51,11 +52,11 @@ export const entitlements = fp(
     )
 
     // All that listens in this process shares one connection. Whenever it is made anew signals may have been missed: all is forgotten.
-    app.sql
+    app.directSql
       .listen(
         ENTITLEMENTS_CHANGED,
-        (accountId) => memory.forget(accountId),
-        () => memory.forgetAll(),
+        (accountId) => (accountId === EVERY_ACCOUNT ? cache.clear() : cache.delete(accountId)),
+        () => cache.clear(),
       )
       .catch((err: unknown) => app.log.warn({ err }, 'listening for changed entitlements has to wait'))
   },

@@ -1,12 +1,13 @@
 import { type AccountFacts, isPackage, isPurchaseOffer, isSubscriptionOffer, type Purchase, type Subscription } from '@academy/catalog'
 import { type Placeholder, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
-import type { Db } from '../../plugins/database.ts'
+import type { Db } from '../../database/open-database.ts'
 import { checkouts } from './checkouts.table.ts'
 import { billingCustomers } from './customers.table.ts'
 import { grants } from './grants.table.ts'
 import { managedCustomers } from './managed-customers.ts'
 import { purchases } from './purchases.table.ts'
+import { isOwn } from './stripe-origin.ts'
 import { subscriptions } from './subscriptions.table.ts'
 
 type Priced = { price_id: string }
@@ -20,6 +21,8 @@ export type RecordedFacts = Omit<AccountFacts, 'isAdmin' | 'now' | 'purchases' |
   customers: readonly string[]
   /** Whether a checkout was begun that Stripe has not told the end of: it may have been paid by now (R-10). */
   has_open_checkout: boolean
+  /** Offers whose payment is under way: their checkout completed, and the money has not arrived. */
+  processing_payments: readonly string[]
 }
 
 type Grant = [plan: string, granted_at: string, expires_at: string | null, revoked_at: string | null]
@@ -32,9 +35,10 @@ type Bought = [
   refunded_at: string | null,
   dispute: Purchase['dispute'],
   dispute_at: string | null,
+  revoked_at: string | null,
 ]
 const purchaseJson = sql`json_build_array(${purchases.offer}, ${purchases.price_id}, ${purchases.paid_at}, ${purchases.refunded_at},
-  ${purchases.dispute_status}, ${purchases.dispute_at})`
+  ${purchases.dispute_status}, ${purchases.dispute_at}, ${purchases.revoked_at})`
 
 type Subscribed = [
   offer: string,
@@ -45,9 +49,12 @@ type Subscribed = [
   ended_at: string | null,
   customer_id: string,
   cancel_at: string | null,
+  payment: Subscription['payment'],
+  revoked_at: string | null,
 ]
 const subscriptionJson = sql`json_build_array(${subscriptions.offer}, ${subscriptions.price_id}, ${subscriptions.status},
-  ${subscriptions.started_at}, ${subscriptions.paid_until}, ${subscriptions.ended_at}, ${subscriptions.customer_id}, ${subscriptions.cancel_at})`
+  ${subscriptions.started_at}, ${subscriptions.paid_until}, ${subscriptions.ended_at}, ${subscriptions.customer_id}, ${subscriptions.cancel_at},
+  ${subscriptions.payment}, ${subscriptions.revoked_at})`
 
 /**
  * As Postgres tells them: by their places, as writing their names takes it a tenth longer; dates are texts, an empty list is null, and a
@@ -58,11 +65,11 @@ export type FactsJson = [
   purchases: Bought[] | null,
   subscriptions: Subscribed[] | null,
   paysAs: string | null,
-  has_open_checkout: boolean,
+  unsettled: [offer: string, status: string][] | null,
 ]
 
 /** All facts about an account as one JSON value, to be selected from a query that `joinFacts` was given. */
-export const factsJson = sql<FactsJson>`json_build_array(granted.list, bought.list, subscribed.list, paying.customer_id, begun.account_id is not null)`
+export const factsJson = sql<FactsJson>`json_build_array(granted.list, bought.list, subscribed.list, paying.customer_id, begun.list)`
 
 type Joinable = { leftJoin: (table: SQL, on: SQL) => unknown }
 
@@ -72,14 +79,23 @@ type Joinable = { leftJoin: (table: SQL, on: SQL) => unknown }
  */
 export function joinFacts<Query extends Joinable>(query: Query, account_id: SQLWrapper, ids: SQLWrapper | Placeholder): Query {
   const isAsked = sql`account_id = any(${ids}::uuid[])`
-  const listOf = (json: SQL, table: PgTable, order?: SQL) =>
-    sql`select account_id, json_agg(${json}${order && sql` order by ${order}`}) as list from ${table} where ${isAsked} group by account_id`
+  const listOf = (json: SQL, table: PgTable, order?: SQL, condition: SQL = isAsked) =>
+    sql`select account_id, json_agg(${json}${order && sql` order by ${order}`}) as list from ${table} where ${condition} group by account_id`
+  /** Facts of another Stripe account, or of its other mode, are none here. */
+  const isOwnAndAsked = (table: Parameters<typeof isOwn>[0]) => sql`${isAsked} and ${isOwn(table)}`
   const tables = {
     granted: listOf(grantJson, grants),
-    bought: listOf(purchaseJson, purchases, sql`${purchases.paid_at} desc, ${purchases.id}`),
-    subscribed: listOf(subscriptionJson, subscriptions, sql`${subscriptions.started_at} desc, ${subscriptions.id}`),
-    paying: sql`select account_id, customer_id from ${billingCustomers} where ${isAsked} and checkout_completed_at is not null`,
-    begun: sql`select distinct account_id from ${checkouts} where ${isAsked} and status in ('open', 'settling')`,
+    bought: listOf(purchaseJson, purchases, sql`${purchases.paid_at} desc, ${purchases.id}`, isOwnAndAsked(purchases)),
+    subscribed: listOf(
+      subscriptionJson,
+      subscriptions,
+      sql`${subscriptions.started_at} desc, ${subscriptions.id}`,
+      isOwnAndAsked(subscriptions),
+    ),
+    paying: sql`select account_id, customer_id from ${billingCustomers}
+      where ${isOwnAndAsked(billingCustomers)} and checkout_completed_at is not null`,
+    begun: sql`select account_id, json_agg(json_build_array(offer, status)) as list from ${checkouts}
+      where ${isOwnAndAsked(checkouts)} and status in ('open', 'settling') group by account_id`,
   }
   return Object.entries(tables).reduce(
     (joined, [name, table]) =>
@@ -91,27 +107,49 @@ export function joinFacts<Query extends Joinable>(query: Query, account_id: SQLW
 const momentOf = (text: string | null): Date | null => (text === null ? null : new Date(text))
 
 /** The facts out of `factsJson`. A package or an offer that this build does not know (any more, or yet) opens nothing in it. */
-export const readFacts = ([granted, bought, subscribed, paysAs, has_open_checkout]: FactsJson): RecordedFacts => ({
+export const readFacts = ([granted, bought, subscribed, paysAs, unsettled]: FactsJson): RecordedFacts => ({
   grants: (granted ?? []).flatMap(([name, granted_at, expires_at, revoked_at]) =>
     isPackage(name)
       ? [{ package: name, granted_at: new Date(granted_at), expires_at: momentOf(expires_at), revoked_at: momentOf(revoked_at) }]
       : [],
   ),
-  purchases: (bought ?? []).flatMap(([offer, price_id, paid_at, refunded_at, dispute, dispute_at]) =>
+  purchases: (bought ?? []).flatMap(([offer, price_id, paid_at, refunded_at, dispute, dispute_at, revoked_at]) =>
     isPurchaseOffer(offer)
-      ? [{ offer, price_id, paid_at: new Date(paid_at), refunded_at: momentOf(refunded_at), dispute, dispute_at: momentOf(dispute_at) }]
+      ? [
+          {
+            offer,
+            price_id,
+            paid_at: new Date(paid_at),
+            refunded_at: momentOf(refunded_at),
+            dispute,
+            dispute_at: momentOf(dispute_at),
+            revoked_at: momentOf(revoked_at),
+          },
+        ]
       : [],
   ),
-  subscriptions: (subscribed ?? []).flatMap(([offer, price_id, status, started_at, paid_until, ended_at]) =>
+  subscriptions: (subscribed ?? []).flatMap(([offer, price_id, status, started_at, paid_until, ended_at, , , payment, revoked_at]) =>
     isSubscriptionOffer(offer)
-      ? [{ offer, price_id, status, started_at: new Date(started_at), paid_until: momentOf(paid_until), ended_at: momentOf(ended_at) }]
+      ? [
+          {
+            offer,
+            price_id,
+            status,
+            started_at: new Date(started_at),
+            paid_until: momentOf(paid_until),
+            payment,
+            ended_at: momentOf(ended_at),
+            revoked_at: momentOf(revoked_at),
+          },
+        ]
       : [],
   ),
   customers: managedCustomers(
     (subscribed ?? []).map(([, , status, , , , customer_id, cancel_at]) => ({ status, customer_id, cancel_at })),
     paysAs,
   ),
-  has_open_checkout,
+  has_open_checkout: unsettled !== null,
+  processing_payments: [...new Set((unsettled ?? []).flatMap(([offer, status]) => (status === 'settling' ? [offer] : [])))],
 })
 
 /** Reads the facts of one account, in one prepared statement. */

@@ -1,11 +1,19 @@
-import type { Package } from '@academy/catalog'
-import { and, desc, eq, gt, isNull, lte, or, sql } from 'drizzle-orm'
-import type { Db } from '../../plugins/database.ts'
+import { type Package, PURCHASE_PACKAGE, SUBSCRIPTION_PACKAGE } from '@academy/catalog'
+import { and, desc, eq, gt, inArray, isNull, lte, ne, notExists, notInArray, or, sql } from 'drizzle-orm'
+import type { Db } from '../../database/open-database.ts'
 import { type AuditedAct, auditLog } from './audit-log.table.ts'
+import { charges } from './charges.table.ts'
+import { failedLooks } from './failed-looks.table.ts'
 import { grants } from './grants.table.ts'
+import { purchases } from './purchases.table.ts'
+import { isOwn } from './stripe-origin.ts'
+import { subscriptions } from './subscriptions.table.ts'
 
 /** The channel on which every instance hears that an account may open something else now; the message is its id. */
 export const ENTITLEMENTS_CHANGED = 'entitlements_changed'
+
+/** The message on that channel after which no remembered fact holds. */
+export const EVERY_ACCOUNT = '*'
 
 export type RecordedGrant = typeof grants.$inferSelect
 
@@ -49,21 +57,133 @@ export async function insertGrant(
   })
 }
 
-/** Takes back the grant that an account holds now; undefined if it holds none. */
-export async function endGrant(
-  db: Db,
-  target: Target,
-  { revoked_by, revoke_reason }: { revoked_by: string; revoke_reason: string },
-): Promise<RecordedGrant | undefined> {
-  return await db.transaction(async (tx) => {
-    const [ended] = await tx
-      .update(grants)
-      .set({ revoked_at: sql`now()`, revoked_by, revoke_reason })
-      .where(and(standing(target), or(isNull(grants.expires_at), gt(grants.expires_at, sql`now()`))))
-      .returning()
-    if (ended) await recordAct(tx, 'revoke', revoked_by, revoke_reason, ended)
-    return ended
+type Revocation = { revoked_by: string; revoke_reason: string }
+type RevokedPurchase = Pick<typeof purchases.$inferSelect, 'id' | 'customer_id' | 'subscription_id'>
+type RevokedStudio = Pick<typeof subscriptions.$inferSelect, 'id' | 'customer_id'>
+
+/** What opened a package without money until an operator took it back. */
+export type Revoked = { grant: RecordedGrant | undefined; purchases: RevokedPurchase[]; studios: RevokedStudio[] }
+
+async function revokeGrant(tx: Tx, target: Target, revocation: Revocation): Promise<RecordedGrant | undefined> {
+  const [ended] = await tx
+    .update(grants)
+    .set({ revoked_at: sql`now()`, ...revocation })
+    .where(and(standing(target), or(isNull(grants.expires_at), gt(grants.expires_at, sql`now()`))))
+    .returning()
+  if (ended) await recordAct(tx, 'revoke', revocation.revoked_by, revocation.revoke_reason, ended)
+  return ended
+}
+
+/** Offers whose purchase opens a package. */
+const offersOf = (name: Package) => (['master_course', 'bundle'] as const).filter((offer) => PURCHASE_PACKAGE[offer] === name)
+
+/** Ends the purchases of a package that a promotion code made free. The next sync of the customer cancels the Studio of a bundle. */
+async function revokeFreePurchases(
+  tx: Tx,
+  { account_id, package: name }: Target,
+  { revoked_by, revoke_reason }: Revocation,
+): Promise<RevokedPurchase[]> {
+  const isFree = and(eq(purchases.amount, 0), isNull(purchases.charge_id), isNull(purchases.revoked_at))
+  const ended = await tx
+    .update(purchases)
+    .set({ revoked_at: sql`now()` })
+    .where(and(eq(purchases.account_id, account_id), inArray(purchases.offer, offersOf(name)), isFree))
+    .returning({ id: purchases.id, customer_id: purchases.customer_id, subscription_id: purchases.subscription_id })
+  if (ended.length === 0) return []
+  const entry = ({ id, subscription_id }: RevokedPurchase) => ({
+    who: revoked_by,
+    what: 'revoke' as const,
+    account_id,
+    reason: revoke_reason,
+    details: { checkout: id, package: name, subscription: subscription_id },
   })
+  await tx.insert(auditLog).values(ended.map(entry))
+  await queueSyncs(tx, account_id, ended)
+  return ended
+}
+
+/** Lets the next reconcile run sync the customers, which ends at Stripe what was taken back here. Every instance reads the facts again. */
+async function queueSyncs(tx: Tx, account_id: string, ended: readonly { customer_id: string }[]): Promise<void> {
+  for (const { customer_id } of ended)
+    await tx
+      .insert(failedLooks)
+      .values({ customer_id, account_id, error: 'A free purchase was taken back, and Stripe has to be asked about its Studio.' })
+      .onConflictDoUpdate({ target: failedLooks.customer_id, set: { next_look_at: sql`now()`, last_failed_at: sql`now()` } })
+  await tx.execute(sql`select pg_notify(${ENTITLEMENTS_CHANGED}, ${account_id})`)
+}
+
+/** Ends subscriptions that were bought alone and never cost anything. The next sync of the customer cancels them at Stripe. */
+async function revokeFreeStudios(
+  tx: Tx,
+  { account_id, package: name }: Target,
+  { revoked_by, revoke_reason }: Revocation,
+): Promise<RevokedStudio[]> {
+  if (name !== SUBSCRIPTION_PACKAGE.studio) return []
+  const { id } = subscriptions
+  const isFree = and(
+    ne(subscriptions.payment, 'processing'),
+    notExists(tx.select().from(charges).where(eq(charges.subscription_id, id))),
+    notExists(tx.select().from(purchases).where(eq(purchases.subscription_id, id))),
+  )
+  const isRunning = and(isNull(subscriptions.revoked_at), notInArray(subscriptions.status, ['canceled', 'incomplete_expired']))
+  const ended = await tx
+    .update(subscriptions)
+    .set({ revoked_at: sql`now()` })
+    .where(and(eq(subscriptions.account_id, account_id), isOwn(subscriptions), isRunning, isFree))
+    .returning({ id, customer_id: subscriptions.customer_id })
+  if (ended.length === 0) return []
+  const entry = ({ id: subscription }: RevokedStudio) => ({
+    who: revoked_by,
+    what: 'revoke' as const,
+    account_id,
+    reason: revoke_reason,
+    details: { package: name, subscription },
+  })
+  await tx.insert(auditLog).values(ended.map(entry))
+  await queueSyncs(tx, account_id, ended)
+  return ended
+}
+
+/** Takes back what opens a package without money: the grant that an account holds now, and purchases and subscriptions that cost nothing. */
+export async function endPackage(db: Db, target: Target, revocation: Revocation): Promise<Revoked> {
+  return await db.transaction(async (tx) => ({
+    grant: await revokeGrant(tx, target, revocation),
+    purchases: await revokeFreePurchases(tx, target, revocation),
+    studios: await revokeFreeStudios(tx, target, revocation),
+  }))
+}
+
+/** Returns the newest purchase of a package, or undefined. */
+export async function purchaseOf(db: Db, { account_id, package: name }: Target): Promise<typeof purchases.$inferSelect | undefined> {
+  const [bought] = await db
+    .select()
+    .from(purchases)
+    .where(and(eq(purchases.account_id, account_id), inArray(purchases.offer, offersOf(name))))
+    .orderBy(desc(purchases.paid_at))
+    .limit(1)
+  return bought
+}
+
+/** Returns the newest subscription that runs, and the purchase of the bundle that it came with; undefined without one. */
+export async function runningStudioOf(
+  db: Db,
+  account_id: string,
+): Promise<{ payment: (typeof subscriptions.$inferSelect)['payment']; bundle: string | null } | undefined> {
+  const [running] = await db
+    .select({ payment: subscriptions.payment, bundle: purchases.id })
+    .from(subscriptions)
+    .leftJoin(purchases, eq(purchases.subscription_id, subscriptions.id))
+    .where(
+      and(
+        eq(subscriptions.account_id, account_id),
+        isOwn(subscriptions),
+        isNull(subscriptions.revoked_at),
+        notInArray(subscriptions.status, ['canceled', 'incomplete_expired']),
+      ),
+    )
+    .orderBy(desc(subscriptions.started_at))
+    .limit(1)
+  return running
 }
 
 /** Every grant that an account ever had, the newest first. */

@@ -1,7 +1,7 @@
 import type { Package } from '@academy/catalog'
 import { sql } from 'drizzle-orm'
 import { check, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { moment } from '../../plugins/moment.ts'
+import { timestampMs } from '../../database/timestamp-ms.ts'
 
 /** Packages that operators gave to accounts. A grant is never changed or deleted: it is only taken back, once, with a reason. */
 export const grants = pgTable(
@@ -12,10 +12,10 @@ export const grants = pgTable(
     package: text().$type<Package>().notNull(),
     reason: text().notNull(),
     granted_by: text().notNull(),
-    granted_at: moment().notNull().defaultNow(),
+    granted_at: timestampMs().notNull().defaultNow(),
     /** The first moment at which it holds no more; null: it has no end. */
-    expires_at: moment(),
-    revoked_at: moment(),
+    expires_at: timestampMs(),
+    revoked_at: timestampMs(),
     revoked_by: text(),
     revoke_reason: text(),
   },

@@ -1,7 +1,7 @@
-import { isPackage, PACKAGE_NAMES, PACKAGES, type Package } from '@academy/catalog'
-import type { Db } from '../../plugins/database.ts'
+import { isPackage, PACKAGE_NAMES, PACKAGES, type Package, SUBSCRIPTION_PACKAGE } from '@academy/catalog'
+import type { Db } from '../../database/open-database.ts'
 import { day, minute } from './days-in-words.ts'
-import { endGrant, grantsOf, insertGrant, type RecordedGrant } from './grants.store.ts'
+import { endPackage, grantsOf, insertGrant, purchaseOf, type RecordedGrant, type Revoked, runningStudioOf } from './grants.store.ts'
 
 export type GrantRefusal =
   | 'unknown_package'
@@ -9,12 +9,16 @@ export type GrantRefusal =
   | 'reason_too_long'
   | 'operator_missing'
   | 'end_not_ahead'
+  | 'end_too_late'
   | 'already_granted'
   | 'nothing_to_revoke'
 
 type Refused = { done: false; code: GrantRefusal; message: string }
-/** A refusal says in words what to do, whoever asked. */
+/** A refusal with a message that says what to do. */
 export type GrantOutcome = { done: true; grant: RecordedGrant } | Refused
+
+/** What was taken back; a refusal says in words what to do. */
+export type RevokeOutcome = ({ done: true; package: Package } & Revoked) | Refused
 
 export type Act = {
   account_id: string
@@ -26,6 +30,8 @@ export type Act = {
 }
 
 const LONGEST = 500
+/** The first time that neither an ISO date of four digits nor a calendar on a screen can write. */
+const END_OF_TIME = new Date('+010000-01-01T00:00:00Z')
 
 const refused = (code: GrantRefusal, message: string): Refused => ({ done: false, code, message })
 
@@ -34,9 +40,9 @@ type Checked = { target: { account_id: string; package: Package }; reason: strin
 function check({ account_id, package: name, ...words }: Act): Checked | Refused {
   const [reason, by] = [words.reason.trim(), words.by.trim()]
   if (!isPackage(name)) return refused('unknown_package', `There is no package "${name}". Choose one of: ${PACKAGES.join(', ')}.`)
-  if (reason === '') return refused('reason_missing', 'A reason is needed: whoever asks later must be able to see why.')
+  if (reason === '') return refused('reason_missing', 'A reason is needed: the audit log records why.')
   if (reason.length > LONGEST) return refused('reason_too_long', `The reason is too long: at most ${LONGEST} characters.`)
-  if (by === '') return refused('operator_missing', 'The name of whoever does this is needed.')
+  if (by === '') return refused('operator_missing', 'The name of the operator is needed.')
   return { target: { account_id, package: name }, reason, by }
 }
 
@@ -53,6 +59,8 @@ export async function grantPackage(db: Db, act: Act & { expires_at: Date | null 
   const { target, reason, by } = checked
   const { expires_at } = act
   if (expires_at !== null && !(now < expires_at)) return refused('end_not_ahead', 'The end of the grant must lie in the future.')
+  if (expires_at !== null && expires_at >= END_OF_TIME)
+    return refused('end_too_late', 'The end of the grant must lie before the year 10000. A grant may also have no end.')
 
   const grant = await insertGrant(db, { ...target, reason, granted_by: by, expires_at })
   if (grant) return { done: true, grant }
@@ -64,20 +72,28 @@ export async function grantPackage(db: Db, act: Act & { expires_at: Date | null 
   )
 }
 
-/** Takes a granted package back. Every instance closes at once what only this grant unlocked. */
-export async function revokePackage(db: Db, act: Act): Promise<GrantOutcome> {
+/** Takes back a package that was granted, or bought for nothing. Every instance closes at once what only this unlocked. */
+export async function revokePackage(db: Db, act: Act): Promise<RevokeOutcome> {
   const checked = check(act)
   if ('code' in checked) return checked
   const { target, reason, by } = checked
 
-  const grant = await endGrant(db, target, { revoked_by: by, revoke_reason: reason })
-  if (grant) return { done: true, grant }
-  const last = (await grantsOf(db, target.account_id)).find((one) => one.package === target.package)
-  return refused('nothing_to_revoke', `There is nothing to revoke: ${whyNothing(target.package, last)}`)
+  const revoked = await endPackage(db, target, { revoked_by: by, revoke_reason: reason })
+  if (revoked.grant || revoked.purchases.length > 0 || revoked.studios.length > 0)
+    return { done: true, package: target.package, ...revoked }
+  return refused('nothing_to_revoke', `There is nothing to revoke: ${await whyNothing(db, target)}`)
 }
 
-function whyNothing(name: Package, last: RecordedGrant | undefined): string {
-  const known = PACKAGE_NAMES[name]
+async function whyNothing(db: Db, target: Checked['target']): Promise<string> {
+  const known = PACKAGE_NAMES[target.package]
+  const last = (await grantsOf(db, target.account_id)).find((one) => one.package === target.package)
+  const bought = await purchaseOf(db, target)
+  const studio = target.package === SUBSCRIPTION_PACKAGE.studio ? await runningStudioOf(db, target.account_id) : undefined
+  if (studio?.payment === 'processing') return `the payment for ${known} is processing. Cancel the subscription at Stripe instead.`
+  if (studio?.bundle) return `${known} came with a bundle. Revoke master_course if the bundle cost nothing, or refund it at Stripe.`
+  if (studio) return `${known} was paid for. Refund the payment and cancel the subscription at Stripe instead.`
+  if (bought?.revoked_at) return `the purchase of ${known} was taken back before, on ${day(bought.revoked_at)}.`
+  if (bought && bought.amount > 0) return `${known} was paid for. Refund the payment at Stripe instead: that ends the purchase.`
   if (last?.revoked_at) return `${known} was revoked before, on ${day(last.revoked_at)} by ${last.revoked_by}: "${last.revoke_reason}"`
   if (last?.expires_at) return `the grant of ${known} was over on ${minute(last.expires_at)}.`
   return `this account was never granted ${known}.`

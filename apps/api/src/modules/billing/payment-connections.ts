@@ -1,7 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
-import postgres from 'postgres'
-import type { Sql } from '../../plugins/database.ts'
-import { databaseSockets } from '../../plugins/database-socket.ts'
+import { openDatabase, type Sql } from '../../database/open-database.ts'
 
 /** As many buyers an instance serves at the same time; each holds a connection while Stripe answers. */
 export const CHECKOUTS_AT_A_TIME = 10
@@ -19,24 +17,22 @@ const LOCK_TIMEOUT_MS = 20_000
 /** Longer than any request to Stripe with its repeats. */
 const IDLE_TIMEOUT_MS = 120_000
 
-/** Connections that may wait for Stripe within their transactions. To be ended by whoever opened them. */
+/**
+ * Opens connections that may wait for Stripe within their transactions. The caller ends them.
+ * @param databaseUrl without a pooler in transaction mode, which would run out of sessions while Stripe is slow.
+ */
 export const openPaymentConnections = (
   databaseUrl: string,
   purpose: keyof typeof PAYMENT_CONNECTIONS,
   log: Pick<FastifyBaseLogger, 'error'>,
 ): Sql =>
-  postgres(databaseUrl, {
+  openDatabase(databaseUrl, {
+    applicationName: `academy-${purpose}`,
     max: PAYMENT_CONNECTIONS[purpose],
-    connect_timeout: 5,
-    ...databaseSockets(databaseUrl, LOCK_TIMEOUT_MS + 3_000, (connections) =>
-      log.error({ connections, purpose }, 'the database does not answer any more: its connections were ended, others are made'),
-    ),
     idle_timeout: 60,
-    backoff: (attempts) => Math.min(0.05 * 2 ** attempts, 1),
-    connection: {
-      application_name: `academy-${purpose}`,
-      statement_timeout: LOCK_TIMEOUT_MS,
-      idle_in_transaction_session_timeout: IDLE_TIMEOUT_MS,
+    settings: { statement_timeout: LOCK_TIMEOUT_MS, idle_in_transaction_session_timeout: IDLE_TIMEOUT_MS },
+    silence: {
+      ms: LOCK_TIMEOUT_MS + 3_000,
+      onEnd: (connections) => log.error({ connections, purpose }, 'closed database connections that stopped answering; opening others'),
     },
-    onnotice: () => {},
   })

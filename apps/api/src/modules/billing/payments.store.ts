@@ -1,26 +1,33 @@
 import type { Purchase, Subscription } from '@academy/catalog'
-import { and, desc, eq, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
-import type { Db } from '../../plugins/database.ts'
+import { and, desc, eq, getTableColumns, isNotNull, isNull, lt, not, or, sql } from 'drizzle-orm'
+import type { Db } from '../../database/open-database.ts'
 import { auditLog } from './audit-log.table.ts'
+import { charges } from './charges.table.ts'
 import { checkouts } from './checkouts.table.ts'
 import { billingCustomers, formerCustomers } from './customers.table.ts'
 import { grantsOf, type RecordedGrant } from './grants.store.ts'
 import { purchases } from './purchases.table.ts'
 import { stripeEvents, stripeReconcile } from './stripe-events.table.ts'
+import { isOwn } from './stripe-origin.ts'
 import { subscriptions } from './subscriptions.table.ts'
 
 type PurchaseRow = typeof purchases.$inferSelect
 type SubscriptionRow = typeof subscriptions.$inferSelect
 
+/** Whether it comes from the Stripe account and mode that the API is connected with: what does not opens nothing. */
+type Compared = { is_own: boolean }
+
 /** A purchase with all that is recorded of it, as the rules of the catalog read it. */
-export type RecordedPurchase = PurchaseRow & Purchase
-export type RecordedSubscription = SubscriptionRow & Subscription
+export type RecordedPurchase = PurchaseRow & Purchase & Compared
+export type RecordedSubscription = SubscriptionRow & Subscription & Compared
 
 /** Everything about the money of one account, and what operators did with it. */
 export type PaymentsFile = {
   grants: RecordedGrant[]
   purchases: RecordedPurchase[]
   subscriptions: RecordedSubscription[]
+  /** The newest 200. */
+  charges: (typeof charges.$inferSelect & Compared)[]
   checkouts: (typeof checkouts.$inferSelect)[]
   customer: typeof billingCustomers.$inferSelect | undefined
   former_customers: (typeof formerCustomers.$inferSelect)[]
@@ -30,13 +37,18 @@ export type PaymentsFile = {
 
 const SHOWN = 50
 const AUDITED = 200
+const CHARGED = 200
 
 /** Reads it in one transaction of the caller's, so that all of it is of one moment. */
 export async function paymentsOf(db: Db, account_id: string): Promise<PaymentsFile> {
   const [customer] = await db.select().from(billingCustomers).where(eq(billingCustomers.account_id, account_id))
-  const bought = await db.select().from(purchases).where(eq(purchases.account_id, account_id)).orderBy(desc(purchases.paid_at))
+  const bought = await db
+    .select({ ...getTableColumns(purchases), is_own: isOwn(purchases) })
+    .from(purchases)
+    .where(eq(purchases.account_id, account_id))
+    .orderBy(desc(purchases.paid_at))
   const subscribed = await db
-    .select()
+    .select({ ...getTableColumns(subscriptions), is_own: isOwn(subscriptions) })
     .from(subscriptions)
     .where(eq(subscriptions.account_id, account_id))
     .orderBy(desc(subscriptions.started_at))
@@ -45,6 +57,12 @@ export async function paymentsOf(db: Db, account_id: string): Promise<PaymentsFi
     // The rules call it `dispute`.
     purchases: bought.map((row) => ({ ...row, dispute: row.dispute_status })),
     subscriptions: subscribed,
+    charges: await db
+      .select({ ...getTableColumns(charges), is_own: isOwn(charges) })
+      .from(charges)
+      .where(eq(charges.account_id, account_id))
+      .orderBy(desc(charges.paid_at), desc(charges.id))
+      .limit(CHARGED),
     checkouts: await db
       .select()
       .from(checkouts)
@@ -78,6 +96,7 @@ export async function accountOfStripeId(db: Db, id: string): Promise<string | un
     union all select account_id from ${purchases} where payment_intent_id = ${id}
     union all select account_id from ${purchases} where charge_id = ${id}
     union all select account_id from ${subscriptions} where id = ${id}
+    union all select account_id from ${charges} where id = ${id}
     limit 1`)
   return found?.account_id
 }
@@ -87,9 +106,12 @@ export async function customersOf(db: Db, account_id: string): Promise<string[]>
   const rows = await db
     .select({ customer_id: billingCustomers.customer_id })
     .from(billingCustomers)
-    .where(eq(billingCustomers.account_id, account_id))
+    .where(and(eq(billingCustomers.account_id, account_id), isOwn(billingCustomers)))
     .unionAll(
-      db.select({ customer_id: formerCustomers.customer_id }).from(formerCustomers).where(eq(formerCustomers.account_id, account_id)),
+      db
+        .select({ customer_id: formerCustomers.customer_id })
+        .from(formerCustomers)
+        .where(and(eq(formerCustomers.account_id, account_id), isOwn(formerCustomers))),
     )
   return rows.map(({ customer_id }) => customer_id)
 }
@@ -110,7 +132,47 @@ export async function unappliedEvents(db: Db, after: EventPlace | undefined, lim
 
 /** Checkouts with a problem that an operator must look at, such as a second payment: the newest 50, and no more than those. */
 export async function troubledCheckouts(db: Db): Promise<(typeof checkouts.$inferSelect)[]> {
-  return await db.select().from(checkouts).where(isNotNull(checkouts.problem)).orderBy(desc(checkouts.created_at)).limit(SHOWN)
+  return await db
+    .select()
+    .from(checkouts)
+    .where(and(isNotNull(checkouts.problem), isOwn(checkouts)))
+    .orderBy(desc(checkouts.created_at))
+    .limit(SHOWN)
+}
+
+/** Something that was recorded from another Stripe account, or from its other mode, and opens nothing. */
+export type ForeignFact = {
+  id: string
+  kind: 'purchase' | 'subscription'
+  account_id: string
+  stripe_account: string | null
+  livemode: boolean | null
+}
+
+/** Purchases and subscriptions of another Stripe account, or of the other mode. */
+export async function foreignFacts(db: Db, limit: number): Promise<ForeignFact[]> {
+  const columnsOf = ({ id, account_id, stripe_account, livemode }: typeof purchases | typeof subscriptions) => ({
+    id,
+    account_id,
+    stripe_account,
+    livemode,
+  })
+  const bought = await db
+    .select(columnsOf(purchases))
+    .from(purchases)
+    .where(not(isOwn(purchases)))
+    .orderBy(purchases.id)
+    .limit(limit)
+  const subscribed = await db
+    .select(columnsOf(subscriptions))
+    .from(subscriptions)
+    .where(not(isOwn(subscriptions)))
+    .orderBy(subscriptions.id)
+    .limit(limit)
+  return [
+    ...bought.map((fact) => ({ ...fact, kind: 'purchase' as const })),
+    ...subscribed.map((fact) => ({ ...fact, kind: 'subscription' as const })),
+  ]
 }
 
 /** The last comparison with Stripe's list of events that went through; undefined: there was none yet. */

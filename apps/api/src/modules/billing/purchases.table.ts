@@ -1,6 +1,7 @@
 import type { Currency, OfferName } from '@academy/catalog'
 import { index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import { moment } from '../../plugins/moment.ts'
+import { timestampMs } from '../../database/timestamp-ms.ts'
+import { originColumns } from './stripe-origin.ts'
 
 /** - `open`: the bank asks for the money back, or asks what it was for; - `won`: it stays ours; - `lost`: it went back. */
 export type DisputeOutcome = 'open' | 'won' | 'lost'
@@ -18,20 +19,23 @@ export const purchases = pgTable(
     currency: text().$type<Currency>().notNull(),
     /** What was charged, in cents, after promotion codes and with tax. */
     amount: integer().notNull(),
-    paid_at: moment().notNull(),
+    paid_at: timestampMs().notNull(),
     /** Null where a promotion code left nothing to pay. */
     payment_intent_id: text(),
     charge_id: text(),
     /** In cents; a partial refund ends nothing (R-09). */
     refunded_amount: integer().notNull().default(0),
     /** Null unless everything was given back. */
-    refunded_at: moment(),
+    refunded_at: timestampMs(),
     dispute_status: text().$type<DisputeOutcome>(),
     /** When the dispute was opened. */
-    dispute_at: moment(),
+    dispute_at: timestampMs(),
     /** The bundle's Studio; null for the course alone. */
     subscription_id: text(),
-    synced_at: moment().notNull(),
+    /** When an operator took it back; the audit log says who and why. Only a purchase without money can be taken back. */
+    revoked_at: timestampMs(),
+    ...originColumns(),
+    synced_at: timestampMs().notNull(),
   },
   (purchase) => [
     index('purchases_account').on(purchase.account_id),

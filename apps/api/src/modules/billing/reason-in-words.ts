@@ -36,6 +36,7 @@ function purchaseInWords({
   refunded_amount,
   refunded_at,
   subscription_id,
+  revoked_at,
   ...dispute
 }: RecordedPurchase): string {
   const told = [`${OFFERS[offer].title} was bought on ${longDay(paid_at)} for ${formatAmount(amount, currency)}.`]
@@ -50,19 +51,22 @@ function purchaseInWords({
     }
     told.push(`Its buyer disputed the payment${since}. ${outcome[dispute.dispute]}`)
   }
-  const isOver = refunded_at !== null || dispute.dispute === 'lost'
+  if (revoked_at !== null) told.push(`It was taken back on ${longDay(revoked_at)}; the audit log says why.`)
+  const isOver = refunded_at !== null || dispute.dispute === 'lost' || revoked_at !== null
   if (isOver && subscription_id !== null)
     told.push('The Studio that came with it was cancelled as well, unless a month of it had been paid for.')
   return told.join(' ')
 }
 
 function subscriptionInWords(subscription: RecordedSubscription, state: string): string {
-  const { offer, status, started_at, paid_until, trial_end, cancel_at, ended_at } = subscription
+  const { offer, status, started_at, paid_until, trial_end, cancel_at, ended_at, revoked_at } = subscription
   const name = `The subscription to ${OFFERS[offer].title} of ${longDay(started_at)}`
   const paid = paid_until ? `paid until ${longDay(paid_until)}` : 'not paid for yet'
   const end = graceEnd(subscription)
+  if (revoked_at !== null) return `${name} cost nothing. It was taken back on ${longDay(revoked_at)}; the audit log says why.`
   if (state === 'ended') return `${name} is over${ended_at ? ` since ${longDay(ended_at)}` : ''} (${status}).`
   if (state === 'grace' && end) return `${name} was ${paid}. Its renewal failed; it stays open until ${longMinute(end)}.`
+  if (state === 'processing') return `${name} began, and its first payment is processing. It opens when the money arrives.`
   if (state === 'overdue')
     return `${name} was ${paid}. Its renewal failed${end ? `, and the days of grace ended on ${longMinute(end)}` : ''} (${status}).`
   if (state === 'inactive') return `${name} does not run (${status}).`

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import { moment } from '../../plugins/moment.ts'
+import { timestampMs } from '../../database/timestamp-ms.ts'
 
 /** Events of Stripe that were claimed. An event is a hint to look at its customer; what it says is not recorded. */
 export const stripeEvents = pgTable(
@@ -9,14 +9,14 @@ export const stripeEvents = pgTable(
     id: text().primaryKey(),
     type: text().notNull(),
     /** When it happened, by Stripe's clock. */
-    created: moment().notNull(),
+    created: timestampMs().notNull(),
     customer_id: text(),
     account_id: uuid(),
     /** Told by Stripe, or found missing later. */
     source: text().$type<'webhook' | 'reconcile'>().notNull(),
-    received_at: moment().notNull().defaultNow(),
-    /** Null: it was not applied yet; `error` says why. Set without an account: there is nobody to apply it to, an operator said so. */
-    applied_at: moment(),
+    received_at: timestampMs().notNull().defaultNow(),
+    /** Null: not applied yet; `error` says why. Set without an account: an operator dismissed the customer. */
+    applied_at: timestampMs(),
     attempts: integer().notNull().default(0),
     error: text(),
   },
@@ -30,8 +30,8 @@ export const stripeEvents = pgTable(
 export const stripeReconcile = pgTable('stripe_reconcile', {
   id: boolean().primaryKey().default(true),
   /** Every event that happened before this was applied here. */
-  seen_until: moment().notNull(),
-  finished_at: moment().notNull(),
+  seen_until: timestampMs().notNull(),
+  finished_at: timestampMs().notNull(),
   /** Events that the last run found missing. */
   missed: integer().notNull(),
   /** Customers that could not be synced in the last run. */

@@ -1,5 +1,7 @@
+import type { InvoicePayment } from '@academy/catalog'
 import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import { moment } from '../../plugins/moment.ts'
+import { timestampMs } from '../../database/timestamp-ms.ts'
+import { originColumns } from './stripe-origin.ts'
 
 /** Subscriptions to the Studio, as Stripe told them last; the one that a bundle begins included. */
 export const subscriptions = pgTable(
@@ -12,16 +14,21 @@ export const subscriptions = pgTable(
     price_id: text().notNull(),
     /** In Stripe's words: trialing, active, past_due, unpaid, paused, incomplete, incomplete_expired, canceled. */
     status: text().notNull(),
-    started_at: moment().notNull(),
-    current_period_end: moment(),
-    /** The end of the last period that was paid for or is free. When a renewal fails, the current period is one that nobody paid for. */
-    paid_until: moment(),
-    trial_end: moment(),
+    started_at: timestampMs().notNull(),
+    current_period_end: timestampMs(),
+    /** The end of the last period that was paid for or is free. When a renewal fails, the current period is unpaid. */
+    paid_until: timestampMs(),
+    /** What became of its newest invoice. */
+    payment: text().$type<InvoicePayment>().notNull().default('settled'),
+    trial_end: timestampMs(),
     /** When it will end, if its owner cancelled it for the end of the period. */
-    cancel_at: moment(),
-    canceled_at: moment(),
-    ended_at: moment(),
-    synced_at: moment().notNull(),
+    cancel_at: timestampMs(),
+    canceled_at: timestampMs(),
+    ended_at: timestampMs(),
+    /** When an operator took it back; the audit log says who and why. Only a subscription without money can be taken back. */
+    revoked_at: timestampMs(),
+    ...originColumns(),
+    synced_at: timestampMs().notNull(),
   },
   (subscription) => [index('subscriptions_account').on(subscription.account_id)],
 )

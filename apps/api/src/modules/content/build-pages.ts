@@ -1,23 +1,28 @@
+import type { BuildContext } from './build-context.ts'
 import type { CourseRow, MirrorPage, ResourceRow, SessionRow, TutorialRow } from './content.store.ts'
-import { courseVideoSection } from './course-video.ts'
-import type { CopiedFile } from './files/copied-file.ts'
-import { copyPicture } from './files/copy-picture.ts'
+import { createFileCopier } from './copy-files.ts'
 import type { Facts } from './judge-pages.ts'
 import type { CourseFacts, ResourceFacts, SessionFacts, TutorialFacts } from './page-facts.ts'
-import { type BuildContext, copyOptions, readPage } from './read-page.ts'
-import { renderResource } from './resource-parts.ts'
-import { renderTutorial } from './tutorial-parts.ts'
-import { renderVideoPart } from './video-part.ts'
+import { PageRefused } from './page-refused.ts'
+import { readPage } from './read-page.ts'
 
-type Built<Row> = { row: Row; files: CopiedFile[] }
+/** An empty page is rather one that an author has begun than one that learners should see. */
+function assertWritten(parts: TutorialRow['parts'] | ResourceRow['parts'], kind: 'tutorial' | 'resource'): void {
+  const isEmpty = Object.values(parts).every((part) => part === null || (Array.isArray(part) && part.length === 0))
+  if (!isEmpty) return
+  throw new PageRefused(
+    'page_empty',
+    `There is nothing on the page of this ${kind} yet. Write it, or set “Status” to “Draft” until it is written.`,
+  )
+}
+
+/** A page as it is published, and the hashes of the files that it shows. */
+type Built<Row> = { row: Row; files: string[] }
 
 async function buildCourse({ video_url, ...facts }: CourseFacts, ctx: BuildContext): Promise<Built<CourseRow>> {
-  const { made, files, columns } = await readPage(facts.notion_page_id, ctx, {
-    // The rest of the page is the authors' own: what they keep there must not matter.
-    select: courseVideoSection,
-    render: (nodes, render) => renderVideoPart(video_url, nodes, render),
-  })
-  return { row: { ...facts, ...columns, video: made }, files }
+  const copier = createFileCopier(ctx)
+  const { parts, columns } = await readPage({ kind: 'course', page_id: facts.notion_page_id, video_url }, copier, ctx)
+  return { row: { ...facts, ...columns, video: parts }, files: copier.hashes() }
 }
 
 const buildSession = (facts: SessionFacts, { now }: BuildContext): Built<SessionRow> => ({
@@ -26,23 +31,22 @@ const buildSession = (facts: SessionFacts, { now }: BuildContext): Built<Session
 })
 
 async function buildTutorial({ video_url, diagram_url, ...facts }: TutorialFacts, ctx: BuildContext): Promise<Built<TutorialRow>> {
-  const { made, files, columns } = await readPage(facts.notion_page_id, ctx, {
-    render: (nodes, render) => renderTutorial(nodes, video_url, render),
-  })
-  const diagram = diagram_url === undefined ? undefined : await copyPicture(diagram_url, copyOptions(ctx))
-  return {
-    row: { ...facts, ...columns, parts: made, diagram: diagram?.hash ?? null },
-    files: [...(diagram ? [diagram] : []), ...files],
-  }
+  const copier = createFileCopier(ctx)
+  const diagram = diagram_url === undefined ? undefined : await copier.copy('picture', diagram_url, 'The picture in “Diagram”')
+  const { parts, columns } = await readPage({ kind: 'tutorial', page_id: facts.notion_page_id, video_url }, copier, ctx)
+  if (diagram_url === undefined) assertWritten(parts, 'tutorial')
+  return { row: { ...facts, ...columns, parts, diagram: diagram?.hash ?? null }, files: copier.hashes() }
 }
 
 async function buildResource(facts: ResourceFacts, ctx: BuildContext): Promise<Built<ResourceRow>> {
-  const { made, files, columns } = await readPage(facts.notion_page_id, ctx, { render: renderResource })
-  return { row: { ...facts, ...columns, parts: made }, files }
+  const copier = createFileCopier(ctx)
+  const { parts, columns } = await readPage({ kind: 'resource', page_id: facts.notion_page_id, video_url: null }, copier, ctx)
+  assertWritten(parts, 'resource')
+  return { row: { ...facts, ...columns, parts }, files: copier.hashes() }
 }
 
 /** Fetches a page whole and makes of it what is published. @throws PageRefused when it may not be. */
-export async function buildPage(page: Facts, ctx: BuildContext): Promise<MirrorPage & { files: CopiedFile[] }> {
+export async function buildPage(page: Facts, ctx: BuildContext): Promise<MirrorPage & { files: string[] }> {
   switch (page.kind) {
     case 'course':
       return { kind: 'course', ...(await buildCourse(page.facts, ctx)) }

@@ -1,39 +1,72 @@
 import Fastify from 'fastify'
 import type { Config } from '../../config.ts'
-import { openNotion } from '../../plugins/notion.ts'
+import { openNotion } from '../../plugins/notion/notion.ts'
 import { buildPage } from './build-pages.ts'
 import { eachOf } from './each-of.ts'
-import { judgedAlone, judgePages, refusedPage } from './judge-pages.ts'
+import { measureFile } from './files/save-file.ts'
+import { findCourse, type JudgedPage, judgedAlone, judgePages, refusedPage } from './judge-pages.ts'
+import { findDatabases } from './notion/find-databases.ts'
 import { readWorkspace } from './notion/read-workspace.ts'
-import { PageRefused, type RefusedPage } from './page-refused.ts'
-import { loadHighlighter } from './render/highlight.ts'
+import { PageRefused, PageWithdrawn, type RefusedPage } from './page-refused.ts'
+import { startContentWorker } from './start-content-worker.ts'
+import type { Hold } from './sync-held.ts'
 
 export { NotionUnusable } from './page-refused.ts'
 
 /** What a page has that is not shown as its author meant it. */
 export type CheckedWarning = Pick<RefusedPage, 'page_id' | 'kind' | 'title' | 'url'> & { rule: string; warning: string }
 
-export type ContentCheck = { pages: number; refused: RefusedPage[]; warnings: CheckedWarning[] }
+/** What its author keeps from learners. */
+export type WithdrawnPage = Pick<RefusedPage, 'page_id' | 'kind' | 'title' | 'url'> & { by: PageWithdrawn['by'] }
+
+export type ContentCheck = {
+  pages: number
+  refused: RefusedPage[]
+  warnings: CheckedWarning[]
+  withdrawn: WithdrawnPage[]
+  /** Why a sync would do nothing until an admin confirms it. */
+  holds: Pick<Hold, 'rule' | 'reason'>[]
+}
+
+/** Without the course nothing of it can be shown. A workspace without any course page is just empty. */
+function courseMissing(pages: JudgedPage[], courseId: string): ContentCheck['holds'] {
+  const courses = pages.filter(({ kind }) => kind === 'course')
+  if (courses.length === 0 || findCourse(pages, new Map(), courseId)) return []
+  const titles = courses.map(({ title }) => `“${title}”`).join(', ')
+  const reason = `No page in “Courses” has the slug “${courseId}”, which every address of the academy uses. The pages there are ${titles}.`
+  return [{ rule: 'course_slug_changed', reason }]
+}
 
 /**
  * Judges a whole workspace as a sync would, without a database and without publishing anything: properties, what is written on each
  * page, its pictures and videos.
  * @throws NotionUnusable when a database is missing; errors of Notion's client when it cannot be reached.
  */
-export async function checkContent(workspace: NonNullable<Config['notion']>, siteOrigin: string): Promise<ContentCheck> {
+export async function checkContent(
+  workspace: NonNullable<Config['notion']>,
+  { siteOrigin, courseId }: { siteOrigin: string; courseId: string },
+): Promise<ContentCheck> {
   // Notion's waits are nobody's business here; what is wrong comes back as a value.
   const { log } = Fastify({ logger: false })
   const notion = openNotion(workspace, log)
   const signal = new AbortController().signal
+  const worker = startContentWorker()
   try {
-    const pages = judgePages(await readWorkspace(notion, signal, judgedAlone), new Map())
-    const context = { notion, siteOrigin, highlight: await loadHighlighter(), log, signal, now: () => new Date() }
+    const { databases, holds } = await findDatabases(notion, {}, signal)
+    const listed = await readWorkspace(databases, { notion, signal, take: judgedAlone, editedSince: undefined })
+    const pages = judgePages(listed, { known: new Map(), courseId })
+    const findSyncedFrom = async () => []
+    const context = { notion, siteOrigin, worker, saveFile: measureFile, log, signal, now: () => new Date(), findSyncedFrom }
+    const withdrawn = pages.flatMap(({ id, kind, title, url, verdict }) =>
+      verdict instanceof PageWithdrawn ? [{ page_id: id, kind, title, url, by: verdict.by }] : [],
+    )
     const refused: RefusedPage[] = []
     const warnings: CheckedWarning[] = []
     await eachOf(pages, async (entry) => {
       const { id, kind, title, url, verdict } = entry
       try {
         if (verdict instanceof PageRefused) throw verdict
+        if (verdict instanceof PageWithdrawn) return
         const { row } = await buildPage(verdict, context)
         const found = 'warnings' in row ? row.warnings : []
         warnings.push(...found.map(({ rule, message }) => ({ page_id: id, kind, title, url, rule, warning: message })))
@@ -42,8 +75,9 @@ export async function checkContent(workspace: NonNullable<Config['notion']>, sit
         refused.push(refusedPage(entry, error))
       }
     })
-    return { pages: pages.length, refused, warnings }
+    return { pages: pages.length, refused, warnings, withdrawn, holds: [...holds, ...courseMissing(pages, courseId)] }
   } finally {
+    await worker.close()
     notion.close()
   }
 }

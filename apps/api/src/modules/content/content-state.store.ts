@@ -1,11 +1,19 @@
 import { asc, desc, eq, exists, sql } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
-import type { Db } from '../../plugins/database.ts'
-import { contentCourses, contentFiles, contentRefusals, contentResources, contentSessions, contentTutorials } from './content.table.ts'
-import { isSyncing, lastRuns, lastSuccess } from './sync-runs.store.ts'
+import type { Db } from '../../database/open-database.ts'
+import {
+  contentCourses,
+  contentDrafts,
+  contentFiles,
+  contentRefusals,
+  contentResources,
+  contentSessions,
+  contentTutorials,
+} from './content.table.ts'
+import { heldRun, isSyncing, lastRuns, lastSuccess } from './sync-runs.store.ts'
 
 const RUNS = 20
-/** More than anybody mends in one go. */
+/** More than an author corrects in one go. */
 const MOST_PAGES = 500
 
 const rendered = [contentCourses, contentTutorials, contentResources] as const
@@ -51,16 +59,25 @@ async function warned(db: Db) {
   return await unionAll(of(contentCourses), of(contentTutorials), of(contentResources)).orderBy(sql`name, notion_page_id`).limit(MOST_PAGES)
 }
 
+const drafted = (db: Db) =>
+  db
+    .select({ page_id: contentDrafts.notion_page_id, kind: contentDrafts.kind, title: contentDrafts.title, url: contentDrafts.url })
+    .from(contentDrafts)
+    .orderBy(desc(contentDrafts.last_edited_time), asc(contentDrafts.notion_page_id))
+    .limit(MOST_PAGES)
+
 /** Everything an operator wants to know of the mirror. */
 export async function contentState(db: Db) {
-  const [numbers, runs, last_success_at, syncing, refusals, warnings] = await Promise.all([
+  const [numbers, runs, last_success_at, syncing, refusals, warnings, drafts, held] = await Promise.all([
     shown(db),
     lastRuns(db, RUNS),
     lastSuccess(db),
     isSyncing(db),
     refused(db),
     warned(db),
+    drafted(db),
+    heldRun(db),
   ])
-  return { shown: numbers, runs, last_success_at, syncing, refusals, warnings }
+  return { shown: numbers, runs, last_success_at, syncing, refusals, warnings, drafts, held }
 }
 export type StoredState = Awaited<ReturnType<typeof contentState>>

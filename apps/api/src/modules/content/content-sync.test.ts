@@ -28,7 +28,7 @@ const metric = async ({ app }: App, name: string, labels = '') => {
 
 test('an empty mirror is filled as soon as the API starts, and what happened is counted and logged', async () => {
   const academy = await buildApp()
-  await expect.poll(() => words(academy), { timeout: 10_000 }).toBe('<p>first words</p>')
+  await expect.poll(() => words(academy)).toBe('<p>first words</p>')
   await expect.poll(() => metric(academy, 'content_sync_runs_total', '{result="done"}')).toBe(1)
   expect(await metric(academy, 'content_pages_total', '{what="published"}')).toBe(3)
   expect(await metric(academy, 'content_pages_refused')).toBe(0)
@@ -39,14 +39,14 @@ test('an empty mirror is filled as soon as the API starts, and what happened is 
 
 test('it looks again every so often', async () => {
   const academy = await buildApp({ CONTENT_SYNC_SECONDS: '1' })
-  await expect.poll(() => words(academy), { timeout: 10_000 }).toBe('<p>first words</p>')
+  await expect.poll(() => words(academy)).toBe('<p>first words</p>')
   await workspace.append(tutorial, paragraphOf('more words'))
-  await expect.poll(() => words(academy), { timeout: 10_000 }).toBe('<p>first words</p><p>more words</p>')
+  await expect.poll(() => words(academy)).toBe('<p>first words</p><p>more words</p>')
 })
 
 test('a mirror that is young enough is left alone at the next start', async () => {
   const academy = await buildApp()
-  await expect.poll(() => metric(academy, 'content_sync_runs_total', '{result="done"}'), { timeout: 10_000 }).toBe(1)
+  await expect.poll(() => metric(academy, 'content_sync_runs_total', '{result="done"}')).toBe(1)
   const again = await buildApp({ DATABASE_URL: academy.config.databaseUrl })
   expect(await words(again)).toBe('<p>first words</p>')
   await sleep(500)
@@ -56,7 +56,7 @@ test('a mirror that is young enough is left alone at the next start', async () =
 test('Notion down at the start: the API serves, the failure is counted and logged, and nothing crashes', async () => {
   await workspace.setFault({ kind: 'down' })
   const academy = await buildApp()
-  await expect.poll(() => metric(academy, 'content_sync_runs_total', '{result="failed"}'), { timeout: 10_000 }).toBe(1)
+  await expect.poll(() => metric(academy, 'content_sync_runs_total', '{result="failed"}')).toBe(1)
   expect((await academy.app.inject('/api/health')).statusCode).toBe(200)
   expect((await academy.app.inject({ url: '/api/sessions', headers: await academy.signIn() })).json()).toEqual({ success: true, data: [] })
   expect(academy.logs.join('')).toContain('content sync ended early')
@@ -70,15 +70,15 @@ test('the database down: it is logged, and the API lives', async () => {
 })
 
 test('closing ends a run that is under way, at once and without a word', async () => {
-  await workspace.setFault({ kind: 'slow', delay_ms: 2_000 })
+  const slowAnswerMs = 120_000
+  await workspace.setFault({ kind: 'slow', delay_ms: slowAnswerMs })
   const academy = await buildApp()
   const running = () => academy.app.sql`select 1 from content_sync_runs where result = 'running'`
   await expect.poll(running).toHaveLength(1)
   const started = performance.now()
   await academy.app.close()
-  expect(performance.now() - started).toBeLessThan(1_500)
+  expect(performance.now() - started).toBeLessThan(slowAnswerMs)
   expect(academy.logs.filter((line) => JSON.parse(line).level >= 50)).toEqual([])
-  await sleep(2_500)
 })
 
 test('without a workspace the content stays what it is', async () => {

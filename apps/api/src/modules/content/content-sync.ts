@@ -8,8 +8,8 @@ import { mirrorAge } from './sync-runs.store.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Looks at Notion now; answers as soon as the run has begun, or it is clear that another one goes on, here or elsewhere. */
-    syncContent: (kind: SyncKind) => Promise<'begun' | 'busy' | 'not_configured'>
+    /** Syncs with Notion now, with the key of a held run if an admin confirmed it; answers as soon as the run has begun, or it is clear that another one goes on, here or elsewhere. */
+    syncContent: (kind: SyncKind, confirmed?: string) => Promise<'begun' | 'busy' | 'not_configured'>
     /** Takes note that something was edited in Notion: a run comes soon, one for all that is told at about the same time. */
     contentEdited: (kind: SyncKind) => void
   }
@@ -18,7 +18,7 @@ declare module 'fastify' {
 /** Authors edit in bursts: so long others may still be told of before a run begins. */
 const GATHER_MS = 2_000
 
-type RunOptions = Pick<SyncOptions, 'kind' | 'trigger' | 'unlessYoungerThan' | 'onBegun'>
+type RunOptions = Pick<SyncOptions, 'kind' | 'trigger' | 'confirmed' | 'unlessYoungerThan' | 'onBegun'>
 
 /** Keeps the mirror up to date for as long as the app lives: at once when it is empty or stale, then every so often. */
 export const contentSync = fp<{ config: Config }>(
@@ -50,13 +50,13 @@ export const contentSync = fp<{ config: Config }>(
 
     const settled = ({ result }: Pick<SyncReport, 'result'>): void => {
       pace.note(result)
-      // Whoever asked for it: what was edited must not wait for the usual time because Notion had a bad moment.
+      // An edit must not wait for the next scheduled sync because Notion failed for a moment.
       if (result === 'failed') runAfter(pace.delay())
     }
 
     const run = (options: RunOptions): Promise<SyncReport> => {
-      const { databaseUrl, webOrigin } = config
-      const running = syncOnce({ databaseUrl, notion, siteOrigin: webOrigin, log, signal: closing.signal, ...options }).then(
+      const { directDatabaseUrl: databaseUrl, webOrigin: siteOrigin, masterCourseId: courseId } = config
+      const running = syncOnce({ databaseUrl, notion, siteOrigin, courseId, log, signal: closing.signal, ...options }).then(
         (report) => {
           metrics.count(report)
           if (report.result === 'done') log.info(withoutList(report), 'content sync done')
@@ -76,9 +76,9 @@ export const contentSync = fp<{ config: Config }>(
       return running
     }
 
-    app.decorate('syncContent', async (kind: SyncKind) => {
+    app.decorate('syncContent', async (kind: SyncKind, confirmed?: string) => {
       const { promise: begun, resolve } = Promise.withResolvers<'begun'>()
-      const asked = run({ kind, trigger: 'admin', onBegun: () => resolve('begun') })
+      const asked = run({ kind, trigger: 'admin', ...(confirmed !== undefined && { confirmed }), onBegun: () => resolve('begun') })
       return await Promise.race([begun, asked.then(() => 'busy' as const)])
     })
 

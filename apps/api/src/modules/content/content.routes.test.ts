@@ -1,6 +1,5 @@
-import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { buildTestApp } from '../../testing/build-test-app.ts'
+import { ADMIN_ID, buildTestApp } from '../../testing/build-test-app.ts'
 import { ADMIN, type MirroredAcademy, startMirroredAcademy } from '../../testing/mirrored-academy.ts'
 import { paragraphOf, startNotionWorkspace } from '../../testing/notion-workspace.ts'
 import { publisher } from '../../testing/published-pages.ts'
@@ -16,11 +15,13 @@ test('D-109 the administrator sees what is shown, what the last runs did, and wh
     shown: { courses: 0, sessions: 0, tutorials: 0, resources: 0, files: 0 },
     last_success_at: null,
     runs: [],
+    waiting: null,
+    drafts: [],
     refused: [],
     warnings: [],
   })
 
-  const course = await workspace.addCourse({ name: 'Course', slug: 'course' })
+  const course = await workspace.addCourse({ name: 'Course', slug: 'master-course' })
   const session = await workspace.addSession(course, { name: 'Session' })
   await workspace.addTutorial(session, {
     name: 'One',
@@ -83,33 +84,33 @@ test('a run whose process is gone is shown as interrupted, one that goes on as r
 
 test('"sync now": begun at once and written into the audit log; refused while another run goes on, wherever', async () => {
   const workspace = await startNotionWorkspace()
-  await workspace.addCourse({ name: 'Course', slug: 'course' })
+  await workspace.addCourse({ name: 'Course', slug: 'master-course' })
   const env = { ...workspace.env, ADMIN_EMAIL: ADMIN.email ?? '', CONTENT_SYNC_SECONDS: '3600' }
   const { app, config, issuer, signIn } = await buildTestApp({ env })
   const second = await buildTestApp({ env: { ...env, DATABASE_URL: config.databaseUrl, SUPABASE_URL: issuer.url } })
-  const id = randomUUID()
-  const headers = await signIn({ ...ADMIN, id })
+  const id = ADMIN_ID
+  const headers = await signIn(ADMIN)
   const syncNow = (payload: object = {}, to = app) => to.inject({ method: 'POST', url: `${url}/sync`, headers, payload })
   const runs = async () => (await app.inject({ url, headers })).json().data.runs
-  await expect.poll(runs, { timeout: 10_000 }).toMatchObject([{ trigger: 'start', status: 'succeeded' }])
+  await expect.poll(runs).toMatchObject([{ trigger: 'start', status: 'succeeded' }])
 
   await workspace.setFault({ kind: 'slow', delay_ms: 300 })
-  const begun = await syncNow({ kind: 'full' })
+  const begun = await syncNow({ kind: 'everything' })
   expect([begun.statusCode, begun.json().success]).toEqual([202, true])
   for (const instance of [app, second.app]) {
     const refused = await syncNow({}, instance)
     expect([refused.statusCode, refused.json().code, refused.json().message]).toEqual([
       409,
       'conflict',
-      expect.stringContaining('under way'),
+      expect.stringContaining('running already'),
     ])
   }
-  await expect.poll(runs, { timeout: 10_000 }).toMatchObject([{ kind: 'full', trigger: 'admin', status: 'succeeded' }, {}])
+  await expect.poll(runs).toMatchObject([{ kind: 'everything', trigger: 'admin', status: 'succeeded' }, {}])
   expect(await app.sql`select who, what, account_id, details from audit_log`).toEqual([
-    { who: ADMIN.email, what: 'content_sync', account_id: id, details: { kind: 'full' } },
+    { who: ADMIN.email, what: 'content_sync', account_id: id, details: { kind: 'everything' } },
   ])
   expect((await syncNow({ kind: 'partial' })).statusCode).toBe(400)
-  expect((await syncNow({ kind: 'full', more: 1 })).statusCode).toBe(400)
+  expect((await syncNow({ kind: 'everything', more: 1 })).statusCode).toBe(400)
   await workspace.stop()
 })
 

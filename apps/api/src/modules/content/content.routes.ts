@@ -1,10 +1,15 @@
 import { type ContentState, contract } from '@academy/contract'
 import { initServer } from '@ts-rest/fastify'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { contractRoutes } from '../../plugins/contract-routes.ts'
-import { errorBody } from '../../plugins/errors.ts'
+import type { Config } from '../../config.ts'
+import { contractRoutes } from '../../http/contract-routes.ts'
+import { errorBody } from '../../http/errors.ts'
 import { contentState, type StoredState } from './content-state.store.ts'
-import { databaseTitles } from './notion/read-workspace.ts'
+import { withFileAddresses } from './files/file-addresses.ts'
+import { fileLinks } from './files/file-links.ts'
+import { databaseTitles } from './notion/find-databases.ts'
+import { previewPage } from './preview-page.ts'
+import { heldRun } from './sync-runs.store.ts'
 
 const s = initServer()
 
@@ -13,7 +18,7 @@ const conflict = (request: FastifyRequest, message: string) => ({
   body: errorBody(request, 'conflict', message),
 })
 
-const statuses = { done: 'succeeded', failed: 'failed', interrupted: 'interrupted' } as const
+const statuses = { done: 'succeeded', held: 'held', failed: 'failed', interrupted: 'interrupted' } as const
 
 const runAnswer = (
   {
@@ -29,6 +34,7 @@ const runAnswer = (
     unpublished,
     refused,
     requests,
+    holds,
   }: StoredState['runs'][number],
   syncing: boolean,
 ): ContentState['runs'][number] => ({
@@ -40,6 +46,7 @@ const runAnswer = (
   started_at: started_at.toISOString(),
   finished_at: finished_at?.toISOString() ?? null,
   error,
+  holds,
   counts: {
     seen: listed,
     published,
@@ -50,11 +57,16 @@ const runAnswer = (
   },
 })
 
-const stateAnswer = ({ shown, runs, last_success_at, syncing, refusals, warnings }: StoredState, configured: boolean): ContentState => ({
+const stateAnswer = (
+  { shown, runs, last_success_at, syncing, refusals, warnings, drafts, held }: StoredState,
+  configured: boolean,
+): ContentState => ({
   configured,
   shown,
   last_success_at: last_success_at?.toISOString() ?? null,
   runs: runs.map((run, place) => runAnswer(run, syncing && place === 0)),
+  waiting: held ? { run_id: held.run_id, holds: held.holds } : null,
+  drafts: drafts.map(({ kind, ...draft }) => ({ ...draft, database: databaseTitles[kind] })),
   refused: refusals.map(({ kind, since, ...refusal }) => ({ ...refusal, database: databaseTitles[kind], since: since.toISOString() })),
   warnings: warnings.flatMap(({ page_id, title, warnings: all }) =>
     all.map(({ message, block_id }) => ({
@@ -67,8 +79,13 @@ const stateAnswer = ({ shown, runs, last_success_at, syncing, refusals, warnings
   ),
 })
 
-/** The administrator's view of the mirror, and the button that has it looked after now. */
-export async function contentRoutes(app: FastifyInstance): Promise<void> {
+const notConfigured = 'This academy is not connected to a Notion workspace.'
+const busy = 'A sync is running already. Its result is on this page as soon as it ends.'
+const started = 'The sync has started. Its result is on this page as soon as it ends.'
+
+/** The admin's view of the mirror: its state, the syncs that an admin starts or confirms, and previews of pages. */
+export async function contentRoutes(app: FastifyInstance, { config }: { config: Config }): Promise<void> {
+  const links = fileLinks(config.fileSigningKey)
   const router = s.router(contract.content, {
     state: async () => ({
       status: 200,
@@ -76,12 +93,33 @@ export async function contentRoutes(app: FastifyInstance): Promise<void> {
     }),
     sync: async ({ request, body: { kind } }) => {
       const outcome = await app.syncContent(kind)
-      if (outcome === 'not_configured')
-        return conflict(request, 'This academy is not connected to a Notion workspace: there is nothing to look at.')
-      if (outcome === 'busy') return conflict(request, 'A sync is under way already. Its result is on this page as soon as it ends.')
+      if (outcome === 'not_configured') return conflict(request, notConfigured)
+      if (outcome === 'busy') return conflict(request, busy)
       const { id, email } = request.user
       await app.audit({ who: email, what: 'content_sync', account_id: id, reason: 'asked for on the Content page', details: { kind } })
-      return { status: 202, body: { success: true, message: 'The sync has begun. Its result is on this page as soon as it ends.' } }
+      return { status: 202, body: { success: true, message: started } }
+    },
+    confirm: async ({ request, body: { run_id } }) => {
+      const held = await heldRun(app.db)
+      if (held?.run_id !== run_id || held.confirmation_key === null)
+        return conflict(request, 'Another sync has run since. Read what it found, and confirm that.')
+      const outcome = await app.syncContent('full', held.confirmation_key)
+      if (outcome === 'not_configured') return conflict(request, notConfigured)
+      if (outcome === 'busy') return conflict(request, busy)
+      const { id, email } = request.user
+      const reason = held.holds.map(({ reason: found }) => found).join(' ')
+      await app.audit({ who: email, what: 'content_confirm', account_id: id, reason, details: { run_id } })
+      return { status: 202, body: { success: true, message: started } }
+    },
+    preview: async ({ request, params: { pageId } }) => {
+      const { notion, db, sql } = app
+      if (!notion) return conflict(request, notConfigured)
+      const preview = await previewPage({ db, sql, notion, siteOrigin: config.webOrigin, log: request.log, signal: request.signal }, pageId)
+      if (!preview) return { status: 404, body: errorBody(request, 'not_found', 'No database of the academy has this page.') }
+      const expires = links.expiryAt(new Date())
+      const address = (hash: string): string => config.publicApiUrl + links.signed(hash, expires)
+      const sections = preview.sections.map(({ name, html }) => ({ name, html: withFileAddresses(html, address) }))
+      return { status: 200, body: { success: true, data: { ...preview, sections } } }
     },
   })
   await app.register(s.plugin(router), contractRoutes)

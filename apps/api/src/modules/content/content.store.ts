@@ -1,22 +1,24 @@
 import { createHash } from 'node:crypto'
 import { and, eq, exists, inArray, isNotNull, isNull, lt, ne, notExists, sql } from 'drizzle-orm'
-import type { Db } from '../../plugins/database.ts'
+import type { Db } from '../../database/open-database.ts'
 import {
   contentCourses,
+  contentDrafts,
   contentFiles,
   contentFileUses,
   contentRefusals,
   contentResources,
   contentSessions,
   contentTutorials,
+  type SyncedFrom,
 } from './content.table.ts'
-import type { CopiedFile } from './files/copied-file.ts'
+import { FILE_UNREACHABLE } from './files/fetch-file.ts'
 import { type PageKind, pageKinds, type RefusedPage } from './page-refused.ts'
 
 /** The channel on which every instance hears that something was published or taken back. */
 export const PUBLISHED = 'content_published'
 
-type KeptHere = 'digest' | 'published_at'
+type KeptHere = 'digest' | 'properties_digest' | 'published_at'
 export type CourseRow = Omit<typeof contentCourses.$inferSelect, KeptHere>
 export type SessionRow = Omit<typeof contentSessions.$inferSelect, KeptHere>
 export type TutorialRow = Omit<typeof contentTutorials.$inferSelect, KeptHere>
@@ -31,6 +33,8 @@ type Tx = Parameters<Parameters<Db['transaction']>[0]>[0]
 
 const tables = { course: contentCourses, session: contentSessions, tutorial: contentTutorials, resource: contentResources }
 
+const parentColumns = { session: contentSessions.course_page_id, tutorial: contentTutorials.session_page_id, course: null, resource: null }
+
 /** What the mirror knows of a page without its content. */
 export type KnownPage = {
   kind: PageKind
@@ -39,28 +43,49 @@ export type KnownPage = {
   last_edited_time: Date
   fetched_at: Date
   renderer: number | null
+  /** Whether a file of the page could not be fetched, and may be there next time. */
+  lacks_file: boolean
+  properties_digest: string | null
+  synced_from: SyncedFrom[]
+  /** The session of a tutorial, the course of a session. */
+  parent_page_id: string | null
 }
 
 /** Every published page by its Notion id. */
 export async function knownPages(db: Db): Promise<Map<string, KnownPage>> {
   const found = new Map<string, KnownPage>()
   for (const kind of pageKinds) {
-    const { notion_page_id, public_id, name, last_edited_time, fetched_at } = tables[kind]
+    const { notion_page_id, public_id, name, last_edited_time, fetched_at, properties_digest } = tables[kind]
     const renderer = kind === 'session' ? sql<null>`null` : tables[kind].renderer
-    const rows = await db.select({ notion_page_id, public_id, name, last_edited_time, fetched_at, renderer }).from(tables[kind])
+    const lacks_file =
+      kind === 'session'
+        ? sql<boolean>`false`
+        : sql<boolean>`${tables[kind].warnings} @> ${JSON.stringify([{ rule: FILE_UNREACHABLE }])}::jsonb`
+    const synced_from = kind === 'session' ? sql<SyncedFrom[]>`'[]'::jsonb` : tables[kind].synced_from
+    const parent_page_id = parentColumns[kind] ?? sql<null>`null`
+    const page = { notion_page_id, public_id, name, last_edited_time, fetched_at, properties_digest, parent_page_id }
+    const rows = await db.select({ ...page, renderer, lacks_file, synced_from }).from(tables[kind])
     for (const row of rows) found.set(row.notion_page_id, { kind, ...row })
   }
   return found
 }
 
-/** What makes a page look as it does: everything but when it was looked at. */
-function digestOf({ kind, row: { fetched_at: _, last_edited_time: __, ...row } }: MirrorPage): string {
+/** What says when and from what a page was read, and nothing of how it looks. */
+const provenance = new Set(['fetched_at', 'last_edited_time', 'synced_from'])
+
+/** What makes a page look as it does. */
+function digestOf({ kind, row }: MirrorPage): string {
+  const shown = Object.fromEntries(Object.entries(row).filter(([column]) => !provenance.has(column)))
   return createHash('sha256')
-    .update(JSON.stringify([kind, row]))
+    .update(JSON.stringify([kind, shown]))
     .digest('hex')
 }
 
-async function upsert(tx: Tx, page: MirrorPage, kept: { digest: string; published_at: Date }): Promise<void> {
+async function upsert(
+  tx: Tx,
+  page: MirrorPage,
+  kept: { digest: string; properties_digest: string | null; published_at: Date },
+): Promise<void> {
   switch (page.kind) {
     case 'course': {
       const values = { ...page.row, ...kept }
@@ -93,45 +118,50 @@ async function upsert(tx: Tx, page: MirrorPage, kept: { digest: string; publishe
   }
 }
 
-async function saveFiles(tx: Tx, notion_page_id: string, files: CopiedFile[]): Promise<void> {
+/** Records which files a page shows. They are saved already. */
+async function saveFileUses(tx: Tx, notion_page_id: string, hashes: string[]): Promise<void> {
   await tx.delete(contentFileUses).where(eq(contentFileUses.notion_page_id, notion_page_id))
-  const different = [...new Map(files.map((file) => [file.hash, file])).values()]
-  for (const file of different) await tx.insert(contentFiles).values(file).onConflictDoNothing()
-  if (different.length > 0) await tx.insert(contentFileUses).values(different.map(({ hash }) => ({ notion_page_id, hash })))
+  if (hashes.length > 0) await tx.insert(contentFileUses).values(hashes.map((hash) => ({ notion_page_id, hash })))
 }
 
 const tellInstances = (tx: Tx, notion_page_id: string) => tx.execute(sql`select pg_notify(${PUBLISHED}, ${notion_page_id})`)
 
 /**
  * Publishes one page whole, in one transaction, and tells every instance. A page that comes out as it was is only marked as looked at.
+ * `hashes` are the files that it shows.
  * @returns whether anything changed for learners.
  */
-export async function publishPage(db: Db, page: MirrorPage, files: CopiedFile[] = []): Promise<boolean> {
+export async function publishPage(
+  db: Db,
+  page: MirrorPage,
+  hashes: string[] = [],
+  properties_digest: string | null = null,
+): Promise<boolean> {
   const table = tables[page.kind]
-  const { notion_page_id, public_id, fetched_at, last_edited_time } = page.row
+  const { notion_page_id, public_id } = page.row
   const digest = digestOf(page)
   return await db.transaction(async (tx) => {
     await tx.delete(contentRefusals).where(eq(contentRefusals.notion_page_id, notion_page_id))
     const same = await tx
       .update(table)
-      .set({ fetched_at, last_edited_time })
+      .set({ ...Object.fromEntries(Object.entries(page.row).filter(([column]) => provenance.has(column))), properties_digest })
       .where(and(eq(table.notion_page_id, notion_page_id), eq(table.digest, digest)))
       .returning({ notion_page_id: table.notion_page_id })
     if (same.length > 0) return false
 
-    // The run has settled who owns an id; whoever held it before goes by its page id until its own turn comes.
+    // The run has decided which page owns an id; its former owner uses its page id until its own turn.
     await tx
       .update(table)
       .set({ public_id: sql`${table.notion_page_id}`, digest: '' })
       .where(and(eq(table.public_id, public_id), ne(table.notion_page_id, notion_page_id)))
-    await upsert(tx, page, { digest, published_at: new Date() })
-    await saveFiles(tx, notion_page_id, files)
+    await upsert(tx, page, { digest, properties_digest, published_at: new Date() })
+    await saveFileUses(tx, notion_page_id, hashes)
     await tellInstances(tx, notion_page_id)
     return true
   })
 }
 
-/** Takes a page back that is gone in Notion. */
+/** Takes a page back that is gone in Notion, or that its author keeps from learners. */
 export async function unpublishPage(db: Db, kind: PageKind, notion_page_id: string): Promise<void> {
   await db.transaction(async (tx) => {
     await tx.delete(tables[kind]).where(eq(tables[kind].notion_page_id, notion_page_id))
@@ -155,7 +185,7 @@ export const countRefusals = (db: Db): Promise<number> => db.$count(contentRefus
 export async function saveRefusal(
   db: Db,
   { page_id, ...refused }: RefusedPage,
-  version: { last_edited_time: Date; may_pass_later: boolean; renderer: number },
+  version: { last_edited_time: Date; properties_digest: string; may_pass_later: boolean; renderer: number },
 ): Promise<void> {
   const row = { ...refused, ...version, notion_page_id: page_id }
   const { rule, reason, refused_at } = contentRefusals
@@ -165,6 +195,17 @@ export async function saveRefusal(
     .insert(contentRefusals)
     .values(row)
     .onConflictDoUpdate({ target: contentRefusals.notion_page_id, set: { ...row, refused_at: since } })
+}
+
+export type Draft = typeof contentDrafts.$inferInsert
+
+/** Records which of the listed pages are drafts. With `isFull` those that are not listed are none any more. */
+export async function saveDrafts(db: Db, listed: string[], drafts: Draft[], isFull: boolean): Promise<void> {
+  await db.transaction(async (tx) => {
+    if (isFull) await tx.delete(contentDrafts)
+    else if (listed.length > 0) await tx.delete(contentDrafts).where(inArray(contentDrafts.notion_page_id, listed))
+    if (drafts.length > 0) await tx.insert(contentDrafts).values(drafts)
+  })
 }
 
 /** Forgets refusals of pages that passed or are gone. */

@@ -1,17 +1,79 @@
 import type { BlockObjectResponse } from '@notionhq/client'
+import PQueue from 'p-queue'
+import type { BuildContext } from './build-context.ts'
 import type { Captions } from './captions.ts'
-import { type CopiedFile, copiedFile } from './files/copied-file.ts'
-import { copyPicture } from './files/copy-picture.ts'
-import { copyIfOffered, copyPdf, copySound, copyVideo } from './files/copy-upload.ts'
-import type { FetchFileOptions } from './files/fetch-file.ts'
+import { type CopyOptions, copyFile, type FileKind, type SavedFile } from './files/copy-file.ts'
 import { filePath } from './files/file-links.ts'
 import { downloadName, nameInAddress } from './files/file-name.ts'
-import type { DownloadType } from './files/upload-type.ts'
-import type { BlockNode } from './render/block-node.ts'
+import { PageRefused } from './page-refused.ts'
+import type { BlockNode, Warning } from './render/block-node.ts'
 import { mediaUrl } from './render/media.ts'
-import type { CopiedUpload, RenderContext } from './render/render-context.ts'
+import type { PageFiles } from './render-page.ts'
 
-export type CopyOptions = Omit<FetchFileOptions, 'maxBytes'>
+/** More than any tutorial shows. */
+const MOST_FILES = 200
+const MOST_MEGABYTES = 250
+
+/** So many files are copied at the same time in this process: a picture is in memory while it is converted. */
+const copying = new PQueue({ concurrency: 1 })
+
+/** Copies the files of one page, each address once, within a limit of files and of bytes. */
+export type FileCopier = {
+  /**
+   * Copies a file, or reports why it is missing: a page is published without it. `what` begins the sentence of the report.
+   * @returns undefined when the file is missing.
+   */
+  copy: (kind: FileKind, address: string, what: string, block_id?: string) => Promise<SavedFile | undefined>
+  /** Saves captions, which Notion holds as text. */
+  saveCaptions: (source: string) => Promise<SavedFile>
+  /** The hashes of all copied files, each once. */
+  hashes: () => string[]
+  warnings: () => Warning[]
+}
+
+export function createFileCopier({ notion, worker, saveFile, signal }: BuildContext): FileCopier {
+  const options: CopyOptions = { trustedOrigin: notion.origin, signal, cleanSvg: worker.cleanSvg, saveFile }
+  const copies = new Map<string, Promise<SavedFile>>()
+  const sizes = new Map<string, number>()
+  const warnings: Warning[] = []
+
+  const copyWithinLimits = async (kind: FileKind, address: string): Promise<SavedFile> => {
+    if (copies.size >= MOST_FILES) throw new PageRefused('too_many_files', `The page has more than ${MOST_FILES} files. Split it.`)
+    const used = [...sizes.values()].reduce((sum, size) => sum + size, 0)
+    if (used >= MOST_MEGABYTES * 1024 * 1024)
+      throw new PageRefused('too_many_files', `The files of the page are larger than ${MOST_MEGABYTES} MB together. Split it.`)
+    const file = await copying.add(() => copyFile(kind, address, options))
+    sizes.set(file.hash, file.bytes)
+    return file
+  }
+
+  const copyOnce = (kind: FileKind, address: string): Promise<SavedFile> => {
+    const key = `${kind} ${address}`
+    const copy = copies.get(key) ?? copyWithinLimits(kind, address)
+    copies.set(key, copy)
+    return copy
+  }
+
+  return {
+    copy: async (kind, address, what, block_id) => {
+      try {
+        return await copyOnce(kind, address)
+      } catch (error) {
+        if (!(error instanceof PageRefused)) throw error
+        const message = `${what} is missing: ${error.message}`
+        warnings.push({ rule: error.rule, message, ...(block_id === undefined ? {} : { block_id }) })
+        return undefined
+      }
+    },
+    saveCaptions: async (source) => {
+      const file = await saveFile('text/vtt', [Buffer.from(source, 'utf8')])
+      sizes.set(file.hash, file.bytes)
+      return { ...file, type: 'text/vtt' }
+    },
+    hashes: () => [...sizes.keys()],
+    warnings: () => warnings,
+  }
+}
 
 /** Every block of a tree, from top to bottom. */
 function* blocksIn(nodes: BlockNode[]): Generator<BlockNode['block']> {
@@ -21,69 +83,51 @@ function* blocksIn(nodes: BlockNode[]): Generator<BlockNode['block']> {
   }
 }
 
-/** Sounds, PDFs and other files that were uploaded, by the name that learners see; undefined for all other blocks, and for what is not copied. */
-async function uploadIn(
-  block: BlockObjectResponse,
-  options: CopyOptions,
-): Promise<{ file: CopiedFile<DownloadType>; name: string } | undefined> {
+/** A file that a block shows. `name` is what learners see it as, where they can save it. */
+type BlockFile = { kind: FileKind; url: string; what: string; name?: string }
+
+/** Returns the file that a block shows, unless it stays where it is: only pictures are copied from other sites. */
+function fileIn(block: BlockObjectResponse): BlockFile | undefined {
   switch (block.type) {
+    case 'image':
+      return { kind: 'picture', url: mediaUrl(block.image), what: 'A picture' }
+    case 'video':
+      return block.video.type === 'file' ? { kind: 'video', url: block.video.file.url, what: 'An uploaded video' } : undefined
     case 'audio': {
       if (block.audio.type !== 'file') return undefined
       const { url } = block.audio.file
-      return { file: await copySound(url, options), name: nameInAddress(url) }
+      return { kind: 'sound', url, what: 'An uploaded sound', name: nameInAddress(url) }
     }
     case 'pdf': {
       if (block.pdf.type !== 'file') return undefined
       const { url } = block.pdf.file
-      return { file: await copyPdf(url, options), name: nameInAddress(url) }
+      return { kind: 'pdf', url, what: 'An uploaded PDF', name: nameInAddress(url) }
     }
     case 'file': {
       if (block.file.type !== 'file') return undefined
       const { url } = block.file.file
-      const file = await copyIfOffered(url, options)
-      return file && { file, name: block.file.name || nameInAddress(url) }
+      return { kind: 'download', url, what: 'An uploaded file', name: block.file.name || nameInAddress(url) }
     }
     default:
       return undefined
   }
 }
 
-/**
- * Copies all that a page shows: pictures wherever they are, and videos with their captions, sounds, PDFs and files that were uploaded.
- * @throws PageRefused when one of them cannot be shown.
- */
-export async function copyFiles(
-  nodes: BlockNode[],
-  captions: Captions,
-  options: CopyOptions,
-): Promise<{ files: CopiedFile[] } & Pick<RenderContext, 'imageOf' | 'videoOf' | 'uploadOf'>> {
-  const files: CopiedFile[] = []
-  const paths = new Map<string, string>()
-  const tracks = new Map<string, string>()
-  const uploads = new Map<string, CopiedUpload>()
-  const keep = (file: CopiedFile): string => {
-    files.push(file)
-    return filePath(file.hash)
-  }
+/** Copies all that a page shows: pictures wherever they are, and videos with their captions, sounds, PDFs and files that were uploaded. */
+export async function copyFiles(nodes: BlockNode[], captions: Captions, copier: FileCopier): Promise<PageFiles> {
+  const files: PageFiles = { images: new Map(), videos: new Map(), uploads: new Map() }
   for (const block of blocksIn(nodes)) {
-    const upload = await uploadIn(block, options)
-    if (upload) {
-      const { file, name } = upload
-      uploads.set(block.id, { src: keep(file), name: downloadName(name, file.type), bytes: file.bytes.length })
+    const wanted = fileIn(block)
+    const file = wanted && (await copier.copy(wanted.kind, wanted.url, wanted.what, block.id))
+    if (!file) continue
+    const src = filePath(file.hash)
+    if (wanted.name !== undefined) files.uploads.set(block.id, { src, name: downloadName(wanted.name, file.type), bytes: file.bytes })
+    else if (wanted.kind === 'picture') files.images.set(block.id, src)
+    else {
+      const source = captions.get(block.id)
+      const track = source === undefined ? undefined : await copier.saveCaptions(source)
+      files.videos.set(block.id, { src, captions: track && filePath(track.hash) })
     }
-    if (block.type === 'image') paths.set(block.id, keep(await copyPicture(mediaUrl(block.image), options)))
-    if (block.type !== 'video' || block.video.type !== 'file') continue
-    paths.set(block.id, keep(await copyVideo(mediaUrl(block.video), options)))
-    const source = captions.get(block.id)
-    if (source !== undefined) tracks.set(block.id, keep(copiedFile('text/vtt', Buffer.from(source, 'utf8'))))
   }
-  return {
-    files,
-    imageOf: (blockId) => paths.get(blockId),
-    uploadOf: (blockId) => uploads.get(blockId),
-    videoOf: (blockId) => {
-      const src = paths.get(blockId)
-      return src === undefined ? undefined : { src, captions: tracks.get(blockId) }
-    },
-  }
+  return files
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { block, external, heading2, paragraph } from '../../testing/notion-blocks.ts'
+import { block, external, heading2, heading3, heading4, paragraph } from '../../testing/notion-blocks.ts'
 import { renderContext } from '../../testing/render-blocks.ts'
 import { courseVideoSection } from './course-video.ts'
 import type { BlockNode } from './render/block-node.ts'
@@ -32,6 +32,12 @@ test('COURSE-08 a video below the heading is taken up to the next heading; other
   expect(html).toContain('https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ')
   expect(html).not.toContain('secret')
   expect(warnings).toEqual([])
+})
+
+test('COURSE-08 the video section keeps its own smaller headings and ends at the next heading of its level', () => {
+  const { html } = render([heading3('Video'), below, heading4('Captions'), paragraph('kept'), heading3('Notes'), paragraph('secret')])
+  expect(html).toContain('kept')
+  expect(html).not.toContain('secret')
 })
 
 test('COURSE-08 a course without a video has none, whatever else is on its page', () => {

@@ -1,10 +1,25 @@
-import { cutSections } from './cut-sections.ts'
+import { headingText, sectionName } from './cut-sections.ts'
 import type { BlockNode } from './render/block-node.ts'
 
-/** What stands below the heading "Video" on the page of a course, up to the next heading. The rest of the page is the authors' own. */
+/** Returns 1 to 4 for a heading, undefined for other blocks. */
+const headingLevel = ({ block }: BlockNode): number | undefined => Number(/^heading_(\d)$/.exec(block.type)?.[1]) || undefined
+
+/**
+ * Returns the blocks below each heading "Video" of a course page, up to the next heading of the same or a higher level. The rest of the
+ * page holds the author's notes and is never published.
+ */
 export function courseVideoSection(nodes: BlockNode[]): BlockNode[] {
-  const otherHeadings = new Set<string>()
-  const { video } = cutSections(nodes, ['notes', 'video'], 'notes', (_heading, blockId) => otherHeadings.add(blockId))
-  const end = video.findIndex(({ block }) => otherHeadings.has(block.id))
-  return end === -1 ? video : video.slice(0, end)
+  const section: BlockNode[] = []
+  let videoLevel: number | undefined
+  for (const node of nodes) {
+    const level = headingLevel(node)
+    if (level && sectionName(headingText(node) ?? '') === 'video') {
+      videoLevel = level
+      section.push(...node.children)
+    } else {
+      if (level && videoLevel && level <= videoLevel) videoLevel = undefined
+      if (videoLevel) section.push(node)
+    }
+  }
+  return section
 }

@@ -1,45 +1,69 @@
 import type { BlockNode } from './render/block-node.ts'
+import type { RenderContext } from './render/render-context.ts'
 import { plainText } from './render/rich-text.ts'
 
 export type Sections<Name extends string> = Record<Name, BlockNode[]>
 
-/** "Code-Sample:" is "code sample". */
-const nameOf = (heading: string): string =>
+/** Returns the letters and digits of a heading alone: "🧰 Code-Sample:" is "code sample". */
+export const sectionName = (heading: string): string =>
   heading
     .toLowerCase()
-    .replace(/[\s_-]+/g, ' ')
-    .replace(/[:.]\s*$/, '')
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
 
+/** Returns the text of a heading of any level, undefined for other blocks. */
+export const headingText = ({ block }: BlockNode): string | undefined => {
+  switch (block.type) {
+    case 'heading_1':
+      return plainText(block.heading_1.rich_text)
+    case 'heading_2':
+      return plainText(block.heading_2.rich_text)
+    case 'heading_3':
+      return plainText(block.heading_3.rich_text)
+    case 'heading_4':
+      return plainText(block.heading_4.rich_text)
+    default:
+      return undefined
+  }
+}
+
 /**
- * Cuts a page at the headings (level 2, whatever the case) that name its sections. What stands before the first one belongs to the
- * section `first`; a heading that names no section stays inside the one it stands in, and is reported: it may be a misspelt one. A
- * section that comes twice is continued.
+ * Cuts a page at the headings that name its sections, whatever their level, case, punctuation and emoji. What stands before the first
+ * one belongs to the section `first`. A heading that names no section stays inside the one it stands in; `unknownHeading` learns of it,
+ * because it may be a misspelt name. A section that comes twice is continued.
  */
 export function cutSections<Name extends string>(
   nodes: BlockNode[],
   names: readonly Name[],
   first: NoInfer<Name>,
-  unknownHeading: (heading: string, blockId: string) => void,
+  unknownHeading: (heading: string, block: BlockNode['block']) => void,
 ): Sections<Name> {
   const sections = Object.fromEntries(names.map((name) => [name, [] as BlockNode[]])) as Sections<Name>
   let current: Name = first
   for (const node of nodes) {
-    const { block, children } = node
-    if (block.type !== 'heading_2') {
-      sections[current].push(node)
-      continue
-    }
-    const heading = plainText(block.heading_2.rich_text)
-    const section = names.find((name) => name === nameOf(heading))
+    const heading = headingText(node)
+    const section = heading === undefined ? undefined : names.find((name) => name === sectionName(heading))
     if (section) {
       current = section
       // A heading that folds holds the beginning of its section.
-      sections[current].push(...children)
-    } else if (heading.trim()) {
-      unknownHeading(heading, block.id)
-      sections[current].push(node)
+      sections[current].push(...node.children)
+      continue
     }
+    if (heading?.trim()) unknownHeading(heading, node.block)
+    sections[current].push(node)
   }
   return sections
 }
+
+/** Warns of a heading that may be a misspelt name of a section. Headings below level 2 are taken for headings within one. */
+export const warnOfUnknownSection =
+  (names: readonly string[], { warn }: Pick<RenderContext, 'warn'>) =>
+  (heading: string, { id, type }: BlockNode['block']): void => {
+    if (type !== 'heading_1' && type !== 'heading_2') return
+    const known = names.map((name) => `${name.charAt(0).toUpperCase()}${name.slice(1)}`).join(', ')
+    warn(
+      'unknown_section',
+      `The heading “${heading.slice(0, 80)}” names no section: it is shown inside the one above it. The sections are ${known}.`,
+      id,
+    )
+  }

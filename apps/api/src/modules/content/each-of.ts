@@ -1,7 +1,7 @@
 /** As many pages are read at the same time; what limits the pace is Notion. */
 const AT_ONCE = 3
 
-/** Works through a list with several hands; the first failure stops all, and nobody is left working afterwards. */
+/** Processes a list concurrently. The first failure stops all workers before it is thrown. */
 export async function eachOf<T>(items: T[], work: (item: T) => Promise<void>): Promise<void> {
   const waiting = [...items]
   const hand = async (): Promise<void> => {

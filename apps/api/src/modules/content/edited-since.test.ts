@@ -7,7 +7,7 @@ test('the more requests a look at everything takes the rarer it is, but it comes
 })
 
 test('a workspace is listed in one request, one for each database, and one for each hundred pages begun', () => {
-  expect(requestsToList({ course: 0, session: 0, tutorial: 0, resource: 0 })).toBe(9)
-  expect(requestsToList({ course: 1, session: 10, tutorial: 200, resource: 100 })).toBe(10)
-  expect(requestsToList({ course: 1, session: 10, tutorial: 200, resource: 10_000 })).toBe(109)
+  expect(requestsToList({ course: 0, session: 0, tutorial: 0, resource: 0 })).toBe(5)
+  expect(requestsToList({ course: 1, session: 10, tutorial: 200, resource: 100 })).toBe(6)
+  expect(requestsToList({ course: 1, session: 10, tutorial: 200, resource: 10_000 })).toBe(105)
 })

@@ -1,11 +1,11 @@
-import type { Db } from '../../plugins/database.ts'
+import type { Db } from '../../database/open-database.ts'
 import type { KnownPage, KnownRefusal } from './content.store.ts'
 import { requestsToList } from './notion/read-workspace.ts'
 import { RENDERER } from './render/version.ts'
 import { runsBefore } from './sync-runs.store.ts'
 
-/** Nothing tells what is gone, as what is in the trash is not listed. Where a look at everything takes no more than this, every run is one. */
-const CHEAP_REQUESTS = 10
+/** Nothing tells what is gone, as what is in the trash is not listed. Where listing everything takes no more requests, every run does. */
+export const CHEAP_REQUESTS = 10
 /** Where it takes more, it may take a request in so many seconds: a thirtieth of what Notion allows. */
 const SECONDS_PER_REQUEST = 10
 const FULL_EVERY_S = 30 * 60
@@ -36,10 +36,12 @@ export async function editedSince(
 ): Promise<Date | undefined> {
   const { before, fullAge } = await runsBefore(db, run_id)
   if (before?.result !== 'done' || fullAge === undefined || fullAge >= fullEvery(requestsForAll(known, refusals))) return undefined
-  // Pages that may come out differently though nobody edits them.
+  // Pages whose output may change without an edit.
   if ([...refusals.values()].some(({ may_pass_later, renderer }) => may_pass_later || renderer !== RENDERER)) return undefined
   const pages = [...known.values()]
-  if (pages.some(({ renderer }) => (renderer ?? RENDERER) !== RENDERER)) return undefined
+  const mayDiffer = ({ renderer, lacks_file, properties_digest }: KnownPage): boolean =>
+    lacks_file || properties_digest === null || (renderer ?? RENDERER) !== RENDERER
+  if (pages.some(mayDiffer)) return undefined
   const lastEdit = pages.reduce((last, { last_edited_time }) => Math.max(last, last_edited_time.getTime()), 0)
   return pages.length === 0 ? undefined : new Date(Math.min(lastEdit, before.started_at.getTime()) - MARGIN_MS)
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { PageObjectResponse } from '@notionhq/client'
 import { type Claim, refuseTakenIds } from './claim-slugs.ts'
 import type { KnownPage, KnownRefusal } from './content.store.ts'
@@ -7,6 +8,7 @@ import type { Workspace } from './notion/read-workspace.ts'
 import {
   type CourseFacts,
   courseFacts,
+  isDraft,
   type ResourceFacts,
   resourceFacts,
   type SessionFacts,
@@ -14,7 +16,7 @@ import {
   type TutorialFacts,
   tutorialFacts,
 } from './page-facts.ts'
-import { type PageKind, PageRefused, pageKinds, type RefusedPage } from './page-refused.ts'
+import { type PageKind, PageRefused, PageWithdrawn, pageKinds, type RefusedPage } from './page-refused.ts'
 
 /** What the properties of a page say. */
 export type Facts =
@@ -34,37 +36,63 @@ export type JudgedPage = {
   url: string
   created_time: string
   last_edited_time: Date
-  verdict: Facts | PageRefused
+  /** Of what its properties say; empty where they keep it from being published. */
+  properties_digest: string
+  verdict: Verdict
 }
 
-function factsOf(kind: PageKind, page: PageObjectResponse): Facts | PageRefused {
+type Verdict = Facts | PageRefused | PageWithdrawn
+
+function verdictOf(kind: PageKind, page: PageObjectResponse): Verdict {
+  if (page.is_archived) return new PageWithdrawn('archived')
   try {
-    switch (kind) {
-      case 'course':
-        return { kind, facts: courseFacts(page) }
-      case 'session':
-        return { kind, facts: sessionFacts(page) }
-      case 'tutorial':
-        return { kind, facts: tutorialFacts(page) }
-      case 'resource':
-        return { kind, facts: resourceFacts(page) }
-    }
+    return isDraft(page) ? new PageWithdrawn('draft') : factsOf(kind, page)
   } catch (error) {
     if (error instanceof PageRefused) return error
     throw error
   }
 }
 
+/** Returns what the properties of a page say, drafts included. @throws PageRefused when they keep it from being published. */
+export function factsOf(kind: PageKind, page: PageObjectResponse): Facts {
+  switch (kind) {
+    case 'course':
+      return { kind, facts: courseFacts(page) }
+    case 'session':
+      return { kind, facts: sessionFacts(page) }
+    case 'tutorial':
+      return { kind, facts: tutorialFacts(page) }
+    case 'resource':
+      return { kind, facts: resourceFacts(page) }
+  }
+}
+
+export const isPublishable = (verdict: Verdict): verdict is Facts => !(verdict instanceof PageRefused || verdict instanceof PageWithdrawn)
+
+/** An address of an uploaded file is signed anew with every answer: only its path says which file it is. */
+const withoutSignature = (key: string, value: unknown): unknown => {
+  if (key === 'last_edited_time') return undefined
+  return key === 'diagram_url' && typeof value === 'string' ? value.split('?')[0] : value
+}
+
+/** Notion does not move the time of a page's last edit with everything that its properties show. */
+const digestOf = (verdict: Verdict): string =>
+  isPublishable(verdict) ? createHash('sha256').update(JSON.stringify(verdict, withoutSignature)).digest('base64url') : ''
+
 /** Judges a page by its own properties. */
-export const judgedAlone = (kind: PageKind, page: PageObjectResponse): JudgedPage => ({
-  kind,
-  id: pageIdOf(page.id),
-  title: reportedTitle(page),
-  url: page.url,
-  created_time: page.created_time,
-  last_edited_time: new Date(page.last_edited_time),
-  verdict: factsOf(kind, page),
-})
+export function judgedAlone(kind: PageKind, page: PageObjectResponse): JudgedPage {
+  const verdict = verdictOf(kind, page)
+  return {
+    kind,
+    id: pageIdOf(page.id),
+    title: reportedTitle(page),
+    url: page.url,
+    created_time: page.created_time,
+    last_edited_time: new Date(page.last_edited_time),
+    properties_digest: digestOf(verdict),
+    verdict,
+  }
+}
 
 const parentOf = ({ kind, facts }: Facts): { kind: PageKind; id: string } | undefined => {
   if (kind === 'session') return { kind: 'course', id: facts.course_page_id }
@@ -77,31 +105,87 @@ function lostLink(page: Facts, there: Set<string>): PageRefused | undefined {
   if (parent && !there.has(`${parent.kind} ${parent.id}`))
     return new PageRefused(
       `${parent.kind}_gone`,
-      `The ${parent.kind} that this ${page.kind} belongs to is not there any more. Choose another one.`,
+      `The ${parent.kind} that this ${page.kind} belongs to is not there any more, so learners do not see it. Choose another one in “${parent.kind}”.`,
+      { withdraws: true },
     )
   if (page.kind === 'resource' && page.facts.related.some((id) => !there.has(`resource ${id}`)))
     return new PageRefused('related_gone', '“Related” names a page that is not in the Library. Take it out.')
   return undefined
 }
 
-/** Pages that the mirror knows of and that are not listed, because nobody edited them. */
-export type Unlisted = { pages: Map<string, KnownPage>; refusals: Map<string, Pick<KnownRefusal, 'kind'>> }
+/** Pages of the mirror that are not listed, because they were not edited. */
+export type Unlisted = { pages: Map<string, KnownPage>; refusals: Map<string, Pick<KnownRefusal, 'kind' | 'rule'>> }
 
 const none: Unlisted = { pages: new Map(), refusals: new Map() }
 
-/**
- * Judges every listed page by those beside it as well: an id that is taken, a page it belongs to that is gone. `known` are the published pages; of these `unlisted` are there as well, though Notion was not asked for them.
- */
-export function judgePages(workspace: Workspace<JudgedPage>, known: Map<string, KnownPage>, unlisted = none): JudgedPage[] {
-  const pages = pageKinds.flatMap((kind) => workspace[kind])
+/** What a run knows beside the pages that it lists. */
+export type JudgeContext = {
+  /** The published pages. */
+  known: Map<string, KnownPage>
+  /** The id of the one course that this academy shows. */
+  courseId: string
+  /** Of the pages that an incremental run does not list: those that are there as well. */
+  unlisted?: Unlisted
+}
+
+/** Judges every listed page by those beside it as well: a course that is not shown, an id that is taken, a parent that is gone. */
+export function judgePages(workspace: Workspace<JudgedPage>, { known, courseId, unlisted = none }: JudgeContext): JudgedPage[] {
+  const listed = pageKinds.flatMap((kind) => workspace[kind])
+  const pages = refuseOtherCourses(listed, known, courseId, unlisted)
   const others = [...unlisted.pages, ...unlisted.refusals].map(([id, { kind }]) => `${kind} ${id}`)
-  const there = new Set([...pages.map(({ kind, id }) => `${kind} ${id}`), ...others])
+  const there = new Set([...pages.filter(isThere).map(({ kind, id }) => `${kind} ${id}`), ...others])
   const taken = takenIds(pages, known, unlisted.pages)
   return pages.map((entry) => {
-    if (entry.verdict instanceof PageRefused) return entry
+    if (!isPublishable(entry.verdict)) return entry
     const refusal = lostLink(entry.verdict, there) ?? taken.get(entry.id)
     return refusal ? { ...entry, verdict: refusal } : entry
   })
+}
+
+/** A draft is there, though learners do not see it: what belongs to it waits. What is archived is gone. */
+const isThere = ({ verdict }: JudgedPage): boolean => !(verdict instanceof PageWithdrawn && verdict.by === 'archived')
+
+/** The published course keeps the configured id, whatever its slug says now: a run with a changed slug is held before. */
+function withCourseId(entry: JudgedPage, courseId: string): JudgedPage {
+  if (!isPublishable(entry.verdict) || entry.verdict.kind !== 'course') return entry
+  return { ...entry, verdict: { kind: 'course', facts: { ...entry.verdict.facts, public_id: courseId } } }
+}
+
+const slugOf = ({ verdict }: JudgedPage): string | undefined => (isPublishable(verdict) ? verdict.facts.public_id : undefined)
+
+/** The page of the one course: the one with the configured slug, else the one that is published as it. */
+export function findCourse(pages: JudgedPage[], known: Map<string, KnownPage>, courseId: string): JudgedPage | undefined {
+  const courses = pages.filter(({ kind }) => kind === 'course')
+  return courses.find((entry) => slugOf(entry) === courseId) ?? courses.find(({ id }) => known.get(id)?.public_id === courseId)
+}
+
+/** Refuses every course but the configured one, and what belongs to such a course (R-25). */
+function refuseOtherCourses(pages: JudgedPage[], known: Map<string, KnownPage>, courseId: string, unlisted: Unlisted): JudgedPage[] {
+  const course = findCourse(pages, known, courseId)
+  const refused = new Set([...unlisted.refusals].flatMap(([id, { rule }]) => (rule === 'other_course' ? [id] : [])))
+  return pages.map((entry) => {
+    if (entry.id === course?.id) return withCourseId(entry, courseId)
+    if (!isPublishable(entry.verdict)) return entry
+    const refusal = otherCourse(entry.verdict, courseId, refused)
+    if (!refusal) return entry
+    refused.add(entry.id)
+    return { ...entry, verdict: refusal }
+  })
+}
+
+function otherCourse(page: Facts, courseId: string, refused: Set<string>): PageRefused | undefined {
+  const options = { withdraws: true }
+  if (page.kind === 'course') {
+    const reason = `This academy shows one course, the one with the slug “${courseId}”. The slug of this course is “${page.facts.public_id}”. Several courses are not supported yet.`
+    return new PageRefused('other_course', reason, options)
+  }
+  const parent = parentOf(page)
+  if (!parent || !refused.has(parent.id)) return undefined
+  return new PageRefused(
+    'other_course',
+    `The ${page.kind} belongs to a course that this academy does not show: it shows “${courseId}”.`,
+    options,
+  )
 }
 
 function takenIds(pages: JudgedPage[], known: Map<string, KnownPage>, unlisted: Map<string, KnownPage>): Map<string, PageRefused> {
@@ -109,7 +193,7 @@ function takenIds(pages: JudgedPage[], known: Map<string, KnownPage>, unlisted: 
   const found = new Map<string, PageRefused>()
   for (const [kind, rivals] of Map.groupBy(pages, (entry) => entry.kind)) {
     const claims: Claim[] = rivals.flatMap(({ verdict, created_time }) => {
-      if (verdict instanceof PageRefused) return []
+      if (!isPublishable(verdict)) return []
       const { notion_page_id, public_id, name } = verdict.facts
       return [{ notion_page_id, public_id, name, created_time }]
     })

@@ -7,7 +7,7 @@ let workspace: MirroredAcademy['workspace']
 beforeEach(async () => {
   academy = await startMirroredAcademy()
   workspace = academy.workspace
-  await workspace.addCourse({ name: 'Course', slug: 'course' })
+  await workspace.addCourse({ name: 'Course', slug: 'master-course' })
 })
 afterEach(() => workspace.stop())
 
@@ -24,8 +24,7 @@ test('LIB-10 pages of the library are judged like all others: name, slug, proper
   await workspace.addResource({ name: '', slug: 'nameless' })
   await workspace.addResource({ name: 'Spaced', slug: 'a b' })
   await workspace.addResource({ name: 'Copy', slug: 'good' })
-  await workspace.addResource({ name: 'Bad picture', blocks: [{ image: { external: { url: 'https://127.0.0.1/a.png' } } }] })
-  expect(await rules()).toEqual({ Untitled: 'name_missing', Spaced: 'slug_invalid', Copy: 'slug_taken', 'Bad picture': 'file_address' })
+  expect(await rules()).toEqual({ Untitled: 'name_missing', Spaced: 'slug_invalid', Copy: 'slug_taken' })
   expect(await list()).toEqual(['good'])
 
   await workspace.advanceClock(120)

@@ -2,7 +2,7 @@ import { verifyWebhookSignature } from '@notionhq/client'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Config } from '../../config.ts'
-import { Refusal } from '../../plugins/errors.ts'
+import { Refusal } from '../../http/errors.ts'
 
 export const NOTION_WEBHOOK_PATH = '/api/content/notion-webhook'
 
@@ -43,14 +43,14 @@ export async function notionWebhook(app: FastifyInstance, { config }: { config: 
     if (!Buffer.isBuffer(request.body)) throw await refused()
     const body = read(request.body)
     if (token === undefined) {
-      // Notion shows the token nowhere but here; whoever sets the webhook up copies it from the log to Notion and into the settings.
+      // Notion sends the token here alone; the operator copies it from the log to Notion and into the settings.
       // This first request is not signed, and a signature by the token beside it would prove nothing: Notion takes back only its own.
       const offered = handshake.safeParse(body).data?.verification_token
       if (offered === undefined) throw await refused()
       await app.limit.publicRoutes(request)
       request.log.warn(
         { verification_token: offered },
-        'somebody offers a Notion webhook: if that is you, paste this token in Notion, and once Notion took it, set NOTION_WEBHOOK_TOKEN to it',
+        'received a Notion webhook verification: if you set it up, paste this token in Notion, then set NOTION_WEBHOOK_TOKEN to it',
       )
       return { success: true }
     }

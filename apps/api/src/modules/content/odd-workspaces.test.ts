@@ -1,6 +1,6 @@
 import type { BlockObjectRequest } from '@notionhq/client'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { ADMIN, type MirroredAcademy, startMirroredAcademy } from '../../testing/mirrored-academy.ts'
+import { ADMIN, type MirroredAcademy, startAcademyWithTutorial } from '../../testing/mirrored-academy.ts'
 import { text } from '../../testing/notion-blocks.ts'
 import { headingOf, paragraphOf } from '../../testing/notion-workspace.ts'
 
@@ -10,11 +10,7 @@ let session: string
 let tutorial: string
 
 beforeEach(async () => {
-  academy = await startMirroredAcademy()
-  workspace = academy.workspace
-  const course = await workspace.addCourse({ name: 'Course', slug: 'course' })
-  session = await workspace.addSession(course, { name: 'Session', slug: 'session', free: true })
-  tutorial = await workspace.addTutorial(session, { name: 'One', slug: 'one', blocks: [paragraphOf('first words')] })
+  ;({ academy, workspace, session, tutorial } = await startAcademyWithTutorial())
 })
 afterEach(() => workspace.stop())
 
@@ -83,14 +79,14 @@ test('a synced block that stands inside of itself ends there', async () => {
   expect((await description()).match(/once/g).length).toBeLessThanOrEqual(2)
 })
 
-test('blocks of a kind that nobody knows are shown as their text, and reported', async () => {
+test('unknown blocks are shown as their text, and reported', async () => {
   await insert(tutorial, { type: 'hologram', content: { rich_text: [text('still readable')] } }, { type: 'unsupported', content: {} })
   expect(await academy.sync()).toMatchObject({ result: 'done', refused: 0 })
   expect(await description()).toBe('<p>first words</p><p>still readable</p>')
   expect(await warnings('one')).toEqual(['unsupported_block', 'unsupported_block'])
 })
 
-test('TUT-18 sections that are missing, empty or misspelt are nobody’s loss but their own', async () => {
+test('TUT-18 missing, empty or misspelt sections affect no other section', async () => {
   await workspace.addTutorial(session, {
     name: 'Two',
     slug: 'two',

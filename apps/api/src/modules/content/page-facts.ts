@@ -8,6 +8,7 @@ import {
   numberOf,
   publicIdOf,
   relatedPages,
+  statusIfThere,
   textIfThere,
   textOf,
   titleOf,
@@ -15,6 +16,17 @@ import {
   urlOf,
 } from './notion/page-properties.ts'
 import { PageRefused } from './page-refused.ts'
+
+/** The values of “Status”. A workspace may do without the property, and a page without a value: both count as published. */
+const STATUSES = { published: 'Published', draft: 'Draft' } as const
+
+/** Returns whether “Status” says that the page is a draft. @throws PageRefused for a value that is neither. */
+export function isDraft(page: PageObjectResponse): boolean {
+  const status = statusIfThere(page, 'Status')
+  if (status === null || status.toLowerCase() === STATUSES.published.toLowerCase()) return false
+  if (status.toLowerCase() === STATUSES.draft.toLowerCase()) return true
+  throw new PageRefused('status_unknown', `“Status” says “${status}”. Choose “${STATUSES.draft}” or “${STATUSES.published}”.`)
+}
 
 const identityOf = (page: PageObjectResponse) => ({
   notion_page_id: pageIdOf(page.id),
@@ -30,7 +42,10 @@ const named = <T extends { name: string }>(facts: T): T => {
 
 function belongsTo(page: PageObjectResponse, relation: string, what: string): string {
   const [parent] = relatedPages(page, relation)
-  if (!parent) throw new PageRefused(`${relation}_missing`, `The page belongs to no ${what}. Choose one in “${relation}”.`)
+  if (!parent) {
+    const reason = `The page belongs to no ${what}, so learners do not see it. Choose one in “${relation}”.`
+    throw new PageRefused(`${relation}_missing`, reason, { withdraws: true })
+  }
   return parent
 }
 

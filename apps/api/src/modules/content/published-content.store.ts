@@ -1,5 +1,5 @@
 import { and, eq, isNotNull, sql } from 'drizzle-orm'
-import type { Db } from '../../plugins/database.ts'
+import type { Db } from '../../database/open-database.ts'
 import { contentCourses, contentFiles, contentFileUses, contentResources, contentSessions, contentTutorials } from './content.table.ts'
 import type { ResourceParts } from './resource-parts.ts'
 import type { TutorialParts } from './tutorial-parts.ts'
@@ -42,7 +42,7 @@ export type PublishedResource = {
   code_sample: string
   related: string[]
 }
-/** A file without its bytes. `open`: a free tutorial or the intro of a course shows it, so that whoever has its address may see it. */
+/** A file without its bytes. `open`: a free tutorial or the intro of a course shows it, so that its address alone gives access. */
 export type PublishedFile = { type: string; size: number; open: boolean }
 
 /** What learners may be shown, as it stands in the mirror. Every query is prepared once. */

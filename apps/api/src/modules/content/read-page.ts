@@ -1,69 +1,48 @@
-import type { FastifyBaseLogger } from 'fastify'
-import type { NotionAccess } from '../../plugins/notion.ts'
+import type { BuildContext } from './build-context.ts'
 import { takeCaptions } from './captions.ts'
-import { type CopyOptions, copyFiles } from './copy-files.ts'
-import type { CopiedFile } from './files/copied-file.ts'
+import type { SyncedFrom } from './content.table.ts'
+import { copyFiles, type FileCopier } from './copy-files.ts'
 import { readBlocks } from './notion/read-blocks.ts'
 import { PageRefused } from './page-refused.ts'
-import type { BlockNode, Warning } from './render/block-node.ts'
-import { type Highlight, highlightAll } from './render/highlight.ts'
-import type { RenderContext } from './render/render-context.ts'
+import type { Warning } from './render/block-node.ts'
 import { RENDERER } from './render/version.ts'
+import { publishedBlocks, type RenderedKind, type RenderedParts, type RenderJob, type RenderResult } from './render-page.ts'
 
-export type BuildContext = {
-  notion: NotionAccess
-  /** Where the web app lives. */
-  siteOrigin: string
-  highlight: Highlight
-  log: FastifyBaseLogger
-  signal: AbortSignal
-  now: () => Date
-}
-
-/** What a page came out as, and the columns that every rendered page has. */
-export type RenderedPage<T> = { made: T; files: CopiedFile[]; columns: { warnings: Warning[]; renderer: number; fetched_at: Date } }
-
-type Reading<T> = {
-  /** Which blocks of the page are published; all of them unless told. */
-  select?: (nodes: BlockNode[]) => BlockNode[]
-  render: (nodes: BlockNode[], ctx: RenderContext) => T
-}
+/** What a page was rendered to, and the columns that every rendered page has. */
+export type RenderedPage<Parts> = { parts: Parts; columns: Columns }
+type Columns = { warnings: Warning[]; renderer: number; synced_from: SyncedFrom[]; fetched_at: Date }
 
 /**
- * Fetches what is written on a page, with its pictures, videos and other files, and renders it.
+ * Fetches the blocks of a page, copies their files with `copier`, and renders them.
  * @throws PageRefused when the page may not be published.
  */
-export async function readPage<T>(
-  page_id: string,
+export async function readPage<Kind extends RenderedKind>(
+  { kind, page_id, video_url }: { kind: Kind; page_id: string; video_url: string | null },
+  copier: FileCopier,
   ctx: BuildContext,
-  { select = (nodes) => nodes, render }: Reading<T>,
-): Promise<RenderedPage<T>> {
-  // Before the content: what is edited from here on counts as not seen.
+): Promise<RenderedPage<RenderedParts[Kind]>> {
+  // Before the content: an edit from here on counts as not seen.
   const fetched_at = ctx.now()
-  const { nodes, captions } = takeCaptions(select(await readBlocks(ctx.notion, page_id, ctx.signal)))
-  const { files, ...sources } = await copyFiles(nodes, captions, copyOptions(ctx))
-
-  const code = await highlightAll(nodes, ctx.highlight)
-  const warnings: Warning[] = []
-  const made = renderSafely(page_id, ctx.log, () =>
-    render(nodes, {
-      siteOrigin: ctx.siteOrigin,
-      codeOf: (blockId) => code.get(blockId),
-      ...sources,
-      warn: (rule, message, block_id) => void warnings.push({ rule, message, ...(block_id === undefined ? {} : { block_id }) }),
-    }),
-  )
-  return { made, files, columns: { warnings, renderer: RENDERER, fetched_at } }
+  const originals = new Set<string>()
+  const { nodes, captions } = takeCaptions(publishedBlocks(kind, await readBlocks(ctx.notion, page_id, ctx.signal, originals)))
+  const synced_from = await ctx.findSyncedFrom(originals, page_id)
+  const files = await copyFiles(nodes, captions, copier)
+  const { parts, warnings } = await renderInWorker(page_id, { kind, nodes, files, video_url, siteOrigin: ctx.siteOrigin }, ctx)
+  return { parts, columns: { warnings: [...copier.warnings(), ...warnings], renderer: RENDERER, synced_from, fetched_at } }
 }
 
-export const copyOptions = ({ notion, signal }: BuildContext): CopyOptions => ({ trustedOrigin: notion.origin, signal })
-
 /** A page that breaks the renderer is our mistake, and must not keep the others from being published. */
-function renderSafely<T>(page_id: string, log: FastifyBaseLogger, render: () => T): T {
+async function renderInWorker<Kind extends RenderedKind>(
+  page_id: string,
+  job: RenderJob<Kind>,
+  { worker, log, signal }: BuildContext,
+): Promise<RenderResult<Kind>> {
   try {
-    return render()
+    return await worker.render(job)
   } catch (err) {
-    log.error({ err, page_id }, 'a page could not be rendered')
+    signal.throwIfAborted()
+    if (err instanceof PageRefused) throw err
+    log.error({ err, page_id }, 'failed to render a page')
     throw new PageRefused('not_rendered', 'The page could not be shown because of a mistake in the academy. Its log says more.', {
       mayPassLater: true,
     })

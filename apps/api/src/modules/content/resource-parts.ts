@@ -1,4 +1,4 @@
-import { cutSections } from './cut-sections.ts'
+import { cutSections, warnOfUnknownSection } from './cut-sections.ts'
 import type { BlockNode } from './render/block-node.ts'
 import type { RenderContext } from './render/render-context.ts'
 import { renderPartInBlocks } from './render/render-part.ts'
@@ -18,9 +18,7 @@ const sectionNames = ['prerequisite', 'prompt', 'code sample', 'additional instr
 
 /** Renders the page of a resource. */
 export function renderResource(nodes: BlockNode[], ctx: RenderContext): ResourceParts {
-  const sections = cutSections(nodes, sectionNames, 'prompt', (heading, blockId) =>
-    ctx.warn('unknown_section', `The heading “${heading.slice(0, 80)}” names no section: it is shown inside the one above it.`, blockId),
-  )
+  const sections = cutSections(nodes, sectionNames, 'prompt', warnOfUnknownSection(sectionNames, ctx))
   const parts: ResourceParts = {
     prerequisite: renderPartInBlocks(sections.prerequisite, ctx),
     prompt: renderPartInBlocks(sections.prompt, ctx),

@@ -1,5 +1,7 @@
-import type { Db } from '../../plugins/database.ts'
+import type { Db } from '../../database/open-database.ts'
+import type { BuildContext } from './build-context.ts'
 import { buildPage } from './build-pages.ts'
+import { checkSources, type SourceEdits } from './check-sources.ts'
 import {
   countRefusals,
   dropRefusals,
@@ -9,17 +11,21 @@ import {
   knownPages,
   knownRefusals,
   publishPage,
+  saveDrafts,
   saveRefusal,
   unpublishPage,
 } from './content.store.ts'
 import type { SyncKind } from './content.table.ts'
 import { eachOf } from './each-of.ts'
-import { editedSince } from './edited-since.ts'
-import { type Facts, type JudgedPage, judgedAlone, judgePages, refusedPage, type Unlisted } from './judge-pages.ts'
+import { CHEAP_REQUESTS, editedSince } from './edited-since.ts'
+import { findHolds, withdrawnPages } from './find-holds.ts'
+import { isPublishable, type JudgedPage, judgedAlone, judgePages, refusedPage, type Unlisted } from './judge-pages.ts'
+import { type Databases, findDatabases } from './notion/find-databases.ts'
 import { readWorkspace, type Workspace } from './notion/read-workspace.ts'
-import { NotionUnusable, PageRefused, pageKinds, type RefusedPage } from './page-refused.ts'
-import type { BuildContext } from './read-page.ts'
+import { PageRefused, PageWithdrawn, pageKinds, type RefusedPage } from './page-refused.ts'
+import { loadPins, savePins } from './pinned-databases.store.ts'
 import { RENDERER } from './render/version.ts'
+import { confirmationKey, SyncHeld } from './sync-held.ts'
 import { setKind } from './sync-runs.store.ts'
 
 export type SyncCounts = {
@@ -38,86 +44,175 @@ export type SyncContext = BuildContext & {
   run_id: string
   /** What was asked for. */
   kind: SyncKind
+  /** The id of the one course that this academy shows. */
+  courseId: string
+  /** The key of what an admin confirmed, if this run follows a confirmation. */
+  confirmed: string | undefined
   /** Written as the run goes, so that a run that breaks off tells how far it came. */
   counts: SyncCounts
+}
+
+type Mirror = { known: Map<string, KnownPage>; refusals: Map<string, KnownRefusal> }
+
+/** What Notion listed. */
+type Listing = {
+  pages: JudgedPage[]
+  isFull: boolean
+  sources: SourceEdits
+  /** What the slugs of the listed courses say. */
+  slugs: Map<string, string>
 }
 
 /**
  * Notion rounds the time of an edit down to the minute: a copy taken within that minute, or just after it by our clock, may lack a
  * later edit of the same minute.
  */
-function mayLackAnEdit({ last_edited_time, fetched_at }: KnownPage): boolean {
-  if (last_edited_time.getTime() % 60_000 !== 0) return false
-  const age = fetched_at.getTime() - last_edited_time.getTime()
+function mayLackAnEdit(lastEdit: number, { fetched_at }: KnownPage): boolean {
+  if (lastEdit % 60_000 !== 0) return false
+  const age = fetched_at.getTime() - lastEdit
   return age > -60_000 && age < 90_000
 }
 
-const isCurrent = (known: KnownPage | undefined, { last_edited_time }: JudgedPage): boolean =>
+/** Whether a page shows its synced blocks as their originals are now. */
+const hasCurrentSources = (known: KnownPage, sources: SourceEdits): boolean =>
+  known.synced_from.every(({ page_id, last_edited_time }) => {
+    const now = sources.get(page_id)
+    // What was never checked is checked by one of the next runs.
+    if (now === undefined) return true
+    return now === Date.parse(last_edited_time) && !mayLackAnEdit(now, known)
+  })
+
+const isCurrent = (known: KnownPage | undefined, entry: JudgedPage, sources: SourceEdits): boolean =>
   known !== undefined &&
-  known.last_edited_time.getTime() === last_edited_time.getTime() &&
+  known.last_edited_time.getTime() === entry.last_edited_time.getTime() &&
+  known.properties_digest === entry.properties_digest &&
   (known.renderer ?? RENDERER) === RENDERER &&
-  !mayLackAnEdit(known)
+  !known.lacks_file &&
+  !mayLackAnEdit(known.last_edited_time.getTime(), known) &&
+  hasCurrentSources(known, sources)
 
 /** Whether reading the page again could only end as it did before. */
-const staysRefused = (known: KnownRefusal | undefined, { last_edited_time }: JudgedPage): known is KnownRefusal =>
+const staysRefused = (known: KnownRefusal | undefined, entry: JudgedPage): known is KnownRefusal =>
   known !== undefined &&
   !known.may_pass_later &&
   known.renderer === RENDERER &&
-  known.last_edited_time.getTime() === last_edited_time.getTime()
+  known.properties_digest === entry.properties_digest &&
+  known.last_edited_time.getTime() === entry.last_edited_time.getTime()
 
-/** Lists the pages to look at, judged. A look at everything also takes back what is gone. */
-async function listPages(ctx: SyncContext, known: Map<string, KnownPage>, refusals: Map<string, KnownRefusal>): Promise<JudgedPage[]> {
-  const { db, notion, run_id, kind, signal } = ctx
-  const since = kind === 'incremental' ? await editedSince(db, run_id, known, refusals) : undefined
-  const workspace = await readWorkspace(notion, signal, judgedAlone, since)
-  if (since) return judgePages(workspace, known, unlistedIn(workspace, known, refusals))
-
-  await setKind(db, run_id, 'full')
-  const pages = judgePages(workspace, known)
-  refuseEmptied(workspace, known)
-  await takeBack(ctx, new Set(pages.map(({ id }) => id)), known, refusals)
-  return pages
+/** Lists everything, or what was edited lately if that is enough to know what changed. */
+async function listPages(ctx: SyncContext, databases: Databases, mirror: Mirror): Promise<Listing> {
+  const { db, run_id, kind } = ctx
+  const since = kind === 'incremental' ? await editedSince(db, run_id, mirror.known, mirror.refusals) : undefined
+  const lately = since && (await listWorkspace(ctx, databases, mirror, { editedSince: since }))
+  // An unlisted page that has to be read again can only be found by listing everything.
+  if (lately && unlistedAreCurrent(mirror.known, lately)) return lately
+  if (kind === 'incremental') await setKind(db, run_id, 'full')
+  return await listWorkspace(ctx, databases, mirror, { checked: lately?.sources })
 }
 
-function unlistedIn(workspace: Workspace<JudgedPage>, known: Map<string, KnownPage>, refusals: Map<string, KnownRefusal>): Unlisted {
+type ListOptions = { editedSince?: Date; checked?: SourceEdits | undefined }
+
+async function listWorkspace(
+  { db, notion, signal, courseId }: SyncContext,
+  databases: Databases,
+  mirror: Mirror,
+  { editedSince: since, checked }: ListOptions,
+): Promise<Listing> {
+  const { known } = mirror
+  const sentBefore = notion.requestsSent()
+  const workspace = await readWorkspace(databases, { notion, signal, take: judgedAlone, editedSince: since })
+  const listed = new Map(pageKinds.flatMap((kind) => workspace[kind].map(({ id, last_edited_time }) => [id, last_edited_time.getTime()])))
+  // One request listed the root page.
+  const budget = Math.max(1, CHEAP_REQUESTS - 1 - (notion.requestsSent() - sentBefore))
+  const sources = checked ? new Map([...checked, ...listed]) : await checkSources(known, { db, notion, signal, listed, budget })
+  return {
+    pages: judgePages(workspace, { known, courseId, ...(since && { unlisted: unlistedIn(workspace, mirror) }) }),
+    isFull: since === undefined,
+    sources,
+    slugs: new Map(workspace.course.flatMap(({ id, verdict }) => (isPublishable(verdict) ? [[id, verdict.facts.public_id]] : []))),
+  }
+}
+
+function unlistedAreCurrent(known: Map<string, KnownPage>, { pages, sources }: Listing): boolean {
+  const listed = new Set(pages.map(({ id }) => id))
+  return [...known].every(([id, page]) => listed.has(id) || hasCurrentSources(page, sources))
+}
+
+function unlistedIn(workspace: Workspace<JudgedPage>, { known, refusals }: Mirror): Unlisted {
   const listed = new Set(pageKinds.flatMap((kind) => workspace[kind].map(({ id }) => id)))
   const unlisted = <T>(all: Map<string, T>) => new Map([...all].filter(([id]) => !listed.has(id)))
   return { pages: unlisted(known), refusals: unlisted(refusals) }
 }
 
 /**
- * One look at Notion: lists what was edited, or everything and takes back what is gone, and reads and publishes what changed, each page
- * by itself.
- * @throws when Notion cannot be reached or understood; whatever was published until then stays.
+ * One sync with Notion: lists what was edited, or everything, takes back what is gone or withdrawn, and reads and publishes what
+ * changed, each page by itself.
+ * @throws SyncHeld before anything changes, when an admin has to confirm what the run would do; other errors when Notion cannot be
+ * reached or understood: whatever was published until then stays.
  */
 export async function runSync(ctx: SyncContext): Promise<void> {
-  const { db, counts } = ctx
-  const [known, refusals] = [await knownPages(db), await knownRefusals(db)]
-  const pages = await listPages(ctx, known, refusals)
-  counts.listed = pages.length
+  const { db, notion, signal, counts, courseId, confirmed } = ctx
+  const mirror: Mirror = { known: await knownPages(db), refusals: await knownRefusals(db) }
+  const { pinned, acceptedSlug } = await loadPins(db, notion.rootPageId)
+  const { databases, holds: databaseHolds } = await findDatabases(notion, pinned, signal)
+  const listing = await listPages(ctx, databases, mirror)
+  const { pages, isFull, slugs } = listing
+  counts.listed = pages.filter(({ verdict }) => !(verdict instanceof PageWithdrawn)).length
 
-  await eachOf(pages, async (entry) => {
-    const { id, verdict } = entry
-    const refusal = refusals.get(id)
-    try {
-      if (verdict instanceof PageRefused) throw verdict
-      if (staysRefused(refusal, entry)) throw new PageRefused(refusal.rule, refusal.reason)
-      if (refusal || !isCurrent(known.get(id), entry)) await publish(ctx, verdict)
-    } catch (error) {
-      if (!(error instanceof PageRefused)) throw error
-      await refuse(ctx, entry, error, refusal)
-    }
-  })
+  const run = { known: mirror.known, pages, isFull }
+  const holds = [...databaseHolds, ...findHolds(run, { courseId, acceptedSlug, slugs })]
+  if (holds.length > 0 && confirmationKey(holds) !== confirmed) throw new SyncHeld(holds)
+  const confirmedSlug = holds.find(({ rule }) => rule === 'course_slug_changed')?.subject.split(' ')[1]
+  await savePins(db, notion.rootPageId, databases, confirmedSlug ?? acceptedSlug)
+
+  for (const id of withdrawnPages(run)) {
+    await unpublishPage(db, mirror.known.get(id)?.kind ?? 'tutorial', id)
+    counts.unpublished += 1
+  }
+  await recordWithdrawn(ctx, listing, mirror)
+  await eachOf(pages, (entry) => publishOrRefuse(ctx, entry, listing, mirror))
   await dropUnusedFiles(db)
   counts.standing = await countRefusals(db)
 }
 
-async function publish(ctx: SyncContext, page: Facts): Promise<void> {
+/** Records the drafts, and forgets refusals of pages that are withdrawn or gone. */
+async function recordWithdrawn({ db }: SyncContext, { pages, isFull }: Listing, { refusals }: Mirror): Promise<void> {
+  const drafts = pages.filter(({ verdict }) => verdict instanceof PageWithdrawn && verdict.by === 'draft')
+  await saveDrafts(
+    db,
+    pages.map(({ id }) => id),
+    drafts.map(({ id, kind, title, url, last_edited_time }) => ({ notion_page_id: id, kind, title, url, last_edited_time })),
+    isFull,
+  )
+  const withdrawn = new Set(pages.filter(({ verdict }) => verdict instanceof PageWithdrawn).map(({ id }) => id))
+  const there = new Set(pages.map(({ id }) => id))
+  await dropRefusals(
+    db,
+    [...refusals.keys()].filter((id) => withdrawn.has(id) || (isFull && !there.has(id))),
+  )
+}
+
+async function publishOrRefuse(ctx: SyncContext, entry: JudgedPage, { sources }: Listing, { known, refusals }: Mirror): Promise<void> {
+  const { id, verdict } = entry
+  if (verdict instanceof PageWithdrawn) return
+  const refusal = refusals.get(id)
+  const rereads = ctx.kind === 'everything'
+  try {
+    if (verdict instanceof PageRefused) throw verdict
+    if (!rereads && staysRefused(refusal, entry)) throw new PageRefused(refusal.rule, refusal.reason)
+    if (rereads || refusal || !isCurrent(known.get(id), entry, sources)) await publish(ctx, entry, verdict)
+  } catch (error) {
+    if (!(error instanceof PageRefused)) throw error
+    await refuse(ctx, entry, error, refusal)
+  }
+}
+
+async function publish(ctx: SyncContext, entry: JudgedPage, page: Parameters<typeof buildPage>[0]): Promise<void> {
   if (page.kind !== 'session') ctx.counts.fetched += 1
   const { files, ...built } = await buildPage(page, ctx)
-  // Whoever lost the lock meanwhile must not publish over what the next one publishes.
+  // A run that lost the lock meanwhile must not publish over what the next one publishes.
   ctx.signal.throwIfAborted()
-  if (await publishPage(ctx.db, built, files)) ctx.counts.published += 1
+  if (await publishPage(ctx.db, built, files, entry.properties_digest)) ctx.counts.published += 1
 }
 
 async function refuse(
@@ -133,35 +228,9 @@ async function refuse(
   log[isNew ? 'warn' : 'debug'](refused, 'a page is not published')
   await saveRefusal(db, refused, {
     last_edited_time: page.last_edited_time,
+    properties_digest: page.properties_digest,
     // What the properties say is judged anew each time anyway, and may change with other pages.
     may_pass_later: refusal.mayPassLater || page.verdict instanceof PageRefused,
     renderer: RENDERER,
   })
-}
-
-/** A database that lists nothing at all, though it did before, was rather closed to the integration than emptied by its authors. */
-function refuseEmptied(workspace: Workspace<unknown>, known: Map<string, KnownPage>): void {
-  for (const kind of pageKinds) {
-    const before = [...known.values()].filter((page) => page.kind === kind).length
-    if (before > 0 && workspace[kind].length === 0) {
-      throw new NotionUnusable(`Notion lists no ${kind} at all any more, where there were ${before}: nothing is taken back for that`)
-    }
-  }
-}
-
-async function takeBack(
-  { db, counts }: SyncContext,
-  there: Set<string>,
-  known: Map<string, KnownPage>,
-  refusals: Map<string, KnownRefusal>,
-): Promise<void> {
-  for (const [id, { kind }] of known) {
-    if (there.has(id)) continue
-    await unpublishPage(db, kind, id)
-    counts.unpublished += 1
-  }
-  await dropRefusals(
-    db,
-    [...refusals.keys()].filter((id) => !there.has(id)),
-  )
 }

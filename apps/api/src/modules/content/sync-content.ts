@@ -2,24 +2,40 @@ import { drizzle } from 'drizzle-orm/postgres-js'
 import type { FastifyBaseLogger } from 'fastify'
 import postgres from 'postgres'
 import type { Config } from '../../config.ts'
-import { type Db, withoutStatement } from '../../plugins/database.ts'
-import { databaseSockets } from '../../plugins/database-socket.ts'
-import { type NotionAccess, openNotion } from '../../plugins/notion.ts'
+import { withoutStatement } from '../../database/database-errors.ts'
+import type { Db } from '../../database/open-database.ts'
+import { openDatabase } from '../../database/open-database.ts'
+import { type NotionAccess, openNotion } from '../../plugins/notion/notion.ts'
 import type { SyncKind, SyncTrigger } from './content.table.ts'
-import { loadHighlighter } from './render/highlight.ts'
+import { type SaveFile, saveFileTo } from './files/save-file.ts'
+import { syncedFromFinder } from './notion/synced-from.ts'
 import { runSync, type SyncCounts } from './run-sync.ts'
+import { startContentWorker } from './start-content-worker.ts'
+import { confirmationKey, SyncHeld } from './sync-held.ts'
 import { finishRun, mirrorAge, SYNC_LOCK, startRun } from './sync-runs.store.ts'
 
 /**
  * What a run came to. `busy`: another one was under way, here or on another instance. `fresh`: the mirror was younger than asked for.
- * `failed` says why in `error`; whatever was published before stays.
+ * `failed` says why in `error`, `held` in `holds`: an admin has to confirm it. Whatever was published before stays.
  */
-export type SyncReport = SyncCounts & { result: 'done' | 'failed' | 'busy' | 'fresh'; error: string | null; requests: number }
+export type SyncReport = SyncCounts & {
+  result: 'done' | 'failed' | 'held' | 'busy' | 'fresh'
+  error: string | null
+  holds: { rule: string; reason: string }[]
+  /** What an admin confirms; null unless held. */
+  confirmation_key: string | null
+  requests: number
+}
 
 export type SyncOptions = {
+  /** Without a pooler in transaction mode: the run's lock belongs to its session. */
   databaseUrl: string
   notion: NotionAccess
   siteOrigin: string
+  /** The id of the one course that this academy shows. */
+  courseId: string
+  /** The key of a held run that an admin confirmed: a run that would do the same goes on. */
+  confirmed?: string
   log: FastifyBaseLogger
   /** Ends the run early; it is then reported as failed. */
   signal?: AbortSignal
@@ -36,6 +52,8 @@ export type SyncOptions = {
 /** A file of 25 MB takes a while. */
 const STATEMENT_TIMEOUT_MS = 30_000
 
+const notHeld = { holds: [], confirmation_key: null }
+
 const nothing = (): SyncCounts => ({ listed: 0, fetched: 0, published: 0, unpublished: 0, refused: 0, refusals: [], standing: 0 })
 
 /**
@@ -46,23 +64,27 @@ const nothing = (): SyncCounts => ({ listed: 0, fetched: 0, published: 0, unpubl
 export async function syncOnce(options: SyncOptions): Promise<SyncReport> {
   const { databaseUrl, unlessYoungerThan = 0, log } = options
   const lost = new AbortController()
-  const sql = postgres(databaseUrl, {
-    max: 1,
+  const sql = openDatabase(databaseUrl, {
+    applicationName: 'academy-content-sync',
     idle_timeout: 0,
     max_lifetime: null,
-    connection: { application_name: 'academy-content-sync', statement_timeout: STATEMENT_TIMEOUT_MS },
-    // A run that nobody answers any more ends, and another instance may begin one.
-    ...databaseSockets(databaseUrl, STATEMENT_TIMEOUT_MS + 3_000, () => log.warn('the database does not answer any more: the run ends')),
+    settings: { statement_timeout: STATEMENT_TIMEOUT_MS },
+    // When the database stops answering, the run ends, and another instance may begin one.
+    silence: { ms: STATEMENT_TIMEOUT_MS + 3_000, onEnd: () => log.warn('the database stopped answering: the run ends') },
     onclose: () => lost.abort(new Error('the connection that holds the lock was lost')),
     onnotice: (notice) => log.debug({ code: notice.code }, 'notice from Postgres'),
   })
   const db: Db = drizzle({ client: sql })
   try {
     const [lock] = await sql<{ mine: boolean }[]>`select pg_try_advisory_lock(${SYNC_LOCK[0]}::int, ${SYNC_LOCK[1]}::int) as mine`
-    if (!lock?.mine) return { ...nothing(), result: 'busy', error: null, requests: 0 }
+    if (!lock?.mine) return { ...nothing(), result: 'busy', error: null, ...notHeld, requests: 0 }
     const age = unlessYoungerThan > 0 ? await mirrorAge(db) : undefined
-    if (age !== undefined && age < unlessYoungerThan) return { ...nothing(), result: 'fresh', error: null, requests: 0 }
-    return await recordedRun(db, { ...options, signal: AbortSignal.any([lost.signal, ...(options.signal ? [options.signal] : [])]) })
+    if (age !== undefined && age < unlessYoungerThan) return { ...nothing(), result: 'fresh', error: null, ...notHeld, requests: 0 }
+    return await recordedRun(db, {
+      ...options,
+      saveFile: saveFileTo(sql),
+      signal: AbortSignal.any([lost.signal, ...(options.signal ? [options.signal] : [])]),
+    })
   } finally {
     await sql.end({ timeout: 5 })
   }
@@ -73,37 +95,54 @@ async function recordedRun(
   {
     notion,
     siteOrigin,
+    courseId,
+    confirmed,
     log,
     signal,
     kind = 'full',
     trigger = 'schedule',
     onBegun,
     now = () => new Date(),
+    saveFile,
   }: SyncOptions & {
     signal: AbortSignal
+    saveFile: SaveFile
   },
 ): Promise<SyncReport> {
   const run = await startRun(db, { kind, trigger })
   onBegun?.()
   const counts = nothing()
   const sentBefore = notion.requestsSent()
-  let error: string | null = null
-  try {
-    await runSync({ db, notion, siteOrigin, log, signal, now, counts, run_id: run, kind, highlight: await loadHighlighter() })
-  } catch (err) {
-    error = signal.aborted ? 'The run was ended early.' : explain(err)
-    log[signal.aborted ? 'info' : 'error']({ err }, 'content sync ended early')
-  }
-  const report: SyncReport = { ...counts, result: error === null ? 'done' : 'failed', error, requests: notion.requestsSent() - sentBefore }
-  await finishRun(db, run, { ...report, result: error === null ? 'done' : 'failed' })
+  const worker = startContentWorker()
+  const findSyncedFrom = syncedFromFinder(notion, signal)
+  const building = { notion, siteOrigin, worker, saveFile, log, signal, now, findSyncedFrom }
+  const outcome = await runSync({ ...building, db, run_id: run, kind, courseId, confirmed, counts }).then(
+    () => ({ result: 'done' as const, error: null, ...notHeld }),
+    (err: unknown) => endedEarly(err, signal, log),
+  )
+  await worker.close()
+  const report = { ...counts, ...outcome, requests: notion.requestsSent() - sentBefore }
+  await finishRun(db, run, report)
   return report
+}
+
+function endedEarly(err: unknown, signal: AbortSignal, log: FastifyBaseLogger) {
+  if (err instanceof SyncHeld) {
+    const holds = err.holds.map(({ rule, reason }) => ({ rule, reason }))
+    log.warn({ holds }, 'content sync waits for the confirmation of an admin')
+    return { result: 'held' as const, error: null, holds, confirmation_key: confirmationKey(err.holds) }
+  }
+  log[signal.aborted ? 'info' : 'error']({ err }, 'content sync ended early')
+  return { result: 'failed' as const, error: signal.aborted ? 'The run was ended early.' : explain(err), ...notHeld }
 }
 
 function explain(thrown: unknown): string {
   const error = withoutStatement(thrown)
   const reason = error instanceof Error ? error.message : String(error)
   // A column of text holds everything but this.
-  return (error === thrown ? reason : `The database could not store it: ${reason}`).replaceAll('\0', '').slice(0, 500)
+  return (error === thrown && !(error instanceof postgres.PostgresError) ? reason : `The database could not store it: ${reason}`)
+    .replaceAll('\0', '')
+    .slice(0, 500)
 }
 
 /**
@@ -111,13 +150,14 @@ function explain(thrown: unknown): string {
  * @throws when no workspace is configured, or the database cannot be reached.
  */
 export async function syncContent(
-  config: Pick<Config, 'databaseUrl' | 'notion' | 'webOrigin'>,
+  config: Pick<Config, 'directDatabaseUrl' | 'notion' | 'webOrigin' | 'masterCourseId'>,
   log: FastifyBaseLogger,
 ): Promise<SyncReport> {
   if (!config.notion) throw new Error('NOTION_TOKEN and NOTION_ROOT_PAGE_ID are not set: there is no workspace to read')
   const notion = openNotion(config.notion, log)
   try {
-    return await syncOnce({ databaseUrl: config.databaseUrl, notion, siteOrigin: config.webOrigin, log, trigger: 'command' })
+    const { directDatabaseUrl: databaseUrl, webOrigin: siteOrigin, masterCourseId: courseId } = config
+    return await syncOnce({ databaseUrl, notion, siteOrigin, courseId, log, trigger: 'command' })
   } finally {
     notion.close()
   }

@@ -7,7 +7,7 @@ export function syncPace(usual: number, now: () => number = Date.now) {
   let lastFailure = 0
 
   return {
-    note(result: 'done' | 'failed' | 'busy' | 'fresh'): void {
+    note(result: 'done' | 'failed' | 'held' | 'busy' | 'fresh'): void {
       if (result === 'failed') {
         failures += 1
         lastFailure = now()

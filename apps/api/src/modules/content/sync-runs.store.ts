@@ -1,23 +1,33 @@
-import { and, desc, eq, getTableColumns, lt, ne, sql } from 'drizzle-orm'
-import type { Db } from '../../plugins/database.ts'
+import { and, desc, eq, getTableColumns, inArray, lt, ne, sql } from 'drizzle-orm'
+import type { Db } from '../../database/open-database.ts'
 import { contentCourses, contentSyncRuns, type SyncKind, type SyncTrigger } from './content.table.ts'
 
 export type SyncRun = typeof contentSyncRuns.$inferSelect
 export type SyncOutcome = Pick<
   SyncRun,
-  'result' | 'error' | 'listed' | 'fetched' | 'published' | 'unpublished' | 'refused' | 'requests' | 'refusals'
+  | 'result'
+  | 'error'
+  | 'holds'
+  | 'confirmation_key'
+  | 'listed'
+  | 'fetched'
+  | 'published'
+  | 'unpublished'
+  | 'refused'
+  | 'requests'
+  | 'refusals'
 >
 
-/** History for operators; older runs tell nobody anything. */
+/** How many runs are kept as history for operators. */
 const KEPT_DAYS = 30
 
 /** As many refusals as a run is remembered with; its counts say how many there were. A library full of them must not fill the history. */
 const KEPT_REFUSALS = 100
 
-/** The lock of whoever syncs; the first number keeps it apart from other locks of the academy. */
+/** The lock of the running sync; the first number keeps it apart from other locks of the academy. */
 export const SYNC_LOCK = [2_223_369, 1] as const
 
-/** Whether anybody holds the lock, on any instance: a run may say `running` whose process is gone. */
+/** Returns whether any instance holds the lock: a run may say `running` after its process ended. */
 export async function isSyncing(db: Db): Promise<boolean> {
   const [{ held } = { held: false }] = await db.execute<{ held: boolean }>(sql`
     select exists (
@@ -28,7 +38,7 @@ export async function isSyncing(db: Db): Promise<boolean> {
   return held
 }
 
-/** Notes that a run began. Whoever calls this holds the lock, so a run that still says `running` did not survive. */
+/** Records that a run began. The caller holds the lock, so another run that says `running` did not survive. */
 export async function startRun(db: Db, asked: { kind: SyncKind; trigger: SyncTrigger }): Promise<string> {
   await db
     .update(contentSyncRuns)
@@ -63,7 +73,7 @@ export async function runsBefore(db: Db, run_id: string) {
   const [full] = await db
     .select({ age: sql<number>`extract(epoch from now() - ${contentSyncRuns.started_at})::float8` })
     .from(contentSyncRuns)
-    .where(and(eq(contentSyncRuns.result, 'done'), eq(contentSyncRuns.kind, 'full')))
+    .where(and(eq(contentSyncRuns.result, 'done'), ne(contentSyncRuns.kind, 'incremental')))
     .orderBy(desc(contentSyncRuns.started_at))
     .limit(1)
   return { before, fullAge: full?.age }
@@ -73,6 +83,18 @@ export async function runsBefore(db: Db, run_id: string) {
 export async function lastRuns(db: Db, limit: number): Promise<Omit<SyncRun, 'refusals'>[]> {
   const { refusals: _, ...columns } = getTableColumns(contentSyncRuns)
   return await db.select(columns).from(contentSyncRuns).orderBy(desc(contentSyncRuns.started_at)).limit(limit)
+}
+
+/** The run that waits for an admin: the newest one that ended, if it was held. */
+export async function heldRun(db: Db): Promise<Pick<SyncRun, 'run_id' | 'confirmation_key' | 'holds'> | undefined> {
+  const { run_id, confirmation_key, holds, result } = contentSyncRuns
+  const [newest] = await db
+    .select({ run_id, confirmation_key, holds, result })
+    .from(contentSyncRuns)
+    .where(inArray(result, ['done', 'held']))
+    .orderBy(desc(contentSyncRuns.started_at))
+    .limit(1)
+  return newest?.result === 'held' ? newest : undefined
 }
 
 /** When a run last went through, however long ago. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { block, code, external, heading2, paragraph, toggle } from '../../testing/notion-blocks.ts'
+import { block, code, external, heading2, paragraph, text, toggle } from '../../testing/notion-blocks.ts'
 import { renderContext } from '../../testing/render-blocks.ts'
 import type { BlockNode } from './render/block-node.ts'
 import { renderTutorial } from './tutorial-parts.ts'
@@ -43,6 +43,23 @@ test('TUT-10 TUT-11 a page is cut into its parts by the headings, whatever their
     { parent_html: 'Be kind', children_html: '' },
   ])
   expect(parts.transition).toBe('<p>Next: deploy</p>')
+  expect(warnings).toEqual([])
+})
+
+test('TUT-10 a heading names its section at any level, with punctuation and emoji', () => {
+  const heading = (content: string) => ({ rich_text: [text(content)], color: 'default' as const, is_toggleable: false })
+  const { parts, warnings } = render([
+    block('heading_1', heading('🧰 Tools')),
+    paragraph('a'),
+    block('heading_3', heading('Prompt: 💡')),
+    paragraph('b'),
+    block('heading_4', heading('Code-sample!')),
+    paragraph('c'),
+    block('heading_3', heading('A step')),
+    heading2('Transition …'),
+    paragraph('d'),
+  ])
+  expect(parts).toMatchObject({ tools: '<p>a</p>', prompt: '<p>b</p>', code_sample: '<p>c</p><h3>A step</h3>', transition: '<p>d</p>' })
   expect(warnings).toEqual([])
 })
 

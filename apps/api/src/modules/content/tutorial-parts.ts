@@ -1,4 +1,4 @@
-import { cutSections } from './cut-sections.ts'
+import { cutSections, warnOfUnknownSection } from './cut-sections.ts'
 import type { BlockNode } from './render/block-node.ts'
 import type { RenderContext } from './render/render-context.ts'
 import { renderPart } from './render/render-part.ts'
@@ -21,16 +21,16 @@ export type TutorialParts = {
 const sectionNames = ['description', 'tools', 'video', 'prompt', 'code sample', 'pro tips', 'transition'] as const
 
 /** The line that folds and what is folded under it; undefined for blocks that do not fold. */
-function foldOf({ block, children }: BlockNode, siteOrigin: string): { line: string; children: BlockNode[] } | undefined {
+function foldOf({ block, children }: BlockNode, ctx: RenderContext): { line: string; children: BlockNode[] } | undefined {
   switch (block.type) {
     case 'toggle':
-      return { line: renderRichText(block.toggle.rich_text, siteOrigin), children }
+      return { line: renderRichText(block.toggle.rich_text, ctx), children }
     case 'heading_1':
-      return block.heading_1.is_toggleable ? { line: renderRichText(block.heading_1.rich_text, siteOrigin), children } : undefined
+      return block.heading_1.is_toggleable ? { line: renderRichText(block.heading_1.rich_text, ctx), children } : undefined
     case 'heading_3':
-      return block.heading_3.is_toggleable ? { line: renderRichText(block.heading_3.rich_text, siteOrigin), children } : undefined
+      return block.heading_3.is_toggleable ? { line: renderRichText(block.heading_3.rich_text, ctx), children } : undefined
     case 'heading_4':
-      return block.heading_4.is_toggleable ? { line: renderRichText(block.heading_4.rich_text, siteOrigin), children } : undefined
+      return block.heading_4.is_toggleable ? { line: renderRichText(block.heading_4.rich_text, ctx), children } : undefined
     default:
       return undefined
   }
@@ -38,7 +38,7 @@ function foldOf({ block, children }: BlockNode, siteOrigin: string): { line: str
 
 function renderTips(nodes: BlockNode[], ctx: RenderContext): TutorialParts['tips'] {
   return nodes.flatMap((node) => {
-    const fold = foldOf(node, ctx.siteOrigin)
+    const fold = foldOf(node, ctx)
     if (fold) return [{ parent_html: sanitise(fold.line), children_html: renderPart(fold.children, ctx) ?? '' }]
     if (renderPart([node], ctx) !== null) {
       ctx.warn('tip_outside_toggle', 'Under “Pro tips” only toggles are shown: this block is left out. Make it a toggle.', node.block.id)
@@ -49,9 +49,7 @@ function renderTips(nodes: BlockNode[], ctx: RenderContext): TutorialParts['tips
 
 /** Renders a tutorial's page. `video` is its Video property. */
 export function renderTutorial(nodes: BlockNode[], video: string | null, ctx: RenderContext): TutorialParts {
-  const sections = cutSections(nodes, sectionNames, 'description', (heading, blockId) =>
-    ctx.warn('unknown_section', `The heading “${heading.slice(0, 80)}” names no section: it is shown inside the one above it.`, blockId),
-  )
+  const sections = cutSections(nodes, sectionNames, 'description', warnOfUnknownSection(sectionNames, ctx))
   return {
     description: renderPart(sections.description, ctx),
     tools: renderPart(sections.tools, ctx),

@@ -5,7 +5,7 @@ import { dropUnusedFiles } from './content.store.ts'
 
 const [first, second, third] = [pictureOf('green'), pictureOf('red'), pictureOf('blue')]
 
-test('a picture that was replaced stays for a day from then on, however old it is: somebody may have the page open', async () => {
+test('a picture that was replaced stays for a day from then on, however old it is: a reader may have the page open', async () => {
   const { app } = await buildTestApp()
   const publish = publisher(app.db)
   await publish.course('course')

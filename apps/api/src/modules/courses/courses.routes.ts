@@ -1,13 +1,15 @@
 import { mayOpenTutorial, noEntitlements } from '@academy/catalog'
 import { contract } from '@academy/contract'
+import { initServer } from '@ts-rest/fastify'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../../config.ts'
-import { directRoutes } from '../../plugins/direct-routes.ts'
-import { Refusal } from '../../plugins/errors.ts'
+import { serializedContractRoutes } from '../../http/contract-routes.ts'
+import { orNotFound, Refusal } from '../../http/errors.ts'
+import { sendCached } from '../content/cached-response.ts'
+import { courseCache } from './course-cache.ts'
 import type { PlacedTutorial } from './outline.ts'
-import { courseShelf } from './shelf.ts'
 
-const missing = (what: string) => new Refusal(404, 'not_found', `${what} not found`)
+const s = initServer()
 
 const locked = ({ vip }: PlacedTutorial) => {
   const keys = vip ? 'the Master Course, the bundle or VIP access' : 'the Master Course or the bundle'
@@ -15,28 +17,30 @@ const locked = ({ vip }: PlacedTutorial) => {
 }
 
 /**
- * Courses, sessions and tutorials, out of the mirror alone: learners never wait for Notion. The outline is for everybody who is signed
- * in (D-116); what a tutorial says, for whoever may open it.
+ * Courses, sessions and tutorials, served from the mirror alone: learners never wait for Notion. Every signed-in user may read the outline
+ * (D-116); the content of a tutorial depends on entitlements.
  */
 export async function courseRoutes(app: FastifyInstance, { config }: { config: Config }): Promise<void> {
-  const shelf = courseShelf(app, config)
+  const cache = courseCache(app, config)
 
-  await app.register(
-    directRoutes(contract.courses, {
-      course: async ({ params: { courseId } }) => (await shelf.current()).course.get(courseId) ?? missing('Course'),
-      courseVideo: async ({ params: { courseId } }) => (await shelf.current()).video.get(courseId) ?? missing('Course'),
-      sessions: async () => (await shelf.current()).sessions,
-      session: async ({ params: { sessionId } }) => (await shelf.current()).session.get(sessionId) ?? missing('Session'),
-      sessionTutorials: async ({ params: { sessionId } }) => (await shelf.current()).sessionTutorials.get(sessionId) ?? missing('Session'),
-      tutorialContent: async ({ request, params: { tutorialId } }) => {
-        const current = await shelf.current()
-        const tutorial = current.tutorials.get(tutorialId)
-        if (!tutorial) return missing('Tutorial')
-        // What is free opens also while nobody can say what this person holds.
-        const held = tutorial.free ? noEntitlements : await app.entitlementsOf(request.user)
-        if (!mayOpenTutorial(tutorial, held)) return locked(tutorial)
-        return (await shelf.contentOf(current, tutorial)) ?? missing('Tutorial')
-      },
-    }),
-  )
+  const router = s.router(contract.courses, {
+    course: async ({ params: { courseId }, ...exchange }) =>
+      sendCached(exchange, orNotFound((await cache.current()).course.get(courseId), 'Course')),
+    courseVideo: async ({ params: { courseId }, ...exchange }) =>
+      sendCached(exchange, orNotFound((await cache.current()).video.get(courseId), 'Course')),
+    sessions: async (exchange) => sendCached(exchange, (await cache.current()).sessions),
+    session: async ({ params: { sessionId }, ...exchange }) =>
+      sendCached(exchange, orNotFound((await cache.current()).session.get(sessionId), 'Session')),
+    sessionTutorials: async ({ params: { sessionId }, ...exchange }) =>
+      sendCached(exchange, orNotFound((await cache.current()).sessionTutorials.get(sessionId), 'Session')),
+    tutorialContent: async ({ params: { tutorialId }, ...exchange }) => {
+      const current = await cache.current()
+      const tutorial = orNotFound(current.tutorials.get(tutorialId), 'Tutorial')
+      // Free tutorials also open while entitlements cannot be read.
+      const held = tutorial.free ? noEntitlements : await app.entitlementsOf(exchange.request.user)
+      if (!mayOpenTutorial(tutorial, held)) throw locked(tutorial)
+      return sendCached(exchange, orNotFound(await cache.contentOf(current, tutorial), 'Tutorial'))
+    },
+  })
+  await app.register(s.plugin(router), serializedContractRoutes)
 }

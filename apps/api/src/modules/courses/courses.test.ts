@@ -45,7 +45,7 @@ async function writeCourse({ workspace }: MirroredAcademy): Promise<void> {
       paragraphOf('On to building'),
     ],
   })
-  await workspace.addTutorial(first, { name: 'Second', slug: 'second', order: 2 })
+  await workspace.addTutorial(first, { name: 'Second', slug: 'second', order: 2, blocks: [headingOf('Tools'), paragraphOf('An editor')] })
   await workspace.addTutorial(middle, {
     name: 'Build a slice',
     slug: 'build-a-slice',
@@ -224,7 +224,7 @@ describe('the content of a tutorial', () => {
     const { data } = (await academy.get('/api/tutorials/second/content')).json()
     expect(data).toMatchObject({
       description: null,
-      tools: null,
+      tools: { html: '<p>An editor</p>' },
       prompt: null,
       'code-sample': null,
       video: null,

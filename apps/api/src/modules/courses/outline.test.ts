@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { courseAnswer, sessionAnswer } from './answers.ts'
 import { outlineOf } from './outline.ts'
+import { courseAnswer, sessionAnswer } from './response-bodies.ts'
 
 const course = (id: string, name = id) => ({ page_id: `p-${id}`, id, name, text: '', video: null })
 const session = (id: string, courseId: string, position: number | null, free = false) => ({

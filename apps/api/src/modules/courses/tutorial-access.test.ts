@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
-import { buildTestApp } from '../../testing/build-test-app.ts'
+import { ADMIN_ID, buildTestApp } from '../../testing/build-test-app.ts'
 import { publisher } from '../../testing/published-pages.ts'
+import { ENTITLEMENTS_CHANGED } from '../billing/grants.store.ts'
 import { grantPackage, revokePackage } from '../billing/manage-grants.ts'
 
 const ADMIN = 'admin@example.test'
 const env = { ADMIN_EMAIL: ADMIN, RATE_LIMIT_ACCOUNT_PER_MINUTE: '100000' }
-const { app, config, issuer, signIn } = await buildTestApp({ env })
+const { app, config, issuer, owner: tableOwner, signIn } = await buildTestApp({ env })
 const { app: second } = await buildTestApp({ env: { ...env, DATABASE_URL: config.databaseUrl, SUPABASE_URL: issuer.url } })
 
 /** Of 40 tutorials: those of the first session are free, a later one as well, and 13 are marked as VIP, one of them in the free session. */
@@ -22,11 +23,12 @@ const ids = (which: (tutorial: (typeof tutorials)[number]) => boolean) => tutori
 const url = (id: string) => `/api/tutorials/${id}/content`
 
 async function learner(packages: string[] = [], email = 'learner@example.test') {
-  const id = randomUUID()
+  const id = email === ADMIN ? ADMIN_ID : randomUUID()
   const headers = await signIn({ id, email })
   const words = { account_id: id, reason: 'a test', by: 'ada' }
   for (const name of packages) await grantPackage(app.db, { ...words, package: name, expires_at: null })
   return {
+    id,
     ask: (tutorial: string, instance = app, more: Record<string, string> = {}) =>
       instance.inject({ url: url(tutorial), headers: { ...headers, ...more } }),
     revoke: (name: string) => revokePackage(app.db, { ...words, package: name }),
@@ -38,7 +40,11 @@ async function learner(packages: string[] = [], email = 'learner@example.test') 
   }
 }
 
+/** Accounts whose change of entitlements the first instance has been told; it then forgets what it knew of them. */
+const changed: string[] = []
+
 beforeAll(async () => {
+  await app.directSql.listen(ENTITLEMENTS_CHANGED, (accountId) => changed.push(accountId))
   const publish = publisher(app.db)
   await publish.course('master-course')
   for (let position = 0; position < 5; position += 1) {
@@ -75,7 +81,7 @@ test('COURSE-14 ACCESS-07 what was revoked closes at once, on every instance, al
   expect((await guest.ask('tutorial-10', app, { 'if-none-match': etag })).statusCode).toBe(304)
   await guest.revoke('vip')
   for (const instance of [app, second]) {
-    await expect.poll(async () => (await guest.ask('tutorial-10', instance)).statusCode, { timeout: 5_000, interval: 5 }).toBe(403)
+    await expect.poll(async () => (await guest.ask('tutorial-10', instance)).statusCode, { interval: 5 }).toBe(403)
   }
   const refused = await guest.ask('tutorial-10', app, { 'if-none-match': etag })
   expect(refused.statusCode).toBe(403)
@@ -85,11 +91,13 @@ test('COURSE-14 ACCESS-07 what was revoked closes at once, on every instance, al
 
 test('performance: a warm tutorial asks nothing of the database, and a free one never needs to know who opens it', async () => {
   const [owner, stranger] = [await learner(['master_course']), await learner()]
-  await expect.poll(async () => (await owner.ask('tutorial-30')).statusCode, { interval: 5 }).toBe(200)
+  // The signal of the grant may arrive after a first answer, and that answer's facts are then read anew.
+  await expect.poll(() => changed, { interval: 5 }).toContain(owner.id)
+  expect((await owner.ask('tutorial-30')).statusCode).toBe(200)
   await stranger.ask('tutorial-0')
-  await app.sql`alter table grants rename to grants_away`
+  await tableOwner`alter table grants rename to grants_away`
   expect((await owner.ask('tutorial-30')).statusCode).toBe(200)
   expect((await stranger.ask('tutorial-0')).statusCode).toBe(200)
   expect((await stranger.ask('tutorial-30')).statusCode, 'who is not known is not let in').toBe(500)
-  await app.sql`alter table grants_away rename to grants`
+  await tableOwner`alter table grants_away rename to grants`
 })

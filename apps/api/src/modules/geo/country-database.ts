@@ -16,7 +16,7 @@ const MAPPED = /^::ffff:(?=\d+\.)/i
 export const countryCode = (text: unknown): string | null =>
   typeof text === 'string' && /^[a-z]{2}$/i.test(text) && !/^(xx|zz)$/i.test(text) ? text.toUpperCase() : null
 
-/** The countries of addresses, out of a file that is read when somebody first asks. Asks nobody else, and keeps nothing. */
+/** Returns countries of IP addresses, from a file that is read on the first call. Calls no other service and stores nothing. */
 export function countryDatabase(file: string | undefined): (address: string) => Promise<string | null> {
   let opening: Promise<Reader<CountryResponse>> | undefined
   const open = async () => new Reader<CountryResponse>(await readFile(file ?? bundled()))

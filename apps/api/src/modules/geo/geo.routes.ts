@@ -2,7 +2,7 @@ import { contract } from '@academy/contract'
 import { initServer } from '@ts-rest/fastify'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Config } from '../../config.ts'
-import { contractRoutes } from '../../plugins/contract-routes.ts'
+import { contractRoutes } from '../../http/contract-routes.ts'
 import { countryCode, countryDatabase } from './country-database.ts'
 
 const s = initServer()

@@ -1,7 +1,7 @@
 import { contract } from '@academy/contract'
 import { initServer } from '@ts-rest/fastify'
 import type { FastifyInstance } from 'fastify'
-import { contractRoutes } from '../../plugins/contract-routes.ts'
+import { contractRoutes } from '../../http/contract-routes.ts'
 import { isReady } from './health.store.ts'
 
 const s = initServer()

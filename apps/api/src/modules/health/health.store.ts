@@ -1,5 +1,5 @@
-import { journalOfThisBuild } from '../../journal.ts'
-import type { Sql } from '../../plugins/database.ts'
+import { journalOfThisBuild } from '../../database/journal.ts'
+import type { Sql } from '../../database/open-database.ts'
 
 const PATIENCE_MS = 2_000
 

@@ -35,7 +35,7 @@ beforeAll(async () => {
     ],
   })
   await workspace.addResource({ name: 'Test a rule', slug: 'test-a-rule', tags: ['Quality'] })
-  await workspace.addResource({ name: 'Untagged', slug: 'untagged' })
+  await workspace.addResource({ name: 'Untagged', slug: 'untagged', blocks: [headingOf('Prompt'), paragraphOf('Be kind')] })
   await workspace.addResource({ name: 'Prompt well', slug: 'prompt-well', tags: ['Prompts'] })
   expect(await academy.sync()).toMatchObject({ result: 'done', published: 5, refused: 0 })
 })
@@ -134,7 +134,7 @@ describe('a resource', () => {
       },
       additional_instructions: { html: '<p>Read it twice</p>', blocks: [{ type: 'paragraph', content: '<p>Read it twice</p>' }] },
     })
-    expect(await data('/untagged/content')).toEqual({ prerequisite: null, prompt: null, code_sample: null, additional_instructions: null })
+    expect(await data('/untagged/content')).toMatchObject({ prerequisite: null, code_sample: null, additional_instructions: null })
   })
 
   test('API-08 D-56 its prerequisite can be read both ways, and is empty where there is none', async () => {
@@ -151,7 +151,8 @@ describe('a resource', () => {
       ['additional-instructions', 'additional_instructions'],
     ]) {
       expect((await get(`/review-a-change/${path}`)).json()).toEqual({ success: true, data: { html: content[part ?? ''].html } })
-      expect((await get(`/untagged/${path}`)).json()).toEqual({ success: true, data: { html: '' } })
+      const html = path === 'prompt' ? '<p>Be kind</p>' : ''
+      expect((await get(`/untagged/${path}`)).json()).toEqual({ success: true, data: { html } })
     }
   })
 

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import Stripe from 'stripe'
-import type { Db } from '../../plugins/database.ts'
+import type { Db } from '../../database/open-database.ts'
 import { unsettledCheckouts } from '../billing/checkout/checkouts.store.ts'
 import { customersOf } from '../billing/payments.store.ts'
 import { isMissing } from '../billing/sync/is-missing.ts'
@@ -11,7 +11,7 @@ export type ErasureTools = {
   log: Pick<FastifyBaseLogger, 'error' | 'info'>
   /** Undefined without a Stripe account. `sync` records what Stripe knows of a customer now. */
   payments: { stripe: Stripe; sync: (customer_id: string) => Promise<unknown> } | undefined
-  /** Does nothing for somebody whom the provider does not know. @throws when it cannot be asked. */
+  /** Does nothing for an account that the provider does not know. @throws when the provider fails. */
   deleteUser: (account_id: string) => Promise<void>
 }
 
@@ -28,7 +28,7 @@ const MESSAGES: Record<ErasureRefusal, string> = {
 
 const refused = (code: ErasureRefusal): ErasureOutcome => ({ erased: false, code, message: MESSAGES[code] })
 
-/** A page of payment on which nobody may pay any more. @returns whether it was paid on in this very moment. */
+/** Expires a checkout. @returns whether it was paid at the same moment. */
 async function closedMeanwhile(stripe: Stripe, session_id: string): Promise<boolean> {
   try {
     await stripe.checkout.sessions.expire(session_id)

@@ -28,7 +28,7 @@ export const erasedAccountsStayOut = fp(
     })
 
     // Whenever the connection is made anew, signals may have been missed.
-    app.sql
+    app.directSql
       .listen(ACCOUNT_ERASED, app.refuseTokensOf, () => {
         running = look()
       })

@@ -1,5 +1,5 @@
 import type { AccountExport } from '@academy/contract'
-import type { Db } from '../../plugins/database.ts'
+import type { Db } from '../../database/open-database.ts'
 import { readRecords } from './privacy.store.ts'
 
 /** What is held outside of the academy's own database and its auth provider. */
@@ -17,7 +17,7 @@ const ELSEWHERE: AccountExport['elsewhere'] = [
   {
     holder: 'Backups of the database',
     what: 'Copies of the records in this export.',
-    how: 'They are overwritten after the time for which backups are kept; nobody reads them but to bring back what was lost.',
+    how: 'They are overwritten after the time for which backups are kept; they are read only to restore what was lost.',
   },
 ]
 

@@ -1,8 +1,8 @@
 import { contract } from '@academy/contract'
 import { initServer } from '@ts-rest/fastify'
 import type { FastifyInstance } from 'fastify'
-import { contractRoutes } from '../../plugins/contract-routes.ts'
-import { errorBody } from '../../plugins/errors.ts'
+import { contractRoutes } from '../../http/contract-routes.ts'
+import { errorBody } from '../../http/errors.ts'
 import { askProvider } from '../billing/checkout/ask-provider.ts'
 import { type ErasureTools, eraseAccount } from './erase-account.ts'
 import { exportAccount } from './export-account.ts'
@@ -41,7 +41,7 @@ export async function privacyRoutes(app: FastifyInstance): Promise<void> {
           return { status: 400, body: errorBody(request, 'invalid_request', message, { email: message }) }
         }
         if (user.isAdmin) {
-          const message = 'This is the account of the administrator. Make somebody else the administrator first.'
+          const message = 'This is the account of the administrator. Appoint another administrator first.'
           return { status: 409, body: errorBody(request, 'conflict', message) }
         }
         if (Date.now() - user.signedInAt > FRESH_MS) {

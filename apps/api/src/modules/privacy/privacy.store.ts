@@ -1,5 +1,5 @@
 import { and, eq, gt, isNull, lt, notInArray, type SQL, sql } from 'drizzle-orm'
-import type { Db } from '../../plugins/database.ts'
+import type { Db } from '../../database/open-database.ts'
 import { auditLog } from '../billing/audit-log.table.ts'
 import { checkouts } from '../billing/checkouts.table.ts'
 import { billingCustomers, formerCustomers } from '../billing/customers.table.ts'

@@ -18,8 +18,8 @@ export type PersonalTable = {
   erasure: Erasure
 }
 
-/** A table that says nothing about anybody. */
-type ImpersonalTable = { about: 'nobody'; why: string }
+/** A table without personal data. */
+type ImpersonalTable = { about: 'no account'; why: string }
 
 const OPERATOR = 'names an operator, who is another person'
 const OURS = 'says when we looked, not something about the person'
@@ -52,13 +52,13 @@ export const tableRules: Readonly<Record<string, PersonalTable | ImpersonalTable
   billing_customers: {
     about: 'accounts',
     exported: ['account_id', 'customer_id', 'created_at', 'checkout_completed_at'],
-    withheld: { synced_at: OURS },
+    withheld: { stripe_account: OURS, livemode: OURS, synced_at: OURS },
     erasure: { rows: 'moved', why: LATE_MONEY },
   },
   former_customers: {
     about: 'accounts',
     exported: ['account_id', 'customer_id', 'deleted_at'],
-    withheld: { synced_at: OURS },
+    withheld: { stripe_account: OURS, livemode: OURS, synced_at: OURS },
     erasure: { rows: 'kept', why: LATE_MONEY },
   },
   checkouts: {
@@ -75,7 +75,7 @@ export const tableRules: Readonly<Record<string, PersonalTable | ImpersonalTable
       'settled_at',
       'problem',
     ],
-    withheld: { url: 'a key to the page of payment', synced_at: OURS },
+    withheld: { url: 'a key to the page of payment', stripe_account: OURS, livemode: OURS, synced_at: OURS },
     erasure: { rows: 'kept', why: LATE_MONEY, emptied: ['url'] },
   },
   purchases: {
@@ -96,8 +96,30 @@ export const tableRules: Readonly<Record<string, PersonalTable | ImpersonalTable
       'dispute_status',
       'dispute_at',
       'subscription_id',
+      'revoked_at',
     ],
-    withheld: { synced_at: OURS },
+    withheld: { stripe_account: OURS, livemode: OURS, synced_at: OURS },
+    erasure: { rows: 'kept', why: LATE_MONEY },
+  },
+  charges: {
+    about: 'accounts',
+    exported: [
+      'id',
+      'account_id',
+      'customer_id',
+      'kind',
+      'subscription_id',
+      'invoice_id',
+      'description',
+      'amount',
+      'currency',
+      'paid_at',
+      'refunded_amount',
+      'refunded_at',
+      'dispute_status',
+      'dispute_at',
+    ],
+    withheld: { stripe_account: OURS, livemode: OURS, synced_at: OURS },
     erasure: { rows: 'kept', why: LATE_MONEY },
   },
   subscriptions: {
@@ -112,12 +134,14 @@ export const tableRules: Readonly<Record<string, PersonalTable | ImpersonalTable
       'started_at',
       'current_period_end',
       'paid_until',
+      'payment',
       'trial_end',
       'cancel_at',
       'canceled_at',
       'ended_at',
+      'revoked_at',
     ],
-    withheld: { synced_at: OURS },
+    withheld: { stripe_account: OURS, livemode: OURS, synced_at: OURS },
     erasure: { rows: 'kept', why: LATE_MONEY },
   },
   stripe_events: {
@@ -146,23 +170,27 @@ export const tableRules: Readonly<Record<string, PersonalTable | ImpersonalTable
     about: 'accounts',
     exported: ['id', 'at', 'what', 'account_id', 'reason', 'details'],
     withheld: { who: OPERATOR },
-    erasure: { rows: 'kept', why: 'what operators did must stay known; without the account its id names nobody' },
+    erasure: { rows: 'kept', why: 'what operators did must stay known; without the account its id identifies no one' },
   },
   erased_accounts: {
     about: 'accounts',
     exported: ['account_id', 'erased_at', 'asked_by', 'sign_in_deleted_at'],
     withheld: {},
-    erasure: { rows: 'kept', why: 'it is what keeps an erased account from coming back; it holds an id that names nobody' },
+    erasure: { rows: 'kept', why: 'it is what keeps an erased account from coming back; it holds an id that identifies no one' },
   },
-  stripe_reconcile: { about: 'nobody', why: 'one row: how far the events of Stripe were compared' },
-  content_courses: { about: 'nobody', why: FROM_NOTION },
-  content_sessions: { about: 'nobody', why: FROM_NOTION },
-  content_tutorials: { about: 'nobody', why: FROM_NOTION },
-  content_resources: { about: 'nobody', why: FROM_NOTION },
-  content_files: { about: 'nobody', why: FROM_NOTION },
-  content_file_uses: { about: 'nobody', why: FROM_NOTION },
-  content_refusals: { about: 'nobody', why: 'pages that authors have to look at' },
-  content_sync_runs: { about: 'nobody', why: 'counts of the looks at Notion' },
+  stripe_reconcile: { about: 'no account', why: 'one row: how far the events of Stripe were compared' },
+  stripe_connection: { about: 'no account', why: 'one row: the Stripe account and mode that the API is connected with' },
+  content_courses: { about: 'no account', why: FROM_NOTION },
+  content_sessions: { about: 'no account', why: FROM_NOTION },
+  content_tutorials: { about: 'no account', why: FROM_NOTION },
+  content_resources: { about: 'no account', why: FROM_NOTION },
+  content_files: { about: 'no account', why: FROM_NOTION },
+  content_file_uses: { about: 'no account', why: FROM_NOTION },
+  content_databases: { about: 'no account', why: 'which Notion databases the content comes from' },
+  content_drafts: { about: 'no account', why: FROM_NOTION },
+  content_synced_sources: { about: 'no account', why: FROM_NOTION },
+  content_refusals: { about: 'no account', why: 'pages that authors have to look at' },
+  content_sync_runs: { about: 'no account', why: 'counts of the looks at Notion' },
 }
 
 /** The tables that hold something about accounts. */

@@ -2,10 +2,8 @@ import { contract, type PromptInput, type UserPrompt } from '@academy/contract'
 import { PROMPT_LIMITS } from '@academy/contract/prompt-limits'
 import { initServer } from '@ts-rest/fastify'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { contractRoutes } from '../../plugins/contract-routes.ts'
-import { directRoutes } from '../../plugins/direct-routes.ts'
-import { errorBody } from '../../plugins/errors.ts'
-import { MadeNow } from '../../plugins/ready-made.ts'
+import { contractRoutes, serializedContractRoutes } from '../../http/contract-routes.ts'
+import { errorBody } from '../../http/errors.ts'
 import { promptLister } from './list-prompts.store.ts'
 import { deletePrompt, findPrompt, insertPrompt, type PromptTexts, type StoredPrompt, updatePrompt } from './prompts.store.ts'
 
@@ -34,11 +32,22 @@ const CHANGED = 'This prompt was changed in another tab or on another device. Lo
 /** What people keep for themselves: each sees their own rows, and needs `my_prompts` for all of it (D-61). */
 export async function promptRoutes(app: FastifyInstance): Promise<void> {
   app.addHook('onRequest', app.requireEntitlement('my_prompts'))
-  const listOf = promptLister(app.db)
+  const listPrompts = promptLister(app.db)
 
-  const { list, ...oneByOne } = contract.prompts
-  await app.register(directRoutes({ list }, { list: async ({ request: { user } }) => MadeNow.ofJson<UserPrompt[]>(await listOf(user.id)) }))
-  const router = s.router(oneByOne, {
+  const { list, ...onePrompt } = contract.prompts
+  const listRouter = s.router(
+    { list },
+    {
+      list: async ({ request: { user }, reply }) => {
+        reply.type('application/json; charset=utf-8')
+        // Postgres builds the JSON; prompts.test.ts checks it against the contract.
+        return { status: 200, body: (await listPrompts(user.id)) as unknown as UserPrompt[] }
+      },
+    },
+  )
+  await app.register(s.plugin(listRouter), serializedContractRoutes)
+
+  const router = s.router(onePrompt, {
     create: async ({ request, body }) => {
       const made = await insertPrompt(app.db, request.user.id, textsOf(body))
       return made ? { status: 201, body: shown(made) } : conflict(request, FULL)

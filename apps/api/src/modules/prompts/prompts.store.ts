@@ -1,6 +1,6 @@
 import { PROMPT_LIMITS } from '@academy/contract/prompt-limits'
 import { and, eq, type SQL, sql } from 'drizzle-orm'
-import type { Db } from '../../plugins/database.ts'
+import type { Db } from '../../database/open-database.ts'
 import { prompts } from './prompts.table.ts'
 
 const columns = {

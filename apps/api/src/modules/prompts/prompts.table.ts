@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import { moment } from '../../plugins/moment.ts'
+import { timestampMs } from '../../database/timestamp-ms.ts'
 
 /** What people keep under My Prompts. Rows stay when a subscription ends, and are there again when it returns (D-61). */
 export const prompts = pgTable(
@@ -12,9 +12,9 @@ export const prompts = pgTable(
     description: text().notNull(),
     content: text().notNull(),
     code: text(),
-    created_at: moment().notNull().defaultNow(),
+    created_at: timestampMs().notNull().defaultNow(),
     /** Never the same twice for one prompt: it is its version. */
-    updated_at: moment().notNull().defaultNow(),
+    updated_at: timestampMs().notNull().defaultNow(),
     /** Characters in all its texts, so that those of an account can be added up without reading them. */
     size: integer().notNull().generatedAlwaysAs(sql`length(title) + length(description) + length(content) + coalesce(length(code), 0)`),
   },

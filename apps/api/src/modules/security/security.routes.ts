@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../../config.ts'
-import { Refusal } from '../../plugins/errors.ts'
+import { Refusal } from '../../http/errors.ts'
 import { securityTxt } from './security-txt.ts'
 
 /**

@@ -1,16 +1,25 @@
 import type { FastifyRequest } from 'fastify'
 import Stripe from 'stripe'
-import { RETRY_SOON, Refusal } from '../../../plugins/errors.ts'
+import { RETRY_SOON, Refusal } from '../../../http/errors.ts'
 
 /** Before the request itself is answered with "takes too long". */
 const LONGEST_MS = 12_000
+
+/** Stripe answered, and would give the same answer again: the request, the key or the account is at fault. */
+const refused = () =>
+  new Refusal(502, 'payment_provider_error', 'The payment provider refused this request. Nothing was charged. Please contact us.')
+
+const isRefusal = (error: InstanceType<typeof Stripe.errors.StripeError>): boolean =>
+  !(error instanceof Stripe.errors.StripeConnectionError) &&
+  !(error instanceof Stripe.errors.StripeRateLimitError) &&
+  !(error instanceof Stripe.errors.StripeAPIError)
 
 const unreachable = () =>
   new Refusal(502, 'payment_provider_error', 'The payment provider cannot be reached at the moment. Nothing was charged.', RETRY_SOON)
 
 /**
  * What came of something that needs Stripe. `work` is told by the signal when nobody waits for it any more.
- * @throws Refusal 502 when Stripe fails or takes too long; what is under way then ends by itself.
+ * @throws Refusal 502 when Stripe refuses, fails or takes too long; what is under way then ends by itself.
  */
 export async function askProvider<T>(request: FastifyRequest, work: (givenUp: AbortSignal) => Promise<T>): Promise<T> {
   const givingUp = new AbortController()
@@ -29,7 +38,7 @@ export async function askProvider<T>(request: FastifyRequest, work: (givenUp: Ab
   } catch (error) {
     if (!(error instanceof Stripe.errors.StripeError)) throw error
     request.log.error({ err: error }, 'the payment provider refused or failed')
-    throw unreachable()
+    throw isRefusal(error) ? refused() : unreachable()
   } finally {
     clearTimeout(timer)
   }

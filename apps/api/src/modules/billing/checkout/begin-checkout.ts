@@ -1,7 +1,7 @@
 import { type Currency, entitlementsFor, OFFERS, type OfferName, offersFor, priceKey, purchaseState } from '@academy/catalog'
 import { sql } from 'drizzle-orm'
 import Stripe from 'stripe'
-import type { Db } from '../../../plugins/database.ts'
+import type { Db } from '../../../database/open-database.ts'
 import { isMissing } from '../sync/is-missing.ts'
 import { buyerFacts, insertCheckout, unsettledCheckouts } from './checkouts.store.ts'
 import { type Buyer, ensureCustomer } from './ensure-customer.ts'
@@ -73,6 +73,7 @@ async function openCheckout({ db, payments }: Shop, wanted: SessionParameters, {
     url: session.url,
     created_at: new Date(session.created * 1000),
     expires_at: new Date(session.expires_at * 1000),
+    ...(await payments.connected()),
     // Whatever Stripe tells of it is newer.
     synced_at: new Date(0),
   })
@@ -87,11 +88,11 @@ async function attempt(shop: Shop, buyer: Buyer, choice: Choice, givenUp: AbortS
   // What was paid a moment ago is known at Stripe before its webhook comes here; so is what a database that was put back does not know.
   await payments.sync(customer_id)
   givenUp.throwIfAborted()
-  const refusal = await refusalOf(db, buyer.account_id, choice.offer)
-  if (refusal) return refusal
   const unsettled = await unsettledCheckouts(db, buyer.account_id)
   if (unsettled.some(({ status }) => status === 'settling'))
-    return alreadyPurchased('Your last payment is still being processed. Nothing more was charged.')
+    return alreadyPurchased('Your last payment is processing. You can buy again when it has ended. Nothing more was charged.')
+  const refusal = await refusalOf(db, buyer.account_id, choice.offer)
+  if (refusal) return refusal
 
   const prices = await pricesFor(book, choice)
   if (!prices) return unavailable

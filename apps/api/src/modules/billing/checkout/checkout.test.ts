@@ -83,7 +83,7 @@ test('R-08 two tabs at the same time make one customer and one page to pay on', 
   expect(await sessionsOf(await ada.customer())).toHaveLength(1)
 })
 
-test('who presses the button twenty times keeps nobody else waiting', async () => {
+test('twenty requests of one account delay no other account', async () => {
   const [eve, ada] = [await buyer(), await buyer()]
   await fault({ kind: 'slow', delay_ms: 50 })
   let pressed = 0
@@ -93,9 +93,9 @@ test('who presses the button twenty times keeps nobody else waiting', async () =
   expect(pressed).toBeLessThan(20)
   await noFaults()
   await Promise.all(all)
-}, 60_000)
+})
 
-test('who begins more purchases in a minute than anybody means is put off, and nobody else', async () => {
+test('limits how many purchases one account begins in a minute, and no other account', async () => {
   const [eve, ada] = [await buyer(), await buyer()]
   for (let slip = 0; slip < 5; slip += 1) expect((await eve.checkout({})).statusCode, 'asks nobody, so it is not counted').toBe(400)
   const answers: Awaited<ReturnType<typeof eve.checkout>>[] = []
@@ -162,7 +162,7 @@ test('a bank transfer that arrives unlocks', async () => {
   expect((await ada.context()).entitlements.master_course).toBe(false)
   const { payment_intent } = await stripe.checkout.sessions.retrieve(session)
   await control('/stripe/control/settle', { payment_intent, outcome: 'succeeded' })
-  await expect.poll(async () => (await ada.context()).entitlements.master_course, { timeout: 15_000 }).toBe(true)
+  await expect.poll(async () => (await ada.context()).entitlements.master_course).toBe(true)
 })
 
 test('what is paid a second time all the same is kept, shown to the operator and told in the log', async () => {

@@ -1,7 +1,8 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
-import type { Db } from '../../../plugins/database.ts'
+import type { Db } from '../../../database/open-database.ts'
 import { checkouts } from '../checkouts.table.ts'
 import { factsJson, joinFacts, type RecordedFacts, readFacts } from '../facts.store.ts'
+import { isOwn } from '../stripe-origin.ts'
 
 export type RecordedCheckout = typeof checkouts.$inferSelect
 
@@ -22,7 +23,7 @@ export async function unsettledCheckouts(db: Db, account_id: string): Promise<Re
   return await db
     .select()
     .from(checkouts)
-    .where(and(eq(checkouts.account_id, account_id), inArray(checkouts.status, ['open', 'settling'])))
+    .where(and(eq(checkouts.account_id, account_id), inArray(checkouts.status, ['open', 'settling']), isOwn(checkouts)))
 }
 
 export async function insertCheckout(db: Db, checkout: typeof checkouts.$inferInsert): Promise<void> {

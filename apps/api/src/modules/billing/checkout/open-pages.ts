@@ -1,9 +1,9 @@
 import Stripe from 'stripe'
-import type { Db } from '../../../plugins/database.ts'
+import type { Db } from '../../../database/open-database.ts'
 import { closeCheckout, type RecordedCheckout } from './checkouts.store.ts'
 import type { SessionParameters } from './session-parameters.ts'
 
-/** Whoever is sent to a page has this long to pay on it, at least. */
+/** The least time in which a buyer can pay after the redirect to the checkout page. */
 const LEAST_LEFT_MS = 60 * 60_000
 
 type Page = { session_id: string; url: string }

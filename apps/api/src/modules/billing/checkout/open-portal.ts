@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import type { Db } from '../../../plugins/database.ts'
+import type { Db } from '../../../database/open-database.ts'
 import { buyerFacts } from './checkouts.store.ts'
 
 export type PortalOutcome = { url: string } | { refused: 'no_customer' | 'forbidden'; message: string }
@@ -27,7 +27,7 @@ export class PortalConfiguration {
   }
 }
 
-/** Opens the billing portal, for nobody but its own customers (D-122). There is something to manage once a checkout completed, or a Studio runs. */
+/** Opens the billing portal for its own customers alone (D-122). There is something to manage once a checkout completed, or a Studio runs. */
 export async function openPortal(
   db: Db,
   stripe: Stripe,

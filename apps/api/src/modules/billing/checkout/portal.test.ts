@@ -21,7 +21,7 @@ test('PAY-05 PAY-06 the portal opens for the own customer, once something was bo
   expect(answer.json().url).toMatch(/^http:\/\/localhost:\d+\/stripe\/portal\//)
 })
 
-test('D-122 ERR-19 a portal of somebody else stays closed', async () => {
+test('D-122 ERR-19 the portal of another account stays closed', async () => {
   const [ada, eve] = [await buyer(), await buyer()]
   await ada.buys({ numberOfPlans: 1 })
   await eve.buys({ masterCourse: true })
@@ -55,7 +55,7 @@ async function sellByHand(customer: string): Promise<string> {
   return subscription?.id ?? ''
 }
 
-test('PRICE-16 PAY-06 whoever was given a running Studio by hand, and only began a checkout, can manage it, also when it is over', async () => {
+test('PRICE-16 PAY-06 an account with a Studio made by hand and a started checkout can manage it, also after its end', async () => {
   const ada = await buyer()
   await ada.checkout({ masterCourse: true })
   const subscription = await sellByHand(await ada.customer())
@@ -67,7 +67,7 @@ test('PRICE-16 PAY-06 whoever was given a running Studio by hand, and only began
   expect((await ada.context()).stripe_customer_id, 'its invoices stay in reach').toBe(await ada.customer())
 })
 
-test('PRICE-16 PAY-06 whoever never began a checkout can manage the Studio of a customer whom an operator gave them', async () => {
+test('PRICE-16 PAY-06 an account without a checkout can manage the Studio of a customer that an operator assigned', async () => {
   const [ada, eve] = [await buyer(), await buyer()]
   await ada.context()
   const { id } = await stripe.customers.create({ metadata: { account_id: ada.id } })

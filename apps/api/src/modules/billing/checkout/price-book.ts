@@ -7,7 +7,7 @@ import { isMissing } from '../sync/is-missing.ts'
 
 /** Prices change by an operator's command, hardly ever. */
 const KEPT_MS = 10 * 60_000
-/** After a price was not found, or was not as it must be, Stripe is asked again: somebody may be setting it up. */
+/** How long until a missing or wrong price is fetched from Stripe again: an operator may be setting it up. */
 const RETRY_MS = 15_000
 
 type Settings = Pick<NonNullable<Config['stripe']>, 'prices' | 'automaticTax'>
@@ -34,8 +34,8 @@ export function faultOf(price: Stripe.Price, key: PriceKey, { automaticTax }: Pi
 /** What an operator can do about a price that cannot be charged. */
 export const remedyFor = (key: PriceKey, { prices }: Pick<Settings, 'prices'>): string =>
   prices[key] === undefined
-    ? 'Run npx -y pnpm@10 stripe:setup.'
-    : `Correct ${priceVariable(key)}, or unset it and run npx -y pnpm@10 stripe:setup.`
+    ? 'Run npx -y pnpm@10 academy stripe:setup.'
+    : `Correct ${priceVariable(key)}, or unset it and run npx -y pnpm@10 academy stripe:setup.`
 
 /** The price of an id; undefined where Stripe knows none. */
 async function priceOf(stripe: Stripe, id: string): Promise<Stripe.Price | undefined> {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { daysOfMonths, type Order, sessionParameters } from './session-parameters.ts'
 
 const NOON = new Date('2026-11-21T12:00:00Z')
-const plain = { automaticTax: false, taxIds: false, invoices: false }
+const plain = { automaticTax: false, taxIds: false, invoices: false, endsRefundedStudio: false }
 const config = (changes: object = {}) => ({
   secretKey: 'sk_test_0123456789',
   webhookSecret: 'whsec_0123456789',

@@ -1,6 +1,6 @@
 import { drizzle } from 'drizzle-orm/postgres-js'
 import PQueue from 'p-queue'
-import type { Db, Sql } from '../../../plugins/database.ts'
+import type { Db, Sql } from '../../../database/open-database.ts'
 import { CHECKOUTS_AT_A_TIME, openPaymentConnections } from '../payment-connections.ts'
 import type { Payments } from '../sync/payments.ts'
 import { PriceBook } from './price-book.ts'
@@ -33,7 +33,7 @@ export function openShop(databaseUrl: string, db: Db, payments: Payments): Shop 
   }
 }
 
-/** One after the other for each account: however often somebody presses the button, they take no more than one place in the queue. */
+/** One request at a time for each account: pressing the button again takes no further place in the queue. */
 export async function inTurn<T>({ underWay }: Shop, account_id: string, work: () => Promise<T>): Promise<T> {
   const before = underWay.get(account_id)
   const mine = before === undefined ? work() : before.then(work, work)

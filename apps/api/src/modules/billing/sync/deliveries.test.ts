@@ -24,10 +24,10 @@ test.each([[], [{ kind: 'duplicate' }], [{ kind: 'reorder' }], [{ kind: 'delay',
     if (failure) await fault(failure)
     const ada = await buyer()
     const session = await ada.buys({ bundle: true })
-    await expect.poll(() => rows(ada.id), { timeout: 20_000 }).toEqual({ purchases: 1, subscriptions: 1 })
+    await expect.poll(() => rows(ada.id)).toEqual({ purchases: 1, subscriptions: 1 })
     const [bought] = await app.sql<{ payment_intent_id: string }[]>`select payment_intent_id from purchases where id = ${session}`
     await stripe.refunds.create({ payment_intent: bought?.payment_intent_id ?? '' })
-    await expect.poll(() => rows(ada.id), { timeout: 20_000 }).toEqual({ purchases: 0, subscriptions: 0 })
+    await expect.poll(() => rows(ada.id)).toEqual({ purchases: 0, subscriptions: 0 })
   },
 )
 
@@ -41,7 +41,7 @@ test('what is lost on its way is found by reconciling', async () => {
 
 test('every webhook that arrived was answered with 200', async () => {
   const answered = () => deliveries().then((all) => all.filter(({ status }) => status === 'waiting').length)
-  await expect.poll(answered, { timeout: 20_000 }).toBe(0)
+  await expect.poll(answered).toBe(0)
   const statuses = (await deliveries()).flatMap(({ attempts }) => attempts.map(({ status }) => status))
   expect(new Set(statuses)).toEqual(new Set([200]))
 })

@@ -1,12 +1,12 @@
 import { and, asc, eq, isNotNull, lte, sql } from 'drizzle-orm'
-import type { Db } from '../../../plugins/database.ts'
+import type { Db } from '../../../database/open-database.ts'
 import { billingCustomers, formerCustomers } from '../customers.table.ts'
 import { failedLooks } from '../failed-looks.table.ts'
 import type { Tx } from './customers.store.ts'
 
 export type FailedLook = { customer_id: string; error: string; unmatched: boolean }
 
-/** So long a customer who is nobody's is asked about again, each time after twice as long. */
+/** How long an unmatched customer is synced again, with doubling delays. */
 const STRANGERS_FOR = sql.raw(`interval '7 days'`)
 
 /** The account that pays, or paid, as a customer; as a part of a statement. */
@@ -60,7 +60,7 @@ export async function forgetFailedLook(tx: Tx, customer_id: string, began_at: Da
   await tx.delete(failedLooks).where(and(eq(failedLooks.customer_id, customer_id), lte(failedLooks.last_failed_at, began_at)))
 }
 
-/** Whether an operator said that this customer is none of the academy's. Nobody looks again by itself then. */
+/** Returns whether an operator dismissed this customer. It is not synced again then. */
 export async function isDismissed(tx: Tx, customer_id: string): Promise<boolean> {
   const dismissed = await tx
     .update(failedLooks)

@@ -8,7 +8,7 @@ export const HANDLED_EVENTS = {
   'checkout.session.completed': 'something was bought, or its bank transfer is on the way',
   'checkout.session.async_payment_succeeded': 'a bank transfer arrived',
   'checkout.session.async_payment_failed': 'a bank transfer did not arrive, so it can be bought again',
-  'checkout.session.expired': 'nobody paid, so another offer may be bought',
+  'checkout.session.expired': 'the checkout was not paid, so another offer may be bought',
   'customer.subscription.created': 'the Studio began, paid or on trial',
   'customer.subscription.updated': 'it renewed, failed to, was cancelled for the end of its period, or taken up again',
   'customer.subscription.deleted': 'the Studio ended',
@@ -18,6 +18,8 @@ export const HANDLED_EVENTS = {
   'charge.refunded': 'money went back; all of it ends the purchase',
   'refund.failed': 'money that went back came back to us, so the purchase stands again',
   'charge.dispute.created': 'a buyer objects at the bank, and keeps access until it is decided',
+  'charge.dispute.updated': 'an inquiry became a dispute, or a lost one is appealed',
+  'charge.dispute.funds_reinstated': 'the bank gave the money back to us, also after an appeal',
   'charge.dispute.closed': 'the bank decided: lost ends the purchase',
   'customer.deleted': 'the customer is gone, and with it its subscriptions; the next checkout makes another one',
 } as const satisfies Partial<Record<Stripe.Event['type'], string>>

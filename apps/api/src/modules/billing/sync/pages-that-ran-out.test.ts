@@ -8,7 +8,7 @@ beforeEach(noFaults)
 const rows = (id: string) =>
   app.sql`select session_id, status, problem, settled_at, synced_at from checkouts where account_id = ${id} order by created_at, session_id`
 
-test('a page that ran out is asked for once more, and then neither read nor written again', async () => {
+test('an expired checkout is fetched once more, and then neither read nor written again', async () => {
   const ada = await buyer()
   const session = sessionOf((await ada.checkout({ masterCourse: true })).json().url)
   const customer = await ada.customer()

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
+import type { KnownPurchase } from './end-with-bundle.ts'
 import { paidTwice } from './paid-twice.ts'
 import type { ToldCheckout, Truth } from './read-customer.ts'
-import type { ToldPurchase } from './read-purchase.ts'
 import type { ToldSubscription } from './read-subscription.ts'
 
 const day = (number: number) => new Date(Date.UTC(2026, 10, number))
 
-const bought = (id: string, changes: Partial<ToldPurchase> = {}): ToldPurchase => ({
+const bought = (id: string, changes: Partial<KnownPurchase> = {}): KnownPurchase => ({
   id,
   offer: 'master_course',
   price_id: 'price_1',
@@ -20,6 +20,7 @@ const bought = (id: string, changes: Partial<ToldPurchase> = {}): ToldPurchase =
   dispute_status: null,
   dispute_at: null,
   subscription_id: null,
+  revoked_at: null,
   ...changes,
 })
 const subscribed = (id: string, changes: Partial<ToldSubscription> = {}): ToldSubscription => ({
@@ -30,6 +31,7 @@ const subscribed = (id: string, changes: Partial<ToldSubscription> = {}): ToldSu
   started_at: day(1),
   current_period_end: day(30),
   paid_until: day(30),
+  payment: 'settled',
   trial_end: null,
   cancel_at: null,
   canceled_at: null,
@@ -48,7 +50,19 @@ const checkout = (session_id: string, subscription_id: string | null = null): To
 })
 const problems = (truth: Partial<Truth>) =>
   Object.fromEntries(
-    paidTwice({ deleted: false, unknown_sessions: [], checkouts: [], purchases: [], subscriptions: [], ended_studios: [], ...truth }),
+    paidTwice({
+      deleted: false,
+      unknown: false,
+      unknown_sessions: [],
+      unknown_subscriptions: [],
+      checkouts: [],
+      purchases: [],
+      subscriptions: [],
+      charges: [],
+      ended_studios: [],
+      paid_after_revoke: [],
+      ...truth,
+    }),
   )
 
 test('the course, or a bundle, that was paid a second time is to be given back; the first one stays', () => {
@@ -60,6 +74,11 @@ test('the course, or a bundle, that was paid a second time is to be given back; 
 test('what was given back, or lost at the bank, is no second payment', () => {
   expect(problems({ purchases: [bought('cs_a', { refunded_at: day(3) }), bought('cs_b', { paid_at: day(2) })] })).toEqual({})
   expect(problems({ purchases: [bought('cs_a'), bought('cs_b', { dispute_status: 'lost' })] })).toEqual({})
+})
+
+test('MONEY-13 a purchase that was taken back is no first payment', () => {
+  const free = bought('cs_a', { amount: 0, charge_id: null, revoked_at: day(2) })
+  expect(problems({ purchases: [free, bought('cs_b', { paid_at: day(3) })] })).toEqual({})
 })
 
 test('a second Studio that runs beside the first is to be cancelled', () => {

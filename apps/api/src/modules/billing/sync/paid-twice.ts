@@ -1,4 +1,4 @@
-import { isOver } from '@academy/catalog'
+import { isOver, purchaseState } from '@academy/catalog'
 import type { Truth } from './read-customer.ts'
 
 const byTime = <T>(things: readonly T[], timeOf: (thing: T) => Date, idOf: (thing: T) => string): T[] =>
@@ -10,7 +10,7 @@ const byTime = <T>(things: readonly T[], timeOf: (thing: T) => Date, idOf: (thin
  */
 export function paidTwice({ checkouts, purchases, subscriptions }: Truth): Map<string, string> {
   const problems = new Map<string, string>()
-  const standing = purchases.filter(({ refunded_at, dispute_status }) => refunded_at === null && dispute_status !== 'lost')
+  const standing = purchases.filter((purchase) => purchaseState({ ...purchase, dispute: purchase.dispute_status }) === 'active')
   const [first, ...again] = byTime(
     standing,
     ({ paid_at }) => paid_at,

@@ -3,9 +3,11 @@ import fp from 'fastify-plugin'
 import { Counter } from 'prom-client'
 import Stripe from 'stripe'
 import type { Config } from '../../../config.ts'
-import { type Db, type Sql, withoutStatement } from '../../../plugins/database.ts'
+import { withoutStatement } from '../../../database/database-errors.ts'
+import type { Db, Sql } from '../../../database/open-database.ts'
 import { openPaymentConnections, SYNCS_AT_A_TIME } from '../payment-connections.ts'
 import { studioPricesOf } from '../studio-prices.ts'
+import { type ConnectedAccount, connectStripe } from './connect-stripe.ts'
 import { type FailedLook, recordFailedLook } from './failed-looks.store.ts'
 import { recordFailedEvents } from './stripe-events.store.ts'
 import { type SyncTools, syncCustomer, UnmatchedCustomer } from './sync-customer.ts'
@@ -57,9 +59,24 @@ export const payments = fp<{ config: Config }>(
     // Told from the beginning on: an alert counts from what it saw before.
     for (const result of ['done', 'dismissed', 'failed', 'unmatched']) syncs.inc({ result }, 0)
     const log = app.log.child({ component: 'payments' })
-    const sql = openPaymentConnections(config.databaseUrl, 'syncs', log)
+    const sql = openPaymentConnections(config.directDatabaseUrl, 'syncs', log)
     const db: Db = drizzle({ client: sql })
-    const tools: SyncTools = { stripe, log, studioPrices: studioPricesOf(config.stripe) }
+    const { secretKey } = config.stripe
+    let connecting: Promise<ConnectedAccount> | undefined
+    const connected = (): Promise<ConnectedAccount> => {
+      connecting ??= connectStripe({ stripe, db: app.db, log }, secretKey).catch((error: unknown) => {
+        connecting = undefined
+        throw error
+      })
+      return connecting
+    }
+    const tools: SyncTools = {
+      stripe,
+      log,
+      connected,
+      studioPrices: studioPricesOf(config.stripe),
+      endsRefundedStudio: config.stripe.endsRefundedStudio,
+    }
 
     const recordFailure = async (look: FailedLook, events: Batch['events']): Promise<void> => {
       await recordFailedLook(db, look)

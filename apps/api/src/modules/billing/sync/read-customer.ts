@@ -2,10 +2,14 @@ import { CURRENCIES, OFFER_NAMES, type OfferName } from '@academy/catalog'
 import type Stripe from 'stripe'
 import { z } from 'zod'
 import type { CheckoutStatus, checkouts } from '../checkouts.table.ts'
-import { type EndedBundle, type EndedStudio, endedStudioOf, endWithBundle, givenBack } from './end-with-bundle.ts'
+import { endRevoked, paidAfterRevoke, revokedStudio } from './end-revoked.ts'
+import { type EndedBundle, type EndedStudio, endedStudioOf, endWithBundle, givenBack, type KnownPurchase } from './end-with-bundle.ts'
+import { endWithRefund, studioEndedByMonth } from './end-with-refund.ts'
+import { isRefused, paymentsOfInvoice } from './invoice-payment.ts'
 import { isMissing } from './is-missing.ts'
-import { at, readPurchase, type Told, type ToldPurchase } from './read-purchase.ts'
-import { readSubscription, type ToldSubscription } from './read-subscription.ts'
+import { classifyCharges, INVOICE_EXPANDS, readCharges, readOffStripe, type ToldCharge } from './read-charges.ts'
+import { at, idOf, readPurchase, type Told } from './read-purchase.ts'
+import { isStudio, readSubscription, type ToldSubscription } from './read-subscription.ts'
 
 export type ToldCheckout = Told<Omit<typeof checkouts.$inferSelect, 'settled_at' | 'problem'>> & { subscription_id: string | null }
 
@@ -13,24 +17,35 @@ export type ToldCheckout = Told<Omit<typeof checkouts.$inferSelect, 'settled_at'
 export type Truth = {
   /** When the customer was found to be deleted there. */
   deleted: boolean
-  /** Sessions that Stripe does not know: of its test mode, or of another account that the academy had before. */
+  /** Whether a customer without an origin turned out to be unknown to this account. */
+  unknown: boolean
+  /** Sessions and subscriptions that Stripe does not know: of its other mode, or of another account that the academy had before. */
   unknown_sessions: string[]
+  unknown_subscriptions: string[]
   checkouts: ToldCheckout[]
-  purchases: ToldPurchase[]
+  purchases: KnownPurchase[]
   subscriptions: ToldSubscription[]
+  /** Months of the Studio, and money from outside the academy's checkout. */
+  charges: ToldCharge[]
   /** Those that the academy itself ended. */
   ended_studios: EndedStudio[]
+  /** Subscriptions that stay, although an operator took them back: a month was paid for before they could be cancelled. */
+  paid_after_revoke: string[]
 }
 
 export type Question = {
   account_id: string
   customer_id: string
   /** What is known here already: Stripe may list the things of a deleted customer no more, but tells of each by its id. */
-  known: { sessions: readonly string[]; subscriptions: readonly string[] }
+  known: { sessions: readonly string[]; subscriptions: readonly string[]; revoked: ReadonlyMap<string, Date> }
+  /** Whether the customer was bound before origins were kept: then Stripe is asked whether it knows it. */
+  hasNoOrigin: boolean
   /** Whether there is reason to think that the customer was deleted. */
   maybeDeleted: boolean
   /** Ids of prices that configuration names as the Studio's. */
   studioPrices: readonly string[]
+  /** Whether a month that was refunded in full or lost in a dispute ends the Studio. */
+  endsRefundedStudio: boolean
 }
 
 const chosen = z.object({
@@ -81,27 +96,26 @@ async function listSessions(stripe: Stripe, { customer_id, known }: Question): P
   return { sessions, unknown: unlisted.filter((id) => sessions.every((one) => one.id !== id)) }
 }
 
-async function listSubscriptions(stripe: Stripe, { customer_id, known }: Question): Promise<Stripe.Subscription[]> {
-  const listed = await all(stripe.subscriptions.list({ customer: customer_id, status: 'all', limit: 100 }))
+type Subscriptions = { subscribed: Stripe.Subscription[]; unknown: string[] }
+
+async function listSubscriptions(stripe: Stripe, { customer_id, known }: Question): Promise<Subscriptions> {
+  const listed = await all(stripe.subscriptions.list({ customer: customer_id, status: 'all', limit: 100, expand: ['data.latest_invoice'] }))
   const unlisted = known.subscriptions.filter((id) => !listed.some((one) => one.id === id))
-  return [...listed, ...(await each(unlisted, (id) => stripe.subscriptions.retrieve(id)))]
+  const subscribed = [...listed, ...(await each(unlisted, (id) => stripe.subscriptions.retrieve(id, { expand: ['latest_invoice'] })))]
+  return { subscribed, unknown: unlisted.filter((id) => subscribed.every((one) => one.id !== id)) }
 }
 
 const object = <T>(thing: string | T | null | undefined): T | undefined => (typeof thing === 'object' && thing !== null ? thing : undefined)
 
-/** States of a payment from which no money comes by itself any more. */
-const REFUSED: readonly Stripe.PaymentIntent.Status[] = ['requires_payment_method', 'canceled']
-
 /** Whether money of a completed checkout may still come: a bank transfer is under way for days. */
 async function isOnItsWay(stripe: Stripe, { payment_intent, invoice }: Stripe.Checkout.Session): Promise<boolean> {
   const payment = object(payment_intent)
-  if (payment) return !REFUSED.includes(payment.status)
+  if (payment) return !isRefused(payment)
   const bill = object(invoice)
   if (bill?.status === 'draft') return true
   if (bill?.status !== 'open') return false
-  const { data } = await stripe.invoicePayments.list({ invoice: bill.id, limit: 100, expand: ['data.payment.payment_intent'] })
-  const states = data.map((one) => object(one.payment.payment_intent)?.status)
-  return states.length === 0 || states.some((status) => status === undefined || !REFUSED.includes(status))
+  const payments = await paymentsOfInvoice(stripe, bill.id)
+  return payments.length === 0 || payments.some((payment) => !isRefused(payment))
 }
 
 async function statusOf(stripe: Stripe, session: Stripe.Checkout.Session): Promise<CheckoutStatus> {
@@ -125,32 +139,51 @@ function neverPaid(session: Stripe.Checkout.Session, offer: OfferName, status: C
 
 /** Asks Stripe for everything about a customer. @throws whatever the SDK throws when Stripe cannot be asked. */
 export async function readCustomer(stripe: Stripe, question: Question): Promise<Truth> {
-  const { account_id, customer_id, studioPrices, maybeDeleted } = question
-  const [{ sessions, unknown }, subscribed, deleted] = await Promise.all([
+  const { account_id, customer_id, studioPrices, endsRefundedStudio, hasNoOrigin, maybeDeleted } = question
+  const [{ sessions, unknown }, { subscribed, unknown: unknown_subscriptions }, state, charged, invoices] = await Promise.all([
     listSessions(stripe, question),
     listSubscriptions(stripe, question),
-    maybeDeleted ? isDeleted(stripe, customer_id) : false,
+    maybeDeleted || hasNoOrigin ? stateOf(stripe, customer_id) : 'there',
+    all(stripe.charges.list({ customer: customer_id, limit: 100 })),
+    all(stripe.invoices.list({ customer: customer_id, status: 'paid', limit: 100, expand: INVOICE_EXPANDS })),
   ])
   const chosenHere = sessions.flatMap((session) => {
     const choice = chosen.safeParse(session.metadata).data
     return choice?.account_id === account_id ? [{ session, choice }] : []
   })
   const ours = await Promise.all(chosenHere.map(async (one) => ({ ...one, status: await statusOf(stripe, one.session) })))
-  const purchases = await Promise.all(
+  const told = await Promise.all(
     ours.flatMap(({ session, choice, status }) => {
       const { offer } = choice
       return status === 'paid' && offer !== 'studio' ? [readPurchase(stripe, session, { ...choice, offer })] : []
     }),
   )
+  const purchases = told.map((purchase) => ({ ...purchase, revoked_at: question.known.revoked.get(purchase.id) ?? null }))
+  const studios = subscribed.flatMap((one) => (isStudio(one, studioPrices) ? [one.id] : []))
+  // The invoice of a purchase is known by its checkout.
+  const ofPurchases = ours.flatMap(({ session, choice }) => (choice.offer === 'studio' ? [] : [idOf(session.invoice)]))
+  const offStripe = readOffStripe(invoices.filter(({ id }) => !ofPurchases.includes(id)))
+  const charges = classifyCharges([...(await readCharges(stripe, charged, invoices)), ...offStripe], purchases, studios)
   const ended = [...givenBack(purchases), ...ours.flatMap(({ session, choice, status }) => neverPaid(session, choice.offer, status))]
-  const standing = await Promise.all(subscribed.map((one) => endWithBundle(stripe, one, ended)))
+  const standing = await Promise.all(
+    subscribed.map(async (one) => {
+      const current = await endRevoked(stripe, await endWithBundle(stripe, one, ended), question.known.revoked)
+      return endsRefundedStudio ? await endWithRefund(stripe, current, charges) : current
+    }),
+  )
   const subscriptions = await Promise.all(standing.map((one) => readSubscription(stripe, one, studioPrices)))
   return {
-    deleted,
+    deleted: maybeDeleted ? state !== 'there' : state === 'deleted',
+    unknown: state === 'unknown' && hasNoOrigin,
     unknown_sessions: unknown,
+    unknown_subscriptions,
     purchases,
+    charges,
     subscriptions: subscriptions.filter((one) => one !== undefined),
-    ended_studios: standing.map((one) => endedStudioOf(one, ended)).filter((one) => one !== undefined),
+    ended_studios: standing
+      .map((one) => endedStudioOf(one, ended) ?? studioEndedByMonth(one, charges) ?? revokedStudio(one))
+      .filter((one) => one !== undefined),
+    paid_after_revoke: paidAfterRevoke(standing, question.known.revoked),
     checkouts: ours.map(({ session, choice, status }) => ({
       session_id: session.id,
       offer: choice.offer,
@@ -164,11 +197,11 @@ export async function readCustomer(stripe: Stripe, question: Question): Promise<
   }
 }
 
-async function isDeleted(stripe: Stripe, customer: string): Promise<boolean> {
+async function stateOf(stripe: Stripe, customer: string): Promise<'there' | 'deleted' | 'unknown'> {
   try {
-    return (await stripe.customers.retrieve(customer)).deleted === true
+    return (await stripe.customers.retrieve(customer)).deleted === true ? 'deleted' : 'there'
   } catch (error) {
-    if (isMissing(error)) return true
+    if (isMissing(error)) return 'unknown'
     throw error
   }
 }

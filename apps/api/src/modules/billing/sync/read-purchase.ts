@@ -1,10 +1,13 @@
 import type { Currency } from '@academy/catalog'
 import type Stripe from 'stripe'
 import type { DisputeOutcome, purchases } from '../purchases.table.ts'
+import type { StripeOrigin } from '../stripe-origin.ts'
+import { disputeOutcome } from './dispute-outcome.ts'
 
 /** A row without what everything of a customer has in common. */
-export type Told<T> = Omit<T, 'account_id' | 'customer_id' | 'synced_at'>
-export type ToldPurchase = Told<typeof purchases.$inferSelect>
+export type Told<T> = Omit<T, 'account_id' | 'customer_id' | 'synced_at' | keyof StripeOrigin>
+/** A purchase as Stripe reports it. Stripe does not know whether an operator took it back. */
+export type ToldPurchase = Omit<Told<typeof purchases.$inferSelect>, 'revoked_at'>
 
 type Money = Pick<
   ToldPurchase,
@@ -14,36 +17,26 @@ type Money = Pick<
 /** Stripe counts seconds. */
 export const at = (seconds: number): Date => new Date(seconds * 1000)
 
-const idOf = (thing: string | { id: string } | null | undefined): string | null => (typeof thing === 'string' ? thing : (thing?.id ?? null))
+export const idOf = (thing: string | { id: string } | null | undefined): string | null =>
+  typeof thing === 'string' ? thing : (thing?.id ?? null)
 
 /** What was chosen at a checkout that this academy began: written by the server into its metadata, where no buyer can change it. */
 export type Chosen = { account_id: string; offer: string; currency: Currency; price_id: string }
 
-const OUTCOMES: Readonly<Record<string, DisputeOutcome>> = {
-  won: 'won',
-  // An inquiry that came to nothing: the money never left.
-  warning_closed: 'won',
-  lost: 'lost',
-  // It was lost before, and stays so unless the appeal turns it round.
-  appeal_needs_response: 'lost',
-  appeal_under_review: 'lost',
-  // Given back before it became a dispute.
-  prevented: 'lost',
-}
-
 const severity: readonly DisputeOutcome[] = ['won', 'open', 'lost']
 
-/** The worst of what became of the disputes about a payment. */
-async function readDispute(stripe: Stripe, charge: Stripe.Charge): Promise<Pick<Money, 'dispute_status' | 'dispute_at'>> {
+/** Loads the worst outcome of the disputes about a charge. */
+export async function readDispute(stripe: Stripe, charge: Stripe.Charge): Promise<Pick<Money, 'dispute_status' | 'dispute_at'>> {
   if (!charge.disputed) return { dispute_status: null, dispute_at: null }
   const disputes = await stripe.disputes.list({ charge: charge.id, limit: 100 }).autoPagingToArray({ limit: 1_000 })
   const [worst] = disputes
-    .map(({ status, created }) => ({ dispute_status: OUTCOMES[status] ?? ('open' as const), dispute_at: at(created) }))
+    .map((dispute) => ({ dispute_status: disputeOutcome(dispute), dispute_at: at(dispute.created) }))
     .toSorted((a, b) => severity.indexOf(b.dispute_status) - severity.indexOf(a.dispute_status))
   return worst ?? { dispute_status: 'open', dispute_at: at(charge.created) }
 }
 
-async function readRefund(stripe: Stripe, charge: Stripe.Charge): Promise<Pick<Money, 'refunded_amount' | 'refunded_at'>> {
+/** Loads how much of a charge was refunded, and when all of it was. */
+export async function readRefund(stripe: Stripe, charge: Stripe.Charge): Promise<Pick<Money, 'refunded_amount' | 'refunded_at'>> {
   const refunded_amount = charge.amount_refunded
   if (!charge.refunded) return { refunded_amount, refunded_at: null }
   const refunds = await stripe.refunds.list({ charge: charge.id, limit: 100 }).autoPagingToArray({ limit: 1_000 })

@@ -1,9 +1,11 @@
-import { isOver, isRunning, offerOfKey } from '@academy/catalog'
+import { type InvoicePayment, isOver, isRunning, offerOfKey } from '@academy/catalog'
 import type Stripe from 'stripe'
 import type { subscriptions } from '../subscriptions.table.ts'
+import { readInvoicePayment } from './invoice-payment.ts'
 import { at, type Told } from './read-purchase.ts'
 
-export type ToldSubscription = Told<typeof subscriptions.$inferSelect>
+/** A subscription as Stripe reports it. Stripe does not know whether an operator took it back. */
+export type ToldSubscription = Omit<Told<typeof subscriptions.$inferSelect>, 'revoked_at'>
 
 const moment = (seconds: number | null | undefined): Date | null => (typeof seconds === 'number' ? at(seconds) : null)
 
@@ -18,6 +20,10 @@ function studioItem({ metadata, items }: Stripe.Subscription, studioPrices: read
   return byPrice ?? (metadata.offer === 'studio' ? items.data[0] : undefined)
 }
 
+/** Whether a subscription is one to the Studio. */
+export const isStudio = (subscription: Stripe.Subscription, studioPrices: readonly string[]): boolean =>
+  studioItem(subscription, studioPrices) !== undefined
+
 /** The end of the newest period that an invoice of the subscription paid for; a free one has an invoice over nothing. */
 async function lastPaidPeriod(stripe: Stripe, subscription: string): Promise<Date | null> {
   const invoices = await stripe.invoices.list({ subscription, status: 'paid', limit: 12 })
@@ -27,9 +33,13 @@ async function lastPaidPeriod(stripe: Stripe, subscription: string): Promise<Dat
   return ends.length > 0 ? at(Math.max(...ends)) : null
 }
 
-async function paidUntil(stripe: Stripe, { id, status, ended_at }: Stripe.Subscription, periodEnd: Date | null): Promise<Date | null> {
-  if (isRunning(status)) return periodEnd
+async function paidUntil(
+  stripe: Stripe,
+  { id, status, ended_at }: Stripe.Subscription,
+  { payment, periodEnd }: { payment: InvoicePayment; periodEnd: Date | null },
+): Promise<Date | null> {
   if (isOver(status)) return moment(ended_at)
+  if (isRunning(status) && payment === 'settled') return periodEnd
   // The current period is the one that was not paid for.
   return await lastPaidPeriod(stripe, id)
 }
@@ -43,6 +53,7 @@ export async function readSubscription(
   const item = studioItem(subscription, studioPrices)
   if (!item) return undefined
   const current_period_end = moment(item.current_period_end)
+  const payment = isOver(subscription.status) ? 'settled' : await readInvoicePayment(stripe, subscription)
   return {
     id: subscription.id,
     offer: 'studio',
@@ -50,7 +61,8 @@ export async function readSubscription(
     status: subscription.status,
     started_at: at(subscription.start_date),
     current_period_end,
-    paid_until: await paidUntil(stripe, subscription, current_period_end),
+    paid_until: await paidUntil(stripe, subscription, { payment, periodEnd: current_period_end }),
+    payment,
     trial_end: moment(subscription.trial_end),
     cancel_at: moment(subscription.cancel_at),
     canceled_at: moment(subscription.canceled_at),

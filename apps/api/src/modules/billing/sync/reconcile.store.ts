@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
-import type { Db } from '../../../plugins/database.ts'
+import type { Db } from '../../../database/open-database.ts'
 import { billingCustomers, formerCustomers } from '../customers.table.ts'
 import { stripeReconcile } from '../stripe-events.table.ts'
+import { isOwn } from '../stripe-origin.ts'
 
 /** Only one instance reconciles at a time. */
 export const RECONCILE_LOCK = 7_867_003
@@ -17,7 +18,8 @@ export async function boundCustomers(db: Db): Promise<string[]> {
   const rows = await db
     .select({ id: billingCustomers.customer_id })
     .from(billingCustomers)
-    .unionAll(db.select({ id: formerCustomers.customer_id }).from(formerCustomers))
+    .where(isOwn(billingCustomers))
+    .unionAll(db.select({ id: formerCustomers.customer_id }).from(formerCustomers).where(isOwn(formerCustomers)))
     .orderBy(sql`1`)
   return rows.map(({ id }) => id)
 }

@@ -6,7 +6,7 @@ import { isMissing } from './is-missing.ts'
 import { ourMetadata } from './our-metadata.ts'
 import type { Payments } from './payments.ts'
 import { boundCustomers, RECONCILE_LOCK, saveReconciled } from './reconcile.store.ts'
-import { type EventHint, recordedAmong, waitingCustomers } from './stripe-events.store.ts'
+import { type EventHint, endUnmatchedEvents, recordedAmong, waitingCustomers } from './stripe-events.store.ts'
 import { UnmatchedCustomer } from './sync-customer.ts'
 
 /**
@@ -92,6 +92,8 @@ async function syncAll({ sync, log }: Payments, found: readonly Found[], signal:
 
 async function run(payments: Payments, { unlessYoungerThan = 0, signal }: ReconcileOptions): Promise<ReconcileReport> {
   const { db } = payments
+  // A change of the account or its mode makes this run compare every customer.
+  await payments.connected()
   const last = await lastReconcile(db)
   const age = last ? Date.now() - last.finished_at.getTime() : Number.POSITIVE_INFINITY
   if (age < unlessYoungerThan * 1000) return { ...nothing, result: 'fresh' }
@@ -99,7 +101,9 @@ async function run(payments: Payments, { unlessYoungerThan = 0, signal }: Reconc
   const walks = !last || age > EVENTS_REACH_DAYS * DAY_MS
   const since = last && !walks ? last.seen_until : new Date(Date.now() - EVENTS_REACH_DAYS * DAY_MS)
   const { found, newest } = await missedEvents(payments, since)
-  // What failed before is tried again, whoever asked for it, also when it is longer ago than the list goes.
+  // Failed syncs are retried, also those from before the listed events.
+  const ended = await endUnmatchedEvents(db)
+  if (ended > 0) payments.log.warn({ ended }, 'events of charges that Stripe does not know were given up')
   await keepFailed(db, await waitingCustomers(db, MOST_REPEATED))
   const again = (await dueLooks(db, MOST_REPEATED)).map((customer) => ({ customer }))
   const failed = await syncAll(payments, [...(walks ? await everybody(payments) : []), ...again, ...found], signal)

@@ -1,5 +1,5 @@
-import { and, eq, inArray, isNotNull, isNull, notExists, or, sql } from 'drizzle-orm'
-import type { Db } from '../../../plugins/database.ts'
+import { and, eq, inArray, isNotNull, isNull, lt, notExists, or, sql } from 'drizzle-orm'
+import type { Db } from '../../../database/open-database.ts'
 import { failedLooks } from '../failed-looks.table.ts'
 import { stripeEvents } from '../stripe-events.table.ts'
 import type { Tx } from './customers.store.ts'
@@ -68,4 +68,21 @@ export async function waitingCustomers(db: Db, most: number): Promise<string[]> 
     .where(and(isNull(stripeEvents.applied_at), isNotNull(stripeEvents.customer_id), notExists(look)))
     .limit(most)
   return rows.flatMap(({ customer_id }) => customer_id ?? [])
+}
+
+/** Stripe repeats the delivery of an event for three days. */
+const DELIVERED_FOR = sql.raw(`interval '3 days'`)
+
+/**
+ * Ends events whose customer could not be found, after the last delivery: of a charge that the connected account does not know nothing
+ * follows here. `error` keeps the reason. @returns how many.
+ */
+export async function endUnmatchedEvents(db: Db): Promise<number> {
+  const isOld = lt(stripeEvents.received_at, sql`now() - ${DELIVERED_FOR}`)
+  const ended = await db
+    .update(stripeEvents)
+    .set({ applied_at: sql`now()` })
+    .where(and(isNull(stripeEvents.applied_at), isNull(stripeEvents.customer_id), isOld))
+    .returning({ id: stripeEvents.id })
+  return ended.length
 }

@@ -3,7 +3,7 @@ import { startSellingAcademy } from '../../../testing/selling-academy.ts'
 import { STRIPE_WEBHOOK_PATH } from './stripe-webhook.ts'
 
 const academy = await startSellingAcademy()
-const { app, stripe, buyer, deliver, events, control, fault, noFaults } = academy
+const { app, logs, stripe, buyer, deliver, events, control, fault, noFaults } = academy
 
 beforeEach(noFaults)
 
@@ -13,7 +13,7 @@ const recorded = (id: string) =>
   app.sql`select type, applied_at is not null as applied, attempts, error, customer_id, account_id from stripe_events where id = ${id}`
 const purchasesOf = (id: string) => app.sql`select offer, refunded_at, dispute_status from purchases where account_id = ${id}`
 
-/** Somebody who has paid, of which nothing was told yet. */
+/** A buyer whose webhooks have not been delivered yet. */
 async function payer(choice: object = { masterCourse: true }) {
   const ada = await buyer()
   const session = await ada.buys(choice)
@@ -48,6 +48,15 @@ test('ACCESS-06 the webhook of a completed checkout unlocks what was paid for, a
   ])
 })
 
+test('MONEY-15 an event of the other mode of Stripe is ignored, and the log names the settings that disagree', async () => {
+  const { ada, completed } = await payer()
+  expect((await deliver({ ...completed, livemode: true })).statusCode, 'Stripe need not send it again').toBe(200)
+  expect([await purchasesOf(ada.id), await recorded(completed.id)]).toEqual([[], []])
+  expect(logs.filter((line) => line.includes('STRIPE_WEBHOOK_SECRET belongs to another mode'))).toHaveLength(1)
+  expect((await deliver(completed)).statusCode).toBe(200)
+  expect(await purchasesOf(ada.id)).toHaveLength(1)
+})
+
 test('every event of a payment, repeated and all at the same time, comes to the same', async () => {
   const { ada, all } = await payer({ bundle: true })
   const answers = await Promise.all([...all, ...all, ...all.toReversed()].map((event) => deliver(event)))
@@ -74,6 +83,7 @@ test('what an event says is never believed: a paid session in it unlocks nothing
   const lie = {
     id: 'evt_lie',
     object: 'event',
+    livemode: false,
     type: 'checkout.session.completed',
     created: Math.floor(Date.now() / 1000),
     data: { object: { ...session, status: 'complete', payment_status: 'paid' } },
@@ -128,6 +138,7 @@ test('an event of a type that nothing follows from is taken, and not kept', asyn
   const event = {
     id: 'evt_unknown',
     object: 'event',
+    livemode: false,
     type: 'product.created',
     created: 1,
     data: { object: { object: 'product', id: 'prod_1' } },
@@ -136,7 +147,7 @@ test('an event of a type that nothing follows from is taken, and not kept', asyn
   expect(await recorded('evt_unknown')).toEqual([])
 })
 
-test('a customer who is nobody’s is answered with 500 and kept for the operator, until it is matched', async () => {
+test('an event of an unmatched customer is answered with 500 and kept for the operator until it is matched', async () => {
   const stranger = await stripe.customers.create({ email: 'stranger@example.test' })
   const { data } = await stripe.prices.list({ lookup_keys: ['studio_eur'] })
   const session = await stripe.checkout.sessions.create({

@@ -1,14 +1,16 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Counter } from 'prom-client'
 import type Stripe from 'stripe'
-import { Refusal } from '../../../plugins/errors.ts'
+import { Refusal } from '../../../http/errors.ts'
+import { isLiveKey } from './connect-stripe.ts'
 import { customerOf, isHandled } from './handled-events.ts'
+import { isMissing } from './is-missing.ts'
 import type { Payments } from './payments.ts'
 import { recordFailedEvents } from './stripe-events.store.ts'
 
 export const STRIPE_WEBHOOK_PATH = '/api/payments/webhook'
 
-/** Whoever caught an event on its way may not play it back later than this. */
+/** The age at which a signed event is refused, so that a captured one cannot be replayed later. */
 const TOLERANCE_S = 300
 const ANY_TIME = Number.MAX_SAFE_INTEGER
 
@@ -31,17 +33,32 @@ function minutesAgo({ headers }: FastifyRequest): number {
   return Math.round((Date.now() / 1000 - signedAt) / 60)
 }
 
-type Answer = 'applied' | 'ignored'
+/** Why an event of a charge in another account is not applied; reconciling ends it after Stripe's last delivery. */
+const UNKNOWN_CHARGE = 'Stripe does not know the charge that this is about.'
+
+type Answer = 'applied' | 'ignored' | 'other_mode'
 
 /** @throws whatever keeps the event from being applied; by then it is on record, and Stripe will send it again. */
 async function apply(payments: Payments, event: Stripe.Event): Promise<Answer> {
+  if (event.livemode !== isLiveKey(payments.config.secretKey)) {
+    payments.log.warn(
+      { event: event.id, type: event.type, livemode: event.livemode },
+      'ignored a webhook of the other mode of Stripe: STRIPE_WEBHOOK_SECRET belongs to another mode than STRIPE_SECRET_KEY',
+    )
+    return 'other_mode'
+  }
   if (!isHandled(event.type)) return 'ignored'
   const hint = { id: event.id, type: event.type, created: new Date(event.created * 1000), source: 'webhook' as const }
   const customer = await customerOf(payments.stripe, event).catch(async (error: unknown) => {
-    await recordFailedEvents(payments.db, [hint], null, 'Stripe could not be asked whose charge this is about.')
+    await recordFailedEvents(
+      payments.db,
+      [hint],
+      null,
+      isMissing(error) ? UNKNOWN_CHARGE : 'Stripe could not be asked whose charge this is about.',
+    )
     throw error
   })
-  // Somebody paid without being a customer, which no checkout of this academy allows.
+  // A payment without a customer, which no checkout of this academy allows.
   if (customer === undefined) return 'ignored'
   await payments.sync(customer, { event: hint })
   return 'applied'
@@ -71,7 +88,7 @@ export async function stripeWebhook(app: FastifyInstance): Promise<void> {
       await app.limit.publicRoutes(request)
       if (readEvent(payments, request, ANY_TIME) === undefined) throw new Refusal(400, 'invalid_request', 'This was not signed by Stripe.')
       const minutes_ago = minutesAgo(request)
-      app.log.warn({ minutes_ago }, 'a webhook is refused, as Stripe signed it long ago: somebody plays it back, or a clock is wrong')
+      app.log.warn({ minutes_ago }, 'refused a webhook with an old signature: it was replayed, or a clock is wrong')
       const reason = `This was signed by Stripe ${minutes_ago} minutes ago, by the clock here. Only the last five minutes count.`
       throw new Refusal(400, 'invalid_request', reason)
     }

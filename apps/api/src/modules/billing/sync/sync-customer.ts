@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type Stripe from 'stripe'
-import { accountOfCustomer, bindCustomer, knownOf, lockCustomer, type Tx, writeTruth } from './customers.store.ts'
+import type { ConnectedAccount } from './connect-stripe.ts'
+import { accountOfCustomer, bindCustomer, hasNoOrigin, knownOf, lockCustomer, type Tx, writeTruth } from './customers.store.ts'
 import { recordEndedStudios } from './ended-studios.store.ts'
 import { forgetFailedLook, hasFailedBefore, isDismissed } from './failed-looks.store.ts'
 import { isMissing } from './is-missing.ts'
@@ -8,7 +9,7 @@ import { ourMetadata } from './our-metadata.ts'
 import { readCustomer } from './read-customer.ts'
 import { claimEvents, claimWaiting, type EventHint } from './stripe-events.store.ts'
 
-/** A customer at Stripe who is nobody's here. Somebody made it by hand, or another business shares the account: an operator must look. */
+/** A Stripe customer without an account. It was created by hand, or another business shares the Stripe account: an operator must decide. */
 export class UnmatchedCustomer extends Error {
   override name = 'UnmatchedCustomer'
 }
@@ -18,12 +19,16 @@ export type SyncTools = {
   log: Pick<FastifyBaseLogger, 'warn' | 'error'>
   /** Ids of prices that configuration names as the Studio's. */
   studioPrices: readonly string[]
+  /** Whether a refunded or lost month ends the Studio. */
+  endsRefundedStudio: boolean
+  /** The Stripe account and mode that is asked. @throws what the SDK throws while it is not known and Stripe cannot be asked. */
+  connected: () => Promise<ConnectedAccount>
 }
 
 export type SyncOptions = {
   /** The events that led here. */
   events?: readonly EventHint[]
-  /** Whether somebody wants to know in any case, also if all the events were applied before. */
+  /** Syncs even if all the events were applied before. */
   unconditional?: boolean
   maybeDeleted?: boolean
 }
@@ -32,7 +37,11 @@ export type SyncOptions = {
  * The account that a customer belongs to; undefined for one who is nobody's. One that is not bound here, but was made by this academy, is
  * bound again: after a database was put back to yesterday, today's buyers are found.
  */
-async function ownerOf(tx: Tx, stripe: Stripe, customer_id: string): Promise<string | undefined> {
+async function ownerOf(
+  tx: Tx,
+  { stripe, origin }: { stripe: Stripe; origin: ConnectedAccount },
+  customer_id: string,
+): Promise<string | undefined> {
   const bound = await accountOfCustomer(tx, customer_id)
   if (bound !== undefined) return bound
   const customer = await stripe.customers.retrieve(customer_id).catch((error: unknown) => {
@@ -40,7 +49,7 @@ async function ownerOf(tx: Tx, stripe: Stripe, customer_id: string): Promise<str
     throw error
   })
   const account_id = customer && !customer.deleted ? ourMetadata.safeParse(customer.metadata).data?.account_id : undefined
-  if (account_id !== undefined) await bindCustomer(tx, customer_id, account_id)
+  if (account_id !== undefined) await bindCustomer(tx, { customer_id, account_id, ...origin })
   return account_id
 }
 
@@ -52,12 +61,13 @@ async function ownerOf(tx: Tx, stripe: Stripe, customer_id: string): Promise<str
  */
 export async function syncCustomer(
   tx: Tx,
-  { stripe, log, studioPrices }: SyncTools,
+  { stripe, log, studioPrices, endsRefundedStudio, connected }: SyncTools,
   customer_id: string,
   { events = [], unconditional = events.length === 0, maybeDeleted = false }: SyncOptions = {},
 ): Promise<'done' | 'dismissed'> {
+  const origin = await connected()
   const synced_at = await lockCustomer(tx, customer_id)
-  const account_id = await ownerOf(tx, stripe, customer_id)
+  const account_id = await ownerOf(tx, { stripe, origin }, customer_id)
   if (account_id === undefined) {
     if (!(await isDismissed(tx, customer_id))) throw new UnmatchedCustomer(`No account pays as ${customer_id}.`)
     await claimEvents(tx, events, { customer_id, account_id: null })
@@ -73,13 +83,17 @@ export async function syncCustomer(
     account_id,
     customer_id,
     studioPrices,
+    endsRefundedStudio,
     known: await knownOf(tx, { account_id, customer_id }),
+    hasNoOrigin: await hasNoOrigin(tx, customer_id),
     maybeDeleted: maybeDeleted || events.some(({ type }) => type === 'customer.deleted'),
   })
-  const problems = await writeTruth(tx, { account_id, customer_id, synced_at }, truth)
+  const problems = await writeTruth(tx, { account_id, customer_id, synced_at, ...origin }, truth)
   if (isRepeated) await forgetFailedLook(tx, customer_id, synced_at)
-  for (const ended of await recordEndedStudios(tx, account_id, truth.ended_studios))
-    log.warn({ account_id, customer_id, ...ended }, 'the Studio of a bundle that was given back was cancelled')
+  for (const { why, details } of await recordEndedStudios(tx, account_id, truth.ended_studios))
+    log.warn({ account_id, customer_id, why, ...details }, 'cancelled a Studio whose money went back or never came')
+  for (const subscription of truth.paid_after_revoke)
+    log.warn({ account_id, customer_id, subscription }, 'kept a revoked Studio: a month was paid for before it could be cancelled')
   for (const problem of problems) log.error({ account_id, customer_id, ...problem }, 'something was paid twice: give it back')
   return 'done'
 }

@@ -39,7 +39,7 @@ test('what is asked before a look begins is answered by it; what comes while it 
   expect(looks.map(({ batch }) => batch.events.map(({ id }) => id)).at(2)).toEqual(['evt_3', 'evt_1'])
 })
 
-test('a look that fails fails for all who wait for it, and for nobody who came later', async () => {
+test('a failed sync rejects all waiting requests, and none that came later', async () => {
   const { queue, at } = startQueue()
   const first = queue.sync('cus_1', { event: hint('evt_1') })
   await turn()
@@ -67,7 +67,7 @@ test('as many customers as allowed are looked at at once, each of them once', as
   await Promise.all(all)
 })
 
-test('whoever asks without an event, or fears that the customer is gone, is not put off with events that were applied before', async () => {
+test('a request without an event, or for a deleted customer, syncs although all events were applied before', async () => {
   const { queue, at } = startQueue(1)
   const busy = queue.sync('cus_0')
   await turn()

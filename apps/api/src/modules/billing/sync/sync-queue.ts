@@ -8,7 +8,7 @@ type Waiting = Batch & { isUrgent: boolean; done: PromiseWithResolvers<void> }
 export type Wish = {
   event?: EventHint
   maybeDeleted?: boolean
-  /** Nobody waits for the answer in front of a screen; whoever brings an event is patient in any case. */
+  /** No user waits for the result, and Stripe repeats its webhooks. */
   isPatient?: boolean
 }
 
@@ -22,7 +22,7 @@ export class SyncQueue {
   readonly #run: (batch: Batch) => Promise<void>
   /** The next look at a customer; what comes while one goes on needs another, as that one may have passed it. */
   readonly #next = new Map<string, Waiting>()
-  /** Whose look goes on, and whether somebody waits in front of a screen for it. */
+  /** The customers whose sync is running, and whether a user waits for it. */
   readonly #running = new Map<string, boolean>()
   /** Whose look did not begin yet, in the order in which they were asked for. */
   readonly #urgent = new Set<string>()
@@ -82,7 +82,7 @@ export class SyncQueue {
 
   async #look(customer_id: string): Promise<void> {
     const waiting = this.#next.get(customer_id)
-    if (!waiting) throw new Error(`nobody asked for ${customer_id}`)
+    if (!waiting) throw new Error(`no sync of ${customer_id} was requested`)
     this.#next.delete(customer_id)
     this.#running.set(customer_id, waiting.isUrgent)
     await this.#run(waiting).then(waiting.done.resolve, waiting.done.reject)

@@ -3,7 +3,7 @@ import { startSellingAcademy } from '../../../testing/selling-academy.ts'
 
 const { app, stripe, buyer, sessionOf } = await startSellingAcademy()
 
-/** Somebody whose last page belongs to the test mode in which the academy was tried out, of which the live mode knows nothing. */
+/** A buyer whose last checkout belongs to test mode, which live mode does not know. */
 async function fromAnotherMode(status: 'open' | 'settling') {
   const ada = await buyer()
   await app.sql`insert into billing_customers (account_id, customer_id) values (${ada.id}, ${`cus_test_${ada.id}`})`
@@ -14,18 +14,15 @@ async function fromAnotherMode(status: 'open' | 'settling') {
   return ada
 }
 
-test.each(['open', 'settling'] as const)(
-  'whoever left a page %s that Stripe does not know (any more) gets one that works',
-  async (status) => {
-    const ada = await fromAnotherMode(status)
-    const answer = await ada.checkout({ masterCourse: true })
-    expect(answer.statusCode).toBe(200)
-    expect((await stripe.checkout.sessions.retrieve(sessionOf(answer.json().url))).status).toBe('open')
-    expect(await app.sql`select status, url from checkouts where session_id = ${`cs_test_${ada.id}`}`).toEqual([
-      { status: 'expired', url: null },
-    ])
-  },
-)
+test.each(['open', 'settling'] as const)('replaces a checkout %s that Stripe does not know (any more)', async (status) => {
+  const ada = await fromAnotherMode(status)
+  const answer = await ada.checkout({ masterCourse: true })
+  expect(answer.statusCode).toBe(200)
+  expect((await stripe.checkout.sessions.retrieve(sessionOf(answer.json().url))).status).toBe('open')
+  expect(await app.sql`select status, url from checkouts where session_id = ${`cs_test_${ada.id}`}`).toEqual([
+    { status: 'expired', url: null },
+  ])
+})
 
 test('what was bought after yesterday’s copy of the database was made is not sold again once the copy is put back', async () => {
   const ada = await buyer()

@@ -1,4 +1,5 @@
 import sanitizeHtml from 'sanitize-html'
+import { PageRefused } from '../page-refused.ts'
 
 const shapes = (
   'svg g defs symbol use title desc path rect circle ellipse line polyline polygon text tspan textPath image marker linearGradient ' +
@@ -65,12 +66,43 @@ function fromSvg(source: string): string | undefined {
 /** Whether a file is an SVG picture, judged by its first element. */
 export const isSvg = (source: string): boolean => fromSvg(source) !== undefined
 
+/** Drawing programs nest a few dozen groups and write some thousand shapes. Browsers of learners have to draw it as well. */
+const MOST_ELEMENTS = 20_000
+const DEEPEST = 100
+
+/** Counts the elements while they are parsed. @throws PageRefused at the first one too many, so that the rest is not parsed. */
+function elementLimits(): Pick<sanitizeHtml.IOptions, 'onOpenTag' | 'onCloseTag'> {
+  let elements = 0
+  let depth = 0
+  return {
+    onOpenTag: () => {
+      elements += 1
+      depth += 1
+      if (elements > MOST_ELEMENTS)
+        throw new PageRefused(
+          'svg_too_complex',
+          `An SVG picture has more than ${MOST_ELEMENTS} elements. Simplify it, or upload it as a PNG.`,
+        )
+      if (depth > DEEPEST)
+        throw new PageRefused(
+          'svg_too_complex',
+          `An SVG picture nests its elements more than ${DEEPEST} deep. Simplify it, or upload it as a PNG.`,
+        )
+    },
+    onCloseTag: () => {
+      depth -= 1
+    },
+  }
+}
+
 /**
- * An SVG with shapes, texts and styles only: no script, no handlers, no links, no HTML inside, nothing from elsewhere.
- * @returns undefined when no picture is left.
+ * Returns an SVG with shapes, texts and styles only: no script, no handlers, no links, no HTML inside, nothing from elsewhere; undefined
+ * when no picture is left.
+ * @throws PageRefused when it has too many elements, or nests them too deep.
  */
 export function cleanSvg(source: string): string | undefined {
   const clean = sanitizeHtml(fromSvg(source) ?? '', {
+    ...elementLimits(),
     allowedTags: shapes,
     allowedAttributes: { '*': attributes },
     disallowedTagsMode: 'completelyDiscard',

@@ -1,5 +1,6 @@
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
 import { expect, onTestFinished, test } from 'vitest'
 import { fetchFile } from './fetch-file.ts'
 import { isPublicAddress, publicLookupOver } from './public-address.ts'
@@ -16,7 +17,7 @@ async function serve(answer: RequestListener): Promise<string> {
 }
 
 const from = (address: string, trustedOrigin = 'https://api.notion.com', signal = new AbortController().signal) =>
-  fetchFile(address, { trustedOrigin, maxBytes: 1_000, signal })
+  buffer(fetchFile(address, { trustedOrigin, maxBytes: 1_000, signal }))
 
 test('a file of the workspace’s own origin is fetched, wherever that lies', async () => {
   const origin = await serve((_request, response) => response.end('bytes'))
@@ -90,6 +91,19 @@ test('a server that fails, breaks off or is not there may be asked again later',
   }
 })
 
+test('a file that is gone is not asked for again; an upload whose address expired is', async () => {
+  for (const [status, rule, mayPassLater] of [
+    [404, 'file_gone', false],
+    [410, 'file_gone', false],
+    [401, 'file_gone', false],
+    [403, 'file_unreachable', true],
+    [503, 'file_unreachable', true],
+  ] as const) {
+    const origin = await serve((_request, response) => response.writeHead(status).end())
+    await expect(from(`${origin}/file`, origin)).rejects.toMatchObject({ rule, mayPassLater })
+  }
+})
+
 test('fetching ends with the run', async () => {
   const origin = await serve(() => {})
   const closing = new AbortController()
@@ -97,7 +111,7 @@ test('fetching ends with the run', async () => {
   await expect(from(`${origin}/file`, origin, closing.signal)).rejects.toThrow('closing')
 })
 
-test('the open internet is told from everything else', () => {
+test('tells public addresses from all others', () => {
   for (const address of ['8.8.8.8', '1.1.1.1', '172.15.0.1', '172.32.0.1', '192.167.0.1', '2606:4700::1111', '2a00:1450:4001::200e']) {
     expect([address, isPublicAddress(address)]).toEqual([address, true])
   }

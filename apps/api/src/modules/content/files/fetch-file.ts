@@ -11,25 +11,32 @@ export type FetchFileOptions = {
   signal: AbortSignal
 }
 
+/** The rule of a warning about a file that may be there next time. */
+export const FILE_UNREACHABLE = 'file_unreachable'
+
 const WITHIN_MS = 20_000
 const MOST_REDIRECTS = 3
 
 const unreachable = (what: string): PageRefused =>
-  new PageRefused('file_unreachable', `A file could not be fetched: ${what}. It is tried again.`, { mayPassLater: true })
+  new PageRefused(FILE_UNREACHABLE, `${what}. The next sync tries again.`, { mayPassLater: true })
+
+/** Says why there is no file, by the status of the answer. Addresses of uploads that expired are answered with 403, and are new next time. */
+const refusedBy = (status: number): PageRefused =>
+  [401, 404, 410].includes(status)
+    ? new PageRefused('file_gone', `Its server answered ${status}: nothing is at this address any more. Upload the file to the page.`)
+    : unreachable(`Its server answered ${status}`)
 
 function allowed(address: string, trustedOrigin: string): URL {
   const url = URL.parse(address)
-  if (!url) throw new PageRefused('file_address', 'A file has an address that cannot be read.')
+  if (!url) throw new PageRefused('file_address', 'Its address cannot be read.')
   if (url.origin === trustedOrigin) return url
   if (url.protocol !== 'https:' || url.port !== '')
-    throw new PageRefused('file_address', `Files are fetched over https only: ${url.origin} is not.`)
+    throw new PageRefused('file_address', `Files are fetched over https only, and ${url.origin} is another kind of address.`)
   const literal = url.hostname.replace(/^\[|\]$/g, '')
   if (isIP(literal) !== 0 && !isPublicAddress(literal))
-    throw new PageRefused('file_address', 'Files are not fetched from private addresses.')
+    throw new PageRefused('file_address', 'It lies at a private address, and is not fetched.')
   return url
 }
-
-type Fetched = { bytes: Buffer } | { redirect: string }
 
 function responseTo(url: URL, { trustedOrigin, signal }: FetchFileOptions): Promise<IncomingMessage> {
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
@@ -43,44 +50,48 @@ function responseTo(url: URL, { trustedOrigin, signal }: FetchFileOptions): Prom
   return promise
 }
 
-async function fetchOnce(url: URL, options: FetchFileOptions): Promise<Fetched> {
-  const response = await responseTo(url, options)
-  try {
+/** Sends requests until one is not redirected. @returns the response, of which only the headers were read. */
+async function followRedirects(address: string, options: FetchFileOptions): Promise<IncomingMessage> {
+  let next = address
+  for (let hops = 0; hops <= MOST_REDIRECTS; hops += 1) {
+    const url = allowed(next, options.trustedOrigin)
+    const response = await responseTo(url, options)
     const { statusCode = 0, headers } = response
-    if (statusCode >= 300 && statusCode < 400 && headers.location) return { redirect: new URL(headers.location, url).href }
-    if (statusCode !== 200) throw unreachable(`its server answered ${statusCode}`)
-    const chunks: Buffer[] = []
+    if (statusCode === 200) return response
+    response.destroy()
+    if (statusCode < 300 || statusCode >= 400 || !headers.location) throw refusedBy(statusCode)
+    next = new URL(headers.location, url).href
+  }
+  throw new PageRefused('file_address', 'Its address is redirected too often.')
+}
+
+async function* bytesOf(address: string, options: FetchFileOptions): AsyncGenerator<Buffer> {
+  const response = await followRedirects(address, options)
+  try {
     let length = 0
     for await (const chunk of response as AsyncIterable<Buffer>) {
       length += chunk.length
-      if (length > options.maxBytes) {
-        throw new PageRefused('file_too_large', `A file is larger than ${Math.floor(options.maxBytes / 1024)} kB. Make it smaller.`)
-      }
-      chunks.push(chunk)
+      if (length > options.maxBytes)
+        throw new PageRefused('file_too_large', `It is larger than ${Math.floor(options.maxBytes / 1024 / 1024)} MB. Make it smaller.`)
+      yield chunk
     }
-    return { bytes: Buffer.concat(chunks) }
   } finally {
     response.destroy()
   }
 }
 
 /**
- * The bytes of a file that an author linked or uploaded. Never asks a private address, also not by way of a redirect or of a name
- * that resolves to one: whoever may write in Notion must not be able to look around where the API runs.
+ * Yields the bytes of a file that an author linked or uploaded, as they arrive. Never asks a private address, also not by way of a
+ * redirect or of a name that resolves to one: an author must not be able to look around where the API runs.
  * @throws PageRefused saying what is wrong with the file.
  */
-export async function fetchFile(address: string, options: FetchFileOptions): Promise<Buffer> {
-  let next = address
-  for (let hops = 0; hops <= MOST_REDIRECTS; hops += 1) {
-    const url = allowed(next, options.trustedOrigin)
-    const fetched = await fetchOnce(url, options).catch((error: unknown) => {
-      options.signal.throwIfAborted()
-      if (error instanceof PageRefused) throw error
-      if (error instanceof PrivateAddress) throw new PageRefused('file_address', 'Files are not fetched from private addresses.')
-      throw unreachable(error instanceof Error && error.name === 'TimeoutError' ? 'its server was too slow' : 'its server did not answer')
-    })
-    if ('bytes' in fetched) return fetched.bytes
-    next = fetched.redirect
+export async function* fetchFile(address: string, options: FetchFileOptions): AsyncGenerator<Buffer> {
+  try {
+    yield* bytesOf(address, options)
+  } catch (error) {
+    options.signal.throwIfAborted()
+    if (error instanceof PageRefused) throw error
+    if (error instanceof PrivateAddress) throw new PageRefused('file_address', 'It lies at a private address, and is not fetched.')
+    throw unreachable(error instanceof Error && error.name === 'TimeoutError' ? 'Its server was too slow' : 'Its server did not answer')
   }
-  throw new PageRefused('file_address', 'A file is redirected too often.')
 }

@@ -1,15 +1,17 @@
 import { Readable } from 'node:stream'
 import PQueue from 'p-queue'
-import { Kept } from '../kept.ts'
+import { LoadingCache } from '../../../loading-cache.ts'
 import type { ByteRange } from './byte-range.ts'
 
 /** Read with one statement. The driver turns bytes from text, on the main thread: with more of them, all other requests would wait. */
 const PART_BYTES = 256 * 1024
-/** Files of one part are kept apart from parts of larger ones, so that whoever watches videos does not drop the pictures. */
+/** Files of one part are kept apart from parts of larger ones, so that videos do not evict the pictures. */
 const SMALL_FILES_BYTES = 32 * 1024 * 1024
 const PARTS_BYTES = 32 * 1024 * 1024
 /** So many statements are under way at most: the pool is for those who wait for less. */
 const AT_ONCE = 2
+
+const sizeCalculation = ({ length }: Buffer): number => Math.max(1, length)
 
 type Read = (hash: string, from: number, length: number) => Promise<Buffer | undefined>
 
@@ -20,16 +22,14 @@ type Read = (hash: string, from: number, length: number) => Promise<Buffer | und
  * there is no such file.
  */
 export function fileBytes(read: Read) {
-  const smallFiles = new Kept<Buffer>(SMALL_FILES_BYTES, ({ length }) => length)
-  const parts = new Kept<Buffer>(PARTS_BYTES, ({ length }) => length)
+  const smallFiles = new LoadingCache<Buffer>({ maxSize: SMALL_FILES_BYTES, sizeCalculation })
+  const parts = new LoadingCache<Buffer>({ maxSize: PARTS_BYTES, sizeCalculation })
   const reading = new PQueue({ concurrency: AT_ONCE })
 
   return async ({ hash, size }: { hash: string; size: number }, { from, to }: ByteRange): Promise<Buffer | Readable | undefined> => {
-    const kept = size <= PART_BYTES ? smallFiles : parts
-    const part = (number: number): Buffer | Promise<Buffer | undefined> => {
-      const key = `${hash}:${number}`
-      return kept.peek(key) ?? kept.load(key, () => reading.add(() => read(hash, number * PART_BYTES, PART_BYTES)))
-    }
+    const cache = size <= PART_BYTES ? smallFiles : parts
+    const part = (number: number): Buffer | Promise<Buffer | undefined> =>
+      cache.get(`${hash}:${number}`, () => reading.add(() => read(hash, number * PART_BYTES, PART_BYTES)))
     const [firstPart, lastPart] = [Math.floor(from / PART_BYTES), Math.floor(to / PART_BYTES)]
     const first = await part(firstPart)
     if (first === undefined) return undefined

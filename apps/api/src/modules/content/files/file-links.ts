@@ -1,12 +1,12 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
 
-/** Links are made for a whole window, so that ready-made answers last; one lives between one and two windows. */
+/** Links that are signed within a window share their expiry, so that cached responses last; each lives for one to two windows. */
 const WINDOW_S = 3600
 
 export type FileLinks = {
   /** When links made now stop working, in seconds since 1970; it changes once an hour. */
   expiryAt(now: Date): number
-  /** The address of a picture of a locked tutorial, for whoever may see it until `expires`. */
+  /** Returns the address of a picture of a locked tutorial, valid until `expires`. */
   signed(hash: string, expires: number): string
   /** Whether the key of an address was made here for this picture, and still holds. */
   check(hash: string, key: string, now: Date): 'good' | 'expired' | 'forged'

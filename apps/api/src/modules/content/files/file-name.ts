@@ -1,8 +1,8 @@
 import { cleanText } from '../render/escape.ts'
-import type { DownloadType } from './upload-type.ts'
+import type { FileType } from './copy-file.ts'
 
 /** The endings that a name may have, by what the file is; the first is added where there is none of them. */
-const endings: Record<DownloadType, readonly string[]> = {
+const endings: Record<FileType, readonly string[]> = {
   'application/pdf': ['pdf'],
   'audio/mpeg': ['mp3', 'mpga'],
   'audio/mp4': ['m4a', 'm4b'],
@@ -16,6 +16,8 @@ const endings: Record<DownloadType, readonly string[]> = {
   'image/gif': ['gif'],
   'image/webp': ['webp'],
   'image/avif': ['avif'],
+  'image/svg+xml': ['svg'],
+  'text/vtt': ['vtt'],
 }
 
 const decoded = (segment: string): string => {
@@ -30,7 +32,7 @@ const decoded = (segment: string): string => {
 export const nameInAddress = (address: string): string => decoded(URL.parse(address)?.pathname.split('/').at(-1) ?? '')
 
 /** A name to save a file by: the author's, without what a disk would not take, and never with the ending of another kind of file. */
-export function downloadName(name: string, type: DownloadType): string {
+export function downloadName(name: string, type: FileType): string {
   const plain = cleanText(name)
     .replace(/[\s\u202a-\u202e\u2066-\u2069]+/g, ' ')
     .replace(/[<>:"/\\|?*]/g, '-')

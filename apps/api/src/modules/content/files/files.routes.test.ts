@@ -35,7 +35,7 @@ const diagramOf = async (id: string): Promise<string> => (await contentOf(id)).d
 const load = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers })
 
 describe('TUT-15 pictures of free tutorials', () => {
-  test('are for whoever has their address, and stay in every cache', async () => {
+  test('need no key, and stay in every cache', async () => {
     const url = await diagramOf('open')
     expect(url).toBe(`/api/files/${open.hash}`)
     const response = await load(url)
@@ -58,7 +58,7 @@ describe('TUT-15 pictures of free tutorials', () => {
 })
 
 describe('TUT-15 pictures of locked tutorials', () => {
-  test('come with a signed address for whoever may open the tutorial, in the diagram and in the text', async () => {
+  test('get a signed address for accounts that may open the tutorial, in the diagram and in the text', async () => {
     const { description, tips, diagram_url } = await contentOf('locked')
     const sources = [...(description.html + tips[0].children_html).matchAll(/<img src="([^"]+)"/g)].map(([, src = '']) => src)
     expect(sources).toHaveLength(3)
@@ -69,7 +69,7 @@ describe('TUT-15 pictures of locked tutorials', () => {
     expect((await load(diagram_url)).headers['cache-control']).toBe('private, max-age=31536000, immutable')
   })
 
-  test('without the address nobody learns that they exist', async () => {
+  test('without the signed address do not exist', async () => {
     const learner = await app.inject({ url: '/api/tutorials/locked/content', headers: await signIn() })
     expect(learner.payload).not.toContain(locked.hash)
     for (const url of [`/api/files/${locked.hash}`, `/api/files/${'0'.repeat(64)}`]) {
@@ -120,7 +120,7 @@ test('paths that are no hash are nothing', async () => {
   }
 })
 
-test('only whoever guesses is counted, not a page with many pictures', async () => {
+test('counts guesses, not a page with many pictures', async () => {
   const { app: strict } = await buildTestApp({ env: { DATABASE_URL: config.databaseUrl, RATE_LIMIT_PUBLIC_PER_MINUTE: '5' } })
   for (let i = 0; i < 20; i += 1) expect((await strict.inject(`/api/files/${open.hash}`)).statusCode).toBe(200)
   const answers = []

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Config } from '../../../config.ts'
-import { Refusal } from '../../../plugins/errors.ts'
-import { Kept } from '../kept.ts'
+import { Refusal } from '../../../http/errors.ts'
+import { LoadingCache } from '../../../loading-cache.ts'
 import { type PublishedFile, publishedContent } from '../published-content.store.ts'
 import { byteRange } from './byte-range.ts'
 import { fileBytes } from './file-bytes.ts'
@@ -11,6 +11,8 @@ import { fileLinks } from './file-links.ts'
 /** More than any academy has. */
 const KNOWN_FILES = 20_000
 const YEAR_S = 31_536_000
+/** Clients may read a video for hours; `connectionTimeout` ends those that stop reading. */
+const DAY_MS = 86_400_000
 const isHash = /^[0-9a-f]{64}$/
 
 /** A file opened on its own does nothing: no script, no request, no form, even if the cleaning had overlooked something. */
@@ -26,25 +28,26 @@ const nothingHere = () => new Refusal(404, 'not_found', 'There is nothing at thi
 export async function fileRoutes(app: FastifyInstance, { config }: { config: Config }): Promise<void> {
   const published = publishedContent(app.db)
   const links = fileLinks(config.fileSigningKey)
-  const files = new Kept<PublishedFile>(KNOWN_FILES, () => 1)
+  const files = new LoadingCache<PublishedFile>({ max: KNOWN_FILES })
   const bytesOf = fileBytes(published.fileBytes)
   // Which pages show a file may have changed; its bytes never do.
-  app.onPublished(() => files.forget())
+  app.onPublished(() => files.clear())
 
   /** Looks for a file that is not known yet: not for those who guessed too often, unless they were given the address. */
   const find = async (request: FastifyRequest, hash: string, keyed: () => string) => {
-    if (keyed() !== 'good') await app.limit.publicRoutesSoFar(request)
-    return await files.load(hash, () => published.file(hash))
+    if (keyed() !== 'good') await app.limit.publicRoutesUncounted(request)
+    return await files.get(hash, () => published.file(hash))
   }
 
-  app.get<{ Params: { hash: string }; Querystring: { key?: unknown } }>('/api/files/:hash', async (request, reply) => {
+  type FileRequest = { Params: { hash: string }; Querystring: { key?: unknown } }
+  app.get<FileRequest>('/api/files/:hash', { handlerTimeout: DAY_MS }, async (request, reply) => {
     const { hash } = request.params
     const { key } = request.query
     const keyed = () => links.check(hash, typeof key === 'string' ? key : '', new Date())
     const file = files.peek(hash) ?? (isHash.test(hash) ? await find(request, hash, keyed) : undefined)
     const verdict = file?.open ? 'open' : keyed()
     if (!file || verdict === 'forged' || verdict === 'expired') {
-      // Whoever guesses is counted; a page with many pictures is not.
+      // Guesses are counted; a page with many pictures is not.
       await app.limit.publicRoutes(request)
       if (verdict === 'expired') throw new Refusal(403, 'forbidden', 'This address has expired. Open the page again.')
       throw nothingHere()
@@ -58,7 +61,7 @@ export async function fileRoutes(app: FastifyInstance, { config }: { config: Con
       'cache-control': `${open ? 'public' : 'private'}, max-age=${YEAR_S}, immutable`,
       'content-security-policy': nothingRuns,
       'x-content-type-options': 'nosniff',
-      // The web app shows it, and may be another site than the API (PUBLIC_API_URL). Whoever has the address may have the bytes.
+      // The web app shows it, and may be another site than the API (PUBLIC_API_URL). The address alone gives access to the bytes.
       'cross-origin-resource-policy': 'cross-origin',
     }
     if (request.headers['if-none-match'] === etag) return reply.code(304).headers(headers).send()

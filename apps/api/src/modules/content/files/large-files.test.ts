@@ -6,17 +6,18 @@ import { expect, test } from 'vitest'
 import { buildTestApp } from '../../../testing/build-test-app.ts'
 import { publisher } from '../../../testing/published-pages.ts'
 import { contentFiles, contentFileUses } from '../content.table.ts'
-import type { CopiedFile } from './copied-file.ts'
 import { fileLinks } from './file-links.ts'
 
+type Clip = { hash: string; type: string; bytes: Buffer }
+
 const PART = 256 * 1024
-const clipOf = (length: number): CopiedFile => {
+const clipOf = (length: number): Clip => {
   const bytes = randomBytes(length)
   return { hash: createHash('sha256').update(bytes).digest('hex'), type: 'video/mp4', bytes }
 }
 
 /** An academy with a video that everybody may see. Statements are counted from when `load` is first called. */
-async function academyWith(clip: CopiedFile, env: Record<string, string> = {}) {
+async function academyWith(clip: Clip, env: Record<string, string> = {}) {
   const test = await buildTestApp({ env: { LOG_LEVEL: 'trace', ...env } })
   const publish = publisher(test.app.db)
   await publish.course('course')
@@ -36,7 +37,7 @@ async function academyWith(clip: CopiedFile, env: Record<string, string> = {}) {
   }
 }
 
-test('performance: what is asked for of a large file is read, in parts, and nothing else', async () => {
+test('performance: reads only the requested range of a large file, in parts', async () => {
   const clip = clipOf(4 * PART + 1_000)
   const { app, load, reads, statements } = await academyWith(clip)
   const [column] = await app.sql`select attstorage from pg_attribute where attrelid = 'content_files'::regclass and attname = 'bytes'`
@@ -111,7 +112,7 @@ test('a file of which the database cannot be asked is a 503, not a 200 that brea
   expect([answer.statusCode, answer.headers.etag, answer.headers['cache-control']]).toEqual([503, undefined, 'no-store'])
 })
 
-test('whoever guessed too often asks the database nothing more; who was given an address is served', async () => {
+test('too many guesses reach the database no more; a valid address is served', async () => {
   const clip = clipOf(1_000)
   const { app, config, url, statements } = await academyWith(clip, { RATE_LIMIT_PUBLIC_PER_MINUTE: '3' })
   const guess = async (letter: string) => (await app.inject(`/api/files/${letter.repeat(64)}`)).statusCode

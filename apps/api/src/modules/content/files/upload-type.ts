@@ -1,10 +1,10 @@
+import type { RasterType } from './convert-picture.ts'
 import { pictureType } from './picture-type.ts'
 import { type VideoType, videoType } from './video-type.ts'
 import { wordAt } from './word-at.ts'
 
 export type SoundType = 'audio/mpeg' | 'audio/mp4' | 'audio/ogg' | 'audio/wav' | 'audio/aac'
 export type DocumentType = 'application/pdf'
-type RasterType = 'image/png' | 'image/jpeg' | 'image/gif' | 'image/webp' | 'image/avif'
 /** What may be offered to be downloaded. No SVG, no text, no web page: nothing that a browser would read as more than data. */
 export type DownloadType = DocumentType | SoundType | VideoType | RasterType
 

@@ -3,8 +3,9 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { ADMIN, type MirroredAcademy, startMirroredAcademy } from '../../../testing/mirrored-academy.ts'
 import { headingOf } from '../../../testing/notion-workspace.ts'
-import { copyIfOffered } from './copy-upload.ts'
+import { copyFile } from './copy-file.ts'
 import { downloadName, nameInAddress } from './file-name.ts'
+import { measureFile } from './save-file.ts'
 import { downloadType, soundType } from './upload-type.ts'
 
 const mp3 = Buffer.concat([Buffer.from('ID3'), Buffer.alloc(2_000, 1)])
@@ -15,7 +16,7 @@ beforeAll(async () => {
   academy = await startMirroredAcademy()
   const { workspace } = academy
   const upload = async (name: string, type: string, bytes: Buffer) => ({ file_upload: { id: await workspace.upload(name, type, bytes) } })
-  const course = await workspace.addCourse({ name: 'Course', slug: 'course' })
+  const course = await workspace.addCourse({ name: 'Course', slug: 'master-course' })
   const session = await workspace.addSession(course, { name: 'Session', slug: 'session' })
   await workspace.addTutorial(session, {
     name: 'Locked',
@@ -31,11 +32,11 @@ beforeAll(async () => {
   await workspace.addResource(resource)
   await workspace.addTutorial(session, {
     name: 'No sound',
+    slug: 'no-sound',
     blocks: [{ audio: await upload('a.mp3', 'audio/mpeg', Buffer.from('<html>')) }],
   })
-  await workspace.addTutorial(session, { name: 'No PDF', blocks: [{ pdf: await upload('a.pdf', 'application/pdf', mp3) }] })
-  const { refusals } = await academy.sync()
-  expect(Object.fromEntries(refusals.map(({ title, rule }) => [title, rule]))).toEqual({ 'No sound': 'file_type', 'No PDF': 'file_type' })
+  await workspace.addTutorial(session, { name: 'No PDF', slug: 'no-pdf', blocks: [{ pdf: await upload('a.pdf', 'application/pdf', mp3) }] })
+  expect(await academy.sync()).toMatchObject({ result: 'done', refused: 0 })
 })
 afterAll(() => academy.workspace.stop())
 
@@ -66,10 +67,15 @@ describe('uploaded sounds, PDFs and files', () => {
     for (const address of [sound, paper]) expect((await academy.app.inject(address.split('?')[0] ?? '')).statusCode).toBe(404)
   })
 
-  test('what is not copied is left out and reported to the author, and the page is published', async () => {
-    expect(await toolsOf()).not.toContain('notes')
-    const [row] = await academy.app.sql`select warnings from content_tutorials where public_id = 'locked'`
-    expect(row?.warnings).toEqual([expect.objectContaining({ rule: 'upload_not_copied' })])
+  test.each([
+    ['locked', 'An uploaded file is missing: It is neither PDF, sound, video nor picture.'],
+    ['no-sound', 'An uploaded sound is missing: It is none of MP3'],
+    ['no-pdf', 'An uploaded PDF is missing: It is no PDF.'],
+  ])('a file that cannot be copied leaves a placeholder on the page, and a warning for the author (%s)', async (slug, message) => {
+    const { data } = (await academy.get(`/api/tutorials/${slug}/content`, ADMIN)).json()
+    expect(JSON.stringify(data)).toContain('A file is missing here.')
+    const [row] = await academy.app.sql`select warnings from content_tutorials where public_id = ${slug}`
+    expect(row?.warnings).toEqual([{ rule: 'file_type', message: expect.stringContaining(message), block_id: expect.any(String) }])
   })
 
   test('a file of the Prompt Library can be saved as well', async () => {
@@ -79,7 +85,7 @@ describe('uploaded sounds, PDFs and files', () => {
   })
 })
 
-test('a file that is larger than what is copied is left out; one whose server fails is asked for again', async () => {
+test('refuses a file that is too large to copy, and fetches one again after its server failed', async () => {
   const server = createServer((request, response) => {
     if (request.url === '/large') response.end(Buffer.concat([pdf, Buffer.alloc(25 * 1024 * 1024)]))
     else response.writeHead(503).end()
@@ -87,9 +93,9 @@ test('a file that is larger than what is copied is left out; one whose server fa
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
   onTestFinished(() => void server.close())
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  const options = { trustedOrigin: origin, signal: new AbortController().signal }
-  expect(await copyIfOffered(`${origin}/large`, options)).toBeUndefined()
-  await expect(copyIfOffered(`${origin}/failing`, options)).rejects.toMatchObject({ rule: 'file_unreachable', mayPassLater: true })
+  const options = { trustedOrigin: origin, signal: new AbortController().signal, cleanSvg: async () => undefined, saveFile: measureFile }
+  await expect(copyFile('download', `${origin}/large`, options)).rejects.toMatchObject({ rule: 'file_too_large' })
+  await expect(copyFile('download', `${origin}/failing`, options)).rejects.toMatchObject({ rule: 'file_unreachable', mayPassLater: true })
 })
 
 test('a sound is what its bytes say, and so is what can be saved', () => {

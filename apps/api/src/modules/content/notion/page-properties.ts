@@ -42,6 +42,14 @@ export const choiceOf = (page: PageObjectResponse, name: string): string | null 
   return choice === undefined ? null : oneLine(choice) || null
 }
 
+/** The value of a property of the type Select or Status that a workspace may do without; null when empty. */
+export function statusIfThere(page: PageObjectResponse, name: string): string | null {
+  const found = Object.hasOwn(page.properties, name) ? page.properties[name] : undefined
+  if (!found) return null
+  const choice = found.type === 'status' ? found.status : property(page, name, 'select').select
+  return choice === null ? null : oneLine(choice.name) || null
+}
+
 export const urlOf = (page: PageObjectResponse, name: string): string | null => property(page, name, 'url').url?.trim() || null
 
 /** For properties that a workspace may do without. */

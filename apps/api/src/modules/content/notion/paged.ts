@@ -40,7 +40,7 @@ export async function whileOpen<T>(work: Promise<T>, signal: AbortSignal): Promi
   signal.addEventListener('abort', stop, { once: true })
   if (signal.aborted) stop()
   try {
-    // Also when it is too late already: what the work comes to must be heard by somebody.
+    // Also after the time limit: a rejection must be handled.
     return await Promise.race([aborted, work])
   } finally {
     signal.removeEventListener('abort', stop)

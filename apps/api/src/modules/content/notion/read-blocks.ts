@@ -1,10 +1,10 @@
 import { APIErrorCode, type BlockObjectResponse, isFullBlock, isNotionClientError } from '@notionhq/client'
-import type { NotionAccess } from '../../../plugins/notion.ts'
+import type { NotionAccess } from '../../../plugins/notion/notion.ts'
 import { NotionUnusable, PageRefused } from '../page-refused.ts'
 import type { BlockNode } from '../render/block-node.ts'
 import { collectAll } from './paged.ts'
 
-/** A page beyond these is a mistake, or meant to do harm: nobody reads a tutorial of 3,000 blocks. */
+/** A page beyond these limits is a mistake or an attack. */
 const MOST_BLOCKS = 3_000
 const MOST_CHARACTERS = 3_000_000
 const DEEPEST = 20
@@ -22,7 +22,13 @@ const isAboutThePage = (error: unknown): error is Error =>
  * Everything that is written on a page, to any depth.
  * @throws PageRefused when the page is too large, too deep, or just went away; other errors when Notion cannot be reached.
  */
-export async function readBlocks(notion: NotionAccess, pageId: string, signal: AbortSignal): Promise<BlockNode[]> {
+export async function readBlocks(
+  notion: NotionAccess,
+  pageId: string,
+  signal: AbortSignal,
+  /** Filled with the originals of the synced blocks on the page. */
+  originals: Set<string> = new Set(),
+): Promise<BlockNode[]> {
   let count = 0
   let characters = 0
 
@@ -51,6 +57,7 @@ export async function readBlocks(notion: NotionAccess, pageId: string, signal: A
   const childrenOf = async (block: BlockObjectResponse, depth: number, copied: ReadonlySet<string>): Promise<BlockNode[]> => {
     const original = block.type === 'synced_block' ? block.synced_block.synced_from?.block_id : undefined
     if (original !== undefined) {
+      originals.add(original)
       // A copy that stands inside of its own original would never end.
       if (copied.has(original)) return []
       const own = block.has_children ? await below(block.id, depth + 1, new Set([...copied, original])) : []

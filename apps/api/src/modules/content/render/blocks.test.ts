@@ -47,7 +47,15 @@ test('a half-bold link is one link; a link inside Notion is its text', async () 
   const joined = await render(paragraph([text('half ', {}, address), text('bold', { bold: true }, address)]))
   expect(joined.match(/<a /g)).toHaveLength(1)
   expect(await render(paragraph([text('page', {}, '/0123456789abcdef')]))).toBe('<p>page</p>')
+  expect(warnings).toEqual(['private_link'])
+  expect(await render(paragraph([text('page', {}, 'https://www.notion.so/Lesson-2-0123456789abcdef')]))).toBe('<p>page</p>')
+  expect(warnings).toEqual(['private_link'])
   expect(await render(paragraph([mention({ type: 'page', page: { id: 'x' } }, 'Lesson 2')]))).toBe('<p>Lesson 2</p>')
+  expect(warnings).toEqual(['private_link'])
+  expect(await render(paragraph([text('public', {}, 'https://team.notion.site/Lesson-2')]))).toContain(
+    'href="https://team.notion.site/Lesson-2"',
+  )
+  expect(warnings).toEqual([])
   expect(await render(paragraph([mention({ type: 'link_preview', link_preview: { url: address } }, 'Example')]))).toContain(
     'href="https://example.com/"',
   )
@@ -61,7 +69,7 @@ test('items that follow each other are one list, and lists nest', async () => {
   )
 })
 
-test('a to-do shows whether it is done, and nobody can change it', async () => {
+test('a to-do shows whether it is done, and is read-only', async () => {
   const todo = (content: string, checked: boolean) => block('to_do', { rich_text: [text(content)], color: 'default', checked })
   expect(await render(todo('done', true), todo('open', false))).toBe(
     '<ul class="to-do"><li><label><input type="checkbox" disabled checked /> done</label></li>' +
@@ -101,24 +109,76 @@ test('a table names its heads', async () => {
   expect(html).toContain('tabindex="0"')
 })
 
-test('an equation is its text; synced content is shown; Notion’s own navigation is not', async () => {
-  expect(await render(block('equation', { expression: 'a < b' }), paragraph([text('so '), equation('x^2')]))).toBe(
-    '<p><code class="equation">a &lt; b</code></p><p>so <code class="equation">x^2</code></p>',
+test('an equation is MathML, in a line and on a line of its own', async () => {
+  expect(await render(block('equation', { expression: 'a < b' }), paragraph([text('so '), equation('\\frac{1}{2}')]))).toBe(
+    '<div class="equation" role="group" aria-label="Equation" tabindex="0"><math display="block" class="tml-display">' +
+      '<mrow><mi>a</mi><mo>&lt;</mo><mi>b</mi></mrow></math></div>' +
+      '<p>so <math><mfrac><mn>1</mn><mn>2</mn></mfrac></math></p>',
   )
-  expect(await render(block('synced_block', { synced_from: null }, [paragraph('same')]), block('divider', {}))).toBe('<p>same</p><hr />')
-  expect(
-    await render(
-      block('child_page', { title: 'Secret' }),
-      block('child_database', { title: 'Secret' }),
-      block('table_of_contents', { color: 'default' }),
-      block('breadcrumb', {}),
-      block('link_to_page', { type: 'page_id', page_id: 'x' }),
-    ),
-  ).toBe('')
   expect(warnings).toEqual([])
 })
 
-test('a block that nobody knows yet is shown as its text and reported', async () => {
+test('an equation that cannot be read, or that would run for ever, is shown as it was written and reported', async () => {
+  for (const expression of ['\\frac{1', '\\href{javascript:alert(1)}{x}', '\\def\\a{x\\a}\\a', '{'.repeat(900)]) {
+    expect(await render(paragraph([equation(expression)]))).toBe(`<p><code class="equation">${expression}</code></p>`)
+    expect(warnings).toEqual(['equation_invalid'])
+  }
+})
+
+test('dates are words, and staff have no names', async () => {
+  const date = (start: string, end: string | null = null, time_zone = null) =>
+    mention({ type: 'date', date: { start, end, time_zone } }, start)
+  expect(await render(paragraph([date('2026-03-01'), text(' and '), date('2026-03-01', '2026-04-12')]))).toBe(
+    '<p>1 March 2026 and 1 March 2026 to 12 April 2026</p>',
+  )
+  expect(await render(paragraph([date('2026-03-01T14:30:00.000+01:00')]))).toBe('<p>1 March 2026, 14:30 (UTC+01:00)</p>')
+  expect(await render(paragraph([date('2026-03-01T14:30:00.000Z')]))).toBe('<p>1 March 2026, 14:30 (UTC)</p>')
+  expect(await render(paragraph([date('2026-03-01T14:30:00.000+01:00', null, 'Europe/Berlin' as never)]))).toBe(
+    '<p>1 March 2026, 14:30 (Europe/Berlin)</p>',
+  )
+  expect(warnings).toEqual([])
+  const ada = mention({ type: 'user', user: { object: 'user', id: 'x' } }, '@Ada Lovelace')
+  expect(await render(paragraph([text('Ask '), ada]))).toBe('<p>Ask the team</p>')
+  expect(warnings).toEqual(['staff_name'])
+  expect(await render(block('image', { ...external('https://example.com/a.png'), caption: [ada] }))).not.toContain('Ada')
+})
+
+test('text that is written from right to left sets its direction, other text does not', async () => {
+  const item = (content: string) => block('bulleted_list_item', line(content))
+  const row = (...cells: string[]) => block('table_row', { cells: cells.map((cell) => [text(cell)]) })
+  const table = block('table', { has_column_header: false, has_row_header: false, table_width: 1 }, [row('שלום')])
+  const html = await render(
+    paragraph('שלום'),
+    item('مرحبا'),
+    block('heading_1', heading('שלום')),
+    toggle('שלום', []),
+    table,
+    paragraph('hello'),
+  )
+  for (const tag of ['p', 'ul', 'h3', 'summary', 'table']) expect(html).toContain(`<${tag} dir="auto">`)
+  expect(html).toContain('<p>hello</p>')
+})
+
+test('what learners cannot see is named to the author: lost originals, pages and databases below, links into Notion', async () => {
+  const lost: [BlockNode, string][] = [
+    [block('synced_block', { synced_from: { type: 'block_id', block_id: 'x' } }), 'synced_block_empty'],
+    [block('child_page', { title: 'Secret' }), 'child_page'],
+    [block('child_database', { title: 'Secret' }), 'inline_database'],
+    [block('link_to_page', { type: 'page_id', page_id: 'x' }), 'private_link'],
+  ]
+  for (const [node, rule] of lost) {
+    expect(await render(node)).toBe('')
+    expect(warnings).toEqual([rule])
+  }
+})
+
+test('synced content is shown; Notion’s own navigation is not', async () => {
+  expect(await render(block('synced_block', { synced_from: null }, [paragraph('same')]), block('divider', {}))).toBe('<p>same</p><hr />')
+  expect(await render(block('table_of_contents', { color: 'default' }), block('breadcrumb', {}))).toBe('')
+  expect(warnings).toEqual([])
+})
+
+test('an unknown block is shown as its text and reported', async () => {
   expect(await render(block('unsupported', { block_type: 'form' }), paragraph('x'))).toBe('<p>x</p>')
   expect(warnings).toEqual(['unsupported_block'])
   const fromTheFuture = block('paragraph', line('future'))
@@ -131,7 +191,7 @@ test('TUT-18 parts that show nothing are null', async () => {
   const ctx = renderContext()
   expect(renderPart([], ctx)).toBeNull()
   expect(renderPart([paragraph(''), paragraph('  '), block('divider', {}), heading2('')], ctx)).toBeNull()
-  expect(renderPart([block('image', external('https://example.com/a.png'))], ctx)).toBeNull()
+  expect(renderPart([block('image', external('https://example.com/a.png'))], ctx)).toContain('A picture is missing here.')
   expect(renderPart([block('video', external('https://youtu.be/dQw4w9WgXcQ'))], ctx)).not.toBeNull()
 })
 

@@ -2,10 +2,10 @@ import type { CodeBlockObjectResponse, RichTextItemResponse } from '@notionhq/cl
 import type { BlockNode } from './block-node.ts'
 import { escapeHtml } from './escape.ts'
 import { type HeadingTags, headingTags } from './headings.ts'
-import { type Group, groupLists, renderList } from './lists.ts'
-import { linkLine, renderEmbed, renderFile, renderImage, renderVideo } from './media.ts'
+import { type Group, groupLists, itemText, renderList } from './lists.ts'
+import { linkLine, renderEmbed, renderFile, renderImage, renderVideo, warnOfLinkedEmbed } from './media.ts'
 import type { RenderContext } from './render-context.ts'
-import { colourClass, plainText, renderRichText } from './rich-text.ts'
+import { colourClass, directionOf, plainText, renderEquation, renderRichText } from './rich-text.ts'
 import { renderTable } from './table.ts'
 
 const classAttribute = (...names: string[]): string => {
@@ -39,31 +39,25 @@ class Renderer {
     if (group.kind === 'block') return this.one(group.node)
     return renderList(
       group,
-      ({ block }) =>
-        this.text(
-          block.type === 'to_do'
-            ? block.to_do.rich_text
-            : block.type === 'bulleted_list_item'
-              ? block.bulleted_list_item.rich_text
-              : block.numbered_list_item.rich_text,
-        ),
+      (item) => this.text(itemText(item)),
       ({ children }) => this.all(children),
     )
   }
 
   private text(items: RichTextItemResponse[]): string {
-    return renderRichText(items, this.ctx.siteOrigin)
+    return renderRichText(items, this.ctx)
   }
 
-  private toggle(summary: string, children: BlockNode[], colour: string): string {
-    return `<details${classAttribute(colourClass(colour))}><summary>${summary}</summary>${this.all(children)}</details>`
+  private toggle(summary: string, children: BlockNode[], colour: string, direction = ''): string {
+    return `<details${classAttribute(colourClass(colour))}><summary${direction}>${summary}</summary>${this.all(children)}</details>`
   }
 
   private heading(tag: string, { rich_text, color, is_toggleable }: Heading, children: BlockNode[]): string {
     const text = this.text(rich_text)
     if (!text && !children.length) return ''
-    if (is_toggleable) return this.toggle(`<${tag}>${text}</${tag}>`, children, color)
-    return `<${tag}${classAttribute(colourClass(color))}>${text}</${tag}>${this.all(children)}`
+    const direction = directionOf(rich_text)
+    if (is_toggleable) return this.toggle(`<${tag}${direction}>${text}</${tag}>`, children, color)
+    return `<${tag}${classAttribute(colourClass(color))}${direction}>${text}</${tag}>${this.all(children)}`
   }
 
   private code(id: string, { rich_text, language, caption }: CodeBlockObjectResponse['code']): string {
@@ -71,7 +65,7 @@ class Renderer {
     const inner = this.ctx.codeOf(id) ?? escapeHtml(plainText(rich_text))
     const pre = `<pre class="code" data-language="${escapeHtml(language)}" tabindex="0"><code>${inner}</code></pre>`
     const legend = this.text(caption)
-    return legend ? `<figure>${pre}<figcaption>${legend}</figcaption></figure>` : pre
+    return legend ? `<figure>${pre}<figcaption${directionOf(caption)}>${legend}</figcaption></figure>` : pre
   }
 
   private one(node: BlockNode): string {
@@ -79,8 +73,9 @@ class Renderer {
     const { ctx } = this
     switch (block.type) {
       case 'paragraph': {
-        const text = this.text(block.paragraph.rich_text)
-        const line = text ? `<p${classAttribute(colourClass(block.paragraph.color))}>${text}</p>` : ''
+        const { rich_text, color } = block.paragraph
+        const text = this.text(rich_text)
+        const line = text ? `<p${classAttribute(colourClass(color))}${directionOf(rich_text)}>${text}</p>` : ''
         return children.length ? `${line}<div class="indent">${this.all(children)}</div>` : line
       }
       case 'heading_1':
@@ -96,26 +91,27 @@ class Renderer {
       case 'to_do':
         return this.all([node])
       case 'toggle':
-        return this.toggle(this.text(block.toggle.rich_text), children, block.toggle.color)
+        return this.toggle(this.text(block.toggle.rich_text), children, block.toggle.color, directionOf(block.toggle.rich_text))
       case 'quote': {
-        const text = this.text(block.quote.rich_text)
-        return `<blockquote${classAttribute(colourClass(block.quote.color))}>${text ? `<p>${text}</p>` : ''}${this.all(children)}</blockquote>`
+        const { rich_text, color } = block.quote
+        const text = this.text(rich_text)
+        return `<blockquote${classAttribute(colourClass(color))}${directionOf(rich_text)}>${text ? `<p>${text}</p>` : ''}${this.all(children)}</blockquote>`
       }
       case 'callout': {
         // Its icon is left out: an emoji looks different on every machine, and like an empty box on some.
         const { rich_text, color } = block.callout
         const text = this.text(rich_text)
-        const body = `${text ? `<p>${text}</p>` : ''}${this.all(children)}`
+        const body = `${text ? `<p${directionOf(rich_text)}>${text}</p>` : ''}${this.all(children)}`
         return `<div${classAttribute('callout', colourClass(color))} role="note"><div>${body}</div></div>`
       }
       case 'code':
         return this.code(block.id, block.code)
       case 'equation':
-        return `<p><code class="equation">${escapeHtml(block.equation.expression)}</code></p>`
+        return `<div class="equation" role="group" aria-label="Equation" tabindex="0">${renderEquation(block.equation.expression, true, ctx)}</div>`
       case 'divider':
         return '<hr>'
       case 'table':
-        return renderTable(block, children, ctx.siteOrigin)
+        return renderTable(block, children, ctx)
       case 'image':
         return renderImage(block.id, block.image, ctx)
       case 'video':
@@ -127,6 +123,7 @@ class Renderer {
       case 'file':
         return renderFile(block, block.file, block.file.name, ctx)
       case 'embed':
+        warnOfLinkedEmbed(block.id, block.embed.url, ctx)
         return renderEmbed(block.embed.url, block.embed.caption, ctx)
       case 'bookmark':
         return renderEmbed(block.bookmark.url, block.bookmark.caption, ctx)
@@ -137,12 +134,37 @@ class Renderer {
       case 'column':
         return `<div class="column">${this.all(children)}</div>`
       case 'synced_block':
+        if (block.synced_block.synced_from && children.length === 0)
+          ctx.warn(
+            'synced_block_empty',
+            'A synced block shows nothing: its original is empty, was deleted, or lies on a page that the integration may not read. Share that page with the integration, or write the text here.',
+            block.id,
+          )
+        return this.all(children)
       case 'tab':
         return this.all(children)
-      case 'table_row': // Rendered by its table; alone it is nothing.
-      case 'child_page': // Other pages are other content.
+      case 'child_page':
+        ctx.warn(
+          'child_page',
+          `The page “${block.child_page.title.slice(0, 80)}” below this one is not shown. Move its text here, or make it a page of its own in the database.`,
+          block.id,
+        )
+        return ''
       case 'child_database':
+        ctx.warn(
+          'inline_database',
+          `The database “${block.child_database.title.slice(0, 80)}” on this page is not shown. Write what learners shall see as a simple table.`,
+          block.id,
+        )
+        return ''
       case 'link_to_page':
+        ctx.warn(
+          'private_link',
+          'A link to a page in Notion is left out: learners cannot open it. Link to the page of the academy instead.',
+          block.id,
+        )
+        return ''
+      case 'table_row': // Rendered by its table; alone it is nothing.
       case 'breadcrumb': // Notion's own navigation.
       case 'table_of_contents':
         return ''

@@ -29,6 +29,8 @@ const languages = [
   'diff',
   'plain text',
   'rust',
+  'go',
+  'mermaid',
 ] as const
 
 test('TUT-20 whatever is written in a code block, in whichever language, is copied as it was written', async () => {
@@ -80,7 +82,15 @@ test('TUT-20 whatever is written in a code block, in whichever language, is copi
   )
 })
 
-test('code longer than anybody reads is shown plain: colouring it would hold everybody else up', async () => {
+test.each([
+  ['rust', 'fn main() { let a = 1; }'],
+  ['go', 'func main() { return }'],
+  ['mermaid', 'graph TD\n  A[Start] --> B{Works?}'],
+] as const)('%s is coloured', async (language, source) => {
+  expect(await render(source, language)).toMatch(/<span class="tok-/)
+})
+
+test('very long code is shown plain: highlighting it would delay other requests', async () => {
   const source = 'const a = 1\n'.repeat(10_000)
   const html = await render(source, 'javascript')
   expect(html).not.toContain('tok-')

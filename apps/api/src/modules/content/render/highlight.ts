@@ -26,9 +26,12 @@ const grammars: Record<string, string> = {
   yaml: 'yaml',
   markdown: 'markdown',
   diff: 'diff',
+  rust: 'rust',
+  go: 'go',
+  mermaid: 'mermaid',
 }
 
-/** Colouring is for reading; what is longer than this nobody reads. */
+/** Longer code is shown without colors: it is not for reading. */
 const LONGEST_COLOURED = 60_000
 /** Characters coloured at a stretch (about 20 ms): requests are answered in between. */
 const STRETCH = 1_500
@@ -115,6 +118,9 @@ async function load(): Promise<Highlight> {
     import('shiki/langs/yaml.mjs'),
     import('shiki/langs/markdown.mjs'),
     import('shiki/langs/diff.mjs'),
+    import('shiki/langs/rust.mjs'),
+    import('shiki/langs/go.mjs'),
+    import('shiki/langs/mermaid.mjs'),
   ])
   const highlighter = await createHighlighterCore({
     themes: [createCssVariablesTheme({ name: theme })],

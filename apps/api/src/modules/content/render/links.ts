@@ -8,6 +8,13 @@ export function safeUrl(address: string | null | undefined): URL | undefined {
   return url && allowedProtocols.has(url.protocol) ? url : undefined
 }
 
+/** Whether an address leads into a workspace of Notion. Pages that are published from there lie at addresses of `notion.site`. */
+export function isPrivateInNotion(address: string): boolean {
+  const text = cleanText(address).trim()
+  if (/^\/(?!\/)/.test(text)) return true
+  return /^(?:(?:www|app)\.)?notion\.(?:so|com)$/.test(URL.parse(text)?.hostname ?? '')
+}
+
 /** A link around `inner`, which is HTML already; only `inner` when the address is not one that people may be sent to. */
 export function linkTo(address: string | null | undefined, inner: string, siteOrigin: string): string {
   const url = safeUrl(address)

@@ -1,5 +1,6 @@
+import type { RichTextItemResponse } from '@notionhq/client'
 import type { BlockNode } from './block-node.ts'
-import { colourClass } from './rich-text.ts'
+import { colourClass, directionOf } from './rich-text.ts'
 
 const itemTypes = ['bulleted_list_item', 'numbered_list_item', 'to_do'] as const
 type ItemType = (typeof itemTypes)[number]
@@ -24,13 +25,26 @@ export function groupLists(nodes: BlockNode[]): Group[] {
 
 const numbering = { numbers: '', letters: ' type="a"', roman: ' type="i"' }
 
-function openTag(type: ItemType, first: ItemNode | undefined): string {
-  if (type === 'bulleted_list_item') return '<ul>'
-  if (type === 'to_do') return '<ul class="to-do">'
+export function itemText({ block }: ItemNode): RichTextItemResponse[] {
+  switch (block.type) {
+    case 'to_do':
+      return block.to_do.rich_text
+    case 'bulleted_list_item':
+      return block.bulleted_list_item.rich_text
+    case 'numbered_list_item':
+      return block.numbered_list_item.rich_text
+  }
+}
+
+function openTag(type: ItemType, items: ItemNode[]): string {
+  const [first] = items
+  const direction = directionOf(...items.map(itemText))
+  if (type === 'bulleted_list_item') return `<ul${direction}>`
+  if (type === 'to_do') return `<ul class="to-do"${direction}>`
   const numbered = first?.block.type === 'numbered_list_item' ? first.block.numbered_list_item : undefined
   const start = numbered?.list_start_index
   const from = start !== undefined && Number.isInteger(start) && start !== 1 ? ` start="${start}"` : ''
-  return `<ol${from}${numbering[numbered?.list_format ?? 'numbers'] ?? ''}>`
+  return `<ol${from}${numbering[numbered?.list_format ?? 'numbers'] ?? ''}${direction}>`
 }
 
 /** A list whose items are rendered by `text` (the item's own line) and `below` (what is nested in it). */
@@ -54,5 +68,5 @@ export function renderList(
         : text(item)
     return `<li${name ? ` class="${name}"` : ''}>${line}${below(item)}</li>`
   })
-  return `${openTag(type, items[0])}${rows.join('')}</${type === 'numbered_list_item' ? 'ol' : 'ul'}>`
+  return `${openTag(type, items)}${rows.join('')}</${type === 'numbered_list_item' ? 'ol' : 'ul'}>`
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { block, external, paragraph, text } from '../../../testing/notion-blocks.ts'
+import { block, external, text } from '../../../testing/notion-blocks.ts'
 import { renderBlocks } from '../../../testing/render-blocks.ts'
 import type { BlockNode } from './block-node.ts'
 import { sizeText } from './media.ts'
@@ -62,6 +62,29 @@ test('video files of other sites, embeds and bookmarks are links, named by their
   expect(await render(block('pdf', external('https://example.com/a.pdf')))).toContain('>PDF</a>')
 })
 
+test('embeds of well-known sites are links that say what they lead to; of others the author learns', async () => {
+  const titles: [string, string][] = [
+    ['https://www.figma.com/design/abc123/My-first_design?node-id=1', 'Figma design: My first design'],
+    ['https://www.figma.com/board/abc123', 'FigJam board'],
+    ['https://drive.google.com/file/d/abc/view', 'Google Drive file'],
+    ['https://drive.google.com/drive/folders/abc', 'Google Drive folder'],
+    ['https://docs.google.com/spreadsheets/d/abc/edit', 'Google Sheets spreadsheet'],
+    ['https://codepen.io/ada/pen/abc', 'CodePen by ada'],
+    ['https://ada.wistia.com/medias/abc', 'Wistia video'],
+  ]
+  for (const [url, title] of titles) {
+    expect(await render(block('embed', { url, caption: [] }))).toContain(`rel="noopener noreferrer nofollow">${title}</a>`)
+    expect(await render(block('bookmark', { url, caption: [text('Mine')] }))).toContain('>Mine</a>')
+    expect(warnings).toEqual([])
+  }
+  expect(await render(block('embed', { url: 'https://figma.com.evil.example/design/a/b', caption: [] }))).toContain(
+    '>figma.com.evil.example',
+  )
+  expect(warnings).toEqual(['embed_as_link'])
+  await render(block('video', external('https://videos.example/1')))
+  expect(warnings).toEqual(['embed_as_link'])
+})
+
 test('a picture is our own copy, with its caption as text and as alternative', async () => {
   expect(await render(block('image', external('https://example.com/a.png', 'A "plan"')))).toBe(
     `<figure><img src="${picture}" alt="A &quot;plan&quot;" loading="lazy" decoding="async" /><figcaption>A "plan"</figcaption></figure>`,
@@ -78,7 +101,7 @@ test('an uploaded sound plays from our own copy, named by its caption, else as i
   )
 })
 
-test('an uploaded PDF or file can be saved, by its name, and its size is told beforehand', async () => {
+test('an uploaded PDF or file has a link with its name and size', async () => {
   upload = { src: clip, name: 'Plan & "list".pdf', bytes: 1_234_567 }
   const link = `<p><a href="${clip}" download="Plan &amp; &quot;list&quot;.pdf">Plan &amp; "list".pdf</a> (1.2 MB)`
   expect(await render(block('pdf', uploaded('plan.pdf')))).toBe(`${link}</p>`)
@@ -88,8 +111,7 @@ test('an uploaded PDF or file can be saved, by its name, and its size is told be
 
 test('an upload that was not copied is left out and reported; a file elsewhere is a link', async () => {
   upload = undefined
-  expect(await render(block('file', { ...uploaded('a.docx'), name: 'a.docx' }), paragraph('x'))).toBe('<p>x</p>')
-  expect(warnings).toEqual(['upload_not_copied'])
+  expect(await render(block('pdf', uploaded('a.pdf')))).toBe('<figure><p class="missing-file">A file is missing here.</p></figure>')
   expect(await render(block('audio', external('https://example.com/a.mp3')))).toContain('>Listen</a>')
   expect(warnings).toEqual([])
 })

@@ -1,8 +1,9 @@
 import type { RichTextItemResponse } from '@notionhq/client'
 import { escapeHtml } from './escape.ts'
-import { linkTo, safeUrl } from './links.ts'
+import { titleOfLink } from './linked-sites.ts'
+import { isPrivateInNotion, linkTo, safeUrl } from './links.ts'
 import type { RenderContext } from './render-context.ts'
-import { plainText, renderRichText } from './rich-text.ts'
+import { directionOf, plainText, renderRichText } from './rich-text.ts'
 import { copiedVideo, playerUrl, videoFrame } from './video.ts'
 
 /** A file in Notion: linked from elsewhere, or uploaded (then its address dies within the hour). */
@@ -13,15 +14,21 @@ export type MediaFile = { caption: RichTextItemResponse[] } & (
 
 export const mediaUrl = (media: MediaFile): string => (media.type === 'external' ? media.external.url : media.file.url)
 
-const figure = (inner: string, caption: RichTextItemResponse[], siteOrigin: string): string => {
-  const text = renderRichText(caption, siteOrigin)
-  return `<figure>${inner}${text ? `<figcaption>${text}</figcaption>` : ''}</figure>`
+const figure = (inner: string, caption: RichTextItemResponse[], ctx: RenderContext): string => {
+  const text = renderRichText(caption, ctx)
+  return `<figure>${inner}${text ? `<figcaption${directionOf(caption)}>${text}</figcaption>` : ''}</figure>`
 }
 
-/** A link on its own line, named by its caption or by where it leads. */
+/** Stands where a file could not be copied; the author was warned when it was tried. */
+const missing = (what: string, caption: RichTextItemResponse[], ctx: RenderContext): string =>
+  figure(`<p class="missing-file">${what} is missing here.</p>`, caption, ctx)
+
+/** A link on its own line, named by its caption, by what it leads to, or by where. */
 export function linkLine(address: string, caption: RichTextItemResponse[], ctx: RenderContext): string {
   const url = safeUrl(address)
-  const name = plainText(caption).trim() || (url ? `${url.host}${url.pathname === '/' ? '' : url.pathname}` : '')
+  if (isPrivateInNotion(address))
+    ctx.warn('private_link', 'A link leads to a page in Notion, which learners cannot open. Link to the page of the academy instead.')
+  const name = plainText(caption).trim() || titleOfLink(address) || (url ? `${url.host}${url.pathname === '/' ? '' : url.pathname}` : '')
   return name ? `<p>${linkTo(address, escapeHtml(name), ctx.siteOrigin)}</p>` : ''
 }
 
@@ -29,15 +36,26 @@ export function linkLine(address: string, caption: RichTextItemResponse[], ctx: 
 export function renderEmbed(address: string, caption: RichTextItemResponse[], ctx: RenderContext): string {
   const title = plainText(caption).trim() || 'Video'
   const player = playerUrl(address)
-  if (player) return figure(videoFrame(player, title), caption, ctx.siteOrigin)
+  if (player) return figure(videoFrame(player, title), caption, ctx)
   return linkLine(address, caption, ctx)
+}
+
+/** Warns of an embed that is shown as a link, of a site that the author may expect to play on the page. */
+export function warnOfLinkedEmbed(blockId: string, address: string, ctx: RenderContext): void {
+  if (playerUrl(address) || titleOfLink(address)) return
+  const host = safeUrl(address)?.host ?? 'an unknown site'
+  ctx.warn(
+    'embed_as_link',
+    `An embed of ${host} is shown as a link: only videos of YouTube, Vimeo, Loom and Mux play on the page.`,
+    blockId,
+  )
 }
 
 export function renderImage(blockId: string, media: MediaFile, ctx: RenderContext): string {
   const src = ctx.imageOf(blockId)
-  if (!src) return ''
+  if (!src) return missing('A picture', media.caption, ctx)
   const alt = plainText(media.caption).trim()
-  return figure(`<img src="${escapeHtml(src)}" alt="${escapeHtml(alt)}" loading="lazy" decoding="async">`, media.caption, ctx.siteOrigin)
+  return figure(`<img src="${escapeHtml(src)}" alt="${escapeHtml(alt)}" loading="lazy" decoding="async">`, media.caption, ctx)
 }
 
 const sizes = ['bytes', 'kB', 'MB'] as const
@@ -49,24 +67,17 @@ export function sizeText(bytes: number): string {
   return `${step === 0 || size >= 10 ? Math.round(size) : size.toFixed(1)} ${sizes[step]}`
 }
 
-/** An uploaded sound plays from our own copy; any other upload can be saved. What was not copied is left out and reported. */
+/** An uploaded sound plays from our own copy; any other upload can be saved. */
 function renderUpload(block: { id: string; type: 'audio' | 'pdf' | 'file' }, { caption }: MediaFile, ctx: RenderContext): string {
   const upload = ctx.uploadOf(block.id)
-  if (!upload) {
-    ctx.warn(
-      'upload_not_copied',
-      'An uploaded file is left out: it is larger than 25 MB, or neither PDF, sound, video nor picture. Link to a place that keeps it.',
-      block.id,
-    )
-    return ''
-  }
+  if (!upload) return missing('A file', caption, ctx)
   const src = escapeHtml(upload.src)
   const name = escapeHtml(upload.name)
   if (block.type === 'audio') {
     const title = escapeHtml(plainText(caption).trim()) || name
-    return figure(`<audio src="${src}" controls preload="metadata" aria-label="${title}"></audio>`, caption, ctx.siteOrigin)
+    return figure(`<audio src="${src}" controls preload="metadata" aria-label="${title}"></audio>`, caption, ctx)
   }
-  const text = renderRichText(caption, ctx.siteOrigin)
+  const text = renderRichText(caption, ctx)
   return `<p><a href="${src}" download="${name}">${name}</a> (${sizeText(upload.bytes)})${text ? `<br>${text}` : ''}</p>`
 }
 
@@ -83,7 +94,10 @@ export function renderFile(
 }
 
 export function renderVideo(blockId: string, media: MediaFile, ctx: RenderContext): string {
-  if (media.type !== 'file') return renderEmbed(mediaUrl(media), media.caption, ctx)
+  if (media.type !== 'file') {
+    warnOfLinkedEmbed(blockId, mediaUrl(media), ctx)
+    return renderEmbed(mediaUrl(media), media.caption, ctx)
+  }
   const copy = ctx.videoOf(blockId)
-  return copy ? figure(copiedVideo(copy), media.caption, ctx.siteOrigin) : ''
+  return copy ? figure(copiedVideo(copy), media.caption, ctx) : missing('A video', media.caption, ctx)
 }

@@ -1,10 +1,36 @@
 import type { RichTextItemResponse } from '@notionhq/client'
+import { dateInWords } from './dates.ts'
 import { cleanText, escapeHtml } from './escape.ts'
-import { linkTo } from './links.ts'
+import { isPrivateInNotion, linkTo } from './links.ts'
+import { renderMath } from './math.ts'
+import type { RenderContext } from './render-context.ts'
 
-/** The text alone, exactly as written, line ends as `\n`. */
+export type RichTextContext = Pick<RenderContext, 'siteOrigin' | 'warn'>
+
+/** Stands in place of the names of those who write the course. */
+const STAFF = 'the team'
+
+/** Returns the words of a run of text as learners may read them. */
+function wordsOf(item: RichTextItemResponse): string {
+  if (item.type !== 'mention') return item.plain_text
+  switch (item.mention.type) {
+    case 'user':
+      return STAFF
+    case 'date':
+      return dateInWords(item.mention.date)
+    default:
+      return item.plain_text
+  }
+}
+
+/** Returns the text alone, line ends as `\n`. */
 export function plainText(items: RichTextItemResponse[]): string {
-  return cleanText(items.map((item) => item.plain_text).join(''))
+  return cleanText(items.map(wordsOf).join(''))
+}
+
+/** Returns the attribute that lets a browser set the direction of a text; '' for text that has no letters written from right to left. */
+export function directionOf(...texts: RichTextItemResponse[][]): string {
+  return texts.some((items) => /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/.test(plainText(items))) ? ' dir="auto"' : ''
 }
 
 /** A class for every colour but the default one; the web app decides what it looks like. */
@@ -12,8 +38,7 @@ export function colourClass(colour: string | undefined): string {
   return colour && colour !== 'default' && /^[a-z_]+$/.test(colour) ? `notion-${colour.replace('_', '-')}` : ''
 }
 
-/** Where a run of text leads; links inside Notion lead nowhere for a learner. */
-function hrefOf(item: RichTextItemResponse): string | null {
+function addressOf(item: RichTextItemResponse): string | null {
   switch (item.type) {
     case 'text':
       return item.text.link?.url ?? null
@@ -26,11 +51,40 @@ function hrefOf(item: RichTextItemResponse): string | null {
   }
 }
 
-function marked(item: RichTextItemResponse): string {
-  const text = item.type === 'equation' ? item.equation.expression : item.plain_text
-  let html = escapeHtml(text).replaceAll('\n', '<br>')
+/** Returns where a run of text leads. Links into Notion lead nowhere for a learner: their text stays, and the author reads why. */
+function hrefOf(item: RichTextItemResponse, { warn }: RichTextContext): string | null {
+  const address = addressOf(item)
+  const isMentioned = item.type === 'mention' && (item.mention.type === 'page' || item.mention.type === 'database')
+  if (!isMentioned && (address === null || !isPrivateInNotion(address))) return address
+  warn(
+    'private_link',
+    `“${wordsOf(item).slice(0, 80)}” leads to a page in Notion, which learners cannot open: only its text is shown. Link to the page of the academy instead.`,
+  )
+  return null
+}
+
+/** Renders an equation as MathML. One that cannot be read is shown as it was written. */
+export function renderEquation(expression: string, display: boolean, { warn }: RichTextContext): string {
+  const rendered = renderMath(cleanText(expression), display)
+  if ('mathml' in rendered) return rendered.mathml
+  warn('equation_invalid', `The equation “${expression.slice(0, 80)}” cannot be read, and is shown as you wrote it: ${rendered.problem}`)
+  return `<code class="equation">${escapeHtml(expression)}</code>`
+}
+
+function textHtml(item: RichTextItemResponse, ctx: RichTextContext): string {
+  if (item.type === 'equation') return renderEquation(item.equation.expression, false, ctx)
+  if (item.type === 'mention' && item.mention.type === 'user')
+    ctx.warn(
+      'staff_name',
+      `“${item.plain_text.slice(0, 80)}” is shown as “${STAFF}”: names of the workspace are not published. Write the name as text to show it.`,
+    )
+  return escapeHtml(wordsOf(item)).replaceAll('\n', '<br>')
+}
+
+function marked(item: RichTextItemResponse, ctx: RichTextContext): string {
+  let html = textHtml(item, ctx)
   const { bold, italic, strikethrough, underline, code, color } = item.annotations
-  if (code || item.type === 'equation') html = `<code${item.type === 'equation' ? ' class="equation"' : ''}>${html}</code>`
+  if (code && item.type !== 'equation') html = `<code>${html}</code>`
   if (bold) html = `<strong>${html}</strong>`
   if (italic) html = `<em>${html}</em>`
   if (strikethrough) html = `<s>${html}</s>`
@@ -40,13 +94,13 @@ function marked(item: RichTextItemResponse): string {
 }
 
 /** Rich text as HTML. Neighbouring runs with one address become one link, so that a half-bold link is read out once. */
-export function renderRichText(items: RichTextItemResponse[], siteOrigin: string): string {
+export function renderRichText(items: RichTextItemResponse[], ctx: RichTextContext): string {
   const runs: { href: string | null; html: string }[] = []
   for (const item of items) {
-    const href = hrefOf(item)
+    const href = hrefOf(item, ctx)
     const last = runs.at(-1)
-    if (last && last.href === href) last.html += marked(item)
-    else runs.push({ href, html: marked(item) })
+    if (last && last.href === href) last.html += marked(item, ctx)
+    else runs.push({ href, html: marked(item, ctx) })
   }
-  return runs.map(({ href, html }) => (href === null ? html : linkTo(href, html, siteOrigin))).join('')
+  return runs.map(({ href, html }) => (href === null ? html : linkTo(href, html, ctx.siteOrigin))).join('')
 }

@@ -7,12 +7,27 @@ export const STORED_FILE = /^\/api\/files\/[0-9a-f]{64}$/
 const colours = ['notion-*']
 const frameHosts: ReadonlySet<string> = new Set(FRAME_HOSTS)
 
+/** Presentation MathML alone: nothing of it links, loads or runs. */
+const mathTags = (
+  'math mfrac mi mn mo mover mpadded mphantom mprescripts mroot mrow ms mspace msqrt mstyle msub msubsup msup mtable mtd mtext mtr munder ' +
+  'munderover mmultiscripts none'
+).split(' ')
+const mathAttributes = (
+  'accent accentunder columnalign columnspacing columnspan depth display displaystyle fence form height largeop linethickness lspace ' +
+  'mathvariant maxsize minsize movablelimits rowspacing rowspan rspace scriptlevel separator stretchy symmetric voffset width'
+).split(' ')
+
 const options: sanitizeHtml.IOptions = {
-  allowedTags: (
-    'a audio blockquote br code details div em figcaption figure h3 h4 h5 h6 hr iframe img input label li ol p pre s span strong summary ' +
-    'table tbody td th thead tr track u ul video'
-  ).split(' '),
+  allowedTags: [
+    ...mathTags,
+    ...(
+      'a audio blockquote br code details div em figcaption figure h3 h4 h5 h6 hr iframe img input label li ol p pre s span strong summary ' +
+      'table tbody td th thead tr track u ul video'
+    ).split(' '),
+  ],
   allowedAttributes: {
+    ...Object.fromEntries(mathTags.map((tag) => [tag, mathAttributes])),
+    '*': ['dir'],
     a: ['href', 'target', 'rel', 'download'],
     audio: ['src', 'controls', 'preload', 'aria-label'],
     div: ['role', 'aria-label', 'tabindex'],
@@ -26,16 +41,17 @@ const options: sanitizeHtml.IOptions = {
     video: ['src', 'controls', 'playsinline', 'preload', 'crossorigin'],
   },
   allowedClasses: {
+    ...Object.fromEntries(mathTags.map((tag) => [tag, ['tml-*']])),
     blockquote: colours,
     code: ['equation'],
     details: colours,
-    div: ['callout', 'column', 'columns', 'indent', 'table-box', 'video-frame', ...colours],
+    div: ['callout', 'column', 'columns', 'equation', 'indent', 'table-box', 'video-frame', ...colours],
     h3: colours,
     h4: colours,
     h5: colours,
     h6: colours,
     li: colours,
-    p: colours,
+    p: ['missing-file', ...colours],
     pre: ['code'],
     span: ['tok-*', ...colours],
     ul: ['to-do'],

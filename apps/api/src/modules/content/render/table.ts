@@ -1,20 +1,22 @@
 import type { TableBlockObjectResponse } from '@notionhq/client'
 import type { BlockNode } from './block-node.ts'
-import { renderRichText } from './rich-text.ts'
+import type { RenderContext } from './render-context.ts'
+import { directionOf, renderRichText } from './rich-text.ts'
 
 /**
  * A table in a box that scrolls sideways by itself, also by keyboard, so that the page never does. A
  * group and no region: a page may have several tables, and landmarks need names that differ.
  */
-export function renderTable({ table }: TableBlockObjectResponse, rows: BlockNode[], siteOrigin: string): string {
+export function renderTable({ table }: TableBlockObjectResponse, rows: BlockNode[], ctx: RenderContext): string {
   const cells = rows.flatMap(({ block }) =>
-    block.type === 'table_row' ? [block.table_row.cells.map((cell) => renderRichText(cell, siteOrigin))] : [],
+    block.type === 'table_row' ? [block.table_row.cells.map((cell) => renderRichText(cell, ctx))] : [],
   )
+  const direction = directionOf(...rows.flatMap(({ block }) => (block.type === 'table_row' ? block.table_row.cells : [])))
   const [head, ...rest] = table.has_column_header ? cells : [undefined, ...cells]
   const row = (texts: string[]): string =>
     `<tr>${texts.map((text, i) => (i === 0 && table.has_row_header ? `<th scope="row">${text}</th>` : `<td>${text}</td>`)).join('')}</tr>`
   const header = head ? `<thead><tr>${head.map((text) => `<th scope="col">${text}</th>`).join('')}</tr></thead>` : ''
-  return `<div class="table-box" role="group" aria-label="Table" tabindex="0"><table>${header}<tbody>${rest
+  return `<div class="table-box" role="group" aria-label="Table" tabindex="0"><table${direction}>${header}<tbody>${rest
     .map((texts) => row(texts ?? []))
     .join('')}</tbody></table></div>`
 }

@@ -22,16 +22,21 @@ type ParsedNode = { nodeName: string; attrs?: { name: string; value: string }[];
 const harmless = new Set(
   (
     '#document-fragment #text a audio blockquote br code details div em figcaption figure h3 h4 h5 h6 hr iframe img input label li ol p pre s ' +
-    'span strong summary table tbody td th thead tr track u ul video'
+    'span strong summary table tbody td th thead tr track u ul video ' +
+    'math mfrac mi mn mo mover mpadded mphantom mprescripts mroot mrow ms mspace msqrt mstyle msub msubsup msup mtable mtd mtext mtr munder ' +
+    'munderover mmultiscripts none'
   ).split(' '),
 )
 const attributes = new Set(
   (
     'alt allow aria-hidden aria-label checked class controls crossorigin data-language decoding default disabled download ' +
-    'href kind label loading playsinline preload referrerpolicy rel role sandbox scope src srclang start tabindex target title type'
+    'href kind label loading playsinline preload referrerpolicy rel role sandbox scope src srclang start tabindex target title type dir ' +
+    'accent accentunder columnalign columnspacing columnspan depth display displaystyle fence form height largeop linethickness lspace ' +
+    'mathvariant maxsize minsize movablelimits rowspacing rowspan rspace scriptlevel separator stretchy symmetric voffset width'
   ).split(' '),
 )
-const classes = /^(?:code|equation|callout|callout-icon|column|columns|indent|table-box|video-frame|to-do|tok-[a-z-]+|notion-[a-z-]+)$/
+const classes =
+  /^(?:code|equation|callout|callout-icon|column|columns|indent|missing-file|table-box|tml-[a-z-]+|video-frame|to-do|tok-[a-z-]+|notion-[a-z-]+)$/
 
 const STORED = /^\/api\/files\/[0-9a-f]{64}$/
 const loading = new Set(['img', 'audio', 'video', 'track'])
@@ -82,6 +87,7 @@ const places: [string, (vector: string) => BlockNode][] = [
   ['the caption of code', (v) => block('code', { rich_text: [text('x')], caption: [text(v)], language: 'bash' })],
   ['an equation', (v) => block('equation', { expression: v })],
   ['an equation in a line', (v) => paragraph([equation(v)])],
+  ['text in an equation', (v) => paragraph([equation(`\\text{${v}}`)])],
   [
     'a table cell',
     (v) => block('table', { has_column_header: true, has_row_header: true, table_width: 1 }, [block('table_row', { cells: [[text(v)]] })]),
@@ -93,8 +99,8 @@ const places: [string, (vector: string) => BlockNode][] = [
   ['the name of an upload', () => block('pdf', hosted)],
   ['the name of a sound', () => block('audio', hosted)],
   ['a mention', (v) => paragraph([mention({ type: 'page', page: { id: v } }, v)])],
-  ['a language that nobody knows', (v) => code('x', v as 'bash')],
-  ['a colour that nobody knows', (v) => paragraph([text('x', { color: v as 'red' })])],
+  ['an unknown language', (v) => code('x', v as 'bash')],
+  ['an unknown color', (v) => paragraph([text('x', { color: v as 'red' })])],
 ]
 
 const addressPlaces: [string, (vector: string) => BlockNode][] = [

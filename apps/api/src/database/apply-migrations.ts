@@ -1,0 +1,91 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator'
+import type { Sql, TransactionSql } from 'postgres'
+import { addMissingBuiltIns } from './supported-versions.ts'
+
+/**
+ * A change of a table waits for whoever uses it, and everybody else waits behind it: after so long it lets them pass, and tries again.
+ * Migrations run while the version before serves.
+ */
+const LOCK_TIMEOUT_MS = 3_000
+const LOCK_ATTEMPTS = 20
+const PAUSE_MS = 1_000
+
+const LOCK_NOT_AVAILABLE = '55P03'
+
+const runsAlone = ({ sql }: MigrationMeta): boolean => sql.some((statement) => /\bconcurrently\b/i.test(statement.replace(/--.*$/gm, '')))
+
+/** What runs in one transaction together; and by itself, outside of any, what is made CONCURRENTLY. */
+function batchesOf(migrations: readonly MigrationMeta[]): MigrationMeta[][] {
+  const batches: MigrationMeta[][] = []
+  for (const migration of migrations) {
+    const last = batches.at(-1)
+    if (last?.[0] && !runsAlone(last[0]) && !runsAlone(migration)) last.push(migration)
+    else batches.push([migration])
+  }
+  return batches
+}
+
+const note = (sql: Sql | TransactionSql, { hash, folderMillis }: MigrationMeta) =>
+  sql`insert into drizzle.__drizzle_migrations (hash, created_at) values (${hash}, ${folderMillis})`
+
+async function inTransaction(sql: Sql, batch: readonly MigrationMeta[]): Promise<void> {
+  await sql.begin(async (tx) => {
+    await tx.unsafe(`set local lock_timeout = ${LOCK_TIMEOUT_MS}`)
+    for (const migration of batch) {
+      for (const statement of migration.sql) await tx.unsafe(statement)
+      await note(tx, migration)
+    }
+  })
+}
+
+async function whenUnlocked(apply: () => Promise<void>): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await apply()
+    } catch (error) {
+      if ((error as { code?: unknown }).code !== LOCK_NOT_AVAILABLE || attempt === LOCK_ATTEMPTS) throw error
+      await sleep(PAUSE_MS)
+    }
+  }
+}
+
+/** An index that was begun and never finished is in the way of its own repetition. */
+async function dropUnfinished(sql: Sql): Promise<void> {
+  const unfinished = await sql<{ name: string }[]>`
+    select format('%I.%I', n.nspname, c.relname) as name from pg_index i
+    join pg_class c on c.oid = i.indexrelid join pg_namespace n on n.oid = c.relnamespace
+    where not i.indisvalid and n.nspname = 'public'`
+  for (const { name } of unfinished) await sql.unsafe(`drop index concurrently if exists ${name}`)
+}
+
+/**
+ * Applies those migrations of a folder that are later than the newest applied one, with Drizzle's own bookkeeping. Drizzle runs all of them
+ * in one transaction, in which no index can be made without keeping writers out for as long as that takes; here one that says CONCURRENTLY
+ * runs by itself. What fails leaves nothing behind, but for whole migrations before one that runs by itself.
+ * @param sql one connection that holds the migration lock.
+ */
+export async function applyMigrations(sql: Sql, migrationsFolder: string): Promise<void> {
+  await addMissingBuiltIns(sql)
+  await sql`create schema if not exists drizzle`
+  await sql`create table if not exists drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)`
+  const [newest] = await sql<[{ at: string }]>`select coalesce(max(created_at), 0) as at from drizzle.__drizzle_migrations`
+  const due = readMigrationFiles({ migrationsFolder }).filter(({ folderMillis }) => folderMillis > Number(newest.at))
+  for (const batch of batchesOf(due)) {
+    const [alone] = batch
+    if (alone && runsAlone(alone)) {
+      await dropUnfinished(sql)
+      for (const statement of alone.sql) await sql.unsafe(statement)
+      await note(sql, alone)
+    } else await whenUnlocked(() => inTransaction(sql, batch))
+  }
+}
+
+/** Returns the tables that the migrations of a folder make, and that are in the database. */
+export async function tablesOfMigrations(sql: Sql, migrationsFolder: string): Promise<string[]> {
+  const statements = readMigrationFiles({ migrationsFolder }).flatMap((migration) => migration.sql)
+  const made = statements.flatMap((statement) => /^\s*create table (?:if not exists )?"(\w+)"/i.exec(statement)?.[1] ?? [])
+  const rows = await sql<{ name: string }[]>`
+    select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and relname = any(${made})`
+  return rows.map(({ name }) => name)
+}

@@ -1,0 +1,52 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import { apiRoleUrl } from '@academy/standins/postgres'
+import { expect, test } from 'vitest'
+import { startPooler } from '../testing/pooler.ts'
+import { createTestDatabase } from '../testing/test-database.ts'
+import { checkConnection, isTransactionPooler } from './check-connection.ts'
+
+const runMigrate = (env: Record<string, string>) =>
+  promisify(execFile)(process.execPath, ['src/migrate.ts'], { env: { PATH: process.env.PATH ?? '', ...env } })
+
+const newDatabase = async () => apiRoleUrl(await createTestDatabase())
+
+test('tells transaction mode from session mode and from no pooler at all', async () => {
+  const url = await newDatabase()
+  expect(await isTransactionPooler(url)).toBe(false)
+  expect(await isTransactionPooler((await startPooler(url, { mode: 'session', size: 10 })).url)).toBe(false)
+  for (const size of [2, 3, 8]) {
+    const { url: pooled } = await startPooler(url, { mode: 'transaction', size })
+    expect([size, await isTransactionPooler(pooled)]).toEqual([size, true])
+  }
+})
+
+test('accepts a direct connection, a pooler in session mode, and transaction mode with a direct address', async () => {
+  const url = await newDatabase()
+  const session = await startPooler(url, { mode: 'session', size: 10 })
+  const { url: transaction } = await startPooler(url, { mode: 'transaction' })
+  await checkConnection({ databaseUrl: url, directDatabaseUrl: url })
+  await checkConnection({ databaseUrl: session.url, directDatabaseUrl: session.url })
+  await checkConnection({ databaseUrl: transaction, directDatabaseUrl: url })
+  await checkConnection({ databaseUrl: transaction, directDatabaseUrl: session.url })
+  expect(session.refused).toEqual([])
+})
+
+test('refuses transaction mode without a direct address, and names the setting and the port', async () => {
+  const url = await newDatabase()
+  const { url: transaction } = await startPooler(url, { mode: 'transaction' })
+  const advice = /pooler in transaction mode.*port 5432 instead of 6543.*DATABASE_DIRECT_URL/
+  await expect(checkConnection({ databaseUrl: transaction, directDatabaseUrl: transaction })).rejects.toThrow(advice)
+  await expect(runMigrate({ DATABASE_URL: transaction })).rejects.toMatchObject({ code: 1, stderr: expect.stringMatching(advice) })
+  await expect(runMigrate({ DATABASE_URL: url, DATABASE_OWNER_URL: transaction })).rejects.toMatchObject({
+    stderr: expect.stringMatching(/^DATABASE_OWNER_URL leads through a connection pooler in transaction mode/),
+  })
+})
+
+test('refuses two addresses that lead to different databases', async () => {
+  const [one, other] = [await newDatabase(), await newDatabase()]
+  const { url: transaction } = await startPooler(one, { mode: 'transaction' })
+  await expect(checkConnection({ databaseUrl: transaction, directDatabaseUrl: other })).rejects.toThrow(
+    'Both must lead to the same database.',
+  )
+})

@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto'
+import { openDatabase, type Sql } from './open-database.ts'
+import { requireSupportedVersion, UnfitDatabase } from './supported-versions.ts'
+
+export type ConnectionSettings = {
+  databaseUrl: string
+  /** The same as `databaseUrl` where no pooler in transaction mode stands before it. */
+  directDatabaseUrl: string
+}
+
+/** How long a notification may take; it arrives within milliseconds. */
+const NOTIFICATION_TIMEOUT_MS = 3_000
+
+const SESSION_ADVICE =
+  "Use the pooler's session mode (Supabase: port 5432 instead of 6543), or set DATABASE_DIRECT_URL to an address without that pooler as well."
+
+/** A pooler without a free session lets a statement wait for minutes. */
+const SILENCE = { ms: 10_000, onEnd: () => {} }
+
+const open = (url: string): Sql => openDatabase(url, { applicationName: 'academy-check', prepare: false, silence: SILENCE })
+
+const backendOf = async (sql: Pick<Sql, 'unsafe'>): Promise<number> => {
+  const [row] = await sql.unsafe<[{ pid: number }]>('select pg_backend_pid() as pid')
+  return row.pid
+}
+
+/** Returns the backend that answers one connection while the transaction of another one is open. */
+async function backendsBesideTransaction(first: Sql, second: Sql): Promise<{ own: number; others: number[] }> {
+  const own = await backendOf(first)
+  return await second.begin(async (transaction) => {
+    const held = await backendOf(transaction)
+    const later = await backendOf(first)
+    return { own, others: held === own || later !== own ? [held, later] : [] }
+  })
+}
+
+/**
+ * Returns whether a pooler in transaction mode stands before the database: one connection's statements then run in several sessions, or
+ * another connection gets the session of the first.
+ */
+export async function isTransactionPooler(url: string): Promise<boolean> {
+  const [first, second] = [open(url), open(url)]
+  try {
+    const { others } = await backendsBesideTransaction(first, second)
+    return others.length > 0
+  } finally {
+    await Promise.all([first.end({ timeout: 1 }), second.end({ timeout: 1 })])
+  }
+}
+
+/** Throws UnfitDatabase when connections to `url` do not keep their session. */
+export async function requireSessions(url: string, variable: string): Promise<void> {
+  if (await isTransactionPooler(url))
+    throw new UnfitDatabase(
+      `${variable} leads through a connection pooler in transaction mode, which loses locks and LISTEN. ${SESSION_ADVICE}`,
+    )
+}
+
+/** Returns whether what is notified through one address is heard through the other. */
+async function isHeard(listening: Sql, notifying: Sql): Promise<boolean> {
+  const channel = `academy_check_${randomUUID().replaceAll('-', '')}`
+  const { promise: heard, resolve } = Promise.withResolvers<boolean>()
+  await listening.listen(channel, () => resolve(true))
+  const timer = setTimeout(resolve, NOTIFICATION_TIMEOUT_MS, false)
+  await notifying.notify(channel, '')
+  const result = await heard
+  clearTimeout(timer)
+  return result
+}
+
+/**
+ * Connects as the API does in service and changes nothing.
+ * @throws UnfitDatabase with a sentence for the operator when the API could not work like this; any other error when the database cannot be
+ * reached.
+ */
+export async function checkConnection({ databaseUrl, directDatabaseUrl }: ConnectionSettings): Promise<void> {
+  const isDirect = databaseUrl === directDatabaseUrl
+  const [service, direct] = [open(databaseUrl), open(directDatabaseUrl)]
+  try {
+    await requireSupportedVersion(service)
+    await requireSessions(directDatabaseUrl, isDirect ? 'DATABASE_URL' : 'DATABASE_DIRECT_URL')
+    if (await isHeard(direct, service)) return
+    throw new UnfitDatabase(
+      isDirect
+        ? `Notifications (LISTEN) do not arrive through DATABASE_URL. ${SESSION_ADVICE}`
+        : 'Notifications sent through DATABASE_URL do not arrive through DATABASE_DIRECT_URL. Both must lead to the same database.',
+    )
+  } finally {
+    await Promise.all([service.end({ timeout: 1 }), direct.end({ timeout: 1 })])
+  }
+}

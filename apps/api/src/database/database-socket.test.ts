@@ -1,0 +1,107 @@
+import postgres from 'postgres'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { buildTestApp } from '../testing/build-test-app.ts'
+import { silentProxy } from '../testing/silent-proxy.ts'
+import { createEmptyDatabase, createTestDatabase } from '../testing/test-database.ts'
+import { isDatabaseOutage } from './database-errors.ts'
+import { databaseSockets } from './database-socket.ts'
+
+/** Long for a statement of these tests, short for whoever runs them. */
+const SILENT_MS = 1_500
+
+function pool(url: string, max = 1) {
+  const sql = postgres(url, {
+    max,
+    connect_timeout: 5,
+    backoff: () => 0.05,
+    onnotice: () => {},
+    ...databaseSockets(url, { silence: { ms: SILENT_MS, onEnd: () => {} } }),
+  })
+  onTestFinished(() => sql.end({ timeout: 0 }))
+  return sql
+}
+const pid = async (sql: postgres.Sql): Promise<number> => (await sql<[{ pid: number }]>`select pg_backend_pid() as pid`)[0].pid
+const failure = (asked: Promise<unknown>): Promise<Error & { code?: string }> =>
+  asked.then(
+    () => Promise.reject(new Error('answered')),
+    (error) => error,
+  )
+
+describe.each([
+  ['plain', { tls: false }, ''],
+  ['over TLS', { tls: true }, '?sslmode=require'],
+])('a connection that fell silent, %s', (_, options, mode) => {
+  test('fails what waits for it, as an outage, and the pool goes on with another', async () => {
+    const proxy = await silentProxy(await createEmptyDatabase(), options)
+    const sql = pool(proxy.url + mode)
+    const before = await pid(sql)
+    proxy.goSilent()
+    // The second one is sent along with the first.
+    const both = [failure(pid(sql)), failure(pid(sql))]
+    for (const error of await Promise.all(both)) expect([error.code, isDatabaseOutage(error)]).toEqual(['CONNECTION_CLOSED', true])
+    expect(await pid(sql)).not.toBe(before)
+  })
+
+  test('stays open without a waiting query: an idle one, and one that listens', async () => {
+    const proxy = await silentProxy(await createEmptyDatabase(), options)
+    const sql = pool(proxy.url + mode)
+    const heard: string[] = []
+    let listens = 0
+    await sql.listen(
+      'news',
+      (news) => heard.push(news),
+      () => {
+        listens += 1
+      },
+    )
+    const before = await pid(sql)
+    await new Promise((later) => setTimeout(later, 1.5 * SILENT_MS))
+    expect(await pid(sql)).toBe(before)
+    await sql.notify('news', 'hello')
+    await expect.poll(() => heard).toEqual(['hello'])
+    expect(listens).toBe(1)
+  })
+
+  test('many statements at once, small and large, are all answered', async () => {
+    const sql = pool((await silentProxy(await createEmptyDatabase(), options)).url + mode, 2)
+    const lengths = Array.from({ length: 200 }, (_nothing, index) => (index % 20) * 9_999)
+    const rows = await Promise.all(lengths.map((length) => sql`select repeat('Z', ${length}::int) as text`))
+    expect(rows.map(([row]) => row?.text.length)).toEqual(lengths)
+    const before = await pid(sql)
+    await new Promise((later) => setTimeout(later, 1.5 * SILENT_MS))
+    const after = [await pid(sql), await pid(sql)]
+    expect(after, 'none of them counts as unanswered').toContain(before)
+  })
+})
+
+describe('as the driver does it', () => {
+  test('verify-full refuses a self-signed certificate, and `require` no database without TLS', async () => {
+    const url = await createEmptyDatabase()
+    const secure = await silentProxy(url, { tls: true })
+    expect((await failure(pid(pool(`${secure.url}?sslmode=verify-full`)))).code).toBe('DEPTH_ZERO_SELF_SIGNED_CERT')
+    expect((await failure(pid(pool(`${url}?sslmode=require`)))).code).toBe('ECONNREFUSED')
+    expect(await pid(pool(`${url}?sslmode=prefer`))).toBeGreaterThan(0)
+  })
+
+  test('who is refused may try again, as often as it takes, and goes on to the next host of several', async () => {
+    const url = new URL(await createEmptyDatabase())
+    const refused = await silentProxy(url.href)
+    const sql = pool(`postgres://postgres@127.0.0.1:1${url.pathname}`)
+    for (let attempt = 0; attempt < 5; attempt += 1) expect((await failure(pid(sql))).code).toBe('ECONNREFUSED')
+    const { host } = new URL(refused.url)
+    expect(await pid(pool(`postgres://postgres@127.0.0.1:1,${host}${url.pathname}`))).toBeGreaterThan(0)
+  })
+})
+
+test('when all connections of the academy fell silent, learners are served again, without a restart', async () => {
+  const proxy = await silentProxy(await createTestDatabase())
+  const { app, signIn } = await buildTestApp({ env: { DATABASE_URL: proxy.url } })
+  const headers = await signIn()
+  const ask = async () => (await app.inject({ url: '/api/accounts/context', headers })).statusCode
+  expect(await Promise.all([ask(), ask(), ask()])).toEqual([200, 200, 200])
+  expect(proxy.goSilent()).toBeGreaterThan(2)
+  const lost = await Promise.all(Array.from({ length: 8 }, ask))
+  expect(lost).toContain(503)
+  await expect.poll(ask).toBe(200)
+  await expect.poll(async () => (await app.inject('/api/ready')).statusCode).toBe(200)
+})

@@ -1,0 +1,48 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Sql } from './open-database.ts'
+import { UnfitDatabase } from './supported-versions.ts'
+
+/** Any number that nothing else locks; it spells "academy" on a phone. */
+const LOCK = 2_223_369
+
+/** Longer than migrations of large tables take. */
+export const LOCK_WAIT_MS = 10 * 60_000
+const RETRY_MS = 250
+const REMIND_MS = 30_000
+
+/** Returns who holds the lock, for an operator who looks into pg_stat_activity. */
+async function holderOf(sql: Sql): Promise<string> {
+  const [holder] = await sql<{ pid: number; application_name: string | null; client_addr: string | null }[]>`
+    select l.pid, a.application_name, host(a.client_addr) as client_addr
+    from pg_locks l left join pg_stat_activity a on a.pid = l.pid
+    where l.locktype = 'advisory' and l.granted and l.classid = 0 and l.objid = ${LOCK}::int::oid
+      and l.database = (select oid from pg_database where datname = current_database())`
+  if (!holder) return 'a session that has just ended'
+  const { pid, application_name, client_addr } = holder
+  return `database session ${pid} (${application_name || 'no name'}${client_addr === null ? '' : ` from ${client_addr}`})`
+}
+
+/**
+ * Takes the lock that lets one process migrate at a time; it is held until the session ends.
+ * @throws UnfitDatabase when another session still holds it after `waitMs`.
+ */
+export async function takeMigrationLock(sql: Sql, waitMs: number, say: (line: string) => void): Promise<void> {
+  const begun = Date.now()
+  let remindAt = begun
+  for (;;) {
+    const [lock] = await sql<[{ isMine: boolean }]>`select pg_try_advisory_lock(${LOCK}) as "isMine"`
+    if (lock.isMine) return
+    const now = Date.now()
+    if (now - begun >= waitMs)
+      throw new UnfitDatabase(
+        `Gave up after ${Math.round(waitMs / 1000)} s: ${await holderOf(sql)} still migrates this database. Wait until it is done and try again, or end it: select pg_terminate_backend(<session>).`,
+      )
+    if (now >= remindAt) {
+      say(
+        `Waiting for ${await holderOf(sql)}, which migrates this database, for up to ${Math.round((waitMs - (now - begun)) / 1000)} s more.`,
+      )
+      remindAt = now + REMIND_MS
+    }
+    await sleep(RETRY_MS)
+  }
+}

@@ -1,0 +1,35 @@
+import type { PostgresJsDatabase } from 'drizzle-orm/postgres-js'
+import postgres from 'postgres'
+import { databaseSockets, type SocketOptions } from './database-socket.ts'
+
+export type Sql = postgres.Sql
+export type Db = PostgresJsDatabase
+
+type DriverOption = 'max' | 'prepare' | 'idle_timeout' | 'max_lifetime' | 'keep_alive' | 'onclose' | 'onnotice' | 'debug'
+
+export type OpenOptions = SocketOptions & {
+  /** Shown in pg_stat_activity. */
+  applicationName: string
+} & Pick<postgres.Options<Record<string, never>>, DriverOption>
+
+const CONNECT_TIMEOUT_S = 5
+
+/** The limit for statements of requests: longer than any of them takes, so that a stuck one does not hold its connection. */
+export const STATEMENT_TIMEOUT_MS = 10_000
+
+/**
+ * Opens connections to Postgres; each is made when first needed. Works through connection poolers as well: besides application_name, which
+ * they know, nothing is asked for in the start-up message.
+ */
+export function openDatabase(url: string, { applicationName, settings, silence, max = 1, ...driver }: OpenOptions): Sql {
+  return postgres(url, {
+    max,
+    connect_timeout: CONNECT_TIMEOUT_S,
+    // The default waits up to 20 s before it tries again: learners would see a database that is back as still down.
+    backoff: (attempts) => Math.min(0.05 * 2 ** attempts, 1),
+    onnotice: () => {},
+    ...databaseSockets(url, { ...(settings && { settings }), ...(silence && { silence }) }),
+    connection: { application_name: applicationName },
+    ...driver,
+  })
+}

@@ -1,0 +1,29 @@
+/** Each message begins with its type (one byte) and its length (four bytes, which count themselves). */
+const HEAD_BYTES = 5
+
+/**
+ * Counts the messages of given types in a stream of Postgres' protocol, whose chunks may end anywhere:
+ * https://www.postgresql.org/docs/current/protocol-message-formats.html
+ */
+export class PostgresMessages {
+  readonly #types: ReadonlySet<number>
+  /** The bytes of the current message that have not arrived. */
+  #left = 0
+  #cutHead: Buffer = Buffer.alloc(0)
+
+  /** @param types such as 'SQ': one character each. */
+  constructor(types: string) {
+    this.#types = new Set(Buffer.from(types, 'latin1'))
+  }
+
+  /** Returns how many of them begin in this chunk. */
+  count(chunk: Buffer): number {
+    const bytes = this.#cutHead.length === 0 ? chunk : Buffer.concat([this.#cutHead, chunk])
+    let found = 0
+    let at = this.#left
+    for (; at + HEAD_BYTES <= bytes.length; at += 1 + bytes.readUInt32BE(at + 1)) if (this.#types.has(bytes[at] ?? 0)) found += 1
+    this.#left = Math.max(0, at - bytes.length)
+    this.#cutHead = bytes.subarray(at)
+    return found
+  }
+}

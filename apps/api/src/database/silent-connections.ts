@@ -1,0 +1,82 @@
+import type { Socket } from 'node:net'
+import { PostgresMessages } from './postgres-messages.ts'
+
+/** Measures for how long a statement has waited for a response on a connection to Postgres, from the messages in both directions. */
+class Connection {
+  readonly #socket: Socket
+  // Postgres responds with ReadyForQuery to each Sync, to each simple query, and to the start of the connection.
+  readonly #requests = new PostgresMessages('SQ')
+  readonly #responses = new PostgresMessages('Z')
+  #pending = 1
+  #hasStarted = false
+  #isWaiting = true
+  #sentAt = performance.now()
+  #receivedAt = this.#sentAt
+
+  constructor(socket: Socket) {
+    this.#socket = socket
+    const write = socket.write.bind(socket)
+    socket.write = ((bytes: Buffer, ...more: []) => {
+      this.#recordSent(bytes)
+      return write(bytes, ...more)
+    }) as Socket['write']
+    socket.on('data', (bytes: Buffer) => this.#recordReceived(bytes))
+  }
+
+  silentMs(): number {
+    return performance.now() - this.#receivedAt
+  }
+
+  waitedMs(): number {
+    return this.#isWaiting ? performance.now() - Math.max(this.#sentAt, this.#receivedAt) : 0
+  }
+
+  /** Closes the socket without an error: with one, the driver would lose statements that are sent until the socket has closed. */
+  end(): void {
+    this.#socket.destroy()
+  }
+
+  #recordSent(bytes: Buffer): void {
+    if (!this.#isWaiting) this.#sentAt = performance.now()
+    this.#isWaiting = true
+    // The start-up message has no type byte.
+    if (this.#hasStarted) this.#pending += this.#requests.count(bytes)
+    this.#hasStarted = true
+  }
+
+  #recordReceived(bytes: Buffer): void {
+    this.#receivedAt = performance.now()
+    const ready = this.#responses.count(bytes)
+    this.#pending -= ready
+    if (ready > 0 && this.#pending <= 0) this.#isWaiting = false
+  }
+}
+
+/**
+ * Closes connections on which a statement waits longer than `timeoutMs` for a response: TCP takes a quarter of an hour to notice that the host
+ * has disappeared. All other connections that were silent for as long are closed with it, because they are most likely dead as well.
+ * @returns a function that watches a socket, before anything is written on it.
+ */
+export function endSilentConnections(timeoutMs: number, onEnd: (connections: number) => void): (socket: Socket) => void {
+  const connections = new Set<Connection>()
+  let timer: NodeJS.Timeout | undefined
+
+  const closeSilent = (): void => {
+    if (![...connections].some((one) => one.waitedMs() > timeoutMs)) return
+    const silent = [...connections].filter((one) => one.silentMs() > timeoutMs)
+    for (const one of silent) one.end()
+    onEnd(silent.length)
+  }
+
+  return (socket) => {
+    const connection = new Connection(socket)
+    connections.add(connection)
+    timer ??= setInterval(closeSilent, timeoutMs / 20).unref()
+    socket.once('close', () => {
+      connections.delete(connection)
+      if (connections.size > 0) return
+      clearInterval(timer)
+      timer = undefined
+    })
+  }
+}

@@ -1,0 +1,43 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect } from 'node:net'
+import { apiError } from '@academy/contract'
+import postgres from 'postgres'
+import { expect, onTestFinished, test } from 'vitest'
+import { buildTestApp } from './testing/build-test-app.ts'
+
+test('a request that hangs, here on a locked table, is answered in time; the next one is well again', async () => {
+  const { app, config, signIn } = await buildTestApp({ env: { REQUEST_TIMEOUT_SECONDS: '1' } })
+  const headers = await signIn()
+  const ask = () => app.inject({ url: '/api/accounts/context', headers })
+  const sql = postgres(config.databaseUrl, { max: 1 })
+  onTestFinished(() => sql.end())
+
+  await sql.begin(async (transaction) => {
+    await transaction`lock table accounts in access exclusive mode`
+    const response = await ask()
+    expect(response.statusCode).toBe(503)
+    expect(response.headers['retry-after']).toBe('5')
+    expect(apiError.strict().parse(response.json()).code).toBe('unavailable')
+  })
+  expect((await ask()).statusCode).toBe(200)
+})
+
+test('a body that takes longer on its way is not our slowness: it is waited for, for as long as the server lets it', async () => {
+  const { app, signIn } = await buildTestApp({ env: { REQUEST_TIMEOUT_SECONDS: '1' } })
+  const { authorization } = await signIn()
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1')
+  onTestFinished(() => void socket.destroy())
+  let heard = ''
+  socket.on('data', (chunk: Buffer) => {
+    heard += chunk
+  })
+  const body = JSON.stringify({ first_name: 'Ada', last_name: 'Lovelace', job_title: 'Product Manager' })
+  const head = ['PUT /api/accounts/profile HTTP/1.1', 'host: academy', `authorization: ${authorization}`, 'content-type: application/json']
+  socket.write([...head, `content-length: ${body.length}`, '', body.slice(0, 10)].join('\r\n'))
+  await new Promise((later) => setTimeout(later, 2_000))
+  expect(heard).toBe('')
+  socket.write(body.slice(10))
+  await once(socket, 'data')
+  expect(heard).toMatch(/^HTTP\/1.1 200 /)
+})

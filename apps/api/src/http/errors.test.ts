@@ -1,0 +1,224 @@
+import { METHODS, request } from 'node:http'
+import { connect } from 'node:net'
+import { type ApiErrorBody, apiError } from '@academy/contract'
+import type { InjectOptions, LightMyRequestResponse } from 'fastify'
+import { describe, expect, test } from 'vitest'
+import { buildTestApp } from '../testing/build-test-app.ts'
+
+const { app, signIn, logs } = await buildTestApp()
+const headers = await signIn()
+const address = await app.listen({ port: 0, host: '127.0.0.1' })
+
+/** Checks that an answer is the one error body and nothing more, and returns it. */
+function errorOf(response: LightMyRequestResponse, status: number): ApiErrorBody {
+  expect(response.statusCode).toBe(status)
+  expect(response.headers['content-type']).toBe('application/json; charset=utf-8')
+  expect(response.headers['cache-control']).toBe('no-store')
+  const body = apiError.strict().parse(response.json())
+  expect(body.error).toBe(body.message)
+  expect(body.request_id).toBe(response.headers['x-request-id'])
+  return body
+}
+
+const put = (options: InjectOptions) =>
+  app.inject({ method: 'PUT', url: '/api/accounts/profile', ...options, headers: { ...headers, ...options.headers } })
+const json = { 'content-type': 'application/json' }
+
+describe('D-111 every refusal has the one error body', () => {
+  test.each([
+    ['cut JSON', '{"first_name":'],
+    ['nothing', ''],
+    ['no JSON at all', 'hello'],
+    ['a prototype key', '{"__proto__":{"isAdmin":true}}'],
+    ['a hidden prototype key', '{"constructor":{"prototype":{"isAdmin":true}}}'],
+  ])('malformed body, %s: 400', async (_, payload) => {
+    expect(errorOf(await put({ headers: json, payload }), 400).code).toBe('invalid_request')
+    expect(Object.prototype).not.toHaveProperty('isAdmin')
+  })
+
+  test.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'application/xml', 'nonsense', ''])(
+    'content type %j: 415',
+    async (type) => {
+      expect(errorOf(await put({ headers: { 'content-type': type }, payload: '{}' }), 415).code).toBe('unsupported_media_type')
+    },
+  )
+
+  test('a body over 512 kB: 413, one just below is looked at', async () => {
+    const filler = (bytes: number) => JSON.stringify({ first_name: 'a'.repeat(bytes) })
+    expect(errorOf(await put({ headers: json, payload: filler(512 * 1024) }), 413).code).toBe('too_large')
+    expect(errorOf(await put({ headers: json, payload: filler(500 * 1024) }), 400).message).toBe(
+      'First name must be at most 100 characters.',
+    )
+  })
+
+  test('JSON nested beyond all sense: 400', async () => {
+    const depth = 80_000
+    for (const payload of [`${'['.repeat(depth)}${']'.repeat(depth)}`, `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`]) {
+      expect(errorOf(await put({ headers: json, payload }), 400).code).toBe('invalid_request')
+    }
+  })
+
+  test('unknown fields: 400, a few of them named', async () => {
+    const one = errorOf(await put({ payload: { first_name: 'A', last_name: 'B', job_title: 'C', toString: 'x' } }), 400)
+    expect(one.message).toBe('Unknown field: toString.')
+    expect(one.fields).toEqual({ toString: 'This field is not known here.' })
+    const many = Object.fromEntries(Array.from({ length: 20_000 }, (_, index) => [`field-${index}`, 1]))
+    expect(Object.keys(errorOf(await put({ payload: many }), 400).fields ?? {}).length).toBeLessThanOrEqual(20)
+  })
+
+  test('a body that is no object: 400', async () => {
+    for (const payload of ['null', '[]', '1', '"text"', 'true']) {
+      expect(errorOf(await put({ headers: json, payload }), 400).message).toBe('The body must be a JSON object.')
+    }
+  })
+
+  test('an unknown path: 404', async () => {
+    for (const url of [
+      '/',
+      '/api',
+      '/api/',
+      '/api/nothing',
+      '/API/HEALTH',
+      '/api/health/',
+      '//api/health',
+      '/.env',
+      '/api/accounts/context/x',
+    ]) {
+      expect(errorOf(await app.inject({ url, headers }), 404).code).toBe('not_found')
+    }
+  })
+
+  test.each(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const)(
+    'an unknown path: 404 for %s, however it is written',
+    async (method) => {
+      for (const url of [
+        '/api/nothing',
+        '/api/nothing/',
+        '/api//nothing',
+        '/api/nothing?x=/',
+        '/api/health%2F',
+        '/api/%68ealth/',
+        '/%61pi/x',
+      ]) {
+        const answer = await fetch(new URL(url, address), { method })
+        expect([url, answer.status, answer.headers.get('content-type')]).toEqual([url, 404, 'application/json; charset=utf-8'])
+        const text = await answer.text()
+        if (method === 'HEAD') expect(text).toBe('')
+        else expect(apiError.strict().parse(JSON.parse(text)).code).toBe('not_found')
+      }
+    },
+  )
+
+  test('a wrong method: 405 with the right ones', async () => {
+    const response = await app.inject({ method: 'DELETE', url: '/api/accounts/context?x=1' })
+    expect(errorOf(response, 405).code).toBe('method_not_allowed')
+    expect(response.headers.allow).toBe('GET, HEAD')
+    expect((await app.inject({ method: 'GET', url: '/api/accounts' })).headers.allow).toBe('POST')
+  })
+
+  test.each(METHODS.filter((method) => !['GET', 'HEAD', 'OPTIONS', 'CONNECT'].includes(method)))(
+    'EDGE-03 an unknown method, %s: 405 whatever its body is, 404 where no method is known',
+    async (method) => {
+      for (const type of [undefined, 'text/plain', 'application/json']) {
+        const body = type === undefined ? {} : { payload: 'no JSON', headers: { ...headers, 'content-type': type } }
+        const sent = { method: method as 'PATCH', ...body }
+        const response = await app.inject({ ...sent, url: '/api/accounts/context' })
+        expect(errorOf(response, 405).code).toBe('method_not_allowed')
+        expect(response.headers.allow).toBe('GET, HEAD')
+        errorOf(await app.inject({ ...sent, url: '/api/nothing' }), 404)
+      }
+    },
+  )
+
+  test.each(['/api/accounts/%', '/api/%ff', '/api/%c3%28', '/api/accounts/context%', '/%E0%A4%A', '/api/%2e%2e/%'])(
+    'an encoding that cannot be read, %s: 400 or 404',
+    async (url) => {
+      const response = await app.inject({ url, headers })
+      expect([400, 404]).toContain(response.statusCode)
+      errorOf(response, response.statusCode)
+    },
+  )
+
+  test('a path beyond all measure: 404', async () => {
+    expect(errorOf(await app.inject({ url: `/api/${'x'.repeat(8_000)}`, headers }), 404).code).toBe('not_found')
+  })
+})
+
+describe('failures of ours', () => {
+  test('ERR: a bug is answered with 500 and a number to look it up, and nothing of it leaves the house', async () => {
+    const { app: broken, owner, signIn: signInThere, logs: brokenLogs } = await buildTestApp()
+    await owner`alter table accounts rename column deal to was_deal`
+    const response = await broken.inject({ url: '/api/accounts/context', headers: await signInThere({ email: 'ada@example.test' }) })
+    const body = errorOf(response, 500)
+    expect(body).toEqual({
+      success: false,
+      error: 'Something went wrong on our side. Please try again.',
+      message: 'Something went wrong on our side. Please try again.',
+      code: 'internal',
+      request_id: body.request_id,
+    })
+    const line = brokenLogs.map((text) => JSON.parse(text)).find((entry) => entry.request_id === body.request_id)
+    expect(line).toMatchObject({ level: 50, err: { cause: { code: '42703' } } })
+    expect(brokenLogs.join()).not.toContain('ada@example.test')
+  })
+
+  test('ERR: without the database 503, and a time to come back', async () => {
+    const { app: alone, signIn: signInThere } = await buildTestApp({ env: { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' } })
+    const response = await alone.inject({ url: '/api/accounts/context', headers: await signInThere() })
+    expect(errorOf(response, 503).code).toBe('unavailable')
+    expect(response.headers['retry-after']).toBe('5')
+  })
+
+  test('an answer that is not the one of the contract does not leave: 500', async () => {
+    const { app: drifted, owner, signIn: signInThere } = await buildTestApp()
+    const person = await signInThere()
+    await drifted.inject({ url: '/api/accounts/context', headers: person })
+    await owner`alter table accounts alter column hide_bundle_deal drop not null, alter column hide_bundle_deal drop default`
+    await drifted.sql`update accounts set hide_bundle_deal = null`
+    expect(errorOf(await drifted.inject({ url: '/api/accounts/context', headers: person }), 500).code).toBe('internal')
+  })
+})
+
+test('bytes that are no HTTP, or too many headers, get the one error body as well', async () => {
+  const { port } = app.server.address() as { port: number }
+  const send = (bytes: string) =>
+    new Promise<string>((resolve, reject) => {
+      const socket = connect(port, '127.0.0.1', () => socket.write(bytes))
+      let received = ''
+      socket.on('data', (chunk) => {
+        received += chunk
+      })
+      socket.on('close', () => resolve(received))
+      socket.on('error', reject)
+    })
+  for (const [bytes, status] of [
+    ['nonsense\r\n\r\n', '400 Bad Request'],
+    ['GET /a\u0000b HTTP/1.1\r\n\r\n', '400 Bad Request'],
+    [`GET / HTTP/1.1\r\nhost: x\r\nx: ${'y'.repeat(20_000)}\r\n\r\n`, '431 Request Header Fields Too Large'],
+  ] as const) {
+    const [head = '', body = ''] = (await send(bytes)).split('\r\n\r\n')
+    expect(head.split('\r\n')[0]).toBe(`HTTP/1.1 ${status}`)
+    expect(apiError.strict().parse(JSON.parse(body)).code).toBe('invalid_request')
+  }
+})
+
+test('refusals of callers are no errors of ours: the log has none', () => {
+  expect(logs).toEqual([])
+})
+
+test.each([
+  ['of which the length is known', { 'content-length': String(10 * 1024 * 1024) }],
+  ['that comes in pieces', {}],
+])('ten megabytes of a client that asks to close the connection, in a body %s: it reads its 413', async (_, length) => {
+  const { promise, resolve, reject } = Promise.withResolvers<number | undefined>()
+  const all = { ...headers, ...json, ...length, connection: 'close' }
+  const sending = request(`${address}/api/accounts/profile`, { method: 'PUT', agent: false, headers: all }, (answer) => {
+    answer.resume().on('end', () => resolve(answer.statusCode))
+  })
+  sending.on('error', reject)
+  // More than any buffer on the way holds: a connection that closes early loses the response.
+  const piece = Buffer.alloc(1024 * 1024, 'a')
+  for (let sent = 0; sent < 10; sent += 1) sending.write(piece)
+  sending.end()
+  expect(await promise).toBe(413)
+})

@@ -1,0 +1,117 @@
+import type { Socket } from 'node:net'
+import type { ApiErrorBody, ApiErrorCode } from '@academy/contract'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { isDatabaseOutage, isOfErasedAccount } from '../database/database-errors.ts'
+
+/** An error response: thrown anywhere in a request, sent by the root error handler. */
+export class Refusal extends Error {
+  override name = 'Refusal'
+  readonly status: number
+  readonly code: ApiErrorCode
+  readonly headers: Record<string, string>
+  readonly fields: Record<string, string> | undefined
+
+  constructor(status: number, code: ApiErrorCode, message: string, headers: Record<string, string> = {}, fields?: Record<string, string>) {
+    super(message)
+    this.status = status
+    this.code = code
+    this.headers = headers
+    this.fields = fields
+  }
+}
+
+/** Builds the one error body of the API; `message` tells users what to do. */
+export function errorBody(request: FastifyRequest, code: ApiErrorCode, message: string, fields?: Record<string, string>): ApiErrorBody {
+  return { success: false, error: message, message, code, ...(fields ? { fields } : {}), request_id: request.id }
+}
+
+/** Returns a value that exists. @throws Refusal 404 for `undefined`; `what` names it in the message: "Course not found". */
+export function orNotFound<T>(value: T | undefined, what: string): T {
+  if (value === undefined) throw new Refusal(404, 'not_found', `${what} not found`)
+  return value
+}
+
+export const RETRY_SOON = { 'retry-after': '5' }
+
+/** Returns the response for an error. Other errors' messages are never sent: they may contain paths, SQL or data. */
+function refusalFor(error: unknown): Refusal {
+  if (error instanceof Refusal) return error
+  if (isDatabaseOutage(error))
+    return new Refusal(503, 'unavailable', 'The academy is not available at the moment. Please try again soon.', RETRY_SOON)
+  if (isOfErasedAccount(error))
+    return new Refusal(401, 'unauthenticated', 'This account was deleted.', { 'www-authenticate': 'Bearer error="invalid_token"' })
+  const { statusCode, code } = error instanceof Error ? (error as { statusCode?: unknown; code?: unknown }) : {}
+  switch (statusCode) {
+    case 404:
+      return new Refusal(404, 'not_found', 'There is nothing at this address.')
+    case 413:
+      return new Refusal(413, 'too_large', 'The request body is larger than 512 kB. Send less at once.')
+    case 414:
+      return new Refusal(404, 'not_found', 'There is nothing at this address.')
+    case 415:
+      return new Refusal(415, 'unsupported_media_type', 'Send the request body as JSON, with content-type: application/json.')
+    case 503:
+      if (code === 'FST_ERR_HANDLER_TIMEOUT')
+        return new Refusal(503, 'unavailable', 'This takes too long at the moment. Please try again soon.', RETRY_SOON)
+      return new Refusal(503, 'unavailable', 'The academy is not available at the moment. Please try again soon.', RETRY_SOON)
+  }
+  if (code === 'FST_ERR_BAD_URL') return new Refusal(400, 'invalid_request', 'The address contains an encoding that cannot be read.')
+  if (typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500) {
+    return new Refusal(400, 'invalid_request', 'The request cannot be read. Send a well-formed JSON body.')
+  }
+  return new Refusal(500, 'internal', 'Something went wrong on our side. Please try again.')
+}
+
+/**
+ * Discards the rest of a body that is too large, for as long as a request may take: most clients read the response only after they have sent
+ * everything, and lose it when the connection closes before.
+ */
+function discardBody(request: FastifyRequest, reply: FastifyReply): void {
+  reply.removeHeader('connection')
+  reply.raw.shouldKeepAlive = true
+  request.raw.resume()
+}
+
+/** Responds to a failed request in the one error shape; logs unexpected errors in full. */
+export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const refusal = refusalFor(error)
+  // Code that throws a Refusal has logged the reason where it matters.
+  if (refusal.status >= 500 && refusal !== error)
+    request.log.error({ err: error, method: request.method, route: request.routeOptions.url }, 'request failed')
+  if (refusal.status === 413) discardBody(request, reply)
+  return reply
+    .code(refusal.status)
+    .headers({ 'x-request-id': request.id, 'cache-control': 'no-store', ...refusal.headers })
+    .type('application/json; charset=utf-8')
+    .send(errorBody(request, refusal.code, refusal.message, refusal.fields))
+}
+
+const unreadable: Record<string, [status: string, message: string]> = {
+  ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'The request did not arrive in time. Please send it again.'],
+  HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'The headers of the request are too large. Send less than 16 kB of them.'],
+}
+
+/**
+ * Responds to bytes that are no HTTP request, or only a part of one. There is no request yet, so it writes to the socket.
+ */
+export function answerUnreadable(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed) return
+  if (socket.writable) {
+    const [status, message] = unreadable[error.code ?? ''] ?? [
+      '400 Bad Request',
+      'The request cannot be read. Send a well-formed HTTP request.',
+    ]
+    const body = JSON.stringify({ success: false, error: message, message, code: 'invalid_request' } satisfies ApiErrorBody)
+    const head = [
+      `HTTP/1.1 ${status}`,
+      'content-type: application/json; charset=utf-8',
+      `content-length: ${body.length}`,
+      'cache-control: no-store',
+      'x-content-type-options: nosniff',
+      "content-security-policy: default-src 'none';frame-ancestors 'none'",
+      'connection: close',
+    ]
+    socket.write(`${head.join('\r\n')}\r\n\r\n${body}`)
+  }
+  socket.destroy(error)
+}

@@ -1,0 +1,32 @@
+import type { InvoicePayment } from '@academy/catalog'
+import type Stripe from 'stripe'
+
+/** States of a payment from which no money comes by itself any more. */
+const REFUSED: readonly Stripe.PaymentIntent.Status[] = ['requires_payment_method', 'canceled']
+
+/** Whether a payment ended without money: it failed or was cancelled. */
+export const isRefused = ({ status }: Stripe.PaymentIntent): boolean => REFUSED.includes(status)
+
+/** Loads the payments that were begun for an invoice. */
+export async function paymentsOfInvoice(stripe: Stripe, invoice: string): Promise<Stripe.PaymentIntent[]> {
+  const { data } = await stripe.invoicePayments.list({ invoice, limit: 100, expand: ['data.payment.payment_intent'] })
+  return data.flatMap(({ payment }) => (typeof payment.payment_intent === 'object' ? payment.payment_intent : []))
+}
+
+/** Whether an attempt of a payment failed. The payment itself forgets that as soon as the next attempt is under way. */
+async function hasFailedAttempt(stripe: Stripe, { id }: Stripe.PaymentIntent): Promise<boolean> {
+  const { data } = await stripe.charges.list({ payment_intent: id, limit: 100 })
+  return data.some(({ status }) => status === 'failed')
+}
+
+/** Loads what became of the newest invoice of a subscription. Stripe starts a subscription, and renews it, while its invoice is still open. */
+export async function readInvoicePayment(stripe: Stripe, { latest_invoice }: Stripe.Subscription): Promise<InvoicePayment> {
+  const invoice = typeof latest_invoice === 'string' ? await stripe.invoices.retrieve(latest_invoice) : latest_invoice
+  if (!invoice || invoice.status === 'paid') return 'settled'
+  if (invoice.status === 'draft') return 'processing'
+  if (invoice.status !== 'open') return 'failed'
+  const payments = await paymentsOfInvoice(stripe, invoice.id)
+  if (payments.some(isRefused)) return 'failed'
+  const attempts = await Promise.all(payments.map((payment) => hasFailedAttempt(stripe, payment)))
+  return attempts.includes(true) ? 'failed' : 'processing'
+}

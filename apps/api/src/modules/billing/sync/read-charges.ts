@@ -1,0 +1,79 @@
+import type Stripe from 'stripe'
+import type { charges } from '../charges.table.ts'
+import { at, idOf, readDispute, readRefund, type Told, type ToldPurchase } from './read-purchase.ts'
+
+export type ToldCharge = Told<typeof charges.$inferSelect>
+
+/** A charge that succeeded, with the invoice and the subscription that it was for. */
+export type PaidCharge = Omit<ToldCharge, 'kind'> & { payment_intent_id: string | null }
+
+/** What a sync asks of each invoice beyond what Stripe answers by itself. */
+export const INVOICE_EXPANDS = ['data.payments', 'data.amount_paid_off_stripe']
+
+type Bill = { invoice_id: string; subscription_id: string | null; description: string | null }
+
+const billOf = ({ id, description, parent, lines }: Stripe.Invoice): Bill => ({
+  invoice_id: id,
+  subscription_id: idOf(parent?.subscription_details?.subscription),
+  description: description ?? lines.data[0]?.description ?? null,
+})
+
+/** Maps payments to the invoices that they paid. */
+function billsByPayment(invoices: readonly Stripe.Invoice[]): Map<string, Bill> {
+  return new Map(
+    invoices.flatMap((invoice) =>
+      (invoice.payments?.data ?? []).flatMap(({ payment }) => {
+        const intent = idOf(payment.payment_intent)
+        return intent === null ? [] : [[intent, billOf(invoice)] as const]
+      }),
+    ),
+  )
+}
+
+/** Returns the money that was paid outside Stripe. There is no charge, so it has the id of its invoice, and no refund that Stripe knows. */
+export const readOffStripe = (invoices: readonly Stripe.Invoice[]): PaidCharge[] =>
+  invoices.flatMap((invoice) => {
+    const { id, amount_paid_off_stripe: amount = 0, currency, created, status_transitions } = invoice
+    if (amount === 0) return []
+    const paid_at = at(status_transitions.paid_at ?? created)
+    const nothingBack = { refunded_amount: 0, refunded_at: null, dispute_status: null, dispute_at: null }
+    return [{ id, payment_intent_id: null, ...billOf(invoice), amount, currency, paid_at, ...nothingBack }]
+  })
+
+async function readCharge(stripe: Stripe, charge: Stripe.Charge, bill: Bill | undefined): Promise<PaidCharge> {
+  const [refund, dispute] = await Promise.all([readRefund(stripe, charge), readDispute(stripe, charge)])
+  return {
+    id: charge.id,
+    payment_intent_id: idOf(charge.payment_intent),
+    subscription_id: bill?.subscription_id ?? null,
+    invoice_id: bill?.invoice_id ?? null,
+    description: bill?.description ?? charge.description,
+    amount: charge.amount,
+    currency: charge.currency,
+    paid_at: at(charge.created),
+    ...refund,
+    ...dispute,
+  }
+}
+
+/** Loads what became of the given charges, except those that failed or are not decided. */
+export async function readCharges(
+  stripe: Stripe,
+  listed: readonly Stripe.Charge[],
+  invoices: readonly Stripe.Invoice[],
+): Promise<PaidCharge[]> {
+  const bills = billsByPayment(invoices)
+  const paid = listed.filter(({ status, captured }) => status === 'succeeded' && captured)
+  return await Promise.all(paid.map((charge) => readCharge(stripe, charge, bills.get(idOf(charge.payment_intent) ?? ''))))
+}
+
+/** Returns the charges that paid no purchase, each as a month of the Studio or as money from outside the academy's checkout. */
+export function classifyCharges(paid: readonly PaidCharge[], bought: readonly ToldPurchase[], studios: readonly string[]): ToldCharge[] {
+  const ofPurchases = new Set(bought.flatMap(({ charge_id, payment_intent_id }) => [charge_id, payment_intent_id]))
+  return paid
+    .filter(({ id, payment_intent_id }) => !ofPurchases.has(id) && !(payment_intent_id !== null && ofPurchases.has(payment_intent_id)))
+    .map(({ payment_intent_id: _, ...charge }) => {
+      const isMonth = charge.subscription_id !== null && studios.includes(charge.subscription_id)
+      return { ...charge, kind: isMonth ? 'studio_month' : 'outside' }
+    })
+}

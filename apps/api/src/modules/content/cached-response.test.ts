@@ -1,0 +1,75 @@
+import type { AddressInfo } from 'node:net'
+import { beforeAll, expect, test } from 'vitest'
+import { buildTestApp } from '../../testing/build-test-app.ts'
+import { publisher } from '../../testing/published-pages.ts'
+
+const WEB = 'https://academy.example.test'
+const { app, signIn } = await buildTestApp({ env: { WEB_ORIGIN: WEB } })
+const learner = await signIn()
+/** Not to be told in one byte a character; sent in one piece with the headers, and beside them. */
+const short = 'Grüße ✓ 🎓'
+const long = `<p>${'Grüße ✓ 🎓 '.repeat(2_000)}</p>`
+
+let origin = ''
+beforeAll(async () => {
+  const publish = publisher(app.db)
+  await publish.course('course')
+  await publish.session('first', 'course', { position: 1, free: true, name: short })
+  await publish.tutorial('open', 'first', { parts: { description: long } })
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  origin = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
+})
+
+// Over real connections: what these answers consist of is written by hand.
+const ask = (path: string, { headers = {}, ...init }: { method?: string; headers?: Record<string, string> } = {}) =>
+  fetch(origin + path, { ...init, headers: { ...learner, ...headers } })
+
+test.each([
+  ['/api/sessions/first', short],
+  ['/api/tutorials/open/content', long],
+])('%s arrives as it was written, and as long as it says', async (path, text) => {
+  const answer = await ask(path)
+  const bytes = Buffer.from(await answer.arrayBuffer())
+  expect(answer.status).toBe(200)
+  expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8')
+  expect(Number(answer.headers.get('content-length'))).toBe(bytes.length)
+  expect(JSON.stringify(JSON.parse(bytes.toString()))).toContain(text)
+})
+
+test('its headers are those of every other answer and its own', async () => {
+  const { headers: usual } = await ask('/api/health')
+  const { headers: ready } = await ask('/api/sessions')
+  const own = new Set(['cache-control', 'vary', 'content-length', 'date', 'x-request-id'])
+  for (const [name, value] of usual) if (!own.has(name)) expect(ready.get(name), name).toBe(value)
+  expect(ready.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
+  expect(ready.get('cache-control')).toBe('private, no-cache')
+  expect(ready.get('vary')).toBe('Origin, Authorization')
+  expect(ready.get('access-control-allow-origin')).toBeNull()
+
+  const forWeb = await ask('/api/sessions', { headers: { origin: WEB, 'x-request-id': 'request-0001' } })
+  expect(forWeb.headers.get('access-control-allow-origin')).toBe(WEB)
+  expect(forWeb.headers.get('access-control-expose-headers')).toBe('etag, retry-after, x-request-id')
+  expect(forWeb.headers.get('x-request-id')).toBe('request-0001')
+})
+
+test('answers a matching ETag with 304 and no body, with the headers that a cache needs', async () => {
+  const etag = (await ask('/api/sessions')).headers.get('etag') ?? ''
+  const answer = await ask('/api/sessions', { headers: { 'if-none-match': etag } })
+  expect(answer.status).toBe(304)
+  expect(await answer.text()).toBe('')
+  expect(Object.fromEntries(answer.headers)).toMatchObject({ etag, 'cache-control': 'private, no-cache', vary: 'Origin, Authorization' })
+  expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
+})
+
+test('HEAD tells the length and sends nothing', async () => {
+  const answer = await ask('/api/tutorials/open/content', { method: 'HEAD' })
+  expect(answer.status).toBe(200)
+  expect(Number(answer.headers.get('content-length'))).toBeGreaterThan(long.length)
+  expect(await answer.text()).toBe('')
+})
+
+test('it is counted by route and status like any other', async () => {
+  await ask('/api/courses/course')
+  const counted = /http_request_duration_seconds_count\{method="GET",route="\/api\/courses\/:courseId",status="200"\} 1/
+  await expect.poll(async () => await (await ask('/metrics')).text()).toMatch(counted)
+})

@@ -1,0 +1,49 @@
+import { inArray, sql } from 'drizzle-orm'
+import type { Db } from '../../database/open-database.ts'
+import type { NotionAccess } from '../../plugins/notion/notion.ts'
+import type { KnownPage } from './content.store.ts'
+import { contentSyncedSources } from './content.table.ts'
+import { lastEdit } from './notion/synced-from.ts'
+
+/** Pages by their id, and when they were last edited; null for one that is gone. */
+export type SourceEdits = Map<string, number | null>
+
+type CheckOptions = {
+  db: Db
+  notion: NotionAccess
+  signal: AbortSignal
+  /** When the listed pages of the academy were last edited: nothing has to be asked about them. */
+  listed: SourceEdits
+  /** At most so many requests; those that were checked the longest ago come first. */
+  budget: number
+}
+
+/**
+ * Returns when the pages were last edited from which published pages show synced blocks. Notion does not date a page anew when the
+ * original of a block on it changes.
+ */
+export async function checkSources(
+  known: Map<string, KnownPage>,
+  { db, notion, signal, listed, budget }: CheckOptions,
+): Promise<SourceEdits> {
+  const wanted = [...new Set([...known.values()].flatMap(({ synced_from }) => synced_from.map(({ page_id }) => page_id)))]
+  const outside = wanted.filter((id) => !listed.has(id))
+  const rows = await db.select().from(contentSyncedSources)
+  const gone = rows.filter(({ page_id }) => !outside.includes(page_id)).map(({ page_id }) => page_id)
+  if (gone.length > 0) await db.delete(contentSyncedSources).where(inArray(contentSyncedSources.page_id, gone))
+
+  const checkedAt = new Map(rows.map(({ page_id, checked_at }) => [page_id, checked_at.getTime()]))
+  const due = outside.toSorted((a, b) => (checkedAt.get(a) ?? 0) - (checkedAt.get(b) ?? 0)).slice(0, budget)
+  const edits: SourceEdits = new Map([...listed, ...rows.map((row) => [row.page_id, row.last_edited_time?.getTime() ?? null] as const)])
+  for (const page_id of due) {
+    const time = await lastEdit(notion, page_id, signal)
+    const last_edited_time = time === undefined ? null : new Date(time)
+    edits.set(page_id, last_edited_time?.getTime() ?? null)
+    const checked = { last_edited_time, checked_at: sql`clock_timestamp()` }
+    await db
+      .insert(contentSyncedSources)
+      .values({ page_id, ...checked })
+      .onConflictDoUpdate({ target: contentSyncedSources.page_id, set: checked })
+  }
+  return edits
+}

@@ -1,0 +1,36 @@
+import { parentPort } from 'node:worker_threads'
+import { cleanSvg } from './files/clean-svg.ts'
+import { PageRefused } from './page-refused.ts'
+import { loadHighlighter } from './render/highlight.ts'
+import { type RenderJob, renderPage } from './render-page.ts'
+
+/** A piece of work that reads what an author wrote. */
+export type WorkerTask = { task: 'render'; job: RenderJob } | { task: 'cleanSvg'; source: string }
+
+/** How a task ended. `refused`: what the author wrote is at fault; `failed`: the program is. */
+export type WorkerAnswer =
+  | { done: unknown }
+  | { refused: { rule: string; message: string } }
+  | { failed: { message: string; stack?: string } }
+
+async function run(task: WorkerTask): Promise<unknown> {
+  switch (task.task) {
+    case 'render':
+      // The highlighter takes most of the start: a page without code does without it.
+      return await renderPage(task.job, async (code, language) => (await loadHighlighter())(code, language))
+    case 'cleanSvg':
+      return cleanSvg(task.source)
+  }
+}
+
+async function answerTo(task: WorkerTask): Promise<WorkerAnswer> {
+  try {
+    return { done: await run(task) }
+  } catch (error) {
+    if (error instanceof PageRefused) return { refused: { rule: error.rule, message: error.message } }
+    const { message, stack = '' } = error instanceof Error ? error : new Error(String(error))
+    return { failed: { message, stack } }
+  }
+}
+
+parentPort?.on('message', async (task: WorkerTask) => parentPort?.postMessage(await answerTo(task)))

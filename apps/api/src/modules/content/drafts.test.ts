@@ -1,0 +1,133 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { buildTestApp } from '../../testing/build-test-app.ts'
+import { ADMIN, type MirroredAcademy, startAcademyWithTutorial } from '../../testing/mirrored-academy.ts'
+import { headingOf, paragraphOf } from '../../testing/notion-workspace.ts'
+
+let academy: MirroredAcademy
+let workspace: MirroredAcademy['workspace']
+let session: string
+let tutorial: string
+
+beforeEach(async () => {
+  ;({ academy, workspace, session, tutorial } = await startAcademyWithTutorial())
+  for (const slug of ['two', 'three', 'four', 'five', 'six']) await workspace.addTutorial(session, { name: slug, slug })
+})
+afterEach(() => workspace.stop())
+
+const pageId = (id: string) => id.replaceAll('-', '')
+const statusOf = async (slug = 'one') => (await academy.get(`/api/tutorials/${slug}/content`)).statusCode
+const state = async () => (await academy.get('/api/admin/content', ADMIN)).json().data
+const setStatus = (page: string, name: string | null) =>
+  workspace.setProperties(page, { Status: { select: name === null ? null : { name } } })
+
+describe('Status', () => {
+  test('SYNC-11 a draft is not shown, and is listed for the admin; published it appears', async () => {
+    const draft = await workspace.addTutorial(session, { name: 'Not yet', slug: 'not-yet', status: 'Draft', blocks: [] })
+    expect(await academy.sync()).toMatchObject({ result: 'done', refused: 0, listed: 8, published: 8 })
+    expect(await statusOf('not-yet')).toBe(404)
+    expect((await state()).drafts).toEqual([
+      { page_id: pageId(draft), title: 'Not yet', url: expect.stringContaining('http'), database: 'Tutorials' },
+    ])
+    await workspace.append(draft, paragraphOf('now it is'))
+    await setStatus(draft, 'Published')
+    expect(await academy.sync()).toMatchObject({ published: 1 })
+    await expect.poll(() => statusOf('not-yet')).toBe(200)
+    expect((await state()).drafts).toEqual([])
+  })
+
+  test('SYNC-11 a published page that becomes a draft is taken back', async () => {
+    await academy.sync()
+    await setStatus(tutorial, 'Draft')
+    expect(await academy.sync()).toMatchObject({ unpublished: 1, refused: 0 })
+    await expect.poll(() => statusOf()).toBe(404)
+  })
+
+  test('an empty value counts as published; another one is refused, and the last good version stays', async () => {
+    await academy.sync()
+    expect(await statusOf()).toBe(200)
+    await setStatus(tutorial, 'In review')
+    const { refusals } = await academy.sync()
+    expect(refusals).toMatchObject([
+      { title: 'One', rule: 'status_unknown', reason: '“Status” says “In review”. Choose “Draft” or “Published”.' },
+    ])
+    expect(await statusOf()).toBe(200)
+  })
+})
+
+test('SYNC-13 an archived page is taken back, and comes back when it is restored', async () => {
+  await academy.sync()
+  await workspace.archive(tutorial)
+  expect(await academy.sync()).toMatchObject({ unpublished: 1, refused: 0 })
+  await expect.poll(() => statusOf()).toBe(404)
+  expect((await state()).drafts).toEqual([])
+  await workspace.archive(tutorial, false)
+  expect(await academy.sync()).toMatchObject({ published: 1 })
+  await expect.poll(() => statusOf()).toBe(200)
+})
+
+test('SYNC-14 takes a tutorial back when its session is cleared, and shows the admin why', async () => {
+  await academy.sync()
+  await workspace.setProperties(tutorial, { session: { relation: [] } })
+  expect(await academy.sync()).toMatchObject({ unpublished: 1, refusals: [{ title: 'One', rule: 'session_missing' }] })
+  await expect.poll(() => statusOf()).toBe(404)
+  expect((await state()).refused).toMatchObject([
+    { still_shown: false, reason: 'The page belongs to no session, so learners do not see it. Choose one in “session”.' },
+  ])
+})
+
+test('SYNC-15 an empty page is refused; one that was emptied keeps its last good version', async () => {
+  await workspace.addTutorial(session, { name: 'Empty', slug: 'empty', blocks: [headingOf('Prompt')] })
+  await workspace.addResource({ name: 'Nothing', slug: 'nothing', blocks: [] })
+  const report = await academy.sync()
+  expect(report.refusals.map(({ title, rule }) => [title, rule]).toSorted()).toEqual([
+    ['Empty', 'page_empty'],
+    ['Nothing', 'page_empty'],
+  ])
+  expect(report.refusals[0]?.reason).toContain('set “Status” to “Draft”')
+  await workspace.advanceClock(120)
+  await workspace.notion.pages.update({ page_id: tutorial, erase_content: true })
+  expect((await academy.sync()).refusals.map(({ title }) => title).toSorted()).toEqual(['Empty', 'Nothing', 'One'])
+  expect(await statusOf()).toBe(200)
+})
+
+test('SYNC-12 an admin previews a draft as it is in Notion now, with its pictures; others may not', async () => {
+  const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"></svg>')
+  const draft = await workspace.addTutorial(session, {
+    name: 'Not yet',
+    slug: 'not-yet',
+    status: 'Draft',
+    diagram: { name: 'd.svg', type: 'image/svg+xml', bytes: svg },
+    blocks: [paragraphOf('A plan'), headingOf('Promt'), paragraphOf('A prompt')],
+  })
+  await academy.sync()
+  const { app, signIn } = await buildTestApp({
+    env: { ...workspace.env, DATABASE_URL: academy.config.databaseUrl, ADMIN_EMAIL: ADMIN.email ?? '', CONTENT_SYNC_SECONDS: '3600' },
+  })
+  const url = (id: string) => `/api/admin/content/pages/${pageId(id)}/preview`
+  const headers = await signIn(ADMIN)
+  const preview = await app.inject({ url: url(draft), headers })
+  expect(preview.json().data).toMatchObject({
+    title: 'Not yet',
+    database: 'Tutorials',
+    status: 'draft',
+    problem: null,
+    warnings: [expect.stringContaining('“Promt”')],
+    sections: [{ name: 'Diagram' }, { name: 'Description', html: '<p>A plan</p><h3>Promt</h3><p>A prompt</p>' }],
+  })
+  const [, picture = ''] = /src="([^"]+)"/.exec(preview.json().data.sections[0].html) ?? []
+  expect((await app.inject(picture.replaceAll('&amp;', '&'))).headers['content-type']).toContain('image/svg+xml')
+
+  await workspace.append(draft, paragraphOf('written a moment ago'))
+  expect((await app.inject({ url: url(draft), headers })).body).toContain('written a moment ago')
+  expect((await app.inject({ url: '/api/tutorials/not-yet/content', headers })).statusCode, 'a preview publishes nothing').toBe(404)
+
+  const empty = await workspace.addTutorial(session, { name: 'Empty', blocks: [] })
+  expect((await app.inject({ url: url(empty), headers })).json().data).toMatchObject({
+    status: 'publishable',
+    problem: { rule: 'page_empty' },
+    sections: [],
+  })
+  expect((await app.inject({ url: url(workspace.rootPageId), headers })).statusCode, 'a page of no database').toBe(404)
+  expect((await app.inject({ url: url('0'.repeat(32)), headers })).statusCode).toBe(404)
+  expect((await app.inject({ url: url(draft), headers: await signIn() })).statusCode).toBe(403)
+})

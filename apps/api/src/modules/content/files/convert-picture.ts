@@ -1,0 +1,56 @@
+import sharp, { type Sharp } from 'sharp'
+import { PageRefused } from '../page-refused.ts'
+import type { PictureType } from './picture-type.ts'
+
+export type RasterType = Exclude<PictureType, 'image/svg+xml'>
+
+/** Twice the widest column of the web app, for dense screens. */
+const LONGEST_SIDE = 2_000
+/** A photo of today's telephones; more could fill the memory. */
+const MOST_MEGAPIXELS = 50
+const LIMIT_SECONDS = 20
+/** Lossless keeps drawings and screenshots crisp. A photo saved as PNG becomes larger than this, and is compressed as a photo. */
+const MOST_LOSSLESS_BYTES = 500 * 1024
+
+// Of the many formats that the library reads, only these ever see what an author uploaded.
+sharp.block({ operation: ['VipsForeignLoad'] })
+sharp.unblock({
+  operation: ['Jpeg', 'Png', 'Nsgif', 'Webp', 'Heif'].map((format) => `VipsForeignLoad${format}Buffer`),
+})
+// No picture is converted twice, so a cache would only hold memory.
+sharp.cache(false)
+
+const unreadable = new PageRefused('picture_unreadable', 'It is damaged. Export it again.')
+const tooManyPixels = new PageRefused(
+  'picture_too_large',
+  `It has more than ${MOST_MEGAPIXELS} million pixels. Make it smaller; ${LONGEST_SIDE} pixels are enough for the longest side.`,
+)
+
+/**
+ * Makes a WebP of a picture, turned upright and no larger than screens can show. What cameras note in a picture, such as the place, is
+ * left out. A moving picture stays as it is.
+ * @throws PageRefused when it cannot be read, or has too many pixels.
+ */
+export async function convertPicture(type: RasterType, bytes: Buffer): Promise<{ type: RasterType; bytes: Buffer }> {
+  try {
+    // Reads no more than the head of the file, so that its size is known before it is decoded.
+    const { width, height, pages = 1 } = await sharp(bytes, { limitInputPixels: false }).metadata()
+    if (width * height > MOST_MEGAPIXELS * 1_000_000) throw tooManyPixels
+    if (pages > 1) return { type, bytes }
+    const upright = sharp(bytes, { limitInputPixels: MOST_MEGAPIXELS * 1_000_000, failOn: 'error' })
+      .autoOrient()
+      .resize({ width: LONGEST_SIDE, height: LONGEST_SIDE, fit: 'inside', withoutEnlargement: true })
+      .timeout({ seconds: LIMIT_SECONDS })
+    return { type: 'image/webp', bytes: await smallestWebp(type, upright) }
+  } catch (error) {
+    throw error instanceof PageRefused ? error : unreadable
+  }
+}
+
+async function smallestWebp(type: RasterType, picture: Sharp): Promise<Buffer> {
+  if (type === 'image/png' || type === 'image/gif') {
+    const lossless = await picture.clone().webp({ lossless: true }).toBuffer()
+    if (lossless.length <= MOST_LOSSLESS_BYTES) return lossless
+  }
+  return await picture.webp({ quality: 85, smartSubsample: true }).toBuffer()
+}

@@ -1,0 +1,92 @@
+import { buffer } from 'node:stream/consumers'
+import { PageRefused } from '../page-refused.ts'
+import { convertPicture } from './convert-picture.ts'
+import { type FetchFileOptions, fetchFile } from './fetch-file.ts'
+import { pictureType } from './picture-type.ts'
+import type { FileChunks, SaveFile } from './save-file.ts'
+import { type DownloadType, documentType, downloadType, soundType } from './upload-type.ts'
+import { videoType } from './video-type.ts'
+
+/** What a block or a property shows: `download` is offered to be saved, whatever of the kinds that are copied it is. */
+export type FileKind = 'picture' | 'video' | 'sound' | 'pdf' | 'download'
+export type FileType = DownloadType | 'image/svg+xml' | 'text/vtt'
+export type SavedFile = { hash: string; type: FileType; bytes: number }
+
+export type CopyOptions = Omit<FetchFileOptions, 'maxBytes'> & {
+  cleanSvg: (source: string) => Promise<string | undefined>
+  saveFile: SaveFile
+}
+
+const MEGABYTE = 1024 * 1024
+const MOST_PICTURE_BYTES = 10 * MEGABYTE
+const MOST_SVG_BYTES = 2 * MEGABYTE
+/** Clips, short sounds and papers. A film belongs on a video host, which sends it in the size that a learner's line can take. */
+const MOST_UPLOAD_BYTES = 25 * MEGABYTE
+
+/** As many first bytes as it takes to know what a file is. */
+const HEAD_BYTES = 4096
+
+const uploadTypes = {
+  video: { typeOf: videoType, wrong: 'It is neither MP4 nor WebM.' },
+  sound: { typeOf: soundType, wrong: 'It is none of MP3, M4A, AAC, Ogg or WAV.' },
+  pdf: { typeOf: documentType, wrong: 'It is no PDF.' },
+  download: {
+    typeOf: downloadType,
+    wrong: 'It is neither PDF, sound, video nor picture. Upload it somewhere else, and link to it.',
+  },
+} satisfies Record<Exclude<FileKind, 'picture'>, { typeOf: (bytes: Buffer) => DownloadType | undefined; wrong: string }>
+
+/** Checks a picture, and makes a small one of it that can do nothing but be looked at. @throws PageRefused saying what is wrong with it. */
+export async function pictureFrom(
+  fetched: Buffer,
+  cleanSvg: CopyOptions['cleanSvg'],
+): Promise<{ type: Exclude<FileType, 'text/vtt'>; bytes: Buffer }> {
+  const type = pictureType(fetched)
+  if (!type) throw new PageRefused('file_type', 'It is none of PNG, JPEG, GIF, WebP, AVIF or SVG.')
+  if (type !== 'image/svg+xml') return await convertPicture(type, fetched)
+  if (fetched.length > MOST_SVG_BYTES) throw new PageRefused('file_too_large', 'It is an SVG of more than 2 MB. Upload it as a PNG.')
+  const clean = await cleanSvg(fetched.toString('utf8'))
+  if (clean === undefined) throw new PageRefused('file_type', 'It is an SVG without a picture in it.')
+  return { type, bytes: Buffer.from(clean, 'utf8') }
+}
+
+async function copyPicture(address: string, { cleanSvg, saveFile, ...options }: CopyOptions): Promise<SavedFile> {
+  const fetched = await buffer(fetchFile(address, { ...options, maxBytes: MOST_PICTURE_BYTES }))
+  const { type, bytes } = await pictureFrom(fetched, cleanSvg)
+  return { type, ...(await saveFile(type, [bytes])) }
+}
+
+/** The first bytes of a file, and all of it again. */
+async function peek(chunks: AsyncGenerator<Buffer>): Promise<{ head: Buffer; whole: FileChunks }> {
+  const first: Buffer[] = []
+  for (let length = 0; length < HEAD_BYTES; ) {
+    const { value, done } = await chunks.next()
+    if (done) break
+    first.push(value)
+    length += value.length
+  }
+  const head = Buffer.concat(first)
+  const whole = async function* () {
+    yield head
+    yield* chunks
+  }
+  return { head, whole: whole() }
+}
+
+/**
+ * Fetches a file, checks by its bytes what it is, and saves it.
+ * @throws PageRefused saying what is wrong with it.
+ */
+export async function copyFile(kind: FileKind, address: string, options: CopyOptions): Promise<SavedFile> {
+  if (kind === 'picture') return await copyPicture(address, options)
+  const chunks = fetchFile(address, { ...options, maxBytes: MOST_UPLOAD_BYTES })
+  try {
+    const { head, whole } = await peek(chunks)
+    const { typeOf, wrong } = uploadTypes[kind]
+    const type = typeOf(head)
+    if (!type) throw new PageRefused('file_type', wrong)
+    return { type, ...(await options.saveFile(type, whole)) }
+  } finally {
+    await chunks.return(undefined)
+  }
+}

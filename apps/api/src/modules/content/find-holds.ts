@@ -1,0 +1,105 @@
+import { createHash } from 'node:crypto'
+import type { KnownPage } from './content.store.ts'
+import { findCourse, isPublishable, type JudgedPage } from './judge-pages.ts'
+import { type PageKind, PageRefused, pageKinds } from './page-refused.ts'
+import type { Hold } from './sync-held.ts'
+
+/** A run that takes a larger share of the pages of one kind away from learners waits for an admin. */
+const LARGEST_SHARE = 0.2
+/** Taking a single page away is everyday work, however few there are. */
+const FEWEST_PAGES = 2
+const NAMED = 3
+
+const plurals: Record<PageKind, string> = { course: 'courses', session: 'sessions', tutorial: 'tutorials', resource: 'resources' }
+
+export type PlannedRun = {
+  known: Map<string, KnownPage>
+  /** The listed pages, judged: all of them, or with `isFull` false those that were edited lately. */
+  pages: JudgedPage[]
+  isFull: boolean
+}
+
+const parentOf = ({ verdict }: JudgedPage): string | null => {
+  if (!isPublishable(verdict)) return null
+  if (verdict.kind === 'session') return verdict.facts.course_page_id
+  return verdict.kind === 'tutorial' ? verdict.facts.session_page_id : null
+}
+
+/** Ids of the published pages that the run takes out of the mirror. */
+export function withdrawnPages({ known, pages, isFull }: PlannedRun): Set<string> {
+  const entries = new Map(pages.map((entry) => [entry.id, entry]))
+  const isWithdrawn = (id: string): boolean => {
+    const verdict = entries.get(id)?.verdict
+    if (!verdict) return isFull
+    return !isPublishable(verdict) && (!(verdict instanceof PageRefused) || verdict.withdraws)
+  }
+  return new Set([...known.keys()].filter(isWithdrawn))
+}
+
+/** Pages that learners can reach: those whose session and course are published as well. */
+function reachable(pages: Map<string, string | null>): Set<string> {
+  const isReachable = (id: string): boolean => {
+    const parent = pages.get(id)
+    return parent !== undefined && (parent === null || isReachable(parent))
+  }
+  return new Set([...pages.keys()].filter(isReachable))
+}
+
+/** Holds a run that would take many pages away from learners, be it that they are gone or that what they belong to is. */
+function lossHolds(run: PlannedRun): Hold[] {
+  const { known, pages } = run
+  const before = new Map([...known].map(([id, { parent_page_id }]) => [id, parent_page_id]))
+  const after = new Map(before)
+  for (const entry of pages) if (isPublishable(entry.verdict)) after.set(entry.id, parentOf(entry))
+  for (const id of withdrawnPages(run)) after.delete(id)
+
+  const [seen, left] = [reachable(before), reachable(after)]
+  const lost = [...seen].filter((id) => !left.has(id))
+  if (lost.length < FEWEST_PAGES) return []
+  return pageKinds.flatMap((kind) => {
+    const ofKind = (ids: Iterable<string>) => [...ids].filter((id) => known.get(id)?.kind === kind)
+    const [gone, all] = [ofKind(lost), ofKind(seen)]
+    return gone.length > all.length * LARGEST_SHARE ? [lossHold(kind, gone, all.length, known)] : []
+  })
+}
+
+function lossHold(kind: PageKind, lost: string[], total: number, known: Map<string, KnownPage>): Hold {
+  const names = lost
+    .map((id) => known.get(id)?.name || 'Untitled')
+    .toSorted()
+    .slice(0, NAMED)
+    .map((name) => `“${name}”`)
+  const share = Math.round((lost.length / total) * 100)
+  return {
+    rule: 'pages_lost',
+    reason:
+      `This sync would take ${lost.length} of ${total} ${plurals[kind]} (${share} %) away from learners, among them ${names.join(', ')}. ` +
+      'Restore them in Notion, or confirm that they go.',
+    subject: `${kind} ${createHash('sha256').update(lost.toSorted().join(' ')).digest('hex')}`,
+  }
+}
+
+/** Holds a run after the slug of the published course was changed: it is in every address. */
+function courseHold({ known, pages }: PlannedRun, courseId: string, acceptedSlug: string | null, slugs: Map<string, string>): Hold[] {
+  const course = findCourse(pages, known, courseId)
+  const slug = course && slugs.get(course.id)
+  if (!course || slug === undefined || slug === courseId || slug === acceptedSlug) return []
+  const reason =
+    `The slug of the course “${course.title}” was changed from “${courseId}” to “${slug}”. Every address of the academy uses “${courseId}”. ` +
+    'Change the slug back in Notion, or confirm that this is still the course: it then keeps its old address.'
+  return [{ rule: 'course_slug_changed', reason, subject: `${course.id} ${slug}` }]
+}
+
+export type CourseSlugs = {
+  courseId: string
+  /** The other slug with which an admin confirmed the course. */
+  acceptedSlug: string | null
+  /** What the slugs of the listed courses say, by page. */
+  slugs: Map<string, string>
+}
+
+/** Everything for which a run has to wait for an admin, apart from its databases. */
+export const findHolds = (run: PlannedRun, { courseId, acceptedSlug, slugs }: CourseSlugs): Hold[] => [
+  ...courseHold(run, courseId, acceptedSlug, slugs),
+  ...lossHolds(run),
+]

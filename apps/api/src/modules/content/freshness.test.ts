@@ -1,0 +1,132 @@
+import type { BlockObjectRequest } from '@notionhq/client'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { type MirroredAcademy, startAcademyWithTutorial } from '../../testing/mirrored-academy.ts'
+import { paragraphOf } from '../../testing/notion-workspace.ts'
+import { publisher } from '../../testing/published-pages.ts'
+
+let academy: MirroredAcademy
+let workspace: MirroredAcademy['workspace']
+let session: string
+let tutorial: string
+
+beforeEach(async () => {
+  ;({ academy, workspace, session, tutorial } = await startAcademyWithTutorial())
+})
+afterEach(() => workspace.stop())
+
+const description = async (id = 'one') => (await academy.get(`/api/tutorials/${id}/content`)).json().data?.description?.html
+const standin = (path: string, body: object) =>
+  fetch(`${workspace.standins.notionBaseUrl}/control/${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+const timeOf = async (page_id: string) => {
+  const page = await workspace.notion.pages.retrieve({ page_id })
+  return 'last_edited_time' in page ? page.last_edited_time : ''
+}
+
+/** A page outside of the databases whose paragraph is shown on the tutorial as a synced block. */
+async function showSnippet(words: string) {
+  const { id: page } = await workspace.notion.pages.create({ parent: { page_id: workspace.rootPageId }, properties: {} })
+  const children = [{ synced_block: { synced_from: null, children: [paragraphOf(words)] } }] as BlockObjectRequest[]
+  const { results } = await workspace.notion.blocks.children.append({ block_id: page, children })
+  const original = results[0]?.id ?? ''
+  await standin('blocks', {
+    parent_id: tutorial,
+    blocks: [{ type: 'synced_block', content: { synced_from: { type: 'block_id', block_id: original } } }],
+  })
+  const inside = (await workspace.notion.blocks.children.list({ block_id: original })).results[0]?.id ?? ''
+  return {
+    page,
+    edit: (content: string) => workspace.notion.blocks.update({ block_id: inside, paragraph: { rich_text: [{ text: { content } }] } }),
+  }
+}
+
+test('SYNC-07 a changed property arrives although Notion dates the page as before', async () => {
+  await academy.sync()
+  await workspace.advanceClock(3600)
+  const before = await timeOf(tutorial)
+  await workspace.setProperties(tutorial, { Duration: { number: 42 } })
+  await standin('dates', { id: tutorial, last_edited_time: before })
+  expect(await timeOf(tutorial)).toBe(before)
+  expect(await academy.sync()).toMatchObject({ published: 1 })
+  await expect.poll(async () => (await academy.get('/api/tutorials/one/content')).json().data.duration).toBe(42)
+})
+
+test('the signed address of an uploaded diagram changes with every answer, and is no edit', async () => {
+  const bytes = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"></svg>')
+  await workspace.addTutorial(session, { name: 'Two', slug: 'two', diagram: { name: 'd.svg', type: 'image/svg+xml', bytes } })
+  await academy.sync()
+  await workspace.advanceClock(3600)
+  expect(await academy.sync()).toMatchObject({ fetched: 0 })
+})
+
+test('SYNC-08 an edit of a synced block arrives on every page that shows it, though they were not edited', async () => {
+  const snippet = await showSnippet('shared words')
+  await academy.sync()
+  expect(await description()).toBe('<p>first words</p><p>shared words</p>')
+  expect(await academy.sync()).toMatchObject({ fetched: 0, requests: 6 })
+  await workspace.advanceClock(3600)
+  await snippet.edit('new shared words')
+  expect(await academy.sync({ kind: 'incremental' })).toMatchObject({ fetched: 1, published: 1 })
+  await expect.poll(() => description()).toBe('<p>first words</p><p>new shared words</p>')
+  expect(await academy.sync()).toMatchObject({ fetched: 0 })
+})
+
+test('a synced block of a page that is gone does not stop a run', async () => {
+  const snippet = await showSnippet('shared words')
+  await academy.sync()
+  await workspace.trash(snippet.page)
+  expect(await academy.sync()).toMatchObject({ result: 'done' })
+})
+
+test('SYNC-08 SYNC-10 many sources of synced blocks never cost an unchanged run more than ten requests; each is checked in its turn', async () => {
+  const snippets = []
+  for (let i = 0; i < 8; i += 1) snippets.push(await showSnippet(`shared ${i}`))
+  await academy.sync()
+  await workspace.advanceClock(3600)
+  for (const [i, snippet] of snippets.entries()) await snippet.edit(`changed ${i}`)
+  for (let run = 0; run < 2; run += 1) expect((await academy.sync()).requests).toBeLessThanOrEqual(10 + 1 + 8 + 16)
+  await expect.poll(() => description()).toBe(`<p>first words</p>${snippets.map((_, i) => `<p>changed ${i}</p>`).join('')}`)
+  await academy.sync()
+  for (let run = 0; run < 3; run += 1) {
+    const { fetched, requests } = await academy.sync()
+    expect([fetched, requests <= 10]).toEqual([0, true])
+  }
+})
+
+test('SYNC-08 an edit of a synced block arrives in a large workspace, where a run lists only pages that were edited', async () => {
+  const resource = await workspace.addResource({ name: 'Brief', slug: 'brief' })
+  const snippet = await showSnippet('shared words')
+  const incremental = (confirmed = '') => academy.sync({ kind: 'incremental', confirmed })
+  const letTimePass = async () => {
+    await workspace.advanceClock(3600)
+    await academy.app.sql`update content_sync_runs set started_at = started_at + interval '1 hour'`
+  }
+  await academy.sync()
+  await publisher(academy.app.db).resources(700)
+  await letTimePass()
+  await workspace.append(resource, paragraphOf('more'))
+  await incremental()
+  expect(await incremental(), 'lists the resource alone').toMatchObject({ result: 'done', listed: 1 })
+  await letTimePass()
+  await snippet.edit('new shared words')
+  // It lists everything, and does not find the resources that are in the mirror alone.
+  const { confirmation_key } = await incremental()
+  await incremental(confirmation_key ?? '')
+  await expect.poll(() => description()).toBe('<p>first words</p><p>new shared words</p>')
+})
+
+test('SYNC-09 “everything” reads every page again, also those that nothing says were edited', async () => {
+  await academy.sync()
+  await workspace.advanceClock(3600)
+  const before = await timeOf(tutorial)
+  await workspace.append(tutorial, paragraphOf('an edit that Notion did not date'))
+  await standin('dates', { id: tutorial, last_edited_time: before })
+  expect(await academy.sync()).toMatchObject({ fetched: 0 })
+  expect(await academy.sync({ kind: 'everything' })).toMatchObject({ fetched: 2, published: 1 })
+  await expect.poll(() => description()).toContain('an edit that Notion did not date')
+  const [{ kind } = {}] = await academy.app.sql`select kind from content_sync_runs order by started_at desc limit 1`
+  expect(kind).toBe('everything')
+})

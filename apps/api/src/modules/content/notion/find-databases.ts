@@ -1,0 +1,108 @@
+import { type BlockObjectResponse, isFullBlock, isFullDatabase, isNotionClientError } from '@notionhq/client'
+import type { NotionAccess } from '../../../plugins/notion/notion.ts'
+import { NotionUnusable, type PageKind, pageKinds } from '../page-refused.ts'
+import type { Hold } from '../sync-held.ts'
+import { pageIdOf } from './ids.ts'
+import { collectAll, whileOpen } from './paged.ts'
+
+/** What the authors call the databases below the root page. */
+export const databaseTitles: Record<PageKind, string> = {
+  course: 'Courses',
+  session: 'Sessions',
+  tutorial: 'Tutorials',
+  resource: 'Library',
+}
+
+/** The database that holds the pages of one kind, and the data source in it. */
+export type Database = { database_id: string; data_source_id: string }
+export type Databases = Record<PageKind, Database>
+/** Databases that an earlier run found: they are read whatever they are called by now. */
+export type PinnedDatabases = Partial<Databases>
+
+type Child = { id: string; title: string; created: string }
+type Found = { database: Database; holds: Hold[] }
+
+const linkTo = (id: string): string => `https://www.notion.so/${pageIdOf(id)}`
+const dayOf = (time: string): string => time.slice(0, 10)
+
+const asChild = (block: BlockObjectResponse): Child[] =>
+  block.type === 'child_database' && !block.in_trash
+    ? [{ id: pageIdOf(block.id), title: block.child_database.title.trim().toLowerCase(), created: block.created_time }]
+    : []
+
+/**
+ * Finds the database of each kind: the pinned one, else the one with the right title below the root page. `holds` say where that is not
+ * certain: two databases of one title, or a pinned database that is gone.
+ * @throws NotionUnusable when there is no database to read.
+ */
+export async function findDatabases(
+  notion: NotionAccess,
+  pinned: PinnedDatabases,
+  signal: AbortSignal,
+): Promise<{ databases: Databases; holds: Hold[] }> {
+  const blocks = await collectAll(
+    (start_cursor) =>
+      notion.client.blocks.children.list({ block_id: notion.rootPageId, page_size: 100, ...(start_cursor ? { start_cursor } : {}) }),
+    signal,
+  )
+  const children = blocks.flatMap((block) => (isFullBlock(block) ? asChild(block) : []))
+  const found = await Promise.all(pageKinds.map((kind) => findDatabase(kind, children, pinned[kind])))
+  const [course, session, tutorial, resource] = found.map(({ database }) => database) as [Database, Database, Database, Database]
+  return { databases: { course, session, tutorial, resource }, holds: found.flatMap(({ holds }) => holds) }
+
+  async function findDatabase(kind: PageKind, all: Child[], pin: Database | undefined): Promise<Found> {
+    const title = databaseTitles[kind]
+    if (pin && all.some(({ id }) => id === pin.database_id)) return { database: pin, holds: [] }
+    // Moved to another place of the workspace, it is still the same database.
+    if (pin && (await dataSourcesOf(pin.database_id))) return { database: pin, holds: [] }
+
+    const candidates = all.filter((child) => child.title === title.toLowerCase()).toSorted((a, b) => a.created.localeCompare(b.created))
+    const [oldest] = candidates
+    if (!oldest) throw new NotionUnusable(missing(title, pin))
+    const sources = await dataSourcesOf(oldest.id)
+    const [source] = sources ?? []
+    if (!source) throw new NotionUnusable(`The database “${title}” in Notion has no data source, or the integration may not read it.`)
+    const database = { database_id: oldest.id, data_source_id: source }
+    const hold = (rule: string, reason: string): Hold => ({ rule, reason, subject: `${kind} ${oldest.id} ${source}` })
+    const holds: Hold[] = []
+    if (candidates.length > 1) holds.push(hold('database_ambiguous', ambiguous(title, candidates)))
+    if (pin) {
+      holds.push(
+        hold(
+          'database_replaced',
+          `The database “${title}” that this academy reads (${linkTo(pin.database_id)}) is in the trash, or no longer shared with the integration. ` +
+            `Restore it, or confirm to read another database of that title instead: ${linkTo(oldest.id)}.`,
+        ),
+      )
+    }
+    if ((sources?.length ?? 0) > 1) {
+      holds.push(
+        hold(
+          'data_source_ambiguous',
+          `The database “${title}” has ${sources?.length} data sources, and only one can be read. Move the others to databases of their own, or confirm to read the first one.`,
+        ),
+      )
+    }
+    return { database, holds }
+  }
+
+  /** Ids of the data sources of a database; undefined if it is in the trash, or not shared with the integration. */
+  async function dataSourcesOf(database_id: string): Promise<string[] | undefined> {
+    const database = await whileOpen(notion.client.databases.retrieve({ database_id }), signal).catch((error: unknown) => {
+      if (isNotionClientError(error) && error.code === 'object_not_found') return undefined
+      throw error
+    })
+    if (!database || !isFullDatabase(database) || database.in_trash || !Array.isArray(database.data_sources)) return undefined
+    return database.data_sources.map(({ id }) => pageIdOf(id))
+  }
+}
+
+const missing = (title: string, pin: Database | undefined): string =>
+  pin
+    ? `The database “${title}” that this academy reads is in the trash, or no longer shared with the integration. Restore it: ${linkTo(pin.database_id)}`
+    : `There is no database “${title}” below the root page, or the integration may not read it.`
+
+const ambiguous = (title: string, candidates: Child[]): string =>
+  `There are ${candidates.length} databases with the title “${title}” below the root page: ` +
+  `${candidates.map(({ id, created }) => `${linkTo(id)} (made on ${dayOf(created)})`).join(' and ')}. ` +
+  'Rename those that the academy should not read, or confirm to read the oldest one.'

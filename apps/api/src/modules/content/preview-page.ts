@@ -1,0 +1,97 @@
+import type { ContentPreview } from '@academy/contract'
+import { APIErrorCode, isFullPage, isNotionClientError, type PageObjectResponse } from '@notionhq/client'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Db, Sql } from '../../database/open-database.ts'
+import type { NotionAccess } from '../../plugins/notion/notion.ts'
+import { buildPage } from './build-pages.ts'
+import type { MirrorPage } from './content.store.ts'
+import { filePath } from './files/file-links.ts'
+import { saveFileTo } from './files/save-file.ts'
+import { factsOf, isPublishable, judgedAlone } from './judge-pages.ts'
+import { databaseTitles } from './notion/find-databases.ts'
+import { pageIdOf } from './notion/ids.ts'
+import { whileOpen } from './notion/paged.ts'
+import { type PageKind, PageRefused, pageKinds } from './page-refused.ts'
+import { loadPins } from './pinned-databases.store.ts'
+import { startContentWorker } from './start-content-worker.ts'
+
+type PreviewContext = { db: Db; sql: Sql; notion: NotionAccess; siteOrigin: string; log: FastifyBaseLogger; signal: AbortSignal }
+type Section = ContentPreview['sections'][number]
+
+/** Which kind of page it is, by the database that it lies in; undefined for a page of any other place. */
+async function kindOf({ db, notion }: PreviewContext, { parent }: PageObjectResponse): Promise<PageKind | undefined> {
+  if (parent.type !== 'data_source_id') return undefined
+  const { pinned } = await loadPins(db, notion.rootPageId)
+  return pageKinds.find((kind) => pinned[kind]?.data_source_id === pageIdOf(parent.data_source_id))
+}
+
+async function findPage({ notion, signal }: PreviewContext, page_id: string): Promise<PageObjectResponse | undefined> {
+  const page = await whileOpen(notion.client.pages.retrieve({ page_id }), signal).catch((error: unknown) => {
+    if (isNotionClientError(error) && error.code === APIErrorCode.ObjectNotFound) return undefined
+    throw error
+  })
+  return page && isFullPage(page) && !page.in_trash ? page : undefined
+}
+
+const section = (name: string, html: string | null | undefined): Section[] => (html ? [{ name, html }] : [])
+
+/** What learners would see, part by part. */
+function sectionsOf(page: MirrorPage): Section[] {
+  switch (page.kind) {
+    case 'course':
+      return section('Video', page.row.video)
+    case 'session':
+      return []
+    case 'tutorial': {
+      const { parts, diagram } = page.row
+      const tips = parts.tips.map(({ parent_html, children_html }) => `<p><strong>${parent_html}</strong></p>${children_html}`).join('')
+      return [
+        ...section('Diagram', diagram && `<img src="${filePath(diagram)}" alt="Diagram">`),
+        ...section('Description', parts.description),
+        ...section('Tools', parts.tools),
+        ...section('Video', parts.video),
+        ...section('Prompt', parts.prompt),
+        ...section('Code sample', parts.code_sample),
+        ...section('Pro tips', tips),
+        ...section('Transition', parts.transition),
+      ]
+    }
+    case 'resource': {
+      const { prerequisite, prompt, code_sample, additional_instructions } = page.row.parts
+      return [
+        ...section('Prerequisite', prerequisite?.html),
+        ...section('Prompt', prompt?.html),
+        ...section('Code sample', code_sample?.html),
+        ...section('Additional instructions', additional_instructions?.html),
+      ]
+    }
+  }
+}
+
+/**
+ * Reads one page from Notion now and renders it as a sync would, without publishing it: a draft as well as a page that was refused.
+ * Undefined for a page that is in no database of the academy. Addresses of files are not signed yet.
+ * @throws errors of Notion's client when Notion cannot be reached.
+ */
+export async function previewPage(ctx: PreviewContext, pageId: string): Promise<ContentPreview | undefined> {
+  const page = await findPage(ctx, pageId)
+  const kind = page && (await kindOf(ctx, page))
+  if (!page || !kind) return undefined
+  const { id, title, url, verdict } = judgedAlone(kind, page)
+  const status: ContentPreview['status'] = isPublishable(verdict) ? 'publishable' : verdict instanceof PageRefused ? 'refused' : verdict.by
+  const preview = { page_id: id, title, url, database: databaseTitles[kind], status }
+  const { notion, siteOrigin, log, signal, sql } = ctx
+  const worker = startContentWorker()
+  try {
+    if (verdict instanceof PageRefused) throw verdict
+    const context = { notion, siteOrigin, worker, saveFile: saveFileTo(sql), log, signal, now: () => new Date() }
+    const { files: _, ...built } = await buildPage(factsOf(kind, page), { ...context, findSyncedFrom: async () => [] })
+    const warnings = 'warnings' in built.row ? built.row.warnings.map(({ message }) => message) : []
+    return { ...preview, problem: null, description: built.row.description, warnings, sections: sectionsOf(built) }
+  } catch (error) {
+    if (!(error instanceof PageRefused)) throw error
+    return { ...preview, problem: { rule: error.rule, reason: error.message }, description: '', warnings: [], sections: [] }
+  } finally {
+    await worker.close()
+  }
+}

@@ -1,0 +1,94 @@
+import { once } from 'node:events'
+import path from 'node:path'
+import { Worker } from 'node:worker_threads'
+import PQueue from 'p-queue'
+import type { WorkerAnswer, WorkerTask } from './content-worker.ts'
+import { PageRefused } from './page-refused.ts'
+import type { RenderedKind, RenderJob, RenderResult } from './render-page.ts'
+
+export type ContentWorker = {
+  /** @throws PageRefused when the page exceeds the limits. */
+  render: <Kind extends RenderedKind>(job: RenderJob<Kind>) => Promise<RenderResult<Kind>>
+  /** @returns undefined when no picture is left. @throws PageRefused when the SVG exceeds the limits. */
+  cleanSvg: (source: string) => Promise<string | undefined>
+  /** Ends the worker, and what it is doing. */
+  close: () => Promise<void>
+}
+
+/** The largest page takes about two seconds on a slow machine. */
+const TASK_LIMIT_MS = 20_000
+/** The highlighter takes 40 MB of it. */
+const MEMORY_LIMIT_MB = 256
+
+/** In the sources a TypeScript file, in the build a JavaScript file beside the one that runs. */
+const entry = new URL(`./content-worker${path.extname(import.meta.url)}`, import.meta.url)
+
+const tooComplex = (task: WorkerTask, limit: string): PageRefused =>
+  task.task === 'render'
+    ? new PageRefused('page_too_complex', `The page takes ${limit} to prepare. Split it, or shorten its code blocks and equations.`)
+    : new PageRefused('svg_too_complex', `An SVG picture takes ${limit} to check. Simplify it, or upload it as a PNG.`)
+
+/** Waits for the answer of a worker. @throws PageRefused when the worker reaches a limit of time or memory. */
+async function answerOf(worker: Worker, task: WorkerTask, limitMs: number): Promise<WorkerAnswer> {
+  const ended = new AbortController()
+  const timer = setTimeout(() => ended.abort(tooComplex(task, 'too long')), limitMs)
+  const { signal } = ended
+  try {
+    const closed = once(worker, 'exit', { signal }).then((): never => {
+      throw new Error('the content worker was closed')
+    })
+    const answered = once(worker, 'message', { signal })
+    worker.postMessage(task)
+    const [answer] = await Promise.race([answered, closed])
+    return answer as WorkerAnswer
+  } catch (error) {
+    // A worker that did not answer may never answer.
+    await worker.terminate()
+    if (signal.aborted) throw signal.reason
+    throw (error as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY' ? tooComplex(task, 'too much memory') : error
+  } finally {
+    clearTimeout(timer)
+    ended.abort()
+  }
+}
+
+/**
+ * Reads what authors wrote on a thread of its own, one task at a time: whatever it costs, requests are answered meanwhile. A task that
+ * takes too long or too much memory is ended and refused. The thread starts with the first task.
+ */
+export function startContentWorker({ taskLimitMs = TASK_LIMIT_MS, memoryLimitMb = MEMORY_LIMIT_MB } = {}): ContentWorker {
+  const queue = new PQueue({ concurrency: 1 })
+  let worker: Worker | undefined
+  let closed = false
+
+  const current = (): Worker => {
+    if (closed) throw new Error('the content worker was closed')
+    if (worker) return worker
+    const started = new Worker(entry, { resourceLimits: { maxOldGenerationSizeMb: memoryLimitMb } })
+    // The task under way reports it.
+    started.on('error', () => {})
+    started.once('exit', () => {
+      if (worker === started) worker = undefined
+    })
+    worker = started
+    return started
+  }
+
+  const run = (task: WorkerTask): Promise<unknown> =>
+    queue.add(async () => {
+      const answer = await answerOf(current(), task, taskLimitMs)
+      if ('done' in answer) return answer.done
+      if ('refused' in answer) throw new PageRefused(answer.refused.rule, answer.refused.message)
+      throw Object.assign(new Error(answer.failed.message), answer.failed)
+    })
+
+  return {
+    // The worker answers a task with what the task asks for.
+    render: async <Kind extends RenderedKind>(job: RenderJob<Kind>) => (await run({ task: 'render', job })) as RenderResult<Kind>,
+    cleanSvg: async (source) => (await run({ task: 'cleanSvg', source })) as string | undefined,
+    close: async () => {
+      closed = true
+      await worker?.terminate()
+    },
+  }
+}

@@ -1,0 +1,129 @@
+import postgres from 'postgres'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { buildTestApp } from '../../testing/build-test-app.ts'
+import { publisher } from '../../testing/published-pages.ts'
+
+const { app, config, signIn } = await buildTestApp({ env: { DATABASE_POOL_SIZE: '8' } })
+const publish = publisher(app.db)
+const learner = await signIn()
+
+const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers: { ...learner, ...headers } })
+
+/** Looks at the database from beside the app. */
+const beside = postgres(config.databaseUrl, { max: 2, connection: { application_name: 'beside' } })
+afterAll(() => beside.end())
+
+/** What the app's connections were asked last, and when. */
+const lastAsked = () =>
+  beside`select pid, query_start, query from pg_stat_activity where datname = current_database() and application_name <> 'beside' order by pid`
+
+const urls = [
+  '/api/courses/course',
+  '/api/courses/course/video',
+  '/api/sessions',
+  '/api/sessions/first',
+  '/api/sessions/first/tutorials',
+  '/api/tutorials/open/content',
+]
+
+beforeAll(async () => {
+  await publish.course('course')
+  await publish.session('first', 'course', { position: 1, free: true })
+  await publish.session('second', 'course', { position: 2 })
+  await publish.tutorial('open', 'first', { parts: { description: '<p>hello</p>' } })
+  await publish.tutorial('locked', 'second', { parts: { description: '<p>secret</p>' } })
+})
+
+describe('what is in memory is not asked of the database', () => {
+  test('a warm request for public content makes no query, for any caller', async () => {
+    // The signals of what was published above have to come in first.
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    for (const url of urls) expect([url, (await get(url)).statusCode]).toEqual([url, 200])
+    const before = await lastAsked()
+    for (const url of [...urls, '/api/tutorials/none/content', '/api/courses/none']) {
+      for (const headers of [learner, await signIn()]) await app.inject({ url, headers })
+    }
+    expect(await lastAsked()).toEqual(before)
+  })
+
+  test('however many come to a cold cache at once, it is loaded once', async () => {
+    const free = Promise.withResolvers<void>()
+    const locked = beside.begin(async (sql) => {
+      await sql`lock table content_courses, content_sessions, content_tutorials in access exclusive mode`
+      await free.promise
+    })
+    await app.sql`select pg_notify('content_published', 'cold')`
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    const asked = Promise.all(Array.from({ length: 200 }, () => get('/api/sessions')))
+    const waiting = () => beside`select query from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+    await expect.poll(waiting).toHaveLength(3)
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    // Courses, sessions and tutorials once each, though the pool has room for more.
+    expect(await waiting()).toHaveLength(3)
+    free.resolve()
+    await locked
+    expect(new Set((await asked).map(({ statusCode, payload }) => `${statusCode} ${payload}`)).size).toBe(1)
+  })
+
+  test('a failing load is not kept: the next request tries again', async () => {
+    const { app: other, owner: otherOwner, signIn: signInThere } = await buildTestApp()
+    const headers = await signInThere()
+    await otherOwner`alter table content_sessions rename to content_sessions_away`
+    expect((await other.inject({ url: '/api/sessions', headers })).statusCode).toBe(500)
+    await otherOwner`alter table content_sessions_away rename to content_sessions`
+    expect((await other.inject({ url: '/api/sessions', headers })).statusCode).toBe(200)
+  })
+})
+
+describe('what is published reaches every instance', () => {
+  test('by the notification of the publishing instance', async () => {
+    expect((await get('/api/tutorials/open/content')).json().data.description.html).toBe('<p>hello</p>')
+    await publish.tutorial('open', 'first', { parts: { description: '<p>news</p>' } })
+    await expect
+      .poll(async () => (await get('/api/tutorials/open/content')).json().data.description.html, { interval: 20 })
+      .toBe('<p>news</p>')
+  })
+
+  test('also after the connection that listens was lost: it is made anew, and what was missed is seen', async () => {
+    await get('/api/courses/course')
+    const kill = () =>
+      app.sql`select pg_terminate_backend(pid) from pg_stat_activity where query like 'listen%' and datname = current_database() and pid <> pg_backend_pid()`
+    expect(await kill()).toHaveLength(1)
+    await publish.course('course', { description: 'while the connection was lost' })
+    await expect.poll(async () => (await get('/api/courses/course')).payload).toContain('while the connection was lost')
+    await publish.course('course', { description: 'listening again' })
+    await expect.poll(async () => (await get('/api/courses/course')).payload).toContain('listening again')
+  })
+})
+
+describe('a browser with a cached response gets 304', () => {
+  test.each(urls)('%s answers 304 to its own ETag, and in full to any other', async (url) => {
+    const first = await get(url)
+    expect(first.headers).toMatchObject({
+      etag: expect.stringMatching(/^"[\w-]{27}"$/),
+      'cache-control': 'private, no-cache',
+      'content-type': 'application/json; charset=utf-8',
+      vary: expect.stringMatching(/(^|, )Authorization$/),
+    })
+    for (const tag of [String(first.headers.etag), `W/${first.headers.etag}`, `"other", ${first.headers.etag}`]) {
+      const again = await get(url, { 'if-none-match': tag })
+      expect([again.statusCode, again.payload, again.headers.etag]).toEqual([304, '', first.headers.etag])
+      expect(again.headers['content-length']).toBeUndefined()
+    }
+    const other = await get(url, { 'if-none-match': '"other"' })
+    expect([other.statusCode, other.payload]).toEqual([200, first.payload])
+  })
+
+  test('refusals are never cached', async () => {
+    const locked = await get('/api/tutorials/locked/content', { 'if-none-match': '*' })
+    expect([locked.statusCode, locked.headers.etag]).toEqual([403, undefined])
+    const missing = await get('/api/courses/none', { 'if-none-match': '*' })
+    expect([missing.statusCode, missing.headers.etag, missing.json().code]).toEqual([404, undefined, 'not_found'])
+  })
+
+  test('the ETag of a page changes with it', async () => {
+    const before = (await get('/api/tutorials/open/content')).headers.etag
+    await publish.tutorial('open', 'first', { parts: { description: '<p>changed</p>' } })
+    await expect.poll(async () => (await get('/api/tutorials/open/content')).headers.etag).not.toBe(before)
+  })
+})

@@ -1,0 +1,71 @@
+import { contract } from '@academy/contract'
+import type { FastifyInstance } from 'fastify'
+import type { z } from 'zod'
+import type { Config } from '../../config.ts'
+import { LoadingCache } from '../../loading-cache.ts'
+import { CachedResponse } from '../content/cached-response.ts'
+import { fileLinks, filePath } from '../content/files/file-links.ts'
+import { publishedContent } from '../content/published-content.store.ts'
+import { type Outline, outlineOf, type PlacedTutorial } from './outline.ts'
+import { courseAnswer, courseVideo, sessionAnswer, sessionSummary, sessionTutorials, tutorialContent } from './response-bodies.ts'
+
+/** Content of about 2,000 tutorials of usual length. */
+const CONTENT_BYTES = 64 * 1024 * 1024
+
+const schemas = {
+  course: contract.courses.course.responses[200],
+  video: contract.courses.courseVideo.responses[200],
+  sessions: contract.courses.sessions.responses[200],
+  session: contract.courses.session.responses[200],
+  sessionTutorials: contract.courses.sessionTutorials.responses[200],
+  content: contract.courses.tutorialContent.responses[200],
+}
+
+/** Validates a response against the contract once, when it is cached, instead of on each request. */
+const cached = <T extends z.ZodType>(schema: T, data: unknown): CachedResponse<z.output<T>> =>
+  CachedResponse.of(schema.parse({ success: true, data }))
+
+/** Returns responses for everything that is published. It never changes: a publish replaces it. */
+function responsesFor({ courses, sessions, tutorials }: Outline, openAddress: (hash: string) => string) {
+  return {
+    course: new Map(courses.map((course) => [course.id, cached(schemas.course, courseAnswer(course))])),
+    video: new Map(courses.map((course) => [course.id, cached(schemas.video, courseVideo(course, openAddress))])),
+    sessions: cached(schemas.sessions, sessions.map(sessionSummary)),
+    session: new Map(sessions.map((session) => [session.id, cached(schemas.session, sessionAnswer(session))])),
+    sessionTutorials: new Map(sessions.map((session) => [session.id, cached(schemas.sessionTutorials, sessionTutorials(session))])),
+    tutorials,
+    /** Filled as tutorials are opened. */
+    contents: new LoadingCache<CachedResponse<z.output<typeof schemas.content>>>({
+      maxSize: CONTENT_BYTES,
+      sizeCalculation: ({ size }) => size,
+    }),
+  }
+}
+type CourseResponses = ReturnType<typeof responsesFor>
+
+/** Returns the course cache of this process: loaded from the mirror by the first request, cleared by each publish. */
+export function courseCache(app: FastifyInstance, config: Config) {
+  const published = publishedContent(app.db)
+  const links = fileLinks(config.fileSigningKey)
+  const openAddress = (hash: string): string => config.publicApiUrl + filePath(hash)
+  const cache = new LoadingCache<CourseResponses>({ max: 1 })
+  app.onPublished(() => cache.clear())
+
+  return {
+    /** Returns the responses for what is published now. */
+    current: () => cache.get('current', async () => responsesFor(outlineOf(await published.outline()), openAddress)),
+
+    /** Returns the content of a tutorial; undefined if it was unpublished a moment ago. */
+    contentOf({ contents }: CourseResponses, tutorial: PlacedTutorial) {
+      // Addresses of locked pictures expire after one to two hours, and with them the responses that contain them.
+      const expires = tutorial.free ? 0 : links.expiryAt(new Date())
+      const key = `${tutorial.page_id} ${expires}`
+      const lockedAddress = (hash: string): string => config.publicApiUrl + links.signed(hash, expires)
+      const address = tutorial.free ? openAddress : lockedAddress
+      return contents.get(key, async () => {
+        const parts = await published.parts(tutorial.page_id)
+        return parts && cached(schemas.content, tutorialContent(tutorial, parts, address))
+      })
+    },
+  }
+}

@@ -1,0 +1,78 @@
+import type { Course, SessionDetail, SessionSummary, TutorialContent } from '@academy/contract'
+import { withFileAddresses } from '../content/files/file-addresses.ts'
+import type { PublishedParts } from '../content/published-content.store.ts'
+import type { OutlineCourse, OutlineSession, OutlineTutorial, PlacedTutorial } from './outline.ts'
+
+/** Notion's rich text, reduced to what readers use; nothing for an empty text (COURSE-03). */
+const richText = (text: string) => (text ? [{ plain_text: text }] : [])
+
+const tutorialSummary = ({ id, name, free, vip, duration, has_diagram }: OutlineTutorial): SessionSummary['tutorials'][number] => ({
+  id,
+  name,
+  free,
+  vip,
+  duration,
+  has_diagram,
+})
+
+export const courseAnswer = ({ id, name, text, sessions }: OutlineCourse): Course => ({
+  id,
+  properties: {
+    Name: { title: richText(name) },
+    Text: { rich_text: richText(text) },
+    sessions: { relation: sessions.map((session) => ({ id: session.id })) },
+  },
+})
+
+/** Empty for a course without a video (COURSE-08). The addresses of its files alone give access. */
+export const courseVideo = ({ video }: OutlineCourse, address: (hash: string) => string) => ({
+  html: withFileAddresses(video ?? '', address),
+})
+
+export const sessionSummary = ({ id, number, name, description, free, tutorials }: OutlineSession): SessionSummary => ({
+  id,
+  number,
+  name,
+  description,
+  free,
+  tutorials_number: tutorials.length,
+  tutorials: tutorials.map(tutorialSummary),
+})
+
+export const sessionAnswer = ({ id, name, description }: OutlineSession): SessionDetail => ({
+  id,
+  properties: { Name: { title: richText(name) }, Description: { rich_text: richText(description) } },
+})
+
+export const sessionTutorials = ({ tutorials }: OutlineSession) => tutorials.map(tutorialSummary)
+
+const neighbour = (tutorial: OutlineTutorial | undefined): TutorialContent['next']['next_tutorial'] =>
+  tutorial ? { id: tutorial.id, name: tutorial.name, session_id: tutorial.session_id, course_id: tutorial.course_id } : null
+
+/** The content of a tutorial. `address` says where a picture is, given its hash. */
+export function tutorialContent(
+  tutorial: PlacedTutorial,
+  { parts, diagram }: PublishedParts,
+  address: (hash: string) => string,
+): TutorialContent {
+  const shown = (html: string): string => withFileAddresses(html, address)
+  const part = (html: string | null) => (html === null ? null : { html: shown(html) })
+  return {
+    description: part(parts.description),
+    tools: part(parts.tools),
+    prompt: part(parts.prompt),
+    transition: part(parts.transition),
+    'code-sample': part(parts.code_sample),
+    video: part(parts.video),
+    tips: parts.tips.map(({ parent_html, children_html }) => ({
+      parent_html: shown(parent_html),
+      children_html: shown(children_html),
+    })),
+    next: { next_tutorial: neighbour(tutorial.next), before_tutorial: neighbour(tutorial.before) },
+    duration: tutorial.duration,
+    diagram_url: diagram === null ? null : address(diagram),
+    tutorial_name: tutorial.name,
+    tutorial_description: tutorial.description || null,
+    feedback_component: tutorial.feedback,
+  }
+}

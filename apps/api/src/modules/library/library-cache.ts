@@ -1,0 +1,126 @@
+import { contract } from '@academy/contract'
+import type { FastifyInstance } from 'fastify'
+import type { z } from 'zod'
+import type { Config } from '../../config.ts'
+import { LoadingCache } from '../../loading-cache.ts'
+import { CachedResponse } from '../content/cached-response.ts'
+import { fileLinks } from '../content/files/file-links.ts'
+import { type PublishedResource, publishedContent } from '../content/published-content.store.ts'
+import { type Catalogue, catalogueOf, relatedTo } from './catalogue.ts'
+import { enhancedData, libraryItem, relatedResource, resourceContent } from './response-bodies.ts'
+
+/** Contents of about 2,000 resources of usual length, as all five endpoints return them. */
+const CONTENT_BYTES = 64 * 1024 * 1024
+const PAGES_BYTES = 8 * 1024 * 1024
+
+const endpoints = contract.library
+const schemas = {
+  list: endpoints.list.responses[200],
+  properties: endpoints.properties.responses[200],
+  content: endpoints.content.responses[200],
+  prerequisite: endpoints.prerequisite.responses[200],
+  part: endpoints.prompt.responses[200],
+  related: endpoints.relatedResources.responses[200],
+}
+
+type ListResponse = CachedResponse<z.output<typeof schemas.list>>
+
+/** Validates a response against the contract once, when it is cached, instead of on each request. */
+const cached = <T extends z.ZodType>(schema: T, body: unknown): CachedResponse<z.output<T>> => CachedResponse.of(schema.parse(body))
+
+const sizeCalculation = ({ size }: { size: number }): number => size
+
+const listBody = (results: PublishedResource[], next_cursor: string | null) =>
+  schemas.list.parse({ success: true, data: { results: results.map(libraryItem), next_cursor } })
+
+/** Caches one response for each resource when it is first requested: a publish should not build 2,000 of them at once. */
+function onePerResource<T>(resourceOf: (id: string) => PublishedResource | undefined, build: (resource: PublishedResource) => T) {
+  const responses = new Map<string, T>()
+  return (id: string): T | undefined => {
+    const known = responses.get(id)
+    if (known) return known
+    const resource = resourceOf(id)
+    if (!resource) return undefined
+    const response = build(resource)
+    responses.set(id, response)
+    return response
+  }
+}
+
+function contentResponses(content: ReturnType<typeof resourceContent>) {
+  const part = (html = '') => cached(schemas.part, { success: true, data: { html } })
+  const prerequisite = content.prerequisite?.html ?? ''
+  const responses = {
+    content: cached(schemas.content, { success: true, data: content }),
+    // Clients read it in both places (D-56).
+    prerequisite: cached(schemas.prerequisite, { success: true, html: prerequisite, data: { html: prerequisite } }),
+    prompt: part(content.prompt?.html),
+    codeSample: part(content.code_sample?.html),
+    additionalInstructions: part(content.additional_instructions?.html),
+  }
+  return { ...responses, size: Object.values(responses).reduce((sum, { size }) => sum + size, 0) }
+}
+
+async function responsesFor(catalogue: Catalogue) {
+  const { resources, places } = catalogue
+  const pages = new LoadingCache<ListResponse>({ maxSize: PAGES_BYTES, sizeCalculation })
+  const resourceOf = (id: string): PublishedResource | undefined => resources[places.get(id) ?? -1]
+
+  return {
+    resourceOf,
+    list: await CachedResponse.compressed(listBody(resources, null)),
+
+    /** Returns the page of the list after the resource `cursor`; undefined if that resource is not published any more. */
+    page(limit = resources.length + 1, cursor?: string): ListResponse | Promise<ListResponse> | undefined {
+      const from = cursor === undefined ? 0 : (places.get(cursor) ?? Number.NaN) + 1
+      if (Number.isNaN(from)) return undefined
+      return pages.get(`${limit} ${from}`, async () => {
+        const results = resources.slice(from, from + limit)
+        const next_cursor = from + limit < resources.length ? (results.at(-1)?.id ?? null) : null
+        return CachedResponse.of(listBody(results, next_cursor))
+      })
+    },
+
+    propertiesOf: onePerResource(resourceOf, (resource) => {
+      const data = { ...libraryItem(resource), enhancedData: enhancedData(relatedTo(resource, catalogue)) }
+      return cached(schemas.properties, { success: true, data })
+    }),
+
+    relatedTo: onePerResource(resourceOf, (resource) => {
+      return cached(schemas.related, { success: true, data: relatedTo(resource, catalogue).map(relatedResource) })
+    }),
+
+    /** Filled as resources are opened. */
+    contents: new LoadingCache<ReturnType<typeof contentResponses>>({ maxSize: CONTENT_BYTES, sizeCalculation }),
+  }
+}
+type LibraryResponses = Awaited<ReturnType<typeof responsesFor>>
+
+/** Returns the library cache of this process: loaded from the mirror by the first request, cleared by each publish. */
+export function libraryCache(app: FastifyInstance, config: Config) {
+  const published = publishedContent(app.db)
+  const links = fileLinks(config.fileSigningKey)
+  const cache = new LoadingCache<LibraryResponses>({ max: 1 })
+  app.onPublished(() => cache.clear())
+
+  /** Returns the responses for what is published now. */
+  const current = () => cache.get('current', async () => responsesFor(catalogueOf(await published.resources())))
+
+  return {
+    current,
+
+    /** Returns the responses for the content of a resource; undefined if there is no such resource. */
+    async contentOf(id: string) {
+      const { resourceOf, contents } = await current()
+      const resource = resourceOf(id)
+      if (!resource) return undefined
+      // Addresses of pictures expire after one to two hours, and with them the responses that contain them.
+      const expires = links.expiryAt(new Date())
+      const address = (hash: string): string => config.publicApiUrl + links.signed(hash, expires)
+      return await contents.get(`${resource.page_id} ${expires}`, async () => {
+        const parts = await published.resourceParts(resource.page_id)
+        return parts && contentResponses(resourceContent(parts, address))
+      })
+    },
+  }
+}

@@ -1,0 +1,68 @@
+import { drizzle } from 'drizzle-orm/postgres-js'
+// The plugins declare what they add to the app; other packages need all of them to check the types of this file.
+import type {} from '../app.ts'
+import { type ConnectionSettings, checkConnection } from '../database/check-connection.ts'
+import { journalOfThisBuild } from '../database/journal.ts'
+import { openDatabase } from '../database/open-database.ts'
+import { type ForeignFact, foreignFacts, troubledCheckouts, unappliedEvents } from '../modules/billing/payments.store.ts'
+
+export { UnfitDatabase } from '../database/supported-versions.ts'
+export type { ForeignFact } from '../modules/billing/payments.store.ts'
+
+/** What an operator should know of a database: whether it is that of this build, and what waits in it for the operator. */
+export type DatabaseState = {
+  /** Whether the API's role may change the tables themselves: as their owner, or as an administrator of the server. */
+  ownsTables: boolean
+  /** Whether statements of the API end by themselves when they take too long. */
+  hasStatementLimit: boolean
+  /** Migrations of this build that were not applied. */
+  missing: string[]
+  /** Events of Stripe that could not be applied, the newest first, and checkouts that were paid twice; undefined while migrations are missing. */
+  payments:
+    | {
+        unapplied: Awaited<ReturnType<typeof unappliedEvents>>
+        troubled: Awaited<ReturnType<typeof troubledCheckouts>>
+        foreign: ForeignFact[]
+      }
+    | undefined
+}
+
+/** More are not counted. */
+const SHOWN = 1_000
+
+/**
+ * Looks at a database without changing it, connected as the API connects.
+ * @throws UnfitDatabase when the API could not work with it, another error when it cannot be reached.
+ */
+export async function databaseState(settings: ConnectionSettings & { isTransactionPooled: boolean }): Promise<DatabaseState> {
+  await checkConnection(settings)
+  const { databaseUrl, isTransactionPooled } = settings
+  const sql = openDatabase(databaseUrl, { applicationName: 'academy-doctor', prepare: false })
+  try {
+    const [rights] = await sql<[{ ownsTables: boolean; limit: string }]>`
+      select current_setting('statement_timeout') as limit,
+        coalesce(bool_or(pg_has_role(relowner, 'usage')), false) as "ownsTables"
+      from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'`
+    const { ownsTables } = rights
+    // Without a pooler in transaction mode, the API sets the limit itself.
+    const hasStatementLimit = !isTransactionPooled || rights.limit !== '0'
+    const [found] = await sql<[{ exists: boolean }]>`select to_regclass('drizzle.__drizzle_migrations') is not null as exists`
+    const applied = found.exists ? await sql<{ created_at: string }[]>`select created_at from drizzle.__drizzle_migrations` : []
+    const times = new Set(applied.map(({ created_at }) => Number(created_at)))
+    const missing = journalOfThisBuild.filter(({ when }) => !times.has(when)).map(({ tag }) => tag)
+    if (missing.length > 0) return { ownsTables, hasStatementLimit, missing, payments: undefined }
+    const db = drizzle({ client: sql })
+    return {
+      ownsTables,
+      hasStatementLimit,
+      missing,
+      payments: {
+        unapplied: await unappliedEvents(db, undefined, SHOWN),
+        troubled: await troubledCheckouts(db),
+        foreign: await foreignFacts(db, SHOWN),
+      },
+    }
+  } finally {
+    await sql.end({ timeout: 5 })
+  }
+}

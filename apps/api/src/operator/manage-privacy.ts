@@ -1,0 +1,65 @@
+import type { AccountExport } from '@academy/contract'
+import { drizzle } from 'drizzle-orm/postgres-js'
+// The plugins declare what they add to the app; other packages need all of them to check the types of this file.
+import type {} from '../app.ts'
+import type { Config } from '../config.ts'
+import type { Db } from '../database/open-database.ts'
+import { openDatabase } from '../database/open-database.ts'
+import type { Account } from '../modules/account/account.store.ts'
+import { studioPricesOf } from '../modules/billing/studio-prices.ts'
+import { connectStripe } from '../modules/billing/sync/connect-stripe.ts'
+import { syncCustomer } from '../modules/billing/sync/sync-customer.ts'
+import { type ErasureRefusal, eraseAccount } from '../modules/privacy/erase-account.ts'
+import { exportAccount } from '../modules/privacy/export-account.ts'
+import { openAuthProvider } from '../plugins/auth-provider.ts'
+import { openStripe } from '../plugins/stripe.ts'
+import { findPerson, type NotFound } from './find-account.ts'
+
+/** What the desk says of itself while it works: mostly that something has to be tried again. */
+export type DeskLog = Record<'info' | 'warn' | 'error', (details: unknown, message?: string) => void>
+
+export type ErasedPerson = { done: true; account: Account } | { done: false; code: ErasureRefusal; message: string } | NotFound
+
+/** The export and the end of accounts, for operators, who name people by e-mail address (in any case) or by account id. */
+export type PrivacyDesk = {
+  export: (person: string) => Promise<{ done: true; account: Account; exported: AccountExport } | NotFound>
+  erase: (person: string, order: { by: string; reason: string }) => Promise<ErasedPerson>
+  close: () => Promise<void>
+}
+
+/** Opens the academy of a configuration for the two. A running API hears of every erasure. */
+export function openPrivacyDesk(config: Config, log: DeskLog): PrivacyDesk {
+  const sql = openDatabase(config.directDatabaseUrl, { applicationName: 'academy-privacy', max: 2 })
+  const db: Db = drizzle({ client: sql })
+  const authProvider = openAuthProvider(config, log)
+  const stripe = config.stripe && openStripe(config.stripe)
+  const studioPrices = config.stripe ? studioPricesOf(config.stripe) : []
+  const endsRefundedStudio = config.stripe?.endsRefundedStudio ?? false
+  const connected = async () => {
+    if (!stripe || !config.stripe) throw new Error('there is no Stripe account')
+    return await connectStripe({ stripe, db, log }, config.stripe.secretKey)
+  }
+  const payments = stripe && {
+    stripe,
+    sync: (customer: string) =>
+      db.transaction((tx) =>
+        syncCustomer(tx, { stripe, log, studioPrices, endsRefundedStudio, connected }, customer, { maybeDeleted: true }),
+      ),
+  }
+  return {
+    export: async (person) => {
+      const account = await findPerson(db, person)
+      if ('done' in account) return account
+      return { done: true, account, exported: await exportAccount({ db, authProvider }, account.account_id) }
+    },
+    erase: async (person, { by, reason }) => {
+      const account = await findPerson(db, person)
+      if ('done' in account) return account
+      const { deleteUser } = authProvider
+      const order = { account_id: account.account_id, asked_by: 'operator', who: by, reason } as const
+      const outcome = await eraseAccount({ db, log, payments, deleteUser }, order)
+      return outcome.erased ? { done: true, account } : { done: false, code: outcome.code, message: outcome.message }
+    },
+    close: () => sql.end({ timeout: 5 }),
+  }
+}

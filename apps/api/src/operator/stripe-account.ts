@@ -1,0 +1,9 @@
+// What the API and the operator's commands must agree on about a Stripe account.
+// The plugins declare what they add to the app; other packages need all of them to check the types of this file.
+import type {} from '../app.ts'
+
+export { PORTAL_METADATA } from '../modules/billing/checkout/open-portal.ts'
+export { faultOf, findPrices, remedyFor } from '../modules/billing/checkout/price-book.ts'
+export { HANDLED_EVENTS, HANDLED_TYPES, type HandledType } from '../modules/billing/sync/handled-events.ts'
+export { STRIPE_WEBHOOK_PATH } from '../modules/billing/sync/stripe-webhook.ts'
+export { openStripe, STRIPE_API_VERSION } from '../plugins/stripe.ts'

@@ -1,0 +1,239 @@
+import { randomUUID } from 'node:crypto'
+import { apiError } from '@academy/contract'
+import { base64url, exportSPKI, SignJWT, UnsecuredJWT } from 'jose'
+import { describe, expect, test } from 'vitest'
+import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
+import { endpoints } from '../../testing/contract-endpoints.ts'
+import { foreignKey, signWith, type TestIssuer } from '../../testing/test-issuer.ts'
+
+const SECRET = 'a-shared-secret-of-an-older-project-0123456789'
+const CONTEXT = '/api/accounts/context'
+
+// Every endpoint is tried with every token: more refusals a minute than the limit allows.
+const { app, issuer } = await buildTestApp({ env: { RATE_LIMIT_PUBLIC_PER_MINUTE: '1000000' } })
+const get = (token: string, at: TestApp['app'] = app) => at.inject({ url: CONTEXT, headers: { authorization: `Bearer ${token}` } })
+
+const hs256 = (issuedBy: TestIssuer, secret: Uint8Array, claims = {}) =>
+  new SignJWT(issuedBy.claimsFor(claims)).setProtectedHeader({ alg: 'HS256', typ: 'JWT' }).sign(secret)
+
+const now = () => Math.floor(Date.now() / 1000)
+
+/** Headers that prove nothing. */
+async function refusedHeaders(): Promise<Record<string, string | undefined>> {
+  const key = issuer.newestKey()
+  const good = await issuer.token()
+  const [head = '', body = '', signature = ''] = good.split('.')
+  const publicKeyText = new TextEncoder().encode(await exportSPKI(key.publicKey))
+  const otherBody = base64url.encode(JSON.stringify(issuer.claimsFor({ email: 'admin@example.test' })))
+  const tokens = {
+    garbage: 'garbage',
+    'three parts of garbage': 'a.b.c',
+    'header that is no JSON': `${base64url.encode('{')}.${body}.${signature}`,
+    expired: await issuer.token({ exp: now() - 60 }),
+    'not valid yet': await issuer.token({ nbf: now() + 600 }),
+    'without expiry': await issuer.token({ exp: undefined }),
+    'wrong issuer': await issuer.token({ iss: 'https://elsewhere.example/auth/v1' }),
+    'without issuer': await issuer.token({ iss: undefined }),
+    'wrong audience': await issuer.token({ aud: 'elsewhere' }),
+    'without audience': await issuer.token({ aud: undefined }),
+    'alg none': new UnsecuredJWT(issuer.claimsFor({})).encode(),
+    'HS256 signed with the public key': await hs256(issuer, publicKeyText),
+    'HS256 signed with the public key and its key id': await new SignJWT(issuer.claimsFor({}))
+      .setProtectedHeader({ alg: 'HS256', kid: key.kid })
+      .sign(publicKeyText),
+    'signature missing': `${head}.${body}.`,
+    'signature cut': good.slice(0, -6),
+    'claims exchanged': `${head}.${otherBody}.${signature}`,
+    'foreign key': await signWith(await foreignKey(), issuer.claimsFor({})),
+    'foreign key under a known key id': await signWith({ ...(await foreignKey()), kid: key.kid }, issuer.claimsFor({})),
+    'RS256 under the key id of an ES256 key': await signWith({ ...(await foreignKey('RS256')), kid: key.kid }, issuer.claimsFor({})),
+    'anon role': await issuer.token({ role: 'anon' }),
+    'service role': await issuer.token({ role: 'service_role' }),
+    'without a role': await issuer.token({ role: undefined }),
+    'without a user': await issuer.token({ sub: undefined }),
+    'user id that is no UUID': await issuer.token({ sub: 'admin' }),
+    'e-mail that is no text': await issuer.token({ email: { toString: 'x' } }),
+  }
+  return {
+    'no header': undefined,
+    'empty header': '',
+    'scheme alone': 'Bearer',
+    'other scheme': `Basic ${good}`,
+    'token without scheme': good,
+    'two tokens': `Bearer ${good} ${good}`,
+    ...Object.fromEntries(Object.entries(tokens).map(([name, token]) => [name, `Bearer ${token}`])),
+  }
+}
+
+const refused = await refusedHeaders()
+
+test('API-12 every endpoint says who may call it', () => {
+  expect(endpoints.filter(({ auth }) => auth !== 'public' && auth !== 'bearer' && auth !== 'admin')).toEqual([])
+})
+
+describe.each(endpoints.filter((endpoint) => endpoint.auth !== 'public'))(
+  'API-01 AUTH-28 D-109 $name is for signed-in people',
+  (endpoint) => {
+    test.each(Object.entries(refused))('%s: 401, and nothing else is looked at', async (_, authorization) => {
+      const response = await app.inject({
+        method: endpoint.method,
+        url: endpoint.url('%00not-an-id'),
+        headers: { 'content-type': 'application/json', ...(authorization === undefined ? {} : { authorization }) },
+        ...(endpoint.takesBody ? { payload: '{not json' } : {}),
+      })
+      expect(response.statusCode).toBe(401)
+      expect(apiError.parse(response.json()).code).toBe('unauthenticated')
+      expect(response.headers['www-authenticate']).toMatch(/^Bearer( error="invalid_token")?$/)
+      expect(response.body).not.toMatch(/jose|JWT|JWS|signature|\bat /)
+    })
+  },
+)
+
+describe('API-01 accepted tokens', () => {
+  test('ES256 and RS256 by the published keys', async () => {
+    expect((await get(await issuer.token())).statusCode).toBe(200)
+    const { app: other, issuer: rsa } = await buildTestApp()
+    await rsa.rotate({ alg: 'RS256', keepOld: false })
+    expect((await get(await rsa.token(), other)).statusCode).toBe(200)
+  })
+
+  test('HS256 only where a shared secret is configured, and only with that secret', async () => {
+    const { app: older, issuer: both } = await buildTestApp({ env: { SUPABASE_JWT_SECRET: SECRET } })
+    const secret = new TextEncoder().encode(SECRET)
+    expect((await get(await hs256(both, secret), older)).statusCode).toBe(200)
+    expect((await get(await hs256(both, new TextEncoder().encode(`${SECRET}!`)), older)).statusCode).toBe(401)
+    expect((await get(await hs256(both, secret, { exp: now() - 60 }), older)).statusCode).toBe(401)
+    expect((await get(await both.token(), older)).statusCode, 'published keys count as well').toBe(200)
+    expect((await get(await hs256(issuer, secret))).statusCode).toBe(401)
+  })
+
+  test('whatever their authentication method: it matters only where a fresh sign-in is required', async () => {
+    for (const amr of [['password', 'otp'], 'password', null, { method: 'password' }, [{ method: 'password' }, 7, null], []])
+      expect([amr, (await get(await issuer.token({ amr }))).statusCode]).toEqual([amr, 200])
+  })
+
+  test('the scheme is taken in any case', async () => {
+    const token = await issuer.token()
+    const response = await app.inject({ url: CONTEXT, headers: { authorization: `bearer  ${token}` } })
+    expect(response.statusCode).toBe(200)
+  })
+
+  test('a clock that is a little off is forgiven', async () => {
+    expect((await get(await issuer.token({ exp: now() - 2 }))).statusCode).toBe(200)
+    expect((await get(await issuer.token({ nbf: now() + 3 }))).statusCode).toBe(200)
+  })
+
+  test('a verified token is remembered until it expires, no longer', async () => {
+    const { app: exact, issuer: clock } = await buildTestApp({ env: { SUPABASE_JWT_CLOCK_TOLERANCE_SECONDS: '0' } })
+    const token = await clock.token({ exp: now() + 2 })
+    expect((await get(token, exact)).statusCode).toBe(200)
+    await new Promise((later) => setTimeout(later, 2_100))
+    expect((await get(token, exact)).statusCode).toBe(401)
+  })
+})
+
+describe('API-01 keys of the provider', () => {
+  test('are fetched once for many tokens, also when these come at the same time', async () => {
+    const { app: fresh, issuer: provider } = await buildTestApp()
+    const tokens = await Promise.all(Array.from({ length: 20 }, () => provider.token({ sub: randomUUID() })))
+    const responses = await Promise.all(tokens.map((token) => get(token, fresh)))
+    expect(responses.every((response) => response.statusCode === 200)).toBe(true)
+    expect(provider.looks()).toBe(1)
+  })
+
+  test('rotate without a restart: a token with a new key is accepted, those of the old key as long as it is published', async () => {
+    const { app: running, issuer: provider } = await buildTestApp()
+    const before = await provider.token()
+    expect((await get(before, running)).statusCode).toBe(200)
+    await provider.rotate()
+    expect((await get(await provider.token(), running)).statusCode).toBe(200)
+    expect((await get(before, running)).statusCode).toBe(200)
+    await provider.rotate({ keepOld: false })
+    expect((await get(await provider.token(), running)).statusCode).toBe(200)
+    expect((await get(before, running)).statusCode, 'a withdrawn key ends what it signed').toBe(401)
+  })
+
+  test('made-up key ids do not flood the provider', async () => {
+    const { app: calm, issuer: provider } = await buildTestApp({ env: { SUPABASE_JWKS_COOLDOWN_SECONDS: '1' } })
+    expect((await get(await provider.token(), calm)).statusCode).toBe(200)
+    const madeUp = async () => (await get(await signWith(await foreignKey(), provider.claimsFor({})), calm)).statusCode
+    expect(await Promise.all(Array.from({ length: 20 }, madeUp))).toEqual(Array.from({ length: 20 }, () => 401))
+    // One for the first token, one for all of these; a second one if some came while it was under way.
+    expect(provider.looks()).toBeLessThanOrEqual(3)
+  })
+
+  test('a token with a new key is accepted though made-up ones led to a look just before: it waits for the next one', async () => {
+    const { app: calm, issuer: provider } = await buildTestApp({ env: { SUPABASE_JWKS_COOLDOWN_SECONDS: '1' } })
+    expect((await get(await provider.token(), calm)).statusCode).toBe(200)
+    const madeUp = get(await signWith(await foreignKey(), provider.claimsFor({})), calm)
+    await expect.poll(provider.looks).toBe(2)
+    await provider.rotate()
+    const tokens = await Promise.all(Array.from({ length: 20 }, () => provider.token()))
+    const answers = await Promise.all(tokens.map((token) => get(token, calm)))
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual(tokens.map(() => 200))
+    expect(provider.looks()).toBe(3)
+    expect((await madeUp).statusCode).toBe(401)
+  })
+
+  test('once fetched they hold while the provider is down', async () => {
+    const { app: running, issuer: provider } = await buildTestApp()
+    await get(await provider.token(), running)
+    provider.setDown(true)
+    expect((await get(await provider.token(), running)).statusCode).toBe(200)
+  })
+
+  test('a new key that cannot be fetched does not make its tokens invalid: 503, also between fetches', async () => {
+    const { app: running, issuer: provider } = await buildTestApp()
+    await get(await provider.token(), running)
+    await provider.rotate()
+    provider.setDown(true)
+    expect((await get(await provider.token(), running)).statusCode).toBe(503)
+
+    const { app: calm, issuer: other } = await buildTestApp({ env: { SUPABASE_JWKS_COOLDOWN_SECONDS: '1' } })
+    await get(await other.token(), calm)
+    await other.rotate()
+    other.setDown(true)
+    await new Promise((later) => setTimeout(later, 1_100))
+    for (let call = 0; call < 3; call += 1) expect((await get(await other.token(), calm)).statusCode).toBe(503)
+    other.setDown(false)
+    await new Promise((later) => setTimeout(later, 1_100))
+    expect((await get(await other.token(), calm)).statusCode).toBe(200)
+  })
+
+  test('never fetched and not to be had: 503, as nothing can be said about the token', async () => {
+    const { app: cold, issuer: provider } = await buildTestApp()
+    provider.setDown(true)
+    const response = await get(await provider.token(), cold)
+    expect(response.statusCode).toBe(503)
+    expect(response.headers['retry-after']).toBe('5')
+    expect(apiError.parse(response.json()).code).toBe('unavailable')
+    expect((await get('garbage', cold)).statusCode, 'garbage needs no provider').toBe(401)
+    provider.setDown(false)
+    expect((await get(await provider.token(), cold)).statusCode).toBe(200)
+  })
+})
+
+test('API-01 API-04 an expired token gets 401, however many refused ones came from the same address, and is not counted with them', async () => {
+  const { app: strict, issuer: clock } = await buildTestApp({ env: { RATE_LIMIT_PUBLIC_PER_MINUTE: '5' } })
+  const old = await clock.token({ exp: now() - 60 })
+  const statuses = async (tokens: string[]) => {
+    const seen: number[] = []
+    for (const token of tokens) seen.push((await get(token, strict)).statusCode)
+    return seen
+  }
+  expect(await statuses(Array.from({ length: 12 }, () => old))).toEqual(Array.from({ length: 12 }, () => 401))
+  expect(await statuses(Array.from({ length: 7 }, () => 'garbage')), 'they did not count').toEqual([401, 401, 401, 401, 401, 429, 429])
+  expect(await statuses([old, await clock.token({ exp: now() - 90 })])).toEqual([401, 401])
+
+  const made = await signWith({ ...(await foreignKey()), kid: clock.newestKey().kid }, clock.claimsFor({ exp: now() - 60 }))
+  const others = [made, `${old.slice(0, -6)}AAAAAA`, await clock.token({ exp: now() - 60, aud: 'elsewhere' })]
+  expect(await statuses(others), 'only those that were good once').toEqual([429, 429, 429])
+})
+
+test('API-01 many refused tokens lead to 429', async () => {
+  const { app: strict, signIn } = await buildTestApp({ env: { RATE_LIMIT_PUBLIC_PER_MINUTE: '5' } })
+  const statuses: number[] = []
+  for (let call = 0; call < 7; call += 1) statuses.push((await get('garbage', strict)).statusCode)
+  expect(statuses).toEqual([401, 401, 401, 401, 401, 429, 429])
+  expect((await strict.inject({ url: CONTEXT, headers: await signIn() })).statusCode, 'good tokens are not affected').toBe(200)
+})

@@ -1,0 +1,110 @@
+import type { FastifyRequest, onRequestHookHandler } from 'fastify'
+import fp from 'fastify-plugin'
+import type { Config } from '../../config.ts'
+import { RETRY_SOON, Refusal } from '../../http/errors.ts'
+import { KeysUnreachable } from './signing-keys.ts'
+import { TokenExpired, TokenRefused, tokenVerifier, type User } from './token-verifier.ts'
+
+export type { User } from './token-verifier.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /**
+     * Who sent this request. For the few public routes that look at a token if there is one.
+     * @throws Refusal 401 without a valid token, 429 when such come too often, 503 when the provider is needed and cannot be reached.
+     */
+    authenticate: (request: FastifyRequest) => Promise<User>
+    /** From now on every token of this account is refused, in this process. */
+    refuseTokensOf: (accountId: string) => void
+    /** The hook of the signed-in scope: 401 before anything else is looked at. */
+    signedInOnly: onRequestHookHandler
+    /** The hook of the administrator's scope, after `signedInOnly`: 403 for everybody else. */
+    adminOnly: onRequestHookHandler
+  }
+  interface FastifyRequest {
+    /** Who sent this request; there only in the signed-in scope. */
+    user: User
+    signedInUser: User | null
+  }
+}
+
+/** Also notices withdrawn keys while no new token asks for them. */
+const REFRESH_KEYS_MS = 10 * 60_000
+
+const SIGN_IN = 'Please sign in and try again.'
+
+/** The token of a request. Clients write "Bearer x"; other spellings that the standard allows take the slower way. */
+function bearerOf(request: FastifyRequest): string | undefined {
+  const header = request.headers.authorization ?? ''
+  if (header.startsWith('Bearer ') && !header.includes(' ', 7)) return header.slice(7)
+  return /^bearer +(\S+) *$/i.exec(header)?.[1]
+}
+
+const unauthenticated = (challenge: string) => new Refusal(401, 'unauthenticated', SIGN_IN, { 'www-authenticate': challenge })
+
+/** Checks access tokens of the auth provider. Knows it only as a URL and its published keys (or shared secret). */
+export const auth = fp<{ config: Config }>(
+  async (app, { config }) => {
+    const verifier = tokenVerifier(config)
+    if (config.adminEmail !== undefined && config.adminAccountId === undefined) {
+      app.log.error(
+        'no account is the administrator: ADMIN_EMAIL is set without ADMIN_ACCOUNT_ID. Run `npx -y pnpm@10 academy admin:appoint <e-mail>`',
+      )
+    }
+
+    const timer = setInterval(() => {
+      verifier.refreshKeys().catch((err: unknown) => app.log.warn({ err }, 'keeping the known keys of the auth provider'))
+    }, REFRESH_KEYS_MS).unref()
+    app.addHook('onClose', async () => clearInterval(timer))
+
+    app.decorateRequest('signedInUser', null)
+    app.decorateRequest('user', {
+      getter() {
+        if (this.signedInUser === null) throw new Error('request.user was read outside the signed-in scope')
+        return this.signedInUser
+      },
+    })
+
+    const verify = async (request: FastifyRequest, token: string | undefined): Promise<User> => {
+      if (token === undefined) {
+        await app.limit.refusedTokens(request)
+        throw unauthenticated('Bearer')
+      }
+      try {
+        return await verifier.verify(token)
+      } catch (error) {
+        if (error instanceof TokenRefused) {
+          // Who comes back to a tab of yesterday guesses nothing: they must hear 401, on which they refresh (API-04), whoever else shares their address.
+          if (!(error instanceof TokenExpired)) await app.limit.refusedTokens(request)
+          throw unauthenticated('Bearer error="invalid_token"')
+        }
+        if (!(error instanceof KeysUnreachable)) throw error
+        request.log.error({ err: error }, 'a token cannot be checked')
+        throw new Refusal(503, 'unavailable', 'Signing in cannot be checked at the moment. Please try again soon.', RETRY_SOON)
+      }
+    }
+
+    const authenticate = async (request: FastifyRequest): Promise<User> => {
+      const token = bearerOf(request)
+      return verifier.recall(token) ?? (await verify(request, token))
+    }
+    app.decorate('authenticate', authenticate)
+    app.decorate('refuseTokensOf', verifier.refuse)
+
+    app.decorate('signedInOnly', (request, _reply, done) => {
+      const enter = (user: User): void => {
+        request.signedInUser = user
+        done()
+      }
+      // Nearly every request: without so much as a promise.
+      const known = verifier.recall(bearerOf(request))
+      if (known !== undefined) enter(known)
+      else authenticate(request).then(enter, done)
+    })
+
+    app.decorate('adminOnly', ({ user }, _reply, done) => {
+      done(user.isAdmin ? undefined : new Refusal(403, 'forbidden', 'This is for the administrator of the academy.'))
+    })
+  },
+  { name: 'auth', dependencies: ['limits'] },
+)

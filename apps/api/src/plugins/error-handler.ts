@@ -1,0 +1,28 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import fp from 'fastify-plugin'
+import { answerError, Refusal } from '../http/errors.ts'
+import { allowedMethods } from './known-paths.ts'
+
+/** Returns the error for a path that does not exist, or not with this method. */
+function unknownPath(app: FastifyInstance, { url }: FastifyRequest): Refusal {
+  const allow = allowedMethods(app, url).join(', ')
+  return allow === ''
+    ? new Refusal(404, 'not_found', 'There is nothing at this address.')
+    : new Refusal(405, 'method_not_allowed', `This address answers only to ${allow}.`, { allow })
+}
+
+/** The root error handler, and the handler of unknown paths. Register it after the hooks that unknown paths need as well. */
+export const errorHandler = fp(
+  async (app) => {
+    app.setErrorHandler(answerError)
+    // Hooks refuse before Fastify reads the body, so that a content type of no meaning here never decides the answer.
+    await app.register(async (unknown) => {
+      unknown.addHook('onRequest', app.limit.publicRoutes)
+      unknown.addHook('onRequest', (request, _reply, done) => done(unknownPath(app, request)))
+      unknown.setNotFoundHandler((request) => {
+        throw unknownPath(app, request)
+      })
+    })
+  },
+  { name: 'error-handler', dependencies: ['known-paths', 'limits'] },
+)

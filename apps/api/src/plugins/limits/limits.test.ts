@@ -1,0 +1,65 @@
+import { randomUUID } from 'node:crypto'
+import { apiError } from '@academy/contract'
+import { expect, test } from 'vitest'
+import { buildTestApp } from '../../testing/build-test-app.ts'
+
+const statusesOf = async (times: number, ask: () => Promise<{ statusCode: number }>) => {
+  const statuses: number[] = []
+  for (let call = 0; call < times; call += 1) statuses.push((await ask()).statusCode)
+  return statuses
+}
+
+test('signed-in routes count per account, however many share an address', async () => {
+  const { app, signIn } = await buildTestApp({ env: { RATE_LIMIT_ACCOUNT_PER_MINUTE: '3', RATE_LIMIT_PUBLIC_PER_MINUTE: '1' } })
+  const person = await signIn()
+  const ask = (headers: { authorization: string }) => app.inject({ url: '/api/accounts/context', headers })
+  expect(await statusesOf(5, () => ask(person))).toEqual([200, 200, 200, 429, 429])
+  expect((await ask(await signIn())).statusCode, 'somebody else at the same address').toBe(200)
+})
+
+test('two tokens of one account count together, over all signed-in routes', async () => {
+  const { app, signIn } = await buildTestApp({ env: { RATE_LIMIT_ACCOUNT_PER_MINUTE: '2' } })
+  const id = randomUUID()
+  const ask = async (method: 'GET' | 'PUT', url: string) => app.inject({ method, url, headers: await signIn({ id }) })
+  expect((await ask('GET', '/api/accounts/context')).statusCode).toBe(200)
+  expect((await ask('PUT', '/api/accounts/profile')).statusCode).toBe(400)
+  expect((await ask('GET', '/api/accounts/context')).statusCode).toBe(429)
+})
+
+test('the refusal has the one error body and says when to come back', async () => {
+  const { app, signIn } = await buildTestApp({ env: { RATE_LIMIT_ACCOUNT_PER_MINUTE: '1' } })
+  const headers = await signIn()
+  await app.inject({ url: '/api/accounts/context', headers })
+  const response = await app.inject({ url: '/api/accounts/context', headers })
+  const seconds = Number(response.headers['retry-after'])
+  expect(seconds).toBeGreaterThan(0)
+  expect(seconds).toBeLessThanOrEqual(60)
+  expect(apiError.strict().parse(response.json())).toMatchObject({
+    code: 'rate_limited',
+    message: `Too many requests. Please try again in ${seconds} seconds.`,
+  })
+})
+
+test('unknown paths count per address', async () => {
+  const { app } = await buildTestApp({ env: { RATE_LIMIT_PUBLIC_PER_MINUTE: '2' } })
+  const ask = (remoteAddress: string) => app.inject({ url: '/api/nothing', remoteAddress })
+  expect(await statusesOf(4, () => ask('192.0.2.1'))).toEqual([404, 404, 429, 429])
+  expect((await ask('192.0.2.2')).statusCode).toBe(404)
+})
+
+test('probes are never limited', async () => {
+  const { app } = await buildTestApp({ env: { RATE_LIMIT_PUBLIC_PER_MINUTE: '1' } })
+  expect(await statusesOf(5, () => app.inject('/api/health'))).toEqual(Array(5).fill(200))
+  expect(await statusesOf(5, () => app.inject('/api/ready'))).toEqual(Array(5).fill(200))
+})
+
+test('a caller can name another address only where a proxy is trusted', async () => {
+  const ask = (app: Awaited<ReturnType<typeof buildTestApp>>['app'], forwarded: string) =>
+    app.inject({ url: '/api/nothing', headers: { 'x-forwarded-for': forwarded } })
+  const { app: open } = await buildTestApp({ env: { RATE_LIMIT_PUBLIC_PER_MINUTE: '1' } })
+  expect([(await ask(open, '192.0.2.1')).statusCode, (await ask(open, '192.0.2.2')).statusCode]).toEqual([404, 429])
+
+  const { app: proxied } = await buildTestApp({ env: { RATE_LIMIT_PUBLIC_PER_MINUTE: '1', TRUST_PROXY: '1' } })
+  expect([(await ask(proxied, '192.0.2.1')).statusCode, (await ask(proxied, '192.0.2.2')).statusCode]).toEqual([404, 404])
+  expect((await ask(proxied, '203.0.113.9, 192.0.2.2')).statusCode, 'only the last entry is by our proxy').toBe(429)
+})

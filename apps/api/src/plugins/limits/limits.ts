@@ -1,0 +1,104 @@
+import rateLimit from '@fastify/rate-limit'
+import type { FastifyRequest } from 'fastify'
+import fp from 'fastify-plugin'
+import type { Config } from '../../config.ts'
+import { Refusal } from '../../http/errors.ts'
+import { LimitStore } from './limit-store.ts'
+
+type Limit = (request: FastifyRequest) => Promise<void>
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Hooks that reject a request with 429 after too many requests of its caller within a minute. */
+    limit: {
+      /** Per address, for public routes. */
+      publicRoutes: Limit
+      /** As `publicRoutes`, without counting the request: for work that callers over the limit must not cause. */
+      publicRoutesUncounted: Limit
+      /** Per account, for signed-in routes; many users may share an address. */
+      signedInRoutes: Limit
+      /** Per address, for new accounts: each request asks the auth provider. */
+      signUp: Limit
+      /** Per account, for the export of an account and its erasure: both read everything, or call other services. */
+      privacy: Limit
+      /**
+       * Per account, for new checkouts: each calls the payment provider, and may open a page there and close another. Handlers call it, because
+       * requests that are rejected before cost nothing.
+       */
+      checkout: Limit
+      /** Per address, for rejected tokens: verifying signatures is work. */
+      refusedTokens: Limit
+    }
+    /** The store of each limit by name. Instances share them. */
+    limitStores: ReadonlyMap<string, LimitStore>
+  }
+}
+
+type LimitOptions = { name: string; max: number; timeWindow: number; keyGenerator?: (request: FastifyRequest) => string }
+
+const WINDOW_MS = 60_000
+
+/** Users export or erase an account once in years; a failed attempt may be repeated. */
+const PRIVACY_PER_MINUTE = 10
+
+/** More than users need who mean to buy. */
+const CHECKOUTS_PER_MINUTE = 20
+
+/** Callers that each limit counts at the same time. */
+const CALLERS = 20_000
+
+/** Requests below this part of a limit are counted by each instance alone. */
+const UNSHARED_PART = 0.1
+
+const tooMany = (ttlMs: number): Refusal => {
+  const seconds = Math.max(1, Math.ceil(ttlMs / 1000))
+  return new Refusal(429, 'rate_limited', `Too many requests. Please try again in ${seconds} seconds.`, { 'retry-after': String(seconds) })
+}
+
+/** Limits the requests of each caller, in this process; `sharedLimits` adds the requests that other instances count. */
+export const limits = fp<{ config: Config }>(
+  async (app, { config }) => {
+    const stores = new Map<string, LimitStore>()
+    const storeOf = ({ name, max }: LimitOptions): LimitStore => {
+      const store =
+        stores.get(name) ?? new LimitStore({ windowMs: WINDOW_MS, callers: CALLERS, reportFrom: Math.ceil(max * UNSHARED_PART) })
+      stores.set(name, store)
+      return store
+    }
+    /** Gives each limit the store of its name; the types of the library do not know that it passes all options on. */
+    class LimitStores extends LimitStore {
+      constructor() {
+        super({ windowMs: WINDOW_MS, callers: 1, reportFrom: 1 })
+      }
+      override child(options?: unknown): this {
+        return storeOf(options as LimitOptions) as this
+      }
+    }
+    await app.register(rateLimit, { global: false, store: LimitStores })
+
+    const limitOf = (options: Omit<LimitOptions, 'timeWindow'>, { increment = true } = {}): Limit => {
+      const check = app.createRateLimit({ ...options, timeWindow: WINDOW_MS })
+      return async (request) => {
+        const counted = await check(request, { increment })
+        if (counted.isAllowed) return
+        if (counted.isExceeded || (!increment && counted.remaining === 0)) throw tooMany(counted.ttl)
+      }
+    }
+    // Without a key of its own, the library counts by address (IPv6 by network).
+    const perAddress = (name: string, max: number): Limit => limitOf({ name, max })
+    const perAccount = (name: string, max: number): Limit => limitOf({ name, max, keyGenerator: ({ user }) => user.id })
+
+    const { publicPerMinute, accountPerMinute, signUpPerMinute } = config.limits
+    app.decorate('limit', {
+      publicRoutes: perAddress('public', publicPerMinute),
+      publicRoutesUncounted: limitOf({ name: 'public', max: publicPerMinute }, { increment: false }),
+      signedInRoutes: perAccount('account', accountPerMinute),
+      signUp: perAddress('sign-up', signUpPerMinute),
+      privacy: perAccount('privacy', Math.min(PRIVACY_PER_MINUTE, accountPerMinute)),
+      checkout: perAccount('checkout', Math.min(CHECKOUTS_PER_MINUTE, accountPerMinute)),
+      refusedTokens: perAddress('refused-tokens', publicPerMinute),
+    })
+    app.decorate('limitStores', stores)
+  },
+  { name: 'limits' },
+)

@@ -1,0 +1,122 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import Fastify from 'fastify'
+import { expect, onTestFinished, test } from 'vitest'
+import { openNotion } from './notion.ts'
+
+const TOKEN = 'ntn_secret_of_the_tests'
+
+/** Something that answers in Notion's place, and remembers when it was asked. */
+async function serve(answer: (request: IncomingMessage, response: ServerResponse, count: number) => void) {
+  const asked: number[] = []
+  const server = createServer((request, response) => {
+    asked.push(performance.now())
+    answer(request, response, asked.length)
+  })
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  const lines: string[] = []
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const notion = openNotion(
+    { token: TOKEN, rootPageId: 'root', baseUrl: `${origin}/notion`, requestsPerSecond: 3 },
+    Fastify({ logger: { level: 'trace', stream: { write: (line: string) => void lines.push(line) } } }).log,
+  )
+  onTestFinished(() => {
+    notion.close()
+    server.closeAllConnections()
+    server.close()
+  })
+  return { asked, lines, notion, origin, me: () => notion.client.users.me({}) }
+}
+
+const good = (_request: IncomingMessage, response: ServerResponse) => response.end(JSON.stringify({ object: 'user', id: 'x' }))
+const limited = (response: ServerResponse, seconds: number | string) =>
+  response
+    .writeHead(429, { 'retry-after': String(seconds) })
+    .end(JSON.stringify({ object: 'error', code: 'rate_limited', message: 'slow down', status: 429 }))
+
+test('Notion is never asked more than three times within a second, however many ask at once', async () => {
+  const { asked, notion, me, origin } = await serve(good)
+  await Promise.all(Array.from({ length: 8 }, me))
+  for (const [i, at] of asked.entries()) {
+    const fourth = asked[i + 3]
+    if (fourth !== undefined) expect(fourth - at).toBeGreaterThan(950)
+  }
+  expect(notion.requestsSent()).toBe(8)
+  expect(notion.origin).toBe(origin)
+})
+
+test('when Notion asks to wait, everything waits, and nothing is lost', async () => {
+  const { asked, me } = await serve((request, response, count) => (count === 1 ? limited(response, 1) : good(request, response)))
+  const first = me()
+  await sleep(200)
+  await Promise.all([first, me(), me()])
+  expect(asked).toHaveLength(4)
+  expect((asked[1] ?? 0) - (asked[0] ?? 0)).toBeGreaterThan(900)
+})
+
+test.each([
+  ['an hour', () => '3600'],
+  ['an hour, as a date', () => new Date(Date.now() + 3_600_000).toUTCString()],
+  ['longer than a date can hold', () => '1e300'],
+])('honours a pause of any length (%s): every request fails at once, and none is sent', async (_name, retryAfter) => {
+  const { asked, me, notion } = await serve((_request, response) => limited(response, retryAfter()))
+  const results = await Promise.allSettled([me(), me(), me()])
+  for (const result of results) expect(result).toMatchObject({ status: 'rejected', reason: { name: 'NotionPaused' } })
+  await expect(me()).rejects.toThrow(/Notion allows no requests until \+?\d+-/)
+  // Those that were under way together may have been sent before the first answer.
+  expect(asked.length).toBeLessThanOrEqual(3)
+  expect(notion.requestsSent()).toBe(asked.length)
+})
+
+test('a storm of refusals ends: after some repeats the caller hears of it', async () => {
+  const { asked, me } = await serve((_request, response) => limited(response, 0.1))
+  await expect(me()).rejects.toMatchObject({ code: 'rate_limited' })
+  expect(asked).toHaveLength(5)
+})
+
+test('SYNC-16 every request names the version of Notion’s API, whatever the client’s default is', async () => {
+  const versions: unknown[] = []
+  const { me } = await serve((request, response) => {
+    versions.push(request.headers['notion-version'])
+    good(request, response)
+  })
+  await me()
+  expect(versions).toEqual(['2026-03-11'])
+})
+
+test('the token does not follow a redirect', async () => {
+  const elsewhere = await serve(good)
+  const { me } = await serve((_request, response) => response.writeHead(302, { location: elsewhere.origin }).end())
+  await expect(me()).rejects.toThrow()
+  expect(elsewhere.asked).toEqual([])
+})
+
+test('an answer without end is cut off', async () => {
+  const { me } = await serve((_request, response) => {
+    const chunk = 'x'.repeat(1_000_000)
+    const more = (): void => void (response.writable && response.write(chunk, () => setImmediate(more)))
+    more()
+  })
+  await expect(me()).rejects.toThrow('larger than')
+})
+
+test('closing ends what is under way and refuses what comes', async () => {
+  const { me, notion } = await serve(() => {})
+  const waiting = me()
+  setTimeout(notion.close, 50)
+  await expect(waiting).rejects.toThrow('closing')
+  await expect(me()).rejects.toThrow('closing')
+})
+
+test('neither the token nor what authors wrote gets into the log', async () => {
+  const { me, lines } = await serve((_request, response) =>
+    response
+      .writeHead(400)
+      .end(JSON.stringify({ object: 'error', code: 'validation_error', message: 'no', status: 400, secret: 'words of an author' })),
+  )
+  await expect(me()).rejects.toMatchObject({ code: 'validation_error' })
+  expect(lines.length).toBeGreaterThan(0)
+  expect(lines.join('')).not.toContain(TOKEN)
+  expect(lines.join('')).not.toContain('words of an author')
+})

@@ -1,9 +1,0 @@
-// What the API and the operator's commands must agree on about a Stripe account.
-// The plugins describe what they add to the app; whoever checks this file's types from another package needs all of them.
-import type {} from './app.ts'
-
-export { PORTAL_METADATA } from './modules/billing/checkout/open-portal.ts'
-export { faultOf, findPrices, remedyFor } from './modules/billing/checkout/price-book.ts'
-export { HANDLED_EVENTS, HANDLED_TYPES, type HandledType } from './modules/billing/sync/handled-events.ts'
-export { STRIPE_WEBHOOK_PATH } from './modules/billing/sync/stripe-webhook.ts'
-export { openStripe, STRIPE_API_VERSION } from './plugins/stripe.ts'
