@@ -1,12 +1,10 @@
 import { defineConfig } from 'vitest/config'
+import { limits } from '../../vitest.limits.ts'
 
 export default defineConfig({
   test: {
+    ...limits,
     include: ['src/**/*.test.ts'],
-    testTimeout: 20_000,
-    // A second, the default, is not much on a busy machine.
-    expect: { poll: { timeout: 15_000 } },
-    hookTimeout: 30_000,
     reporters: ['default', ['json', { outputFile: 'test-results/results.json' }]],
   },
 })

@@ -4,7 +4,7 @@ import tailwindcss from '@tailwindcss/vite'
 import react, { reactCompilerPreset } from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { contractRoutes } from './build/contract-routes.ts'
-import { firstLoad } from './build/first-load.ts'
+import { preloadFirstPage } from './build/first-load.ts'
 import { precompress } from './build/precompress.ts'
 import { siteHead } from './build/site-head.ts'
 import { sizeBudget } from './build/size-budget.ts'
@@ -27,7 +27,7 @@ export default defineConfig({
       description: 'Learn to build software with AI: a course, working prompts, and people who help.',
       origin: (process.env.VITE_WEB_ORIGIN ?? '').replace(/\/+$/, ''),
     }),
-    firstLoad({
+    preloadFirstPage({
       fonts: ['figtree-latin-wght', 'bricolage-grotesque-latin-wght'],
       sessionKey: SESSION_KEY,
       signedIn: [
@@ -43,34 +43,38 @@ export default defineConfig({
         [/^\/premium-slack$/, [client, inside, 'src/features/community/premium-slack-page.tsx']],
         [/^\/coder-boards$/, [client, inside, 'src/features/coder-boards/coder-boards-page.tsx']],
         [/^\/mentorship$/, [client, inside, 'src/features/mentorship/mentorship-page.tsx']],
+        [/^\/author-guide$/, [client, inside, 'src/features/author-guide/author-guide-page.tsx']],
         [/^\/admin\/content$/, [client, inside, 'src/features/content-admin/content-page.tsx']],
+        [/^\/admin\/content\/[^/]+$/, [client, inside, 'src/features/content-admin/preview-page.tsx']],
         [/^\/admin\/accounts$/, [client, inside, 'src/features/account-admin/accounts-page.tsx']],
         [/^\/admin\/accounts\/[^/]+$/, [client, inside, 'src/features/account-admin/account-page.tsx']],
         [/^\/reset-password$/, [client, 'src/features/auth/reset-password-page.tsx']],
+        [/^\/confirm$/, [client, 'src/features/auth/mail-link-page.tsx']],
         [/^\//, [client, inside]],
       ],
       signedOut: [
         [/^\/signup$/, ['src/features/auth/signup-page.tsx']],
         [/^\/reset-password$/, ['src/features/auth/reset-password-page.tsx']],
+        [/^\/confirm$/, [client, 'src/features/auth/mail-link-page.tsx']],
       ],
     }),
     sizeBudget(path.join(import.meta.dirname, 'size-budget.json')),
     precompress(),
   ],
   build: {
-    // light-dark(), nesting and :has() as they are: rewriting them for older browsers would double the colours.
+    // Keeps light-dark(), nesting and :has(): rewriting them for older browsers would double the colours.
     cssTarget: ['chrome123', 'firefox121', 'safari17.5'],
-    sourcemap: true,
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
     rolldownOptions: {
       output: {
         codeSplitting: {
-          // One chunk for what every visitor needs, one for what every signed-in one needs on top, one for the parts that
-          // several pages draw with; then one per page.
+          // One chunk for every visitor, one for signed-in users, one for shared components, one for content with its
+          // sanitiser, and one per page.
           groups: [
             { name: 'first', tags: ['$initial'], priority: 3 },
-            { name: 'parts', test: /src[\\/]ui[\\/]|lucide/, minShareCount: 2, priority: 2 },
+            { name: 'parts', test: /src[\\/]ui[\\/](?!content-|sanitize-)|lucide/, minShareCount: 2, priority: 2 },
+            { name: 'content', test: /src[\\/]ui[\\/](content-|sanitize-)|dompurify/, priority: 1 },
             { name: 'inside', test: /src[\\/]app[\\/]protected-area\.tsx$/, priority: 1 },
           ],
         },

@@ -1,15 +1,16 @@
 import { defineConfig } from 'vitest/config'
+import { limits } from '../../vitest.limits.ts'
 import { contractRoutes } from './build/contract-routes.ts'
 
 export default defineConfig({
   plugins: [contractRoutes()],
+  resolve: { alias: { dompurify: new URL('./src/testing/unsanitized.ts', import.meta.url).pathname } },
   test: {
+    ...limits,
     environment: 'happy-dom',
     environmentOptions: { happyDOM: { url: 'http://localhost:3000/', width: 1440, height: 900 } },
     include: ['src/**/*.test.{ts,tsx}', 'build/**/*.test.ts'],
     setupFiles: ['src/testing/setup.ts'],
-    // Above the time that looking for an element may take (setup.ts), so that what is missing is named.
-    testTimeout: 60_000,
     reporters: ['default', ['json', { outputFile: 'test-results/results.json' }]],
   },
 })

@@ -7,7 +7,7 @@ const address = (what: string) =>
     .string({ error: `is missing. Set it to ${what}.` })
     .refine((value) => /^https?:$/.test(URL.parse(value)?.protocol ?? ''), `is not a web address. Set it to ${what}.`)
 
-/** Whose word is taken for where a request comes from: nobody's, that of so many proxies, or of those at certain addresses. */
+/** Which proxies may state the address of the client: none, this many, or those at these addresses. */
 export type TrustProxy = boolean | string | ((address: string, hop: number) => boolean)
 
 const environment = z.object({
@@ -27,7 +27,7 @@ const environment = z.object({
   WEB_FOLDER: z.string().default(fileURLToPath(new URL('../web', import.meta.url))),
 })
 
-/** The variables that the server itself reads; beside them, all that begin with VITE_ are told to the page. */
+/** The variables that the server itself reads. It also passes every variable that begins with VITE_ to the page. */
 export const WEB_SERVER_SETTINGS = Object.keys(environment.shape)
 
 /** What is wrong with the environment, one line per variable. */

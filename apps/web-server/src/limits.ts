@@ -2,7 +2,7 @@ const SLOWEST_HEADERS_MS = 15_000
 const SLOWEST_REQUEST_MS = 30_000
 /** A proxy in front takes megabytes ahead of a slow reader, and then nothing for long. */
 const STANDING_STILL_MS = 60_000
-/** The API answers by itself when its time is over; whoever forwards waits a little longer, to pass that answer on. */
+/** The API responds by itself when its time limit ends; the proxy waits a little longer, to pass that response on. */
 const LONGER_THAN_THE_API_MS = 10_000
 
 /** How patient the web server is, in milliseconds. Nothing limits a whole download: only that something moves in it. */

@@ -34,8 +34,9 @@ export function pageHeaders(page: string, settings: WebSettings): Record<string,
   const policy = {
     'default-src': ["'self'"],
     'script-src': ["'self'", ...inlineScriptHashes(page)],
-    // The toasts bring a style element of their own; a style cannot run anything.
+    // Style attributes alone: session replay compares them by writing them to an element that is not in the page.
     'style-src': ["'self'", "'unsafe-inline'"],
+    'style-src-elem': ["'self'"],
     'img-src': ["'self'", 'data:', ...api],
     'media-src': ["'self'", ...api],
     'connect-src': ["'self'", ...called, ...analyticsDoors(settings)],

@@ -1,5 +1,5 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer, request, type Server } from 'node:http'
+import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -45,6 +45,7 @@ test('every path of the router answers the page, under a policy that runs no for
     const policy = answer.headers.get('content-security-policy') ?? ''
     expect(policy).toMatch(/script-src 'self' 'sha256-[A-Za-z0-9+/]+=*';/)
     expect(policy).not.toMatch(/script-src[^;]*unsafe/)
+    expect(policy).toContain("style-src-elem 'self';")
     expect(policy).toContain("frame-ancestors 'none'")
   }
 })
@@ -57,7 +58,7 @@ test('files with hashed names are kept for a year and sent compressed; a missing
   expect((await fetch(`${url}/assets/gone.js`)).status).toBe(404)
 })
 
-test('fonts may be loaded by who plays a recorded session, and nothing else by anybody', async () => {
+test('lets other origins load fonts, for the replay of recorded sessions, and nothing else', async () => {
   const allowed = async (file: string) => (await fetch(`${url}/${file}`)).headers.get('access-control-allow-origin')
   expect(await allowed('assets/text-abc.woff2')).toBe('*')
   for (const file of ['', 'assets/main-abc.js']) expect(await allowed(file)).toBe(null)
@@ -89,18 +90,7 @@ test('search engines may list the way in, and nothing behind it', async () => {
     expect([where, await robots(where)]).toEqual([where, 'noindex'])
 })
 
-test('a method that the way to the API does not know is refused in the one error body, and is no page', async () => {
-  const [host, port] = new URL(url).host.split(':')
-  const answer = await new Promise<string>((resolve, reject) => {
-    const asked = request({ host, port, path: '/api/sessions', method: 'PROPFIND' }, (response) => {
-      response.setEncoding('utf8').on('data', (text: string) => resolve(`${response.statusCode} ${text}`))
-    })
-    asked.on('error', reject).end()
-  })
-  expect(answer).toMatch(/^404 \{"success":false,.*"code":"not_found"\}$/)
-})
-
-test('while the API is away its callers are told in its own words, and when to come back', async () => {
+test('answers in the error shape of the API while it is down, with the time to retry', async () => {
   const alone = await startWebServer({ folder, port: 0, upstreams: { api: 'http://127.0.0.1:1' }, settings: {} })
   onTestFinished(() => alone.stop())
   const answer = await fetch(`http://127.0.0.1:${alone.port}/api/sessions`)
@@ -146,7 +136,7 @@ test('an auth service that answers at its root stands behind /auth/v1 as well; o
   expect(await (await fetch(`http://127.0.0.1:${own.port}/auth/v1/health?x=1`)).text()).toMatch(/^GET \/health\?x=1 /)
 })
 
-test('behind a proxy that is trusted, the caller is who it says; whoever else says so is not believed', async () => {
+test('takes the address of the client from a trusted proxy alone', async () => {
   const { trustProxy } = readConfig({ API_UPSTREAM: upstreamUrl, TRUST_PROXY: '1' })
   const trusting = await startWebServer({ folder, port: 0, upstreams: { api: upstreamUrl }, settings: {}, trustProxy })
   onTestFinished(() => trusting.stop())

@@ -8,27 +8,34 @@ import Fastify, {
   type FastifyInstance,
   type FastifyReply,
   type FastifyRequest,
+  type HTTPMethods,
   type RawServerBase,
   type RouteGenericInterface,
 } from 'fastify'
 import type { TrustProxy } from './config.ts'
+import { forwardedHeaders } from './forwarded-headers.ts'
 import { type Limits, limitsFor } from './limits.ts'
+import { MAIL_TEMPLATES_PATH, mailTemplates } from './mail-templates.ts'
 import { readyText, sendReady } from './ready-pages.ts'
 import { pageHeaders } from './security-headers.ts'
 import { settledManifest, settledPage, type WebSettings } from './settled-page.ts'
 
 const SECURITY_TXT = '/.well-known/security.txt'
 
+const PAGE_METHODS = ['GET', 'HEAD']
+
+/** What is forwarded; an upstream decides which of them it answers. */
+const FORWARDED_METHODS: HTTPMethods[] = ['DELETE', 'GET', 'HEAD', 'OPTIONS', 'PATCH', 'POST', 'PUT']
+
 /** What search engines may list: the way in. All else is for who is in, or an address that leads nowhere. */
 const LISTED_PAGES = ['/', '/login', '/signup']
 
 const CLOSE_IDLE_EVERY_MS = 100
 
-/** Pages take no body. What is forwarded is limited by who takes it. */
-const PAGE_BODY_LIMIT = 1024
-
 /** The one error body of the API, for what is answered in its place. */
 const problem = (code: ApiErrorBody['code'], message: string): ApiErrorBody => ({ success: false, error: message, message, code })
+
+const isBelow = (prefix: string, url: string): boolean => url.startsWith(prefix) && ['/', '?', undefined].includes(url[prefix.length])
 
 export type WebServerOptions = {
   /** The build of the web app. */
@@ -39,7 +46,7 @@ export type WebServerOptions = {
   /** `api` is the API's address; `auth` and `analytics` are what `/auth/v1` and `/amplitude` stand for, where those are forwarded. */
   upstreams: { api: string; auth?: string; analytics?: string }
   settings: WebSettings
-  /** Default: nobody's word is taken for where a request comes from. */
+  /** By default no proxy is trusted. */
   trustProxy?: TrustProxy
   /** How patient it is. Default: as in front of an API with the default time for a request. */
   limits?: Limits
@@ -56,7 +63,6 @@ export async function startWebServer(options: WebServerOptions): Promise<{ port:
   const app: FastifyInstance = Fastify({
     logger: options.log ? { level: 'warn' } : false,
     trustProxy: options.trustProxy ?? false,
-    bodyLimit: PAGE_BODY_LIMIT,
     requestTimeout: limits.requestMs,
     connectionTimeout: limits.idleMs,
     http: { headersTimeout: limits.headersMs, connectionsCheckingInterval: limits.lookEveryMs },
@@ -64,7 +70,9 @@ export async function startWebServer(options: WebServerOptions): Promise<{ port:
     return503OnClosing: false,
   })
   closeWhenAnswered(app)
-  await app.register(async (forwarding) => forward(forwarding, options.upstreams, limits))
+  const targets = forwardingTargets(options.upstreams)
+  refuseOtherMethods(app, targets)
+  await app.register(async (forwarding) => forward(forwarding, targets, limits))
   await servePages(app, options)
   await app.listen({ port: options.port, host: options.host ?? '127.0.0.1' })
   const address = app.server.address()
@@ -80,13 +88,40 @@ function closeWhenAnswered(app: FastifyInstance): void {
   app.addHook('onClose', async () => clearInterval(timer))
 }
 
-async function forward(app: FastifyInstance, { api, auth, analytics }: WebServerOptions['upstreams'], limits: Limits): Promise<void> {
-  // Bodies go through as they are, unread; text would be read first, and held to the limit of pages.
-  app.removeContentTypeParser('text/plain')
+type Target = { prefix: string; address: string }
+
+/** Which addresses of this server stand for which addresses of an upstream. */
+function forwardingTargets({ api, auth, analytics }: WebServerOptions['upstreams']): Target[] {
   const below = (address: string, prefix: string) => ({ prefix, address: address.replace(/\/+$/, '') + prefix })
-  // The API limits and logs by the caller's address, which is ours to say: what the caller claims is overwritten.
+  return [
+    below(api, '/api'),
+    below(api, SECURITY_TXT),
+    ...(auth !== undefined ? [{ prefix: '/auth/v1', address: auth }] : []),
+    ...(analytics !== undefined ? [{ prefix: '/amplitude', address: analytics }] : []),
+  ]
+}
+
+/** Answers 405 before a body is read. Pages and files are only read. */
+function refuseOtherMethods(app: FastifyInstance, targets: Target[]): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    if (!request.is404) return done()
+    const isForwarded = targets.some(({ prefix }) => isBelow(prefix, request.url))
+    const allowed: string[] = isForwarded ? FORWARDED_METHODS : PAGE_METHODS
+    if (allowed.includes(request.method)) return done()
+    const methods = allowed.join(', ')
+    reply
+      .code(405)
+      .header('allow', methods)
+      .send(problem('method_not_allowed', `This address answers only to ${methods}.`))
+  })
+}
+
+async function forward(app: FastifyInstance, targets: Target[], limits: Limits): Promise<void> {
+  // Bodies go through as they are, unread; text would be read first.
+  app.removeContentTypeParser('text/plain')
+  // The API limits and logs by the address of the caller. This server determines that address; the caller's own claims are removed.
   const replyOptions = {
-    rewriteRequestHeaders: (request: { ip: string }, forwarded: IncomingHttpHeaders) => ({ ...forwarded, 'x-forwarded-for': request.ip }),
+    rewriteRequestHeaders: (request: { ip: string }, headers: IncomingHttpHeaders) => forwardedHeaders(headers, request.ip),
     // Who is busy says so once, and when to come back. Unless told otherwise, reply-from asks ten more times, within milliseconds.
     retryDelay: () => null,
     onError: (reply: FastifyReply<RouteGenericInterface, RawServerBase>) =>
@@ -97,14 +132,10 @@ async function forward(app: FastifyInstance, { api, auth, analytics }: WebServer
   }
   // Unless told otherwise, reply-from takes any certificate for that of an upstream.
   const undici = { headersTimeout: limits.upstreamMs, bodyTimeout: limits.upstreamMs, connect: { rejectUnauthorized: true } }
-  for (const { prefix, address } of [
-    below(api, '/api'),
-    below(api, SECURITY_TXT),
-    ...(auth !== undefined ? [{ prefix: '/auth/v1', address: auth }] : []),
-    ...(analytics !== undefined ? [{ prefix: '/amplitude', address: analytics }] : []),
-  ]) {
+  for (const { prefix, address } of targets) {
     const { origin, pathname } = new URL(address)
-    await app.register(proxy, { upstream: origin, prefix, rewritePrefix: pathname.replace(/\/+$/, ''), replyOptions, undici })
+    const rewritePrefix = pathname.replace(/\/+$/, '')
+    await app.register(proxy, { upstream: origin, prefix, rewritePrefix, httpMethods: FORWARDED_METHODS, replyOptions, undici })
   }
 }
 
@@ -138,10 +169,14 @@ async function servePages(app: FastifyInstance, { folder, settings }: WebServerO
     const ready = await readyText(settledManifest(manifest, settings), 'application/manifest+json')
     app.get('/site.webmanifest', (request, reply) => sendReady(request, reply, ready))
   }
+  for (const [file, text] of mailTemplates(settings.VITE_ACADEMY_NAME)) {
+    const type = file.endsWith('.html') ? 'text/html; charset=utf-8' : 'text/plain; charset=utf-8'
+    const ready = await readyText(text, type)
+    app.get(`${MAIL_TEMPLATES_PATH}/${file}`, (request, reply) => sendReady(request, reply.header('x-robots-tag', 'noindex'), ready))
+  }
   // Every path without a file belongs to the router in the page; what is missing among files and data stays missing.
   app.setNotFoundHandler((request, reply) => {
-    if (/^\/api(?![^/?])/.test(request.url)) return reply.code(404).send(problem('not_found', 'There is nothing at this address.'))
-    const isPage = ['GET', 'HEAD'].includes(request.method) && !/^\/(assets|\.well-known)\//.test(request.url)
-    return isPage ? sendPage(request, reply) : reply.code(404).send('Not found')
+    if (isBelow('/api', request.url)) return reply.code(404).send(problem('not_found', 'There is nothing at this address.'))
+    return /^\/(assets|mail-templates|\.well-known)\//.test(request.url) ? reply.code(404).send('Not found') : sendPage(request, reply)
   })
 }

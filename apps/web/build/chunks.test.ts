@@ -1,6 +1,6 @@
 import type { Rolldown } from 'vite'
 import { expect, test } from 'vitest'
-import { chunksBehind } from './chunks.ts'
+import { collectChunks } from './chunks.ts'
 
 const chunk = (fileName: string, imports: string[], moduleIds: string[]) =>
   ({ type: 'chunk', fileName, imports, moduleIds }) as unknown as Rolldown.OutputChunk
@@ -12,14 +12,14 @@ const bundle = {
   'style.css': { type: 'asset', fileName: 'style.css' } as unknown as Rolldown.OutputAsset,
 } as Rolldown.OutputBundle
 
-test('a page needs its own chunk and all that it imports, each once', () => {
+test('returns the chunk of a module and its static imports, each once', () => {
   expect(
-    chunksBehind(bundle, ['src/page.tsx', 'src/main.tsx'])
+    collectChunks(bundle, ['src/page.tsx', 'src/main.tsx'])
       .map((one) => one.fileName)
       .sort(),
   ).toEqual(['main.js', 'page.js', 'parts.js', 'react.js'])
 })
 
-test('a module that the build does not hold is a mistake in the caller’s list', () => {
-  expect(() => chunksBehind(bundle, ['src/gone.tsx'])).toThrow('The build holds no chunk for src/gone.tsx.')
+test('throws for a module that is not in the build', () => {
+  expect(() => collectChunks(bundle, ['src/gone.tsx'])).toThrow('The build holds no chunk for src/gone.tsx.')
 })

@@ -2,8 +2,8 @@ import type { Rolldown } from 'vite'
 
 const isChunk = (file: Rolldown.OutputBundle[string] | undefined): file is Rolldown.OutputChunk => file?.type === 'chunk'
 
-/** The chunks that must be there before these modules can run: their own, and all that those import statically. */
-export function chunksBehind(bundle: Rolldown.OutputBundle, modules: readonly string[]): Rolldown.OutputChunk[] {
+/** Returns the chunks that these modules need: their own and all static imports. */
+export function collectChunks(bundle: Rolldown.OutputBundle, modules: readonly string[]): Rolldown.OutputChunk[] {
   const found = new Map<string, Rolldown.OutputChunk>()
   const add = (file: Rolldown.OutputBundle[string] | undefined) => {
     if (!isChunk(file) || found.has(file.fileName)) return

@@ -3,28 +3,25 @@ import type { Plugin } from 'vite'
 
 const NAME = 'virtual:contract-routes'
 
-/**
- * Gives the web app the contract without its schemas: what ts-rest's client reads of each endpoint while it runs. The schemas guard the
- * API; in the browser they and their library would be 25 kB (gzip) before the dashboard that check what the server has checked already.
- */
+/** Provides the contract without its schemas. With Zod they would add 25 kB (gzip) to the first load and repeat the server's validation. */
 export function contractRoutes(): Plugin {
   return {
     name: 'academy:contract-routes',
     resolveId: (id) => (id === NAME ? `\0${NAME}` : undefined),
-    load: (id) => (id === `\0${NAME}` ? `export const routes = ${JSON.stringify(routesOf(contract))}` : undefined),
+    load: (id) => (id === `\0${NAME}` ? `export const routes = ${JSON.stringify(stripSchemas(contract))}` : undefined),
   }
 }
 
 type Routes = { [name: string]: Routes | Route }
 type Route = { method: string; path: string; metadata: unknown; responses: Record<string, null> }
 
-function routesOf(router: object): Routes {
+function stripSchemas(router: object): Routes {
   return Object.fromEntries(
     Object.entries(router).map(([name, entry]: [string, Entry]) => [
       name,
       entry.method && entry.path
         ? { method: entry.method, path: entry.path, metadata: entry.metadata, responses: withoutSchemas(entry.responses) }
-        : routesOf(entry),
+        : stripSchemas(entry),
     ]),
   )
 }
@@ -32,5 +29,5 @@ function routesOf(router: object): Routes {
 const withoutSchemas = (responses: object = {}): Record<string, null> =>
   Object.fromEntries(Object.keys(responses).map((status) => [status, null]))
 
-/** An endpoint, or a group of them: then it has none of these. */
+/** An endpoint, or a group of endpoints without these fields. */
 type Entry = { method?: string; path?: string; metadata?: unknown; responses?: object }

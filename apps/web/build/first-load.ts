@@ -1,24 +1,21 @@
 import type { HtmlTagDescriptor, Plugin, Rolldown } from 'vite'
-import { chunksBehind } from './chunks.ts'
+import { collectChunks } from './chunks.ts'
 
-/** Modules by the addresses that show them: the first pattern that matches counts. */
+/** Modules by path pattern. The first match applies. */
 type Screens = readonly (readonly [address: RegExp, modules: readonly string[]])[]
 
 type Options = {
-  /** File names, as they begin, of the fonts that the first text needs. */
+  /** File name prefixes of the preloaded fonts. */
   fonts: readonly string[]
-  /** Key in localStorage under which a session lies. */
+  /** localStorage key of the session. */
   sessionKey: string
-  /** What visitors need beyond the entry: with a session, and without. */
+  /** Modules to preload besides the entry, with and without a session. */
   signedIn: Screens
   signedOut: Screens
 }
 
-/**
- * Tells the browser in the page itself what the first screen will ask for anyway: fonts, and the chunks of the page that
- * this visitor is about to see. Without it each waits for the one that imports it: one more round trip a step.
- */
-export function firstLoad({ fonts, sessionKey, signedIn, signedOut }: Options): Plugin {
+/** Preloads fonts and the chunks of the first page from index.html, which saves one round trip per nested import. */
+export function preloadFirstPage({ fonts, sessionKey, signedIn, signedOut }: Options): Plugin {
   return {
     name: 'academy:first-load',
     apply: 'build',
@@ -26,7 +23,7 @@ export function firstLoad({ fonts, sessionKey, signedIn, signedOut }: Options): 
       order: 'post',
       handler(_html, { bundle, chunk }) {
         if (!bundle || chunk?.type !== 'chunk') return
-        const script = preloadScript(sessionKey, urlsOf(bundle, chunk, signedIn), urlsOf(bundle, chunk, signedOut))
+        const script = preloadScript(sessionKey, preloadUrls(bundle, chunk, signedIn), preloadUrls(bundle, chunk, signedOut))
         return [...fontTags(bundle, fonts), { tag: 'script', children: script, injectTo: 'head' }]
       },
     },
@@ -41,12 +38,12 @@ function fontTags(bundle: Rolldown.OutputBundle, fonts: readonly string[]): Html
   })
 }
 
-/** For each kind of address the chunks, and their styles, that the entry does not bring along by itself. */
-function urlsOf(bundle: Rolldown.OutputBundle, entry: Rolldown.OutputChunk, screens: Screens): [string, string[]][] {
-  const known = new Set(chunksBehind(bundle, entry.moduleIds.slice(0, 1)))
+/** Returns the chunks and styles by path pattern, without those of the entry. */
+function preloadUrls(bundle: Rolldown.OutputBundle, entry: Rolldown.OutputChunk, screens: Screens): [string, string[]][] {
+  const known = new Set(collectChunks(bundle, entry.moduleIds.slice(0, 1)))
   return screens.map(([address, modules]) => [
     address.source,
-    chunksBehind(bundle, modules)
+    collectChunks(bundle, modules)
       .filter((chunk) => !known.has(chunk))
       .flatMap((chunk) => [chunk.fileName, ...(chunk.viteMetadata?.importedCss ?? [])])
       .map((file) => `/${file}`),

@@ -7,7 +7,7 @@ import type { Plugin } from 'vite'
 const compressible = /\.(html|js|css|svg|json|txt)$/
 const smallest = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } }
 
-/** Writes a .br and a .gz beside every text file of the build, at the highest level, so that no server has to compress. */
+/** Writes .br and .gz versions of every text file at the highest level, so that no server has to compress. */
 export function precompress(): Plugin {
   let folder = ''
   return {

@@ -3,24 +3,24 @@ import type { HtmlTagDescriptor, Plugin } from 'vite'
 type Site = {
   name: string
   description: string
-  /** Where the web app will be, without a path; previews of links need whole addresses. '' leaves them as paths. */
+  /** Origin of the web app, for absolute URLs in link previews; '' keeps paths. */
   origin: string
 }
 
 const MANIFEST = 'site.webmanifest'
 
-/** What the head of the page tells others about the academy: browsers that keep it, and whoever shows a preview of a link to it. */
+/** Adds the meta tags for link previews and the web manifest. */
 export function siteHead(site: Site): Plugin {
   return {
     name: 'academy:site-head',
     transformIndexHtml: (html) => ({ html: html.replaceAll('%ACADEMY_NAME%', site.name), tags: headTags(site) }),
     generateBundle() {
-      this.emitFile({ type: 'asset', fileName: MANIFEST, source: JSON.stringify(manifestOf(site)) })
+      this.emitFile({ type: 'asset', fileName: MANIFEST, source: JSON.stringify(webManifest(site)) })
     },
   }
 }
 
-/** The tags of a page whose links are shared: `og:` for most, `twitter:card` for the large picture. */
+/** Returns the meta tags for link previews (`og:` and `twitter:card`). */
 export function headTags({ name, description, origin }: Site): HtmlTagDescriptor[] {
   const preview = {
     'og:type': 'website',
@@ -42,8 +42,8 @@ export function headTags({ name, description, origin }: Site): HtmlTagDescriptor
   return tags.map((tag) => ({ ...tag, injectTo: 'head' }))
 }
 
-/** For who puts the academy on a home screen. It keeps the browser's own way back, since nothing of it works without a connection. */
-export const manifestOf = ({ name, description }: Site) => ({
+/** The web manifest. `minimal-ui` keeps the browser's back button. */
+export const webManifest = ({ name, description }: Site) => ({
   name,
   short_name: name.split(' ').at(-1),
   description,

@@ -2,22 +2,22 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { gzipSync } from 'node:zlib'
 import type { Plugin, Rolldown } from 'vite'
-import { chunksBehind } from './chunks.ts'
+import { collectChunks } from './chunks.ts'
 
-/** Kilobytes are thousands of bytes, compressed with gzip; fonts as they are. */
+/** Sizes in kB (1000 bytes) after gzip; fonts uncompressed. */
 type Budget = {
   entry: string
-  /** What a page may need before it can be used, by path: its modules, and its limit. */
+  /** Modules and limit of the JS before a page, by path. */
   pages: Record<string, { modules: string[]; js: number }>
-  /** What a further page may add to one of the above. */
+  /** Modules and limit of the JS that a page adds to another page. */
   further: Record<string, { beyond: string; modules: string[]; js: number }>
   css: number
   fonts: { files: string[]; size: number }
 }
 
-type Line = { what: string; kB: number; limit: number }
+type Measurement = { what: string; kB: number; limit: number }
 
-/** Measures what is loaded before each page can be used, and fails the build beyond the limits of the budget file. */
+/** Measures the first load of each page and fails the build over the limits of the budget file. */
 export function sizeBudget(budgetFile: string): Plugin {
   return {
     name: 'academy:size-budget',
@@ -25,20 +25,21 @@ export function sizeBudget(budgetFile: string): Plugin {
     writeBundle: {
       order: 'post',
       handler(_options, bundle) {
-        const lines = measure(bundle, JSON.parse(readFileSync(budgetFile, 'utf8')) as Budget)
-        const report = lines.map(
+        const measurements = measure(bundle, JSON.parse(readFileSync(budgetFile, 'utf8')) as Budget)
+        const report = measurements.map(
           (line) => `${line.kB <= line.limit ? '  ' : '! '}${line.kB.toFixed(1).padStart(6)} of ${line.limit} kB  ${line.what}`,
         )
-        if (lines.some((line) => line.kB > line.limit)) this.error(`Over the budget in ${path.basename(budgetFile)}:\n${report.join('\n')}`)
+        if (measurements.some((line) => line.kB > line.limit))
+          this.error(`Over the budget in ${path.basename(budgetFile)}:\n${report.join('\n')}`)
         this.info(`Within the budget in ${path.basename(budgetFile)}:\n${report.join('\n')}`)
       },
     },
   }
 }
 
-function measure(bundle: Rolldown.OutputBundle, budget: Budget): Line[] {
+function measure(bundle: Rolldown.OutputBundle, budget: Budget): Measurement[] {
   const chunks = (modules: string[]) =>
-    new Map(chunksBehind(bundle, [budget.entry, ...modules]).map((chunk) => [chunk.fileName, chunk.code]))
+    new Map(collectChunks(bundle, [budget.entry, ...modules]).map((chunk) => [chunk.fileName, chunk.code]))
   const pages = Object.entries(budget.pages).map(([what, page]) => ({
     what: `JS before ${what}`,
     kB: gzipped(chunks(page.modules)),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readEnv, settingsInPage } from './env.ts'
 
-test('left out or left empty, every setting has its default: one origin, the academy’s name, its one course', () => {
+test('uses defaults for missing and empty settings', () => {
   expect(readEnv({ VITE_API_URL: '', VITE_ACADEMY_NAME: '  ' }, 'https://academy.test')).toEqual({
     apiUrl: '',
     authUrl: 'https://academy.test/auth/v1',
@@ -18,7 +18,7 @@ test('left out or left empty, every setting has its default: one origin, the aca
   })
 })
 
-test('API-02 D-153 a deployment names its own hosts, with or without a slash at the end', () => {
+test('API-02 D-153 accepts hosts with or without a trailing slash', () => {
   const env = readEnv(
     { VITE_API_URL: 'https://api.academy.test/', VITE_AUTH_URL: 'https://auth.academy.test/auth/v1//', VITE_MASTER_COURSE_ID: 'course-7' },
     'https://academy.test',
@@ -31,16 +31,16 @@ test('API-02 D-153 a deployment names its own hosts, with or without a slash at 
   ])
 })
 
-test('CONST-06 R-06 a deployment may set another end of the launch', () => {
+test('CONST-06 R-06 reads the launch deadline', () => {
   const { launchDeadline } = readEnv({ VITE_LAUNCH_DEADLINE: '2027-01-31T22:00:00+01:00' }, 'https://academy.test')
   expect(launchDeadline.toISOString()).toBe('2027-01-31T21:00:00.000Z')
 })
 
-test('PRICE-14 a deployment may ask another service for the country', () => {
+test('PRICE-14 reads the URL of the country lookup', () => {
   expect(readEnv({ VITE_GEO_URL: 'https://where.test/me' }, 'https://academy.test').geoUrl).toBe('https://where.test/me')
 })
 
-test('ANALYTICS-24 R-16 a deployment may deliver to another address, or a path of its own, and may ask before', () => {
+test('ANALYTICS-24 R-16 reads the analytics URL or path and the consent mode', () => {
   const read = (variables: Record<string, string>) => readEnv(variables, 'https://academy.test')
   expect(read({ VITE_AMPLITUDE_URL: 'https://events.test/amplitude/' }).amplitudeUrl).toBe('https://events.test/amplitude')
   expect(read({ VITE_AMPLITUDE_URL: '/amplitude' }).amplitudeUrl).toBe('https://academy.test/amplitude')
@@ -48,7 +48,7 @@ test('ANALYTICS-24 R-16 a deployment may deliver to another address, or a path o
   expect(read({ VITE_ANALYTICS_CONSENT: 'Implied?' }).analyticsConsent).toBe('required')
 })
 
-test('what the server wrote into the page counts; a page without it has the settings of the build', () => {
+test('reads settings from the page, or {} without any', () => {
   const page = new DOMParser().parseFromString(
     '<script type="application/json" id="academy-settings">{"VITE_ACADEMY_NAME":"\\u003cOurs>"}</script>',
     'text/html',

@@ -1,36 +1,36 @@
 import { LAUNCH_DEADLINE, MASTER_COURSE_ID } from '@academy/catalog'
 
-/** What a deployment decides, read once. A setting left out or left empty takes its default. */
+/** Settings of the deployment, read once. Missing and empty settings take their default. */
 type Env = {
   /** Origin of the product API; '' means the page's own origin. */
   apiUrl: string
-  /** Base address of the auth provider, without a slash at its end. */
+  /** Base URL of the auth provider, without a trailing slash. */
   authUrl: string
-  /** The provider's anonymous key: public by design, it carries no rights of its own (AUTH-28). */
+  /** The provider's anonymous key, which is public (AUTH-28). */
   authAnonKey: string
   academyName: string
   masterCourseId: string
   testimonialFormUrl: string
-  /** When the launch ends (R-06); one that cannot be read as a time counts as over. */
+  /** When the launch ends (R-06). An invalid date counts as past. */
   launchDeadline: Date
-  /** Answers `{ country }` for whoever asks: our own API, or an outside service. */
+  /** URL that returns the user's `{ country }`: our API or an outside service. */
   geoUrl: string
-  /** How the address of the card provider's checkout begins; one without an origin, '/checkout/', is that path on whatever host. */
+  /** URL prefix of the payment provider's checkout. A path such as '/checkout/' matches on any host. */
   checkoutReferrer: string
-  /** Of the project at Amplitude: public by design; '' means that nothing is loaded and nothing is sent (R-11). */
+  /** Amplitude's public project key; '' disables analytics (R-11). */
   amplitudeKey: string
-  /** Where Amplitude's libraries deliver; '' means their own servers in the EU zone. */
+  /** URL that receives analytics; '' means Amplitude's servers in the EU zone. */
   amplitudeUrl: string
-  /** Whether people are asked before anything is recorded (R-16). */
+  /** Whether users are asked for consent before analytics (R-16). */
   analyticsConsent: 'implied' | 'required'
 }
 
 const withoutTrailingSlash = (url: string) => url.replace(/\/+$/, '')
 
-/** A path alone is on the page's own origin. */
+/** Adds the page's origin to a path. */
 const onPage = (url: string, pageOrigin: string) => (url.startsWith('/') ? pageOrigin + url : url)
 
-/** Builds the settings from VITE_* variables: of the page, or else of the build. */
+/** Reads the settings from VITE_* variables. */
 export function readEnv(variables: Readonly<Record<string, unknown>>, pageOrigin: string): Readonly<Env> {
   const setting = (name: string, fallback: string) => {
     const value = variables[name]
@@ -49,12 +49,12 @@ export function readEnv(variables: Readonly<Record<string, unknown>>, pageOrigin
     checkoutReferrer: setting('VITE_CHECKOUT_REFERRER', 'https://checkout.stripe.com/'),
     amplitudeKey: setting('VITE_AMPLITUDE_KEY', ''),
     amplitudeUrl: withoutTrailingSlash(onPage(setting('VITE_AMPLITUDE_URL', ''), pageOrigin)),
-    // Whatever else stands there: rather ask once too often.
+    // Unknown values require consent.
     analyticsConsent: setting('VITE_ANALYTICS_CONSENT', 'implied') === 'implied' ? 'implied' : 'required',
   })
 }
 
-/** What the web server wrote into the page when it started (apps/web-server); a page without it has the settings of the build. */
+/** Returns the settings that the web server wrote into the page (apps/web-server); {} without any. */
 export function settingsInPage(page: Document): Record<string, unknown> {
   const text = page.getElementById('academy-settings')?.textContent
   return text ? (JSON.parse(text) as Record<string, unknown>) : {}

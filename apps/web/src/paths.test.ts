@@ -2,12 +2,13 @@ import { matchPath, matchRoutes } from 'react-router'
 import { expect, test } from 'vitest'
 import { paths, routes } from './paths.ts'
 
-test('ROUTE-10 every address is built the way the router reads it', () => {
+test('ROUTE-10 builds paths that match the router’s patterns', () => {
   const built: Record<string, string> = {
     [routes.home]: paths.home(),
     [routes.signup]: paths.signup(),
     [routes.login]: paths.login(),
     [routes.resetPassword]: paths.resetPassword(),
+    [routes.confirm]: paths.confirm(),
     [routes.dashboard]: paths.dashboard(),
     [routes.courses]: paths.courses(),
     [routes.course]: paths.course(),
@@ -22,7 +23,9 @@ test('ROUTE-10 every address is built the way the router reads it', () => {
     [routes.coderBoards]: paths.coderBoards(),
     [routes.mentorship]: paths.mentorship(),
     [routes.settings]: paths.settings(),
+    [routes.authorGuide]: paths.authorGuide(),
     [routes.content]: paths.content(),
+    [routes.contentPreview]: paths.contentPreview('page'),
     [routes.accounts]: paths.accounts(),
     [routes.account]: paths.account('a1'),
   }
@@ -31,11 +34,11 @@ test('ROUTE-10 every address is built the way the router reads it', () => {
   expect(Object.values(routes).filter((route) => !(route in built))).toEqual(oldAddresses)
 })
 
-test('ROUTE-15 CONST-04 without an id the course is the one fixed course', () => {
+test('ROUTE-15 CONST-04 defaults to the fixed course', () => {
   expect(paths.course()).toBe('/courses/master-course')
 })
 
-test('ids survive the way into the address and out again', () => {
+test('encodes ids so that the router decodes them unchanged', () => {
   const ids = { courseId: 'a/b', sessionId: 'c d', tutorialId: 'é?#%' }
   const [match] = matchRoutes([{ path: routes.tutorial }], paths.tutorial(ids.courseId, ids.sessionId, ids.tutorialId)) ?? []
   expect(match?.params).toEqual(ids)

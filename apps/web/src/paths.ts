@@ -1,11 +1,13 @@
 import { env } from './env.ts'
 
-/** Every address of the app, as the router matches it. */
+/** Path patterns of all pages, for the router. */
 export const routes = {
   home: '/',
   signup: '/signup',
   login: '/login',
   resetPassword: '/reset-password',
+  /** Links in our emails open this page. */
+  confirm: '/confirm',
   dashboard: '/dashboard',
   courses: '/courses',
   course: '/courses/:courseId',
@@ -20,7 +22,9 @@ export const routes = {
   coderBoards: '/coder-boards',
   mentorship: '/mentorship',
   settings: '/settings',
+  authorGuide: '/author-guide',
   content: '/admin/content',
+  contentPreview: '/admin/content/:pageId',
   accounts: '/admin/accounts',
   account: '/admin/accounts/:accountId',
   oldCourse: '/course',
@@ -30,12 +34,13 @@ export const routes = {
 
 const segment = encodeURIComponent
 
-/** The same addresses with their ids filled in. Links are built here, never typed by hand. */
+/** Builds the path of each page. Build links with these functions only. */
 export const paths = {
   home: () => routes.home,
   signup: () => routes.signup,
   login: () => routes.login,
   resetPassword: () => routes.resetPassword,
+  confirm: () => routes.confirm,
   dashboard: () => routes.dashboard,
   courses: () => routes.courses,
   course: (courseId: string = env.masterCourseId) => `/courses/${segment(courseId)}`,
@@ -51,7 +56,9 @@ export const paths = {
   coderBoards: () => routes.coderBoards,
   mentorship: () => routes.mentorship,
   settings: () => routes.settings,
+  authorGuide: () => routes.authorGuide,
   content: () => routes.content,
+  contentPreview: (pageId: string) => `/admin/content/${segment(pageId)}`,
   accounts: () => routes.accounts,
   account: (accountId: string) => `/admin/accounts/${segment(accountId)}`,
 }

@@ -1,25 +1,22 @@
 import { allEntitlements, type Entitlements, noEntitlements } from '@academy/catalog'
 import type { AccountContext } from '@academy/contract'
 
-/** Everything the screens know about the signed-in person, at one place whatever place the answer had it at (D-101). */
+/** The account of the signed-in user, with all fields in one object (D-101). */
 export type Account = AccountContext['data']
 
-/** What may be opened, and whether the person runs the academy (CTX-07, R-07: the server decides both). */
-export type HeldEntitlements = Entitlements & { is_admin: boolean }
+/** The account's entitlements with `is_admin`; the server decides both (CTX-07, R-07). */
+export type AccountEntitlements = Entitlements & { is_admin: boolean }
 
-export const nothingHeld: HeldEntitlements = { ...noEntitlements, is_admin: false }
+export const noAccountEntitlements: AccountEntitlements = { ...noEntitlements, is_admin: false }
 
-/** An answer as it may come: some servers keep four of the fields beside `data` only, some inside it only (CTX-04). */
-export type LooseContext = {
+/** The response of the context endpoint. Four of the fields stand beside `data`, inside it, or both (CTX-04). */
+export type AccountContextResponse = {
   success?: boolean
-  error?: string
-  message?: string | undefined
   data?: Partial<Account> | null
 } & Partial<Pick<Account, 'prices' | 'subscriptions' | 'deal' | 'hide_bundle_deal'>>
 
-/** Reads an answer of GET /api/accounts/context. Throws with the text of ERR-39 or ERR-40 when it holds no account. */
-export function accountOf(answer: LooseContext): Account {
-  if (answer.success === false) throw new Error(answer.error || answer.message || 'Failed to fetch account context')
+/** Parses a successful response of GET /api/accounts/context. Throws ERR-40 when it has no account. */
+export function parseAccount(answer: AccountContextResponse): Account {
   const { data } = answer
   if (!data) throw new Error('Failed to get account context')
   return {
@@ -30,6 +27,7 @@ export function accountOf(answer: LooseContext): Account {
     job_title: data.job_title ?? null,
     stripe_customer_id: data.stripe_customer_id ?? null,
     is_admin: data.is_admin ?? false,
+    processing_payments: data.processing_payments ?? [],
     entitlements: { ...noEntitlements, ...data.entitlements },
     prices: answer.prices ?? data.prices ?? [],
     subscriptions: answer.subscriptions ?? data.subscriptions ?? [],
@@ -39,10 +37,10 @@ export function accountOf(answer: LooseContext): Account {
   }
 }
 
-/** What an account holds; the admin holds everything (ACCESS-03). */
-export function heldBy(account: Account): HeldEntitlements {
+/** Returns the entitlements of an account. The admin has all of them (ACCESS-03). */
+export function entitlementsOf(account: Account): AccountEntitlements {
   return { ...(account.is_admin ? allEntitlements : account.entitlements), is_admin: account.is_admin }
 }
 
-/** Whether somebody has yet to tell us their name; blanks are none (PROF-01, D-88). */
-export const isNameless = ({ first_name, last_name }: Account): boolean => !first_name?.trim() || !last_name?.trim()
+/** Returns whether the first or last name is missing or blank (PROF-01, D-88). */
+export const needsName = ({ first_name, last_name }: Account): boolean => !first_name?.trim() || !last_name?.trim()

@@ -4,7 +4,7 @@ import { Button } from '../ui/button.tsx'
 import { RotateCw } from '../ui/icons.ts'
 import { useAccount } from './use-account.ts'
 
-/** Says in the shell that the account could not be loaded, and offers to try again (D-105). Nothing while all is well. */
+/** Shows in the shell that loading the account failed, with a retry (D-105). */
 export function AccountErrorNotice() {
   const { status, error, reload } = useAccount()
   const [trying, setTrying] = useState(false)
@@ -17,7 +17,7 @@ export function AccountErrorNotice() {
     <Alert
       tone="warning"
       className="mb-6"
-      title={status === 'error' ? 'Your account could not be loaded' : 'Your account could not be loaded again'}
+      title={status === 'error' ? "We couldn't load your account" : "We couldn't refresh your account"}
       action={
         <Button variant="secondary" size="sm" pending={trying} onClick={retry}>
           {!trying && <RotateCw aria-hidden="true" />}
@@ -28,8 +28,8 @@ export function AccountErrorNotice() {
       <p>{error}</p>
       <p>
         {status === 'error'
-          ? 'Until it is, only what is free to everybody is open.'
-          : 'What you see is what was known before; it may be out of date.'}
+          ? 'Until it loads, only free content is available.'
+          : "You're seeing an earlier version, which may be out of date."}
       </p>
     </Alert>
   )

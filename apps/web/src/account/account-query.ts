@@ -1,19 +1,21 @@
 import { queryOptions } from '@tanstack/react-query'
 import { analytics } from '../analytics/analytics.ts'
-import { ApiError } from '../api/api-error.ts'
-import { bodyOf } from '../api/body-of.ts'
+import { ApiError, isErrorResponse } from '../api/api-error.ts'
 import { tsr } from '../api/client.ts'
-import { type Account, accountOf, type LooseContext } from './account-context.ts'
+import { unwrapResponse } from '../api/unwrap-response.ts'
+import { type Account, type AccountContextResponse, parseAccount } from './account-context.ts'
 import { userProperties } from './user-properties.ts'
 
-/** Loaded once per session start and again only when something asks for it (D-107). Never changes by itself. */
+/** Loads once per session and again only on demand (D-107). */
 export const accountQuery = () =>
   queryOptions({
     queryKey: ['account', 'context'],
     queryFn: async ({ signal }): Promise<Account> => {
-      const answer: LooseContext = await bodyOf(tsr.accounts.context.query({ fetchOptions: { signal } })).catch(inWords)
-      const account = accountOf(answer)
-      analytics.identify(userProperties(account, new Date()))
+      const answer: AccountContextResponse = await unwrapResponse(tsr.accounts.context.query({ fetchOptions: { signal } })).catch(
+        rethrowWithCatalogueText,
+      )
+      const account = parseAccount(answer)
+      analytics.identify(account.account_id, userProperties(account, new Date()))
       return account
     },
     staleTime: Number.POSITIVE_INFINITY,
@@ -21,9 +23,10 @@ export const accountQuery = () =>
     refetchOnReconnect: false,
   })
 
-/** ERR-38; where there was no status to tell, the error keeps its own words. */
-function inWords(error: unknown): never {
-  throw error instanceof ApiError && error.status > 0 && error.code !== 'no_session' && error.code !== 'session_expired'
-    ? error.withMessage(`Failed to fetch account context: ${error.statusText}`)
-    : error
+/** Rethrows an error response with the text of ERR-38, or of ERR-39 for a 200 with `success: false`. Rethrows other errors unchanged. */
+function rethrowWithCatalogueText(error: unknown): never {
+  if (!(error instanceof ApiError) || !isErrorResponse(error) || error.code === 'no_session' || error.code === 'session_expired')
+    throw error
+  if (error.status < 400) throw error.isWordless ? error.withMessage('Failed to fetch account context') : error
+  throw error.withMessage(`Failed to fetch account context: ${error.statusText}`)
 }

@@ -4,26 +4,26 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
 import { useAccount } from './use-account.ts'
 
-type AdminOnlyProps = { loading: ReactNode; refusal?: ReactNode; children: ReactNode }
+type AdminOnlyProps = { loading: ReactNode; fallback?: ReactNode; children: ReactNode }
 
-/** Shows its children to the administrator, and to others that the page is not theirs. The server refuses those by itself (R-07). */
-export function AdminOnly({ loading, refusal = <AdminRefusal />, children }: AdminOnlyProps) {
+/** Shows its children to the administrator and `fallback` to other users. The server enforces this by itself (R-07). */
+export function AdminOnly({ loading, fallback = <AdminOnlyNotice />, children }: AdminOnlyProps) {
   const { status, entitlements } = useAccount()
   if (status === 'loading') return loading
-  // After a failed load nobody knows who this is: the server will say.
-  return status === 'loaded' && !entitlements.is_admin ? refusal : children
+  // After a failed load the role is unknown; the server refuses others.
+  return status === 'loaded' && !entitlements.is_admin ? fallback : children
 }
 
-/** For whoever is not the administrator. */
-export const AdminRefusal = () => (
+/** Tells other users that the page is for the administrator. */
+export const AdminOnlyNotice = () => (
   <EmptyState
-    title="This page is for the academy's administrator."
+    title="Only the administrator can open this page."
     action={
       <LinkButton to={paths.dashboard()} variant="secondary" size="sm">
         Go to the dashboard
       </LinkButton>
     }
   >
-    Your account is not the administrator's, so the server keeps it closed.
+    Sign in with the administrator's account to open it.
   </EmptyState>
 )

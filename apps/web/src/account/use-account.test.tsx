@@ -4,21 +4,21 @@ import { act, fireEvent, render, renderHook, screen, waitFor } from '@testing-li
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createQueryClient } from '../api/query-client.ts'
-import { type CannedApi, cannedApi } from '../testing/canned-api.ts'
-import { storeSession } from '../testing/render-signed-in.tsx'
-import { buyerContext, sampleContext } from '../testing/samples.ts'
-import { courseAccess } from './access-rules.ts'
-import { nothingHeld } from './account-context.ts'
+import { type MockApi, mockApi } from '../testing/mock-api.ts'
+import { storeSampleSession } from '../testing/render-signed-in.tsx'
+import { masterCourseContext, sampleContext } from '../testing/samples.ts'
+import { hasCourseAccess } from './access-rules.ts'
+import { noAccountEntitlements } from './account-context.ts'
 import { AccountErrorNotice } from './account-error-notice.tsx'
 import { useAccount } from './use-account.ts'
 
 const { context } = contract.accounts
-let api: CannedApi
+let api: MockApi
 let client: ReturnType<typeof createQueryClient>
 
 beforeEach(() => {
-  storeSession()
-  api = cannedApi()
+  storeSampleSession()
+  api = mockApi()
   client = createQueryClient({ retry: false })
 })
 afterEach(() => {
@@ -29,15 +29,15 @@ const Provider = ({ children }: { children: ReactNode }) => <QueryClientProvider
 const renderAccount = () => renderHook(() => useAccount(), { wrapper: Provider }).result
 const settled = (account: { current: { status: string } }) => waitFor(() => expect(account.current.status).not.toBe('loading'))
 
-test('CTX-08 CTX-10 ACCESS-05 entitlements go from loading, when nothing is held, to loaded', async () => {
+test('CTX-08 CTX-10 ACCESS-05 holds nothing while loading, then the loaded entitlements', async () => {
   let answer = () => {}
   const after = new Promise<void>((resolve) => {
     answer = resolve
   })
-  api.reply(context, 200, buyerContext(), { after })
+  api.reply(context, 200, masterCourseContext(), { after })
   const account = renderAccount()
-  expect(account.current).toMatchObject({ status: 'loading', entitlements: nothingHeld })
-  expect(courseAccess(account.current)).toBe(false)
+  expect(account.current).toMatchObject({ status: 'loading', entitlements: noAccountEntitlements })
+  expect(hasCourseAccess(account.current)).toBe(false)
   answer()
   await settled(account)
   expect(account.current).toMatchObject({
@@ -45,10 +45,10 @@ test('CTX-08 CTX-10 ACCESS-05 entitlements go from loading, when nothing is held
     context: { first_name: 'Ada' },
     entitlements: { master_course: true, is_admin: false },
   })
-  expect(courseAccess(account.current)).toBe(true)
+  expect(hasCourseAccess(account.current)).toBe(true)
 })
 
-test('CTX-07 ACCESS-02 ACCESS-03 ACCESS-04 the server says who is admin; the admin holds all six and has the course', async () => {
+test('CTX-07 ACCESS-02 ACCESS-03 ACCESS-04 takes the admin role from the server and gives the admin all entitlements and the course', async () => {
   api.reply(context, 200, sampleContext({ is_admin: true }))
   const account = renderAccount()
   await settled(account)
@@ -61,56 +61,56 @@ test('CTX-07 ACCESS-02 ACCESS-03 ACCESS-04 the server says who is admin; the adm
     aha_sessions: true,
     is_admin: true,
   })
-  expect(courseAccess(account.current)).toBe(true)
+  expect(hasCourseAccess(account.current)).toBe(true)
 })
 
-test('CTX-09 ERR-38 D-106 a refused load leaves nothing held and keeps the error, with the reason phrase', async () => {
+test('CTX-09 ERR-38 D-106 holds nothing after an error response and shows its reason phrase', async () => {
   api.refuse(context, 500, 'internal', 'Something went wrong on our side.')
   const account = renderAccount()
   await settled(account)
   expect(account.current).toMatchObject({
     status: 'error',
     error: 'Failed to fetch account context: Internal Server Error',
-    entitlements: nothingHeld,
+    entitlements: noAccountEntitlements,
   })
   expect(account.current.context).toBeUndefined()
 })
 
-test('CTX-09 a broken connection is told in its own words', async () => {
+test('CTX-09 shows the connection error after a failed connection', async () => {
   api.breakConnection(context)
   const account = renderAccount()
   await settled(account)
-  expect(account.current).toMatchObject({ status: 'error', error: 'The academy cannot be reached. Check your connection and try again.' })
+  expect(account.current).toMatchObject({ status: 'error', error: "We can't reach the academy. Check your connection and try again." })
 })
 
-test('ERR-39 success false without an error', async () => {
+test('ERR-39 shows the catalogue text for success: false without an error', async () => {
   api.replyOutsideTheContract(context, 200, { success: false })
   const account = renderAccount()
   await settled(account)
-  expect(account.current).toMatchObject({ status: 'error', error: 'Failed to fetch account context', entitlements: nothingHeld })
+  expect(account.current).toMatchObject({ status: 'error', error: 'Failed to fetch account context', entitlements: noAccountEntitlements })
 })
 
-test('ERR-40 a missing context: the error says so, and every check says no', async () => {
+test('ERR-40 shows the catalogue text for a missing context and gives no access', async () => {
   api.replyOutsideTheContract(context, 200, { success: true })
   const account = renderAccount()
   await settled(account)
-  expect(account.current).toMatchObject({ status: 'error', error: 'Failed to get account context', entitlements: nothingHeld })
-  expect(courseAccess(account.current)).toBe(false)
+  expect(account.current).toMatchObject({ status: 'error', error: 'Failed to get account context', entitlements: noAccountEntitlements })
+  expect(hasCourseAccess(account.current)).toBe(false)
 })
 
-test('D-107 everybody who asks shares one load; reload asks again', async () => {
+test('D-107 shares one request between callers; reload sends another', async () => {
   api.reply(context, 200, sampleContext())
   const accounts = [renderAccount(), renderAccount(), renderAccount()]
   await Promise.all(accounts.map(settled))
   expect(api.count('GET', '/api/accounts/context')).toBe(1)
-  api.reply(context, 200, buyerContext())
+  api.reply(context, 200, masterCourseContext())
   await act(() => accounts[0]?.current.reload())
   expect(api.count('GET', '/api/accounts/context')).toBe(2)
   await waitFor(() => expect(accounts[2]?.current.entitlements.master_course).toBe(true))
 })
 
-test('a later load that fails keeps what is known, and says so', async () => {
-  api.reply(context, 200, buyerContext())
+test('keeps the loaded account and reports the error when a later load fails', async () => {
+  api.reply(context, 200, masterCourseContext())
   const account = renderAccount()
   await settled(account)
   api.refuse(context, 503, 'unavailable', 'Back in a minute.')
@@ -120,7 +120,7 @@ test('a later load that fails keeps what is known, and says so', async () => {
   expect(account.current.entitlements.master_course).toBe(true)
 })
 
-test('D-105 the notice shows the error and tries again; then it is gone', async () => {
+test('D-105 the notice shows the error and disappears after a successful retry', async () => {
   api.refuse(context, 500, 'internal', 'Something went wrong on our side.')
   render(<AccountErrorNotice />, { wrapper: Provider })
   expect(await screen.findByText('Failed to fetch account context: Internal Server Error')).toBeTruthy()

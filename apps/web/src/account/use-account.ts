@@ -1,24 +1,24 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
-import { type Account, type HeldEntitlements, heldBy, nothingHeld } from './account-context.ts'
+import { type Account, type AccountEntitlements, entitlementsOf, noAccountEntitlements } from './account-context.ts'
 import { accountQuery } from './account-query.ts'
 
 export type AccountState = {
   status: 'loading' | 'loaded' | 'error'
-  /** Why the last load failed, also while it is tried again. With status 'loaded' an earlier load succeeded and its facts still stand. */
+  /** Why the last load failed, also during a retry. With status 'loaded', `context` is from an earlier load. */
   error?: string
   context?: Account
-  /** All false while loading and after a failure (CTX-09, CTX-10). */
-  entitlements: HeldEntitlements
-  /** Loads the context again; resolves when it is there, or has failed. */
+  /** All false while loading and after a failed load (CTX-09, CTX-10). */
+  entitlements: AccountEntitlements
+  /** Refetches the account; resolves when it has loaded or failed. */
   reload(): Promise<void>
 }
 
-/** Who the signed-in person is and what they may open. Everybody who calls it shares one load. */
+/** Returns the account of the signed-in user with its entitlements. All callers share one request. */
 export function useAccount(): AccountState {
   const client = useQueryClient()
   const { data, error: failure, errorUpdatedAt } = useQuery(accountQuery())
-  // A query without data forgets its error when it is loaded again; but nothing is better known than before until that has ended.
+  // TanStack Query clears the error of a query without data when a refetch starts; the error stays shown until it ends.
   const [lastFailure, setLastFailure] = useState(failure)
   if (failure && failure !== lastFailure) setLastFailure(failure)
   const error = failure ?? (!data && errorUpdatedAt > 0 ? lastFailure : null)
@@ -27,7 +27,7 @@ export function useAccount(): AccountState {
     status: data ? 'loaded' : error ? 'error' : 'loading',
     ...(error && { error: error.message }),
     ...(data && { context: data }),
-    entitlements: data ? heldBy(data) : nothingHeld,
+    entitlements: data ? entitlementsOf(data) : noAccountEntitlements,
     reload,
   }
 }

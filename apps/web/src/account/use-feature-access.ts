@@ -1,32 +1,32 @@
 import type { Entitlement } from '@academy/catalog'
-import { type PricingWish, useMakePricingWish } from './pricing-wish.tsx'
+import { type PricingReason, useOpenPricingDialog } from './pricing-dialog-context.tsx'
 import { useAccount } from './use-account.ts'
 
 export type FeatureAccess = {
-  /** Whether the feature is open; false while that is not known (CTX-10). */
+  /** Returns whether the feature is open; false while the account loads (CTX-10). */
   has(feature: Entitlement): boolean
   /**
-   * Asks to use a feature. True: go ahead. False: it is locked, and the pricing dialog opens (ACCESS-08); or nobody knows yet, and
-   * nothing happens (D-10, ACCESS-09). Only a convenience: the server decides again.
+   * Returns whether the feature is open, and opens the pricing dialog when it is locked (ACCESS-08). While the account loads it returns
+   * false and opens nothing (D-10, ACCESS-09). For display only: the server decides.
    */
   request(feature: Entitlement): boolean
-  /** Opens the pricing dialog on the bundle's behalf; nothing happens while nobody knows what this person has. */
-  showBundle(): void
+  /** Opens the pricing dialog for the bundle, unless the account is loading. */
+  openBundlePricing(): void
 }
 
-/** What the signed-in person may use, and what happens when they ask for more: the one handler of every locked thing. */
+/** Checks features of the signed-in user and opens the pricing dialog for locked ones. Every locked control uses it. */
 export function useFeatureAccess(): FeatureAccess {
   const { status, entitlements } = useAccount()
-  const makeWish = useMakePricingWish()
-  const wishFor = (wish: PricingWish) => {
-    if (status !== 'loading') makeWish(wish)
+  const openPricingDialog = useOpenPricingDialog()
+  const openPricingFor = (wish: PricingReason) => {
+    if (status !== 'loading') openPricingDialog(wish)
   }
   return {
     has: (feature) => entitlements[feature],
     request: (feature) => {
-      if (!entitlements[feature]) wishFor(feature)
+      if (!entitlements[feature]) openPricingFor(feature)
       return entitlements[feature]
     },
-    showBundle: () => wishFor('bundle'),
+    openBundlePricing: () => openPricingFor('bundle'),
   }
 }

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { sampleContext } from '../testing/samples.ts'
-import { accountOf } from './account-context.ts'
+import { parseAccount } from './account-context.ts'
 import { userProperties } from './user-properties.ts'
 
 const now = new Date('2026-11-21T10:00:00Z')
-const account = (changes: Partial<ReturnType<typeof accountOf>> = {}) => ({ ...accountOf(sampleContext()), ...changes })
+const account = (changes: Partial<ReturnType<typeof parseAccount>> = {}) => ({ ...parseAccount(sampleContext()), ...changes })
 const nothing = {
   master_course: false,
   resources: false,
@@ -15,7 +15,7 @@ const nothing = {
 }
 const subscription = (status: string) => ({ price_id: 'price_studio', plan_name: 'Vibe Coding Studio', status })
 
-test('ANALYTICS-16 ANALYTICS-17 somebody is described by who they are, what they pay for and what is open to them', () => {
+test('ANALYTICS-16 ANALYTICS-17 describes a user by profile, subscriptions and entitlements', () => {
   const properties = userProperties(
     account({
       email: 'sam@academy.test',
@@ -50,8 +50,8 @@ test('ANALYTICS-16 ANALYTICS-17 somebody is described by who they are, what they
   })
 })
 
-test('ANALYTICS-18 ANALYTICS-19 ANALYTICS-20 ANALYTICS-21 ANALYTICS-22 the segment is told with them', () => {
-  const segment = (changes: Partial<ReturnType<typeof accountOf>>) =>
+test('ANALYTICS-18 ANALYTICS-19 ANALYTICS-20 ANALYTICS-21 ANALYTICS-22 includes the user segment', () => {
+  const segment = (changes: Partial<ReturnType<typeof parseAccount>>) =>
     userProperties(account({ entitlements: nothing, subscriptions: [], is_admin: false, ...changes }), now).user_segment
   expect(segment({ is_admin: true })).toBe('admin')
   expect(segment({ entitlements: { ...nothing, resources: true, my_prompts: true, slack_standard: true } })).toBe('premium_user')
@@ -61,7 +61,7 @@ test('ANALYTICS-18 ANALYTICS-19 ANALYTICS-20 ANALYTICS-21 ANALYTICS-22 the segme
   expect(segment({})).toBe('free_user')
 })
 
-test('ANALYTICS-17 an admin holds all six entitlements', () => {
+test('ANALYTICS-17 gives an admin all six entitlements', () => {
   expect(userProperties(account({ is_admin: true, entitlements: nothing }), now)).toMatchObject({
     master_course: true,
     entitlement_count: 6,

@@ -1,9 +1,9 @@
 import { ENTITLEMENTS, isRunning, userSegment } from '@academy/catalog'
-import { type Account, heldBy } from './account-context.ts'
+import { type Account, entitlementsOf } from './account-context.ts'
 
-/** What analytics knows of somebody (ANALYTICS-16, ANALYTICS-17). An admin holds all six entitlements (D-136). */
+/** Returns the analytics user properties (ANALYTICS-16, ANALYTICS-17). An admin has all six entitlements (D-136). */
 export function userProperties(account: Account, now: Date): Record<string, unknown> {
-  const { is_admin, ...entitlements } = heldBy(account)
+  const { is_admin, ...entitlements } = entitlementsOf(account)
   const held = ENTITLEMENTS.filter((name) => entitlements[name])
   const { subscriptions } = account
   const running = subscriptions.filter(({ status }) => isRunning(status))

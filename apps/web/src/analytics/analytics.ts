@@ -1,34 +1,34 @@
 import { env } from '../env.ts'
 import { onSignOut } from '../session/session.ts'
-import { type Answer, rememberAnswer, rememberedAnswer } from './consent.ts'
+import { type ConsentAnswer, loadConsentAnswer, saveConsentAnswer } from './consent.ts'
 import { log } from './log.ts'
-import type { Desk, Message, Properties } from './message.ts'
-import { whenUsable } from './when-usable.ts'
+import type { Message, Properties, Tracker } from './message.ts'
+import { runWhenIdle } from './run-when-idle.ts'
 
-/** More than anybody does before the libraries are there; what comes on top is lost. */
-const MOST_WAITING = 100
+/** Maximum of events queued for the libraries; later ones are dropped. */
+const MAX_QUEUED = 100
 
-/** `off`: there is nobody to tell. `asking`: nothing leaves before a yes. */
-export type Consent = 'off' | 'asking' | Answer
+/** `off`: analytics is not configured. `asking`: nothing is sent before the user agrees. */
+export type Consent = 'off' | 'asking' | ConsentAnswer
 
-type Options = { key: string; consent: 'implied' | 'required'; openDesk: () => Promise<Desk> }
+type Options = { key: string; consent: 'implied' | 'required'; loadTracker: () => Promise<Tracker> }
 
-/** Where the app tells what happened. Whatever goes wrong behind it is logged and costs nobody anything (ANALYTICS-02). */
-export function createAnalytics({ key, consent: mode, openDesk }: Options) {
+/** Creates the analytics client. It logs all failures and never throws (ANALYTICS-02). */
+export function createAnalytics({ key, consent: mode, loadTracker }: Options) {
   let consent: Consent = 'off'
-  let desk: Desk | undefined
-  let opening = false
-  let loading = false
-  let waiting: Message[] = []
+  let tracker: Tracker | undefined
+  let hasStartedLoading = false
+  let isLoading = false
+  let queue: Message[] = []
   const listeners = new Set<() => void>()
 
-  // A blocker may refuse the chunks; the page then goes on as it is, rather than load itself anew as for an outdated one. Whoever listens on
-  // the window itself is called in the order of coming: this is heard before the listener that loads the page anew.
+  // A content blocker may block the chunks; the page must not reload then, as it does for an outdated chunk. This listener runs first,
+  // because it is registered first.
   addEventListener('vite:preloadError', (event) => {
-    if (loading) event.stopImmediatePropagation()
+    if (isLoading) event.stopImmediatePropagation()
   })
 
-  const attempt = (work: () => void) => {
+  const runSafely = (work: () => void) => {
     try {
       work()
     } catch (error) {
@@ -38,60 +38,61 @@ export function createAnalytics({ key, consent: mode, openDesk }: Options) {
 
   const set = (next: Consent) => {
     consent = next
-    if (next === 'yes') open()
-    else attempt(() => desk?.allow(false))
+    if (next === 'yes') startTracking()
+    else runSafely(() => tracker?.setAllowed(false))
     for (const listener of listeners) listener()
   }
 
-  function open() {
-    const handOver = () => {
+  function startTracking() {
+    const flushQueue = () => {
       if (consent !== 'yes') return
-      const messages = waiting
-      waiting = []
-      for (const message of messages) attempt(() => desk?.take(message))
+      const messages = queue
+      queue = []
+      for (const message of messages) runSafely(() => tracker?.track(message))
     }
-    if (desk) {
-      attempt(() => desk?.allow(true))
-      return handOver()
+    if (tracker) {
+      runSafely(() => tracker?.setAllowed(true))
+      return flushQueue()
     }
-    if (opening) return
-    // Once, whatever comes of it: who blocks the libraries now will not let them through a moment later.
-    opening = true
-    whenUsable(() => {
+    if (hasStartedLoading) return
+    // Tried once: a content blocker would block the libraries again.
+    hasStartedLoading = true
+    runWhenIdle(() => {
       if (consent !== 'yes') {
-        opening = false
+        hasStartedLoading = false
         return
       }
-      loading = true
-      void openDesk()
+      isLoading = true
+      void loadTracker()
         .then((opened) => {
-          desk = opened
-          if (consent === 'yes') handOver()
-          else desk.allow(false)
+          tracker = opened
+          if (consent === 'yes') flushQueue()
+          else tracker.setAllowed(false)
         })
         .catch(logFailure)
         .finally(() => {
-          loading = false
+          isLoading = false
         })
     })
   }
 
-  function tell(message: Message) {
-    if (consent === 'yes' && desk) attempt(() => desk?.take(message))
+  function send(message: Message) {
+    if (consent === 'yes' && tracker) runSafely(() => tracker?.track(message))
     else if (consent === 'yes') {
-      if (waiting.length < MOST_WAITING) waiting.push(message)
-    } // Before a yes only what still holds when it comes is kept: which page this is, and whose.
-    else if (message.kind !== 'event') waiting = [...waiting.filter(({ kind }) => kind !== message.kind), message]
+      // A change of account is never dropped: later events would be sent under the wrong one (PRIVATE-02).
+      if (message.kind === 'account' || queue.length < MAX_QUEUED) queue.push(message)
+    } // Before consent only the latest page view and account are queued, because they still apply afterwards.
+    else if (message.kind !== 'event') queue = [...queue.filter(({ kind }) => kind !== message.kind), message]
   }
 
   return {
     /** Once per visit (ANALYTICS-23). */
     start() {
       if (!key) return log('Analytics is off: no key is configured.')
-      set(mode === 'implied' ? 'yes' : (rememberedAnswer() ?? 'asking'))
+      set(mode === 'implied' ? 'yes' : (loadConsentAnswer() ?? 'asking'))
     },
-    answer(answer: Answer) {
-      rememberAnswer(answer)
+    answer(answer: ConsentAnswer) {
+      saveConsentAnswer(answer)
       set(answer)
     },
     consent: () => consent,
@@ -101,20 +102,20 @@ export function createAnalytics({ key, consent: mode, openDesk }: Options) {
         listeners.delete(listener)
       }
     },
-    pageViewed: (path: string) => tell({ kind: 'view', path, at: Date.now() }),
-    track: (name: string, properties: Properties = {}) => tell({ kind: 'event', name, properties, at: Date.now() }),
-    identify: (properties: Properties) => tell({ kind: 'person', properties, at: Date.now() }),
-    forget: () => tell({ kind: 'person', at: Date.now() }),
+    trackPageView: (path: string) => send({ kind: 'view', path, at: Date.now() }),
+    track: (name: string, properties: Properties = {}) => send({ kind: 'event', name, properties, at: Date.now() }),
+    identify: (id: string, properties: Properties) => send({ kind: 'account', account: { id, properties }, at: Date.now() }),
+    clearAccount: () => send({ kind: 'account', at: Date.now() }),
   }
 }
 
 const logFailure = (error: unknown) => log('Analytics failed:', error)
 
-/** The one analytics of this page, as this deployment configures it. Never throws and never waits: failures go to the log. */
+/** The analytics client of the page. */
 export const analytics = createAnalytics({
   key: env.amplitudeKey,
   consent: env.analyticsConsent,
-  openDesk: () => import('./open-desk.ts').then(({ openDesk }) => openDesk({ key: env.amplitudeKey, url: env.amplitudeUrl })),
+  loadTracker: () => import('./load-tracker.ts').then(({ loadTracker }) => loadTracker({ key: env.amplitudeKey, url: env.amplitudeUrl })),
 })
 
-onSignOut(() => analytics.forget())
+onSignOut(() => analytics.clearAccount())

@@ -2,7 +2,7 @@ import { Button } from '../ui/button.tsx'
 import { analytics } from './analytics.ts'
 import { useConsent } from './use-consent.ts'
 
-/** Lets people change their answer. */
+/** Lets users change their consent. */
 export function ConsentSetting() {
   const consent = useConsent()
   if (consent !== 'yes' && consent !== 'no') return null
@@ -14,7 +14,7 @@ export function ConsentSetting() {
       </h2>
       <p className="mt-1 max-w-prose text-muted">
         {isAllowed
-          ? 'We record how this browser uses the academy. Passwords, addresses and what you write are left out.'
+          ? 'We record how you use the academy. We never record passwords, addresses or anything you type.'
           : 'Nothing is recorded in this browser.'}
       </p>
       <Button variant="secondary" className="mt-4" onClick={() => analytics.answer(isAllowed ? 'no' : 'yes')}>

@@ -1,9 +1,9 @@
 const KEY = 'academy.analytics'
 
-export type Answer = 'yes' | 'no'
+export type ConsentAnswer = 'yes' | 'no'
 
-/** What this browser was told; a browser that denies its storage was told nothing. */
-export function rememberedAnswer(): Answer | undefined {
+/** Loads the stored consent; undefined without one or with blocked storage. */
+export function loadConsentAnswer(): ConsentAnswer | undefined {
   try {
     const answer = localStorage.getItem(KEY)
     return answer === 'yes' || answer === 'no' ? answer : undefined
@@ -12,10 +12,10 @@ export function rememberedAnswer(): Answer | undefined {
   }
 }
 
-export function rememberAnswer(answer: Answer): void {
+export function saveConsentAnswer(answer: ConsentAnswer): void {
   try {
     localStorage.setItem(KEY, answer)
   } catch {
-    // It holds for this visit, then, and is asked again at the next.
+    // Storage is blocked: the next visit asks again.
   }
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createDuplicateCheck } from './duplicates.ts'
 
-test('ANALYTICS-25 the same name and payload within 1000 ms is a duplicate; another payload, name or second is not', () => {
+test('ANALYTICS-25 detects the same name and payload within 1000 ms', () => {
   const { isRepeated } = createDuplicateCheck()
   expect(isRepeated('Clicked', { a: 1 }, 5000)).toBe(false)
   expect(isRepeated('Clicked', { a: 1 }, 5999)).toBe(true)
@@ -11,7 +11,7 @@ test('ANALYTICS-25 the same name and payload within 1000 ms is a duplicate; anot
   expect(isRepeated('Clicked', { a: 1 }, 6999)).toBe(true)
 })
 
-test('ANALYTICS-26 above 100 entries what is too old to matter is forgotten, and then the oldest', () => {
+test('ANALYTICS-26 above 100 entries removes expired ones, then the oldest', () => {
   const { isRepeated, size } = createDuplicateCheck()
   for (let index = 0; index < 100; index += 1) isRepeated('Clicked', { index }, index < 60 ? 1000 : 1500)
   expect(size()).toBe(100)

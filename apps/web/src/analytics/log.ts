@@ -1,5 +1,5 @@
-/** Where everything that analytics has to say goes, failures included, and nowhere else (ANALYTICS-02): nobody has to act on it. */
+/** Logs messages of analytics, failures included, at level info (ANALYTICS-02). */
 export const log = (...what: unknown[]): void => {
-  // biome-ignore lint/suspicious/noConsole: that is the log
+  // biome-ignore lint/suspicious/noConsole: this is the log
   console.info(...what)
 }

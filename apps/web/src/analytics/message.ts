@@ -1,16 +1,16 @@
 export type Properties = Readonly<Record<string, unknown>>
 
-/** What there is to tell, and when it happened: it may wait for the vendor's libraries. */
+/** An event with its time, because it may be queued. */
 export type Message = { at: number } & (
   | { kind: 'view'; path: string }
   | { kind: 'event'; name: string; properties: Properties }
-  /** Who is signed in; without properties, nobody any more. */
-  | { kind: 'person'; properties?: Properties }
+  /** The signed-in account; undefined after a sign-out. */
+  | { kind: 'account'; account?: { id: string; properties: Properties } }
 )
 
-/** What takes the messages once the vendor's libraries are there. */
-export type Desk = {
-  take(message: Message): void
-  /** From now on nothing is sent or recorded, or everything again. */
-  allow(allowed: boolean): void
+/** Sends messages to the vendor's libraries. */
+export type Tracker = {
+  track(message: Message): void
+  /** Starts or stops sending and recording. */
+  setAllowed(allowed: boolean): void
 }

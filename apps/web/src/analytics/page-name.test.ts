@@ -2,12 +2,13 @@ import { expect, test } from 'vitest'
 import { paths, type routes } from '../paths.ts'
 import { pageName } from './page-name.ts'
 
-/** The name of every address of the app, as an address of it reads. */
+/** An example path and the name of every page. */
 const names: Record<keyof typeof routes, [path: string, name: string]> = {
   home: [paths.home(), 'Home'],
   signup: [paths.signup(), 'Signup'],
   login: [paths.login(), 'Login'],
   resetPassword: [paths.resetPassword(), 'Reset Password'],
+  confirm: [paths.confirm(), 'Confirm'],
   dashboard: [paths.dashboard(), 'Dashboard'],
   courses: [paths.courses(), 'courses'],
   course: [paths.course(), 'Course'],
@@ -22,7 +23,9 @@ const names: Record<keyof typeof routes, [path: string, name: string]> = {
   coderBoards: [paths.coderBoards(), 'Coder Boards'],
   mentorship: [paths.mentorship(), 'Mentorship'],
   settings: [paths.settings(), 'Settings'],
+  authorGuide: [paths.authorGuide(), 'author-guide'],
   content: [paths.content(), 'admin/content'],
+  contentPreview: [paths.contentPreview('a'), 'admin/content/a'],
   accounts: [paths.accounts(), 'admin/accounts'],
   account: [paths.account('a'), 'admin/accounts/a'],
   oldCourse: ['/course', 'course'],
@@ -30,19 +33,19 @@ const names: Record<keyof typeof routes, [path: string, name: string]> = {
   oldTutorial: ['/course/s/t', 'course/s/t'],
 }
 
-test('ANALYTICS-06 ANALYTICS-08 ANALYTICS-09 ANALYTICS-10 ANALYTICS-11 ANALYTICS-12 every address of the app has its name', () => {
+test('ANALYTICS-06 ANALYTICS-08 ANALYTICS-09 ANALYTICS-10 ANALYTICS-11 ANALYTICS-12 every page has a name', () => {
   for (const [path, name] of Object.values(names)) expect([path, pageName(path)]).toEqual([path, name])
 })
 
-test('ANALYTICS-07 the start, or no path at all, is Home', () => {
+test('ANALYTICS-07 / and an empty path are Home', () => {
   expect([pageName('/'), pageName('')]).toEqual(['Home', 'Home'])
 })
 
-test('ANALYTICS-13 any other path is named by itself, without its first slash', () => {
+test('ANALYTICS-13 names any other path by itself, without its first slash', () => {
   expect(pageName('/no/such/page')).toBe('no/such/page')
   expect(pageName('/dashboards')).toBe('dashboards')
 })
 
-test('a slash at the end changes the name as little as the page', () => {
+test('ignores a trailing slash', () => {
   expect([pageName('/dashboard/'), pageName('/courses/c/'), pageName('/courses/')]).toEqual(['Dashboard', 'Course', 'courses'])
 })

@@ -1,13 +1,14 @@
 import { routes } from '../paths.ts'
 
-/** The names of the pages at fixed addresses (ANALYTICS-06, ANALYTICS-07). */
-const fixed: Readonly<Record<string, string>> = {
+/** Names of pages without parameters (ANALYTICS-06, ANALYTICS-07). */
+const fixedNames: Readonly<Record<string, string>> = {
   '': 'Home',
   [routes.home]: 'Home',
   [routes.dashboard]: 'Dashboard',
   [routes.login]: 'Login',
   [routes.signup]: 'Signup',
   [routes.resetPassword]: 'Reset Password',
+  [routes.confirm]: 'Confirm',
   [routes.resources]: 'Resources',
   [routes.myPrompts]: 'My Prompts',
   [routes.community]: 'Community',
@@ -17,10 +18,10 @@ const fixed: Readonly<Record<string, string>> = {
   [routes.settings]: 'Settings',
 }
 
-/** What analytics calls the page at a path (ANALYTICS-06..13). A slash at the end changes nothing, as it does not for the router. */
+/** Returns the analytics name of a path (ANALYTICS-06..13). Ignores trailing slashes, like the router. */
 export function pageName(pathname: string): string {
   const path = pathname.replace(/(?<=.)\/+$/, '')
-  const name = fixed[path]
+  const name = fixedNames[path]
   if (name !== undefined) return name
   if (path.startsWith(`${routes.courses}/`)) {
     if (!path.includes('/sessions/')) return 'Course'

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module'
 import { afterEach, expect, test, vi } from 'vitest'
 import { replayOptions } from './replay-options.ts'
 
-/** The vendor's library behind its plugin, as it is installed: what it does by itself stays its own (R-02), and is looked at where it does it. */
+/** The installed vendor library behind the plugin. Its own behaviour is tested where it happens (R-02). */
 const plugin = createRequire(import.meta.url).resolve('@amplitude/plugin-session-replay-browser')
 const library = createRequire(plugin)
 const part = <Part>(name: string) => library(`@amplitude/session-replay-browser/lib/cjs/${name}`) as Part
@@ -24,13 +24,13 @@ const quiet = { enable() {}, disable() {}, log() {}, warn() {}, error() {}, debu
 
 afterEach(() => vi.useRealTimers())
 
-test('REPLAY-01 REPLAY-02 all sessions are recorded, whichever the page', async () => {
+test('REPLAY-01 REPLAY-02 records all sessions on all pages', async () => {
   const options = replayOptions(undefined)
   expect(options.sampleRate).toBe(1)
   expect((await answerOf(options)).sr_sampling_config).toEqual({ capture_enabled: true, sample_rate: 1 })
 })
 
-test('addresses are recorded without what somebody searched for, and without the keys of links in mails', async () => {
+test('PRIVATE-01 records URLs without search texts and tokens of email links', async () => {
   const { getPageUrl } = part<{ getPageUrl(url: string, rules: object[]): string }>('helpers')
   const { ugcFilterRules } = (await answerOf(replayOptions(undefined))).sr_interaction_config
   const recorded = (path: string) => getPageUrl(location.origin + path, ugcFilterRules).replace(location.origin, '')
@@ -40,10 +40,14 @@ test('addresses are recorded without what somebody searched for, and without the
       '/my-prompts/4711?tab=code',
       '/admin/accounts?search=ada%40example.com',
       '/reset-password#access_token=key',
+      '/confirm#type=signup&token_hash=key&email=ada%40example.com',
       '/login?code=key',
       '/resources?search=mine',
     ].map(recorded),
-  ).toEqual(['/my-prompts', '/my-prompts', '/admin', '/reset-password', '/login', '/resources'])
+  ).toEqual(['/my-prompts', '/my-prompts', '/admin', '/reset-password', '/confirm', '/login', '/resources'])
+  expect(
+    ['/resources/?search=mine', '/resources/a-prompt?tag=x&search=mine', '/courses/c?search=mine', '/unknown#search=mine'].map(recorded),
+  ).toEqual(['/resources', '/resources', '/', '/'])
   expect(['/', '/dashboard', '/resources/a-prompt', '/courses/c/sessions/s?tab=notes'].map(recorded)).toEqual([
     '/',
     '/dashboard',
@@ -52,7 +56,7 @@ test('addresses are recorded without what somebody searched for, and without the
   ])
 })
 
-test('REPLAY-06 the library closes a chunk when it is full or old; both thresholds are its own (R-02)', async () => {
+test('REPLAY-06 the library closes a chunk by size or age, with its own thresholds (R-02)', async () => {
   vi.useFakeTimers()
   type Store = { addEventToCurrentSequence(session: number, event: string): Promise<{ events: string[] } | undefined> }
   type Limits = { loggerProvider: object; maxPersistedEventsSize?: number; minInterval?: number }
@@ -68,7 +72,7 @@ test('REPLAY-06 the library closes a chunk when it is full or old; both threshol
   expect((await byAge.addEventToCurrentSequence(1, 'third'))?.events).toEqual(['first', 'second'])
 })
 
-test('REPLAY-07 REPLAY-08 the library sends again what failed, later with each attempt: up to its retry timeout times the attempts (R-02)', async () => {
+test('REPLAY-07 REPLAY-08 the library retries failed sends with growing delays (R-02)', async () => {
   vi.useFakeTimers()
   vi.spyOn(Math, 'random').mockReturnValue(1)
   type Destination = { retryTimeout: number; sendEventsList(batch: object): void }
@@ -82,7 +86,7 @@ test('REPLAY-07 REPLAY-08 the library sends again what failed, later with each a
     sent.push(Date.now() - start)
     return new Response('{}', { status: sent.length < 4 ? 503 : 200 })
   })
-  // Packing would wait for a stream of the platform, for which these timers do not stand still.
+  // Compression uses a platform stream, which fake timers do not control.
   const unpacked = { loggerProvider: quiet, trackServerUrl: 'http://analytics.test/track', enableTransportCompression: false }
   const destination = new SessionReplayTrackDestination(unpacked)
   const onComplete = vi.fn(async () => undefined)
@@ -94,7 +98,7 @@ test('REPLAY-07 REPLAY-08 the library sends again what failed, later with each a
   expect(waits).toEqual([1, 2, 3].map((attempts) => attempts * destination.retryTimeout))
 })
 
-test('REPLAY-11 clicks are batched, which the library does by position, selector and hour', async () => {
+test('REPLAY-11 the library batches clicks by position, selector and hour', async () => {
   expect((await answerOf(replayOptions(undefined))).sr_interaction_config).toMatchObject({ enabled: true, batch: true })
   type Batch = { version: number; events: unknown[] }
   const { clickBatcher } = part<{ clickBatcher(batch: { version: number; events: string[] }): Batch }>('hooks/click')
@@ -116,7 +120,7 @@ test('REPLAY-11 clicks are batched, which the library does by position, selector
   ])
 })
 
-test('performance: REPLAY-04 a click among many alike gets its selector after few looks at the page', () => {
+test('performance: REPLAY-04 finds the selector of a click with few DOM queries', () => {
   const classes = Array.from({ length: 30 }, (_, number) => `class-${number}`).join(' ')
   document.body.innerHTML = `<ul>${`<li class="${classes}"><a class="${classes}"><b class="${classes}">go</b></a></li>`.repeat(9)}</ul>`
   const clicked = document.querySelectorAll('b')[5] as HTMLElement
@@ -127,7 +131,7 @@ test('performance: REPLAY-04 a click among many alike gets its selector after fe
   expect([...document.querySelectorAll(selector)]).toEqual([clicked])
 })
 
-test('REPLAY-12 what is recorded waits for an idle moment, 2000 ms at most', () => {
+test('REPLAY-12 compresses when idle, after at most 2000 ms', () => {
   const { performanceConfig } = replayOptions(undefined)
   expect(performanceConfig).toEqual({ enabled: true, timeout: 2000, interaction: { threshold: 30, maxNumberOfTries: 30 } })
   const idle = vi.fn()

@@ -3,64 +3,66 @@ import { routes } from '../paths.ts'
 
 type Options = NonNullable<Parameters<typeof sessionReplayPlugin>[0]>
 
-/** Parts whose content is not recorded at all, not even as asterisks: a shown password is a text field, so its purpose counts, too. */
-const neverRecorded = [
+/** Elements that are not recorded at all. A visible password is a text field, so the autocomplete attribute counts too. */
+const blockedSelectors = [
   'input[type="password"]',
   'input[autocomplete~="current-password"]',
   'input[autocomplete~="new-password"]',
   'input[type="email"]',
   'input[autocomplete~="email"]',
   'input[autocomplete~="username"]',
-  // What is somebody's own: prompts, and addresses of people.
+  // Private texts: prompts and email addresses.
   '[data-private]',
 ]
 
 /**
- * Addresses that lose all behind these paths: what somebody searched for (a title of theirs, an address of others), and keys that came by
- * mail. Of a list that is everybody's, what is searched for goes, and its pages keep their addresses (`$&` is the address as it is).
+ * Rules that shorten recorded URLs; the first match applies. Under these paths everything after the path is removed: search texts and
+ * tokens of email links. Other URLs with a search lose their path, because rules cannot remove a part. Pages of the library keep their
+ * URL (`$&` is the whole match).
  */
-const recordedAddresses = ({ origin }: { origin: string }) => [
-  ...[routes.myPrompts, '/admin', routes.login, routes.signup, routes.resetPassword].map((path) => ({
+const urlFilterRules = ({ origin }: { origin: string }) => [
+  ...[routes.myPrompts, '/admin', routes.login, routes.signup, routes.resetPassword, routes.confirm].map((path) => ({
     selector: `${origin}${path}*`,
     replacement: origin + path,
   })),
+  { selector: `${origin}${routes.resources}*search=*`, replacement: origin + routes.resources },
+  { selector: `${origin}/*search=*`, replacement: `${origin}/` },
   { selector: `${origin}${routes.resources}/*`, replacement: '$&' },
   { selector: `${origin}${routes.resources}*`, replacement: origin + routes.resources },
 ]
 
 /**
- * What the vendor's server would otherwise decide (its answer is called remote configuration, and is off: ANALYTICS-24). Only in this
- * form does the library take some of it, and without an answer it records nothing.
+ * Replaces the vendor's remote configuration, which is off (ANALYTICS-24). The library reads some settings only from it and records
+ * nothing without it.
  */
-const fixedAnswer = () => ({
+const localConfig = () => ({
   configs: {
     sessionReplay: {
       sr_sampling_config: { capture_enabled: true, sample_rate: 1 },
-      sr_interaction_config: { enabled: true, batch: true, ugcFilterRules: recordedAddresses(location) },
+      sr_interaction_config: { enabled: true, batch: true, ugcFilterRules: urlFilterRules(location) },
       sr_privacy_config: {
         // All form fields (D-144).
         defaultMaskLevel: 'medium',
-        blockSelector: neverRecorded,
-        // A tab may be named after a prompt.
+        blockSelector: blockedSelectors,
+        // The tab title may contain the title of a prompt.
         maskSelector: ['title'],
         maskAttributes: ['aria-label', 'title', 'placeholder', 'alt'],
-        // The same for whole pages, whatever they come to show.
+        // Masks these pages completely.
         urlMaskLevels: [routes.myPrompts, '/admin'].map((path) => ({ match: `*${path}*`, maskLevel: 'conservative' })),
       },
     },
   },
 })
 
-/** How sessions are recorded: all of them, everywhere (REPLAY-01, REPLAY-02); `trackServerUrl` is left out for the vendor's own. */
+/** Options of session replay, which records all sessions (REPLAY-01, REPLAY-02). Without `trackServerUrl` it sends to the vendor. */
 export const replayOptions = (trackServerUrl: string | undefined): Options => ({
   sampleRate: 1,
-  // A click is named by a selector that is searched for in the click itself: with the library's own limits, among a thousand combinations of
-  // classes, which took up to 60 ms of a phone's click.
+  // The library computes a selector during each click. Its default limits took up to 60 ms of a click on a phone.
   performanceConfig: { enabled: true, timeout: 2000, interaction: { threshold: 30, maxNumberOfTries: 30 } },
-  // A worker made of a text would need a hole in the content security policy.
+  // A worker from a string would need an exception in the content security policy.
   useWebWorker: false,
-  // The first picture of a page goes at once: it is too large for a beacon, and without it the rest cannot be played.
+  // Sends the first snapshot at once: it is too large for a beacon, and the recording needs it.
   eagerFullSnapshotSend: true,
-  handleFetchConfig: async () => Response.json(fixedAnswer()),
+  handleFetchConfig: async () => Response.json(localConfig()),
   ...(trackServerUrl !== undefined && { trackServerUrl }),
 })

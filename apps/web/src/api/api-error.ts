@@ -1,32 +1,35 @@
 import type { ApiErrorBody, ApiErrorCode } from '@academy/contract'
 
-/** What the server said (`ApiErrorCode`), or what happened before it could say anything. */
-export type ApiFailure = ApiErrorCode | 'no_session' | 'session_expired' | 'network' | 'timeout' | 'unreadable'
+/** Why a call failed: an error code of the API, or a failure before or after the API's response. */
+export type ApiFailureCode = ApiErrorCode | 'no_session' | 'session_expired' | 'network' | 'timeout' | 'invalid_response'
 
 type Details = {
-  /** HTTP status; 0 when there was no answer at all. */
+  /** HTTP status; 0 without a response. */
   status: number
-  code: ApiFailure
-  /** Text for people; says what to do where the server knows it. */
+  code: ApiFailureCode
+  /** Message for users. */
   message: string
-  /** The reason phrase of the status line. */
+  /** Whether `message` is a default text because the server sent none. */
+  hasDefaultMessage?: boolean | undefined
+  /** Reason phrase of the status line. */
   statusText?: string | undefined
   requestId?: string | undefined
-  /** Refused inputs by path, each with its reason (400 only). */
+  /** Validation messages by field (status 400 only). */
   fields?: Record<string, string> | undefined
-  /** Seconds the server asked us to wait. */
+  /** Seconds to wait before the next attempt, from `Retry-After`. */
   retryAfter?: number | undefined
 }
 
-/** The one error of every product API call. Features choose their own words for it; `message` is what the server said. */
+/** The error of every failed API call. `message` is the server's text; features may show their own. */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly status: number
-  readonly code: ApiFailure
+  readonly code: ApiFailureCode
   readonly statusText: string
   readonly requestId: string | undefined
   readonly fields: Record<string, string>
   readonly retryAfter: number | undefined
+  readonly isWordless: boolean
 
   constructor(details: Details, options?: ErrorOptions) {
     super(details.message, options)
@@ -36,50 +39,73 @@ export class ApiError extends Error {
     this.requestId = details.requestId
     this.fields = details.fields ?? {}
     this.retryAfter = details.retryAfter
+    this.isWordless = details.hasDefaultMessage ?? false
   }
 
-  /** The same failure in the words of a feature's text catalogue. */
+  /** Returns the same error with a message from the error catalogue. */
   withMessage(message: string): ApiError {
-    return new ApiError({ ...this, message }, { cause: this })
+    return new ApiError({ ...this, message, hasDefaultMessage: false }, { cause: this })
   }
 }
 
-/** Whether only a new sign-in can help: no session, or one that the server refused twice (D-19, D-110). */
+/** Returns whether the user has to sign in again: there is no session, or the server refused its token twice (D-19, D-110). */
 export function needsSignIn(error: unknown): boolean {
   return error instanceof ApiError && error.status === 401
 }
 
-export const noSession = () => new ApiError({ status: 401, code: 'no_session', message: 'No access token available' })
-export const sessionExpired = () => new ApiError({ status: 401, code: 'session_expired', message: 'Session expired' })
+/** Returns whether the account lacks the entitlement, for example because a subscription ended since the account was loaded. */
+export function lacksEntitlement(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 'entitlement_required'
+}
 
-/** What `fetch` threw: our own time limit, or no connection. A caller's own abort is passed on as it is. */
-export function unanswered(cause: unknown): unknown {
+export const noSessionError = () => new ApiError({ status: 401, code: 'no_session', message: 'No access token available' })
+export const sessionExpiredError = () => new ApiError({ status: 401, code: 'session_expired', message: 'Session expired' })
+
+/** Returns the `ApiError` for what `fetch` threw: a timeout or a failed connection. Returns the caller's own abort unchanged. */
+export function networkError(cause: unknown): unknown {
   if (!(cause instanceof Error) || cause.name === 'AbortError') return cause
   if (cause.name === 'TimeoutError') {
-    return new ApiError({ status: 0, code: 'timeout', message: 'The academy takes too long to answer. Try again in a moment.' }, { cause })
+    return new ApiError(
+      { status: 0, code: 'timeout', message: 'The academy is taking too long to respond. Try again in a moment.' },
+      { cause },
+    )
   }
   return new ApiError(
-    { status: 0, code: 'network', message: 'The academy cannot be reached. Check your connection and try again.' },
+    { status: 0, code: 'network', message: "We can't reach the academy. Check your connection and try again." },
     { cause },
   )
 }
 
-/** Makes the error of an answer that is not a success, whatever its body turned out to be (a proxy may have sent it). */
-export function refusal(reply: { status: number; statusText?: string; body: unknown; headers: Headers }): ApiError {
+/** Returns whether the API responded with an error. False without a response and for an invalid one. */
+export const isErrorResponse = (error: unknown): boolean =>
+  error instanceof ApiError && error.status > 0 && error.code !== 'invalid_response'
+
+/** Returns the error for an unsuccessful response with any body: a proxy may have sent it. */
+export function errorFromResponse(reply: { status: number; statusText?: string; body: unknown; headers: Headers }): ApiError {
   const body: Partial<ApiErrorBody> = typeof reply.body === 'object' && reply.body !== null ? reply.body : {}
+  const message = body.error || body.message
+  const isClientError = reply.status >= 400 && reply.status < 500
   return new ApiError({
     status: reply.status,
     statusText: reply.statusText,
-    code: body.code ?? (reply.status === 401 ? 'unauthenticated' : reply.status < 500 ? 'invalid_request' : 'internal'),
-    message: body.error || body.message || 'Something went wrong on our side. Try again in a moment.',
+    code: body.code ?? (reply.status === 401 ? 'unauthenticated' : isClientError ? 'invalid_request' : 'internal'),
+    message: message || 'Something went wrong on our side. Try again in a moment.',
+    hasDefaultMessage: !message,
     requestId: body.request_id,
     fields: body.fields,
-    retryAfter: secondsOf(reply.headers.get('retry-after')),
+    retryAfter: parseRetryAfter(reply.headers.get('retry-after')),
   })
 }
 
-/** `Retry-After` as seconds; it may also be a date. */
-function secondsOf(header: string | null): number | undefined {
+/** Returns the error for a successful status whose body breaks the contract. */
+export const invalidResponse = (status: number, cause: unknown): ApiError =>
+  new ApiError(
+    { status, code: 'invalid_response', message: "The academy sent a response that we couldn't read.", hasDefaultMessage: true },
+    { cause },
+  )
+
+/** Parses `Retry-After`, in seconds or as a date, into seconds. */
+function parseRetryAfter(header: string | null): number | undefined {
   if (!header) return undefined
   const seconds = /^\d+$/.test(header) ? Number(header) : (Date.parse(header) - Date.now()) / 1000
   return Number.isFinite(seconds) ? Math.max(0, seconds) : undefined

@@ -1,9 +1,9 @@
 import type { ApiErrorBody } from '@academy/contract'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ApiError, needsSignIn } from './api-error.ts'
-import { bodyOf } from './body-of.ts'
 import { createClient } from './client.ts'
-import { noteAnswered, reachability } from './reachability.ts'
+import { reachability, reportReachable } from './reachability.ts'
+import { unwrapResponse } from './unwrap-response.ts'
 
 const HOST = 'https://api.academy.test'
 const context = { success: true, data: {} }
@@ -11,7 +11,7 @@ const context = { success: true, data: {} }
 const unauthenticated: ApiErrorBody = { success: false, error: 'Sign in again.', message: 'Sign in again.', code: 'unauthenticated' }
 const json = (status: number, body: unknown, init: ResponseInit = {}) => Response.json(body, { status, ...init })
 
-/** What went over the wire, in order. */
+/** The requests sent, in order. */
 let sent: { url: string; method: string; token: string | null; body: string | null }[]
 let answer: (call: (typeof sent)[number]) => Response | Promise<Response>
 
@@ -48,39 +48,39 @@ function clientWith(tokens: { first: string | null; refreshed?: string | null })
   return { refreshes, client: createClient(session, HOST) }
 }
 
-test('API-01 API-02 a call goes to the product API host with the bearer token of the session', async () => {
+test('API-01 API-02 sends a call to the API host with the bearer token of the session', async () => {
   answer = () => json(200, context)
   const { client } = clientWith({ first: 'token-1' })
-  await expect(bodyOf(client.accounts.context.query())).resolves.toEqual(context)
+  await expect(unwrapResponse(client.accounts.context.query())).resolves.toEqual(context)
   expect(sent).toEqual([{ url: `${HOST}/api/accounts/context`, method: 'GET', token: 'Bearer token-1', body: null }])
 })
 
-test('API-03 without a session the call throws and nothing is sent', async () => {
+test('API-03 throws without a session and sends nothing', async () => {
   const { client, refreshes } = clientWith({ first: null })
-  const failure = bodyOf(client.accounts.context.query())
+  const failure = unwrapResponse(client.accounts.context.query())
   await expect(failure).rejects.toThrow('No access token available')
   await expect(failure).rejects.toSatisfy(needsSignIn)
   expect(sent).toEqual([])
   expect(refreshes).toEqual([])
 })
 
-test('API-05 ERR-08 a session that cannot be asked right now is an outage, not a missing sign-in', async () => {
+test('API-05 ERR-08 reports an unreachable auth provider as an outage, not as a missing session', async () => {
   const away = async () => {
     throw new Error('503')
   }
   const session = { accessToken: away, refreshAccessToken: away }
-  const failure = bodyOf(createClient(session, HOST).accounts.context.query())
+  const failure = unwrapResponse(createClient(session, HOST).accounts.context.query())
   await expect(failure).rejects.toMatchObject({ status: 0, code: 'network' })
   await expect(failure).rejects.not.toSatisfy(needsSignIn)
   expect([sent, reachability.get()]).toEqual([[], 'unreachable'])
-  noteAnswered()
+  reportReachable()
 })
 
-test('API-04 a 401 refreshes the session and repeats the call once with the new token', async () => {
+test('API-04 refreshes the session on a 401 and repeats the call once with the new token', async () => {
   answer = ({ token }) => (token === 'Bearer token-2' ? json(200, { success: true, message: 'Saved' }) : json(401, unauthenticated))
   const { client, refreshes } = clientWith({ first: 'token-1', refreshed: 'token-2' })
   const body = { first_name: 'Ada', last_name: 'Lovelace', job_title: 'Entrepreneur' }
-  await expect(bodyOf(client.accounts.updateProfile.mutate({ body }))).resolves.toEqual({ success: true, message: 'Saved' })
+  await expect(unwrapResponse(client.accounts.updateProfile.mutate({ body }))).resolves.toEqual({ success: true, message: 'Saved' })
   expect(refreshes).toEqual(['token-1'])
   expect(sent.map(({ method, token }) => [method, token])).toEqual([
     ['PUT', 'Bearer token-1'],
@@ -89,26 +89,26 @@ test('API-04 a 401 refreshes the session and repeats the call once with the new 
   expect(sent[1]?.body).toBe(JSON.stringify(body))
 })
 
-test('API-05 a refresh that gives no token throws Session expired', async () => {
+test('API-05 throws Session expired when the refresh returns no token', async () => {
   answer = () => json(401, unauthenticated)
   const { client } = clientWith({ first: 'token-1', refreshed: null })
-  const failure = bodyOf(client.accounts.context.query())
+  const failure = unwrapResponse(client.accounts.context.query())
   await expect(failure).rejects.toThrow('Session expired')
   await expect(failure).rejects.toSatisfy(needsSignIn)
   expect(sent).toHaveLength(1)
 })
 
-test('API-04 D-110 a second 401 goes to the caller without a third try', async () => {
+test('API-04 D-110 returns a second 401 to the caller without a third attempt', async () => {
   answer = () => json(401, unauthenticated)
   const { client, refreshes } = clientWith({ first: 'token-1', refreshed: 'token-2' })
-  const failure = bodyOf(client.accounts.context.query())
+  const failure = unwrapResponse(client.accounts.context.query())
   await expect(failure).rejects.toMatchObject({ status: 401, code: 'unauthenticated', message: 'Sign in again.' })
   await expect(failure).rejects.toSatisfy(needsSignIn)
   expect(sent).toHaveLength(2)
   expect(refreshes).toHaveLength(1)
 })
 
-test('D-110 calls that meet a 401 together share one refresh, and one that comes late takes its token', async () => {
+test('D-110 shares one refresh between concurrent calls, and a late call takes its token', async () => {
   let releaseLate = () => {}
   const late = new Promise<void>((resolve) => {
     releaseLate = resolve
@@ -119,11 +119,11 @@ test('D-110 calls that meet a 401 together share one refresh, and one that comes
     return json(401, unauthenticated)
   }
   const { client, refreshes } = clientWith({ first: 'token-1', refreshed: 'token-2' })
-  const lateCall = bodyOf(client.courses.sessionTutorials.query({ params: { sessionId: 'late' } }))
+  const lateCall = unwrapResponse(client.courses.sessionTutorials.query({ params: { sessionId: 'late' } }))
   await Promise.all([
-    bodyOf(client.courses.sessions.query()),
-    bodyOf(client.courses.sessions.query()),
-    bodyOf(client.courses.sessions.query()),
+    unwrapResponse(client.courses.sessions.query()),
+    unwrapResponse(client.courses.sessions.query()),
+    unwrapResponse(client.courses.sessions.query()),
   ])
   releaseLate()
   await lateCall
@@ -131,14 +131,16 @@ test('D-110 calls that meet a 401 together share one refresh, and one that comes
   expect(sent).toHaveLength(8)
 })
 
-test('D-113 a public call carries no token and needs no session', async () => {
+test('D-113 sends a public call without token and session', async () => {
   answer = () => json(201, { success: true, message: 'Account created' })
   const { client } = clientWith({ first: null })
-  await bodyOf(client.accounts.create.mutate({ body: { user_id: '0198b1a2-0000-7000-8000-000000000000', email: 'ada@example.com' } }))
+  await unwrapResponse(
+    client.accounts.create.mutate({ body: { user_id: '0198b1a2-0000-7000-8000-000000000000', email: 'ada@example.com' } }),
+  )
   expect(sent).toMatchObject([{ url: `${HOST}/api/accounts`, token: null }])
 })
 
-test('D-111 a refusal carries the text, code, fields and request id of the body', async () => {
+test('D-111 copies message, code, fields and request id of the body into the error', async () => {
   const refused: ApiErrorBody = {
     success: false,
     error: 'First name is required.',
@@ -150,7 +152,7 @@ test('D-111 a refusal carries the text, code, fields and request id of the body'
   answer = () => json(400, refused)
   const { client } = clientWith({ first: 'token-1' })
   await expect(
-    bodyOf(client.accounts.updateProfile.mutate({ body: { first_name: '', last_name: '', job_title: '' } })),
+    unwrapResponse(client.accounts.updateProfile.mutate({ body: { first_name: '', last_name: '', job_title: '' } })),
   ).rejects.toMatchObject({
     name: 'ApiError',
     status: 400,
@@ -161,12 +163,12 @@ test('D-111 a refusal carries the text, code, fields and request id of the body'
   })
 })
 
-test('D-106 the reason phrase is the status line’s, or the standard one where HTTP/2 has none', async () => {
+test('D-106 takes the reason phrase from the status line, or the standard one over HTTP/2', async () => {
   const { client } = clientWith({ first: 'token-1' })
   answer = () => json(503, {}, { statusText: 'Back at noon' })
-  await expect(bodyOf(client.courses.sessions.query())).rejects.toMatchObject({ statusText: 'Back at noon' })
+  await expect(unwrapResponse(client.courses.sessions.query())).rejects.toMatchObject({ statusText: 'Back at noon' })
   answer = () => json(503, {})
-  await expect(bodyOf(client.courses.sessions.query())).rejects.toMatchObject({ statusText: 'Service Unavailable' })
+  await expect(unwrapResponse(client.courses.sessions.query())).rejects.toMatchObject({ statusText: 'Service Unavailable' })
 })
 
 test.each([
@@ -176,36 +178,36 @@ test.each([
 ])('a wait that the server asks for is read from Retry-After: %s', async (_, header, seconds) => {
   answer = () => json(429, {}, { headers: { 'retry-after': header } })
   const { client } = clientWith({ first: 'token-1' })
-  await expect(bodyOf(client.courses.sessions.query())).rejects.toMatchObject({ status: 429, retryAfter: seconds })
+  await expect(unwrapResponse(client.courses.sessions.query())).rejects.toMatchObject({ status: 429, retryAfter: seconds })
 })
 
-test('an error page of a proxy is still an ApiError with its status', async () => {
+test('turns the error page of a proxy into an ApiError with its status', async () => {
   answer = () => new Response('<h1>Bad gateway</h1>', { status: 502 })
   const { client } = clientWith({ first: 'token-1' })
-  await expect(bodyOf(client.courses.sessions.query())).rejects.toMatchObject({ status: 502, code: 'internal' })
+  await expect(unwrapResponse(client.courses.sessions.query())).rejects.toMatchObject({ status: 502, code: 'internal' })
 })
 
-test('a success that is not JSON is an ApiError, not a crash in a screen', async () => {
+test('turns a success without JSON into an ApiError', async () => {
   answer = () => new Response('<!doctype html>', { status: 200 })
   const { client } = clientWith({ first: 'token-1' })
-  await expect(bodyOf(client.courses.sessions.query())).rejects.toMatchObject({ code: 'unreadable' })
+  await expect(unwrapResponse(client.courses.sessions.query())).rejects.toMatchObject({ code: 'invalid_response' })
 })
 
-test('no connection is an ApiError that says what to do', async () => {
+test('turns a failed connection into an ApiError that says what to do', async () => {
   answer = () => Promise.reject(new TypeError('Failed to fetch'))
   const { client } = clientWith({ first: 'token-1' })
-  await expect(bodyOf(client.courses.sessions.query())).rejects.toMatchObject({
+  await expect(unwrapResponse(client.courses.sessions.query())).rejects.toMatchObject({
     status: 0,
     code: 'network',
-    message: 'The academy cannot be reached. Check your connection and try again.',
+    message: "We can't reach the academy. Check your connection and try again.",
   })
 })
 
-test('a server that does not answer in time is an ApiError; a caller’s own abort is passed on', async () => {
+test('turns a timeout into an ApiError and passes the caller’s own abort on', async () => {
   const { client } = clientWith({ first: 'token-1' })
   answer = () => Promise.reject(new DOMException('signal timed out', 'TimeoutError'))
-  await expect(bodyOf(client.courses.sessions.query())).rejects.toMatchObject({ status: 0, code: 'timeout' })
-  const aborted = bodyOf(client.courses.sessions.query({ fetchOptions: { signal: AbortSignal.abort() } }))
+  await expect(unwrapResponse(client.courses.sessions.query())).rejects.toMatchObject({ status: 0, code: 'timeout' })
+  const aborted = unwrapResponse(client.courses.sessions.query({ fetchOptions: { signal: AbortSignal.abort() } }))
   await expect(aborted).rejects.toMatchObject({ name: 'AbortError' })
   await expect(aborted).rejects.not.toBeInstanceOf(ApiError)
 })
@@ -214,7 +216,7 @@ test.each(['..', 'a/b', 'a?x=1', 'é', '', 'x'.repeat(101)])(
   'an id that would leave its place in the path is never sent: "%s"',
   async (id) => {
     const { client } = clientWith({ first: 'token-1' })
-    await expect(bodyOf(client.courses.course.query({ params: { courseId: id } }))).rejects.toMatchObject({
+    await expect(unwrapResponse(client.courses.course.query({ params: { courseId: id } }))).rejects.toMatchObject({
       status: 404,
       code: 'not_found',
     })

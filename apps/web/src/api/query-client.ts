@@ -3,33 +3,33 @@ import { onSignOut } from '../session/session.ts'
 import { ApiError } from './api-error.ts'
 
 const RETRIES = 2
-/** Longer waits than this are told to the person instead of being waited for silently. */
-const LONGEST_WAIT_SECONDS = 10
+/** With a longer `Retry-After` the screen shows the error instead of waiting. */
+const MAX_SILENT_WAIT_SECONDS = 10
 
-/** Whether a failed read is worth another try: never what the server refused, unless it said when to come back. */
-export function isWorthRetrying(failures: number, error: unknown): boolean {
+/** Decides whether to retry a query: after outages, and after refusals with a short `Retry-After`. */
+export function shouldRetry(failures: number, error: unknown): boolean {
   if (failures >= RETRIES || !(error instanceof ApiError)) return false
-  if (error.retryAfter !== undefined) return error.retryAfter <= LONGEST_WAIT_SECONDS
+  if (error.retryAfter !== undefined) return error.retryAfter <= MAX_SILENT_WAIT_SECONDS
   return error.status === 0 || error.status >= 500
 }
 
-/** Milliseconds before the next try: what the server asked for, else 1 s, 2 s. */
-export function waitBeforeRetry(failures: number, error: unknown): number {
+/** Returns the milliseconds before a retry: the server's `Retry-After`, or 1 s, then 2 s. */
+export function retryDelayMs(failures: number, error: unknown): number {
   if (error instanceof ApiError && error.retryAfter !== undefined) return error.retryAfter * 1000
   return 1000 * 2 ** failures
 }
 
-/** A query client with the house's rules; tests make their own, the app uses `queryClient`. */
+/** Creates a query client with the app's defaults. Tests create their own; the app uses `queryClient`. */
 export function createQueryClient(queries: NonNullable<QueryClientConfig['defaultOptions']>['queries'] = {}): QueryClient {
   return new QueryClient({
     defaultOptions: {
-      // 'always': offline, a screen says so and offers a retry, instead of showing its skeleton for ever.
+      // 'always': offline, a screen shows an error with a retry instead of its skeleton for ever.
       queries: {
         staleTime: 60_000,
         networkMode: 'always',
         refetchOnReconnect: true,
-        retry: isWorthRetrying,
-        retryDelay: waitBeforeRetry,
+        retry: shouldRetry,
+        retryDelay: retryDelayMs,
         ...queries,
       },
       mutations: { networkMode: 'always', retry: false },
@@ -37,13 +37,13 @@ export function createQueryClient(queries: NonNullable<QueryClientConfig['defaul
   })
 }
 
-/** All server state of the signed-in person. A module value, so that it can be dropped from outside React. */
+/** All server state of the signed-in user. A module value, so that code outside React can clear it. */
 export const queryClient = createQueryClient()
 
-/** Drops everything known about the person who was signed in (D-12). */
-export function forgetServerState(client: QueryClient = queryClient): void {
+/** Clears all server state of the user who signed out (D-12). */
+export function clearServerState(client: QueryClient = queryClient): void {
   void client.cancelQueries()
   client.clear()
 }
 
-onSignOut(() => forgetServerState())
+onSignOut(() => clearServerState())

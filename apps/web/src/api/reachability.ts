@@ -1,25 +1,25 @@
 import { env } from '../env.ts'
 
-/** `offline`: the browser has no network. `unreachable`: it has one, and the academy does not answer. */
+/** `offline`: the browser has no network. `unreachable`: the browser has a network, but the API or the auth provider does not respond. */
 export type Reachability = 'reachable' | 'offline' | 'unreachable'
 
-const FIRST_WAIT_MS = 2_000
-const LONGEST_WAIT_MS = 30_000
-const PATIENCE_MS = 5_000
+const MIN_DELAY_MS = 2_000
+const MAX_DELAY_MS = 30_000
+const PING_TIMEOUT_MS = 5_000
 
 const listeners = new Set<() => void>()
-let unanswered = false
-/** Throws as long as whoever did not answer still does not. */
-let ask: () => Promise<unknown> = askAcademy
-let wait = FIRST_WAIT_MS
+let isUnreachable = false
+/** Calls the service that failed; rejects while it is still unreachable. */
+let ping: () => Promise<unknown> = pingApi
+let delayMs = MIN_DELAY_MS
 let timer: ReturnType<typeof setTimeout> | undefined
 
-const tell = () => {
+const notifyListeners = () => {
   for (const listener of listeners) listener()
 }
 
 export const reachability = {
-  get: (): Reachability => (navigator.onLine === false ? 'offline' : unanswered ? 'unreachable' : 'reachable'),
+  get: (): Reachability => (navigator.onLine === false ? 'offline' : isUnreachable ? 'unreachable' : 'reachable'),
   subscribe(listener: () => void): () => void {
     listeners.add(listener)
     return () => {
@@ -28,46 +28,46 @@ export const reachability = {
   },
 }
 
-/** A call met nobody: from now on whom it was meant for, by default the academy's API, is asked every so often whether it is back. */
-export function noteUnanswered(askAgain = askAcademy): void {
-  if (unanswered) return
-  unanswered = true
-  ask = askAgain
-  wait = FIRST_WAIT_MS
-  timer = setTimeout(lookAgain, wait)
-  tell()
+/** Reports a call without a response and starts to ping the service, by default the API, until it responds. */
+export function reportUnreachable(pingAgain = pingApi): void {
+  if (isUnreachable) return
+  isUnreachable = true
+  ping = pingAgain
+  delayMs = MIN_DELAY_MS
+  timer = setTimeout(checkReachability, delayMs)
+  notifyListeners()
 }
 
-export function noteAnswered(): void {
-  if (!unanswered) return
-  unanswered = false
+export function reportReachable(): void {
+  if (!isUnreachable) return
+  isUnreachable = false
   clearTimeout(timer)
-  tell()
+  notifyListeners()
 }
 
-/** Asks now whether the academy is back, and otherwise again after a wait that doubles up to half a minute. */
-export async function lookAgain(): Promise<void> {
+/** Pings the unreachable service now, then again with doubling delays of up to 30 seconds. */
+export async function checkReachability(): Promise<void> {
   clearTimeout(timer)
-  if (!unanswered) return
+  if (!isUnreachable) return
   try {
-    await ask()
-    return noteAnswered()
+    await ping()
+    return reportReachable()
   } catch {
-    // Still away, whatever it says.
+    // Still unreachable.
   }
-  wait = Math.min(wait * 2, LONGEST_WAIT_MS)
+  delayMs = Math.min(delayMs * 2, MAX_DELAY_MS)
   clearTimeout(timer)
-  timer = setTimeout(lookAgain, wait)
+  timer = setTimeout(checkReachability, delayMs)
 }
 
-async function askAcademy(): Promise<unknown> {
-  const { ok, status } = await fetch(`${env.apiUrl}/api/ready`, { cache: 'no-store', signal: AbortSignal.timeout(PATIENCE_MS) })
+async function pingApi(): Promise<unknown> {
+  const { ok, status } = await fetch(`${env.apiUrl}/api/ready`, { cache: 'no-store', signal: AbortSignal.timeout(PING_TIMEOUT_MS) })
   if (!ok) throw new Error(`Not ready: ${status}`)
   return status
 }
 
-addEventListener('offline', tell)
+addEventListener('offline', notifyListeners)
 addEventListener('online', () => {
-  tell()
-  void lookAgain()
+  notifyListeners()
+  void checkReachability()
 })

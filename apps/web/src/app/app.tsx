@@ -1,25 +1,25 @@
 import { env } from '../env.ts'
-import { PagesProvider } from '../ui/page-heading.tsx'
+import { PageHeadingProvider } from '../ui/page-heading.tsx'
 import { Toasts } from '../ui/toasts.tsx'
 import { ConnectionNotice } from './connection-notice.tsx'
 import { ConsentQuestion } from './consent.tsx'
-import { CrashGuard } from './crash-guard.tsx'
+import { ErrorBoundary } from './error-boundary.tsx'
 import { PageViews } from './page-views.tsx'
 import { AppRoutes } from './router.tsx'
-import { ScrollKeeper } from './scroll-keeper.tsx'
+import { ScrollRestoration } from './scroll-restoration.tsx'
 
-/** The whole app, inside whatever router holds the address. */
+/** The app. The caller provides the router. */
 export function App() {
   return (
-    <PagesProvider siteName={env.academyName}>
-      <ScrollKeeper />
+    <PageHeadingProvider siteName={env.academyName}>
+      <ScrollRestoration />
       <PageViews />
-      <CrashGuard>
+      <ErrorBoundary>
         <AppRoutes />
-      </CrashGuard>
+      </ErrorBoundary>
       <ConnectionNotice />
       <Toasts />
       <ConsentQuestion />
-    </PagesProvider>
+    </PageHeadingProvider>
   )
 }

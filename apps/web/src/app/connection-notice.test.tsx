@@ -1,19 +1,19 @@
 import { contract } from '@academy/contract'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { type CannedApi, cannedApi } from '../testing/canned-api.ts'
-import { cannedProvider, sampleSession as providerSession } from '../testing/canned-provider.ts'
-import { keepSession, openApp } from '../testing/open-app.tsx'
+import { type MockApi, mockApi } from '../testing/mock-api.ts'
+import { mockAuthProvider, sampleSession as providerSession } from '../testing/mock-auth-provider.ts'
+import { openApp, storeSession } from '../testing/open-app.tsx'
 import { sampleContext } from '../testing/samples.ts'
 
 const { accounts, health } = contract
-const AWAY = /The academy cannot be reached at the moment/
-let api: CannedApi
+const AWAY = /We can't reach the academy right now/
+let api: MockApi
 
 beforeEach(() => {
-  api = cannedApi()
-  cannedProvider(api)
-  keepSession(providerSession())
+  api = mockApi()
+  mockAuthProvider(api)
+  storeSession(providerSession())
   api.reply(accounts.context, 200, sampleContext())
 })
 afterEach(() => api.expectNothingElse())
@@ -23,7 +23,7 @@ const isBack = () => {
   fireEvent.click(screen.getByRole('button', { name: 'Try now' }))
 }
 
-test('while the academy is away a bar says so, what was typed stays, and saving works once it is back', async () => {
+test('shows a notice while the API is unreachable, keeps the input, and saves once it is back', async () => {
   await openApp('/settings')
   const name = await screen.findByLabelText<HTMLInputElement>('First name')
   fireEvent.change(name, { target: { value: 'Grace' } })
@@ -40,7 +40,7 @@ test('while the academy is away a bar says so, what was typed stays, and saving 
   await waitFor(() => expect(api.count('PUT', '/api/accounts/profile')).toBe(2))
 })
 
-test('what could not be loaded is loaded by itself once the academy is back', async () => {
+test('refetches failed queries once the API is back', async () => {
   api.refuse(accounts.context, 503, 'unavailable', 'The academy is not available at the moment.')
   await openApp('/settings')
   await screen.findByText('Could not load profile information.')
@@ -51,18 +51,18 @@ test('what could not be loaded is loaded by itself once the academy is back', as
   expect(screen.queryByText(AWAY)).toBeNull()
 })
 
-test('without a network the bar says that, and leaves when it is back', async () => {
+test('shows an offline notice until the network is back', async () => {
   await openApp('/settings')
   await screen.findByLabelText('First name')
   const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   act(() => void window.dispatchEvent(new Event('offline')))
-  expect(screen.getByText(/^You are offline/)).toBeTruthy()
+  expect(screen.getByText(/^You're offline/)).toBeTruthy()
   onLine.mockReturnValue(true)
   act(() => void window.dispatchEvent(new Event('online')))
-  expect(screen.queryByText(/^You are offline/)).toBeNull()
+  expect(screen.queryByText(/^You're offline/)).toBeNull()
 })
 
-test('a refusal of one thing is no absence of the academy', async () => {
+test('shows no notice for an error response of one endpoint', async () => {
   await openApp('/settings')
   await screen.findByLabelText('First name')
   api.refuse(accounts.updateProfile, 500, 'internal', 'Something went wrong on our side.')

@@ -1,13 +1,13 @@
 import { lazy, Suspense } from 'react'
 import { env } from '../env.ts'
 
-// Where it cannot be loaded nobody is asked, and nothing is sent.
-const nothing = { default: () => null }
+// If the banner cannot be loaded, nothing is recorded or sent.
+const emptyModule = { default: () => null }
 const Banner = lazy(() =>
-  import('../analytics/consent-banner.tsx').then(({ ConsentBanner }) => ({ default: ConsentBanner })).catch(() => nothing),
+  import('../analytics/consent-banner.tsx').then(({ ConsentBanner }) => ({ default: ConsentBanner })).catch(() => emptyModule),
 )
 
-/** The question that comes before any analytics, in academies that ask it. */
+/** Asks for consent before analytics, if the deployment requires it. */
 export const ConsentQuestion = () =>
   env.analyticsConsent === 'required' && env.amplitudeKey !== '' ? (
     <Suspense>

@@ -5,7 +5,7 @@ import { routes } from '../paths.ts'
 
 const read = (file: string) => readFileSync(path.join(import.meta.dirname, file), 'utf8')
 
-/** What the build is told to name up front for people with a session, in the order in which it is looked up. */
+/** Preload rules of the build for users with a session, in order. */
 const signedIn = read('../../vite.config.ts').match(/signedIn: \[\n([\s\S]*?)\n {6}\],/)?.[1] ?? ''
 const screens = [...signedIn.matchAll(/\[\/(.+)\/, \[(.+)\]\],/g)].map(([, address = '', modules = '']) => ({
   address: new RegExp(address),
@@ -20,7 +20,7 @@ const inside = [...router.matchAll(/\[routes\.(\w+), (?:lazyPage\(\(\) => import
 
 const namedFor = (address: string) => screens.find((screen) => screen.address.test(address))?.modules ?? ''
 
-test('every page of the router is known here', () => {
+test('reads every page of the router', () => {
   expect(inside.length).toBe(router.match(/^ {2}\[routes\./gm)?.length)
 })
 
@@ -33,6 +33,6 @@ test.each([...inside, [routes.resetPassword, 'src/features/auth/reset-password-p
   },
 )
 
-test('an address without a page of its own has the client and the protected area', () => {
+test('preloads the auth client and the protected area for other URLs', () => {
   expect(namedFor('/course/x/y')).toBe('client, inside')
 })

@@ -11,21 +11,21 @@ const show = (Page: ReturnType<typeof lazyPage>) =>
     </Suspense>,
   )
 
-test('a page whose code was fetched ahead is there at once', async () => {
+test('renders a preloaded page at once', async () => {
   const Page = lazyPage(async () => page)
   await Page.load()
   show(Page)
   expect(screen.getByRole('heading', { name: 'The page' })).toBeTruthy()
 })
 
-test('a page whose code is not there yet is waited for, and fetches it itself', async () => {
+test('loads the code of a page that was not preloaded', async () => {
   const Page = lazyPage(async () => page)
   show(Page)
   expect(screen.getByText('Loading...')).toBeTruthy()
   expect(await screen.findByRole('heading', { name: 'The page' })).toBeTruthy()
 })
 
-test('code that could not be fetched ahead is asked for again', async () => {
+test('retries a failed preload', async () => {
   const fetchModule = vi.fn(async () => page).mockRejectedValueOnce(new TypeError('Failed to fetch'))
   const Page = lazyPage(fetchModule)
   await expect(Page.load()).rejects.toThrow('Failed to fetch')

@@ -1,25 +1,25 @@
 import { type ComponentType, lazy, useState } from 'react'
 
 export type LazyPage = ComponentType & {
-  /** Fetches the code of the page, so that it is there when it is to be drawn. */
+  /** Preloads the code of the page. */
   load(): Promise<unknown>
 }
 
 /**
- * A page whose code comes when it is needed. Unlike React's own `lazy`, code that is there already is drawn at once: React shows a
- * waiting mark first, and leaves it for 300 ms so that it does not flicker.
+ * A page that is loaded on demand. Unlike React's `lazy` it renders preloaded code at once; `lazy` would show its fallback for at least
+ * 300 ms.
  */
 export function lazyPage(fetchModule: () => Promise<{ default: ComponentType }>): LazyPage {
-  let fetched: ComponentType | undefined
+  let loaded: ComponentType | undefined
   const load = async () => {
     const module = await fetchModule()
-    fetched = module.default
+    loaded = module.default
     return module
   }
-  const Waiting = lazy(load)
+  const LazyComponent = lazy(load)
   function Page() {
-    // Stays what it was when it was first drawn: another component would begin anew.
-    const [Component] = useState(() => fetched ?? Waiting)
+    // Fixed on mount: switching the component would remount the page.
+    const [Component] = useState(() => loaded ?? LazyComponent)
     return <Component />
   }
   return Object.assign(Page, { load })

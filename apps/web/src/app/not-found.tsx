@@ -4,13 +4,13 @@ import { paths } from '../paths.ts'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { Logo } from '../ui/wordmark.tsx'
 
-/** For every address that leads nowhere. */
+/** The 404 page. */
 export function NotFound() {
   const { pathname } = useLocation()
 
   useEffect(() => {
-    // biome-ignore lint/suspicious/noConsole: ROUTE-19 asks for the path in the console
-    console.warn(`There is no page at ${pathname}`)
+    // biome-ignore lint/suspicious/noConsole: ROUTE-19 requires the path in the console
+    console.warn(`No page found at ${pathname}`)
   }, [pathname])
 
   return (

@@ -2,9 +2,9 @@ import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { analytics } from '../analytics/analytics.ts'
 
-/** Tells analytics of each page that the router shows (ANALYTICS-03), redirecting ones included (D-135). */
+/** Tracks a page view on every route change (ANALYTICS-03), redirects included (D-135). */
 export function PageViews() {
   const { pathname } = useLocation()
-  useEffect(() => analytics.pageViewed(pathname), [pathname])
+  useEffect(() => analytics.trackPageView(pathname), [pathname])
   return null
 }

@@ -1,28 +1,28 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { PricingWishes } from '../account/pricing-wish.tsx'
+import { PricingDialogProvider } from '../account/pricing-dialog-context.tsx'
 import { queryClient } from '../api/query-client.ts'
 import { CheckoutReturn } from '../features/billing/checkout-return.tsx'
 import { ProfileCompletion } from '../features/profile/profile-completion.tsx'
-import { lookAgainWhenRefused } from './look-again-when-refused.ts'
-import { retryWhenBack } from './retry-when-back.ts'
+import { endSessionOnUnauthorized } from './end-session-on-unauthorized.ts'
+import { refetchOnReconnect } from './refetch-on-reconnect.ts'
+import { refreshAccountOnForbidden } from './refresh-account-on-forbidden.ts'
 import { PricingDialog } from './shell/pricing-dialog.tsx'
 import { Shell } from './shell/shell.tsx'
-import { askToSignInAgain } from './sign-in-again.ts'
 
-askToSignInAgain(queryClient)
-lookAgainWhenRefused(queryClient)
-retryWhenBack(queryClient)
+endSessionOnUnauthorized(queryClient)
+refreshAccountOnForbidden(queryClient)
+refetchOnReconnect(queryClient)
 
-/** What all protected pages stand on: the server state of the signed-in person, and the shell. */
+/** Providers and shell of the protected pages. */
 export function ProtectedArea() {
   return (
     <QueryClientProvider client={queryClient}>
-      <PricingWishes>
+      <PricingDialogProvider>
         <Shell />
         <ProfileCompletion />
         <PricingDialog />
         <CheckoutReturn />
-      </PricingWishes>
+      </PricingDialogProvider>
     </QueryClientProvider>
   )
 }

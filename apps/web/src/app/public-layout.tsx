@@ -4,19 +4,20 @@ import { env } from '../env.ts'
 import { paths } from '../paths.ts'
 import { MenuIcon, X } from '../ui/icons.ts'
 import { Wordmark } from '../ui/wordmark.tsx'
-import { CrashGuard } from './crash-guard.tsx'
+import { ErrorBoundary } from './error-boundary.tsx'
 import { SkipLink } from './skip-link.tsx'
 
-/** The frame of the pages before sign-in: a header that stays, and the page. */
+/** Layout of the public pages: a sticky header and the page. */
 export function PublicLayout() {
   const [menuOpen, setMenuOpen] = useState(false)
   const Icon = menuOpen ? X : MenuIcon
   return (
     <div className="flex min-h-dvh flex-col">
       <SkipLink />
-      <header className="sticky top-0 z-20 border-b border-rule bg-paper">
-        <div className="flex h-15 items-center justify-between px-4 sm:px-8">
-          <Link to={paths.home()} aria-label={`${env.academyName}, home`} className="-mx-1 rounded-md px-1 py-1.5">
+      {/* In a short window it stays as well (ROUTE-03), but low, so that the text has room (decision 028). */}
+      <header data-top-bar className="sticky top-0 z-20 border-b border-rule bg-paper">
+        <div className="flex h-15 short:h-9 items-center justify-between px-4 sm:px-8">
+          <Link to={paths.home()} aria-label={`${env.academyName}, home`} className="-mx-1 rounded-md px-1 py-1.5 short:py-0.5">
             <Wordmark name={env.academyName} />
           </Link>
           <button
@@ -25,20 +26,25 @@ export function PublicLayout() {
             aria-expanded={menuOpen}
             aria-controls="public-menu"
             onClick={() => setMenuOpen(!menuOpen)}
-            className="flex size-11 items-center justify-center rounded-md hover:bg-sunken md:hidden"
+            className="flex size-11 short:size-8 items-center justify-center rounded-md hover:bg-sunken md:hidden"
           >
             <Icon aria-hidden="true" className="size-5" />
           </button>
         </div>
-        {/* The menu has no items before sign-in (ROUTE-05); one line says so, lest it look broken. */}
-        <nav id="public-menu" aria-label="Menu" hidden={!menuOpen} className="border-t border-rule px-4 py-5 text-sm text-muted md:hidden">
-          The menu fills up once you are signed in.
+        {/* The menu has no items before sign-in (ROUTE-05), so a line says why. */}
+        <nav
+          id="public-menu"
+          aria-label="Menu"
+          hidden={!menuOpen}
+          className="border-t border-rule px-4 py-5 short:py-1.5 text-sm text-muted md:hidden"
+        >
+          Sign in to see the menu.
         </nav>
       </header>
       <main id="main" className="flex flex-1 flex-col">
-        <CrashGuard>
+        <ErrorBoundary>
           <Outlet />
-        </CrashGuard>
+        </ErrorBoundary>
       </main>
     </div>
   )

@@ -1,24 +1,21 @@
 import { useState } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
-import { SessionCheck } from '../features/auth/session-check.tsx'
+import { SessionLoading } from '../features/auth/session-loading.tsx'
 import { paths } from '../paths.ts'
 import type { SignInState } from '../session/origin-path.ts'
 import { useSession } from '../session/session.ts'
 
-/**
- * Shows protected pages to people with a session and sends others to sign-in, which brings them back (D-01). A convenience
- * only: the server decides every access itself.
- */
+/** Shows protected pages to signed-in users and redirects others to sign-in (D-01). For display only: the server decides every access. */
 export function RequireSession() {
   const session = useSession()
   const { pathname, search, hash } = useLocation()
-  const [wasInside, setWasInside] = useState(false)
-  if (session.status === 'signed-in' && !wasInside) setWasInside(true)
+  const [wasSignedIn, setWasSignedIn] = useState(false)
+  if (session.status === 'signed-in' && !wasSignedIn) setWasSignedIn(true)
 
-  if (session.status === 'loading') return <SessionCheck />
-  // Nothing of one person stays on the screen of the next: who takes over in another tab begins anew here (D-12).
+  if (session.status === 'loading') return <SessionLoading />
+  // Remounts when another user signs in in another tab (D-12).
   if (session.status === 'signed-in') return <Outlet key={session.session.user.id} />
-  // Who just signed out by choice starts afresh; everybody else wants to come back here (D-12).
-  const state: SignInState | null = wasInside && session.byChoice ? null : { from: pathname + search + hash }
+  // After signing out by choice there is no return path (D-12).
+  const state: SignInState | null = wasSignedIn && session.byChoice ? null : { from: pathname + search + hash }
   return <Navigate to={paths.login()} replace state={state} />
 }

@@ -1,19 +1,19 @@
 import { contract } from '@academy/contract'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { type CannedApi, cannedApi } from '../testing/canned-api.ts'
-import { cannedProvider, sampleSession as providerSession } from '../testing/canned-provider.ts'
-import { consoleOutput, expectConsole } from '../testing/console-watch.ts'
-import { address, keepSession, navigationState, openApp } from '../testing/open-app.tsx'
+import { consoleOutput, expectConsole } from '../testing/capture-console.ts'
+import { type MockApi, mockApi } from '../testing/mock-api.ts'
+import { mockAuthProvider, sampleSession as providerSession } from '../testing/mock-auth-provider.ts'
+import { address, navigationState, openApp, storeSession } from '../testing/open-app.tsx'
 import { sampleContent, sampleContext, sampleCourse, sampleSession, sampleSessionDetail, sampleTutorial } from '../testing/samples.ts'
 
 const { accounts, courses } = contract
-let api: CannedApi
-let provider: ReturnType<typeof cannedProvider>
+let api: MockApi
+let provider: ReturnType<typeof mockAuthProvider>
 
 beforeEach(() => {
-  api = cannedApi()
-  provider = cannedProvider(api)
+  api = mockApi()
+  provider = mockAuthProvider(api)
   const tutorials = [sampleTutorial('t1', { free: true }), sampleTutorial('t2', { free: true })]
   api.reply(accounts.context, 200, sampleContext())
   api.reply(courses.course, 200, { success: true, data: sampleCourse() })
@@ -26,7 +26,7 @@ beforeEach(() => {
 
 afterEach(() => api.expectNothingElse())
 
-const signedIn = () => keepSession(providerSession())
+const signedIn = () => storeSession(providerSession())
 const heading = () => screen.findByRole('heading', { level: 1 })
 
 const publicPages = ['/signup', '/login', '/reset-password']
@@ -38,22 +38,22 @@ const protectedPages = [
   '/settings',
 ]
 
-test('ROUTE-01 / leads to the dashboard', async () => {
+test('ROUTE-01 redirects / to the dashboard', async () => {
   signedIn()
   await openApp('/')
   await waitFor(() => expect(address()).toBe('/dashboard'))
-  expect((await heading()).textContent).toBe('Welcome, Ada!')
+  await waitFor(async () => expect((await heading()).textContent).toBe('Welcome, Ada!'))
 })
 
-test('ROUTE-01 D-06 without a session / leads to sign-in, which returns to the dashboard', async () => {
+test('ROUTE-01 D-06 redirects / to sign-in without a session, then to the dashboard', async () => {
   await openApp('/')
   await waitFor(() => expect(address()).toBe('/login'))
   expect(navigationState()).toEqual({ from: '/dashboard' })
 })
 
 for (const path of publicPages) {
-  test(`ROUTE-02 ROUTE-03 ROUTE-04 ${path} stands in the public layout: a header that stays, with the logo leading home`, async () => {
-    // The reset page is for people with a session; the others are for people without.
+  test(`ROUTE-02 ROUTE-03 ROUTE-04 ${path} uses the public layout: a sticky header with a logo that links home`, async () => {
+    // The reset page needs a session; the others need none.
     if (path === '/reset-password') signedIn()
     await openApp(path)
     await heading()
@@ -65,7 +65,7 @@ for (const path of publicPages) {
   })
 }
 
-test('ROUTE-05 the public header has a menu toggle for small screens, whose opened menu has no items', async () => {
+test('ROUTE-05 the public header has a menu toggle for small screens, and the menu has no items', async () => {
   await openApp('/login')
   await heading()
   fireEvent.click(screen.getByRole('button', { name: 'Open menu' }))
@@ -87,7 +87,7 @@ for (const path of [
   '/course/s1',
   '/settings?from=mail#profile',
 ]) {
-  test(`ROUTE-06 ROUTE-07 ${path} without a session leads to sign-in and is remembered`, async () => {
+  test(`ROUTE-06 ROUTE-07 ${path} redirects to sign-in without a session and returns afterwards`, async () => {
     await openApp(path)
     await waitFor(() => expect(address()).toBe('/login'))
     expect(navigationState()).toEqual({ from: path })
@@ -95,15 +95,15 @@ for (const path of [
   })
 }
 
-test('ROUTE-07 the way there leaves no trace: sign-in takes the place of the page in the history', async () => {
+test('ROUTE-07 replaces the history entry when redirecting to sign-in', async () => {
   const before = window.history.length
   await openApp('/settings')
   await heading()
   expect(window.history.length).toBe(before)
 })
 
-test('ROUTE-08 while the session is checked there is a spinner, and neither the page nor sign-in', async () => {
-  keepSession(providerSession('old', -60))
+test('ROUTE-08 shows a spinner while the session is checked', async () => {
+  storeSession(providerSession('old', -60))
   let release = () => {}
   const checked = new Promise<void>((resolve) => {
     release = resolve
@@ -118,7 +118,7 @@ test('ROUTE-08 while the session is checked there is a spinner, and neither the 
 })
 
 for (const path of protectedPages) {
-  test(`ROUTE-09 ROUTE-10 ${path} with a session is shown in the shell`, async () => {
+  test(`ROUTE-09 ROUTE-10 ${path} renders in the shell with a session`, async () => {
     signedIn()
     await openApp(path)
     await heading()
@@ -127,13 +127,13 @@ for (const path of protectedPages) {
   })
 }
 
-test('ROUTE-11 with and without a tutorial it is the same screen', async () => {
+test('ROUTE-11 uses the same screen with and without a tutorial id', async () => {
   signedIn()
   await openApp('/courses/master-course/sessions/s1/tutorials/t2')
   expect(await screen.findByText('In this session:')).toBeTruthy()
 })
 
-test('ROUTE-11 without a tutorial the first one takes its place in the address', async () => {
+test('ROUTE-11 replaces the URL by that of the first tutorial', async () => {
   signedIn()
   await openApp('/courses/master-course/sessions/s1')
   expect(await screen.findByText('In this session:')).toBeTruthy()
@@ -145,20 +145,38 @@ for (const [from, to] of [
   ['/courses', '/courses/master-course'],
   ['/course/s1/t2', '/courses/master-course/sessions/s1/tutorials/t2'],
 ] as const) {
-  test(`ROUTE-12 ROUTE-14 ROUTE-15 D-03 ${from} leads to ${to}`, async () => {
+  test(`ROUTE-12 ROUTE-14 ROUTE-15 D-03 redirects ${from} to ${to}`, async () => {
     signedIn()
     await openApp(from)
     await waitFor(() => expect(address()).toBe(to))
   })
 }
 
-test('ROUTE-13 ROUTE-15 /course/{sessionId} leads to that session of the one course', async () => {
+test('ERR-43 Back to Courses on the error of the fixed course opens the dashboard', async () => {
+  signedIn()
+  api.refuse(contract.courses.course, 404, 'not_found', 'Course not found')
+  await openApp('/courses/master-course')
+  const back = await screen.findByRole('link', { name: 'Back to Courses' })
+  expect(back.getAttribute('href')).toBe('/courses')
+  fireEvent.click(back)
+  await waitFor(() => expect(address()).toBe('/dashboard'))
+})
+
+test('ERR-43 Back to Courses on the error of another course opens the fixed course', async () => {
+  signedIn()
+  api.refuse(contract.courses.course, 404, 'not_found', 'Course not found', { params: { courseId: 'other' } })
+  await openApp('/courses/other')
+  fireEvent.click(await screen.findByRole('link', { name: 'Back to Courses' }))
+  await waitFor(() => expect(address()).toBe('/courses/master-course'))
+})
+
+test('ROUTE-13 ROUTE-15 redirects /course/{sessionId} to that session of the fixed course', async () => {
   signedIn()
   await openApp('/course/s1')
   await waitFor(() => expect(address()).toMatch(/^\/courses\/master-course\/sessions\/s1/))
 })
 
-test('ROUTE-13 an id is carried over as it is, whatever is in it', async () => {
+test('ROUTE-13 preserves ids with special characters', async () => {
   signedIn()
   api.refuse(courses.session, 404, 'not_found', 'Session not found')
   api.refuse(courses.sessionTutorials, 404, 'not_found', 'Session not found')
@@ -167,8 +185,8 @@ test('ROUTE-13 an id is carried over as it is, whatever is in it', async () => {
 })
 
 for (const path of ['/no/such/page', '/admin', '/community/slack', '/api', '/login/extra']) {
-  test(`ROUTE-16 ROUTE-17 ROUTE-18 ROUTE-19 D-04 ${path} leads nowhere, and says so without asking for a session`, async () => {
-    expectConsole('warn', /^There is no page at /)
+  test(`ROUTE-16 ROUTE-17 ROUTE-18 ROUTE-19 D-04 ${path} shows the 404 page without a session`, async () => {
+    expectConsole('warn', /^No page found at /)
     await openApp(path)
     expect(await screen.findByRole('heading', { level: 1, name: '404' })).toBeTruthy()
     expect(screen.getByText('Oops! Page not found')).toBeTruthy()
@@ -179,14 +197,14 @@ for (const path of ['/no/such/page', '/admin', '/community/slack', '/api', '/log
 }
 
 for (const path of ['/login', '/signup']) {
-  test(`D-05 ${path} with a session leads on to the start`, async () => {
+  test(`D-05 ${path} redirects to the start with a session`, async () => {
     signedIn()
     await openApp(path)
     await waitFor(() => expect(address()).toBe('/dashboard'))
   })
 }
 
-test('D-01 a session that ends elsewhere leads to sign-in and back', async () => {
+test('D-01 redirects to sign-in and back when the session ends elsewhere', async () => {
   signedIn()
   const { authClient } = await openApp('/settings')
   await heading()
@@ -210,7 +228,7 @@ for (const [path, name] of [
   ['/mentorship', 'Weekly Mentorship Program'],
   ['/settings', 'Settings'],
 ] as const) {
-  test(`CONST-02 the academy has ${path}, whose title names the page and the academy`, async () => {
+  test(`CONST-02 ${path} exists, and its title names the page and the academy`, async () => {
     signedIn()
     api.reply(accounts.context, 200, sampleContext({ entitlements: { ...sampleContext().data.entitlements, resources: true } }))
     api.reply(contract.library.list, 200, { success: true, data: { results: [], next_cursor: null } })
@@ -221,7 +239,7 @@ for (const [path, name] of [
   })
 }
 
-test('CONST-04 the introduction on the dashboard is the one of the fixed course', async () => {
+test('CONST-04 the dashboard shows the introduction of the fixed course', async () => {
   signedIn()
   await openApp('/dashboard')
   fireEvent.click(await screen.findByRole('button', { name: 'Watch Introduction' }))
@@ -231,7 +249,7 @@ test('CONST-04 the introduction on the dashboard is the one of the fixed course'
   )
 })
 
-test('titles change with the page, and the focus moves to its heading, but not on the first one', async () => {
+test('changes the title and focuses the heading on navigation, but not on the first page', async () => {
   await openApp('/login')
   const first = await heading()
   expect(document.title).toBe('Sign in · Vibe Coding Academy')
@@ -242,7 +260,7 @@ test('titles change with the page, and the focus moves to its heading, but not o
   expect(document.title).toBe('Create your account · Vibe Coding Academy')
 })
 
-test('the skip link takes the focus past the header, and leaves the address alone', async () => {
+test('the skip link focuses the content and keeps the URL', async () => {
   await openApp('/login')
   await heading()
   fireEvent.click(screen.getByRole('link', { name: 'Skip to content' }))

@@ -1,11 +1,13 @@
-/** The first stop of the keyboard on every page: past the header and the menu, to the content. */
+/** The first focusable element of a page. Moves the focus to the content. */
 export function SkipLink() {
   return (
-    // biome-ignore lint/a11y/useValidAnchor: it does lead to a place on the page; only the address is left alone
+    // biome-ignore lint/a11y/useValidAnchor: it leads to a place on the page without changing the URL
     <a
       href="#main"
+      // Session replay would record this link with the full URL, search text included.
+      data-private
       onClick={(event) => {
-        // The address must not change: a reload or a shared link would start in the middle of the page.
+        // Keep the URL: a reload or a shared link must start at the top.
         event.preventDefault()
         const main = document.getElementById('main')
         main?.setAttribute('tabindex', '-1')

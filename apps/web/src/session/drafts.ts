@@ -1,41 +1,41 @@
 const PREFIX = 'academy.draft.'
 
-/** What somebody was writing and has not saved: it stays in this tab when the page or the session is lost, and is theirs alone. */
-type Kept<T> = { owner: string; draft: T }
+/** An unsaved draft with the account that owns it. It stays in this tab across reloads and expired sessions. */
+type StoredDraft<T> = { owner: string; draft: T }
 
-/** Keeps a draft under a name. A browser that denies its storage keeps none; nothing else depends on it. */
-export function keepDraft<T>(name: string, owner: string, draft: T): void {
+/** Saves a draft under a name, unless storage is blocked. */
+export function saveDraft<T>(name: string, owner: string, draft: T): void {
   try {
-    sessionStorage.setItem(PREFIX + name, JSON.stringify({ owner, draft } satisfies Kept<T>))
+    sessionStorage.setItem(PREFIX + name, JSON.stringify({ owner, draft } satisfies StoredDraft<T>))
   } catch {
-    // Denied or full: the form itself still holds the text.
+    // Blocked or full: the form itself still holds the text.
   }
 }
 
-/** The draft that this owner left under a name, as it was stored; somebody else's is dropped. */
-export function keptDraft(name: string, owner: string): unknown {
+/** Loads the owner's draft. Removes the draft of another account. */
+export function loadDraft(name: string, owner: string): unknown {
   try {
-    const kept: Partial<Kept<unknown>> | null = JSON.parse(sessionStorage.getItem(PREFIX + name) ?? 'null')
-    if (kept?.owner === owner) return kept.draft
-    dropDraft(name)
+    const stored: Partial<StoredDraft<unknown>> | null = JSON.parse(sessionStorage.getItem(PREFIX + name) ?? 'null')
+    if (stored?.owner === owner) return stored.draft
+    removeDraft(name)
     return undefined
   } catch {
-    // Denied, or written by another version: as if there were none.
+    // Blocked, or not readable: treat it as missing.
     return undefined
   }
 }
 
-/** Drops the draft under a name, whoever wrote it: it was saved, or is not wanted any more. */
-export function dropDraft(name: string): void {
+/** Removes the draft under a name. */
+export function removeDraft(name: string): void {
   try {
     sessionStorage.removeItem(PREFIX + name)
   } catch {
-    // Where nothing can be stored nothing has to go.
+    // Storage is blocked, so there is nothing to remove.
   }
 }
 
-/** Drops all drafts: for the moment in which somebody signs out. */
-export function dropDrafts(): void {
+/** Removes all drafts, when the user signs out. */
+export function removeAllDrafts(): void {
   try {
     for (const key of Object.keys(sessionStorage)) if (key.startsWith(PREFIX)) sessionStorage.removeItem(key)
   } catch {

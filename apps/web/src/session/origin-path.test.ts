@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { originPath, signInStateOf } from './origin-path.ts'
+import { originPath, parseSignInState } from './origin-path.ts'
 
 for (const path of [
   '/',
@@ -10,7 +10,7 @@ for (const path of [
   '/a//b',
   '/?next=https://evil.example/',
 ]) {
-  test(`ROUTE-07 D-02 ${path} is a page to return to`, () => expect(originPath(path)).toBe(path))
+  test(`ROUTE-07 D-02 ${path} is a valid return path`, () => expect(originPath(path)).toBe(path))
 }
 
 for (const path of [
@@ -38,15 +38,15 @@ for (const path of [
   42,
   { pathname: '/dashboard' },
 ]) {
-  test(`D-02 ${JSON.stringify(path)} is not, and becomes the start`, () => expect(originPath(path)).toBe('/'))
+  test(`D-02 ${JSON.stringify(path)} is invalid and becomes /`, () => expect(originPath(path)).toBe('/'))
 }
 
-test('D-02 whatever lies in an entry of the history, only texts are read from it', () => {
-  expect(signInStateOf({ from: '/settings', verify: 'ada@example.com', other: 1 })).toEqual({
+test('D-02 reads only strings from history state', () => {
+  expect(parseSignInState({ from: '/settings', verify: 'ada@example.com', other: 1 })).toEqual({
     from: '/settings',
     verify: 'ada@example.com',
   })
   for (const state of [null, undefined, 'x', 7, [], { from: 1, verify: {} }]) {
-    expect(signInStateOf(state)).toEqual({ from: undefined, verify: undefined })
+    expect(parseSignInState(state)).toEqual({ from: undefined, verify: undefined })
   }
 })

@@ -3,8 +3,8 @@ import { routes } from '../paths.ts'
 const signInPages: readonly string[] = [routes.login, routes.signup]
 
 /**
- * The page to return to after sign-in, from what a navigation brought along (D-02). Only a path of our own site counts, and
- * never a sign-in page; anything else becomes '/'. Browsers drop tabs and resolve dots, so the path is judged after that.
+ * Returns the path to open after sign-in (D-02). Only a path of our own site is valid, and no sign-in page; anything else becomes '/'.
+ * Validates the resolved path, because browsers drop tabs and resolve dots.
  */
 export function originPath(from: unknown): string {
   if (typeof from !== 'string' || !from.startsWith('/') || hasControlCharacter(from)) return routes.home
@@ -18,19 +18,44 @@ export function originPath(from: unknown): string {
 
 const hasControlCharacter = (text: string) => [...text].some((character) => character < ' ')
 
-/** What our own navigations to a sign-in page bring along. */
+/** Router state of the app's own links to a sign-in page. */
 export type SignInState = {
-  /** The page that was asked for. */
+  /** The path that the user wanted to open. */
   from?: string | undefined
-  /** The address that signed up just now: opens the 'Verify Your Email' dialog (AUTH-06). */
+  /** The email that just signed up; opens the 'Verify Your Email' dialog (AUTH-06). */
   verify?: string | undefined
+  /** The email that just signed up or was confirmed; prefills the form. */
+  email?: string | undefined
 }
 
-/** Reads that state, whatever is in it: history entries outlive deployments. */
-export function signInStateOf(state: unknown): SignInState {
+/** Parses router state of any shape: history entries outlive deployments. */
+export function parseSignInState(state: unknown): SignInState {
   const read = (name: keyof SignInState) => {
     const value: unknown = typeof state === 'object' && state !== null ? Reflect.get(state, name) : undefined
     return typeof value === 'string' ? value : undefined
   }
-  return { from: read('from'), verify: read('verify') }
+  return { from: read('from'), verify: read('verify'), email: read('email') }
+}
+
+const ORIGIN_KEY = 'academy.origin'
+
+/** Saves the requested path before a sign-up, because the confirmation link opens a new tab. */
+export function saveOrigin(from: string | undefined): void {
+  try {
+    if (from === undefined) localStorage.removeItem(ORIGIN_KEY)
+    else localStorage.setItem(ORIGIN_KEY, from)
+  } catch {
+    // Blocked or full: the user starts on the dashboard.
+  }
+}
+
+/** Returns the saved path and removes it. */
+export function takeSavedOrigin(): string | undefined {
+  try {
+    const from = localStorage.getItem(ORIGIN_KEY) ?? undefined
+    localStorage.removeItem(ORIGIN_KEY)
+    return from
+  } catch {
+    return undefined
+  }
 }

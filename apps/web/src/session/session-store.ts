@@ -1,34 +1,34 @@
 import type { AuthChangeEvent, Session } from '@supabase/auth-js'
 
 export type SessionState =
-  /** `isUnanswered`: the provider was asked, and nobody answered; that is neither signed in nor signed out. */
-  | { status: 'loading'; session: null; isUnanswered?: true }
+  /** `isUnreachable`: the provider did not respond, so the status is unknown. */
+  | { status: 'loading'; session: null; isUnreachable?: true }
   | { status: 'signed-in'; session: Session }
-  /** `byChoice`: this person pressed Sign Out here; otherwise the session was missing, ran out or ended elsewhere. */
+  /** `byChoice`: the user pressed Sign Out here; otherwise the session was missing, expired or ended elsewhere. */
   | { status: 'signed-out'; session: null; byChoice: boolean }
 
-/** Hears that the signed-in person is gone; `byChoice`: they pressed Sign Out here. */
+/** Called when the user has signed out or another user has signed in. `byChoice`: the user pressed Sign Out here. */
 type SignOutListener = (how: { byChoice: boolean }) => void
 
-/** Holds what is known about the session, and tells who asked to be told. */
+/** Creates the store of the session state. */
 export function createSessionStore() {
   let state: SessionState = { status: 'loading', session: null }
-  let leaving = false
+  let isChosen = false
   const listeners = new Set<() => void>()
   const signOutListeners = new Set<SignOutListener>()
 
-  const tell = () => {
+  const notifyListeners = () => {
     for (const listener of listeners) listener()
   }
 
   const set = (session: Session | null) => {
     const before = state.session?.user.id
     if (session) state = { status: 'signed-in', session }
-    else if (state.status !== 'signed-out') state = { status: 'signed-out', session: null, byChoice: leaving }
+    else if (state.status !== 'signed-out') state = { status: 'signed-out', session: null, byChoice: isChosen }
     else return
-    // Somebody else signing in, in another tab, ends this person's visit just as well.
-    if (before !== undefined && before !== session?.user.id) for (const forget of signOutListeners) forget({ byChoice: leaving })
-    tell()
+    // Another user who signs in, in another tab, ends this user's session too.
+    if (before !== undefined && before !== session?.user.id) for (const listener of signOutListeners) listener({ byChoice: isChosen })
+    notifyListeners()
   }
 
   const subscribeTo =
@@ -44,21 +44,18 @@ export function createSessionStore() {
     get: () => state,
     subscribe: subscribeTo(listeners),
     onSignOut: subscribeTo(signOutListeners),
-    /** From now until the promise settles, the end of the session is this person's own choice. */
-    async leavingByChoice<T>(leave: () => Promise<T>): Promise<T> {
-      leaving = true
+    /** Marks a sign-out during `leave` as the user's choice. */
+    async signOutByChoice<T>(leave: () => Promise<T>): Promise<T> {
+      isChosen = true
       try {
         return await leave()
       } finally {
-        leaving = false
+        isChosen = false
       }
     },
-    /**
-     * Takes in whatever the provider reports (AUTH-26). Synchronous on purpose: a callback that waits for the provider
-     * inside the provider's own notification locks every tab.
-     */
+    /** Handles an event of the provider (AUTH-26). Synchronous, because awaiting the provider inside its own callback locks every tab. */
     onAuthEvent(event: AuthChangeEvent, session: Session | null) {
-      // The provider's client also says so where it could not ask; what that was is told by the answer to the first question.
+      // The client also sends this event without a session when it could not reach the provider; `checkSession` tells these cases apart.
       if (event === 'INITIAL_SESSION') {
         if (!session) return
         // biome-ignore lint/suspicious/noConsole: the one session event that the product logs (AUTH-27)
@@ -66,15 +63,15 @@ export function createSessionStore() {
       }
       set(session)
     },
-    /** The answer to "is there a session", asked once at the start (D-01). */
-    onFirstAnswer(session: Session | null) {
+    /** Sets the result of the first session check (D-01). */
+    setInitialSession(session: Session | null) {
       if (state.status === 'loading') set(session)
     },
-    /** That question met nobody: the session stays as it is kept, and the answer comes with a later event (D-01). */
-    onNoAnswer() {
+    /** Records that the first check got no response. The stored session stays, and a later event sets the state (D-01). */
+    markUnreachable() {
       if (state.status !== 'loading') return
-      state = { status: 'loading', session: null, isUnanswered: true }
-      tell()
+      state = { status: 'loading', session: null, isUnreachable: true }
+      notifyListeners()
     },
   }
 }

@@ -1,32 +1,33 @@
 import { contract } from '@academy/contract'
 import { act, renderHook, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
-import { type CannedApi, cannedApi } from '../testing/canned-api.ts'
-import { cannedProvider, sampleSession as providerSession, sampleUser } from '../testing/canned-provider.ts'
-import { consoleOutput, expectConsole } from '../testing/console-watch.ts'
-import { address, forgetModules, keepSession, navigationState, openApp } from '../testing/open-app.tsx'
+import { consoleOutput, expectConsole } from '../testing/capture-console.ts'
+import { type MockApi, mockApi } from '../testing/mock-api.ts'
+import { mockAuthProvider, sampleSession as providerSession, sampleUser } from '../testing/mock-auth-provider.ts'
+import { address, navigationState, openApp, resetModules, storeSession } from '../testing/open-app.tsx'
 import { sampleContext } from '../testing/samples.ts'
 
 const { accounts, courses } = contract
-let api: CannedApi
-let provider: ReturnType<typeof cannedProvider>
+let api: MockApi
+let provider: ReturnType<typeof mockAuthProvider>
 
 beforeEach(() => {
-  api = cannedApi()
-  provider = cannedProvider(api)
+  api = mockApi()
+  provider = mockAuthProvider(api)
   api.reply(accounts.context, 200, sampleContext())
 })
 afterEach(() => api.expectNothingElse())
 
 const openSettings = async (session: unknown = providerSession()) => {
-  keepSession(session)
+  storeSession(session)
   const app = await openApp('/settings')
   await screen.findByRole('heading', { level: 1, name: 'Settings' })
-  return app
+  const { updatePassword } = await import('./update-password.ts')
+  return { ...app, updatePassword }
 }
 const settled = () => act(() => new Promise((resolve) => setTimeout(resolve, 20)))
 
-test('AUTH-25 AUTH-26 every session event of the provider is taken in without error', async () => {
+test('AUTH-25 AUTH-26 handles every session event of the provider', async () => {
   const { authClient } = await openSettings()
   const notify = Reflect.get(authClient, '_notifyAllSubscribers').bind(authClient)
   for (const event of ['SIGNED_IN', 'TOKEN_REFRESHED', 'USER_UPDATED', 'PASSWORD_RECOVERY', 'MFA_CHALLENGE_VERIFIED', 'INITIAL_SESSION']) {
@@ -37,21 +38,21 @@ test('AUTH-25 AUTH-26 every session event of the provider is taken in without er
   await waitFor(() => expect(address()).toBe('/login'))
 })
 
-test('AUTH-27 of all events only the initial session with a user is logged, once', async () => {
+test('AUTH-27 logs only the initial session with a user, once', async () => {
   await openSettings()
   await settled()
   expect(consoleOutput('info')).toEqual([`Session restored for ${sampleUser.id}`])
 })
 
-test('AUTH-27 without a user nothing is logged', async () => {
+test('AUTH-27 logs nothing without a user', async () => {
   await openApp('/login')
   await screen.findByRole('heading', { level: 1 })
   await settled()
   expect(consoleOutput('info')).toEqual([])
 })
 
-test('a provider that never answers is given up, and said not to be reachable', async () => {
-  const { session } = await openSettings()
+test('times out when the provider never responds and reports it as unreachable', async () => {
+  const { updatePassword } = await openSettings()
   const patience = new AbortController()
   vi.spyOn(AbortSignal, 'timeout').mockReturnValue(patience.signal)
   const asked = Promise.withResolvers<void>()
@@ -59,22 +60,22 @@ test('a provider that never answers is given up, and said not to be reachable', 
     asked.resolve()
     return new Promise((_resolve, reject) => signal?.addEventListener('abort', () => reject(signal.reason)))
   })
-  const outcome = session.updatePassword('12345678')
+  const outcome = updatePassword('12345678')
   await asked.promise
   patience.abort(new DOMException('signal timed out', 'TimeoutError'))
-  expect((await outcome).error?.message).toMatch(/^The academy cannot be reached/)
+  expect((await outcome).error?.message).toMatch(/^We can't reach the academy/)
 })
 
-test('AUTH-28 the provider is called with the anonymous key, and with the bearer of the session once there is one', async () => {
-  const { session } = await openSettings()
+test('AUTH-28 sends the anonymous key, and the session’s bearer token once there is a session', async () => {
+  const { updatePassword } = await openSettings()
   provider.updatesUser()
-  await act(() => session.updatePassword('12345678'))
+  await act(() => updatePassword('12345678'))
   const [call] = provider.calls('PUT', '/user')
   expect(call?.headers.has('apikey')).toBe(true)
   expect(call?.token).toBe('Bearer first-access-token')
 })
 
-test('AUTH-29 every 30 seconds the token is looked at, and refreshed under 90 seconds before its end', async () => {
+test('AUTH-29 checks the token every 30 seconds and refreshes it less than 90 seconds before it expires', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   provider.signsIn(providerSession('second'))
   const { session } = await openSettings(providerSession('first', 200))
@@ -88,7 +89,7 @@ test('AUTH-29 every 30 seconds the token is looked at, and refreshed under 90 se
   expect(await session.accessToken()).toBe('second-access-token')
 })
 
-test('D-110 whoever asks for a new token at the same time shares one refresh', async () => {
+test('D-110 shares one refresh between concurrent callers', async () => {
   const { session } = await openSettings()
   provider.signsIn(providerSession('second'))
   const tokens = await act(() => Promise.all([session.refreshAccessToken(), session.refreshAccessToken(), session.refreshAccessToken()]))
@@ -96,7 +97,7 @@ test('D-110 whoever asks for a new token at the same time shares one refresh', a
   expect(provider.calls('POST', '/token')).toHaveLength(1)
 })
 
-test('D-01 a refresh that the provider refuses ends the session and leads to sign-in, with the page remembered', async () => {
+test('D-01 a refused refresh ends the session and redirects to sign-in with the return path', async () => {
   const { session } = await openSettings()
   provider.refuses('POST', '/token', { status: 400, code: 'refresh_token_already_used', message: 'Invalid Refresh Token: Already Used' })
   provider.signsOut()
@@ -105,7 +106,7 @@ test('D-01 a refresh that the provider refuses ends the session and leads to sig
   expect(navigationState()).toEqual({ from: '/settings' })
 })
 
-test('a refresh that fails because the network does leaves the session alone', async () => {
+test('keeps the session when a refresh fails because of the network', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   const { session } = await openSettings()
   provider.breaks('POST', '/token')
@@ -116,14 +117,57 @@ test('a refresh that fails because the network does leaves the session alone', a
   expect(address()).toBe('/settings')
 })
 
-test('API-03 without a session there is no token, and the screens hear of a storage that was emptied', async () => {
+const GATEWAY_PAGE = () => new Response('<html><h1>Bad gateway</h1></html>', { status: 502, headers: { 'content-type': 'text/html' } })
+
+for (const [answer, reply] of [
+  ['429', () => Response.json({ code: 'over_request_rate_limit', message: 'Request rate limit reached' }, { status: 429 })],
+  ['500', () => Response.json({ code: 'unexpected_failure', message: 'Unexpected failure' }, { status: 500 })],
+  ['the page of a gateway', GATEWAY_PAGE],
+  ['the page of a firewall', () => new Response('<html>Forbidden</html>', { status: 403 })],
+] as const) {
+  test(`SIGNIN-03 a refresh with response ${answer} keeps the user signed in, expired or not`, async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    expectConsole('warn', /AuthRetryableFetchError/)
+    api.on('POST', '/auth/v1/token', reply)
+    const { session } = await openSettings()
+    const token = session.refreshAccessToken()
+    token.catch(() => undefined)
+    await act(() => vi.advanceTimersByTimeAsync(60_000))
+    await expect(token).rejects.toMatchObject({ status: 503 })
+    await act(() => vi.advanceTimersByTimeAsync(3_600_000))
+    expect(localStorage.getItem('academy.auth')).toContain('first-refresh-token')
+    expect(address()).toBe('/settings')
+    provider.signsIn(providerSession('second'))
+    await act(() => vi.advanceTimersByTimeAsync(60_000))
+    expect(await session.accessToken()).toBe('second-access-token')
+  })
+}
+
+test('SIGNIN-04 returns an empty message for a gateway’s error page', async () => {
+  const { updatePassword } = await openSettings()
+  api.on('PUT', '/auth/v1/user', () => new Response('<html>Forbidden</html>', { status: 403 }))
+  expect((await updatePassword('12345678')).error).toMatchObject({ message: '' })
+  api.on('PUT', '/auth/v1/user', GATEWAY_PAGE)
+  expect((await updatePassword('12345678')).error).toMatchObject({ message: '' })
+})
+
+test.each([{}, { code: 500 }, { message: '' }, []])(
+  'D-18 an answer of the provider without a message (%j) is a refusal without words',
+  async (body) => {
+    const { updatePassword } = await openSettings()
+    api.on('PUT', '/auth/v1/user', () => Response.json(body, { status: 400 }))
+    expect((await updatePassword('12345678')).error).toMatchObject({ message: '' })
+  },
+)
+
+test('API-03 returns no token without a session and notices an emptied storage', async () => {
   const { session } = await openSettings()
   localStorage.clear()
   expect(await act(() => session.accessToken())).toBeNull()
   await waitFor(() => expect(address()).toBe('/login'))
 })
 
-test('D-12 who listens for the end of a session hears of it, and of another person taking over', async () => {
+test('D-12 notifies sign-out listeners when the session ends and when another user signs in', async () => {
   const { session, authClient } = await openSettings()
   const heard = vi.fn()
   session.onSignOut(heard)
@@ -137,21 +181,21 @@ test('D-12 who listens for the end of a session hears of it, and of another pers
   expect(heard).toHaveBeenCalledTimes(2)
 })
 
-test('D-18 what the provider’s library throws is a refusal without words, and is reported', async () => {
-  const { session, authClient } = await openSettings()
+test('D-18 reports what the auth library throws and returns an empty message', async () => {
+  const { authClient, updatePassword } = await openSettings()
   expectConsole('error', /broken library/)
   vi.spyOn(authClient, 'updateUser').mockRejectedValue(new Error('broken library'))
-  expect(await session.updatePassword('12345678')).toEqual({ error: { message: '' } })
+  expect(await updatePassword('12345678')).toEqual({ error: { message: '' } })
 })
 
-const AWAY = /^We cannot reach the sign-in service right now\. Your session is kept/
+const AWAY = /^We can't reach the sign-in service\. You're still signed in/
 
 for (const path of ['/settings', '/login', '/signup', '/reset-password']) {
-  test(`ROUTE-08 D-01 while an expired session cannot be checked ${path} says so, and shows neither itself nor sign-in; it goes on by itself`, async () => {
+  test(`ROUTE-08 D-01 ${path} shows a notice while an expired session cannot be checked, then continues by itself`, async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     expectConsole('warn', /AuthRetryableFetchError|Failed to fetch/)
     provider.breaks('POST', '/token')
-    keepSession(providerSession('old', -60))
+    storeSession(providerSession('old', -60))
     await openApp(path)
     await act(() => vi.advanceTimersByTimeAsync(45_000))
     await screen.findByText(AWAY)
@@ -165,11 +209,11 @@ for (const path of ['/settings', '/login', '/signup', '/reset-password']) {
   })
 }
 
-test('ROUTE-08 D-01 an expired session that the provider then refuses leads to sign-in', async () => {
+test('ROUTE-08 D-01 redirects to sign-in when the provider refuses an expired session', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   expectConsole('warn', /AuthRetryableFetchError|Failed to fetch/)
   provider.breaks('POST', '/token')
-  keepSession(providerSession('old', -60))
+  storeSession(providerSession('old', -60))
   await openApp('/settings')
   await act(() => vi.advanceTimersByTimeAsync(45_000))
   provider.refuses('POST', '/token', { status: 400, code: 'refresh_token_not_found', message: 'Invalid Refresh Token: Not Found' })
@@ -178,11 +222,11 @@ test('ROUTE-08 D-01 an expired session that the provider then refuses leads to s
   expect(navigationState()).toEqual({ from: '/settings' })
 })
 
-test('ROUTE-08 a check that takes long says so, with another try that loads the page again', async () => {
+test('ROUTE-08 a slow check shows a notice with a button that reloads the page', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   const reload = vi.spyOn(window.location, 'reload').mockReturnValue()
   provider.answersAfter(new Promise(() => {}), 'POST', '/token', {})
-  keepSession(providerSession('old', -60))
+  storeSession(providerSession('old', -60))
   await openApp('/settings')
   expect(screen.getByRole('status').textContent).toBe('Loading...')
   await act(() => vi.advanceTimersByTimeAsync(5_000))
@@ -191,12 +235,12 @@ test('ROUTE-08 a check that takes long says so, with another try that loads the 
   expect(reload).toHaveBeenCalledTimes(1)
 })
 
-test('ROUTE-08 who waits to be known is asked for anew as soon as the network is back', async () => {
+test('ROUTE-08 reloads the page when the network returns during the check', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   const reload = vi.spyOn(window.location, 'reload').mockReturnValue()
   expectConsole('warn', /AuthRetryableFetchError|Failed to fetch/)
   provider.breaks('POST', '/token')
-  keepSession(providerSession('old', -60))
+  storeSession(providerSession('old', -60))
   await openApp('/settings')
   window.dispatchEvent(new Event('online'))
   expect(reload).not.toHaveBeenCalled()
@@ -205,27 +249,16 @@ test('ROUTE-08 who waits to be known is asked for anew as soon as the network is
   expect(reload).toHaveBeenCalledTimes(1)
 })
 
-test('AUTH-26 another try keeps what a link from a mail brought along', async () => {
-  const hash = '#access_token=x&refresh_token=y&expires_in=3600&token_type=bearer&type=signup'
-  const reload = vi.spyOn(window.location, 'reload').mockReturnValue()
-  provider.answersAfter(new Promise(() => {}), 'GET', '/user', {})
-  const { session } = await openApp(`/dashboard${hash}`)
-  expect(address()).toBe('/dashboard')
-  session.beginAnew()
-  expect([address(), reload.mock.calls.length]).toEqual([`/dashboard${hash}`, 1])
-  window.history.replaceState(null, '', '/')
-})
-
-test('ROUTE-08 where the code of the provider’s client does not arrive, it is fetched again until it does', async () => {
+test('ROUTE-08 retries loading the code of the auth client until it arrives', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
-  keepSession(providerSession())
-  forgetModules()
-  // As in a browser whose network is gone: the import fails.
+  storeSession(providerSession())
+  resetModules()
+  // Without a network the import fails.
   vi.doMock('./auth-client.ts', () => Promise.reject(new TypeError('Failed to fetch dynamically imported module')))
   onTestFinished(() => vi.doUnmock('./auth-client.ts'))
   const { useSession } = await import('./session.ts')
   const { result } = renderHook(useSession)
-  await waitFor(() => expect(result.current).toEqual({ status: 'loading', session: null, isUnanswered: true }))
+  await waitFor(() => expect(result.current).toEqual({ status: 'loading', session: null, isUnreachable: true }))
   vi.doUnmock('./auth-client.ts')
   await act(() => vi.advanceTimersByTimeAsync(10_000))
   await waitFor(() => expect(result.current.status).toBe('signed-in'))

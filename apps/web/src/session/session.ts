@@ -1,15 +1,15 @@
 import type { GoTrueClient } from '@supabase/auth-js'
 import { useSyncExternalStore } from 'react'
 import { paths } from '../paths.ts'
-import { arrival, mayHaveSession, showAddressWith } from './arrival.ts'
-import { dropDrafts } from './drafts.ts'
+import { authRedirect, hasStoredSession } from './auth-redirect.ts'
+import { removeAllDrafts } from './drafts.ts'
 import { createSessionStore } from './session-store.ts'
 
 const store = createSessionStore()
 
 let loading: Promise<GoTrueClient> | undefined
 
-/** The provider's client. A quarter of the first load, so it comes in a chunk of its own, which strangers need not wait for. */
+/** Loads the auth client. It is a quarter of the first load, so it has its own chunk, which visitors need not wait for. */
 function provider(): Promise<GoTrueClient> {
   loading ??= import('./auth-client.ts').then(
     ({ authClient }) => {
@@ -24,55 +24,53 @@ function provider(): Promise<GoTrueClient> {
   return loading
 }
 
-const ASK_AGAIN_MS = 10_000
+const RETRY_MS = 10_000
 
-/** Asks whether there is a session (D-01). Where its provider does not answer, the provider's client goes on asking, and tells by an event. */
-async function askWhoIsThere(): Promise<void> {
-  // Whether its code did not arrive because the page is outdated is looked into where all such misses are.
+/** Checks whether there is a session (D-01). When the provider is unreachable, the client keeps retrying and sends an event later. */
+async function checkSession(): Promise<void> {
+  // An outdated page is handled in `reload-on-missing-chunk.ts`.
   const client = await provider().catch(() => null)
   if (!client) {
-    store.onNoAnswer()
-    if (store.get().status === 'loading') setTimeout(() => void askWhoIsThere(), ASK_AGAIN_MS)
+    store.markUnreachable()
+    if (store.get().status === 'loading') setTimeout(() => void checkSession(), RETRY_MS)
     return
   }
   const { data, error } = await client.getSession()
-  if (mayBeOver(error)) store.onFirstAnswer(data.session)
-  else store.onNoAnswer()
+  if (isConclusive(error)) store.setInitialSession(data.session)
+  else store.markUnreachable()
 }
 
-if (!mayHaveSession()) store.onFirstAnswer(null)
-void askWhoIsThere()
+if (!hasStoredSession()) store.setInitialSession(null)
+void checkSession()
 
-/** Loads the page again, for who waits to be known: the provider's client asks nobody twice within a minute. */
-export function beginAnew(): void {
-  // What a link from a mail brought along is needed once more.
-  if (arrival.tokens !== undefined) showAddressWith(arrival.tokens)
+/** Reloads the page: the auth client retries at most once a minute. */
+export function reloadPage(): void {
   window.location.reload()
 }
 
-/** Whether somebody is signed in, and who; 'loading' until the provider has answered once, also while it cannot be reached. */
+/** Returns the session state; 'loading' until the provider has responded once. */
 export const useSession = () => useSyncExternalStore(store.subscribe, store.get)
 
-/** Calls the listener when the signed-in person is gone: time to forget what was loaded for them (D-12). */
+/** Calls the listener when the user has signed out or changed, to clear that user's data (D-12). */
 export const onSignOut = store.onSignOut
 
-// What somebody was writing outlives a session that ran out, but not their leaving.
+// Drafts survive an expired session, but not a sign-out.
 onSignOut(({ byChoice }) => {
-  if (byChoice) dropDrafts()
-  // Whoever was signed in since has no use for an old link.
-  delete arrival.linkError
+  if (byChoice) removeAllDrafts()
+  // The refused link is older than this session.
+  delete authRedirect.linkRefused
 })
 
-/** Statuses by which the provider says that the session is over, rather than that it cannot be asked or has no time right now. */
-const refusals = new Set<number | undefined>([400, 401, 403])
+/** Statuses that mean that the session has ended. Other errors are outages or rate limits. */
+const endedStatuses = new Set<number | undefined>([400, 401, 403])
 
-const mayBeOver = (error: { status?: number | undefined } | null): boolean => error === null || refusals.has(error.status)
+const isConclusive = (error: { status?: number | undefined } | null): boolean => error === null || endedStatuses.has(error.status)
 
-/** A token for the product API, refreshed when it is about to run out; null without a session. Throws when nobody can say right now. */
+/** Returns an access token for the API, refreshed when it is about to expire; null without a session. Throws when the provider is unreachable. */
 export async function accessToken(): Promise<string | null> {
   const { data, error } = await (await provider()).getSession()
-  if (!mayBeOver(error)) throw error
-  // Storage is emptied without a word when somebody clears the site's data: the screens must hear of it here.
+  if (!isConclusive(error)) throw error
+  // Clearing the site's data empties the storage without an event.
   if (!data.session && !error) store.onAuthEvent('SIGNED_OUT', null)
   return data.session?.access_token ?? null
 }
@@ -80,8 +78,8 @@ export async function accessToken(): Promise<string | null> {
 let refreshing: Promise<string | null> | undefined
 
 /**
- * Asks the provider for a new token, once for all who ask at the same time (D-110). Null, and the session ended, when the provider
- * refuses; throws when nobody can say right now, and the session stays.
+ * Refreshes the access token, once for concurrent callers (D-110). When the provider refuses, ends the session and returns null. When
+ * the provider is unreachable, throws and keeps the session.
  */
 export function refreshAccessToken(): Promise<string | null> {
   refreshing ??= refresh().finally(() => {
@@ -92,56 +90,68 @@ export function refreshAccessToken(): Promise<string | null> {
 
 async function refresh(): Promise<string | null> {
   const { data, error } = await (await provider()).refreshSession()
-  if (!mayBeOver(error)) throw error
+  if (!isConclusive(error)) throw error
   if (error) await endSession()
   return data.session?.access_token ?? null
 }
 
-/** Ends the session in this browser alone, because it turned out to be of no use any more. */
+/** Ends the session in this browser only, because it is no longer valid. */
 export async function endSession(): Promise<void> {
   const client = await provider()
   await client.signOut({ scope: 'local' })
 }
 
-/** What a call to the provider came to: nothing, or the reason for its refusal. */
-export type Outcome = { error: { message: string; code?: string | undefined; status?: number | undefined } | null }
+/** Result of a call to the provider. */
+export type AuthResult = { error: { message: string; code?: string | undefined; status?: number | undefined } | null }
 
-const UNANSWERED: Outcome = { error: { message: 'The academy cannot be reached. Check your connection and try again.' } }
+const UNREACHABLE: AuthResult = { error: { message: "We can't reach the academy. Check your connection and try again." } }
 
 /**
- * Refusals are values; only what the provider's library throws besides is caught here and told the same way. Where nobody answered there
- * are no words of the provider, only the browser's own ("Failed to fetch").
+ * Calls the auth provider and returns errors as values, also what the library throws. Without a response the error has our own message
+ * instead of the browser's "Failed to fetch".
  */
-async function ask<T extends Outcome>(call: (client: GoTrueClient) => Promise<T>): Promise<T | Outcome> {
+export async function callProvider<T extends AuthResult>(call: (client: GoTrueClient) => Promise<T>): Promise<T | AuthResult> {
   try {
     const outcome = await call(await provider())
-    return outcome.error?.status === 0 ? UNANSWERED : outcome
+    return outcome.error?.status === 0 ? UNREACHABLE : outcome
   } catch (error) {
     reportError(error)
     return { error: { message: '' } }
   }
 }
 
-const onOurSite = (path: string) => window.location.origin + path
+/** Returns the current session; null while it is unknown. */
+export const currentSession = () => store.get().session
 
-/** Opens a session; the screens hear of it from the provider's event. */
-export const signIn = (email: string, password: string): Promise<Outcome> => ask((client) => client.signInWithPassword({ email, password }))
+const absoluteUrl = (path: string) => window.location.origin + path
+
+/** Signs in. The provider's event updates the session state. */
+export const signIn = (email: string, password: string): Promise<AuthResult> =>
+  callProvider((client) => client.signInWithPassword({ email, password }))
 
 /**
- * Creates an account at the provider, which then mails a confirmation link to the dashboard (AUTH-14). `userId` is there on
- * success; for an address that is in use already the provider makes one up, so that nobody learns which addresses are known.
+ * Creates an account at the provider, which emails a confirmation link to the dashboard (AUTH-14). On success `userId` is set; for an
+ * address that is in use the provider invents one, which hides the existing account.
  */
-export async function signUp(email: string, password: string): Promise<Outcome & { userId?: string | undefined }> {
-  const outcome = await ask((client) => client.signUp({ email, password, options: { emailRedirectTo: onOurSite(paths.dashboard()) } }))
+export async function signUp(email: string, password: string): Promise<AuthResult & { userId?: string | undefined }> {
+  const outcome = await callProvider((client) =>
+    client.signUp({ email, password, options: { emailRedirectTo: absoluteUrl(paths.dashboard()) } }),
+  )
   return { error: outcome.error, userId: 'data' in outcome ? outcome.data.user?.id : undefined }
 }
 
-/** Ends the session on every device. On failure the session stays (D-12). */
-export const signOut = (): Promise<Outcome> => store.leavingByChoice(() => ask((client) => client.signOut()))
+/** Uses the session of an email link in this browser, and ends the session of another account that was signed in here. */
+export const adoptSession = (session: { access_token: string; refresh_token: string }): Promise<AuthResult> =>
+  callProvider(async (client) => {
+    const before = store.get().session
+    const { data, error } = await client.setSession(session)
+    if (before && data.user && before.user.id !== data.user.id) await client.admin.signOut(before.access_token, 'local')
+    return { error }
+  })
 
-/** Has the provider mail a link that opens a session on the page for a new password. No error tells whether the address is known. */
-export const sendPasswordReset = (email: string): Promise<Outcome> =>
-  ask((client) => client.resetPasswordForEmail(email, { redirectTo: onOurSite(paths.resetPassword()) }))
+/** Signs out on every device. On failure the session stays (D-12). */
+export const signOut = (): Promise<AuthResult> => store.signOutByChoice(() => callProvider((client) => client.signOut()))
 
-/** Changes the password of who is signed in; the session stays. */
-export const updatePassword = (password: string): Promise<Outcome> => ask((client) => client.updateUser({ password }))
+/** Requests an email with a link to the page for a new password. No error reveals whether an account exists. */
+export const sendPasswordReset = (email: string): Promise<AuthResult> =>
+  callProvider((client) => client.resetPasswordForEmail(email, { redirectTo: absoluteUrl(paths.resetPassword()) }))

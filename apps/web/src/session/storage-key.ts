@@ -1,2 +1,2 @@
-/** Where the browser keeps the session between visits. */
+/** localStorage key of the session. */
 export const SESSION_KEY = 'academy.auth'

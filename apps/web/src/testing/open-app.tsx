@@ -4,23 +4,20 @@ import { StrictMode } from 'react'
 import { BrowserRouter } from 'react-router'
 import { onTestFinished, vi } from 'vitest'
 
-/** Puts a session where the browser keeps it between visits. */
-export const keepSession = (session: unknown) => localStorage.setItem('academy.auth', JSON.stringify(session))
+/** Stores a session in localStorage. */
+export const storeSession = (session: unknown) => localStorage.setItem('academy.auth', JSON.stringify(session))
 
-/** Every module starts anew at its next import, the provider's client among them, as on a first visit. */
-export function forgetModules() {
+/** Resets all modules, so that the next import runs them again as on a first visit. */
+export function resetModules() {
   vi.resetModules()
-  // The library counts its clients and complains about a second one; here each belongs to a visit of its own.
+  // The auth library warns about a second client instance.
   Object.assign(GoTrueClient, { nextInstanceID: {} })
 }
 
-/**
- * Opens the whole app at an address, as a browser does on a first visit: every module reads the address and the storage that it
- * finds. Answers come from `cannedApi()`, which must stand before.
- */
-export async function openApp(address: string) {
-  forgetModules()
-  window.history.replaceState(null, '', address)
+/** Renders the app at a URL with fresh modules, as on a first visit. Call `mockApi()` before. */
+export async function openApp(currentPath: string) {
+  resetModules()
+  window.history.replaceState(null, '', currentPath)
   const [{ App }, { authClient }, { queryClient }, session] = await Promise.all([
     import('../app/app.tsx'),
     import('../session/auth-client.ts'),
@@ -39,8 +36,8 @@ export async function openApp(address: string) {
   return { ...rendered, authClient, queryClient, session }
 }
 
-/** The address shown now. */
+/** Returns the current path with query and hash. */
 export const address = () => window.location.pathname + window.location.search + window.location.hash
 
-/** What the last navigation brought along. */
+/** Returns the router state of the current history entry. */
 export const navigationState = (): unknown => (window.history.state as { usr?: unknown } | null)?.usr

@@ -2,7 +2,7 @@ import type { AccountContext, Course, SessionDetail, SessionSummary, TutorialCon
 
 const none = { master_course: false, resources: false, slack_standard: false, slack_premium: false, my_prompts: false, aha_sessions: false }
 
-/** Ada Lovelace, who bought nothing; `changes` says what is different. */
+/** Context of Ada Lovelace without purchases, with `changes`. */
 export function sampleContext(changes: Partial<AccountContext['data']> = {}): AccountContext {
   const data = {
     account_id: '0198b1a2-3c4d-7e5f-8a9b-0c1d2e3f4a5b',
@@ -15,6 +15,7 @@ export function sampleContext(changes: Partial<AccountContext['data']> = {}): Ac
     hide_bundle_deal: false,
     is_admin: false,
     entitlements: none,
+    processing_payments: [],
     subscriptions: [],
     prices: [],
     ...changes,
@@ -24,7 +25,7 @@ export function sampleContext(changes: Partial<AccountContext['data']> = {}): Ac
 }
 
 /** Ada after she bought the Master Course. */
-export const buyerContext = () => sampleContext({ entitlements: { ...none, master_course: true, slack_standard: true } })
+export const masterCourseContext = () => sampleContext({ entitlements: { ...none, master_course: true, slack_standard: true } })
 
 const richText = (text: string) => (text ? [{ plain_text: text }] : [])
 
@@ -33,7 +34,7 @@ export const sampleCourse = (title = 'Vibe Coding', text = 'From idea to product
   properties: { Name: { title: richText(title) }, Text: { rich_text: richText(text) }, sessions: { relation: [{ id: 'idea' }] } },
 })
 
-/** A player as the API embeds it, which loads without a network. */
+/** An embedded player that loads without a network. */
 export const sampleVideo = '<figure><div class="video-frame"><iframe srcdoc="video" title="Video"></iframe></div></figure>'
 
 export const sampleTutorial = (id: string, changes: Partial<SessionSummary['tutorials'][number]> = {}) => ({
@@ -65,7 +66,7 @@ export const sampleSessionDetail = (id: string, name = 'From idea to brief', des
   properties: { Name: { title: richText(name) }, Description: { rich_text: richText(description) } },
 })
 
-/** A tutorial with every part; `changes` says what is different. */
+/** A tutorial with all parts, with `changes`. */
 export const sampleContent = (changes: Partial<TutorialContent> = {}): TutorialContent => ({
   description: { html: '<p>You write the brief.</p>' },
   tools: { html: '<ul><li>A text editor</li></ul>' },

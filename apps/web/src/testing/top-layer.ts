@@ -1,8 +1,8 @@
 /**
- * What happy-dom leaves out of the browser's top layer, as far as our parts rely on it: modal dialogs take the focus, keep it from
- * everything behind them, answer Escape with `cancel`, and popovers open, close and tell. Everything beyond is proven in a real browser.
+ * Polyfills what happy-dom lacks of modal dialogs (focus, inertness, `cancel` on Escape) and popovers (toggling with events). Journeys
+ * test the rest in a real browser.
  */
-export function installTopLayer(): void {
+export function polyfillTopLayer(): void {
   installDialogs()
   installPopovers()
 }
@@ -29,20 +29,20 @@ function installDialogs() {
 
 function installPopovers() {
   const open = new WeakSet<Element>()
-  const tell = (element: Element, newState: 'open' | 'closed') => {
+  const dispatchToggle = (element: Element, newState: 'open' | 'closed') => {
     element.dispatchEvent(Object.assign(new Event('toggle'), { newState, oldState: newState === 'open' ? 'closed' : 'open' }))
   }
   const show = (element: HTMLElement) => {
     if (open.has(element)) return
     open.add(element)
     element.setAttribute('data-popover-open', '')
-    tell(element, 'open')
+    dispatchToggle(element, 'open')
   }
   const hide = (element: HTMLElement) => {
     if (!open.delete(element)) return
     element.removeAttribute('data-popover-open')
     if (element.contains(document.activeElement)) document.querySelector<HTMLElement>(`[popovertarget="${element.id}"]`)?.focus()
-    tell(element, 'closed')
+    dispatchToggle(element, 'closed')
   }
   Object.assign(HTMLElement.prototype, {
     showPopover(this: HTMLElement) {

@@ -3,7 +3,7 @@ import { ChevronDown } from './icons.ts'
 
 export type AccordionItem = { id: string; title: ReactNode; content: ReactNode }
 
-/** A list of which one item at a time is open; the open one can be closed. The browser's `<details name>` keeps the rule. */
+/** Shows one item at a time, or none. `<details name>` makes the browser close the other items. */
 export function Accordion({ items, defaultOpen }: { items: readonly AccordionItem[]; defaultOpen?: string }) {
   const name = useId()
   return (

@@ -5,20 +5,20 @@ import { Dialog } from './dialog.tsx'
 type AlertDialogProps = {
   title: ReactNode
   description?: ReactNode
-  /** What the button that does it says; the other one only closes. */
+  /** Label of the button that runs `onConfirm`. */
   confirm: string
   cancel?: string
   onConfirm: () => void
   onCancel: () => void
 }
 
-/** Asks once before something is lost. The focus lies on the way out, and Escape takes it. */
+/** Asks for confirmation before a destructive action. Cancel has the focus, and Escape cancels. */
 export function AlertDialog({ title, description, confirm, cancel = 'Cancel', onConfirm, onCancel }: AlertDialogProps) {
-  const wayOut = useRef<HTMLButtonElement>(null)
+  const cancelButton = useRef<HTMLButtonElement>(null)
   return (
-    <Dialog open alert onClose={onCancel} title={title} description={description} size="sm" initialFocus={wayOut}>
+    <Dialog open alert onClose={onCancel} title={title} description={description} size="sm" initialFocus={cancelButton}>
       <div className="flex flex-wrap justify-end gap-3">
-        <Button ref={wayOut} variant="secondary" onClick={onCancel}>
+        <Button ref={cancelButton} variant="secondary" onClick={onCancel}>
           {cancel}
         </Button>
         <Button variant="danger" onClick={onConfirm}>

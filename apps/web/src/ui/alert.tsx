@@ -13,7 +13,7 @@ const looks = {
 
 type AlertProps = { tone?: AlertTone; title?: ReactNode; action?: ReactNode; className?: string; children?: ReactNode }
 
-/** A message in the page. Danger and warning interrupt a screen reader; the others wait their turn. */
+/** An inline message. Screen readers announce danger and warning at once, the other tones politely. */
 export function Alert({ tone = 'neutral', title, action, className, children }: AlertProps) {
   const { Icon, frame, mark } = looks[tone]
   return (

@@ -13,10 +13,16 @@ const tones: Record<BadgeTone, string> = {
   locked: 'bg-locked-soft text-locked',
 }
 
-/** A word or two about the thing beside it. The locked tone brings its padlock. */
+/** A short label. The locked tone shows a padlock. */
 export function Badge({ tone = 'neutral', className, children }: { tone?: BadgeTone; className?: string; children: ReactNode }) {
   return (
-    <span className={cx('inline-flex items-center gap-1 rounded-sm px-1.5 py-0.5 text-xs leading-4 font-semibold', tones[tone], className)}>
+    <span
+      className={cx(
+        'inline-flex items-center gap-1 rounded-sm forced-colors:border px-1.5 py-0.5 text-xs leading-4 font-semibold',
+        tones[tone],
+        className,
+      )}
+    >
       {tone === 'locked' && <Lock aria-hidden="true" className="size-3" />}
       {children}
     </span>

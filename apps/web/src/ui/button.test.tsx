@@ -2,10 +2,10 @@ import { render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { Button } from './button.tsx'
 
-/** Browsers take the focus from what is disabled. */
+/** Browsers blur a button that becomes disabled. */
 const takeFocus = () => document.activeElement instanceof HTMLElement && document.activeElement.blur()
 
-test('the button that was pressed has the focus again when its work is done', () => {
+test('restores the focus to the pressed button when the work ends', () => {
   const { rerender } = render(<Button>Save</Button>)
   screen.getByRole('button').focus()
   rerender(<Button pending>Saving...</Button>)
@@ -14,7 +14,7 @@ test('the button that was pressed has the focus again when its work is done', ()
   expect(document.activeElement).toBe(screen.getByRole('button'))
 })
 
-test('whoever went on meanwhile stays where they are', () => {
+test('leaves the focus alone when the user moved it meanwhile', () => {
   const page = (pending: boolean) => (
     <>
       <Button pending={pending}>Save</Button>
@@ -29,7 +29,7 @@ test('whoever went on meanwhile stays where they are', () => {
   expect(document.activeElement).toBe(screen.getByRole('textbox'))
 })
 
-test('a form that was sent from one of its fields leaves the focus there', () => {
+test('leaves the focus in a field that submitted the form', () => {
   const { rerender } = render(<Button>Save</Button>)
   rerender(<Button pending>Saving...</Button>)
   rerender(<Button>Save</Button>)

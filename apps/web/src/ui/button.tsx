@@ -1,11 +1,11 @@
 import { type ComponentProps, useImperativeHandle, useLayoutEffect, useRef } from 'react'
 import { type ButtonSize, type ButtonVariant, buttonClasses } from './button-classes.ts'
-import { SpinnerGlyph } from './spinner.tsx'
+import { SpinnerIcon } from './spinner.tsx'
 
 type ButtonProps = ComponentProps<'button'> & {
   variant?: ButtonVariant
   size?: ButtonSize
-  /** Work is under way: the button is disabled and turns; give it the words that say so as children. */
+  /** Disables the button and shows a spinner. Pass a label such as 'Saving...' as children. */
   pending?: boolean
 }
 
@@ -23,7 +23,7 @@ export function Button({
   const button = useRef<HTMLButtonElement>(null)
   useImperativeHandle<HTMLButtonElement | null, HTMLButtonElement | null>(ref, () => button.current, [])
 
-  // Whoever pressed it has the focus on it, and browsers take that from what is disabled: it comes back with the end of the work.
+  // Browsers take the focus from a disabled button: give it back when the work ends.
   useLayoutEffect(() => {
     if (!pending || document.activeElement !== button.current) return
     const pressed = button.current
@@ -41,7 +41,7 @@ export function Button({
       aria-busy={pending || undefined}
       {...rest}
     >
-      {pending && <SpinnerGlyph />}
+      {pending && <SpinnerIcon />}
       {children}
     </button>
   )

@@ -1,52 +1,49 @@
-/**
- * Days of the calendar as 'YYYY-MM-DD', which neither a time of day nor a change of the clocks can shift. Sums go by way of UTC, where
- * every day has 24 hours.
- */
+/** A calendar day as 'YYYY-MM-DD'. The functions below calculate in UTC, where every day has 24 hours, so that clock changes shift nothing. */
 export type Day = string
 
 const DAY_MS = 86_400_000
 
-const momentOf = (day: Day): number => Date.parse(`${day}T00:00:00Z`)
+const timestampOf = (day: Day): number => Date.parse(`${day}T00:00:00Z`)
 const dayOf = (moment: number): Day => new Date(moment).toISOString().slice(0, 10)
 
-/** The day that it is now where this person is. */
-export function dayIn(now: Date): Day {
+/** Returns the current day in the time zone of the browser. */
+export function localDay(now: Date): Day {
   const two = (value: number) => String(value).padStart(2, '0')
   return `${String(now.getFullYear()).padStart(4, '0')}-${two(now.getMonth() + 1)}-${two(now.getDate())}`
 }
 
-export const addDays = (day: Day, count: number): Day => dayOf(momentOf(day) + count * DAY_MS)
+export const addDays = (day: Day, count: number): Day => dayOf(timestampOf(day) + count * DAY_MS)
 
 /** 1 for Monday to 7 for Sunday. */
-export const weekdayOf = (day: Day): number => new Date(momentOf(day)).getUTCDay() || 7
+export const isoWeekday = (day: Day): number => new Date(timestampOf(day)).getUTCDay() || 7
 
-/** The Monday of its week (MENT-12). */
-export const mondayOf = (day: Day): Day => addDays(day, 1 - weekdayOf(day))
+/** Returns the Monday of the day's week (MENT-12). */
+export const startOfWeek = (day: Day): Day => addDays(day, 1 - isoWeekday(day))
 
-/** The first day of its month. */
-export const monthOf = (day: Day): Day => `${day.slice(0, 7)}-01`
+/** Returns the first day of the day's month. */
+export const startOfMonth = (day: Day): Day => `${day.slice(0, 7)}-01`
 
 export const addMonths = (day: Day, count: number): Day => {
   const [year = 0, month = 1] = day.split('-').map(Number)
   return dayOf(Date.UTC(year, month - 1 + count, 1))
 }
 
-/** The same day so many months on; where a month is shorter, its last one. */
-export function sameDayInMonth(day: Day, count: number): Day {
+/** Adds `count` months. In a shorter month the result is that month's last day. */
+export function addMonthsClamped(day: Day, count: number): Day {
   const last = addDays(addMonths(day, count + 1), -1)
   const same = `${last.slice(0, 8)}${day.slice(8)}`
   return same < last ? same : last
 }
 
-/** Its week's number after ISO 8601: the one with the year's first Thursday is 1. */
-export function weekNumberOf(day: Day): number {
-  const thursday = addDays(mondayOf(day), 3)
-  return 1 + Math.floor((momentOf(thursday) - Date.UTC(Number(thursday.slice(0, 4)), 0, 1)) / (7 * DAY_MS))
+/** Returns the ISO 8601 week number: week 1 holds the first Thursday of the year. */
+export function isoWeekNumber(day: Day): number {
+  const thursday = addDays(startOfWeek(day), 3)
+  return 1 + Math.floor((timestampOf(thursday) - Date.UTC(Number(thursday.slice(0, 4)), 0, 1)) / (7 * DAY_MS))
 }
 
-/** The weeks that a month touches, each from its Monday; with `fixed` always six, so that nothing jumps from month to month. */
-export function weeksOf(month: Day, fixed: boolean): Day[][] {
-  const first = mondayOf(monthOf(month))
+/** Returns the weeks of a month, each from Monday. With `fixed` always six, so that the calendar keeps its height. */
+export function weeksOfMonth(month: Day, fixed: boolean): Day[][] {
+  const first = startOfWeek(startOfMonth(month))
   const end = addMonths(month, 1)
   const weeks: Day[][] = []
   for (let monday = first; fixed ? weeks.length < 6 : monday < end; monday = addDays(monday, 7)) {
@@ -57,7 +54,7 @@ export function weeksOf(month: Day, fixed: boolean): Day[][] {
 
 const format = (options: Intl.DateTimeFormatOptions) => {
   const formatter = new Intl.DateTimeFormat('en', { ...options, timeZone: 'UTC' })
-  return (day: Day): string => formatter.format(momentOf(day))
+  return (day: Day): string => formatter.format(timestampOf(day))
 }
 
 /** 'May 2025' */

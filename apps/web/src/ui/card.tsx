@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import { cx } from './class-names.ts'
 
-/** A framed sheet for something that stands on its own. Not for every group of lines: space often does. */
+/** A framed box for self-contained content. */
 export function Card({ className, ...rest }: ComponentProps<'div'>) {
   return <div className={cx('rounded-lg border border-rule bg-surface p-5 shadow-raised sm:p-6', className)} {...rest} />
 }

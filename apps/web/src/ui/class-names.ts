@@ -1,2 +1,2 @@
-/** Joins class names and leaves out what is off. */
+/** Joins class names and skips falsy values. */
 export const cx = (...names: (string | false | null | undefined)[]) => names.filter(Boolean).join(' ')

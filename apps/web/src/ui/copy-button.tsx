@@ -3,11 +3,15 @@ import { Button } from './button.tsx'
 import type { ButtonSize, ButtonVariant } from './button-classes.ts'
 import { Check, Copy } from './icons.ts'
 
-/** How long a button says 'Copied!' (TUT-21). */
+/** How long a button shows 'Copied!' (TUT-21). */
 export const COPIED_MS = 2000
+/** How long a button shows the keyboard shortcut after a failure: as long as the error toast. */
+const KEYS_SHOWN_MS = 9000
 
 type CopyButtonProps = {
   text: string | (() => string)
+  /** Returns the element that shows the text. When the clipboard fails, its text is selected so that users can copy it by hand. */
+  source: () => HTMLElement | null
   children?: ReactNode
   onCopied?: () => void
   onError: (error: unknown) => void
@@ -16,37 +20,56 @@ type CopyButtonProps = {
   className?: string
 }
 
-/** Copies text and says so, to eyes and to screen readers, for two seconds. */
-export function CopyButton({ text, children = 'Copy', onCopied, onError, variant = 'secondary', size = 'sm', className }: CopyButtonProps) {
-  const [copies, setCopies] = useState(0)
-  const copied = copies > 0
+/** Copies text and shows 'Copied!' for two seconds; screen readers announce it. */
+export function CopyButton({
+  text,
+  source,
+  children = 'Copy',
+  onCopied,
+  onError,
+  variant = 'secondary',
+  size = 'sm',
+  className,
+}: CopyButtonProps) {
+  const [outcome, setOutcome] = useState<{ copied: boolean }>()
 
   useEffect(() => {
-    if (copies === 0) return
-    const timer = setTimeout(() => setCopies(0), COPIED_MS)
+    if (!outcome) return
+    const timer = setTimeout(() => setOutcome(undefined), outcome.copied ? COPIED_MS : KEYS_SHOWN_MS)
     return () => clearTimeout(timer)
-  }, [copies])
+  }, [outcome])
 
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(typeof text === 'function' ? text() : text)
     } catch (error) {
+      if (selectText(source())) setOutcome({ copied: false })
       onError(error)
       return
     }
-    setCopies((count) => count + 1)
+    setOutcome({ copied: true })
     onCopied?.()
   }
 
   return (
     <>
       <Button variant={variant} size={size} {...(className !== undefined && { className })} onClick={() => void copy()}>
-        {copied ? <Check aria-hidden="true" /> : <Copy aria-hidden="true" />}
-        {copied ? 'Copied!' : children}
+        {outcome?.copied ? <Check aria-hidden="true" /> : <Copy aria-hidden="true" />}
+        {outcome ? (outcome.copied ? 'Copied!' : `Press ${copyKeys()}`) : children}
       </Button>
       <span role="status" className="sr-only">
-        {copied ? 'Copied!' : ''}
+        {outcome && (outcome.copied ? 'Copied!' : `The text is selected. Press ${copyKeys()} to copy it.`)}
       </span>
     </>
   )
+}
+
+const copyKeys = (): string => (/Mac|iPhone|iPad/.test(navigator.platform) ? 'Cmd+C' : 'Ctrl+C')
+
+/** Selects all text of an element. Returns false when there is no element. */
+function selectText(element: HTMLElement | null): boolean {
+  const selection = getSelection()
+  if (!element || !selection) return false
+  selection.selectAllChildren(element)
+  return true
 }

@@ -44,14 +44,14 @@ const clickOutside = (dialog: HTMLElement) => {
   fireEvent.click(dialog)
 }
 
-test('a dialog is named by its title, described by its text, and holds the focus from its first control on', () => {
+test('names the dialog by its title, describes it by its text and focuses its first control', () => {
   render(<Opener />)
   const dialog = open()
   expect(document.getElementById(dialog.getAttribute('aria-describedby') ?? '')?.textContent).toBe('What it is about')
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'First' }))
 })
 
-test('the focus starts where the caller wants it', () => {
+test('focuses the element that the caller passes', () => {
   render(<Opener startOnSecond />)
   open()
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Second' }))
@@ -62,7 +62,7 @@ for (const [way, close] of [
   ['Escape', pressEscape],
   ['a click outside', clickOutside],
 ] as const) {
-  test(`${way} closes it, and the focus returns to where it was`, () => {
+  test(`${way} closes the dialog and restores the focus`, () => {
     render(<Opener />)
     close(open())
     expect(screen.queryByRole('dialog')).toBeNull()
@@ -70,7 +70,7 @@ for (const [way, close] of [
   })
 }
 
-test('the focus goes to the heading of the page when the button that opened it goes away with it', async () => {
+test('focuses the page heading when the opener unmounts with the dialog', async () => {
   const page = ({ isOpen, isTheirs }: { isOpen: boolean; isTheirs: boolean }) => (
     <>
       <h1 tabIndex={-1}>Accounts</h1>
@@ -85,7 +85,7 @@ test('the focus goes to the heading of the page when the button that opened it g
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 })))
 })
 
-test('a press that began inside and ends outside, as when marking text, does not close it', () => {
+test('ignores a press that starts inside and ends outside, as when selecting text', () => {
   render(<Opener />)
   const dialog = open()
   fireEvent.pointerDown(screen.getByRole('button', { name: 'First' }))
@@ -93,7 +93,7 @@ test('a press that began inside and ends outside, as when marking text, does not
   expect(screen.getByRole('dialog')).toBeTruthy()
 })
 
-test('PROF-02 a dialog that must be answered has no cross, and neither Escape nor a click outside closes it', () => {
+test('PROF-02 a dialog that is not dismissable has no close button and ignores Escape and clicks outside', () => {
   const onClose = vi.fn()
   render(<Opener dismissable={false} onClose={onClose} />)
   const dialog = open()

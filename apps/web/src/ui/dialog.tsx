@@ -2,22 +2,23 @@ import { type MouseEvent, type ReactNode, type RefObject, type SyntheticEvent, u
 import { Button } from './button.tsx'
 import { cx } from './class-names.ts'
 import { X } from './icons.ts'
-import { bringToastsToTop } from './toast-host.ts'
+import { restoreFocus } from './restore-focus.ts'
+import { moveToastsToTopDialog } from './toast-container.ts'
 
 type DialogProps = {
   open: boolean
-  /** Called for every way out: close button, Escape, a click outside. Never called when not dismissable. */
+  /** Called by the close button, Escape and a click outside. Never called when `dismissable` is false. */
   onClose: () => void
   title: ReactNode
   description?: ReactNode
-  /** false: no close button, and neither Escape nor a click outside closes it. */
+  /** false removes the close button and ignores Escape and clicks outside. */
   dismissable?: boolean
-  /** false: dismissable, but without the cross in its corner, because the children bring a closing button. */
+  /** false hides the close button in the corner, for dialogs whose children include one. */
   closeButton?: boolean
-  /** An alert: it asks for a decision before anything else goes on. */
+  /** Uses role="alertdialog". */
   alert?: boolean
-  /** What gets the focus; by default the first control. */
-  initialFocus?: RefObject<HTMLElement | null>
+  /** Receives the focus; the first control by default. Use 'title' for dialogs that users read before they act. */
+  initialFocus?: RefObject<HTMLElement | null> | 'title'
   size?: 'sm' | 'md' | 'lg'
   children?: ReactNode
 }
@@ -25,8 +26,8 @@ type DialogProps = {
 const sizes = { sm: 'max-w-[26rem]', md: 'max-w-[34rem]', lg: 'max-w-[56rem]' }
 
 /**
- * A modal dialog on the native element, which makes the rest of the page inert. Its children exist only while it is
- * open, so every opening starts afresh. Focus goes back to where it was.
+ * A modal dialog on the native element, which makes the rest of the page inert. Children mount on opening and unmount on closing.
+ * Closing restores the focus.
  */
 export function Dialog({ open, ...rest }: DialogProps) {
   return open ? <OpenDialog {...rest} /> : null
@@ -43,14 +44,16 @@ function OpenDialog({
   size = 'md',
   children,
 }: Omit<DialogProps, 'open'>) {
-  const dialog = useModal(initialFocus)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const startsAtTitle = initialFocus === 'title'
+  const dialog = useModal(startsAtTitle ? heading : initialFocus)
   const pressedOutside = useRef(false)
   const titleId = useId()
   const descriptionId = useId()
   useEscapeBlocked(dialog, !dismissable)
 
   const isOutside = (event: MouseEvent) => event.target === dialog.current
-  // The element may only go by the caller's decision, so the browser's own closing is always held back.
+  // The caller decides when to close, so the browser's default is always prevented.
   const onCancel = (event: SyntheticEvent) => {
     if (event.target !== dialog.current) return
     event.preventDefault()
@@ -58,7 +61,7 @@ function OpenDialog({
   }
 
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: a click outside is a shortcut for mice; Escape and the close button serve keyboards
+    // biome-ignore lint/a11y/useKeyWithClickEvents: a click outside is for pointers; keyboard users have Escape and the close button
     <dialog
       ref={dialog}
       role={alert ? 'alertdialog' : undefined}
@@ -79,7 +82,7 @@ function OpenDialog({
       )}
     >
       <div className="relative p-6 sm:p-8">
-        <h2 id={titleId} className={cx('text-xl', closeButton && 'pr-10')}>
+        <h2 id={titleId} ref={heading} tabIndex={startsAtTitle ? -1 : undefined} className={cx('text-xl', closeButton && 'pr-10')}>
           {title}
         </h2>
         {description && (
@@ -98,41 +101,35 @@ function OpenDialog({
   )
 }
 
-/** Opens the element as a modal for as long as it is mounted, and gives the focus back afterwards. */
+/** Opens the element as a modal while it is mounted, then restores the focus. */
 export function useModal(initialFocus?: RefObject<HTMLElement | null>) {
   const ref = useRef<HTMLDialogElement>(null)
   useLayoutEffect(() => {
     const dialog = ref.current
     const before = document.activeElement
-    keepScrollBarWidth(document.documentElement)
+    setScrollBarWidth(document.documentElement)
     if (dialog && !dialog.open) dialog.showModal()
-    bringToastsToTop()
+    moveToastsToTopDialog()
     initialFocus?.current?.focus()
     return () => {
       dialog?.close()
-      bringToastsToTop()
-      focusAgain(before)
-      // What it went back to may be gone with the dialog: a button that took something away.
-      queueMicrotask(() => document.activeElement === document.body && focusAgain(before))
+      moveToastsToTopDialog()
+      restoreFocus(before)
+      // The opener may unmount together with the dialog, for example a delete button.
+      queueMicrotask(() => document.activeElement === document.body && restoreFocus(before))
     }
   }, [initialFocus])
   return ref
 }
 
-/** For the page, which would move when a dialog takes its scroll bar away. Written only when it is another: every element inherits it. */
-function keepScrollBarWidth(page: HTMLElement): void {
+/** Stores the scroll bar's width, so that the page does not move when a dialog hides it. Writes only changes: every element inherits it. */
+function setScrollBarWidth(page: HTMLElement): void {
   const name = '--scroll-bar-width'
   const width = `${innerWidth - page.clientWidth}px`
   if (width !== (page.style.getPropertyValue(name) || '0px')) page.style.setProperty(name, width)
 }
 
-/** Back to where the focus was; for a dialog that came by itself, or whose button is gone by now, to the heading of the page. */
-function focusAgain(before: Element | null): void {
-  if (before instanceof HTMLElement && before.isConnected && before !== document.body) before.focus()
-  else document.querySelector<HTMLElement>('h1[tabindex]')?.focus({ preventScroll: true })
-}
-
-/** Browsers let a second Escape through even when `cancel` was prevented; a prevented key press is final. */
+/** Blocks Escape by its key press: browsers close a dialog on the second Escape even when `cancel` is prevented. */
 function useEscapeBlocked(ref: RefObject<HTMLDialogElement | null>, blocked: boolean) {
   useEffect(() => {
     if (!blocked) return

@@ -5,14 +5,14 @@ import { ChevronDown } from './icons.ts'
 type DisclosureHeadingProps = {
   level: 2 | 3 | 4
   open: boolean
-  /** Id of the block that opens and closes. */
+  /** Id of the collapsible block. */
   controls: string
   onToggle: () => void
   className?: string
   children: ReactNode
 }
 
-/** The heading of a block that opens and closes: the whole line is its button, the chevron says which way. */
+/** Heading of a collapsible block. The whole line is the button; the chevron shows the state. */
 export function DisclosureHeading({ level, open, controls, onToggle, className, children }: DisclosureHeadingProps) {
   const Heading = `h${level}` as const
   return (

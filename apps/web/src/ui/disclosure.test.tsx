@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { Accordion } from './accordion.tsx'
 import { Disclosure } from './disclosure.tsx'
 
-test('TUT-17 a block is open at first, and its chevron closes and opens it; its actions stay in reach', () => {
+test('TUT-17 a block starts open, toggles by its chevron and keeps its actions visible', () => {
   render(
     <Disclosure title="Prompt Content" actions={<button type="button">Copy All</button>}>
       The prompt
@@ -19,7 +19,7 @@ test('TUT-17 a block is open at first, and its chevron closes and opens it; its 
   expect(content()?.hidden).toBe(false)
 })
 
-test('TUT-22 the items of an accordion share one name, by which the browser keeps one open at a time', () => {
+test('TUT-22 accordion items share one name, so that the browser keeps one open at a time', () => {
   const items = ['a', 'b'].map((id) => ({ id, title: `Tip ${id}`, content: `About ${id}` }))
   const { container } = render(<Accordion items={items} defaultOpen="b" />)
   const [first, second] = container.querySelectorAll('details')

@@ -4,7 +4,7 @@ import { DisclosureHeading } from './disclosure-heading.tsx'
 
 type DisclosureProps = {
   title: ReactNode
-  /** Controls that belong to the block and stay in reach while it is closed, such as a copy button. */
+  /** Controls that stay visible while the block is closed, such as a copy button. */
   actions?: ReactNode
   defaultOpen?: boolean
   headingLevel?: 2 | 3
@@ -12,7 +12,7 @@ type DisclosureProps = {
   children: ReactNode
 }
 
-/** A block that opens and closes by its chevron. */
+/** A collapsible block. */
 export function Disclosure({ title, actions, defaultOpen = true, headingLevel = 2, className, children }: DisclosureProps) {
   const [open, setOpen] = useState(defaultOpen)
   const id = useId()

@@ -9,16 +9,16 @@ type ErrorStateProps = {
   message?: ReactNode
   /** Shows a 'Try again' button. */
   onRetry?: () => void
-  /** That button turns: it is being tried again. */
+  /** Shows a spinner on that button. */
   retrying?: boolean
-  /** A further way out, such as a link back. */
+  /** Another action, such as a link back. */
   action?: ReactNode
-  /** Level of the title where this state stands for the whole page. */
+  /** Level of the title. 1 makes it the heading of the page. */
   headingLevel?: 1 | 2 | 3
   className?: string
 }
 
-/** What happened, and what can be done about it. */
+/** Says what failed and offers a retry or another action. */
 export function ErrorState({ title, message, onRetry, retrying = false, action, headingLevel = 2, className }: ErrorStateProps) {
   return (
     <div role="alert" className={cx('flex flex-col items-start gap-4 rounded-lg border border-danger/30 bg-danger-soft p-6', className)}>
@@ -44,7 +44,7 @@ export function ErrorState({ title, message, onRetry, retrying = false, action, 
   )
 }
 
-/** Where it stands for the whole page it is the page's heading, and names the tab. */
+/** At level 1 the title is the page heading, which also sets the tab title. */
 function Title({ level, children }: { level: 1 | 2 | 3; children: ReactNode }) {
   if (level === 1) return <PageHeading className="text-lg sm:text-lg">{children}</PageHeading>
   const Heading = `h${level}` as const

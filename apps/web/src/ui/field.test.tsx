@@ -11,7 +11,7 @@ const describedBy = (control: HTMLElement) =>
     ?.split(' ')
     .map((id) => document.getElementById(id)?.textContent)
 
-test('a control is labelled by its field, and described by its error, then its hint', () => {
+test('labels a control by its field and describes it by its error, then its hint', () => {
   render(
     <Field label="Email" hint="We never share it" error="Enter your email address.">
       <TextInput type="email" />
@@ -22,7 +22,7 @@ test('a control is labelled by its field, and described by its error, then its h
   expect(describedBy(input)).toEqual(['Enter your email address.', 'We never share it'])
 })
 
-test('without hint and error a control claims neither', () => {
+test('adds no description without hint and error', () => {
   render(
     <Field label="Job title">
       <Select>
@@ -34,7 +34,7 @@ test('without hint and error a control claims neither', () => {
   expect([select.getAttribute('aria-invalid'), select.getAttribute('aria-describedby')]).toEqual([null, null])
 })
 
-test('a password is hidden until its button shows it', () => {
+test('hides a password until its button shows it', () => {
   render(
     <Field label="Password">
       <PasswordInput />

@@ -6,7 +6,7 @@ const FieldContext = createContext<FieldControl | undefined>(undefined)
 
 type FieldProps = { label: ReactNode; hint?: ReactNode; error?: ReactNode; children: ReactNode }
 
-/** A labelled control (TextInput, PasswordInput, Select ...) with its hint and its error, all tied together. */
+/** Connects a control (TextInput, PasswordInput, Select ...) with its label, hint and error. */
 export function Field({ label, hint, error, children }: FieldProps) {
   const id = useId()
   const hintId = `${id}hint`
@@ -35,5 +35,5 @@ export function Field({ label, hint, error, children }: FieldProps) {
   )
 }
 
-/** The id and ARIA ties that the surrounding Field gives its control; nothing outside a Field. */
+/** Returns the id and ARIA attributes from the surrounding Field; {} outside a Field. */
 export const useFieldControl = (): Partial<FieldControl> => use(FieldContext) ?? {}

@@ -1,4 +1,4 @@
-/** The icons in use, by name, so that the bundle holds no others. All are decoration: the text beside them speaks. */
+/** The icons in use, re-exported by name so that the bundle holds no others. All are decorative and have a text beside them. */
 export {
   ArrowLeft,
   ArrowRight,

@@ -5,7 +5,7 @@ import { type ButtonSize, type ButtonVariant, buttonClasses } from './button-cla
 type Look = { variant?: ButtonVariant; size?: ButtonSize }
 type LinkButtonProps = Look & (ComponentProps<typeof Link> | (ComponentProps<'a'> & { href: string; to?: never }))
 
-/** A link that looks like a button: `to` goes to one of our pages, `href` opens another site in a new tab. */
+/** A link that looks like a button. `to` opens a page of the app, `href` another site in a new tab. */
 export function LinkButton({ variant = 'primary', size = 'md', className, ...rest }: LinkButtonProps) {
   const classes = buttonClasses(variant, size, className)
   if (rest.to !== undefined) return <Link className={classes} {...rest} />

@@ -1,7 +1,7 @@
 import { fireEvent, render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
 import { expect, test, vi } from 'vitest'
-import { Menu, MenuChoices, MenuItem, MenuLink } from './menu.tsx'
+import { Menu, MenuItem, MenuLink, MenuRadioGroup } from './menu.tsx'
 
 const onSelect = vi.fn()
 const onChange = vi.fn()
@@ -11,9 +11,9 @@ const open = () => {
     <MemoryRouter>
       <Menu label="Account" trigger="Ada">
         <MenuLink to="/settings">Settings</MenuLink>
-        <MenuChoices
+        <MenuRadioGroup
           label="Theme"
-          choices={[
+          options={[
             { value: 'light', label: 'Light', icon: null },
             { value: 'dark', label: 'Dark', icon: null },
           ]}
@@ -32,7 +32,7 @@ const open = () => {
 const press = (key: string) => fireEvent.keyDown(document.activeElement ?? document.body, { key })
 const isOpen = () => screen.getByRole('menu', { name: 'Account' }).hasAttribute('data-popover-open')
 
-test('an opened menu takes the focus; arrows go round, Home and End to the ends', () => {
+test('focuses the opened menu; arrow keys wrap around, Home and End go to the ends', () => {
   open()
   expect(document.activeElement?.textContent).toBe('Settings')
   const walked = ['ArrowUp', 'ArrowDown', 'ArrowDown', 'ArrowDown', 'End', 'Home'].map((key) => {
@@ -42,7 +42,7 @@ test('an opened menu takes the focus; arrows go round, Home and End to the ends'
   expect(walked).toEqual(['Sign Out', 'Settings', 'Light', 'Dark', 'Sign Out', 'Settings'])
 })
 
-test('Escape closes it and gives the focus back; Tab closes it and goes on', () => {
+test('Escape closes the menu and restores the focus; Tab closes it and moves on', () => {
   const trigger = open()
   press('Escape')
   expect([isOpen(), document.activeElement]).toEqual([false, trigger])
@@ -51,14 +51,14 @@ test('Escape closes it and gives the focus back; Tab closes it and goes on', () 
   expect(isOpen()).toBe(false)
 })
 
-test('an item does its work and closes the menu', () => {
+test('an item calls its handler and closes the menu', () => {
   open()
   fireEvent.click(screen.getByRole('menuitem', { name: 'Sign Out' }))
   expect(onSelect).toHaveBeenCalledTimes(1)
   expect(isOpen()).toBe(false)
 })
 
-test('a choice shows which one holds, and the menu stays to show the effect', () => {
+test('a radio option shows the selection and keeps the menu open', () => {
   open()
   expect(screen.getAllByRole('menuitemradio').map((one) => one.getAttribute('aria-checked'))).toEqual(['false', 'true'])
   fireEvent.click(screen.getByRole('menuitemradio', { name: 'Light' }))

@@ -1,11 +1,11 @@
 import { createContext, type KeyboardEvent, type ReactNode, type ToggleEvent, use, useId, useRef } from 'react'
 import { Link } from 'react-router'
 import { cx } from './class-names.ts'
-import { placeBeside, type Side } from './floating.ts'
 import { Check } from './icons.ts'
+import { positionPopover, type Side } from './position-popover.ts'
 
 type MenuProps = {
-  /** What the menu is, for screen readers. */
+  /** Accessible name of the menu. */
   label: string
   trigger: ReactNode
   triggerLabel?: string
@@ -14,10 +14,10 @@ type MenuProps = {
   children: ReactNode
 }
 
-const CloseMenu = createContext<() => void>(() => undefined)
+const CloseMenuContext = createContext<() => void>(() => undefined)
 const itemSelector = '[role^="menuitem"]:not([aria-disabled="true"])'
 
-/** A button with a menu. Arrow keys, Home and End walk through it; Escape, Tab and a click outside close it. */
+/** A menu button after the ARIA pattern. Arrow keys, Home and End move the focus; Escape, Tab and a click outside close the menu. */
 export function Menu({ label, trigger, triggerLabel, triggerClassName, side = 'bottom', children }: MenuProps) {
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
@@ -27,7 +27,7 @@ export function Menu({ label, trigger, triggerLabel, triggerClassName, side = 'b
 
   const onToggle = (event: ToggleEvent<HTMLDivElement>) => {
     if (event.newState !== 'open' || !button.current) return
-    placeBeside(event.currentTarget, button.current, side)
+    positionPopover(event.currentTarget, button.current, side)
     items()[0]?.focus()
   }
 
@@ -65,7 +65,7 @@ export function Menu({ label, trigger, triggerLabel, triggerClassName, side = 'b
         onKeyDown={onKeyDown}
         className="min-w-56 rounded-lg border border-rule bg-surface p-1.5 text-sm text-ink shadow-floating"
       >
-        <CloseMenu value={close}>{children}</CloseMenu>
+        <CloseMenuContext value={close}>{children}</CloseMenuContext>
       </div>
     </>
   )
@@ -75,7 +75,7 @@ const itemClasses =
   'flex min-h-10 w-full items-center gap-2.5 rounded-md px-2.5 text-left font-medium -outline-offset-2 hover:bg-sunken focus:bg-sunken [&_svg]:size-4.5 [&_svg]:shrink-0'
 
 export function MenuItem({ onSelect, children }: { onSelect: () => void; children: ReactNode }) {
-  const close = use(CloseMenu)
+  const close = use(CloseMenuContext)
   const select = () => {
     close()
     onSelect()
@@ -87,11 +87,11 @@ export function MenuItem({ onSelect, children }: { onSelect: () => void; childre
   )
 }
 
-export function MenuLink({ to, onFollow, children }: { to: string; onFollow?: () => void; children: ReactNode }) {
-  const close = use(CloseMenu)
+export function MenuLink({ to, onNavigate, children }: { to: string; onNavigate?: () => void; children: ReactNode }) {
+  const close = use(CloseMenuContext)
   const follow = () => {
     close()
-    onFollow?.()
+    onNavigate?.()
   }
   return (
     <Link to={to} role="menuitem" tabIndex={-1} className={itemClasses} onClick={follow}>
@@ -102,19 +102,19 @@ export function MenuLink({ to, onFollow, children }: { to: string; onFollow?: ()
 
 export const MenuSeparator = () => <hr className="mx-1 my-1.5 border-rule" />
 
-type Choice<T extends string> = { value: T; label: string; icon: ReactNode }
-type MenuChoicesProps<T extends string> = { label: string; choices: readonly Choice<T>[]; value: T; onChange: (value: T) => void }
+type RadioOption<T extends string> = { value: T; label: string; icon: ReactNode }
+type MenuRadioGroupProps<T extends string> = { label: string; options: readonly RadioOption<T>[]; value: T; onChange: (value: T) => void }
 
-/** One of a few settings, chosen in the menu, which stays open to show the effect. */
-export function MenuChoices<T extends string>({ label, choices, value, onChange }: MenuChoicesProps<T>) {
+/** A radio group inside a menu. Choosing an option keeps the menu open. */
+export function MenuRadioGroup<T extends string>({ label, options, value, onChange }: MenuRadioGroupProps<T>) {
   const id = useId()
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset has no place inside role="menu"
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is not allowed inside role="menu"
     <div role="group" aria-labelledby={id}>
       <p id={id} className="px-2.5 pt-1.5 pb-1 text-xs font-semibold text-muted">
         {label}
       </p>
-      {choices.map((choice) => (
+      {options.map((choice) => (
         <button
           key={choice.value}
           type="button"

@@ -2,18 +2,18 @@ import { createContext, type ReactNode, type RefObject, use, useEffect, useRef }
 import { useLocation } from 'react-router'
 import { cx } from './class-names.ts'
 
-type Pages = { siteName: string; announced: RefObject<string | null> }
-const PagesContext = createContext<Pages>({ siteName: '', announced: { current: null } })
+type PageHeadingState = { siteName: string; lastPath: RefObject<string | null> }
+const PageHeadingContext = createContext<PageHeadingState>({ siteName: '', lastPath: { current: null } })
 
-/** Knows the site's name for titles, and which page was announced last. Once, inside the router. */
-export function PagesProvider({ siteName, children }: { siteName: string; children: ReactNode }) {
-  const announced = useRef<string | null>(null)
-  return <PagesContext value={{ siteName, announced }}>{children}</PagesContext>
+/** Holds the site name for tab titles and the path of the last page heading. Render once, inside the router. */
+export function PageHeadingProvider({ siteName, children }: { siteName: string; children: ReactNode }) {
+  const lastPath = useRef<string | null>(null)
+  return <PageHeadingContext value={{ siteName, lastPath }}>{children}</PageHeadingContext>
 }
 
-/** Sets the title of the browser tab: page first, then the site. */
+/** Sets the tab title: 'Page · Site'. */
 export function useDocumentTitle(title: string) {
-  const { siteName } = use(PagesContext)
+  const { siteName } = use(PageHeadingContext)
   useEffect(() => {
     document.title = siteName ? `${title} · ${siteName}` : title
   }, [title, siteName])
@@ -21,23 +21,23 @@ export function useDocumentTitle(title: string) {
 
 type PageHeadingProps = {
   children: ReactNode
-  /** Title of the tab, when the heading is not plain text or says it differently. */
+  /** Tab title, when it differs from the heading or the heading is not a string. */
   title?: string
   className?: string
 }
 
-/** The page's one h1. Names the tab, and takes the focus when somebody has just come here from another page. */
+/** The h1 of a page. Sets the tab title and takes the focus after a navigation. */
 export function PageHeading({ children, title, className }: PageHeadingProps) {
   const heading = useRef<HTMLHeadingElement>(null)
-  const { announced } = use(PagesContext)
+  const { lastPath } = use(PageHeadingContext)
   const { pathname } = useLocation()
   useDocumentTitle(title ?? (typeof children === 'string' ? children : ''))
 
   useEffect(() => {
-    // The first page of a visit is read from its top by the browser itself.
-    if (announced.current !== null && announced.current !== pathname) heading.current?.focus({ preventScroll: true })
-    announced.current = pathname
-  }, [announced, pathname])
+    // On the first page of a visit screen readers start at the top by themselves.
+    if (lastPath.current !== null && lastPath.current !== pathname) heading.current?.focus({ preventScroll: true })
+    lastPath.current = pathname
+  }, [lastPath, pathname])
 
   return (
     <h1 ref={heading} tabIndex={-1} className={cx('text-2xl sm:text-3xl', className)}>

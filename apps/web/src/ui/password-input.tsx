@@ -4,7 +4,7 @@ import { useFieldControl } from './field.tsx'
 import { Eye, EyeOff } from './icons.ts'
 import { controlClasses } from './text-input.tsx'
 
-/** A password, with a button that shows what was typed. */
+/** A password field with a button that shows or hides the password. */
 export function PasswordInput({ className, ...rest }: Omit<ComponentProps<'input'>, 'type'>) {
   const [shown, setShown] = useState(false)
   const Icon = shown ? EyeOff : Eye

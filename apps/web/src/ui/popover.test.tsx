@@ -2,11 +2,11 @@ import { act, fireEvent, render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { Popover } from './popover.tsx'
 
-test('one that is opened again before the browser has told of its closing is drawn anew, with the focus inside', () => {
+test('renders again and focuses the content when reopened before the close event', () => {
   render(
     <Popover label="Choose a day" trigger="A day">
       {() => (
-        // biome-ignore lint/a11y/noAutofocus: what a popover is opened for takes the focus
+        // biome-ignore lint/a11y/noAutofocus: the content of a popover takes the focus
         <button type="button" autoFocus>
           Monday
         </button>
@@ -17,7 +17,7 @@ test('one that is opened again before the browser has told of its closing is dra
   fireEvent.click(trigger)
   expect(document.activeElement?.textContent).toBe('Monday')
 
-  // Closed and opened within one task: of both, the browser tells in one event, that it is open.
+  // Closing and opening within one task fires a single event: open.
   const popover = screen.getByRole('dialog', { name: 'Choose a day' })
   trigger.focus()
   act(() => popover.dispatchEvent(Object.assign(new Event('toggle'), { newState: 'open', oldState: 'open' })))

@@ -1,37 +1,37 @@
 import { type FocusEvent, Fragment, type ReactNode, type ToggleEvent, useId, useLayoutEffect, useRef, useState } from 'react'
 import { buttonClasses } from './button-classes.ts'
-import { placeBeside } from './floating.ts'
+import { positionPopover } from './position-popover.ts'
 
 type PopoverProps = {
   label: string
   trigger: ReactNode
-  /** Drawn anew at each opening; `close` gives the focus back to the button. */
+  /** Rendered on each opening. `close` returns the focus to the button. */
   children: (close: () => void) => ReactNode
 }
 
-/** A button that opens a small dialog beside it. Escape, a click outside and tabbing on close it. */
+/** A button that opens a non-modal dialog. Escape, a click outside and tabbing out close it. */
 export function Popover({ label, trigger, children }: PopoverProps) {
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
   const popover = useRef<HTMLDivElement>(null)
-  /** The number of times it was opened since it was last seen closed; 0: it is closed. */
-  const [opening, setOpening] = useState(0)
+  /** Openings since the last close event; 0 means closed. */
+  const [openCount, setOpenCount] = useState(0)
 
-  // Placed once its content is there: where it goes depends on how wide that is.
+  // Position after rendering: it depends on the size of the content.
   useLayoutEffect(() => {
-    if (opening > 0 && popover.current && button.current) placeBeside(popover.current, button.current, 'bottom')
-  }, [opening])
+    if (openCount > 0 && popover.current && button.current) positionPopover(popover.current, button.current, 'bottom')
+  }, [openCount])
 
   const close = () => {
     popover.current?.hidePopover()
     button.current?.focus()
   }
-  // What the focus went on to must not stay hidden behind it.
+  // The newly focused element must not stay hidden behind the popover.
   const onBlur = ({ relatedTarget: next }: FocusEvent) => {
     if (next instanceof Node && next !== button.current && !popover.current?.contains(next)) popover.current?.hidePopover()
   }
-  // Of one that is opened again at once, the browser tells only that it is open: each time it says so is an opening.
-  const onToggle = ({ newState }: ToggleEvent) => setOpening((last) => (newState === 'open' ? last + 1 : 0))
+  // A popover that closes and reopens in one task fires only one event, 'open', so each such event counts as a new opening.
+  const onToggle = ({ newState }: ToggleEvent) => setOpenCount((last) => (newState === 'open' ? last + 1 : 0))
   return (
     <>
       <button
@@ -39,8 +39,8 @@ export function Popover({ label, trigger, children }: PopoverProps) {
         type="button"
         popoverTarget={id}
         aria-haspopup="dialog"
-        aria-expanded={opening > 0}
-        className={buttonClasses('secondary', 'md')}
+        aria-expanded={openCount > 0}
+        className={buttonClasses('secondary', 'md', 'max-w-full')}
       >
         {trigger}
       </button>
@@ -52,9 +52,9 @@ export function Popover({ label, trigger, children }: PopoverProps) {
         aria-label={label}
         onBlur={onBlur}
         onToggle={onToggle}
-        className="rounded-lg border border-rule bg-surface p-4 text-ink shadow-floating"
+        className="max-w-[calc(100vw-1rem)] rounded-lg border border-rule bg-surface p-3 sm:p-4 text-ink shadow-floating"
       >
-        {opening > 0 && <Fragment key={opening}>{children(close)}</Fragment>}
+        {openCount > 0 && <Fragment key={openCount}>{children(close)}</Fragment>}
       </div>
     </>
   )

@@ -9,7 +9,7 @@ type SearchBoxProps = {
   onBlur?: () => void
 }
 
-/** Finds things in what is already on the page, as one types. */
+/** A search field that filters while the user types. */
 export function SearchBox({ label, placeholder, value, onChange, onBlur }: SearchBoxProps) {
   return (
     <div className="relative max-w-prose">

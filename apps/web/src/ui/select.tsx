@@ -4,7 +4,7 @@ import { useFieldControl } from './field.tsx'
 import { ChevronDown } from './icons.ts'
 import { controlClasses } from './text-input.tsx'
 
-/** The browser's own select, with our frame around it. */
+/** A styled native select. */
 export function Select({ className, children, ...rest }: ComponentProps<'select'>) {
   return (
     <div className="relative">

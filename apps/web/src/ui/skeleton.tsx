@@ -1,6 +1,6 @@
 import { cx } from './class-names.ts'
 
-/** The grey shape of something on its way. Give it the size of what will come, so that nothing jumps. */
+/** A grey placeholder. Give it the size of the loaded content to avoid layout shifts. */
 export function Skeleton({ className }: { className?: string }) {
   return (
     <span
@@ -11,13 +11,13 @@ export function Skeleton({ className }: { className?: string }) {
 }
 
 type TextSkeletonProps = {
-  /** How many lines the text usually has on a wide screen, and on a narrow one. */
+  /** Usual number of lines on wide and on narrow screens. */
   lines: number
   narrowLines: number
   className?: string
 }
 
-/** The shape of a paragraph that is on its way; its lines are as high as those of the text around. */
+/** Placeholder of a paragraph. Its lines have the height of the surrounding text. */
 export const TextSkeleton = ({ lines, narrowLines, className }: TextSkeletonProps) => (
   <span aria-hidden="true" className={cx('block max-w-prose', className)}>
     {Array.from({ length: Math.max(lines, narrowLines) }, (_, line) => (

@@ -1,7 +1,7 @@
 import { cx } from './class-names.ts'
 
-/** The turning mark alone, for places whose text already says what is going on. */
-export function SpinnerGlyph({ className }: { className?: string }) {
+/** The icon alone, for places with a text beside it. */
+export function SpinnerIcon({ className }: { className?: string }) {
   return (
     <svg
       viewBox="0 0 24 24"
@@ -15,7 +15,7 @@ export function SpinnerGlyph({ className }: { className?: string }) {
   )
 }
 
-/** Waiting, said aloud: `label` is read by screen readers and, with `showLabel`, seen by everybody. */
+/** A spinner. Screen readers announce `label`; `showLabel` makes it visible. */
 export function Spinner({
   label = 'Loading...',
   showLabel = false,
@@ -27,13 +27,13 @@ export function Spinner({
 }) {
   return (
     <div role="status" className={cx('flex items-center justify-center gap-3 text-muted', className)}>
-      <SpinnerGlyph className="size-6" />
+      <SpinnerIcon className="size-6" />
       <span className={showLabel ? undefined : 'sr-only'}>{label}</span>
     </div>
   )
 }
 
-/** A spinner in the middle of an otherwise empty page. */
+/** A spinner centred on an empty page. */
 export function PageSpinner({ label }: { label?: string }) {
   return <Spinner className="min-h-[60dvh]" {...(label !== undefined && { label })} />
 }

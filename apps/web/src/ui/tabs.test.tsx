@@ -12,7 +12,7 @@ function Example() {
 const shown = () => screen.getByRole('tabpanel').textContent
 const press = (key: string) => fireEvent.keyDown(document.activeElement ?? document.body, { key })
 
-test('one panel is shown, named by its tab, which alone is a stop of the Tab key', () => {
+test('shows one panel, named by its tab, which alone is in the tab order', () => {
   render(<Example />)
   expect(shown()).toBe('About one')
   expect(screen.getByRole('tabpanel', { name: 'one' })).toBeTruthy()
@@ -23,7 +23,7 @@ test('one panel is shown, named by its tab, which alone is a stop of the Tab key
   ])
 })
 
-test('a click selects; arrow keys go round, Home and End to the ends, and the panel follows', () => {
+test('selects by click, arrow keys (wrapping around), Home and End', () => {
   render(<Example />)
   fireEvent.click(screen.getByRole('tab', { name: 'two' }))
   expect(shown()).toBe('About two')

@@ -7,7 +7,7 @@ type TabsProps = {
   tabs: readonly Tab[]
   value: string
   onChange: (value: string) => void
-  /** Somebody is about to choose this tab. */
+  /** Called on hover, for prefetching. */
   onIntent?: (value: string) => void
 }
 
@@ -18,13 +18,13 @@ const steps: Record<string, (index: number, count: number) => number> = {
   End: (_index, count) => count - 1,
 }
 
-/** Panels of which one is shown. Arrow keys, Home and End move between the tabs; the panel follows. */
+/** Tabs after the ARIA pattern with automatic activation: arrow keys, Home and End select a tab. */
 export function Tabs({ label, tabs, value, onChange, onIntent }: TabsProps) {
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
   const selected = tabs.find((tab) => tab.value === value) ?? tabs[0]
 
-  // Where the tabs are wider than the screen, the selected one is in view.
+  // Scrolls the selected tab into view when the tabs are wider than the screen.
   useEffect(() => {
     const tab = list.current?.querySelector<HTMLElement>(`[data-tab="${CSS.escape(value)}"]`)
     if (list.current && tab) list.current.scrollLeft = tab.offsetLeft - (list.current.clientWidth - tab.offsetWidth) / 2

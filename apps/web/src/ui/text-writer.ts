@@ -1,4 +1,4 @@
-/** Builds plain text line by line: knows about line ends, list marks and indentation, nothing about HTML. */
+/** Builds plain text from paragraphs, list items and indentation. It knows nothing about HTML. */
 export class TextWriter {
   private out = ''
   private pendingBreaks = 0
@@ -6,7 +6,7 @@ export class TextWriter {
   private mark = ''
   private indent = ''
 
-  /** Ends the line; 2 leaves an empty one. Never more than one empty line in a row, and none between a mark and its text. */
+  /** Ends the line; 2 adds an empty line. Never adds two empty lines in a row, nor one between a list marker and its text. */
   breakLine(count: 1 | 2): void {
     if (this.out && !this.mark) this.pendingBreaks = Math.max(this.pendingBreaks, count)
   }
@@ -16,7 +16,7 @@ export class TextWriter {
     this.out = `${this.out.trimEnd()}\n${this.indent}`
   }
 
-  /** Writes an item of a list: its mark, then what `content` writes, indented to stand beside the mark. */
+  /** Writes a list item: the marker, then what `content` writes, indented by the marker's width. */
   item(mark: string, content: () => void): void {
     const outer = this.indent
     this.breakLine(1)
@@ -27,18 +27,18 @@ export class TextWriter {
     this.breakLine(1)
   }
 
-  /** Running text: any run of white space is one space, and none at the start of a line. */
+  /** Appends inline text. Collapses white space and trims it at the start of a line. */
   inline(text: string): void {
     const folded = text.replace(/[ \t\r\n\f]+/g, ' ')
     const atLineStart = this.pendingBreaks > 0 || this.mark !== '' || /(^|\s)$/.test(this.out)
     const words = atLineStart ? folded.trimStart() : folded
-    if (words) this.put(words)
+    if (words) this.append(words)
   }
 
-  /** Text that keeps its own lines and spaces. */
+  /** Appends preformatted text with its line breaks and spaces. */
   verbatim(text: string): void {
     const lines = text.replace(/\r\n?/g, '\n').replace(/^\n+|\s+$/g, '')
-    if (lines) this.put(lines.replaceAll('\n', `\n${this.indent}`))
+    if (lines) this.append(lines.replaceAll('\n', `\n${this.indent}`))
   }
 
   text(): string {
@@ -48,7 +48,7 @@ export class TextWriter {
       .trim()
   }
 
-  private put(text: string): void {
+  private append(text: string): void {
     const startsLine = this.out === '' || this.pendingBreaks > 0
     if (this.pendingBreaks) this.out = `${this.out.trimEnd()}${'\n'.repeat(this.pendingBreaks)}`
     const margin = startsLine ? this.indent.slice(0, this.indent.length - this.mark.length) : ''

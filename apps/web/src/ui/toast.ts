@@ -1,20 +1,41 @@
-import { toasterReady } from './toaster-store.ts'
+import { moveToastsToTopDialog } from './toast-container.ts'
 
 type Message = { title: string; description?: string | undefined }
-type Kind = 'success' | 'error' | 'warning'
+export type ToastKind = 'success' | 'info' | 'warning' | 'error'
+/** `reportCount` counts how often the same message was reported while it was visible. */
+export type Toast = Message & { id: string; kind: ToastKind; reportCount: number }
 
-// Errors stay longer: they tend to be longer, and to matter more.
-const durations: Record<Kind, number> = { success: 5000, warning: 9000, error: 9000 }
+let toasts: readonly Toast[] = []
+const listeners = new Set<() => void>()
 
-async function show(kind: Kind, { title, description }: Message) {
-  const sonner = await toasterReady()
-  // One id per text: a message that comes twice is shown once.
-  sonner.toast[kind](title, { description, id: `${kind} ${title} ${description ?? ''}`, duration: durations[kind] })
+function setToasts(next: readonly Toast[]) {
+  toasts = next
+  for (const listener of listeners) listener()
 }
 
-const report = (kind: Kind) => (message: Message) => {
-  show(kind, message).catch(reportError)
-}
+const report =
+  (kind: ToastKind) =>
+  ({ title, description }: Message) => {
+    // The id is the text: reporting a visible message again only restarts its timer.
+    const id = `${kind} ${title} ${description ?? ''}`
+    const shown = toasts.find((one) => one.id === id)
+    if (shown) setToasts(toasts.map((one) => (one === shown ? { ...one, reportCount: one.reportCount + 1 } : one)))
+    else setToasts([...toasts, { id, kind, title, description, reportCount: 1 }])
+    moveToastsToTopDialog()
+  }
 
-/** A passing message at the edge of the screen. The library behind it loads when the first one is shown. */
-export const toast = { success: report('success'), error: report('error'), warning: report('warning') }
+/** Shows a toast. */
+export const toast = { success: report('success'), info: report('info'), warning: report('warning'), error: report('error') }
+
+/** The active toasts, oldest first. */
+export const toastStore = {
+  subscribe(listener: () => void) {
+    listeners.add(listener)
+    return () => {
+      listeners.delete(listener)
+    }
+  },
+  get: () => toasts,
+  dismiss: (id: string) => setToasts(toasts.filter((one) => one.id !== id)),
+  clear: () => setToasts([]),
+}

@@ -1,19 +1,47 @@
-import { useEffect, useSyncExternalStore } from 'react'
-import { bringToastsToTop } from './toast-host.ts'
-import { loadToaster, toasterStore } from './toaster-store.ts'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { createPortal } from 'react-dom'
+import { type Toast, toastStore } from './toast.ts'
+import { moveToastsToTopDialog, toastContainer } from './toast-container.ts'
+import type { ToastList } from './toast-list.tsx'
 
-/** The place where toasts appear; once, at the root of the app. */
+/** Renders the toasts. Use it once, at the root of the app. Alt+T focuses the newest toast. */
 export function Toasts() {
-  const loaded = useSyncExternalStore(toasterStore.subscribe, toasterStore.get)
+  const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.get)
+  const section = useRef<HTMLElement>(null)
+  const List = useToastList(toasts)
 
   useEffect(() => {
-    bringToastsToTop()
-    // A failed early fetch costs nothing: the first toast asks again.
-    const preload = () => void loadToaster().catch(() => undefined)
-    if (document.readyState === 'complete') return preload()
-    addEventListener('load', preload, { once: true })
-    return () => removeEventListener('load', preload)
+    moveToastsToTopDialog()
+    const onKeyDown = (event: KeyboardEvent) => {
+      // Uses `code`: with Alt, some systems report another character in `key`.
+      if (!event.altKey || event.ctrlKey || event.metaKey || event.code !== 'KeyT') return
+      const newest = [...(section.current?.querySelectorAll('button') ?? [])].at(-1)
+      if (!newest) return
+      event.preventDefault()
+      newest.focus()
+    }
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
   }, [])
 
-  return loaded ? <loaded.Toaster onMounted={toasterStore.markMounted} /> : null
+  return createPortal(
+    // Screen readers announce only changes of a live region that exists already.
+    <section ref={section} aria-label="Notifications" aria-keyshortcuts="Alt+T" aria-live="polite" aria-relevant="additions text">
+      {List && toasts.length > 0 && <List toasts={toasts} />}
+    </section>,
+    toastContainer,
+  )
+}
+
+/** Loads the toast list after the page has loaded, so that it is there even when the network is lost later. Retries on the next toast. */
+function useToastList(toasts: readonly Toast[]): typeof ToastList | undefined {
+  const [list, setList] = useState<{ ToastList: typeof ToastList }>()
+  useEffect(() => {
+    if (list) return
+    const load = () => void import('./toast-list.tsx').then(setList, (error: unknown) => toasts.length > 0 && reportError(error))
+    if (toasts.length > 0 || document.readyState === 'complete') return load()
+    addEventListener('load', load, { once: true })
+    return () => removeEventListener('load', load)
+  }, [list, toasts])
+  return list?.ToastList
 }

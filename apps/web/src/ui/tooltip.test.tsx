@@ -12,7 +12,7 @@ const open = (disabled = false) => {
 }
 const isShown = () => screen.getByText('Settings').parentElement?.hasAttribute('data-popover-open')
 
-test('SHELL-01 a control without a visible name shows it on focus and under the pointer, and Escape hides it', () => {
+test('SHELL-01 shows the name of an icon-only control on focus and hover; Escape hides it', () => {
   const control = open()
   expect(isShown()).toBe(false)
   fireEvent.focus(control)
@@ -25,7 +25,7 @@ test('SHELL-01 a control without a visible name shows it on focus and under the 
   expect(isShown()).toBe(false)
 })
 
-test('a control that shows its name needs no tooltip', () => {
+test('shows no tooltip when the control shows its name', () => {
   fireEvent.focus(open(true))
   expect(isShown()).toBe(false)
 })

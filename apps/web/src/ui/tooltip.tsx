@@ -1,10 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { placeBeside } from './floating.ts'
+import { positionPopover } from './position-popover.ts'
 
-/**
- * Shows, on hover and focus, a name that the control already has for screen readers but does not show,
- * as in the collapsed sidebar. Escape hides it; the pointer may rest on it.
- */
+/** Shows the accessible name of an icon-only control on hover and focus. Escape hides it; the pointer may rest on it. */
 export function Tooltip({ label, disabled = false, children }: { label: string; disabled?: boolean; children: ReactNode }) {
   const anchor = useRef<HTMLSpanElement>(null)
   const popover = useRef<HTMLSpanElement>(null)
@@ -16,8 +13,8 @@ export function Tooltip({ label, disabled = false, children }: { label: string; 
     const tip = popover.current
     const control = anchor.current
     tip.showPopover()
-    // Also tells at once; and again while a sidebar that is still moving takes the control along.
-    const watch = new ResizeObserver(() => placeBeside(tip, control, 'right', 0))
+    // Fires once at the start, and again while the sidebar animates.
+    const watch = new ResizeObserver(() => positionPopover(tip, control, 'right', 0))
     watch.observe(control)
     const onKeyDown = (event: KeyboardEvent) => event.key === 'Escape' && setShown(false)
     document.addEventListener('keydown', onKeyDown)
@@ -29,7 +26,7 @@ export function Tooltip({ label, disabled = false, children }: { label: string; 
   }, [visible])
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: only shows what the control inside is called; nothing can be done here
+    // biome-ignore lint/a11y/noStaticElementInteractions: only shows the name of the control inside
     <span
       ref={anchor}
       className="block"
@@ -40,7 +37,7 @@ export function Tooltip({ label, disabled = false, children }: { label: string; 
     >
       {children}
       <span ref={popover} popover="manual" aria-hidden="true" className="overflow-visible bg-transparent pl-2.5 -translate-y-1/2">
-        <span className="block rounded-md bg-ink px-2.5 py-1.5 text-sm font-medium whitespace-nowrap text-paper shadow-floating">
+        <span className="block rounded-md forced-colors:border bg-ink px-2.5 py-1.5 text-sm font-medium whitespace-nowrap text-paper shadow-floating">
           {label}
         </span>
       </span>

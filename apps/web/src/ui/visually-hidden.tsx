@@ -1,4 +1,4 @@
 import type { ReactNode } from 'react'
 
-/** Text for screen readers only. */
+/** Text that only screen readers read. */
 export const VisuallyHidden = ({ children }: { children: ReactNode }) => <span className="sr-only">{children}</span>

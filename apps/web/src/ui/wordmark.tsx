@@ -1,4 +1,4 @@
-/** The academy's mark: an open book whose pages fold into a V, with a cursor for a bookmark. */
+/** The logo: an open book whose pages form a V, with a cursor as the bookmark. */
 export function Logo({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 32 32" aria-hidden="true" className={className ?? 'size-8'}>
@@ -9,7 +9,7 @@ export function Logo({ className }: { className?: string }) {
   )
 }
 
-/** Mark and name. The last word of the name is set lighter. */
+/** Logo and name. The last word of the name has a lighter weight. */
 export function Wordmark({ name }: { name: string }) {
   const lastSpace = name.lastIndexOf(' ')
   const [strong, light] = lastSpace > 0 ? [name.slice(0, lastSpace), name.slice(lastSpace)] : [name, '']

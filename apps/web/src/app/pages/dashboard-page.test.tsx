@@ -1,17 +1,17 @@
 import { contract } from '@academy/contract'
 import { fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { type CannedApi, cannedApi } from '../../testing/canned-api.ts'
+import { type MockApi, mockApi } from '../../testing/mock-api.ts'
 import { renderSignedIn } from '../../testing/render-signed-in.tsx'
-import { buyerContext, sampleContext, sampleCourse, sampleSession, sampleTutorial, sampleVideo } from '../../testing/samples.ts'
+import { masterCourseContext, sampleContext, sampleCourse, sampleSession, sampleTutorial, sampleVideo } from '../../testing/samples.ts'
 
 const { accounts, courses } = contract
 const tutorial = (sessionId: string, tutorialId: string) => `/courses/master-course/sessions/${sessionId}/tutorials/${tutorialId}`
 const five = [1, 2, 3, 4, 5].map((number) => sampleSession(number, { free: number === 1 }))
-let api: CannedApi
+let api: MockApi
 
 beforeEach(() => {
-  api = cannedApi()
+  api = mockApi()
   api.reply(accounts.context, 200, sampleContext())
   api.reply(courses.course, 200, { success: true, data: sampleCourse() })
   showSessions(five)
@@ -28,11 +28,11 @@ const openDashboard = async () => {
 const sessionNames = async () => {
   await screen.findByText('Session 1')
   return within(screen.getByRole('region', { name: 'Sessions' }))
-    .getAllByText(/^Session \d$/)
-    .map(({ textContent }) => textContent)
+    .getAllByRole('heading', { level: 3 })
+    .map(({ textContent }) => textContent?.replace(' (locked)', ''))
 }
 
-test('DASH-01 D-23 the welcome goes by name, as soon as there is one', async () => {
+test('DASH-01 D-23 welcomes the user by name once it is known', async () => {
   let answer = () => {}
   const after = new Promise<void>((resolve) => {
     answer = resolve
@@ -44,7 +44,7 @@ test('DASH-01 D-23 the welcome goes by name, as soon as there is one', async () 
   expect(await screen.findByRole('heading', { level: 1, name: 'Welcome, Ada!' })).toBeTruthy()
 })
 
-test('DASH-02 the Master Course card says what is in the course, counted', async () => {
+test('DASH-02 the Master Course card shows the counts of the course', async () => {
   await openDashboard()
   const card = await screen.findByRole('region', { name: 'Master Course' })
   expect(await within(card).findByRole('heading', { name: 'Vibe Coding' })).toBeTruthy()
@@ -52,12 +52,12 @@ test('DASH-02 the Master Course card says what is in the course, counted', async
   expect((await within(card).findAllByRole('listitem')).map(({ textContent }) => textContent)).toEqual([
     '5 sessions',
     '5 tutorials',
-    '1 h in all',
+    '1 h total',
     '1 free',
   ])
 })
 
-test('DASH-04 DASH-05 DASH-06 the first three sessions, and a toggle for the others', async () => {
+test('DASH-04 DASH-05 DASH-06 shows three sessions and a toggle for the others', async () => {
   await openDashboard()
   expect(await sessionNames()).toEqual(['Session 1', 'Session 2', 'Session 3'])
   fireEvent.click(screen.getByRole('button', { name: '+ 2 more sessions' }))
@@ -66,20 +66,20 @@ test('DASH-04 DASH-05 DASH-06 the first three sessions, and a toggle for the oth
   expect(await sessionNames()).toHaveLength(3)
 })
 
-test('D-28 with three sessions there is no toggle; with four it still says sessions', async () => {
+test('D-28 shows no toggle for three sessions', async () => {
   showSessions(five.slice(0, 3))
   await openDashboard()
   expect(await sessionNames()).toHaveLength(3)
   expect(screen.queryByRole('button', { name: /sessions/ })).toBeNull()
 })
 
-test('D-28 the toggle for one more session', async () => {
+test('D-28 shows the toggle for one more session', async () => {
   showSessions(five.slice(0, 4))
   await openDashboard()
   expect(await screen.findByRole('button', { name: '+ 1 more sessions' })).toBeTruthy()
 })
 
-test('DASH-07 D-24 a free session leads to its first tutorial, or to itself while it has none; others are no links', async () => {
+test('DASH-07 D-24 a free session links to its first tutorial, or to itself without one; others are no links', async () => {
   const tutorials = [sampleTutorial('a', { free: true }), sampleTutorial('b', { free: true })]
   showSessions([sampleSession(1, { free: true, tutorials }), sampleSession(2, { free: true, tutorials: [] }), sampleSession(3)])
   await openDashboard()
@@ -90,14 +90,24 @@ test('DASH-07 D-24 a free session leads to its first tutorial, or to itself whil
   expect(screen.getByText('Part of the Master Course')).toBeTruthy()
 })
 
-test('D-25 the row of a locked session opens the prices, and stays', async () => {
+test('A11Y-07 a session row has one control in its heading with locked in its name, and the description outside', async () => {
+  showSessions([sampleSession(1, { free: true }), sampleSession(2)])
   await openDashboard()
-  fireEvent.click(await screen.findByRole('button', { name: /Session 3/ }))
+  const locked = await screen.findByRole('button', { name: 'Session 2 (locked)' })
+  const sessions = within(screen.getByRole('region', { name: 'Sessions' }))
+  expect(sessions.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual(['Session 1', 'Session 2 (locked)'])
+  expect(sessions.getByRole('link', { name: 'Session 1' }).closest('h3')).not.toBeNull()
+  expect(sessions.getByText('About session 2').contains(locked) || locked.contains(sessions.getByText('About session 2'))).toBe(false)
+})
+
+test('D-25 a locked session opens the pricing dialog and stays on the page', async () => {
+  await openDashboard()
+  fireEvent.click(await screen.findByRole('button', { name: 'Session 3 (locked)' }))
   expect(await screen.findByRole('dialog', { name: 'Unlock Master Course' })).toBeTruthy()
   expect(screen.getByRole('heading', { level: 1, name: 'Welcome, Ada!' })).toBeTruthy()
 })
 
-test('DASH-03 Watch Introduction opens the course’s video in a dialog, and gives the focus back', async () => {
+test('DASH-03 Watch Introduction opens the video in a dialog and restores the focus', async () => {
   api.reply(courses.courseVideo, 200, { success: true, data: { html: sampleVideo } })
   await openDashboard()
   const button = await screen.findByRole('button', { name: 'Watch Introduction' })
@@ -110,7 +120,7 @@ test('DASH-03 Watch Introduction opens the course’s video in a dialog, and giv
   expect([screen.queryByRole('dialog'), document.activeElement]).toEqual([null, button])
 })
 
-test('ANALYTICS-15 D-139 watching the introduction is told once it opens, and not before', async () => {
+test('ANALYTICS-15 D-139 tracks Watched Intro Video once when the dialog opens', async () => {
   api.reply(courses.courseVideo, 200, { success: true, data: { html: sampleVideo } })
   await openDashboard()
   const { analytics } = await import('../../analytics/analytics.ts')
@@ -122,36 +132,36 @@ test('ANALYTICS-15 D-139 watching the introduction is told once it opens, and no
   expect(track.mock.calls).toEqual([['Watched Intro Video', { course_id: 'master-course' }]])
 })
 
-test('DASH-03 a course without an introduction says so there', async () => {
+test('DASH-03 shows an empty state for a course without introduction', async () => {
   api.reply(courses.courseVideo, 200, { success: true, data: { html: '' } })
   await openDashboard()
   fireEvent.click(await screen.findByRole('button', { name: 'Watch Introduction' }))
   expect(await screen.findByText('No video content available')).toBeTruthy()
 })
 
-test('DASH-08 D-26 without the course the main button is Unlock Master Course, and opens the prices', async () => {
+test('DASH-08 D-26 without the course Unlock Master Course opens the pricing dialog', async () => {
   await openDashboard()
   fireEvent.click(await screen.findByRole('button', { name: 'Unlock Master Course' }))
   const dialog = await screen.findByRole('dialog', { name: 'Unlock Master Course' })
   expect(await within(dialog).findByText('Official Launch Pricing')).toBeTruthy()
 })
 
-test('DASH-10 D-29 the Slack card asks for what opens the community', async () => {
+test('DASH-10 D-29 the Slack card opens the pricing dialog without slack_standard', async () => {
   await openDashboard()
   const card = await screen.findByRole('region', { name: 'Join the Slack community' })
   fireEvent.click(within(card).getByRole('button', { name: 'Join Community' }))
   expect(await screen.findByRole('dialog', { name: 'Upgrade to Access Community' })).toBeTruthy()
 })
 
-test('DASH-10 D-29 with the community the Slack card leads there', async () => {
-  api.reply(accounts.context, 200, buyerContext())
+test('DASH-10 D-29 the Slack card links to the community with slack_standard', async () => {
+  api.reply(accounts.context, 200, masterCourseContext())
   await openDashboard()
   const card = await screen.findByRole('region', { name: 'Join the Slack community' })
   expect(within(card).getByRole('link', { name: 'Join Community' }).getAttribute('href')).toBe('/community')
   expect(within(card).queryByText(/comes with/)).toBeNull()
 })
 
-test('DASH-11 DASH-12 D-96 the bundle is offered, and opens its prices', async () => {
+test('DASH-11 DASH-12 D-96 the bundle card opens the pricing dialog', async () => {
   await openDashboard()
   const card = await screen.findByRole('region', { name: 'Bundle Offer' })
   expect(within(card).getByText('Save up to €220')).toBeTruthy()
@@ -159,9 +169,19 @@ test('DASH-11 DASH-12 D-96 the bundle is offered, and opens its prices', async (
   expect(await screen.findByRole('dialog', { name: 'Bundle Offer' })).toBeTruthy()
 })
 
+test('DASH-11 HONEST-01 shows the saving in dollars when prices are in dollars', async () => {
+  sessionStorage.setItem('academy.currency', 'usd')
+  await openDashboard()
+  const card = await screen.findByRole('region', { name: 'Bundle Offer' })
+  expect(within(card).getByText('Save up to $210')).toBeTruthy()
+  expect(card.textContent).not.toContain('€')
+})
+
 test.each([
-  ['the course', buyerContext()],
+  ['the course', masterCourseContext()],
   ['the deal hidden', sampleContext({ hide_bundle_deal: true })],
+  ['a processing payment for the bundle (MONEY-04)', sampleContext({ processing_payments: ['bundle'] })],
+  ['a processing payment for the Studio (MONEY-04)', sampleContext({ processing_payments: ['studio'] })],
 ])('DASH-11 D-27 with %s the bundle is not offered', async (_, context) => {
   api.reply(accounts.context, 200, context)
   await openDashboard()
@@ -169,27 +189,42 @@ test.each([
   expect(screen.queryByText('Bundle Offer')).toBeNull()
 })
 
-test('DASH-09 D-25 D-26 with the course the button leads to it, and every session to its first tutorial', async () => {
-  api.reply(accounts.context, 200, buyerContext())
+test.each(['master_course', 'bundle'] as const)('MONEY-04 while a payment for the %s is processing, the course says so', async (offer) => {
+  api.reply(accounts.context, 200, sampleContext({ processing_payments: [offer] }))
+  await openDashboard()
+  const [button] = await screen.findAllByRole('button', { name: 'Payment is processing' })
+  expect(screen.queryByRole('button', { name: /^Unlock/ })).toBeNull()
+  if (button) fireEvent.click(button)
+  expect((await screen.findByRole('dialog')).textContent).toContain('Your bank was asked to pay')
+})
+
+test('MONEY-04 a processing payment for the Studio changes nothing about the course', async () => {
+  api.reply(accounts.context, 200, sampleContext({ processing_payments: ['studio'] }))
+  await openDashboard()
+  expect((await screen.findAllByRole('button', { name: /^Unlock Master Course/ })).length).toBeGreaterThan(0)
+})
+
+test('DASH-09 D-25 D-26 with the course links to it, and each session to its first tutorial', async () => {
+  api.reply(accounts.context, 200, masterCourseContext())
   await openDashboard()
   expect((await screen.findByRole('link', { name: 'Access Your Course' })).getAttribute('href')).toBe('/courses/master-course')
   expect((await screen.findByRole('link', { name: /Session 3/ })).getAttribute('href')).toBe(tutorial('session-3', 't3'))
   expect(screen.queryByText('Part of the Master Course')).toBeNull()
 })
 
-test('ACCESS-04 the admin has the course', async () => {
+test('ACCESS-04 gives the admin the course', async () => {
   api.reply(accounts.context, 200, sampleContext({ is_admin: true }))
   await openDashboard()
   expect(await screen.findByRole('link', { name: 'Access Your Course' })).toBeTruthy()
 })
 
-test('DASH-08 without the course there is a free tutorial to begin with', async () => {
+test('DASH-08 links to a free tutorial without the course', async () => {
   await openDashboard()
   const link = await screen.findByRole('link', { name: 'Start with a free tutorial' })
   expect(link.getAttribute('href')).toBe(tutorial('session-1', 't1'))
 })
 
-test('CTX-11 D-26 while the account loads the buttons say so and wait, the one of Slack in its place', async () => {
+test('CTX-11 D-26 shows disabled loading buttons while the account loads, Slack included', async () => {
   api.reply(accounts.context, 200, sampleContext(), { after: new Promise(() => {}) })
   await openDashboard()
   const buttons = await screen.findAllByRole<HTMLButtonElement>('button', { name: 'Loading...' })
@@ -199,7 +234,7 @@ test('CTX-11 D-26 while the account loads the buttons say so and wait, the one o
   expect(screen.queryByText(/Bundle Offer/)).toBeNull()
 })
 
-test('D-30 when the sessions fail the rest of the page stays, and another try brings them', async () => {
+test('D-30 shows failed sessions with a retry and keeps the rest of the page', async () => {
   api.refuse(courses.sessions, 500, 'internal', 'Something went wrong on our side.')
   await openDashboard()
   expect(await screen.findByText('Failed to load sessions')).toBeTruthy()
@@ -209,7 +244,7 @@ test('D-30 when the sessions fail the rest of the page stays, and another try br
   expect(await sessionNames()).toHaveLength(3)
 })
 
-test('a course that has no sessions yet says what will be here', async () => {
+test('shows an empty state for a course without sessions', async () => {
   showSessions([])
   await openDashboard()
   expect(await screen.findByText('No sessions yet')).toBeTruthy()

@@ -5,7 +5,7 @@ import { CourseCard } from '../../features/courses/course-card.tsx'
 import { SessionOverview } from '../../features/courses/session-overview.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 
-/** Where a visit starts: the course, and the way into it. */
+/** The dashboard: course, sessions, community and bundle offer. */
 export default function DashboardPage() {
   const name = useAccount().context?.first_name?.trim()
   return (
@@ -20,7 +20,7 @@ export default function DashboardPage() {
       </section>
       <div className="grid gap-5 sm:grid-cols-2">
         <SlackCard />
-        {/* Whether it comes is known last: then it moves nothing. */}
+        {/* Last, because it appears only after the account has loaded. */}
         <BundleOfferCard />
       </div>
     </div>

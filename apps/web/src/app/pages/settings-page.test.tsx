@@ -1,15 +1,16 @@
 import { contract } from '@academy/contract'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { type CannedApi, cannedApi } from '../../testing/canned-api.ts'
+import { type MockApi, mockApi } from '../../testing/mock-api.ts'
 import { renderSignedIn } from '../../testing/render-signed-in.tsx'
 import { sampleContext } from '../../testing/samples.ts'
+import { expectToast } from '../../testing/toasts.ts'
 
 const { accounts } = contract
-let api: CannedApi
+let api: MockApi
 
 beforeEach(() => {
-  api = cannedApi()
+  api = mockApi()
   api.reply(accounts.context, 200, sampleContext())
 })
 afterEach(() => {
@@ -24,7 +25,7 @@ const shownIn = (label: string) => screen.getByLabelText<HTMLInputElement | HTML
 const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
 const save = () => fireEvent.click(screen.getByRole('button', { name: 'Save changes' }))
 
-test('SET-01 SET-03 SET-04 Settings: name and job title to edit, the e-mail only to read', async () => {
+test('SET-01 SET-03 SET-04 shows editable name and job title and a read-only email', async () => {
   await openForm()
   expect(screen.getByRole('heading', { level: 1, name: 'Settings' })).toBeTruthy()
   expect(screen.getByRole('tab', { name: 'My Profile' }).getAttribute('aria-selected')).toBe('true')
@@ -33,13 +34,13 @@ test('SET-01 SET-03 SET-04 Settings: name and job title to edit, the e-mail only
   expect([email.value, email.readOnly, email.disabled]).toEqual(['ada@example.com', true, true])
 })
 
-test('D-84 a job title outside the list shows as Other with its text', async () => {
+test('D-84 shows a job title outside the list as Other with its text', async () => {
   api.reply(accounts.context, 200, sampleContext({ job_title: 'Chief of Staff' }))
   await openForm()
   expect([shownIn('Job title'), shownIn('Specify Job Title')]).toEqual(['Other', 'Chief of Staff'])
 })
 
-test('SET-05 the account is loaded on opening, and the form waits for it', async () => {
+test('SET-05 loads the account on opening before it shows the form', async () => {
   let answer = () => {}
   const after = new Promise<void>((resolve) => {
     answer = resolve
@@ -52,19 +53,18 @@ test('SET-05 the account is loaded on opening, and the form waits for it', async
   expect(await screen.findByLabelText('First name')).toBeTruthy()
 })
 
-test('SET-06 ERR-06 without an account the form says so, a toast tells, and another try brings it', async () => {
+test('SET-06 ERR-06 shows an error, a toast and a retry without an account', async () => {
   api.refuse(accounts.context, 500, 'internal', 'Something went wrong on our side.')
   await renderSignedIn('/settings')
   expect(await screen.findByText('Could not load profile information.')).toBeTruthy()
-  expect(await screen.findByText('Failed to load account data. Please try again.')).toBeTruthy()
-  expect(screen.getByText('Error')).toBeTruthy()
+  await expectToast('error', 'Error', 'Failed to load account data. Please try again.')
   expect(screen.queryByLabelText('First name')).toBeNull()
   api.reply(accounts.context, 200, sampleContext())
   fireEvent.click(screen.getAllByRole('button', { name: 'Try again' }).at(-1) as HTMLElement)
   expect(await screen.findByLabelText('First name')).toBeTruthy()
 })
 
-test('SET-07 SET-08 SET-09 ERR-05 saving: the button waits, the profile is sent, the account is loaded again', async () => {
+test('SET-07 SET-08 SET-09 ERR-05 saves the profile, disables the button meanwhile and reloads the account', async () => {
   await openForm()
   let answer = () => {}
   const after = new Promise<void>((resolve) => {
@@ -79,8 +79,7 @@ test('SET-07 SET-08 SET-09 ERR-05 saving: the button waits, the profile is sent,
   expect(button.disabled).toBe(true)
   api.reply(accounts.context, 200, sampleContext({ first_name: 'Augusta', job_title: 'Product Manager' }))
   answer()
-  expect(await screen.findByText('Your profile has been updated successfully.')).toBeTruthy()
-  expect(screen.getByText('Success')).toBeTruthy()
+  await expectToast('success', 'Success', 'Your profile has been updated successfully.')
   expect(api.requests.find(({ method }) => method === 'PUT')?.body).toEqual({
     first_name: 'Augusta',
     last_name: 'Lovelace',
@@ -90,19 +89,19 @@ test('SET-07 SET-08 SET-09 ERR-05 saving: the button waits, the profile is sent,
   expect(await screen.findByRole('button', { name: 'Save changes' })).toBeTruthy()
 })
 
-test('SET-10 R-17 D-85 ERR-03 nothing is checked here: the server’s reason is shown, in a toast and at its field', async () => {
+test('SET-10 R-17 D-85 ERR-03 validates nothing and shows the server’s message in a toast and at the field', async () => {
   await openForm()
   const reason = 'First name is required.'
   api.refuse(accounts.updateProfile, 400, 'invalid_request', reason, { fields: { first_name: reason } })
   type('First name', '')
   save()
-  expect(await screen.findByText('Update Failed')).toBeTruthy()
+  await expectToast('error', 'Update Failed', reason)
   expect(screen.getAllByText(reason)).toHaveLength(2)
   expect(screen.getByLabelText('First name').getAttribute('aria-invalid')).toBe('true')
   expect(api.requests.find(({ method }) => method === 'PUT')?.body).toMatchObject({ first_name: '' })
 })
 
-test('SET-02 D-83 there are two tabs; Pricing & Plans shows the prices, in the page and by its own rules', async () => {
+test('SET-02 D-83 has two tabs; Pricing & Plans shows the prices inline', async () => {
   const router = await renderSignedIn('/settings')
   const tabs = await screen.findAllByRole('tab')
   expect(tabs.map((tab) => [tab.textContent, tab.getAttribute('aria-selected')])).toEqual([
@@ -119,7 +118,7 @@ test('SET-02 D-83 there are two tabs; Pricing & Plans shows the prices, in the p
   expect(router.path).toBe('/settings')
 })
 
-test('SET-02 D-83 PRICE-16 PRICE-17 its address leads there, to the plan and what was bought', async () => {
+test('SET-02 D-83 PRICE-16 PRICE-17 opens the pricing tab by its URL, with plan and purchases', async () => {
   const entitlements = { ...sampleContext().data.entitlements, master_course: true }
   const subscriptions = [{ price_id: 'price_2', plan_name: 'studio', status: 'active' }]
   api.reply(accounts.context, 200, sampleContext({ entitlements, subscriptions, stripe_customer_id: 'cus_1' }))
@@ -129,7 +128,7 @@ test('SET-02 D-83 PRICE-16 PRICE-17 its address leads there, to the plan and wha
   expect(screen.queryByRole('region', { name: 'Launch bundle' })).toBeNull()
 })
 
-test('SET-02 ACCESS-09 while the account loads the tab shows no price', async () => {
+test('SET-02 ACCESS-09 shows no price while the account loads', async () => {
   api.reply(accounts.context, 200, sampleContext(), { after: new Promise(() => {}) })
   await renderSignedIn('/settings?tab=pricing')
   await screen.findByRole('tab', { name: 'Pricing & Plans' })
@@ -137,7 +136,7 @@ test('SET-02 ACCESS-09 while the account loads the tab shows no price', async ()
   expect(screen.queryByText(/[€$]\d/)).toBeNull()
 })
 
-test('SET-03 SET-05 what was typed and not saved is there again after a look at the prices', async () => {
+test('SET-03 SET-05 keeps unsaved input while the other tab is open', async () => {
   await openForm()
   type('First name', 'Augusta')
   fireEvent.click(screen.getByRole('tab', { name: 'Pricing & Plans' }))
@@ -148,7 +147,7 @@ test('SET-03 SET-05 what was typed and not saved is there again after a look at 
   expect([shownIn('First name'), shownIn('Last name')]).toEqual(['Augusta', 'Lovelace'])
 })
 
-test('SET-09 once saved the form shows the account again, but keeps what was typed meanwhile', async () => {
+test('SET-09 shows the saved account and keeps input typed during the save', async () => {
   await openForm()
   let answer = () => {}
   const after = new Promise<void>((resolve) => {

@@ -13,18 +13,18 @@ const Pricing = lazy(() => loadPricing().then((module) => ({ default: module.Pri
 const loadConsent = () => import('../../analytics/consent-setting.tsx').then((module) => ({ default: module.ConsentSetting }))
 const ConsentSetting = lazy(() => loadConsent().catch(() => ({ default: () => null })))
 
+const loadPassword = () => import('../../features/auth/password-section.tsx').then((module) => ({ default: module.PasswordSection }))
+const PasswordSection = lazy(() => loadPassword().catch(() => ({ default: () => null })))
+
 const loadYourData = () => import('../../features/privacy/your-data.tsx').then((module) => ({ default: module.YourData }))
 const YourData = lazy(() => loadYourData().catch(() => ({ default: () => null })))
 
 const PROFILE = 'profile'
 const PRICING = 'pricing'
 
-/**
- * What people can change about their account, and what they can buy (SET-02, D-83). The tab stands in the address, so that the ways back
- * from checkout and billing portal lead to it.
- */
+/** Profile, account settings and pricing (SET-02, D-83). The tab is in the URL, so that checkout and billing portal return to it. */
 export default function SettingsPage() {
-  // Kept here, because the tab's own state goes with it when the other one is looked at.
+  // Kept here, because the tab unmounts when the user opens the other one.
   const [unsaved, setUnsaved] = useState<ProfileDraft | null>(null)
   const [params, setParams] = useSearchParams()
   const shown = params.get('tab') === PRICING ? PRICING : PROFILE
@@ -36,7 +36,7 @@ export default function SettingsPage() {
         label="Settings"
         tabs={[
           { value: PROFILE, label: 'My Profile', content: <ProfileTab unsaved={unsaved} setUnsaved={setUnsaved} /> },
-          { value: PRICING, label: 'Pricing & Plans', content: <InlinePricing /> },
+          { value: PRICING, label: 'Pricing & Plans', content: <LazyPricing /> },
         ]}
         value={shown}
         onChange={show}
@@ -46,6 +46,7 @@ export default function SettingsPage() {
       />
       {shown === PROFILE && (
         <Suspense>
+          <PasswordSection />
           <YourData />
         </Suspense>
       )}
@@ -58,7 +59,7 @@ export default function SettingsPage() {
   )
 }
 
-const InlinePricing = () => (
+const LazyPricing = () => (
   <Suspense fallback={<PricingSkeleton />}>
     <Pricing headingLevel={2} />
   </Suspense>

@@ -6,11 +6,11 @@ import { Wordmark } from '../../ui/wordmark.tsx'
 import { SidebarNav } from './sidebar-nav.tsx'
 import { UserMenu } from './user-menu.tsx'
 
-/** The same menu on small screens: slides in from the left, 18rem wide (SHELL-11, SHELL-13). */
+/** The menu on small screens: an 18rem wide drawer from the left (SHELL-11, SHELL-13). */
 export function Drawer({ onClose }: { onClose: () => void }) {
   const dialog = useModal()
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: a click beside it is a shortcut for pointers; Escape and the close button serve keyboards
+    // biome-ignore lint/a11y/useKeyWithClickEvents: a click outside is for pointers; keyboard users have Escape and the close button
     <dialog
       ref={dialog}
       aria-label="Menu"
@@ -26,7 +26,8 @@ export function Drawer({ onClose }: { onClose: () => void }) {
       }}
       className="drawer-panel m-0 h-dvh max-h-none w-sidebar-mobile max-w-[calc(100vw-2.5rem)] border-r border-rule bg-sunken text-ink"
     >
-      <div className="flex h-full flex-col">
+      {/* The account menu stays above the toasts: signing out again after it failed must not wait for its own message. */}
+      <div className="flex h-full flex-col pb-[calc(var(--toasts-height,0px)+min(var(--toasts-height,0px),1rem))]">
         <div className="flex items-center justify-between py-3 pr-2 pl-4">
           <Wordmark name={env.academyName} />
           <Button variant="ghost" size="icon" aria-label="Close menu" onClick={onClose}>
@@ -34,7 +35,7 @@ export function Drawer({ onClose }: { onClose: () => void }) {
           </Button>
         </div>
         <div className="flex-1 overflow-y-auto px-2 py-3">
-          <SidebarNav />
+          <SidebarNav onLockedItem={onClose} />
         </div>
         <div className="border-t border-rule p-2">
           <UserMenu />

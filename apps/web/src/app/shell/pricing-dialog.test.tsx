@@ -4,57 +4,57 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { MemoryRouter, Route, Routes } from 'react-router'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { Gate } from '../../account/gate.tsx'
-import { PricingWishes } from '../../account/pricing-wish.tsx'
+import { FeatureGate } from '../../account/feature-gate.tsx'
+import { PricingDialogProvider } from '../../account/pricing-dialog-context.tsx'
 import { useFeatureAccess } from '../../account/use-feature-access.ts'
 import { createQueryClient } from '../../api/query-client.ts'
 import { ProfileCompletion } from '../../features/profile/profile-completion.tsx'
-import { type CannedApi, cannedApi } from '../../testing/canned-api.ts'
-import { storeSession } from '../../testing/render-signed-in.tsx'
+import { type MockApi, mockApi } from '../../testing/mock-api.ts'
+import { storeSampleSession } from '../../testing/render-signed-in.tsx'
 import { sampleContext } from '../../testing/samples.ts'
 import { PricingDialog } from './pricing-dialog.tsx'
 
 const { accounts, billing } = contract
 const { entitlements: none } = sampleContext().data
-let api: CannedApi
+let api: MockApi
 
 beforeEach(() => {
-  storeSession()
-  api = cannedApi()
+  storeSampleSession()
+  api = mockApi()
   api.reply(accounts.context, 200, sampleContext())
 })
 afterEach(() => api.expectNothingElse())
 
 function Dashboard({ feature }: { feature: Entitlement }) {
-  const { has, request, showBundle } = useFeatureAccess()
+  const { has, request, openBundlePricing } = useFeatureAccess()
   return (
     <>
       <h1>Dashboard</h1>
       <button type="button" onClick={() => request(feature)}>
         {has(feature) ? 'Open' : 'Locked'}
       </button>
-      <button type="button" onClick={showBundle}>
+      <button type="button" onClick={openBundlePricing}>
         Bundle
       </button>
     </>
   )
 }
 
-/** The shell's part of the app, around a library whose pages are gated as ours are. */
+/** The providers of the shell around gated pages. */
 const open = (path = '/dashboard', feature: Entitlement = 'resources') =>
   render(
     <QueryClientProvider client={createQueryClient({ retry: false })}>
       <MemoryRouter initialEntries={[path]}>
-        <PricingWishes>
+        <PricingDialogProvider>
           <Routes>
             <Route path="/dashboard" element={<Dashboard feature={feature} />} />
-            <Route path="/resources" element={<Gate feature="resources" redirectTo="/dashboard" children="library" />} />
-            <Route path="/staying" element={<Gate feature="resources" locked="behind the dialog" children="library" />} />
-            <Route path="/resources/:id" element={<Gate feature="resources" redirectTo="/resources" children="resource" />} />
+            <Route path="/resources" element={<FeatureGate feature="resources" redirectTo="/dashboard" children="library" />} />
+            <Route path="/staying" element={<FeatureGate feature="resources" locked="behind the dialog" children="library" />} />
+            <Route path="/resources/:id" element={<FeatureGate feature="resources" redirectTo="/resources" children="resource" />} />
           </Routes>
           <ProfileCompletion />
           <PricingDialog />
-        </PricingWishes>
+        </PricingDialogProvider>
       </MemoryRouter>
     </QueryClientProvider>,
   )
@@ -81,12 +81,18 @@ test.each<[Entitlement, string]>([
   expect(await within(dialog).findByRole('heading', { name: 'Official Launch Pricing' })).toBeTruthy()
 })
 
-test('DASH-12 the bundle’s button opens it too', async () => {
+test('A11Y-06 focuses the heading of the dialog first', async () => {
+  open()
+  const dialog = await ask()
+  expect(document.activeElement).toBe(within(dialog).getByRole('heading', { level: 2 }))
+})
+
+test('DASH-12 the bundle button opens the dialog', async () => {
   open()
   expect(titleOf(await ask('Bundle'))).toBe('Bundle Offer')
 })
 
-test('LIB-22 LIB-23 D-52 it opens once and survives the way from a resource to the dashboard', async () => {
+test('LIB-22 LIB-23 D-52 opens once and survives the redirects from a resource to the dashboard', async () => {
   open('/resources/brief')
   expect(await screen.findByRole('heading', { level: 1, name: 'Dashboard' })).toBeTruthy()
   const dialog = screen.getByRole('dialog')
@@ -95,14 +101,14 @@ test('LIB-22 LIB-23 D-52 it opens once and survives the way from a resource to t
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test('ACCESS-08 closed, it opens again for the next click', async () => {
+test('ACCESS-08 opens again on the next click', async () => {
   open()
   fireEvent.click(within(await ask()).getByRole('button', { name: 'Close' }))
   expect(screen.queryByRole('dialog')).toBeNull()
   expect(titleOf(await ask())).toBe('Upgrade to Access Resources')
 })
 
-test('D-90 it waits behind the profile dialog', async () => {
+test('D-90 waits behind the profile dialog', async () => {
   api.reply(accounts.context, 200, sampleContext({ first_name: null }))
   open('/resources')
   expect(titleOf(await screen.findByRole('dialog'))).toMatch(/^Welcome to/)
@@ -114,7 +120,7 @@ test('D-90 it waits behind the profile dialog', async () => {
   expect(screen.getAllByRole('dialog')).toHaveLength(1)
 })
 
-test('D-105 when the account cannot be loaded it says so; once it is, and holds the feature, there is nothing to sell', async () => {
+test('D-105 shows a failed account, and closes when a reload shows that the user has the feature', async () => {
   api.refuse(accounts.context, 503, 'unavailable', 'Back in a minute.')
   open('/resources')
   const dialog = await screen.findByRole('dialog')
@@ -126,7 +132,7 @@ test('D-105 when the account cannot be loaded it says so; once it is, and holds 
   expect(screen.getByRole('button', { name: 'Open' })).toBeTruthy()
 })
 
-test('D-105 while the account is loaded again the dialog and its error stay; then it shows the prices', async () => {
+test('D-105 keeps the error during a reload of the account, then shows the prices', async () => {
   api.refuse(accounts.context, 503, 'unavailable', 'Back in a minute.')
   open('/staying')
   const dialog = await screen.findByRole('dialog')
@@ -145,7 +151,7 @@ test('D-105 while the account is loaded again the dialog and its error stay; the
   expect(screen.getByRole('dialog')).toBe(dialog)
 })
 
-test('D-119 ERR-35 a purchase refused because it is theirs already is told; the dialog that says so stays until it is closed', async () => {
+test('D-119 ERR-35 keeps the dialog with the error when a purchase is refused as already owned', async () => {
   open('/dashboard', 'master_course')
   const dialog = await ask()
   const buy = await within(dialog).findByRole('button', { name: 'Get the Master Course' })

@@ -1,51 +1,51 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { isNameless } from '../../account/account-context.ts'
-import { type PricingWish, useMakePricingWish, usePricingWish } from '../../account/pricing-wish.tsx'
+import { needsName } from '../../account/account-context.ts'
+import { type PricingReason, useOpenPricingDialog, usePricingReason } from '../../account/pricing-dialog-context.tsx'
 import { useAccount } from '../../account/use-account.ts'
 import { PricingSkeleton } from '../../features/billing/pricing-skeleton.tsx'
-import { useCountryAhead } from '../../features/billing/use-country-ahead.ts'
+import { usePrefetchCountry } from '../../features/billing/use-prefetch-country.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 
 const Pricing = lazy(() => import('../../features/billing/pricing.tsx').then((module) => ({ default: module.Pricing })))
 
-/** PRICE-19, PRICE-20, D-97; and what unlocks it. VIP tutorials are not sold as such: the course opens them. */
-const words: Record<PricingWish, { title: string; description?: string }> = {
-  resources: { title: 'Upgrade to Access Resources', description: 'The Prompt Library comes with the Vibe Coding Studio.' },
-  my_prompts: { title: 'Upgrade to Access My Prompts', description: 'My Prompts come with the Vibe Coding Studio.' },
+/** Titles of PRICE-19, PRICE-20 and D-97. VIP tutorials are not sold alone: the course includes them. */
+const texts: Record<PricingReason, { title: string; description?: string }> = {
+  resources: { title: 'Upgrade to Access Resources', description: 'The Prompt Library is part of the Vibe Coding Studio.' },
+  my_prompts: { title: 'Upgrade to Access My Prompts', description: 'My Prompts is part of the Vibe Coding Studio.' },
   slack_standard: {
     title: 'Upgrade to Access Community',
-    description: 'The community comes with the Master Course, and with the Vibe Coding Studio.',
+    description: 'The community is included with both the Master Course and the Studio.',
   },
   slack_premium: {
     title: 'Upgrade to Access Premium Slack Support',
-    description: 'Premium Slack support comes with the Vibe Coding Studio.',
+    description: 'Premium Slack Support is part of the Vibe Coding Studio.',
   },
-  master_course: { title: 'Unlock Master Course', description: 'With the course, every tutorial is open to you.' },
-  aha_sessions: { title: 'Unlock Master Course', description: 'With the course, every tutorial is open to you.' },
+  master_course: { title: 'Unlock Master Course', description: 'The course unlocks every tutorial.' },
+  aha_sessions: { title: 'Unlock Master Course', description: 'The course unlocks every tutorial.' },
   bundle: { title: 'Bundle Offer' },
 }
 
-/** The one pricing dialog: opens for whatever page or control makes a wish, and stays while pages change beneath it (D-52). */
+/** The pricing dialog. It stays open while pages change beneath it (D-52). */
 export function PricingDialog() {
-  const wish = usePricingWish()
-  const makeWish = useMakePricingWish()
+  const reason = usePricingReason()
+  const openPricingDialog = useOpenPricingDialog()
   const { context, entitlements } = useAccount()
-  const [refused, setRefused] = useState<PricingWish | null>(null)
-  // Loading again may show that it is theirs after all: then there is nothing to sell. After a refused purchase that has to be read first.
-  const isGranted = wish !== null && wish !== 'bundle' && wish !== refused && entitlements[wish]
+  const [refused, setRefused] = useState<PricingReason | null>(null)
+  // Closes when a reload shows that the user has the feature, except after a refused purchase, whose error must stay readable.
+  const isGranted = reason !== null && reason !== 'bundle' && reason !== refused && entitlements[reason]
 
-  useCountryAhead(wish !== null)
+  usePrefetchCountry(reason !== null)
 
   useEffect(() => {
-    if (isGranted) makeWish(null)
-  }, [isGranted, makeWish])
+    if (isGranted) openPricingDialog(null)
+  }, [isGranted, openPricingDialog])
 
-  // Whoever has yet to tell their name is asked for that first (D-90).
-  if (wish === null || isGranted || (context && isNameless(context))) return null
+  // The profile dialog comes first (D-90).
+  if (reason === null || isGranted || (context && needsName(context))) return null
   return (
-    <Dialog open onClose={() => makeWish(null)} size="lg" {...words[wish]}>
+    <Dialog open onClose={() => openPricingDialog(null)} size="lg" initialFocus="title" {...texts[reason]}>
       <Suspense fallback={<PricingSkeleton />}>
-        <Pricing onHeld={() => setRefused(wish)} />
+        <Pricing onAlreadyOwned={() => setRefused(reason)} />
       </Suspense>
     </Dialog>
   )

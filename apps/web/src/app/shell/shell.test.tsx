@@ -3,19 +3,20 @@ import path from 'node:path'
 import { contract } from '@academy/contract'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { type CannedApi, cannedApi } from '../../testing/canned-api.ts'
-import { cannedProvider, sampleSession as providerSession } from '../../testing/canned-provider.ts'
-import { address, keepSession, navigationState, openApp } from '../../testing/open-app.tsx'
+import { type MockApi, mockApi } from '../../testing/mock-api.ts'
+import { mockAuthProvider, sampleSession as providerSession } from '../../testing/mock-auth-provider.ts'
+import { address, navigationState, openApp, storeSession } from '../../testing/open-app.tsx'
 import { sampleContext, sampleCourse, sampleSession } from '../../testing/samples.ts'
-import { viewport } from '../../testing/viewport.ts'
+import { setViewportWidth } from '../../testing/set-viewport-width.ts'
+import { expectToast } from '../../testing/toasts.ts'
 
 const { accounts, courses } = contract
-let api: CannedApi
-let provider: ReturnType<typeof cannedProvider>
+let api: MockApi
+let provider: ReturnType<typeof mockAuthProvider>
 
 beforeEach(() => {
-  api = cannedApi()
-  provider = cannedProvider(api)
+  api = mockApi()
+  provider = mockAuthProvider(api)
   api.reply(accounts.context, 200, sampleContext())
   api.reply(courses.course, 200, { success: true, data: sampleCourse() })
   api.reply(courses.sessions, 200, { success: true, data: [sampleSession(1)] })
@@ -24,7 +25,7 @@ beforeEach(() => {
 afterEach(() => api.expectNothingElse())
 
 const openShell = async (path = '/settings') => {
-  keepSession(providerSession())
+  storeSession(providerSession())
   const app = await openApp(path)
   await screen.findByRole('heading', { level: 1 })
   return app
@@ -52,7 +53,7 @@ const items = [
   ['Settings', '/settings'],
 ]
 
-test('SHELL-01 SHELL-03 the sidebar holds what works, in its groups', async () => {
+test('SHELL-01 SHELL-03 shows the items of the sidebar in groups', async () => {
   await openShell()
   expect(itemsOf(sidebar())).toEqual(items)
   expect(within(screen.getByRole('list', { name: 'Courses' })).getByRole('link').textContent).toBe('Master Course')
@@ -64,17 +65,47 @@ test('SHELL-01 SHELL-03 the sidebar holds what works, in its groups', async () =
   ])
 })
 
-test('SHELL-03 the item of the page shown is marked, also below it', async () => {
+test('SHELL-03 marks the item of the current page and of pages under it', async () => {
   await openShell('/courses/master-course')
   expect(within(sidebar()).getByRole('link', { current: 'page' }).textContent).toBe('Master Course')
 })
 
 const { entitlements: none } = sampleContext().data
 
-test('SHELL-07 SHELL-08 an item whose entitlement is lacking is greyed; a click opens the pricing dialog and goes nowhere', async () => {
+const lockable = [
+  { item: 'Community', entitlement: 'slack_standard', path: '/community', dialog: 'Upgrade to Access Community' },
+  { item: 'Prompt Library', entitlement: 'resources', path: '/resources', dialog: 'Upgrade to Access Resources' },
+  { item: 'My Prompts', entitlement: 'my_prompts', path: '/my-prompts', dialog: 'Upgrade to Access My Prompts' },
+  {
+    item: 'Premium Slack Support',
+    entitlement: 'slack_premium',
+    path: '/premium-slack',
+    dialog: 'Upgrade to Access Premium Slack Support',
+  },
+] as const
+
+test.each(lockable)('SHELL-07 SHELL-08 D-09 without $entitlement, $item is locked and opens the pricing dialog', async (one) => {
+  const everythingElse = Object.fromEntries(Object.keys(none).map((name) => [name, name !== one.entitlement])) as typeof none
+  api.reply(accounts.context, 200, sampleContext({ entitlements: everythingElse }))
+  await openShell()
+  await within(sidebar()).findAllByRole('link', { name: lockable.find(({ item }) => item !== one.item)?.item ?? '' })
+  const locked = within(sidebar()).getAllByRole('button', { name: /\(locked\)$/ })
+  expect(locked.map(({ textContent }) => textContent)).toEqual([`${one.item} (locked)`])
+  fireEvent.click(locked[0] as HTMLElement)
+  expect(await screen.findByRole('dialog', { name: one.dialog })).toBeTruthy()
+  expect(address()).toBe('/settings')
+})
+
+test.each(lockable)('SHELL-07 D-09 $entitlement unlocks $item and no other item', async ({ item, entitlement, path }) => {
+  api.reply(accounts.context, 200, sampleContext({ entitlements: { ...none, [entitlement]: true } }))
+  await openShell()
+  expect((await within(sidebar()).findByRole('link', { name: item })).getAttribute('href')).toBe(path)
+  expect(within(sidebar()).getAllByRole('button', { name: /\(locked\)$/ })).toHaveLength(lockable.length - 1)
+})
+
+test('SHELL-08 closing the pricing dialog restores the focus to the locked item', async () => {
   await openShell()
   const item = within(sidebar()).getByRole('button', { name: 'Prompt Library (locked)' })
-  expect(item.classList).toContain('text-locked')
   item.focus()
   await waitFor(() => {
     fireEvent.click(item)
@@ -85,32 +116,49 @@ test('SHELL-07 SHELL-08 an item whose entitlement is lacking is greyed; a click 
   expect([screen.queryByRole('dialog'), document.activeElement?.textContent]).toEqual([null, 'Prompt Library (locked)'])
 })
 
-test('SHELL-07 with the entitlement it leads to its page, and is marked there', async () => {
-  api.reply(accounts.context, 200, sampleContext({ entitlements: { ...none, resources: true } }))
-  await openShell()
-  expect((await within(sidebar()).findByRole('link', { name: 'Prompt Library' })).getAttribute('href')).toBe('/resources')
-})
-
-test('D-10 ACCESS-09 while entitlements load the item is greyed, and a click does nothing', async () => {
+test('D-10 ACCESS-09 items are greyed and do nothing while entitlements load', async () => {
   api.reply(accounts.context, 200, sampleContext(), { after: new Promise(() => {}) })
   await openShell()
   fireEvent.click(within(sidebar()).getByRole('button', { name: 'Prompt Library (locked)' }))
   expect([screen.queryByRole('dialog'), address()]).toEqual([null, '/settings'])
 })
 
-test('SHELL-02 SHELL-08 in the drawer of a small screen the same, above the drawer', async () => {
-  viewport(767)
+test('SHELL-07 shows the padlock of locked items in the collapsed sidebar too', async () => {
+  api.reply(accounts.context, 200, sampleContext({ entitlements: { ...none, resources: true } }))
+  await openShell()
+  await within(sidebar()).findByRole('link', { name: 'Prompt Library' })
+  fireEvent.click(screen.getByRole('button', { name: 'Collapse sidebar' }))
+  const padlocks = () => [...sidebar().querySelectorAll('nav .lucide-lock')].map((icon) => icon.closest('li')?.textContent)
+  expect(padlocks()).toEqual(
+    ['Community', 'My Prompts', 'Premium Slack Support'].map((name) => expect.stringContaining(`${name} (locked)`)),
+  )
+})
+
+test('SHELL-02 SHELL-08 a locked item closes the drawer and opens the pricing dialog; closing it focuses the menu button', async () => {
+  setViewportWidth(767)
+  await openShell()
+  await screen.findByText('Ada Lovelace')
+  const opener = screen.getByRole('button', { name: 'Open menu' })
+  opener.focus()
+  fireEvent.click(opener)
+  fireEvent.click(within(screen.getByRole('dialog', { name: 'Menu' })).getByRole('button', { name: 'Prompt Library (locked)' }))
+  const prices = screen.getByRole('dialog', { name: 'Upgrade to Access Resources' })
+  expect(screen.queryByRole('dialog', { name: 'Menu' })).toBeNull()
+  fireEvent.click(within(prices).getByRole('button', { name: 'Close' }))
+  expect([screen.queryByRole('dialog'), document.activeElement]).toEqual([null, opener])
+})
+
+test('D-10 a locked item keeps the drawer open while the account loads', async () => {
+  setViewportWidth(767)
+  api.reply(accounts.context, 200, sampleContext(), { after: new Promise(() => {}) })
   await openShell()
   fireEvent.click(screen.getByRole('button', { name: 'Open menu' }))
   const drawer = screen.getByRole('dialog', { name: 'Menu' })
-  await waitFor(() => {
-    fireEvent.click(within(drawer).getByRole('button', { name: 'Prompt Library (locked)' }))
-    expect(screen.getByRole('dialog', { name: 'Upgrade to Access Resources' })).toBeTruthy()
-  })
-  expect(screen.getByRole('dialog', { name: 'Menu' })).toBe(drawer)
+  fireEvent.click(within(drawer).getByRole('button', { name: 'Prompt Library (locked)' }))
+  expect(screen.getAllByRole('dialog')).toEqual([drawer])
 })
 
-test('SHELL-01 SHELL-13 the sidebar collapses to its icons and back: 16rem, 3rem, names kept for screen readers', async () => {
+test('SHELL-01 SHELL-13 collapses from 16rem to 3rem and keeps names for screen readers', async () => {
   await openShell()
   expect(sidebar().classList).toContain('w-sidebar')
   fireEvent.click(screen.getByRole('button', { name: 'Collapse sidebar' }))
@@ -120,7 +168,7 @@ test('SHELL-01 SHELL-13 the sidebar collapses to its icons and back: 16rem, 3rem
   expect(isExpanded()).toBe(true)
 })
 
-test('SHELL-11 SHELL-13 these widths, and the width at which the drawer takes over, are what the style sheet says', () => {
+test('SHELL-11 SHELL-13 the style sheet has these widths and the breakpoint of the drawer', () => {
   const tokens = readFileSync(path.join(import.meta.dirname, '../../styles/tokens.css'), 'utf8')
   expect(tokens).toContain('--spacing-sidebar: 16rem;')
   expect(tokens).toContain('--spacing-sidebar-icon: 3rem;')
@@ -128,7 +176,7 @@ test('SHELL-11 SHELL-13 these widths, and the width at which the drawer takes ov
   expect(tokens).toContain('--breakpoint-md: 48rem;')
 })
 
-test('SHELL-09 D-08 each toggle writes the cookie for 7 days', async () => {
+test('SHELL-09 D-08 stores each toggle in a cookie for 7 days', async () => {
   const written = vi.spyOn(document, 'cookie', 'set')
   await openShell()
   fireEvent.click(screen.getByRole('button', { name: 'Collapse sidebar' }))
@@ -139,14 +187,14 @@ test('SHELL-09 D-08 each toggle writes the cookie for 7 days', async () => {
   ])
 })
 
-test('SHELL-09 the next visit finds the sidebar as it was left', async () => {
-  // biome-ignore lint/suspicious/noDocumentCookie: as the last visit wrote it
+test('SHELL-09 restores the state from the cookie', async () => {
+  // biome-ignore lint/suspicious/noDocumentCookie: simulates the last visit
   document.cookie = 'sidebar:state=false; path=/'
   await openShell()
   expect(isExpanded()).toBe(false)
 })
 
-test('SHELL-10 Ctrl+B and Cmd+B toggle it; other keys do not', async () => {
+test('SHELL-10 Ctrl+B and Cmd+B toggle the sidebar; other keys do not', async () => {
   await openShell()
   press({ key: 'b', ctrlKey: true })
   expect(isExpanded()).toBe(false)
@@ -158,8 +206,8 @@ test('SHELL-10 Ctrl+B and Cmd+B toggle it; other keys do not', async () => {
   expect(isExpanded()).toBe(true)
 })
 
-test('SHELL-02 SHELL-11 SHELL-12 SHELL-13 under 768 pixels the same items are in a drawer, 18rem wide, with a state of its own', async () => {
-  viewport(767)
+test('SHELL-02 SHELL-11 SHELL-12 SHELL-13 below 768 px shows the items in an 18rem drawer with its own state', async () => {
+  setViewportWidth(767)
   await openShell()
   expect(sidebar().classList).toContain('max-md:hidden')
   fireEvent.click(screen.getByRole('button', { name: 'Open menu' }))
@@ -171,8 +219,8 @@ test('SHELL-02 SHELL-11 SHELL-12 SHELL-13 under 768 pixels the same items are in
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test('SHELL-10 SHELL-12 on a small screen the keys open and close the drawer, and leave the sidebar', async () => {
-  viewport(767)
+test('SHELL-10 SHELL-12 on small screens the keys toggle the drawer and not the sidebar', async () => {
+  setViewportWidth(767)
   await openShell()
   press({ key: 'b', ctrlKey: true })
   expect(screen.getByRole('dialog', { name: 'Menu' })).toBeTruthy()
@@ -181,8 +229,8 @@ test('SHELL-10 SHELL-12 on a small screen the keys open and close the drawer, an
   expect([isExpanded(), document.cookie]).toEqual([true, ''])
 })
 
-test('SHELL-11 following an item closes the drawer, and so does a screen that grows', async () => {
-  viewport(767)
+test('SHELL-11 following a link or widening the screen closes the drawer', async () => {
+  setViewportWidth(767)
   await openShell()
   fireEvent.click(screen.getByRole('button', { name: 'Open menu' }))
   fireEvent.click(within(screen.getByRole('dialog')).getByRole('link', { name: 'Dashboard' }))
@@ -190,30 +238,30 @@ test('SHELL-11 following an item closes the drawer, and so does a screen that gr
   await waitFor(() => expect(address()).toBe('/dashboard'))
 
   fireEvent.click(screen.getByRole('button', { name: 'Open menu' }))
-  act(() => viewport(768))
+  act(() => setViewportWidth(768))
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test('SHELL-04 the user menu leads to Settings', async () => {
+test('SHELL-04 the user menu links to Settings', async () => {
   await openShell('/dashboard')
   await openUserMenu()
   fireEvent.click(screen.getByRole('menuitem', { name: 'Settings' }))
   await waitFor(() => expect(address()).toBe('/settings'))
 })
 
-test('D-13 the user menu names who is signed in, by e-mail as long as the name is not known', async () => {
+test('D-13 the user menu shows the name, or the email while the name is unknown', async () => {
   await openShell()
   expect((await within(sidebar()).findByText('Ada Lovelace')).textContent).toBe('Ada Lovelace')
   expect(within(sidebar()).getByText('ada@example.com')).toBeTruthy()
 })
 
-test('D-13 an account that does not load leaves the e-mail', async () => {
+test('D-13 shows the email when the account does not load', async () => {
   api.refuse(accounts.context, 500, 'internal', 'Something went wrong.')
   await openShell('/dashboard')
   expect(within(sidebar()).getAllByText('ada@example.com')).toHaveLength(1)
 })
 
-test('SHELL-05 AUTH-25 D-12 Sign Out asks the provider, forgets what was loaded, and starts afresh at sign-in', async () => {
+test('SHELL-05 AUTH-25 D-12 Sign Out calls the provider, clears the cache and opens sign-in without return path', async () => {
   const { queryClient } = await openShell()
   provider.signsOut()
   await openUserMenu()
@@ -225,29 +273,28 @@ test('SHELL-05 AUTH-25 D-12 Sign Out asks the provider, forgets what was loaded,
   expect(localStorage.length).toBe(0)
 })
 
-test('SHELL-05 ERR-07 D-12 a sign-out that fails says why, and everything stays', async () => {
+test('SHELL-05 ERR-07 D-12 a failed sign-out shows the reason and keeps the session', async () => {
   await openShell()
   provider.refuses('POST', '/logout', { status: 500, code: 'unexpected_failure', message: 'The service is not available.' })
   await openUserMenu()
   fireEvent.click(screen.getByRole('menuitem', { name: 'Sign Out' }))
-  expect(await screen.findByText('Sign out failed')).toBeTruthy()
-  expect(screen.getByText('The service is not available.')).toBeTruthy()
+  await expectToast('error', 'Sign out failed', 'The service is not available.')
   expect(address()).toBe('/settings')
 })
 
-test('SHELL-06 the ADMIN badge is for admins', async () => {
+test('SHELL-06 shows the ADMIN badge to admins', async () => {
   api.reply(accounts.context, 200, sampleContext({ is_admin: true }))
   await openShell()
   expect(await screen.findByText('ADMIN')).toBeTruthy()
 })
 
-test('SHELL-06 and for nobody else', async () => {
+test('SHELL-06 hides the ADMIN badge from other users', async () => {
   await openShell()
   await within(sidebar()).findByText('Ada Lovelace')
   expect(screen.queryByText('ADMIN')).toBeNull()
 })
 
-test('the theme is chosen in the user menu, kept, and left to the system again', async () => {
+test('stores the theme chosen in the user menu and returns to the system theme', async () => {
   await openShell()
   await openUserMenu()
   const choice = (name: string) => screen.getByRole('menuitemradio', { name })
@@ -259,7 +306,7 @@ test('the theme is chosen in the user menu, kept, and left to the system again',
   expect([document.documentElement.dataset.theme, localStorage.getItem('academy.theme')]).toEqual([undefined, null])
 })
 
-test('in a browser that denies its storage the chosen theme is shown all the same', async () => {
+test('applies the chosen theme when storage is blocked', async () => {
   await openShell()
   await openUserMenu()
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
@@ -269,7 +316,7 @@ test('in a browser that denies its storage the chosen theme is shown all the sam
   expect(document.documentElement.dataset.theme).toBe('dark')
 })
 
-test('the theme follows a choice made in another tab', async () => {
+test('follows the theme chosen in another tab', async () => {
   await openShell()
   await openUserMenu()
   act(() => {
@@ -279,7 +326,7 @@ test('the theme follows a choice made in another tab', async () => {
   expect(screen.getByRole('menuitemradio', { name: 'Light' }).getAttribute('aria-checked')).toBe('true')
 })
 
-test('CTX-09 D-105 an account that could not be loaded is told in the shell, with a way to try again', async () => {
+test('CTX-09 D-105 shows a failed account load in the shell with a retry', async () => {
   api.refuse(accounts.context, 500, 'internal', 'Something went wrong.')
   await openShell('/dashboard')
   const alert = await screen.findByRole('alert')

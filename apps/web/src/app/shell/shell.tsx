@@ -6,22 +6,22 @@ import { Button } from '../../ui/button.tsx'
 import { MenuIcon } from '../../ui/icons.ts'
 import { PageSpinner } from '../../ui/spinner.tsx'
 import { Wordmark } from '../../ui/wordmark.tsx'
-import { CrashGuard } from '../crash-guard.tsx'
+import { ErrorBoundary } from '../error-boundary.tsx'
 import { SkipLink } from '../skip-link.tsx'
 import { Drawer } from './drawer.tsx'
-import { PageOnItsWay } from './page-on-its-way.tsx'
+import { NavigationProgress } from './navigation-progress.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { useSidebar } from './sidebar-state.ts'
 
-/** The frame around every protected page: sidebar, or top bar and drawer on small screens; then the page. */
+/** Layout of the protected pages: sidebar, or top bar and drawer on small screens. */
 export function Shell() {
   const { expanded, toggleSidebar, drawerOpen, openDrawer, closeDrawer } = useSidebar()
   return (
     <div className="flex min-h-dvh max-md:flex-col">
       <SkipLink />
-      <PageOnItsWay />
+      <NavigationProgress />
       <Sidebar expanded={expanded} onToggle={toggleSidebar} />
-      <header className="sticky top-0 z-20 flex h-14 items-center gap-2 border-b border-rule bg-paper px-2 md:hidden">
+      <header className="sticky top-0 short:static z-20 flex h-14 items-center gap-2 border-b border-rule bg-paper px-2 md:hidden">
         <Button variant="ghost" size="icon" aria-label="Open menu" aria-expanded={drawerOpen} aria-haspopup="dialog" onClick={openDrawer}>
           <MenuIcon aria-hidden="true" />
         </Button>
@@ -31,11 +31,11 @@ export function Shell() {
       <main id="main" className="min-w-0 flex-1">
         <div className="mx-auto w-full max-w-page px-4 py-6 sm:px-8 sm:py-10">
           <AccountErrorNotice />
-          <CrashGuard>
+          <ErrorBoundary>
             <Suspense fallback={<PageSpinner />}>
               <Outlet />
             </Suspense>
-          </CrashGuard>
+          </ErrorBoundary>
         </div>
       </main>
     </div>

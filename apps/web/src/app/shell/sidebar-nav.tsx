@@ -1,23 +1,34 @@
 import { useId } from 'react'
 import { Link, useLocation } from 'react-router'
+import { useAccount } from '../../account/use-account.ts'
 import { useFeatureAccess } from '../../account/use-feature-access.ts'
 import { cx } from '../../ui/class-names.ts'
 import { Lock } from '../../ui/icons.ts'
 import { Tooltip } from '../../ui/tooltip.tsx'
 import { type SidebarGroup, type SidebarItem, sidebarGroups } from './sidebar-items.ts'
 
-/** The items of the sidebar and of the drawer. Collapsed, only the icons are seen; names come on hover and focus. */
-export function SidebarNav({ collapsed = false }: { collapsed?: boolean }) {
+type SidebarNavProps = {
+  /** Shows only icons; tooltips show the names. */
+  collapsed?: boolean
+  /** Called before a locked item opens the pricing dialog. */
+  onLockedItem?: () => void
+}
+
+/** Navigation of the sidebar and the drawer. */
+export function SidebarNav({ collapsed = false, onLockedItem }: SidebarNavProps) {
   return (
     <nav aria-label="Main" className="flex flex-col gap-4">
       {sidebarGroups.map((group) => (
-        <Group key={group.items[0]?.to} group={group} collapsed={collapsed} />
+        <Group key={group.items[0]?.to} group={group} collapsed={collapsed} onLockedItem={onLockedItem} />
       ))}
     </nav>
   )
 }
 
-function Group({ group, collapsed }: { group: SidebarGroup; collapsed: boolean }) {
+type ItemState = { collapsed: boolean; onLockedItem: (() => void) | undefined }
+
+function Group({ group, ...state }: ItemState & { group: SidebarGroup }) {
+  const { collapsed } = state
   const id = useId()
   return (
     <div>
@@ -29,9 +40,7 @@ function Group({ group, collapsed }: { group: SidebarGroup; collapsed: boolean }
       <ul aria-labelledby={group.label && id} className="flex flex-col gap-0.5">
         {group.items.map((item) => (
           <li key={item.to}>
-            <Tooltip label={item.label} disabled={!collapsed}>
-              <Item item={item} collapsed={collapsed} />
-            </Tooltip>
+            <Item item={item} {...state} />
           </li>
         ))}
       </ul>
@@ -39,32 +48,41 @@ function Group({ group, collapsed }: { group: SidebarGroup; collapsed: boolean }
   )
 }
 
-/** A link to a page; or, for those who lack its feature, a greyed button that says what unlocks it and goes nowhere (SHELL-07, SHELL-08). */
-function Item({ item, collapsed }: { item: SidebarItem; collapsed: boolean }) {
+/** A link; for a locked page a greyed button that opens the pricing dialog (SHELL-07, SHELL-08). */
+function Item({ item, collapsed, onLockedItem }: ItemState & { item: SidebarItem }) {
   const { pathname } = useLocation()
+  const { status } = useAccount()
   const { has, request } = useFeatureAccess()
   const { feature } = item
   if (feature && !has(feature)) {
+    const openPricing = () => {
+      if (status !== 'loading') onLockedItem?.()
+      request(feature)
+    }
     return (
-      <button type="button" onClick={() => request(feature)} className={cx(row, 'w-full font-normal text-locked')}>
-        <Content item={item} collapsed={collapsed} locked />
-      </button>
+      <Tooltip label={`${item.label} (locked)`} disabled={!collapsed}>
+        <button type="button" onClick={openPricing} className={cx(row, 'w-full font-normal text-locked')}>
+          <Content item={item} collapsed={collapsed} locked />
+        </button>
+      </Tooltip>
     )
   }
-  const isCurrent = pathname === item.to || (item.below !== undefined && pathname.startsWith(item.below))
+  const isCurrent = pathname === item.to || (item.activeUnder !== undefined && pathname.startsWith(item.activeUnder))
   return (
-    <Link
-      to={item.to}
-      aria-current={isCurrent ? 'page' : undefined}
-      className={cx(
-        row,
-        isCurrent
-          ? 'bg-surface font-semibold text-ink shadow-raised before:absolute before:inset-y-2 before:left-0 before:w-1 before:rounded-full before:bg-accent'
-          : 'font-medium text-muted hover:text-ink',
-      )}
-    >
-      <Content item={item} collapsed={collapsed} />
-    </Link>
+    <Tooltip label={item.label} disabled={!collapsed}>
+      <Link
+        to={item.to}
+        aria-current={isCurrent ? 'page' : undefined}
+        className={cx(
+          row,
+          isCurrent
+            ? 'bg-surface font-semibold text-ink shadow-raised before:absolute before:inset-y-2 before:left-0 before:w-1 before:rounded-full before:bg-accent'
+            : 'font-medium text-muted hover:text-ink',
+        )}
+      >
+        <Content item={item} collapsed={collapsed} />
+      </Link>
+    </Tooltip>
   )
 }
 
@@ -79,7 +97,12 @@ function Content({ item, collapsed, locked = false }: { item: SidebarItem; colla
         {item.label}
         {locked && <span className="sr-only"> (locked)</span>}
       </span>
-      {locked && !collapsed && <Lock aria-hidden="true" className="ml-auto size-4 shrink-0" />}
+      {locked && (
+        <Lock
+          aria-hidden="true"
+          className={collapsed ? 'absolute right-0.5 bottom-1 size-4 rounded-full bg-sunken p-0.5' : 'ml-auto size-4 shrink-0'}
+        />
+      )}
     </>
   )
 }

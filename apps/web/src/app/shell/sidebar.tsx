@@ -8,7 +8,7 @@ import { Logo, Wordmark } from '../../ui/wordmark.tsx'
 import { SidebarNav } from './sidebar-nav.tsx'
 import { UserMenu } from './user-menu.tsx'
 
-/** The sidebar of larger screens: 16rem wide, or a rail of 3rem (SHELL-13). */
+/** The sidebar on larger screens: 16rem wide, or 3rem collapsed (SHELL-13). */
 export function Sidebar({ expanded, onToggle }: { expanded: boolean; onToggle: () => void }) {
   return (
     <aside

@@ -17,14 +17,14 @@ function show(theme: Theme) {
   for (const listener of listeners) listener()
 }
 
-/** Shows a theme now and on later visits; 'system' follows the device. */
+/** Applies and stores a theme; 'system' follows the device. */
 export function setTheme(theme: Theme) {
   show(theme)
   try {
     if (theme === 'system') localStorage.removeItem(KEY)
     else localStorage.setItem(KEY, theme)
   } catch {
-    // A browser that denies its storage shows it until the page is left.
+    // Storage is blocked: the theme applies until the page closes.
   }
 }
 

@@ -4,7 +4,7 @@ import { signOut, useSession } from '../../session/session.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { cx } from '../../ui/class-names.ts'
 import { ChevronsUpDown, FileStack, LogOut, Monitor, Moon, Settings, Sun, Users } from '../../ui/icons.ts'
-import { Menu, MenuChoices, MenuItem, MenuLink, MenuSeparator } from '../../ui/menu.tsx'
+import { Menu, MenuItem, MenuLink, MenuRadioGroup, MenuSeparator } from '../../ui/menu.tsx'
 import { toast } from '../../ui/toast.ts'
 import { setTheme, useTheme } from './theme.ts'
 
@@ -14,7 +14,7 @@ const themes = [
   { value: 'system', label: 'System', icon: <Monitor aria-hidden="true" /> },
 ] as const
 
-/** Who is signed in, with what concerns this person: settings, theme, sign-out (SHELL-04, SHELL-05, D-13). */
+/** The user menu: settings, admin pages, theme and sign-out (SHELL-04, SHELL-05, D-13). */
 export function UserMenu({ collapsed = false }: { collapsed?: boolean }) {
   const theme = useTheme()
   const { entitlements } = useAccount()
@@ -45,9 +45,9 @@ export function UserMenu({ collapsed = false }: { collapsed?: boolean }) {
         </>
       )}
       <MenuSeparator />
-      <MenuChoices label="Theme" choices={themes} value={theme} onChange={setTheme} />
+      <MenuRadioGroup label="Theme" options={themes} value={theme} onChange={setTheme} />
       <MenuSeparator />
-      <MenuItem onSelect={() => void leave()}>
+      <MenuItem onSelect={() => void handleSignOut()}>
         <LogOut aria-hidden="true" />
         Sign Out
       </MenuItem>
@@ -55,7 +55,7 @@ export function UserMenu({ collapsed = false }: { collapsed?: boolean }) {
   )
 }
 
-async function leave() {
+async function handleSignOut() {
   const { error } = await signOut()
   if (error) toast.error({ title: 'Sign out failed', description: error.message })
 }

@@ -2,24 +2,25 @@ import { contract } from '@academy/contract'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import {
-  cannedAccounts,
   graceId,
+  mockAdminAccounts,
+  sampleCharge,
   sampleEvent,
   sampleFile,
   sampleGrant,
   samplePurchase,
   sampleSubscription,
-} from '../../testing/canned-accounts.ts'
+} from '../../testing/mock-admin-accounts.ts'
 import { renderSignedIn } from '../../testing/render-signed-in.tsx'
 import { sampleContext } from '../../testing/samples.ts'
 
 const { accounts, adminAccounts } = contract
-let canned: ReturnType<typeof cannedAccounts>
+let mock: ReturnType<typeof mockAdminAccounts>
 
 beforeEach(() => {
-  canned = cannedAccounts()
+  mock = mockAdminAccounts()
 })
-afterEach(() => canned.api.expectNothingElse())
+afterEach(() => mock.api.expectNothingElse())
 
 const openAccount = async () => {
   const router = await renderSignedIn(`/admin/accounts/${graceId}`)
@@ -30,11 +31,10 @@ const part = async (name: string) => within(await screen.findByRole('region', { 
 const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }))
 const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }))
 const answerReason = (reason: string) => fireEvent.change(screen.getByLabelText('Reason'), { target: { value: reason } })
-const sent = (method: string) =>
-  canned.api.requests.filter((request) => request.method === method).map(({ path, body }) => ({ path, body }))
+const sent = (method: string) => mock.api.requests.filter((request) => request.method === method).map(({ path, body }) => ({ path, body }))
 const done = (message: string) => ({ success: true, message })
 
-test('R-09 each entitlement says whether it is open, and in words why it is, or is not any more', async () => {
+test('R-09 shows each entitlement as open or locked, with its reasons', async () => {
   const because = (text: string, holds: boolean) => ({
     kind: 'purchase' as const,
     id: 'cs_test_1',
@@ -47,27 +47,27 @@ test('R-09 each entitlement says whether it is open, and in words why it is, or 
     master_course: because('Master Course was bought on 1 October 2026 for €259.', true),
     resources: because('Refunded.', false),
   }
-  canned.file({
+  mock.file({
     entitlements: sampleFile().entitlements.map(({ entitlement }) => {
       const reason = told[entitlement]
       return { entitlement, held: reason?.holds ?? false, reasons: reason ? [reason] : [] }
     }),
   })
   await openAccount()
-  const rows = (await part('What they may open')).getAllByRole('heading', { level: 3 }).map((heading) => heading.closest('li')?.textContent)
+  const rows = (await part('Access')).getAllByRole('heading', { level: 3 }).map((heading) => heading.closest('li')?.textContent)
   expect(rows).toEqual([
     'Master CourseOpenMaster Course was bought on 1 October 2026 for €259.',
     'Prompt LibraryLockedRefunded.',
-    'CommunityLockedNothing ever opened it.',
-    'Premium Slack SupportLockedNothing ever opened it.',
-    'My PromptsLockedNothing ever opened it.',
-    'VIP tutorialsLockedNothing ever opened it.',
+    'CommunityLockedNo access.',
+    'Premium Slack SupportLockedNo access.',
+    'My PromptsLockedNo access.',
+    'VIP tutorialsLockedNo access.',
   ])
   expect(document.title).toBe('Grace Hopper · Vibe Coding Academy')
 })
 
-test('payments say what became of each, with its dates, amounts and ids; those lead to Stripe', async () => {
-  canned.file({
+test('shows status, dates, amounts and ids of payments, with links to Stripe', async () => {
+  mock.file({
     customer: { customer_id: 'cus_1', created_at: '2026-10-01T08:00:00Z', checkout_completed_at: '2026-10-01T08:00:00Z', synced_at: null },
     purchases: [
       samplePurchase({ refunded_amount: 259_00, refunded_at: '2026-10-09T08:00:00Z' }),
@@ -82,7 +82,7 @@ test('payments say what became of each, with its dates, amounts and ids; those l
   const payments = await part('Payments')
   expect(payments.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual([
     'Vibe Coding StudioPayment failed',
-    'Vibe Coding StudioFree periodCancelled, ends by itself',
+    'Vibe Coding StudioFree periodCancelled, ends automatically',
     'Master Course, €259Refunded',
     'Launch bundle, $289, $10 refundedDisputed',
   ])
@@ -90,26 +90,113 @@ test('payments say what became of each, with its dates, amounts and ids; those l
   expect(screen.getAllByRole('link', { name: /^cus_1/ })[0]?.getAttribute('href')).toBe('https://dashboard.stripe.com/test/customers/cus_1')
 })
 
-test('ids of live payments lead to the live pages', async () => {
-  canned.file({ purchases: [samplePurchase({ id: 'cs_live_1' })] })
+test('MONEY-12 MONEY-14 MONEY-16 shows refunded months and charges outside checkout', async () => {
+  mock.file({
+    charges: [
+      sampleCharge({ id: 'ch_lost', dispute_status: 'lost', dispute_at: '2026-11-05T08:00:00Z' }),
+      sampleCharge({ id: 'ch_back', refunded_amount: 29_00, refunded_at: '2026-11-09T08:00:00Z' }),
+      sampleCharge({ id: 'ch_link', kind: 'outside', subscription_id: null, amount: 1_250, currency: 'chf', description: 'Workshop' }),
+      sampleCharge({ id: 'in_month', invoice_id: 'in_month' }),
+      sampleCharge({ id: 'in_other', invoice_id: 'in_other', kind: 'outside', description: null }),
+      sampleCharge({ id: 'ch_yen', kind: 'outside', amount: 500, currency: 'jpy', refunded_amount: 100 }),
+    ],
+  })
+  await openAccount()
+  const payments = await part('Payments')
+  expect(payments.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent?.replaceAll('\u00a0', ' '))).toEqual([
+    'A month of the Studio, €29.00Dispute lost',
+    'A month of the Studio, €29.00Refunded',
+    'Paid outside checkout, CHF 12.50PaidOpens nothing',
+    'A month of the Studio, paid outside Stripe, €29.00Paid',
+    'Paid outside Stripe, €29.00PaidOpens nothing',
+    'Paid outside checkout, ¥500, ¥100 refundedPaidOpens nothing',
+  ])
+  expect(payments.getByText('Workshop')).toBeTruthy()
+  expect(payments.getAllByText('For'), 'only money from outside is described').toHaveLength(2)
+  expect(payments.getByRole('link', { name: /^ch_link/ })).toBeTruthy()
+  expect(payments.getAllByRole('link', { name: /^in_month/ }), 'there is no charge').toHaveLength(1)
+})
+
+test('MONEY-13 revokes a free purchase with a reason and offers no button for a paid one', async () => {
+  const free = samplePurchase({
+    id: 'cs_free',
+    offer: 'bundle',
+    amount: 0,
+    charge_id: null,
+    payment_intent_id: null,
+    subscription_id: 'sub_1',
+  })
+  mock.file({ purchases: [free, samplePurchase()] })
+  await openAccount()
+  const payments = await part('Payments')
+  expect(payments.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual([
+    'Launch bundle, €0Free with a code',
+    'Master Course, €259Paid',
+  ])
+  expect(payments.getAllByRole('button', { name: /^Revoke/ })).toHaveLength(1)
+  press(/^Revoke/)
+  const form = await dialog('Revoke Launch bundle')
+  expect(form.getByText(/The Studio of the bundle ends too, .* Nothing was paid, so nothing is refunded\.$/)).toBeTruthy()
+  answerReason('A stolen code')
+  mock.api.reply(adminAccounts.revoke, 200, done('The package has been revoked.'))
+  mock.file({ purchases: [{ ...free, revoked_at: '2026-11-20T08:00:00Z' }] })
+  press('Revoke')
+  expect(await screen.findByText('The package has been revoked.')).toBeTruthy()
+  expect(sent('POST')).toEqual([
+    { path: `/api/admin/accounts/${graceId}/grants/revoke`, body: { package: 'master_course', reason: 'A stolen code' } },
+  ])
+  expect((await part('Payments')).getByRole('heading', { level: 3 }).textContent).toBe('Launch bundle, €0Revoked')
+})
+
+test('MONEY-13 revokes a free Studio and offers no button for a paid or bundled one', async () => {
+  const free = sampleSubscription({ id: 'sub_free', status: 'trialing' })
+  mock.file({
+    purchases: [samplePurchase({ offer: 'bundle', subscription_id: 'sub_bundle' })],
+    subscriptions: [
+      free,
+      sampleSubscription({ id: 'sub_paid' }),
+      sampleSubscription({ id: 'sub_bundle' }),
+      sampleSubscription({ id: 'sub_debit', payment: 'processing' }),
+      sampleSubscription({ id: 'sub_over', status: 'canceled', ended_at: '2026-11-20T08:00:00Z' }),
+    ],
+    charges: [sampleCharge({ subscription_id: 'sub_paid' })],
+  })
+  await openAccount()
+  expect((await part('Payments')).getAllByRole('button', { name: /^Revoke/ })).toHaveLength(1)
+  press(/^Revoke/)
+  const form = await dialog('Revoke Vibe Coding Studio')
+  expect(form.getByText(/^Vibe Coding Studio closes at once .* Nothing was paid, so nothing is refunded\.$/)).toBeTruthy()
+  answerReason('A stolen code')
+  mock.api.reply(adminAccounts.revoke, 200, done('The package has been revoked.'))
+  mock.file({ subscriptions: [{ ...free, revoked_at: '2026-11-20T08:00:00Z' }] })
+  press('Revoke')
+  expect(await screen.findByText('The package has been revoked.')).toBeTruthy()
+  expect(sent('POST')).toEqual([
+    { path: `/api/admin/accounts/${graceId}/grants/revoke`, body: { package: 'studio', reason: 'A stolen code' } },
+  ])
+  expect((await part('Payments')).getByRole('heading', { level: 3 }).textContent).toBe('Vibe Coding StudioRevoked')
+})
+
+test('links ids of live payments to the live dashboard', async () => {
+  mock.file({ purchases: [samplePurchase({ id: 'cs_live_1' })] })
   await openAccount()
   expect(screen.getByRole('link', { name: /^ch_1/ }).getAttribute('href')).toBe('https://dashboard.stripe.com/payments/ch_1')
 })
 
-test('a package is granted with a reason, and the account is looked at again', async () => {
+test('grants a package with a reason and refetches the account', async () => {
   await openAccount()
-  expect((await part('Granted packages')).getByText('Nothing was ever granted.')).toBeTruthy()
+  expect((await part('Granted packages')).getByText('No packages granted.')).toBeTruthy()
   press('Grant a package')
   const form = await dialog('Grant a package')
   fireEvent.change(form.getByLabelText('Package'), { target: { value: 'vip' } })
   expect(form.getByText('Opens: VIP tutorials.')).toBeTruthy()
   fireEvent.change(form.getByLabelText('Last day'), { target: { value: '2027-01-31' } })
   press('Grant')
-  expect(form.getByText('Say why, so that it can be understood later.')).toBeTruthy()
+  expect(form.getByText('Enter a reason for the audit log.')).toBeTruthy()
   expect(sent('POST')).toEqual([])
   answerReason(' Spoke at the meetup ')
-  canned.api.reply(adminAccounts.grant, 201, done('The package has been granted.'))
-  canned.file({ grants: [sampleGrant()] })
+  mock.api.reply(adminAccounts.grant, 201, done('The package has been granted.'))
+  mock.file({ grants: [sampleGrant()] })
   press('Grant')
   expect(await screen.findByText('The package has been granted.')).toBeTruthy()
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
@@ -120,8 +207,8 @@ test('a package is granted with a reason, and the account is looked at again', a
   expect((await part('Granted packages')).getByText('“Spoke at the meetup”')).toBeTruthy()
 })
 
-test('what was granted is taken back with a reason; a refusal is said in the dialog', async () => {
-  canned.file({
+test('revokes a package with a reason and shows errors in the dialog', async () => {
+  mock.file({
     grants: [
       sampleGrant(),
       sampleGrant({
@@ -135,15 +222,15 @@ test('what was granted is taken back with a reason; a refusal is said in the dia
   })
   await openAccount()
   expect((await part('Granted packages')).getByText(/“By mistake”/)).toBeTruthy()
-  press(/^Take back/)
-  const form = await dialog('Take back VIP access')
+  press(/^Revoke/)
+  const form = await dialog('Revoke VIP access')
   answerReason('It was for one day')
-  canned.api.refuse(adminAccounts.revoke, 409, 'conflict', 'This account does not hold this package.')
-  fireEvent.click(form.getByRole('button', { name: 'Take back' }))
+  mock.api.refuse(adminAccounts.revoke, 409, 'conflict', 'This account does not hold this package.')
+  fireEvent.click(form.getByRole('button', { name: 'Revoke' }))
   expect((await form.findByRole('alert')).textContent).toBe('This account does not hold this package.')
-  canned.api.reply(adminAccounts.revoke, 200, done('The package has been revoked.'))
-  canned.file({ grants: [] })
-  fireEvent.click(form.getByRole('button', { name: 'Take back' }))
+  mock.api.reply(adminAccounts.revoke, 200, done('The package has been revoked.'))
+  mock.file({ grants: [] })
+  fireEvent.click(form.getByRole('button', { name: 'Revoke' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(sent('POST').at(-1)).toEqual({
     path: `/api/admin/accounts/${graceId}/grants/revoke`,
@@ -151,14 +238,14 @@ test('what was granted is taken back with a reason; a refusal is said in the dia
   })
 })
 
-test('PRICE-18 the bundle is hidden from an account, and offered again, each with a reason', async () => {
+test('PRICE-18 hides the bundle and offers it again, each with a reason', async () => {
   await openAccount()
   expect((await part('Bundle offer')).getByText(/^Offered/)).toBeTruthy()
   press('Hide the bundle')
   const form = await dialog('Hide the bundle')
   answerReason('Bought it last year')
-  canned.api.reply(adminAccounts.bundleDeal, 200, done('The bundle is hidden from this account now.'))
-  canned.file({ account: { hide_bundle_deal: true } })
+  mock.api.reply(adminAccounts.bundleDeal, 200, done('The bundle is hidden from this account now.'))
+  mock.file({ account: { hide_bundle_deal: true } })
   fireEvent.click(form.getByRole('button', { name: 'Hide the bundle' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(sent('PUT')).toEqual([
@@ -168,8 +255,8 @@ test('PRICE-18 the bundle is hidden from an account, and offered again, each wit
   expect(screen.getByRole('button', { name: 'Offer the bundle again' })).toBeTruthy()
 })
 
-test('the audit log, the checkouts and what Stripe told are there to look at', async () => {
-  canned.file({
+test('shows the audit log, checkouts and Stripe events', async () => {
+  mock.file({
     events: [sampleEvent(), sampleEvent({ id: 'evt_2', type: 'charge.refunded', applied_at: null, error: 'Stripe did not answer.' })],
     audit_log: [
       {
@@ -187,19 +274,19 @@ test('the audit log, the checkouts and what Stripe told are there to look at', a
   expect((await part('Audit log')).getByRole('listitem').textContent).toMatch(
     /Granted a package by admin@academy\.test“A guest”package: vip · expires at: none$/,
   )
-  expect((await part('Checkouts')).getByText('None was ever begun.')).toBeTruthy()
+  expect((await part('Checkouts')).getByText('No checkouts yet.')).toBeTruthy()
 })
 
-test('an account that does not exist says so; one that fails to load can be tried again', async () => {
-  canned.api.refuse(adminAccounts.file, 404, 'not_found', 'There is no account with this id.')
-  await renderSignedIn('/admin/accounts/nobody')
-  expect(await screen.findByRole('heading', { level: 1, name: 'There is no such account' })).toBeTruthy()
+test('shows a missing account, and a failed load with a retry', async () => {
+  mock.api.refuse(adminAccounts.file, 404, 'not_found', 'There is no account with this id.')
+  await renderSignedIn('/admin/accounts/unknown')
+  expect(await screen.findByRole('heading', { level: 1, name: 'Account not found' })).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
 })
 
-test('R-07 whoever is not the administrator is told so, and nothing is asked of the server', async () => {
-  canned.api.reply(accounts.context, 200, sampleContext())
+test('R-07 shows other users that the page is for the administrator and sends no request', async () => {
+  mock.api.reply(accounts.context, 200, sampleContext())
   await renderSignedIn(`/admin/accounts/${graceId}`)
-  expect(await screen.findByText("This page is for the academy's administrator.")).toBeTruthy()
-  expect(canned.api.requests.filter(({ path }) => path.startsWith('/api/admin'))).toEqual([])
+  expect(await screen.findByText('Only the administrator can open this page.')).toBeTruthy()
+  expect(mock.api.requests.filter(({ path }) => path.startsWith('/api/admin'))).toEqual([])
 })

@@ -1,43 +1,44 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { bodyOf } from '../../api/body-of.ts'
 import { tsr } from '../../api/client.ts'
+import { unwrapResponse } from '../../api/unwrap-response.ts'
 
-/** The first page has no cursor; each page names the one of the next. */
+/** Cursor of the next page; null for the first page. */
 type Cursor = string | null
-const after = (cursor: Cursor) => (cursor === null ? {} : { cursor })
+const cursorParam = (cursor: Cursor) => (cursor === null ? {} : { cursor })
 
-/** What every query of this room begins with. */
-export const everything = ['account-admin'] as const
+/** Prefix of all query keys of this folder. */
+export const accountAdminKey = ['account-admin'] as const
 
-/** Accounts that fit a search, page by page; all of them, the newest first, for an empty one. */
+/** Accounts that match a search, in pages; all accounts, newest first, for an empty search. */
 export const accountsQuery = (search: string) =>
   infiniteQueryOptions({
-    queryKey: [...everything, 'search', search],
+    queryKey: [...accountAdminKey, 'search', search],
     queryFn: async ({ pageParam, signal }) => {
-      const query = { ...(search && { q: search }), ...after(pageParam) }
-      return (await bodyOf(tsr.adminAccounts.search.query({ query, fetchOptions: { signal } }))).data
+      const query = { ...(search && { q: search }), ...cursorParam(pageParam) }
+      return (await unwrapResponse(tsr.adminAccounts.search.query({ query, fetchOptions: { signal } }))).data
     },
     initialPageParam: null as Cursor,
     getNextPageParam: ({ next }) => next,
     staleTime: 0,
-    // The list stays while the next one is on its way, so that nothing jumps between two keystrokes.
+    // Keeps the list while the next one loads, so that nothing jumps between keystrokes.
     placeholderData: keepPreviousData,
   })
 
-/** All about one account; looked at anew whenever somebody comes to it. */
+/** All data of an account, refetched on every visit. */
 export const accountFileQuery = (accountId: string) =>
   queryOptions({
-    queryKey: [...everything, 'file', accountId],
-    queryFn: async ({ signal }) => (await bodyOf(tsr.adminAccounts.file.query({ params: { accountId }, fetchOptions: { signal } }))).data,
+    queryKey: [...accountAdminKey, 'file', accountId],
+    queryFn: async ({ signal }) =>
+      (await unwrapResponse(tsr.adminAccounts.file.query({ params: { accountId }, fetchOptions: { signal } }))).data,
     staleTime: 0,
   })
 
-/** What the payment provider told and could not be applied, and checkouts that went wrong. */
-export const troublesQuery = () =>
+/** Stripe events that could not be applied, and failed checkouts. */
+export const paymentIssuesQuery = () =>
   infiniteQueryOptions({
-    queryKey: [...everything, 'troubles'],
+    queryKey: [...accountAdminKey, 'troubles'],
     queryFn: async ({ pageParam, signal }) =>
-      (await bodyOf(tsr.adminAccounts.troubles.query({ query: after(pageParam), fetchOptions: { signal } }))).data,
+      (await unwrapResponse(tsr.adminAccounts.troubles.query({ query: cursorParam(pageParam), fetchOptions: { signal } }))).data,
     initialPageParam: null as Cursor,
     getNextPageParam: ({ next }) => next,
     staleTime: 0,

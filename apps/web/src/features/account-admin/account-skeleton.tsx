@@ -1,8 +1,7 @@
 import { LoadingHeading } from '../../ui/loading-heading.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 
-/** The shape of the list. */
-export function ListSkeleton() {
+export function AccountListSkeleton() {
   return (
     <div role="status" className="divide-y divide-rule border-y border-rule">
       <span className="sr-only">Loading accounts...</span>
@@ -17,8 +16,7 @@ export function ListSkeleton() {
   )
 }
 
-/** The shape of an account's page. */
-export function FileSkeleton() {
+export function AccountPageSkeleton() {
   return (
     <div role="status" className="flex flex-col gap-10">
       <LoadingHeading>Loading account...</LoadingHeading>

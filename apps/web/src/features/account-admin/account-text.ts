@@ -2,8 +2,8 @@ import { type Currency, type Entitlement, formatAmount, OFFERS, type OfferName, 
 import type { FoundAccount } from '@academy/contract'
 import type { BadgeTone } from '../../ui/badge.tsx'
 
-/** What each entitlement opens, as the screens call it. */
-export const entitlementNames: Record<Entitlement, string> = {
+/** Labels of the entitlements. */
+export const entitlementLabels: Record<Entitlement, string> = {
   master_course: 'Master Course',
   slack_standard: 'Community',
   resources: 'Prompt Library',
@@ -12,34 +12,57 @@ export const entitlementNames: Record<Entitlement, string> = {
   aha_sessions: 'VIP tutorials',
 }
 
-/** What somebody is called: by name, else by address. An account may have lost both. */
-export function nameOf({ first_name, last_name, email, account_id }: FoundAccount): string {
+/** Returns the name of an account, or its email, or its id. */
+export function accountName({ first_name, last_name, email, account_id }: FoundAccount): string {
   return [first_name, last_name].filter(Boolean).join(' ') || email || account_id
 }
 
-/** Offers and packages have names of ours; what is unknown keeps the one it came with. */
+/** Returns the title of an offer; unknown offers keep their own name. */
 export const offerName = (offer: string): string => (Object.hasOwn(OFFERS, offer) ? OFFERS[offer as OfferName].title : offer)
 export const packageName = (name: string): string => (Object.hasOwn(PACKAGE_NAMES, name) ? PACKAGE_NAMES[name as Package] : name)
 
+/** Formats an amount of any currency, in its smallest unit: '€29.00', 'CHF 12.50', '¥500'. */
+function formatAnyAmount(amount: number, currency: string): string {
+  const format = new Intl.NumberFormat('en', { style: 'currency', currency })
+  return format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2))
+}
+
+/** Returns the title of a charge. A charge with the id of its invoice was paid outside Stripe. */
+export function chargeTitle({ id, invoice_id, kind }: { id: string; invoice_id: string | null; kind: 'studio_month' | 'outside' }): string {
+  const isOffStripe = id === invoice_id
+  if (kind === 'studio_month') return isOffStripe ? 'A month of the Studio, paid outside Stripe' : 'A month of the Studio'
+  return isOffStripe ? 'Paid outside Stripe' : 'Paid outside checkout'
+}
+
+/** Formats a charge with its partial refund. */
+export function formatCharge({ amount, refunded_amount, currency }: { amount: number; refunded_amount: number; currency: string }): string {
+  const paid = formatAnyAmount(amount, currency)
+  return refunded_amount > 0 && refunded_amount < amount ? `${paid}, ${formatAnyAmount(refunded_amount, currency)} refunded` : paid
+}
+
 type Money = { amount: number; refunded_amount: number; currency: Currency }
 
-/** '€259', and what of it was given back. */
-export function amountText({ amount, refunded_amount, currency }: Money): string {
+/** Formats a purchase with its partial refund: '€259, €50 refunded'. */
+export function formatPurchase({ amount, refunded_amount, currency }: Money): string {
   const paid = formatAmount(amount, currency)
   return refunded_amount > 0 && refunded_amount < amount ? `${paid}, ${formatAmount(refunded_amount, currency)} refunded` : paid
 }
 
-type Standing = { label: string; tone: BadgeTone }
+type StatusBadge = { label: string; tone: BadgeTone }
 
-/** What became of a purchase, in a word. */
-export function purchaseStanding(purchase: { refunded_at: string | null; dispute_status: string | null }): Standing {
+type PaidMoney = { amount: number; refunded_at: string | null; dispute_status: string | null; revoked_at?: string | null }
+
+/** Returns the status badge of a purchase or charge. */
+export function purchaseStatus(purchase: PaidMoney): StatusBadge {
+  if (purchase.revoked_at) return { label: 'Revoked', tone: 'neutral' }
   if (purchase.refunded_at) return { label: 'Refunded', tone: 'danger' }
   if (purchase.dispute_status === 'lost') return { label: 'Dispute lost', tone: 'danger' }
+  if (purchase.amount === 0) return { label: 'Free with a code', tone: 'positive' }
   if (purchase.dispute_status === null || purchase.dispute_status === 'won') return { label: 'Paid', tone: 'positive' }
   return { label: 'Disputed', tone: 'warning' }
 }
 
-const subscriptionStandings: Record<string, Standing> = {
+const subscriptionStatuses: Record<string, StatusBadge> = {
   active: { label: 'Active', tone: 'positive' },
   trialing: { label: 'Free period', tone: 'positive' },
   past_due: { label: 'Payment failed', tone: 'warning' },
@@ -50,18 +73,21 @@ const subscriptionStandings: Record<string, Standing> = {
   paused: { label: 'Paused', tone: 'neutral' },
 }
 
-/** The payment provider's word for a subscription, in one that says what it means. */
-export const subscriptionStanding = (status: string): Standing => subscriptionStandings[status] ?? { label: status, tone: 'neutral' }
-
-export const grantTones: Record<'active' | 'expired' | 'revoked', Standing> = {
-  active: { label: 'Active', tone: 'positive' },
-  expired: { label: 'Expired', tone: 'neutral' },
-  revoked: { label: 'Taken back', tone: 'neutral' },
+/** Returns the status badge of a subscription. */
+export function subscriptionStatus({ status, revoked_at }: { status: string; revoked_at: string | null }): StatusBadge {
+  if (revoked_at) return { label: 'Revoked', tone: 'neutral' }
+  return subscriptionStatuses[status] ?? { label: status, tone: 'neutral' }
 }
 
-export const checkoutStandings: Record<'open' | 'settling' | 'paid' | 'failed' | 'expired', Standing> = {
+export const grantStatuses: Record<'active' | 'expired' | 'revoked', StatusBadge> = {
+  active: { label: 'Active', tone: 'positive' },
+  expired: { label: 'Expired', tone: 'neutral' },
+  revoked: { label: 'Revoked', tone: 'neutral' },
+}
+
+export const checkoutStatuses: Record<'open' | 'settling' | 'paid' | 'failed' | 'expired', StatusBadge> = {
   open: { label: 'Open', tone: 'neutral' },
-  settling: { label: 'Settling', tone: 'warning' },
+  settling: { label: 'Processing', tone: 'warning' },
   paid: { label: 'Paid', tone: 'positive' },
   failed: { label: 'Failed', tone: 'danger' },
   expired: { label: 'Expired', tone: 'neutral' },

@@ -1,42 +1,42 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { AdminOnly, AdminRefusal } from '../../account/admin-only.tsx'
+import { AdminOnly, AdminOnlyNotice } from '../../account/admin-only.tsx'
 import { ApiError } from '../../api/api-error.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { SearchBox } from '../../ui/search-box.tsx'
-import { useSearch } from '../../ui/use-search.ts'
+import { useUrlSearch } from '../../ui/use-url-search.ts'
 import { AccountList } from './account-list.tsx'
 import { accountsQuery } from './account-queries.ts'
-import { ListSkeleton } from './account-skeleton.tsx'
-import { PaymentTroubles } from './payment-troubles.tsx'
+import { AccountListSkeleton } from './account-skeleton.tsx'
+import { PaymentIssues } from './payment-issues.tsx'
 
-/** Where an operator finds somebody, and sees which payments need a look. For the administrator: the server refuses everybody else. */
+/** Account search and payment issues, for the administrator. */
 export default function AccountsPage() {
   return (
-    // Recordings of sessions show of it how it looks, not whom it names (D-144).
+    // Session replay masks texts inside `data-private` (D-144).
     <div data-private className="flex flex-col gap-10">
       <header>
         <PageHeading>Accounts</PageHeading>
         <p className="mt-3 max-w-prose text-lg text-muted">
-          Find somebody, see what they may open and why, and give or take back a package.
+          Find an account, see what it can access and why, and grant or revoke a package.
         </p>
       </header>
-      <AdminOnly loading={<ListSkeleton />}>
-        <PaymentTroubles />
-        <FoundAccounts />
+      <AdminOnly loading={<AccountListSkeleton />}>
+        <PaymentIssues />
+        <AccountSearch />
       </AdminOnly>
     </div>
   )
 }
 
-function FoundAccounts() {
-  const { params, search, setSearch, settle } = useSearch()
-  const asked = (params.get('search') ?? '').trim()
-  const accounts = useInfiniteQuery(accountsQuery(asked))
+function AccountSearch() {
+  const { params, search, setSearch, flush } = useUrlSearch()
+  const query = (params.get('search') ?? '').trim()
+  const accounts = useInfiniteQuery(accountsQuery(query))
   const { data, error, isFetching, isPlaceholderData, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = accounts
-  if (error instanceof ApiError && error.status === 403) return <AdminRefusal />
+  if (error instanceof ApiError && error.status === 403) return <AdminOnlyNotice />
   const found = data?.pages.flatMap((page) => page.accounts) ?? []
   return (
     <section aria-label="All accounts">
@@ -45,19 +45,25 @@ function FoundAccounts() {
         placeholder="Email, name, account id or Stripe id"
         value={search}
         onChange={setSearch}
-        onBlur={settle}
+        onBlur={flush}
       />
       <p className="mt-2 text-sm text-muted">
-        How an email or a name begins, or a whole id of an account, customer, checkout, payment or subscription.
+        Enter the start of an email or name, or the full id of an account, customer, checkout, payment or subscription.
       </p>
       <div className="mt-6" aria-busy={isPlaceholderData || undefined}>
         {error && !isFetching ? (
-          <ErrorState title="The accounts could not be loaded" message={error.message} onRetry={() => void refetch()} />
+          <ErrorState title="We couldn't load the accounts" message={error.message} onRetry={() => void refetch()} />
         ) : !data ? (
-          <ListSkeleton />
+          <AccountListSkeleton />
         ) : found.length === 0 && !hasNextPage ? (
-          <EmptyState title={asked ? 'Nobody found' : 'No accounts yet'}>
-            {asked ? `No email, name or id begins with “${asked}”.` : 'Everyone who signs up appears here.'}
+          <EmptyState title={query ? 'No accounts found' : 'No accounts yet'}>
+            {query ? (
+              <>
+                No email, name or id begins with <span data-private>“{query}”</span>.
+              </>
+            ) : (
+              'Everyone who signs up appears here.'
+            )}
           </EmptyState>
         ) : (
           <AccountList accounts={found} />

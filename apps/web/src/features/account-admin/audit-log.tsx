@@ -1,49 +1,51 @@
 import type { AccountFile } from '@academy/contract'
-import { Moment } from '../../ui/moment.tsx'
-import { Lines, Nothing, Section } from './section.tsx'
+import { Timestamp } from '../../ui/timestamp.tsx'
+import { EmptyText, RuledList, Section } from './section.tsx'
 
-/** What operators do, or the academy by itself, as people say it; an act this build does not know keeps its own name. */
-const acts: Record<string, string> = {
+/** Labels of the actions in the audit log. Unknown actions keep their own name. */
+const actionLabels: Record<string, string> = {
   grant: 'Granted a package',
-  revoke: 'Took back a package',
+  revoke: 'Revoked a package',
   hide_bundle_deal: 'Hid the bundle',
   show_bundle_deal: 'Offered the bundle again',
-  end_studio: 'Cancelled the Studio of a bundle',
-  stripe_sync: 'Asked Stripe',
-  dismiss_customer: 'Said that a customer is not ours',
-  content_sync: 'Had the content synced',
+  end_studio: 'Cancelled the Studio',
+  stripe_sync: 'Synced with Stripe',
+  dismiss_customer: 'Dismissed an unknown customer',
+  content_sync: 'Started a content sync',
+  content_confirm: 'Confirmed a held content sync',
 }
 
 type Entry = AccountFile['audit_log'][number]
 
-/** What operators did with this account, the newest first. */
+/** The audit log of an account, newest first. */
 export function AuditLog({ entries }: { entries: Entry[] }) {
   return (
     <Section title="Audit log">
       {entries.length === 0 ? (
-        <Nothing>Nobody changed anything here.</Nothing>
+        <EmptyText>No changes yet.</EmptyText>
       ) : (
-        <Lines>
+        <RuledList>
           {entries.map((entry) => (
             <li key={entry.id} className="grid gap-x-6 gap-y-0.5 py-3 text-sm sm:grid-cols-[9rem_minmax(0,1fr)]">
-              <Moment at={entry.at} />
+              <Timestamp at={entry.at} />
               <div className="min-w-0">
                 <p>
-                  <span className="font-semibold">{acts[entry.what] ?? entry.what}</span> <span className="text-muted">by {entry.who}</span>
+                  <span className="font-semibold">{actionLabels[entry.what] ?? entry.what}</span>{' '}
+                  <span className="text-muted">by {entry.who}</span>
                 </p>
                 <p className="max-w-prose break-words">“{entry.reason}”</p>
-                <p className="break-words text-muted empty:hidden">{detailsText(entry)}</p>
+                <p className="break-words text-muted empty:hidden">{formatDetails(entry)}</p>
               </div>
             </li>
           ))}
-        </Lines>
+        </RuledList>
       )}
     </Section>
   )
 }
 
-/** 'package: vip · expires at: never' */
-const detailsText = ({ details }: Entry) =>
+/** Formats details: 'package: vip · expires at: none'. */
+const formatDetails = ({ details }: Entry) =>
   Object.entries(details)
     .map(([name, value]) => `${name.replaceAll('_', ' ')}: ${value ?? 'none'}`)
     .join(' · ')

@@ -2,17 +2,17 @@ import type { RecordedCheckout } from '@academy/contract'
 import { Link } from 'react-router'
 import { paths } from '../../paths.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { Moment } from '../../ui/moment.tsx'
-import { checkoutStandings, offerName } from './account-text.ts'
-import { Lines } from './section.tsx'
-import { Code, StripeId } from './stripe-link.tsx'
+import { Timestamp } from '../../ui/timestamp.tsx'
+import { checkoutStatuses, offerName } from './account-text.ts'
+import { RuledList } from './section.tsx'
+import { Code, StripeId } from './stripe-id.tsx'
 
-/** Checkouts, the newest first. `withAccount` leads to whose each is, where that is not known from the page. */
+/** Checkouts, newest first. `withAccount` adds links to the accounts. */
 export function CheckoutList({ checkouts, withAccount = false }: { checkouts: RecordedCheckout[]; withAccount?: boolean }) {
   return (
-    <Lines>
+    <RuledList>
       {checkouts.map((checkout) => {
-        const { label, tone } = checkoutStandings[checkout.status]
+        const { label, tone } = checkoutStatuses[checkout.status]
         return (
           <li key={checkout.session_id} className="py-3 text-sm">
             <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -21,10 +21,10 @@ export function CheckoutList({ checkouts, withAccount = false }: { checkouts: Re
               </span>
               <Badge tone={tone}>{label}</Badge>
               <span className="text-muted">
-                begun <Moment at={checkout.created_at} />
+                started <Timestamp at={checkout.created_at} />
                 {checkout.settled_at && (
                   <>
-                    , settled <Moment at={checkout.settled_at} />
+                    , settled <Timestamp at={checkout.settled_at} />
                   </>
                 )}
               </span>
@@ -44,6 +44,6 @@ export function CheckoutList({ checkouts, withAccount = false }: { checkouts: Re
           </li>
         )
       })}
-    </Lines>
+    </RuledList>
   )
 }

@@ -2,17 +2,17 @@ import type { StripeEvent } from '@academy/contract'
 import { Link } from 'react-router'
 import { paths } from '../../paths.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { Moment } from '../../ui/moment.tsx'
-import { NotOurs } from './not-ours.tsx'
-import { Lines } from './section.tsx'
-import { Code, StripeId } from './stripe-link.tsx'
+import { Timestamp } from '../../ui/timestamp.tsx'
+import { DismissCustomerButton } from './dismiss-customer-button.tsx'
+import { RuledList } from './section.tsx'
+import { Code, StripeId } from './stripe-id.tsx'
 
-const sources: Record<StripeEvent['source'], string> = { webhook: 'by webhook', reconcile: 'found by comparing' }
+const sources: Record<StripeEvent['source'], string> = { webhook: 'by webhook', reconcile: 'by reconciliation' }
 
-/** What Stripe told, the newest first, and what became of it. `withAccount` leads to whose each is, or to saying that it is nobody's. */
+/** Stripe events, newest first. `withAccount` adds links to the accounts, and a button that dismisses unknown customers. */
 export function EventList({ events, withAccount = false }: { events: StripeEvent[]; withAccount?: boolean }) {
   return (
-    <Lines>
+    <RuledList>
       {events.map((event) => (
         <li key={event.id} className="py-3 text-sm">
           <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -21,7 +21,7 @@ export function EventList({ events, withAccount = false }: { events: StripeEvent
             </span>
             {event.applied_at ? <Badge tone="positive">Applied</Badge> : <Badge tone="danger">Not applied</Badge>}
             <span className="text-muted">
-              <Moment at={event.created} />, {sources[event.source]}
+              <Timestamp at={event.created} />, {sources[event.source]}
               {event.attempts > 1 && `, tried ${event.attempts} times`}
             </span>
           </p>
@@ -36,13 +36,13 @@ export function EventList({ events, withAccount = false }: { events: StripeEvent
                 </Link>
               ) : (
                 <>
-                  <span>Whose it is, is not known.</span>
-                  {event.customer_id && <NotOurs customerId={event.customer_id} />}
+                  <span>Unknown customer.</span>
+                  {event.customer_id && <DismissCustomerButton customerId={event.customer_id} />}
                 </>
               ))}
           </div>
         </li>
       ))}
-    </Lines>
+    </RuledList>
   )
 }

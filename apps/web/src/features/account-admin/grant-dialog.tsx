@@ -3,21 +3,21 @@ import { useState } from 'react'
 import { Field } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
-import type { PackageName } from './account-changes.ts'
-import { entitlementNames } from './account-text.ts'
-import { ChangeForm } from './change-form.tsx'
+import { entitlementLabels } from './account-text.ts'
+import { AdminActionDialog } from './admin-action-dialog.tsx'
+import type { PackageName } from './use-admin-action.ts'
 
-/** Gives a package, until the end of a day or without an end. */
+/** Grants a package, with or without a last day. */
 export function GrantDialog({ accountId, name, onClose }: { accountId: string; name: string; onClose: () => void }) {
   const [chosen, setChosen] = useState<PackageName>(PACKAGES[0])
   const [lastDay, setLastDay] = useState('')
-  const opens = PACKAGE_UNLOCKS[chosen].map((entitlement) => entitlementNames[entitlement])
+  const opens = PACKAGE_UNLOCKS[chosen].map((entitlement) => entitlementLabels[entitlement])
   return (
-    <ChangeForm
+    <AdminActionDialog
       title="Grant a package"
-      description={`What ${name} is given opens at once. Nothing is charged.`}
+      description={`The package opens for ${name} at once. Nothing is charged.`}
       labels={{ act: 'Grant', acting: 'Granting...' }}
-      changeFor={(reason) => ({ kind: 'grant', accountId, input: { package: chosen, reason, expires_at: endOf(lastDay) } })}
+      actionFor={(reason) => ({ kind: 'grant', accountId, input: { package: chosen, reason, expires_at: endOfDay(lastDay) } })}
       onClose={onClose}
     >
       <Field label="Package" hint={`Opens: ${opens.join(', ')}.`}>
@@ -29,15 +29,15 @@ export function GrantDialog({ accountId, name, onClose }: { accountId: string; n
           ))}
         </Select>
       </Field>
-      <Field label="Last day" hint="It ends with this day, in your time zone. Empty: it has no end.">
+      <Field label="Last day" hint="The grant ends after this day, in your time zone. Leave empty for no end.">
         <TextInput type="date" value={lastDay} onChange={(event) => setLastDay(event.target.value)} />
       </Field>
-    </ChangeForm>
+    </AdminActionDialog>
   )
 }
 
-/** The first moment after a day here; null for no day. */
-function endOf(day: string): string | null {
+/** Returns the end of a local day; null without a day. */
+function endOfDay(day: string): string | null {
   const start = new Date(`${day}T00:00`)
   if (Number.isNaN(start.getTime())) return null
   start.setDate(start.getDate() + 1)

@@ -3,20 +3,20 @@ import type { AccountFile } from '@academy/contract'
 import { useState } from 'react'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Moment } from '../../ui/moment.tsx'
-import type { PackageName } from './account-changes.ts'
-import { grantTones, nameOf, packageName } from './account-text.ts'
-import { ChangeForm } from './change-form.tsx'
+import { Timestamp } from '../../ui/timestamp.tsx'
+import { accountName, grantStatuses, packageName } from './account-text.ts'
+import { AdminActionDialog } from './admin-action-dialog.tsx'
 import { GrantDialog } from './grant-dialog.tsx'
-import { Lines, Nothing, Section } from './section.tsx'
+import { EmptyText, RuledList, Section } from './section.tsx'
+import type { PackageName } from './use-admin-action.ts'
 
 type Grant = AccountFile['grants'][number]
 
-/** What operators gave this account, and the ways to give more and to take it back. */
+/** The granted packages, with buttons to grant and revoke. */
 export function GrantList({ account, grants }: Pick<AccountFile, 'account' | 'grants'>) {
   const [isGranting, setGranting] = useState(false)
   const [revoking, setRevoking] = useState<PackageName>()
-  const name = nameOf(account)
+  const name = accountName(account)
   return (
     <Section
       title="Granted packages"
@@ -27,22 +27,22 @@ export function GrantList({ account, grants }: Pick<AccountFile, 'account' | 'gr
       }
     >
       {grants.length === 0 ? (
-        <Nothing>Nothing was ever granted.</Nothing>
+        <EmptyText>No packages granted.</EmptyText>
       ) : (
-        <Lines>
+        <RuledList>
           {grants.map((grant) => (
-            <GrantLine key={grant.id} grant={grant} onRevoke={setRevoking} />
+            <GrantRow key={grant.id} grant={grant} onRevoke={setRevoking} />
           ))}
-        </Lines>
+        </RuledList>
       )}
       {isGranting && <GrantDialog accountId={account.account_id} name={name} onClose={() => setGranting(false)} />}
       {revoking && (
-        <ChangeForm
-          title={`Take back ${packageName(revoking)}`}
-          description={`What it opens closes at once for ${name}, unless something else opens it too. Nothing is refunded.`}
-          labels={{ act: 'Take back', acting: 'Taking back...' }}
+        <AdminActionDialog
+          title={`Revoke ${packageName(revoking)}`}
+          description={`${name} loses this access at once, unless another grant or purchase includes it. Nothing is refunded.`}
+          labels={{ act: 'Revoke', acting: 'Revoking...' }}
           danger
-          changeFor={(reason) => ({ kind: 'revoke', accountId: account.account_id, package: revoking, reason })}
+          actionFor={(reason) => ({ kind: 'revoke', accountId: account.account_id, package: revoking, reason })}
           onClose={() => setRevoking(undefined)}
         />
       )}
@@ -50,8 +50,8 @@ export function GrantList({ account, grants }: Pick<AccountFile, 'account' | 'gr
   )
 }
 
-function GrantLine({ grant, onRevoke }: { grant: Grant; onRevoke: (name: PackageName) => void }) {
-  const { label, tone } = grantTones[grant.state]
+function GrantRow({ grant, onRevoke }: { grant: Grant; onRevoke: (name: PackageName) => void }) {
+  const { label, tone } = grantStatuses[grant.state]
   return (
     <li className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3 py-4">
       <div className="min-w-0 flex-1 basis-72">
@@ -61,16 +61,16 @@ function GrantLine({ grant, onRevoke }: { grant: Grant; onRevoke: (name: Package
         </h3>
         <p className="mt-1 max-w-prose break-words">“{grant.reason}”</p>
         <p className="mt-0.5 text-sm text-muted">
-          Granted <Moment day at={grant.granted_at} /> by {grant.granted_by}
+          Granted <Timestamp dateOnly at={grant.granted_at} /> by {grant.granted_by}
           {grant.expires_at && (
             <>
-              , {grant.state === 'expired' ? 'ended' : 'ends'} <Moment day at={grant.expires_at} />
+              , {grant.state === 'expired' ? 'ended' : 'ends'} <Timestamp dateOnly at={grant.expires_at} />
             </>
           )}
         </p>
         {grant.revoked_at && (
           <p className="mt-0.5 text-sm text-muted">
-            Taken back <Moment day at={grant.revoked_at} /> by {grant.revoked_by}: “{grant.revoke_reason}”
+            Revoked <Timestamp dateOnly at={grant.revoked_at} /> by {grant.revoked_by}: “{grant.revoke_reason}”
           </p>
         )}
       </div>
@@ -81,6 +81,6 @@ function GrantLine({ grant, onRevoke }: { grant: Grant; onRevoke: (name: Package
 
 const RevokeButton = ({ name, onRevoke }: { name: PackageName; onRevoke: (name: PackageName) => void }) => (
   <Button size="sm" variant="secondary" aria-haspopup="dialog" onClick={() => onRevoke(name)}>
-    Take back<span className="sr-only"> {packageName(name)}</span>
+    Revoke<span className="sr-only"> {packageName(name)}</span>
   </Button>
 )

@@ -1,48 +1,69 @@
+import { isPurchaseOffer, isSubscriptionOffer, type Package, PURCHASE_PACKAGE, SUBSCRIPTION_PACKAGE } from '@academy/catalog'
 import type { AccountFile } from '@academy/contract'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Badge, type BadgeTone } from '../../ui/badge.tsx'
-import { Moment } from '../../ui/moment.tsx'
-import { amountText, offerName, purchaseStanding, subscriptionStanding } from './account-text.ts'
-import { AskStripe } from './ask-stripe.tsx'
-import { Facts } from './facts.tsx'
-import { Lines, Nothing, Section } from './section.tsx'
-import { Code, StripeId } from './stripe-link.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Timestamp } from '../../ui/timestamp.tsx'
+import {
+  accountName,
+  chargeTitle,
+  formatCharge,
+  formatPurchase,
+  offerName,
+  packageName,
+  purchaseStatus,
+  subscriptionStatus,
+} from './account-text.ts'
+import { AdminActionDialog } from './admin-action-dialog.tsx'
+import { DescriptionList } from './description-list.tsx'
+import { EmptyText, RuledList, Section } from './section.tsx'
+import { Code, StripeId } from './stripe-id.tsx'
+import { SyncStripeButton } from './sync-stripe-button.tsx'
 
-const when = (at: string | null) => at && <Moment day at={at} />
-const exactly = (at: string | null) => at && <Moment at={at} />
+const date = (at: string | null) => at && <Timestamp dateOnly at={at} />
+const dateAndTime = (at: string | null) => at && <Timestamp at={at} />
 const stripeId = (id: string | null) => id && <StripeId id={id} />
 
-/** What this account paid for, as Stripe has it; who never began to pay is not known there. */
+/** The payments of an account from Stripe. */
 export function PaymentList({ file }: { file: AccountFile }) {
-  const { account, customer, former_customers, purchases, subscriptions } = file
-  const isKnownThere = customer !== null || former_customers.length > 0
+  const { account, customer, former_customers, purchases, subscriptions, charges } = file
+  const [revoking, setRevoking] = useState<Revocable>()
+  const revokedPackage = revoking && packageOf(revoking)
+  const hasStripeCustomer = customer !== null || former_customers.length > 0
   return (
-    <Section title="Payments" action={isKnownThere && <AskStripe accountId={account.account_id} />}>
-      {purchases.length + subscriptions.length === 0 ? (
-        <Nothing>Nothing was ever paid.</Nothing>
+    <Section title="Payments" action={hasStripeCustomer && <SyncStripeButton accountId={account.account_id} />}>
+      {purchases.length + subscriptions.length + charges.length === 0 ? (
+        <EmptyText>No payments yet.</EmptyText>
       ) : (
-        <Lines>
+        <RuledList>
           {subscriptions.map((subscription) => (
             <Payment
               key={subscription.id}
               title={offerName(subscription.offer)}
-              standing={subscriptionStanding(subscription.status)}
-              more={subscription.cancel_at && !subscription.ended_at && <Badge tone="warning">Cancelled, ends by itself</Badge>}
+              status={subscriptionStatus(subscription)}
+              badges={
+                <>
+                  {subscription.cancel_at && !subscription.ended_at && <Badge tone="warning">Cancelled, ends automatically</Badge>}
+                  {!subscription.is_own && <OtherAccount />}
+                </>
+              }
+              action={canRevokeStudio(subscription, file) && <RevokeButton revocable={subscription} onRevoke={setRevoking} />}
             >
-              <Facts
-                facts={[
-                  ['Since', when(subscription.started_at)],
-                  ['Paid until', when(subscription.paid_until)],
-                  ['Free until', when(subscription.trial_end)],
-                  ['This period ends', when(subscription.current_period_end)],
-                  ['Cancelled', when(subscription.canceled_at)],
-                  ['Ends', subscription.ended_at ? null : when(subscription.cancel_at)],
-                  ['Ended', when(subscription.ended_at)],
+              <DescriptionList
+                items={[
+                  ['Since', date(subscription.started_at)],
+                  ['Paid until', date(subscription.paid_until)],
+                  ['Free until', date(subscription.trial_end)],
+                  ['This period ends', date(subscription.current_period_end)],
+                  ['Cancelled', date(subscription.canceled_at)],
+                  ['Ends', subscription.ended_at ? null : date(subscription.cancel_at)],
+                  ['Ended', date(subscription.ended_at)],
+                  ['Revoked', date(subscription.revoked_at)],
                   ['Status at Stripe', <Code key="status">{subscription.status}</Code>],
                   ['Subscription', stripeId(subscription.id)],
                   ['Price', <Code key="price">{subscription.price_id}</Code>],
                   ['Customer', stripeId(subscription.customer_id)],
-                  ['Last compared', exactly(subscription.synced_at)],
+                  ['Last synced', dateAndTime(subscription.synced_at)],
                 ]}
               />
             </Payment>
@@ -50,41 +71,130 @@ export function PaymentList({ file }: { file: AccountFile }) {
           {purchases.map((purchase) => (
             <Payment
               key={purchase.id}
-              title={`${offerName(purchase.offer)}, ${amountText(purchase)}`}
-              standing={purchaseStanding(purchase)}
+              title={`${offerName(purchase.offer)}, ${formatPurchase(purchase)}`}
+              status={purchaseStatus(purchase)}
+              badges={!purchase.is_own && <OtherAccount />}
+              action={canRevoke(purchase) && <RevokeButton revocable={purchase} onRevoke={setRevoking} />}
             >
-              <Facts
-                facts={[
-                  ['Paid', when(purchase.paid_at)],
-                  ['Refunded in full', when(purchase.refunded_at)],
+              <DescriptionList
+                items={[
+                  ['Paid', date(purchase.paid_at)],
+                  ['Refunded in full', date(purchase.refunded_at)],
+                  ['Revoked', date(purchase.revoked_at)],
                   ['Dispute', purchase.dispute_status && <Code key="dispute">{purchase.dispute_status}</Code>],
-                  ['Disputed', when(purchase.dispute_at)],
+                  ['Disputed', date(purchase.dispute_at)],
                   ['Payment', stripeId(purchase.payment_intent_id)],
                   ['Charge', stripeId(purchase.charge_id)],
-                  ['Studio with it', stripeId(purchase.subscription_id)],
+                  ['Included Studio', stripeId(purchase.subscription_id)],
                   ['Checkout', stripeId(purchase.id)],
                   ['Price', <Code key="price">{purchase.price_id}</Code>],
                   ['Customer', stripeId(purchase.customer_id)],
-                  ['Last compared', exactly(purchase.synced_at)],
+                  ['Last synced', dateAndTime(purchase.synced_at)],
                 ]}
               />
             </Payment>
           ))}
-        </Lines>
+          {charges.map((charge) => (
+            <Payment
+              key={charge.id}
+              title={`${chargeTitle(charge)}, ${formatCharge(charge)}`}
+              status={purchaseStatus(charge)}
+              badges={
+                <>
+                  {charge.kind === 'outside' && charge.is_own && <Badge>Opens nothing</Badge>}
+                  {!charge.is_own && <OtherAccount />}
+                </>
+              }
+            >
+              <DescriptionList
+                items={[
+                  // Stripe gives each month the same description, and the title names it already.
+                  ['For', charge.kind === 'outside' ? charge.description : null],
+                  ['Paid', date(charge.paid_at)],
+                  ['Refunded in full', date(charge.refunded_at)],
+                  ['Dispute', charge.dispute_status && <Code key="dispute">{charge.dispute_status}</Code>],
+                  ['Disputed', date(charge.dispute_at)],
+                  ['Charge', charge.id === charge.invoice_id ? null : stripeId(charge.id)],
+                  ['Invoice', stripeId(charge.invoice_id)],
+                  ['Subscription', stripeId(charge.subscription_id)],
+                  ['Customer', stripeId(charge.customer_id)],
+                  ['Last synced', dateAndTime(charge.synced_at)],
+                ]}
+              />
+            </Payment>
+          ))}
+        </RuledList>
+      )}
+      {revoking && revokedPackage && (
+        <AdminActionDialog
+          title={`Revoke ${offerName(revoking.offer)}`}
+          description={`${packageName(revokedPackage)} closes at once for ${accountName(account)}, even if it was granted.${
+            'subscription_id' in revoking && revoking.subscription_id
+              ? ' The Studio of the bundle ends too, unless the user paid for a month of it.'
+              : ''
+          } Nothing was paid, so nothing is refunded.`}
+          labels={{ act: 'Revoke', acting: 'Revoking...' }}
+          danger
+          actionFor={(reason) => ({
+            kind: 'revoke',
+            accountId: account.account_id,
+            package: revokedPackage,
+            reason,
+          })}
+          onClose={() => setRevoking(undefined)}
+        />
       )}
     </Section>
   )
 }
 
-type PaymentProps = { title: string; standing: { label: string; tone: BadgeTone }; more?: ReactNode; children: ReactNode }
+type Purchase = AccountFile['purchases'][number]
+type Studio = AccountFile['subscriptions'][number]
+type Revocable = Purchase | Studio
 
-const Payment = ({ title, standing, more, children }: PaymentProps) => (
+/** Returns the package that revoking a purchase or a subscription removes. */
+const packageOf = ({ offer }: Revocable): Package | undefined => {
+  if (isPurchaseOffer(offer)) return PURCHASE_PACKAGE[offer]
+  return isSubscriptionOffer(offer) ? SUBSCRIPTION_PACKAGE[offer] : undefined
+}
+
+/** Returns whether an admin can revoke a purchase: only free ones, which have no payment to refund. */
+const canRevoke = ({ amount, charge_id, revoked_at }: Purchase) => amount === 0 && charge_id === null && revoked_at === null
+
+/** Returns whether an admin can revoke a subscription: it is running, was bought alone, and no month of it was paid. */
+const canRevokeStudio = ({ id, is_own, ended_at, payment, revoked_at }: Studio, { charges, purchases }: AccountFile) =>
+  is_own &&
+  ended_at === null &&
+  revoked_at === null &&
+  payment !== 'processing' &&
+  [...charges, ...purchases].every(({ subscription_id }) => subscription_id !== id)
+
+const RevokeButton = ({ revocable, onRevoke }: { revocable: Revocable; onRevoke: (revocable: Revocable) => void }) => (
+  <Button size="sm" variant="secondary" aria-haspopup="dialog" onClick={() => onRevoke(revocable)}>
+    Revoke<span className="sr-only"> {offerName(revocable.offer)}</span>
+  </Button>
+)
+
+const OtherAccount = () => <Badge tone="warning">Another Stripe account or mode, opens nothing</Badge>
+
+type PaymentProps = {
+  title: string
+  status: { label: string; tone: BadgeTone }
+  badges?: ReactNode
+  action?: ReactNode
+  children: ReactNode
+}
+
+const Payment = ({ title, status, badges, action, children }: PaymentProps) => (
   <li className="py-4">
-    <h3 className="flex flex-wrap items-center gap-x-3 gap-y-1 font-text text-base font-semibold tracking-normal tabular-nums">
-      {title}
-      <Badge tone={standing.tone}>{standing.label}</Badge>
-      {more}
-    </h3>
+    <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
+      <h3 className="flex flex-wrap items-center gap-x-3 gap-y-1 font-text text-base font-semibold tracking-normal tabular-nums">
+        {title}
+        <Badge tone={status.tone}>{status.label}</Badge>
+        {badges}
+      </h3>
+      {action}
+    </div>
     {children}
   </li>
 )

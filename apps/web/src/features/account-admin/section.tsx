@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
 
-/** A part of an account's page, with what can be done about it beside its heading. */
+/** A section of a page, with an action beside its heading. */
 export function Section({ title, action, children }: { title: string; action?: ReactNode; children: ReactNode }) {
   const id = useId()
   return (
@@ -16,7 +16,9 @@ export function Section({ title, action, children }: { title: string; action?: R
   )
 }
 
-/** Lines with rules between them. */
-export const Lines = ({ children }: { children: ReactNode }) => <ul className="divide-y divide-rule border-y border-rule">{children}</ul>
+/** A list with lines between its items. */
+export const RuledList = ({ children }: { children: ReactNode }) => (
+  <ul className="divide-y divide-rule border-y border-rule">{children}</ul>
+)
 
-export const Nothing = ({ children }: { children: ReactNode }) => <p className="text-muted">{children}</p>
+export const EmptyText = ({ children }: { children: ReactNode }) => <p className="text-muted">{children}</p>

@@ -1,11 +1,10 @@
 import { env } from '../../env.ts'
 
-const LIMIT_MS = 10_000
+const TIMEOUT_MS = 10_000
 
 /**
- * Asks the API to make the account record of somebody who has just signed up. There is no session yet, so this goes without
- * the authenticated client (D-113), which would also bring the whole contract onto the first page. Answers whether the record
- * is there; one that was there before is as good (AUTH-16).
+ * Creates the account record after a sign-up. There is no session yet, so it does not use the API client (D-113), which would also add
+ * the contract to the first page. Returns whether the record exists, new or not (AUTH-16).
  */
 export async function createAccountRecord(account: { userId: string; email: string }): Promise<boolean> {
   try {
@@ -13,11 +12,11 @@ export async function createAccountRecord(account: { userId: string; email: stri
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ user_id: account.userId, email: account.email }),
-      signal: AbortSignal.timeout(LIMIT_MS),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
     })
     return response.ok || isExistingAccount(await response.json())
   } catch {
-    // Whatever went wrong, the person is told the same (ERR-10), and the first sign-in makes the record after all (D-14).
+    // The form shows ERR-10 for every failure, and the first sign-in creates the record (D-14).
     return false
   }
 }

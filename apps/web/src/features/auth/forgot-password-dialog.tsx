@@ -1,17 +1,16 @@
 import { type FormEvent, useRef, useState } from 'react'
-import { sendPasswordReset } from '../../session/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
-import { toast } from '../../ui/toast.ts'
-import { emailProblem } from './credentials.ts'
-import { fieldText } from './field-text.ts'
-import { useProblems } from './use-problems.ts'
+import { validateEmail } from './credentials.ts'
+import { getFieldText } from './get-field-text.ts'
+import { requestPasswordReset } from './request-password-reset.ts'
+import { useFieldErrors } from './use-field-errors.ts'
 
 type ForgotPasswordDialogProps = { open: boolean; email: string; onClose: () => void }
 
-/** Asks for the address to which the reset link goes. */
+/** Requests a password reset link by email. */
 export function ForgotPasswordDialog({ open, email, onClose }: ForgotPasswordDialogProps) {
   return (
     <Dialog
@@ -19,7 +18,7 @@ export function ForgotPasswordDialog({ open, email, onClose }: ForgotPasswordDia
       onClose={onClose}
       size="sm"
       title="Reset your password"
-      description="Tell us the address of your account, and we will mail you a link for choosing a new password."
+      description="Enter your email and we'll send you a link to reset your password."
     >
       <ResetRequest email={email} onSent={onClose} />
     </Dialog>
@@ -28,28 +27,22 @@ export function ForgotPasswordDialog({ open, email, onClose }: ForgotPasswordDia
 
 function ResetRequest({ email: knownEmail, onSent }: { email: string; onSent: () => void }) {
   const form = useRef<HTMLFormElement>(null)
-  const { problems, show } = useProblems(form)
+  const { errors, showErrors } = useFieldErrors(form)
   const [pending, setPending] = useState(false)
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const email = fieldText(event.currentTarget, 'email').trim()
-    if (show({ email: emailProblem(email) })) return
+    const email = getFieldText(event.currentTarget, 'email').trim()
+    if (showErrors({ email: validateEmail(email) })) return
     setPending(true)
-    const { error } = await sendPasswordReset(email)
+    const sent = await requestPasswordReset(email)
     setPending(false)
-    if (error) {
-      toast.error({ title: 'Reset failed', description: error.message || undefined })
-      return
-    }
-    // The same for known and unknown addresses: nobody learns who has an account (D-17).
-    toast.success({ title: 'Reset email sent', description: 'Please check your email for password reset instructions.' })
-    onSent()
+    if (sent) onSent()
   }
 
   return (
     <form ref={form} noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
-      <Field label="Email" error={problems.email}>
+      <Field label="Email" error={errors.email}>
         <TextInput type="email" name="email" autoComplete="username" required defaultValue={knownEmail} />
       </Field>
       <Button type="submit" pending={pending}>

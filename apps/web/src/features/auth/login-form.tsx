@@ -6,37 +6,37 @@ import { Field } from '../../ui/field.tsx'
 import { PasswordInput } from '../../ui/password-input.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { toast } from '../../ui/toast.ts'
-import { emailProblem, missingPassword } from './credentials.ts'
-import { fieldText } from './field-text.ts'
-import { tellSignInClicked } from './sign-in-event.ts'
-import { useProblems } from './use-problems.ts'
+import { validateEmail, validatePasswordPresence } from './credentials.ts'
+import { getFieldText } from './get-field-text.ts'
+import { trackSignInClicked } from './sign-in-event.ts'
+import { useFieldErrors } from './use-field-errors.ts'
 
-type LoginFormProps = { cameWith: SignInState; onForgotPassword: (email: string) => void }
+type LoginFormProps = { signInState: SignInState; onForgotPassword: (email: string) => void }
 
-/** E-mail and password. Success shows in the session, which the page around it follows. */
-export function LoginForm({ cameWith, onForgotPassword }: LoginFormProps) {
+/** The sign-in form. On success the session changes and the page redirects. */
+export function LoginForm({ signInState, onForgotPassword }: LoginFormProps) {
   const form = useRef<HTMLFormElement>(null)
-  const { problems, show } = useProblems(form)
+  const { errors, showErrors } = useFieldErrors(form)
   const [pending, setPending] = useState(false)
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const email = fieldText(event.currentTarget, 'email').trim()
-    const password = fieldText(event.currentTarget, 'password')
-    tellSignInClicked(email, cameWith)
-    if (show({ email: emailProblem(email), password: missingPassword(password) })) return
+    const email = getFieldText(event.currentTarget, 'email').trim()
+    const password = getFieldText(event.currentTarget, 'password')
+    trackSignInClicked(email, signInState)
+    if (showErrors({ email: validateEmail(email), password: validatePasswordPresence(password) })) return
     setPending(true)
     const { error } = await signIn(email, password)
     setPending(false)
-    if (error) toast.error(refusal(error))
+    if (error) toast.error(signInErrorToast(error))
   }
 
   return (
     <form ref={form} noValidate onSubmit={(event) => void submit(event)} className="mt-7 flex flex-col gap-5">
-      <Field label="Email" error={problems.email}>
-        <TextInput type="email" name="email" autoComplete="username" required />
+      <Field label="Email" error={errors.email}>
+        <TextInput type="email" name="email" autoComplete="username" required defaultValue={signInState.email ?? signInState.verify} />
       </Field>
-      <Field label="Password" error={problems.password}>
+      <Field label="Password" error={errors.password}>
         <PasswordInput name="password" autoComplete="current-password" required />
       </Field>
       <Button type="submit" pending={pending} className="mt-1">
@@ -45,7 +45,7 @@ export function LoginForm({ cameWith, onForgotPassword }: LoginFormProps) {
       <button
         type="button"
         className="text-link self-start text-sm"
-        onClick={() => onForgotPassword(form.current ? fieldText(form.current, 'email').trim() : '')}
+        onClick={() => onForgotPassword(form.current ? getFieldText(form.current, 'email').trim() : '')}
       >
         Forgot password?
       </button>
@@ -53,8 +53,8 @@ export function LoginForm({ cameWith, onForgotPassword }: LoginFormProps) {
   )
 }
 
-/** ERR-11 for an address that is not confirmed yet; otherwise the provider's own words (ERR-12, D-18). */
-function refusal(error: { message: string; code?: string | undefined }) {
+/** Returns ERR-11 for an unconfirmed email, otherwise the provider's message (ERR-12, D-18). */
+function signInErrorToast(error: { message: string; code?: string | undefined }) {
   if (error.code === 'email_not_confirmed') {
     return { title: 'Email not confirmed', description: 'Please confirm your email before signing in.' }
   }

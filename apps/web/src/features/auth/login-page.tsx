@@ -1,48 +1,51 @@
 import { useState } from 'react'
 import { Link, Navigate, useLocation, useNavigate } from 'react-router'
 import { paths } from '../../paths.ts'
-import { arrival } from '../../session/arrival.ts'
-import { originPath, type SignInState, signInStateOf } from '../../session/origin-path.ts'
+import { authRedirect } from '../../session/auth-redirect.ts'
+import { originPath, parseSignInState, type SignInState } from '../../session/origin-path.ts'
 import { useSession } from '../../session/session.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
-import { AuthSheet } from './auth-sheet.tsx'
+import { AuthCard } from './auth-card.tsx'
 import { ForgotPasswordDialog } from './forgot-password-dialog.tsx'
 import { LoginForm } from './login-form.tsx'
-import { SessionCheck } from './session-check.tsx'
+import { SessionLoading } from './session-loading.tsx'
 import { VerifyEmailDialog } from './verify-email-dialog.tsx'
 
-/** Sign-in. Whoever has a session, already or just now, goes on to the page that was asked for (AUTH-07, AUTH-08, D-05). */
+/** The sign-in page. With a session it redirects to the return path (AUTH-07, AUTH-08, D-05). */
 export default function LoginPage() {
   const session = useSession()
   const navigate = useNavigate()
   const { state } = useLocation()
-  const { from, verify } = signInStateOf(state)
-  const { linkError } = arrival
-  const [forgotten, setForgotten] = useState<{ email: string } | undefined>()
+  const { from, verify, email } = parseSignInState(state)
+  const { linkRefused } = authRedirect
+  const [resetFor, setResetFor] = useState<{ email: string } | undefined>()
 
-  if (session.status === 'loading') return <SessionCheck />
+  if (session.status === 'loading') return <SessionLoading />
   if (session.status === 'signed-in') return <Navigate to={originPath(from)} replace />
 
-  const handOn: SignInState = { from }
+  const linkState: SignInState = { from }
   return (
-    <AuthSheet>
+    <AuthCard>
       <PageHeading>Sign in</PageHeading>
       <p className="mt-2 text-muted">
         New here?{' '}
-        <Link to={paths.signup()} state={handOn} className="text-link">
+        <Link to={paths.signup()} state={linkState} className="text-link">
           Create an account
         </Link>
       </p>
-      {linkError !== undefined && (
-        <Alert tone="warning" className="mt-6" title="That link did not work">
-          {linkError}. Links from our mails work once and for a short time. Sign in, or ask for a new one.
+      {linkRefused && (
+        <Alert tone="warning" className="mt-6" title="That link didn't work">
+          Links in our emails work once and expire. Sign in, or request a new one.
         </Alert>
       )}
-      <LoginForm cameWith={{ from, verify }} onForgotPassword={(email) => setForgotten({ email })} />
-      <ForgotPasswordDialog open={forgotten !== undefined} email={forgotten?.email ?? ''} onClose={() => setForgotten(undefined)} />
-      {/* Closing it rewrites this entry of the history, so that a reload does not bring it back (D-21). */}
-      <VerifyEmailDialog email={verify} onClose={() => void navigate(paths.login(), { replace: true, state: handOn })} />
-    </AuthSheet>
+      <LoginForm signInState={{ from, verify, email }} onForgotPassword={(email) => setResetFor({ email })} />
+      <ForgotPasswordDialog open={resetFor !== undefined} email={resetFor?.email ?? ''} onClose={() => setResetFor(undefined)} />
+      {/* Closing replaces the history entry, so that a reload does not reopen the dialog (D-21). */}
+      <VerifyEmailDialog
+        email={verify}
+        onClose={() => void navigate(paths.login(), { replace: true, state: { from, email: verify } satisfies SignInState })}
+      />
+    </AuthCard>
   )
 }

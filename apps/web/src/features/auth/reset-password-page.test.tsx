@@ -1,18 +1,19 @@
 import { contract } from '@academy/contract'
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { type CannedApi, cannedApi } from '../../testing/canned-api.ts'
-import { cannedProvider, sampleSession as providerSession } from '../../testing/canned-provider.ts'
-import { address, keepSession, openApp } from '../../testing/open-app.tsx'
+import { type MockApi, mockApi } from '../../testing/mock-api.ts'
+import { mockAuthProvider, sampleSession as providerSession, recoverySession } from '../../testing/mock-auth-provider.ts'
+import { address, openApp, storeSession } from '../../testing/open-app.tsx'
 import { sampleContext, sampleCourse, sampleSession } from '../../testing/samples.ts'
+import { expectToast } from '../../testing/toasts.ts'
 
 const { accounts, courses } = contract
-let api: CannedApi
-let provider: ReturnType<typeof cannedProvider>
+let api: MockApi
+let provider: ReturnType<typeof mockAuthProvider>
 
 beforeEach(() => {
-  api = cannedApi()
-  provider = cannedProvider(api)
+  api = mockApi()
+  provider = mockAuthProvider(api)
   api.reply(accounts.context, 200, sampleContext())
   api.reply(courses.course, 200, { success: true, data: sampleCourse() })
   api.reply(courses.sessions, 200, { success: true, data: [sampleSession(1)] })
@@ -26,13 +27,14 @@ const submit = (first: string, second: string) => {
   fireEvent.change(confirmation(), { target: { value: second } })
   fireEvent.click(screen.getByRole('button', { name: 'Update password' }))
 }
-const openForm = async () => {
-  keepSession(providerSession())
+const current = () => screen.getByLabelText<HTMLInputElement>('Current password')
+const openForm = async (session: object = recoverySession()) => {
+  storeSession(session)
   await openApp('/reset-password')
   await screen.findByRole('heading', { level: 1, name: 'Choose a new password' })
 }
 
-test('AUTH-19 AUTH-20 a new password and its confirmation, both required', async () => {
+test('AUTH-19 AUTH-20 requires a new password and its confirmation', async () => {
   await openForm()
   expect([password().required, confirmation().required]).toEqual([true, true])
   submit('', '')
@@ -42,7 +44,7 @@ test('AUTH-19 AUTH-20 a new password and its confirmation, both required', async
   expect(api.requests).toEqual([])
 })
 
-test('AUTH-21 D-20 seven characters are too few: said at the field, before anything about the confirmation', async () => {
+test('AUTH-21 D-20 shows a too short password at its field before checking the confirmation', async () => {
   await openForm()
   submit('1234567', 'different')
   expect(screen.getByText('Password must be at least 8 characters long')).toBeTruthy()
@@ -51,7 +53,7 @@ test('AUTH-21 D-20 seven characters are too few: said at the field, before anyth
   expect(api.requests).toEqual([])
 })
 
-test('AUTH-22 D-20 a confirmation that differs is said at its field', async () => {
+test('AUTH-22 D-20 shows a different confirmation at its field', async () => {
   await openForm()
   submit('12345678', '12345679')
   expect(screen.getByText('Passwords do not match')).toBeTruthy()
@@ -59,18 +61,98 @@ test('AUTH-22 D-20 a confirmation that differs is said at its field', async () =
   expect(api.requests).toEqual([])
 })
 
-test('AUTH-24 AUTH-25 ERR-16 a valid new password is saved by the provider; then comes the dashboard', async () => {
+test('AUTH-24 AUTH-25 ERR-16 saves a valid new password and opens the dashboard', async () => {
   await openForm()
+  expect(screen.queryByLabelText('Current password')).toBeNull()
   provider.updatesUser()
+  provider.signsIn(providerSession('new'))
+  provider.signsOut()
   submit('12345678', '12345678')
-  expect(await screen.findByText('Password updated!')).toBeTruthy()
-  expect(screen.getByText('Your password has been successfully updated.')).toBeTruthy()
+  await expectToast('success', 'Password updated!', 'Your password has been successfully updated.')
   await waitFor(() => expect(address()).toBe('/dashboard'))
   const [call] = provider.calls('PUT', '/user')
-  expect([call?.body, call?.token]).toEqual([expect.objectContaining({ password: '12345678' }), 'Bearer first-access-token'])
+  expect([call?.body, call?.token]).toEqual([expect.objectContaining({ password: '12345678' }), `Bearer ${recoverySession().access_token}`])
+  expect(call?.body).not.toHaveProperty('current_password')
 })
 
-test('ERR-17 D-147 a refused new password says why, and stays', async () => {
+test('SIGNIN-08 replaces the session of a reset link by a session of the new password', async () => {
+  await openForm()
+  provider.updatesUser()
+  provider.signsIn(providerSession('new'))
+  provider.signsOut()
+  submit('12345678', '12345678')
+  await waitFor(() => expect(address()).toBe('/dashboard'))
+  const [signIn] = provider.calls('POST', '/token')
+  expect(signIn?.body).toMatchObject({ email: 'ada@example.com', password: '12345678' })
+  const [logout] = provider.calls('POST', '/logout')
+  expect([logout?.search.get('scope'), logout?.token]).toEqual(['others', 'Bearer new-access-token'])
+  expect(localStorage.getItem('academy.auth')).toContain('new-refresh-token')
+})
+
+test('SIGNIN-08 keeps the session when that sign-in fails', async () => {
+  await openForm()
+  provider.updatesUser()
+  provider.refuses('POST', '/token', { status: 429, code: 'over_request_rate_limit', message: 'Request rate limit reached' })
+  submit('12345678', '12345678')
+  expect(await screen.findByText('Password updated!')).toBeTruthy()
+  await waitFor(() => expect(address()).toBe('/dashboard'))
+  expect(localStorage.getItem('academy.auth')).toContain('recovery-refresh-token')
+})
+
+test('SIGNIN-01 requires and sends the current password in a session of a password', async () => {
+  await openForm(providerSession())
+  submit('12345678', '12345678')
+  expect(screen.getByText('Enter your password.')).toBeTruthy()
+  expect([document.activeElement, current().required, current().autocomplete]).toEqual([current(), true, 'current-password'])
+  expect(provider.calls('PUT', '/user')).toEqual([])
+
+  fireEvent.change(current(), { target: { value: 'a guess' } })
+  provider.refuses('PUT', '/user', { status: 400, code: 'current_password_invalid', message: 'Current password required.' })
+  submit('12345678', '12345678')
+  expect(await screen.findByText("That's not your current password.")).toBeTruthy()
+  expect(document.activeElement).toBe(current())
+
+  fireEvent.change(current(), { target: { value: 'the old password' } })
+  provider.updatesUser()
+  submit('12345678', '12345678')
+  await waitFor(() => expect(address()).toBe('/dashboard'))
+  expect(provider.calls('PUT', '/user').at(-1)?.body).toMatchObject({ password: '12345678', current_password: 'the old password' })
+  expect(provider.calls('POST', '/token')).toEqual([])
+})
+
+test('SIGNIN-01 shows the current-password field when the provider requires it', async () => {
+  await openForm()
+  provider.refuses('PUT', '/user', { status: 400, code: 'current_password_required', message: 'Current password required.' })
+  submit('12345678', '12345678')
+  expect(await screen.findByText('Enter your password.')).toBeTruthy()
+  expect(current().getAttribute('aria-invalid')).toBe('true')
+})
+
+test('SIGNIN-01 emails a reset link to a user who forgot the current password', async () => {
+  await openForm(providerSession())
+  provider.mailsResets()
+  fireEvent.click(screen.getByRole('button', { name: 'Forgot it? Email me a reset link' }))
+  expect(await screen.findByText('Reset email sent')).toBeTruthy()
+  expect(provider.calls('POST', '/recover')[0]?.body).toMatchObject({ email: 'ada@example.com' })
+})
+
+test('SIGNIN-07 changes the password in Settings with the current one', async () => {
+  storeSession(providerSession())
+  await openApp('/settings')
+  fireEvent.click(await screen.findByRole('button', { name: 'Change password' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Change your password' }))
+  fireEvent.change(dialog.getByLabelText('Current password'), { target: { value: 'the old password' } })
+  fireEvent.change(dialog.getByLabelText('New password'), { target: { value: '12345678' } })
+  fireEvent.change(dialog.getByLabelText('Confirm new password'), { target: { value: '12345678' } })
+  provider.updatesUser()
+  fireEvent.click(dialog.getByRole('button', { name: 'Update password' }))
+  expect(await screen.findByText('Password updated!')).toBeTruthy()
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(address()).toBe('/settings')
+  expect(provider.calls('PUT', '/user')[0]?.body).toMatchObject({ password: '12345678', current_password: 'the old password' })
+})
+
+test('ERR-17 D-147 shows the reason of a refused password and stays', async () => {
   await openForm()
   provider.refuses('PUT', '/user', {
     status: 422,
@@ -78,26 +160,13 @@ test('ERR-17 D-147 a refused new password says why, and stays', async () => {
     message: 'New password should be different from the old password.',
   })
   submit('12345678', '12345678')
-  expect(await screen.findByText('Password reset failed')).toBeTruthy()
-  expect(screen.getByText('New password should be different from the old password.')).toBeTruthy()
+  await expectToast('error', 'Password reset failed', 'New password should be different from the old password.')
   expect(address()).toBe('/reset-password')
 })
 
-test('AUTH-23 ERR-15 without a session: access denied, and sign-in', async () => {
+test('AUTH-23 ERR-15 shows Access denied and sign-in without a session', async () => {
   await openApp('/reset-password')
-  expect(await screen.findByText('Access denied')).toBeTruthy()
-  expect(screen.getByText('Please use the password reset link from your email.')).toBeTruthy()
+  await expectToast('error', 'Access denied', 'Please use the password reset link from your email.')
   await waitFor(() => expect(address()).toBe('/login'))
   expect(screen.getAllByText('Access denied')).toHaveLength(1)
-})
-
-test('AUTH-26 D-20 the link of a reset mail opens the form, and its tokens leave the address', async () => {
-  provider.knowsUser()
-  const { access_token, refresh_token, expires_at } = providerSession()
-  await openApp(
-    `/reset-password#access_token=${access_token}&expires_at=${expires_at}&expires_in=3600&refresh_token=${refresh_token}&token_type=bearer&type=recovery`,
-  )
-  await screen.findByRole('heading', { level: 1, name: 'Choose a new password' })
-  expect(window.location.href).toBe('http://localhost:3000/reset-password')
-  expect(screen.queryByText('Access denied')).toBeNull()
 })

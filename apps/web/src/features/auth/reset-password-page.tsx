@@ -1,21 +1,17 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import { paths } from '../../paths.ts'
-import { updatePassword, useSession } from '../../session/session.ts'
-import { Button } from '../../ui/button.tsx'
-import { Field } from '../../ui/field.tsx'
+import { isRecoverySession } from '../../session/recovery-session.ts'
+import { useSession } from '../../session/session.ts'
 import { PageHeading } from '../../ui/page-heading.tsx'
-import { PasswordInput } from '../../ui/password-input.tsx'
 import { toast } from '../../ui/toast.ts'
-import { AuthSheet } from './auth-sheet.tsx'
-import { newPasswordProblems } from './credentials.ts'
-import { fieldText } from './field-text.ts'
-import { SessionCheck } from './session-check.tsx'
-import { useProblems } from './use-problems.ts'
+import { AuthCard } from './auth-card.tsx'
+import { NewPasswordForm } from './new-password-form.tsx'
+import { SessionLoading } from './session-loading.tsx'
 
-/** A new password, for whoever came by the link of a reset mail, or is signed in anyway (D-05). */
+/** Sets a new password, after a reset link or in any other session (D-05). */
 export default function ResetPasswordPage() {
-  const { status } = useSession()
+  const { status, session } = useSession()
   const navigate = useNavigate()
 
   useEffect(() => {
@@ -24,48 +20,16 @@ export default function ResetPasswordPage() {
     void navigate(paths.login(), { replace: true })
   }, [status, navigate])
 
-  if (status !== 'signed-in') return <SessionCheck />
+  if (!session) return <SessionLoading />
   return (
-    <AuthSheet>
+    <AuthCard>
       <PageHeading>Choose a new password</PageHeading>
-      <p className="mt-2 text-muted">You stay signed in, and use it from the next time on.</p>
-      <NewPasswordForm />
-    </AuthSheet>
-  )
-}
-
-function NewPasswordForm() {
-  const form = useRef<HTMLFormElement>(null)
-  const navigate = useNavigate()
-  const { problems, show } = useProblems(form)
-  const [pending, setPending] = useState(false)
-
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const password = fieldText(event.currentTarget, 'password')
-    if (show(newPasswordProblems(password, fieldText(event.currentTarget, 'confirmation')))) return
-    setPending(true)
-    const { error } = await updatePassword(password)
-    setPending(false)
-    if (error) {
-      toast.error({ title: 'Password reset failed', description: error.message || undefined })
-      return
-    }
-    toast.success({ title: 'Password updated!', description: 'Your password has been successfully updated.' })
-    await navigate(paths.dashboard(), { replace: true })
-  }
-
-  return (
-    <form ref={form} noValidate onSubmit={(event) => void submit(event)} className="mt-7 flex flex-col gap-5">
-      <Field label="New password" error={problems.password}>
-        <PasswordInput name="password" autoComplete="new-password" required />
-      </Field>
-      <Field label="Confirm new password" error={problems.confirmation}>
-        <PasswordInput name="confirmation" autoComplete="new-password" required />
-      </Field>
-      <Button type="submit" pending={pending} className="mt-1">
-        {pending ? 'Updating password...' : 'Update password'}
-      </Button>
-    </form>
+      <p className="mt-2 mb-7 text-muted">You'll stay signed in here. Use the new password next time.</p>
+      <NewPasswordForm
+        email={session.user.email ?? ''}
+        asksCurrent={!isRecoverySession(session)}
+        onDone={() => void navigate(paths.dashboard(), { replace: true })}
+      />
+    </AuthCard>
   )
 }

@@ -1,18 +1,18 @@
-/** Every word of the panel beside the sign-up form (D-21). The owner replaces the testimonial by a real one and drops its mark. */
+/** Texts of the panel beside the sign-up form (D-21). Replace the sample testimonial with a real one. */
 export const signupContent = {
   promise: { before: 'From product idea to ', marked: 'working software' },
   points: [
     {
       title: 'Build along, one step at a time',
-      text: 'Short tutorials, each with its goal, its tools and the exact prompt that did the work.',
+      text: 'Short tutorials with a goal, the tools you need and the exact prompts.',
     },
     {
       title: 'Prompts to read, copy and change',
-      text: 'Nothing is hidden: every prompt is there in full, with code that came out of it.',
+      text: 'Prompts are shown in full, next to the code they produced.',
     },
     {
-      title: 'Begin with the free tutorials',
-      text: 'They are open as soon as you have an account. No card needed.',
+      title: 'Start with the free tutorials',
+      text: 'Open the moment you sign up, no card needed.',
     },
   ],
   testimonial: {

@@ -1,7 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { paths } from '../../paths.ts'
-import type { SignInState } from '../../session/origin-path.ts'
+import { type SignInState, saveOrigin } from '../../session/origin-path.ts'
 import { signUp } from '../../session/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -9,38 +9,41 @@ import { PasswordInput } from '../../ui/password-input.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { toast } from '../../ui/toast.ts'
 import { createAccountRecord } from './create-account-record.ts'
-import { emailProblem, MIN_PASSWORD_LENGTH, newAccountPasswordProblem, PASSWORD_HINT } from './credentials.ts'
-import { fieldText } from './field-text.ts'
-import { useProblems } from './use-problems.ts'
+import { getFieldText } from './get-field-text.ts'
+import { MIN_PASSWORD_LENGTH, PASSWORD_HINT, validateNewEmail, validateNewPassword } from './new-credentials.ts'
+import { useFieldErrors } from './use-field-errors.ts'
 
 type SignupFormProps = { from: string | undefined; onBusy: (busy: boolean) => void }
 
-/** Signs up with the provider, has the account record made, and goes to sign-in with the verification dialog (AUTH-14..18). */
+/** Signs up with the provider, creates the account record and opens sign-in with the verification dialog (AUTH-14..18). */
 export function SignupForm({ from, onBusy }: SignupFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const navigate = useNavigate()
-  const { problems, show } = useProblems(form)
+  const { errors, showErrors } = useFieldErrors(form)
   const [pending, setPending] = useState(false)
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const email = fieldText(event.currentTarget, 'email').trim()
-    const password = fieldText(event.currentTarget, 'password')
-    if (show({ email: emailProblem(email), password: newAccountPasswordProblem(password) })) return
+    const email = getFieldText(event.currentTarget, 'email').trim()
+    const password = getFieldText(event.currentTarget, 'password')
+    if (showErrors({ email: validateNewEmail(email), password: validateNewPassword(password) })) return
     setPending(true)
     onBusy(true)
     const done = await createAccount(email, password)
-    if (done) await navigate(paths.login(), { replace: true, state: { from, verify: email } satisfies SignInState })
+    if (done) {
+      saveOrigin(from)
+      await navigate(paths.login(), { replace: true, state: { from, verify: email } satisfies SignInState })
+    }
     setPending(false)
     onBusy(false)
   }
 
   return (
     <form ref={form} noValidate onSubmit={(event) => void submit(event)} className="mt-7 flex flex-col gap-5">
-      <Field label="Email" error={problems.email}>
+      <Field label="Email" error={errors.email}>
         <TextInput type="email" name="email" autoComplete="username" required />
       </Field>
-      <Field label="Password" error={problems.password} hint={problems.password ? undefined : PASSWORD_HINT}>
+      <Field label="Password" error={errors.password} hint={errors.password ? undefined : PASSWORD_HINT}>
         <PasswordInput name="password" autoComplete="new-password" minLength={MIN_PASSWORD_LENGTH} required />
       </Field>
       <Button type="submit" pending={pending} className="mt-1">
@@ -50,7 +53,7 @@ export function SignupForm({ from, onBusy }: SignupFormProps) {
   )
 }
 
-/** Whether there is an account now. Without a record at the API there is one all the same (AUTH-17). */
+/** Creates the account. Returns true even when the API could not create the record (AUTH-17). */
 async function createAccount(email: string, password: string): Promise<boolean> {
   const { error, userId } = await signUp(email, password)
   if (error) {

@@ -1,19 +1,20 @@
 import { contract } from '@academy/contract'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { type CannedApi, cannedApi } from '../../testing/canned-api.ts'
-import { cannedProvider, sampleSession as providerSession, sampleUser } from '../../testing/canned-provider.ts'
+import { type MockApi, mockApi } from '../../testing/mock-api.ts'
+import { mockAuthProvider, sampleSession as providerSession, sampleUser } from '../../testing/mock-auth-provider.ts'
 import { address, navigationState, openApp } from '../../testing/open-app.tsx'
 import { sampleContext, sampleCourse, sampleSession } from '../../testing/samples.ts'
+import { expectToast } from '../../testing/toasts.ts'
 import { signupContent } from './signup-content.ts'
 
 const { accounts, courses } = contract
-let api: CannedApi
-let provider: ReturnType<typeof cannedProvider>
+let api: MockApi
+let provider: ReturnType<typeof mockAuthProvider>
 
 beforeEach(() => {
-  api = cannedApi()
-  provider = cannedProvider(api)
+  api = mockApi()
+  provider = mockAuthProvider(api)
 })
 afterEach(() => api.expectNothingElse())
 
@@ -32,14 +33,14 @@ const verifyDialog = () => screen.findByRole('dialog', { name: 'Verify Your Emai
 const done = { success: true, message: 'Account created' }
 const warning = 'Account created but profile setup incomplete. Please contact support if you experience issues.'
 
-test('AUTH-10 AUTH-12 AUTH-13 the form: an email of that type, and a password of at least 8 characters', async () => {
+test('AUTH-10 AUTH-12 AUTH-13 has an email field and a password field of at least 8 characters', async () => {
   await openSignup()
   expect([field('Email').type, field('Email').required]).toEqual(['email', true])
   expect([field('Password').minLength, field('Password').required, field('Password').autocomplete]).toEqual([8, true, 'new-password'])
   expect(screen.getByText('Must be at least 8 characters')).toBeTruthy()
 })
 
-test('AUTH-12 AUTH-13 what is missing or too short is told at its field, and nobody is asked', async () => {
+test('AUTH-12 AUTH-13 shows missing and too short values at their fields and sends no request', async () => {
   await openSignup()
   submit('', '1234567')
   expect(screen.getByText('Enter your email address.')).toBeTruthy()
@@ -48,7 +49,7 @@ test('AUTH-12 AUTH-13 what is missing or too short is told at its field, and nob
   expect(api.requests).toEqual([])
 })
 
-test('AUTH-11 D-21 beside it: what an account is good for, and a student’s words, marked as a sample', async () => {
+test('AUTH-11 D-21 shows the panel and a testimonial marked as a sample', async () => {
   await openSignup()
   const panel = screen.getByRole('complementary', { name: 'About the academy' })
   for (const point of signupContent.points) expect(within(panel).getByText(point.title)).toBeTruthy()
@@ -56,7 +57,7 @@ test('AUTH-11 D-21 beside it: what an account is good for, and a student’s wor
   expect(within(panel).getByText('Sample testimonial')).toBeTruthy()
 })
 
-test('AUTH-06 AUTH-14 AUTH-15 AUTH-18 D-113 signing up: the provider, then the record, then sign-in with the dialog', async () => {
+test('AUTH-06 AUTH-14 AUTH-15 AUTH-18 D-113 signs up at the provider, creates the record, then opens sign-in with the dialog', async () => {
   provider.signsUp()
   api.reply(accounts.create, 201, done)
   await openSignup()
@@ -74,7 +75,7 @@ test('AUTH-06 AUTH-14 AUTH-15 AUTH-18 D-113 signing up: the provider, then the r
   expect(api.requests.map((request) => request.path)).toEqual(['/auth/v1/signup', '/api/accounts'])
 })
 
-test('AUTH-06 D-21 the dialog has one closing button; closed, a reload does not bring it back', async () => {
+test('AUTH-06 D-21 the dialog has one close button and does not reopen after a reload', async () => {
   provider.signsUp()
   api.reply(accounts.create, 201, done)
   await openSignup()
@@ -83,10 +84,11 @@ test('AUTH-06 D-21 the dialog has one closing button; closed, a reload does not 
   expect(others).toEqual([])
   if (button) fireEvent.click(button)
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  expect(navigationState()).toEqual({})
+  expect(navigationState()).toEqual({ email: 'ada@example.com' })
+  expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('ada@example.com')
 })
 
-test('AUTH-16 an account record that was there before does not stop the signup, and is not worth a word', async () => {
+test('AUTH-16 ignores an account record that exists already', async () => {
   provider.signsUp()
   api.on('POST', '/api/accounts', () =>
     Response.json(
@@ -105,7 +107,7 @@ for (const [what, fail] of [
   ['answered by something that is not the API', () => api.on('POST', '/api/accounts', () => new Response('<h1>502</h1>', { status: 502 }))],
   ['not possible', () => api.breakConnection(accounts.create)],
 ] as const) {
-  test(`AUTH-17 ERR-10 with the account record ${what}, the signup continues with a warning`, async () => {
+  test(`AUTH-17 ERR-10 continues the signup with a warning when the account record is ${what}`, async () => {
     provider.signsUp()
     fail()
     await openSignup()
@@ -116,25 +118,23 @@ for (const [what, fail] of [
   })
 }
 
-test('ERR-09 D-18 a refused signup says why, and stays', async () => {
+test('ERR-09 D-18 shows the reason of a refused signup and stays', async () => {
   provider.refuses('POST', '/signup', { status: 422, code: 'weak_password', message: 'Password is known to be weak.' })
   await openSignup()
   signUp()
-  expect(await screen.findByText('Signup failed')).toBeTruthy()
-  expect(screen.getByText('Password is known to be weak.')).toBeTruthy()
+  await expectToast('error', 'Signup failed', 'Password is known to be weak.')
   expect([address(), field('Email').value]).toEqual(['/signup', 'ada@example.com'])
 })
 
-test('ERR-09 a signup refused without a word asks to try again', async () => {
+test('ERR-09 shows a default text for a refused signup without message', async () => {
   provider.refuses('POST', '/signup', { status: 422, code: 'validation_failed', message: '' })
   await openSignup()
   signUp()
-  expect(await screen.findByText('Signup failed')).toBeTruthy()
-  expect(screen.getByText('Please try again.')).toBeTruthy()
+  await expectToast('error', 'Signup failed', 'Please try again.')
 })
 
-test('D-17 an address that is in use looks like success', async () => {
-  // The provider hides it behind a user made up on the spot; the API answers that pair like any other it does not know.
+test('D-17 shows success for an address in use', async () => {
+  // The provider returns an invented user, which the API treats like any unknown one.
   provider.signsUp({ ...sampleUser, id: '11111111-2222-4333-8444-555555555555' })
   api.reply(accounts.create, 200, { success: true, message: 'Account already exists' })
   await openSignup()
@@ -143,7 +143,7 @@ test('D-17 an address that is in use looks like success', async () => {
   expect(screen.queryByText('Warning')).toBeNull()
 })
 
-test('D-16 where the provider signs people in at once, they go on when their record is made', async () => {
+test('D-16 redirects after the record is created when the provider opens a session at once', async () => {
   let make = () => {}
   const made = new Promise<void>((resolve) => {
     make = resolve

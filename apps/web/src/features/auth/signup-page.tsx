@@ -1,24 +1,24 @@
 import { useState } from 'react'
 import { Link, Navigate, useLocation } from 'react-router'
 import { paths } from '../../paths.ts'
-import { originPath, type SignInState, signInStateOf } from '../../session/origin-path.ts'
+import { originPath, parseSignInState, type SignInState } from '../../session/origin-path.ts'
 import { useSession } from '../../session/session.ts'
 import { PageHeading } from '../../ui/page-heading.tsx'
-import { SessionCheck } from './session-check.tsx'
+import { SessionLoading } from './session-loading.tsx'
 import { SignupForm } from './signup-form.tsx'
 import { SignupPanel } from './signup-panel.tsx'
 
-/** A new account, beside what it is good for. */
+/** The sign-up page: form and marketing panel. */
 export default function SignupPage() {
   const session = useSession()
-  const { from } = signInStateOf(useLocation().state)
-  // Where the provider signs people in at once, the form still has its own work to finish before anybody moves on.
+  const { from } = parseSignInState(useLocation().state)
+  // If the provider opens a session at once, the redirect waits until the form has created the account record.
   const [busy, setBusy] = useState(false)
 
-  if (session.status === 'loading') return <SessionCheck />
+  if (session.status === 'loading') return <SessionLoading />
   if (session.status === 'signed-in' && !busy) return <Navigate to={originPath(from)} replace />
 
-  const handOn: SignInState = { from }
+  const linkState: SignInState = { from }
   return (
     <div className="grid flex-1 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
       <div className="flex flex-col items-center px-4 py-10 sm:px-8 sm:py-16 lg:bg-surface">
@@ -26,7 +26,7 @@ export default function SignupPage() {
           <PageHeading>Create your account</PageHeading>
           <p className="mt-2 text-muted">
             Have one already?{' '}
-            <Link to={paths.login()} state={handOn} className="text-link">
+            <Link to={paths.login()} state={linkState} className="text-link">
               Sign in
             </Link>
           </p>

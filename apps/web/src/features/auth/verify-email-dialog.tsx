@@ -1,7 +1,7 @@
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 
-/** Shown right after sign-up: what to do with the mail. `email` undefined: not shown. */
+/** Asks the user to confirm the email after sign-up. Closed when `email` is undefined. */
 export function VerifyEmailDialog({ email, onClose }: { email: string | undefined; onClose: () => void }) {
   return (
     <Dialog
@@ -16,13 +16,13 @@ export function VerifyEmailDialog({ email, onClose }: { email: string | undefine
           <strong data-private className="font-semibold break-words text-ink">
             {email}
           </strong>
-          . Open it, and your account is ready.
+          . Click it to activate your account.
         </>
       }
     >
-      <p className="text-sm text-muted">Nothing there after a few minutes? Have a look at your spam folder.</p>
+      <p className="text-sm text-muted">Nothing after a few minutes? Check your spam folder.</p>
       <Button className="mt-6 w-full" onClick={onClose}>
-        OK, I will check
+        Got it
       </Button>
     </Dialog>
   )

@@ -7,10 +7,7 @@ import { TextInput } from '../../ui/text-input.tsx'
 
 type Errors = { name?: string; job?: string }
 
-/**
- * After a bundle was bought: what is theirs now, and a form that wants both of its fields and sends neither anywhere (PRICE-25, PRICE-26,
- * D-99).
- */
+/** Congratulates after a bundle purchase. Both fields are required, and neither is sent (PRICE-25, PRICE-26, D-99). */
 export function BundleCongratulation({ name: knownName, onClose }: { name: string; onClose: () => void }) {
   const [name, setName] = useState(knownName)
   const [job, setJob] = useState('')
@@ -35,7 +32,7 @@ export function BundleCongratulation({ name: knownName, onClose }: { name: strin
       open
       onClose={onClose}
       title="Congratulations on your bundle"
-      description={`The Master Course is yours to keep, and the Studio is free for ${months} months. Both open as soon as the payment has arrived, usually within seconds.`}
+      description={`The Master Course is yours to keep, and the Studio is free for ${months} months. We're confirming your payment; this usually takes seconds.`}
     >
       <form ref={form} onSubmit={submit} noValidate className="flex flex-col gap-5">
         <Field label="Full Name" error={errors.name}>

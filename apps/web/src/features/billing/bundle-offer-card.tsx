@@ -1,23 +1,31 @@
-import { OFFERS, offersFor } from '@academy/catalog'
-import { heldBy } from '../../account/account-context.ts'
+import { type Currency, formatAmount, OFFERS, offersFor } from '@academy/catalog'
+import { entitlementsOf } from '../../account/account-context.ts'
 import { useAccount } from '../../account/use-account.ts'
 import { useFeatureAccess } from '../../account/use-feature-access.ts'
 import { Button } from '../../ui/button.tsx'
+import { useCurrency } from './use-currency.ts'
 
-/** The bundle on the dashboard, for whoever it is offered to (DASH-11, DASH-12, D-27). */
+/** The specification's text is for euro (D-96); the saving in dollars is computed. */
+const savings: Record<Currency, string> = {
+  eur: 'Save up to €220',
+  usd: `Save up to ${formatAmount(OFFERS.bundle.oldAmounts.usd - OFFERS.bundle.amounts.usd, 'usd')}`,
+}
+
+/** The bundle on the dashboard, for users who can buy it now (DASH-11, DASH-12, D-27). */
 export function BundleOfferCard() {
   const { context } = useAccount()
-  const { showBundle } = useFeatureAccess()
-  if (!context || offersFor({ ...context, entitlements: heldBy(context) }).bundle === 'hidden') return null
+  const { openBundlePricing } = useFeatureAccess()
+  const [currency] = useCurrency()
+  // While a payment is processing nothing is for sale; the pricing page explains it.
+  if (!context || offersFor({ ...context, entitlements: entitlementsOf(context) }).bundle !== 'for_sale') return null
   return (
     <section aria-labelledby="bundle-offer" className="flex flex-col items-start rounded-lg border border-rule-strong bg-accent-soft p-6">
       <h2 id="bundle-offer" className="text-lg">
         Bundle Offer
       </h2>
-      {/* The owner's own words (D-96). */}
-      <p className="mt-1 font-display text-2xl font-bold tracking-tight tabular-nums">Save up to €220</p>
+      <p className="mt-1 font-display text-2xl font-bold tracking-tight tabular-nums">{savings[currency]}</p>
       <p className="mt-2 mb-5 max-w-prose">{OFFERS.bundle.summary}</p>
-      <Button className="mt-auto" aria-haspopup="dialog" onClick={showBundle}>
+      <Button className="mt-auto" aria-haspopup="dialog" onClick={openBundlePricing}>
         View Bundle Offer
       </Button>
     </section>

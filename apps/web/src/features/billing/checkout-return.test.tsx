@@ -2,26 +2,22 @@ import { contract } from '@academy/contract'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { env } from '../../env.ts'
-import { type CannedApi, cannedApi } from '../../testing/canned-api.ts'
+import { type MockApi, mockApi } from '../../testing/mock-api.ts'
 import { renderSignedIn } from '../../testing/render-signed-in.tsx'
-import { buyerContext, sampleContext } from '../../testing/samples.ts'
+import { masterCourseContext, sampleContext } from '../../testing/samples.ts'
 
 const { accounts } = contract
 const checkoutPage = new URL(env.checkoutReferrer, 'https://checkout.payments.test').href
-let api: CannedApi
+let api: MockApi
 
 beforeEach(() => {
-  api = cannedApi()
+  api = mockApi()
   api.reply(accounts.context, 200, sampleContext())
 })
-afterEach(async () => {
-  // What one visit was told is not shown to the next.
-  ;(await import('../../ui/toaster.tsx')).toast.dismiss()
-  api.expectNothingElse()
-})
+afterEach(() => api.expectNothingElse())
 
 const comingFrom = (referrer: string) => vi.spyOn(document, 'referrer', 'get').mockReturnValue(referrer)
-/** The settings stand for any page of the shell; this tab of theirs makes no call of its own. */
+/** Opens a settings tab that sends no requests of its own. */
 const comeBackTo = async (query: string) => {
   const router = await renderSignedIn(`/settings?tab=pricing${query}#plans`)
   await screen.findByRole('heading', { name: 'Official Launch Pricing' })
@@ -29,57 +25,72 @@ const comeBackTo = async (query: string) => {
 }
 const greeting = () => screen.findByText('Payment Successful! 🎉')
 const loads = () => api.count('GET', '/api/accounts/context')
-const nothingSaid = async () => {
-  // Toasts come in a chunk of their own, so one that was due could still be on its way.
-  await act(() => import('../../ui/toaster.tsx'))
-  expect(screen.queryByText('Payment Successful! 🎉')).toBeNull()
-}
+const expectNoGreeting = () => expect(screen.queryByText('Payment Successful! 🎉')).toBeNull()
 
-test('PAY-08 PAY-10 D-125 who comes back from a payment is told so, and the address is as it was before', async () => {
+test('PAY-08 PAY-10 D-125 shows the payment toast and cleans the URL', async () => {
   const router = await comeBackTo('&checkout_success=studio')
   expect(await greeting()).toBeTruthy()
   await waitFor(() => expect(router.path).toBe('/settings?tab=pricing#plans'))
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test('PAY-09 D-121 the card provider’s checkout as referrer says the same, once in this tab', async () => {
+test('MONEY-04 shows that a bank debit is processing, without congratulations', async () => {
+  api.reply(accounts.context, 200, sampleContext({ processing_payments: ['bundle'] }))
+  await comeBackTo('&checkout_success=bundle')
+  expect(await screen.findByText('Your payment is processing')).toBeTruthy()
+  expectNoGreeting()
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('PAY-09 D-121 shows the toast for the checkout referrer once in a tab', async () => {
   comingFrom(checkoutPage)
   await comeBackTo('')
   expect(await greeting()).toBeTruthy()
   expect(sessionStorage.getItem('academy.checkout-return')).toBe('handled')
 })
 
-test('D-121 a reload keeps the referrer, and is no second payment', async () => {
+test('D-121 shows no second toast after a reload', async () => {
   sessionStorage.setItem('academy.checkout-return', 'handled')
   comingFrom(checkoutPage)
   await comeBackTo('')
-  await nothingSaid()
+  expectNoGreeting()
 })
 
-test('PAY-08 a second purchase in the same tab is told as well', async () => {
+test('PAY-08 shows the toast for a second purchase in the same tab', async () => {
   sessionStorage.setItem('academy.checkout-return', 'handled')
   await comeBackTo('&checkout_success=master_course')
   expect(await greeting()).toBeTruthy()
 })
 
-test('D-121 who cancelled is not thanked, not even after a reload; the address is cleaned', async () => {
+test('D-121 shows no toast for a cancelled checkout and cleans the URL', async () => {
   comingFrom(checkoutPage)
   const router = await comeBackTo('&checkout_cancelled=bundle')
   await waitFor(() => expect(router.path).toBe('/settings?tab=pricing#plans'))
   expect(sessionStorage.getItem('academy.checkout-return')).toBe('handled')
-  await nothingSaid()
+  expectNoGreeting()
 })
 
-test('PAY-11 D-125 three seconds later the account is loaded again, once, and what was bought is there', async () => {
-  await comeBackTo('&checkout_success=master_course')
-  await greeting()
+test('PAY-11 D-125 refetches the account once after 3 seconds and shows the purchase', async () => {
+  const router = await comeBackTo('')
+  api.reply(accounts.context, 200, masterCourseContext())
   const before = loads()
-  api.reply(accounts.context, 200, buyerContext())
-  expect(await screen.findByText('Course Already Purchased', {}, { timeout: 8000 })).toBeTruthy()
-  expect(loads()).toBe(before + 1)
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds))
+  try {
+    await act(async () => router.goTo('/settings?tab=pricing&checkout_success=master_course#plans'))
+    await pass(2900)
+    expect(loads()).toBe(before)
+    await pass(100)
+    expect(loads()).toBe(before + 1)
+    await pass(7000)
+    expect(loads()).toBe(before + 1)
+  } finally {
+    vi.useRealTimers()
+  }
+  expect(await screen.findByText('Course Already Purchased')).toBeTruthy()
 })
 
-test('PRICE-25 PRICE-26 D-99 after the bundle: congratulations, which want a full name and a job title, and send neither', async () => {
+test('PRICE-25 PRICE-26 D-99 congratulates after the bundle, requires full name and job title and sends neither', async () => {
   await comeBackTo('&checkout_success=bundle')
   const dialog = within(await screen.findByRole('dialog', { name: 'Congratulations on your bundle' }))
   const name = dialog.getByLabelText<HTMLInputElement>('Full Name')
@@ -100,7 +111,7 @@ test('PRICE-25 PRICE-26 D-99 after the bundle: congratulations, which want a ful
   expect(api.requests.filter(({ method }) => method !== 'GET')).toHaveLength(calls)
 })
 
-test('D-90 D-99 they wait behind the question for a name', async () => {
+test('D-90 D-99 congratulations wait behind the profile dialog', async () => {
   api.reply(accounts.context, 200, sampleContext({ first_name: null }))
   await renderSignedIn('/settings?tab=pricing&checkout_success=bundle')
   expect(await screen.findByRole('dialog', { name: /^Welcome to/ })).toBeTruthy()

@@ -1,52 +1,61 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { isNameless } from '../../account/account-context.ts'
+import { needsName } from '../../account/account-context.ts'
 import { useAccount } from '../../account/use-account.ts'
 import { env } from '../../env.ts'
 import { toast } from '../../ui/toast.ts'
-import { type CheckoutOutcome, checkoutOutcome } from './checkout-outcome.ts'
-import { handledReturn } from './handled-return.ts'
+import { handledReturnStore } from './handled-return-store.ts'
+import { type CheckoutResult, parseCheckoutReturn } from './parse-checkout-return.ts'
 
 const BundleCongratulation = lazy(() => import('./bundle-congratulation.tsx').then((module) => ({ default: module.BundleCongratulation })))
 
-/** How long after a return the account is loaded again, once: by then the payment has usually arrived (PAY-11, D-125). */
-const REFRESH_AFTER_MS = 3000
+/** Delay after which the account is refetched once; by then the payment has usually arrived (PAY-11, D-125). */
+const REFRESH_DELAY_MS = 3000
 
 /**
- * Greets whoever comes back from the card provider's checkout: says that it went well, takes the news out of the address, and loads the
- * account again (PAY-08..11). Display only: what is open, the server decides. Once, in the shell.
+ * After a checkout, shows whether the payment succeeded or is processing, cleans the URL and refetches the account (PAY-08..11). For
+ * display only: the server decides what is open. Render once, in the shell.
  */
 export function CheckoutReturn() {
   const { pathname, search, hash, state } = useLocation()
   const navigate = useNavigate()
-  const { reload } = useAccount()
-  const [paid, setPaid] = useState<CheckoutOutcome>()
+  const { status, context, reload } = useAccount()
+  const [paid, setPaid] = useState<CheckoutResult>()
+  /** The return that a toast announced, so that a refetch announces it no second time. */
+  const [announced, setAnnounced] = useState<CheckoutResult>()
 
   useEffect(() => {
-    // The referrer belongs to the page as it was loaded: it tells nothing once it has been heard.
-    const outcome = checkoutOutcome(search, handledReturn.get() ? '' : document.referrer, env.checkoutReferrer)
+    // The referrer stays the same until the page reloads, so it counts once.
+    const outcome = parseCheckoutReturn(search, handledReturnStore.get() ? '' : document.referrer, env.checkoutReferrer)
     if (!outcome) return
-    handledReturn.remember()
+    handledReturnStore.remember()
     if (outcome.search !== search) void navigate({ pathname, search: outcome.search, hash }, { replace: true, state })
-    if (!outcome.paid) return
-    toast.success({ title: 'Payment Successful! 🎉' })
-    setPaid(outcome)
+    if (outcome.paid) setPaid(outcome)
   }, [pathname, search, hash, state, navigate])
+
+  // The server syncs with Stripe before it responds, so the account shows whether the money has arrived.
+  const isProcessing = (context?.processing_payments.length ?? 0) > 0
+  useEffect(() => {
+    if (!paid || paid === announced || status === 'loading') return
+    if (isProcessing) toast.info({ title: 'Your payment is processing', description: 'Your purchase opens when the money arrives.' })
+    else toast.success({ title: 'Payment Successful! 🎉' })
+    setAnnounced(paid)
+  }, [paid, announced, status, isProcessing])
 
   useEffect(() => {
     if (!paid) return
-    const timer = setTimeout(() => void reload(), REFRESH_AFTER_MS)
+    const timer = setTimeout(() => void reload(), REFRESH_DELAY_MS)
     return () => clearTimeout(timer)
   }, [paid, reload])
 
-  return paid?.offer === 'bundle' ? <Congratulation /> : null
+  return paid?.offer === 'bundle' && !isProcessing ? <Congratulation /> : null
 }
 
-/** Waits for the name to greet by, and behind the dialog that asks for it (D-90, D-99). */
+/** Waits until the profile dialog is completed (D-90, D-99). */
 function Congratulation() {
   const { status, context } = useAccount()
   const [isOpen, setOpen] = useState(true)
-  if (!isOpen || status === 'loading' || (context && isNameless(context))) return null
+  if (!isOpen || status === 'loading' || (context && needsName(context))) return null
   const name = [context?.first_name, context?.last_name].filter(Boolean).join(' ')
   return (
     <Suspense>

@@ -3,20 +3,21 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createQueryClient } from '../../api/query-client.ts'
-import { type CannedApi, cannedApi } from '../../testing/canned-api.ts'
-import { storeSession } from '../../testing/render-signed-in.tsx'
-import { buyerContext, sampleContext } from '../../testing/samples.ts'
+import { type MockApi, mockApi } from '../../testing/mock-api.ts'
+import { storeSampleSession } from '../../testing/render-signed-in.tsx'
+import { masterCourseContext, sampleContext } from '../../testing/samples.ts'
+import { expectToast } from '../../testing/toasts.ts'
 import { Toasts } from '../../ui/toasts.tsx'
 import { Pricing } from './pricing.tsx'
 
 const { accounts, billing } = contract
 const CHECKOUT_PAGE = 'https://checkout.payments.test/c/1'
-let api: CannedApi
+let api: MockApi
 let left: string[]
 
 beforeEach(() => {
-  storeSession()
-  api = cannedApi()
+  storeSampleSession()
+  api = mockApi()
   api.reply(accounts.context, 200, sampleContext())
   left = []
   vi.spyOn(window.location, 'assign').mockImplementation((address) => void left.push(String(address)))
@@ -57,7 +58,7 @@ test.each([
   ])
 })
 
-test('PAY-02 the currency that is shown is the one that is asked for', async () => {
+test('PAY-02 sends the currency that is shown', async () => {
   api.reply(billing.checkout, 200, { url: CHECKOUT_PAGE })
   await openPricing()
   fireEvent.click(screen.getByRole('radio', { name: 'USD' }))
@@ -65,7 +66,7 @@ test('PAY-02 the currency that is shown is the one that is asked for', async () 
   await waitFor(() => expect(checkouts()).toMatchObject([{ numberOfPlans: 1, currency: 'usd' }]))
 })
 
-test('D-94 buying in a currency chooses it, whatever is found out about the country later', async () => {
+test('D-94 buying stores the currency, whatever the country lookup returns later', async () => {
   api.reply(billing.checkout, 200, { url: CHECKOUT_PAGE })
   await openPricing()
   expect(sessionStorage.getItem('academy.currency')).toBeNull()
@@ -74,7 +75,7 @@ test('D-94 buying in a currency chooses it, whatever is found out about the coun
   expect(sessionStorage.getItem('academy.currency')).toBe('eur')
 })
 
-test('PAY-04 from the click to the checkout page nothing can be bought a second time; coming back, it can', async () => {
+test('PAY-04 disables buying while the checkout opens and enables it after coming back', async () => {
   let answer = () => {}
   const after = new Promise<void>((resolve) => {
     answer = resolve
@@ -96,7 +97,7 @@ test.each([
   [503, 'payments_unavailable'],
   [400, 'invalid_request'],
   [500, 'internal'],
-])('ERR-35 R-05 D-127 a checkout that is refused (%i %s) is told in the page, beside its button', async (status, code) => {
+])('ERR-35 R-05 D-127 a checkout that is refused (%i %s) shows an error beside its button', async (status, code) => {
   api.refuse(billing.checkout, status, code, 'Payments are not available at the moment.')
   await openPricing()
   press('Get the Master Course')
@@ -105,10 +106,10 @@ test.each([
   expect([screen.getAllByRole('alert').length, left]).toEqual([1, []])
 })
 
-test('D-119 what was bought in another tab meanwhile is refused, and then shown as bought', async () => {
+test('D-119 shows an offer as owned after a refused second purchase', async () => {
   api.replyOutsideTheContract(billing.checkout, 409, { success: false, error: 'Yours already.', message: '', code: 'already_purchased' })
   await openPricing()
-  api.reply(accounts.context, 200, buyerContext())
+  api.reply(accounts.context, 200, masterCourseContext())
   press('Get the Master Course')
   expect(await screen.findByText('Course Already Purchased')).toBeTruthy()
   expect([screen.queryByRole('button', { name: 'Get the Master Course' }), left]).toEqual([null, []])
@@ -116,10 +117,10 @@ test('D-119 what was bought in another tab meanwhile is refused, and then shown 
   expect(within(card).getByRole('alert').textContent).toBe('Error: Unable to create checkout session')
 })
 
-test('D-119 ERR-35 the refusal of a bundle that is not on offer any more stays where the bundle stood, until the next try', async () => {
+test('D-119 ERR-35 keeps the error of a refused bundle in place of the hidden bundle', async () => {
   api.replyOutsideTheContract(billing.checkout, 409, { success: false, error: 'Yours already.', message: '', code: 'already_purchased' })
   await openPricing()
-  api.reply(accounts.context, 200, buyerContext())
+  api.reply(accounts.context, 200, masterCourseContext())
   press('Get the Bundle')
   expect(await screen.findByText('Course Already Purchased')).toBeTruthy()
   expect(screen.queryByRole('region', { name: 'Launch bundle' })).toBeNull()
@@ -130,15 +131,18 @@ test('D-119 ERR-35 the refusal of a bundle that is not on offer any more stays w
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test.each([[{}], [{ url: '' }], [{ url: 'javascript:alert(1)' }]])('ERR-36 R-05 an answer without a page to go to: %o', async (answer) => {
-  api.replyOutsideTheContract(billing.checkout, 200, answer)
-  await openPricing()
-  press('Get the Bundle')
-  expect((await screen.findByRole('alert')).textContent).toBe('Error: No checkout URL received')
-  expect(left).toEqual([])
-})
+test.each([[{}], [{ url: '' }], [{ url: 'javascript:alert(1)' }]])(
+  'ERR-36 R-05 shows an error for a response without a valid URL: %o',
+  async (answer) => {
+    api.replyOutsideTheContract(billing.checkout, 200, answer)
+    await openPricing()
+    press('Get the Bundle')
+    expect((await screen.findByRole('alert')).textContent).toBe('Error: No checkout URL received')
+    expect(left).toEqual([])
+  },
+)
 
-test('ERR-37 R-05 a call that breaks; another try takes the message away', async () => {
+test('ERR-37 R-05 shows an error for a failed connection until the next attempt', async () => {
   api.breakConnection(billing.checkout)
   await openPricing()
   press('Start Studio')
@@ -156,7 +160,7 @@ const subscriber = (changes: object = {}) =>
     ...changes,
   })
 
-test('PRICE-16 PAY-05 PAY-06 D-128 a subscriber manages the plan in the billing portal, in the same tab', async () => {
+test('PRICE-16 PAY-05 PAY-06 D-128 Manage plan opens the billing portal in the same tab', async () => {
   api.reply(accounts.context, 200, subscriber())
   api.reply(billing.portal, 200, { url: 'https://billing.payments.test/p/1' })
   await openPricing()
@@ -165,41 +169,53 @@ test('PRICE-16 PAY-05 PAY-06 D-128 a subscriber manages the plan in the billing 
   expect(portals()).toEqual([{ customer: 'cus_1', returnUrl: 'http://localhost:3000/' }])
 })
 
-test.each(['past_due', 'unpaid'])('PRICE-16 R-09 a subscription that is %s says so, where it can be mended', async (status) => {
+test.each([
+  ['past_due', 'Your last payment did not go through', 'update your card'],
+  ['unpaid', 'Your last payment did not go through', 'pay the open invoice'],
+  ['incomplete', 'Your first payment is not complete', 'pay the open invoice'],
+  ['paused', 'Your subscription is paused', 'add a card'],
+])('PRICE-16 R-18 a subscription that is %s says what to fix, and Manage plan opens the portal', async (status, title, fix) => {
   api.reply(accounts.context, 200, subscriber({ subscriptions: [{ price_id: 'price_2', plan_name: 'studio', status }] }))
+  api.reply(billing.portal, 200, { url: 'https://billing.payments.test/p/1' })
   await openPricing()
   const card = within(screen.getByRole('region', { name: 'Vibe Coding Studio' }))
-  expect(card.getByRole('alert').textContent).toContain('Your last payment did not go through')
-  expect(card.getByRole('button', { name: 'Manage plan' })).toBeTruthy()
+  expect(card.getByRole('alert').textContent).toContain(title)
+  expect(card.getByRole('alert').textContent).toContain(fix)
+  press('Manage plan')
+  await waitFor(() => expect(left).toEqual(['https://billing.payments.test/p/1']))
+  expect(screen.queryByText('No subscription found')).toBeNull()
 })
 
-test.each(['canceled', 'incomplete_expired'])('PRICE-16 D-95 a subscription that is %s is over, and can be begun anew', async (status) => {
+test.each(['canceled', 'incomplete_expired'])('PRICE-16 D-95 offers the Studio again after a subscription is %s', async (status) => {
   api.reply(accounts.context, 200, subscriber({ subscriptions: [{ price_id: 'price_2', plan_name: 'studio', status }] }))
   await openPricing()
   expect(screen.getByRole('button', { name: 'Start Studio' })).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Manage plan' })).toBeNull()
 })
 
-test('PAY-07 ERR-18 without a customer there is nothing to manage, and no call', async () => {
-  api.reply(accounts.context, 200, subscriber({ stripe_customer_id: null }))
+test.each([
+  ['without a customer record', { stripe_customer_id: null }],
+  ['with a subscription of an unknown status', { subscriptions: [{ price_id: 'price_2', plan_name: 'studio', status: 'unheard_of' }] }],
+])('PAY-07 ERR-18 R-18 %s no subscription is found, and the portal is not called', async (_, changes) => {
+  api.reply(accounts.context, 200, subscriber(changes))
+  api.reply(billing.portal, 200, { url: 'https://billing.payments.test/p/1' })
   await openPricing()
   press('Manage plan')
-  expect(await screen.findByText('No subscription found')).toBeTruthy()
-  expect(screen.getByText("You don't have an active subscription to manage.")).toBeTruthy()
+  await expectToast('error', 'No subscription found', "You don't have an active subscription to manage.")
   expect(portals()).toEqual([])
 })
 
-test('ERR-19 ERR-20 ERR-21 a portal that does not open says which way it failed', async () => {
+test('ERR-19 ERR-20 ERR-21 shows why the portal did not open', async () => {
   api.reply(accounts.context, 200, subscriber())
   api.refuse(billing.portal, 503, 'payments_unavailable', 'Payments are not available at the moment.')
   await openPricing()
   press('Manage plan')
-  expect(await screen.findByText('Unable to access billing portal')).toBeTruthy()
+  await expectToast('error', 'Error', 'Unable to access billing portal')
   api.replyOutsideTheContract(billing.portal, 200, {})
   press('Manage plan')
-  expect(await screen.findByText('No billing portal URL received')).toBeTruthy()
+  await expectToast('error', 'Error', 'No billing portal URL received')
   api.breakConnection(billing.portal)
   press('Manage plan')
-  expect(await screen.findByText('Something went wrong accessing the billing portal')).toBeTruthy()
+  await expectToast('error', 'Error', 'Something went wrong accessing the billing portal')
   expect(left).toEqual([])
 })

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 
 const SECOND_MS = 1000
 
-/** Counts down to the end of the launch, every second; shows nothing once that is over (PRICE-06, R-06). */
+/** Counts down to the launch deadline every second; renders nothing afterwards (PRICE-06, R-06). */
 export function Countdown({ deadline }: { deadline: Date }) {
   const [now, setNow] = useState(() => Date.now())
   const left = deadline.getTime() - now
@@ -17,13 +17,13 @@ export function Countdown({ deadline }: { deadline: Date }) {
   if (!isRunning) return null
   return (
     <p role="timer" className="text-sm text-muted">
-      The launch ends in <span className="font-semibold text-ink tabular-nums">{remaining(left)}</span>
+      The launch ends in <span className="font-semibold text-ink tabular-nums">{formatRemaining(left)}</span>
     </p>
   )
 }
 
-/** '2 days 03:04:05'; a second that has begun counts whole, so that zero is never shown. */
-function remaining(milliseconds: number): string {
+/** Formats as '2 days 03:04:05'. Rounds up, so that zero is never shown. */
+function formatRemaining(milliseconds: number): string {
   const seconds = Math.ceil(milliseconds / SECOND_MS)
   const days = Math.floor(seconds / 86_400)
   const clock = [Math.floor(seconds / 3600) % 24, Math.floor(seconds / 60) % 60, seconds % 60]

@@ -1,19 +1,16 @@
 import { queryOptions } from '@tanstack/react-query'
 import { env } from '../../env.ts'
 
-/** How long the answer is waited for; without one the prices stay as they are (D-94). */
-const LIMIT_MS = 3000
+/** Timeout of the lookup; after it the prices stay unchanged (D-94). */
+const TIMEOUT_MS = 3000
 
-/**
- * The country somebody is in, as far as the lookup can tell; null: it cannot. Fails when nothing that can be read comes back in time.
- * Asked once, without a token: the service may be somebody else's.
- */
+/** The user's country; null when the lookup does not know it. Sent without a token, because it may be an outside service. */
 export const countryQuery = () =>
   queryOptions({
     queryKey: ['billing', 'country'],
     queryFn: async ({ signal }): Promise<string | null> => {
-      const answer = await fetch(env.geoUrl, { credentials: 'omit', signal: AbortSignal.any([signal, AbortSignal.timeout(LIMIT_MS)]) })
-      if (!answer.ok) throw new Error(`The country is not known: ${answer.status}`)
+      const answer = await fetch(env.geoUrl, { credentials: 'omit', signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]) })
+      if (!answer.ok) throw new Error(`The country lookup failed: ${answer.status}`)
       const body: unknown = await answer.json()
       const country = typeof body === 'object' && body !== null && 'country' in body ? body.country : null
       return typeof country === 'string' ? country : null

@@ -7,7 +7,7 @@ const labels: Record<Currency, { sign: string; name: string }> = {
   usd: { sign: '$', name: 'USD' },
 }
 
-/** Chooses between euro and dollar (PRICE-02, PRICE-15). */
+/** The toggle between euro and dollar (PRICE-02, PRICE-15). */
 export function CurrencyToggle({ value, onChange }: { value: Currency; onChange: (currency: Currency) => void }) {
   const name = useId()
   return (

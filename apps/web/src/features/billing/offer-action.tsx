@@ -2,7 +2,7 @@ import { type Currency, type OfferName, type OfferState, purchaseFlag } from '@a
 import { useAccount } from '../../account/use-account.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
-import { CircleCheck } from '../../ui/icons.ts'
+import { CircleCheck, Clock } from '../../ui/icons.ts'
 import { useBillingPortal } from './use-billing-portal.ts'
 import type { useCheckout } from './use-checkout.ts'
 
@@ -13,8 +13,8 @@ const buyLabels: Record<OfferName, string> = {
   studio: 'Start Studio',
 }
 
-/** In place of the button, for those who have it already (PRICE-17). */
-const heldLabels: Record<OfferName, string> = {
+/** Texts for users who own the offer (PRICE-17). */
+const ownedLabels: Record<OfferName, string> = {
   bundle: 'Course Already Purchased',
   master_course: 'Course Already Purchased',
   studio: 'You have the Studio',
@@ -25,27 +25,38 @@ type OfferActionProps = {
   state: OfferState
   currency: Currency
   checkout: ReturnType<typeof useCheckout>
-  /** The first thing that is for sale: its button stands out. */
-  isMain: boolean
+  /** Whether the offer gets the primary button. */
+  isPrimary: boolean
 }
 
-/** Buys an offer, manages it, or says that it is held already. */
-export function OfferAction({ offer, state, currency, checkout, isMain }: OfferActionProps) {
+/** The action of an offer: buy it, manage it, or show that the user owns it or that its payment is processing. */
+export function OfferAction({ offer, state, currency, checkout, isPrimary }: OfferActionProps) {
   const isOpening = checkout.opening === offer
   return (
     <div className="flex flex-col gap-3">
-      {/* It stays when what was refused turns out to be held already (D-119). */}
-      <CheckoutFailure offer={offer} checkout={checkout} />
+      {/* Stays visible when the user turns out to own the offer (D-119). */}
+      <CheckoutError offer={offer} checkout={checkout} />
       {state === 'subscribed' && <ManagePlan />}
       {state === 'held' && (
         <p className="flex min-h-11 items-center gap-2 font-semibold text-positive">
           <CircleCheck aria-hidden="true" className="size-5 shrink-0" />
-          {heldLabels[offer]}
+          {ownedLabels[offer]}
         </p>
+      )}
+      {state === 'processing' && (
+        <p className="flex min-h-11 items-center gap-2 font-semibold">
+          <Clock aria-hidden="true" className="size-5 shrink-0 text-muted" />
+          Payment is processing
+        </p>
+      )}
+      {state === 'waiting' && (
+        <Button variant="secondary" className="w-full" disabled>
+          {buyLabels[offer]}
+        </Button>
       )}
       {state === 'for_sale' && (
         <Button
-          variant={isMain ? 'primary' : 'secondary'}
+          variant={isPrimary ? 'primary' : 'secondary'}
           className="w-full"
           pending={isOpening}
           disabled={checkout.opening !== undefined}
@@ -58,25 +69,32 @@ export function OfferAction({ offer, state, currency, checkout, isMain }: OfferA
   )
 }
 
-/** Why the checkout of an offer did not open, until the next try (ERR-35..37); nothing as long as it did. */
-export const CheckoutFailure = ({ offer, checkout: { failure } }: Pick<OfferActionProps, 'offer' | 'checkout'>) =>
+/** The error of a failed checkout (ERR-35..37). */
+export const CheckoutError = ({ offer, checkout: { failure } }: Pick<OfferActionProps, 'offer' | 'checkout'>) =>
   failure?.offer === offer && <Alert tone="danger">{failure.text}</Alert>
 
-/** Opens the billing portal (PRICE-16). A renewal that failed is said here, where it can be mended: it still ends by itself. */
+/** Payment problems by subscription status, with what to do in the billing portal (R-18). */
+const paymentProblems: Partial<Record<string, { title: string; text: string }>> = {
+  past_due: { title: 'Your last payment did not go through', text: 'Choose Manage plan to update your card.' },
+  unpaid: { title: 'Your last payment did not go through', text: 'Choose Manage plan to update your card and pay the open invoice.' },
+  incomplete: { title: 'Your first payment is not complete', text: 'Choose Manage plan to pay the open invoice. Then the Studio opens.' },
+  paused: { title: 'Your subscription is paused', text: 'Choose Manage plan to add a card. Then the Studio opens again.' },
+}
+
+/** Opens the billing portal (PRICE-16) and names a payment problem to fix there. */
 function ManagePlan() {
   const portal = useBillingPortal()
   const { context } = useAccount()
-  const isUnpaid = context?.subscriptions.some(
-    ({ plan_name, status }) => purchaseFlag(plan_name) === 'has_studio' && (status === 'past_due' || status === 'unpaid'),
-  )
+  const statuses = context?.subscriptions.filter(({ plan_name }) => purchaseFlag(plan_name) === 'has_studio').map(({ status }) => status)
+  const [problem] = statuses?.flatMap((status) => paymentProblems[status] ?? []) ?? []
   return (
     <div>
-      {isUnpaid && (
-        <Alert tone="warning" className="mb-3" title="Your last payment did not go through">
-          Manage plan leads to the page on which you can pay with another card.
+      {problem && (
+        <Alert tone="warning" className="mb-3" title={problem.title}>
+          {problem.text}
         </Alert>
       )}
-      <Button variant={isUnpaid ? 'primary' : 'secondary'} className="w-full" pending={portal.isOpening} onClick={portal.open}>
+      <Button variant={problem ? 'primary' : 'secondary'} className="w-full" pending={portal.isOpening} onClick={portal.open}>
         {portal.isOpening ? 'Opening...' : 'Manage plan'}
       </Button>
     </div>

@@ -3,17 +3,17 @@ import type { ReactNode } from 'react'
 import { Check } from '../../ui/icons.ts'
 import { OfferPrice } from './offer-price.tsx'
 
-type OfferSheetProps = {
+type OfferCardProps = {
   offer: OfferName
   currency: Currency
   headingLevel: 3 | 4
   action: ReactNode
-  /** What is charged and when; nothing where there is nothing to buy. */
+  /** Payment terms; null when the offer is not for sale. */
   terms: string | null
 }
 
-/** The bundle, which stands above the others and is laid out across. */
-export function BundleBox({ offer, currency, headingLevel, action, terms }: OfferSheetProps) {
+/** The card of the bundle, in full width above the others. */
+export function BundleCard({ offer, currency, headingLevel, action, terms }: OfferCardProps) {
   const { title, summary } = OFFERS[offer]
   const Heading = `h${headingLevel}` as const
   return (
@@ -37,8 +37,8 @@ export function BundleBox({ offer, currency, headingLevel, action, terms }: Offe
   )
 }
 
-/** One of the two things that are also sold by themselves. */
-export function OfferCard({ offer, currency, headingLevel, action, terms }: OfferSheetProps) {
+/** The card of the Master Course or the Studio. */
+export function OfferCard({ offer, currency, headingLevel, action, terms }: OfferCardProps) {
   const { title, summary } = OFFERS[offer]
   const Heading = `h${headingLevel}` as const
   return (
@@ -56,10 +56,10 @@ export function OfferCard({ offer, currency, headingLevel, action, terms }: Offe
 function Includes({ offer }: { offer: OfferName }) {
   return (
     <ul className="mt-3 flex flex-col gap-1.5 text-sm">
-      {OFFERS[offer].includes.map((thing) => (
-        <li key={thing} className="flex gap-2">
+      {OFFERS[offer].includes.map((item) => (
+        <li key={item} className="flex gap-2">
           <Check aria-hidden="true" className="mt-1 size-4 shrink-0 text-positive" />
-          {thing}
+          {item}
         </li>
       ))}
     </ul>

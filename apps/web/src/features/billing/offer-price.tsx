@@ -1,7 +1,7 @@
 import { type Currency, formatAmount, type Offer } from '@academy/catalog'
 import { cx } from '../../ui/class-names.ts'
 
-/** What an offer costs now, and what it cost before the launch: named as that, and struck through. */
+/** The price of an offer with its old price struck through. */
 export function OfferPrice({ offer, currency, className }: { offer: Offer; currency: Currency; className?: string }) {
   const per = offer.monthly ? '/month' : ''
   return (

@@ -1,10 +1,11 @@
 import { type Currency, formatAmount, OFFERS, type OfferName } from '@academy/catalog'
 
-/** What is charged, and when again: said where the button is, before anybody presses it. */
+/** Returns the payment terms of an offer, which stand beside its button. */
 export function offerTerms(name: OfferName, currency: Currency): string {
   const { monthly, freeStudioMonths } = OFFERS[name]
-  if (monthly) return 'Charged today, and again every month until you cancel.'
-  if (freeStudioMonths === 0) return 'Charged once. Nothing renews.'
+  if (monthly) return 'Billed today, then monthly until you cancel.'
+  if (freeStudioMonths === 0) return 'One-time payment. Nothing renews.'
   const afterwards = `${formatAmount(OFFERS.studio.amounts[currency], currency)}/month`
-  return `Charged once. After the ${freeStudioMonths} free months the Studio renews at ${afterwards}, unless you cancel before.`
+  const price = formatAmount(OFFERS.bundle.amounts[currency], currency)
+  return `${price} once. Studio is free for ${freeStudioMonths} months, then ${afterwards} unless you cancel first.`
 }

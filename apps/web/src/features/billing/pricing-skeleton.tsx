@@ -1,6 +1,5 @@
 import { Skeleton } from '../../ui/skeleton.tsx'
 
-/** The shape of the pricing while its chunk or the account is on its way. */
 export function PricingSkeleton() {
   return (
     <div role="status" className="flex flex-col gap-5">

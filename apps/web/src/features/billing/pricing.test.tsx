@@ -4,22 +4,22 @@ import { fireEvent, render, screen, waitFor, within } from '@testing-library/rea
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createQueryClient } from '../../api/query-client.ts'
 import { env } from '../../env.ts'
-import { type CannedApi, cannedApi } from '../../testing/canned-api.ts'
-import { storeSession } from '../../testing/render-signed-in.tsx'
-import { buyerContext, sampleContext } from '../../testing/samples.ts'
+import { type MockApi, mockApi } from '../../testing/mock-api.ts'
+import { storeSampleSession } from '../../testing/render-signed-in.tsx'
+import { masterCourseContext, sampleContext } from '../../testing/samples.ts'
 import { countryQuery } from './country-query.ts'
 import { Pricing } from './pricing.tsx'
 
 const { accounts } = contract
 const { entitlements: none } = sampleContext().data
 const studio = { ...none, resources: true, my_prompts: true, slack_premium: true, slack_standard: true }
-let api: CannedApi
+let api: MockApi
 let client: ReturnType<typeof createQueryClient>
 
 beforeEach(() => {
-  storeSession()
+  storeSampleSession()
   client = createQueryClient({ retry: false })
-  api = cannedApi()
+  api = mockApi()
   api.reply(accounts.context, 200, sampleContext())
 })
 afterEach(() => api.expectNothingElse())
@@ -37,7 +37,7 @@ const sheets = () => screen.getAllByRole('region').map((region) => region.getAtt
 const choose = (currency: 'EUR' | 'USD') => fireEvent.click(screen.getByRole('radio', { name: currency }))
 const button = (name: string) => screen.getByRole('button', { name })
 
-test('PRICE-01 PRICE-03 PRICE-04 D-97 the heading, the invoices note, the bundle box and the two cards', async () => {
+test('PRICE-01 PRICE-03 PRICE-04 D-97 shows the heading, the invoices note, the bundle box and two cards', async () => {
   await openPricing()
   expect(screen.getByText('Invoices are available after purchase.')).toBeTruthy()
   expect(sheets()).toEqual(['Launch bundle', 'Master Course', 'Vibe Coding Studio'])
@@ -48,7 +48,7 @@ test('PRICE-01 PRICE-03 PRICE-04 D-97 the heading, the invoices note, the bundle
   ])
 })
 
-test('PRICE-02 PRICE-07 PRICE-08 PRICE-09 PRICE-13 PRICE-15 D-98 prices are in euro until dollars are chosen', async () => {
+test('PRICE-02 PRICE-07 PRICE-08 PRICE-09 PRICE-13 PRICE-15 D-98 shows euro until the user chooses dollars', async () => {
   await openPricing()
   const shown = () => [sheet('Launch bundle'), sheet('Master Course'), sheet('Vibe Coding Studio')].map((one) => one.textContent)
   const prices = (price: string, old: string) => expect.stringContaining(`${price}Old price ${old}`)
@@ -66,7 +66,7 @@ test.each([
   ['ch', '€249'],
   ['US', '$289'],
   [null, '$289'],
-])('PRICE-14 CONST-05 D-94 for somebody in %s the price is %s', async (country, price) => {
+])('PRICE-14 CONST-05 D-94 in %s the price is %s', async (country, price) => {
   api.on('GET', '/api/geo', () => Response.json({ country }))
   await openPricing()
   expect(await screen.findByText(price)).toBeTruthy()
@@ -74,7 +74,7 @@ test.each([
   expect(screen.getByText(price)).toBeTruthy()
 })
 
-test('PRICE-14 D-94 an answer that names no country at all counts as elsewhere', async () => {
+test('PRICE-14 D-94 uses dollars when the lookup names no country', async () => {
   api.on('GET', '/api/geo', () => Response.json({ ip: '192.0.2.1' }))
   await openPricing()
   expect(await screen.findByText('$289')).toBeTruthy()
@@ -91,7 +91,7 @@ test.each<[string, () => Response | Promise<Response>]>([
   expect(screen.getByText('€249')).toBeTruthy()
 })
 
-test('PRICE-13 D-94 a lookup that takes more than three seconds is given up', async () => {
+test('PRICE-13 D-94 gives up a lookup after three seconds', async () => {
   let answer = () => {}
   const late = new Promise<Response>((resolve) => {
     answer = () => resolve(Response.json({ country: 'US' }))
@@ -105,7 +105,7 @@ test('PRICE-13 D-94 a lookup that takes more than three seconds is given up', as
   expect(screen.getByText('€249')).toBeTruthy()
 })
 
-test('PRICE-15 D-94 a choice wins over an answer that comes later', async () => {
+test('PRICE-15 D-94 keeps the user’s choice when the lookup finishes later', async () => {
   let answer = () => {}
   const late = new Promise<Response>((resolve) => {
     answer = () => resolve(Response.json({ country: 'US' }))
@@ -119,7 +119,7 @@ test('PRICE-15 D-94 a choice wins over an answer that comes later', async () => 
   expect(screen.getByText('€249')).toBeTruthy()
 })
 
-test('PRICE-02 prices that are shown twice are in one currency', async () => {
+test('PRICE-02 shows all prices in one currency', async () => {
   await openPricing()
   render(
     <QueryClientProvider client={client}>
@@ -130,7 +130,7 @@ test('PRICE-02 prices that are shown twice are in one currency', async () => {
   expect(screen.getAllByText('$289')).toHaveLength(2)
 })
 
-test('PRICE-15 D-94 the choice holds for the browser session', async () => {
+test('PRICE-15 D-94 keeps the choice for the browser session', async () => {
   sessionStorage.setItem('academy.currency', 'usd')
   await openPricing()
   expect(screen.getByText('$289')).toBeTruthy()
@@ -138,19 +138,19 @@ test('PRICE-15 D-94 the choice holds for the browser session', async () => {
   expect(sessionStorage.getItem('academy.currency')).toBe('eur')
 })
 
-test('PRICE-13 a choice that is none of ours is not believed', async () => {
+test('PRICE-13 ignores an unknown stored currency', async () => {
   sessionStorage.setItem('academy.currency', 'gbp')
   await openPricing()
   expect(screen.getByText('€249')).toBeTruthy()
 })
 
-test('D-98 old prices are struck through, and named as such for those who cannot see it', async () => {
+test('D-98 strikes old prices through and labels them', async () => {
   await openPricing()
   const old = within(sheet('Master Course')).getByText('€499')
   expect([old.tagName, old.parentElement?.textContent]).toEqual(['S', 'Old price €499'])
 })
 
-test('PRICE-10 PRICE-11 the bundle is the course and three months of the Studio; the cards say what each is', async () => {
+test('PRICE-10 PRICE-11 describes the bundle and both cards', async () => {
   await openPricing()
   expect(within(sheet('Launch bundle')).getByText('The Master Course, and 3 months of the Vibe Coding Studio free.')).toBeTruthy()
   expect(within(sheet('Master Course')).getByText('Video tutorials, grouped into sessions')).toBeTruthy()
@@ -167,21 +167,19 @@ test('PRICE-10 PRICE-11 the bundle is the course and three months of the Studio;
   ])
 })
 
-test('PRICE-12 D-120 the guarantee, the taxes and every renewal are said before the click', async () => {
+test('PRICE-12 D-120 states guarantee, taxes and renewals before the click', async () => {
   await openPricing()
   expect(screen.getByText('30-day “haven’t started” money-back guarantee')).toBeTruthy()
   expect(screen.getByText(/Any tax is shown at checkout, before you pay/)).toBeTruthy()
-  expect(sheet('Launch bundle').textContent).toContain(
-    'Charged once. After the 3 free months the Studio renews at €17/month, unless you cancel before.',
-  )
-  expect(sheet('Master Course').textContent).toContain('Charged once. Nothing renews.')
-  expect(sheet('Vibe Coding Studio').textContent).toContain('Charged today, and again every month until you cancel.')
+  expect(sheet('Launch bundle').textContent).toContain('€249 once. Studio is free for 3 months, then €17/month unless you cancel first.')
+  expect(sheet('Master Course').textContent).toContain('One-time payment. Nothing renews.')
+  expect(sheet('Vibe Coding Studio').textContent).toContain('Billed today, then monthly until you cancel.')
   choose('USD')
-  expect(sheet('Launch bundle').textContent).toContain('renews at $19/month')
+  expect(sheet('Launch bundle').textContent).toContain('then $19/month unless you cancel')
 })
 
-test('PRICE-17 PRICE-18 D-91 D-100 a purchased course is not sold again, nor is the bundle; the Studio is', async () => {
-  api.reply(accounts.context, 200, buyerContext())
+test('PRICE-17 PRICE-18 D-91 D-100 sells only the Studio to owners of the course', async () => {
+  api.reply(accounts.context, 200, masterCourseContext())
   await openPricing()
   expect(sheets()).toEqual(['Master Course', 'Vibe Coding Studio'])
   expect(within(sheet('Master Course')).getByText('Course Already Purchased')).toBeTruthy()
@@ -189,19 +187,19 @@ test('PRICE-17 PRICE-18 D-91 D-100 a purchased course is not sold again, nor is 
   expect(button('Start Studio')).toBeTruthy()
 })
 
-test('PRICE-17 it is also recognised by its purchase alone', async () => {
+test('PRICE-17 recognises the course by its purchase alone', async () => {
   api.reply(accounts.context, 200, sampleContext({ prices: [{ price_id: 'price_1', plan_id: 'bundle', status: 'active' }] }))
   await openPricing()
   expect(screen.getByText('Course Already Purchased')).toBeTruthy()
 })
 
-test('PRICE-18 an operator can take the bundle away', async () => {
+test('PRICE-18 hides the bundle when an operator has hidden it', async () => {
   api.reply(accounts.context, 200, sampleContext({ hide_bundle_deal: true }))
   await openPricing()
   expect(sheets()).toEqual(['Master Course', 'Vibe Coding Studio'])
 })
 
-test('PRICE-18 D-91 a Studio that was granted is said to be there, and not sold', async () => {
+test('PRICE-18 D-91 shows a granted Studio as owned', async () => {
   api.reply(accounts.context, 200, sampleContext({ entitlements: studio }))
   await openPricing()
   expect(sheets()).toEqual(['Master Course', 'Vibe Coding Studio'])
@@ -209,7 +207,17 @@ test('PRICE-18 D-91 a Studio that was granted is said to be there, and not sold'
   expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Get the Master Course'])
 })
 
-test('ACCESS-09 CTX-10 while nobody knows what this person has, no price is shown', async () => {
+test('MONEY-04 sells nothing while a payment is processing', async () => {
+  api.reply(accounts.context, 200, sampleContext({ processing_payments: ['master_course'] }))
+  await openPricing()
+  expect(screen.getByRole('status').textContent).toMatch(/^Payment is processingYour bank was asked to pay for the Master Course\./)
+  expect(within(sheet('Master Course')).getByText('Payment is processing')).toBeTruthy()
+  for (const label of ['Get the Bundle', 'Start Studio'])
+    expect(screen.getByRole('button', { name: label })).toHaveProperty('disabled', true)
+  expect(screen.queryByRole('button', { name: 'Get the Master Course' })).toBeNull()
+})
+
+test('ACCESS-09 CTX-10 shows no price while the account loads', async () => {
   api.reply(accounts.context, 200, sampleContext(), { after: new Promise(() => {}) })
   render(
     <QueryClientProvider client={client}>
@@ -221,7 +229,7 @@ test('ACCESS-09 CTX-10 while nobody knows what this person has, no price is show
   expect([screen.queryByRole('heading'), screen.queryByRole('button'), screen.queryByText(/[€$]/)]).toEqual([null, null, null])
 })
 
-test('D-105 without an account nothing is sold: the error, and a way to try again', async () => {
+test('D-105 shows an error with a retry when the account failed to load', async () => {
   api.refuse(accounts.context, 500, 'internal', 'Something went wrong on our side.')
   render(
     <QueryClientProvider client={createQueryClient({ retry: false })}>
@@ -236,18 +244,18 @@ test('D-105 without an account nothing is sold: the error, and a way to try agai
   await waitFor(() => expect(button('Get the Bundle')).toBeTruthy())
 })
 
-test('PRICE-05 R-06 the launch is over: no countdown', async () => {
+test('PRICE-05 R-06 shows no countdown after the launch', async () => {
   await openPricing()
   expect(screen.queryByRole('timer')).toBeNull()
 })
 
-test('PRICE-05 before its end the countdown is shown, unless switched off', async () => {
+test('PRICE-05 shows the countdown before the deadline', async () => {
   vi.spyOn(env.launchDeadline, 'getTime').mockReturnValue(Date.now() + 3_600_000)
   await openPricing()
   expect(screen.getByRole('timer').textContent).toMatch(/^The launch ends in (01:00:00|00:59:5\d)$/)
 })
 
-test('PRICE-05 switched off, it is not shown', async () => {
+test('PRICE-05 hides the countdown when disabled', async () => {
   vi.spyOn(env.launchDeadline, 'getTime').mockReturnValue(Date.now() + 3_600_000)
   await openPricing({ countdown: false })
   expect(screen.queryByRole('timer')).toBeNull()

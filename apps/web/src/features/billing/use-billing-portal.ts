@@ -1,30 +1,31 @@
+import { hasPaymentProblem, isRunning } from '@academy/catalog'
 import { useMutation } from '@tanstack/react-query'
 import { useAccount } from '../../account/use-account.ts'
-import { ApiError, needsSignIn } from '../../api/api-error.ts'
-import { bodyOf } from '../../api/body-of.ts'
+import { isErrorResponse, needsSignIn } from '../../api/api-error.ts'
 import { tsr } from '../../api/client.ts'
+import { unwrapResponse } from '../../api/unwrap-response.ts'
 import { toast } from '../../ui/toast.ts'
-import { leaveFor } from './leave-for.ts'
+import { redirectTo } from './redirect-to.ts'
 
-const tell = (description: string) => toast.error({ title: 'Error', description })
+const showError = (description: string) => toast.error({ title: 'Error', description })
 
-/** Opens the payment provider's page on which people manage their subscription (PAY-05..07). */
+/** Opens the billing portal for a running subscription or one with a payment problem (PAY-05..07, R-18). */
 export function useBillingPortal() {
   const { context } = useAccount()
   const { mutate, isPending } = useMutation({
-    mutationFn: (customer: string) => bodyOf(tsr.billing.portal.mutate({ body: { customer, returnUrl: window.location.href } })),
+    mutationFn: (customer: string) => unwrapResponse(tsr.billing.portal.mutate({ body: { customer, returnUrl: window.location.href } })),
     onSuccess: ({ url }) => {
-      if (!leaveFor(url)) tell('No billing portal URL received')
+      if (!redirectTo(url)) showError('No billing portal URL received')
     },
     onError: (error) => {
       if (needsSignIn(error)) return
-      const wasRefused = error instanceof ApiError && error.status >= 400
-      tell(wasRefused ? 'Unable to access billing portal' : 'Something went wrong accessing the billing portal')
+      showError(isErrorResponse(error) ? 'Unable to access billing portal' : 'Something went wrong accessing the billing portal')
     },
   })
 
   const open = () => {
-    if (context?.stripe_customer_id) mutate(context.stripe_customer_id)
+    const isManageable = context?.subscriptions.some(({ status }) => isRunning(status) || hasPaymentProblem(status))
+    if (isManageable && context?.stripe_customer_id) mutate(context.stripe_customer_id)
     else toast.error({ title: 'No subscription found', description: "You don't have an active subscription to manage." })
   }
   return { open, isOpening: isPending }

@@ -1,15 +1,12 @@
 import { type Currency, currencyForCountry } from '@academy/catalog'
 import { useQuery } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
-import { chosenCurrency } from './chosen-currency.ts'
 import { countryQuery } from './country-query.ts'
+import { currencyStore } from './currency-store.ts'
 
-/**
- * The currency of all prices shown: euro, until it is known that somebody is elsewhere; what they choose wins over whatever is found out
- * later (PRICE-13..15, D-94).
- */
+/** Returns the currency of all prices: the user's choice, else by country, else euro (PRICE-13..15, D-94). */
 export function useCurrency(): [Currency, (currency: Currency) => void] {
-  const chosen = useSyncExternalStore(chosenCurrency.subscribe, chosenCurrency.get)
+  const chosen = useSyncExternalStore(currencyStore.subscribe, currencyStore.get)
   const { data: country } = useQuery({ ...countryQuery(), enabled: chosen === undefined })
-  return [chosen ?? (country === undefined ? 'eur' : currencyForCountry(country)), chosenCurrency.choose]
+  return [chosen ?? (country === undefined ? 'eur' : currencyForCountry(country)), currencyStore.choose]
 }

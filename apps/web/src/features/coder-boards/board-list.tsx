@@ -1,18 +1,16 @@
 import type { ReactNode } from 'react'
 import type { SampleProject } from './sample-projects.ts'
 
-const dollars = new Intl.NumberFormat('en', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 })
-
 type BoardListProps = { projects: readonly SampleProject[]; firstRank: number; labelledBy: string }
 
-/** A page of the board: each project in its rank, with its figures beside it, or below it on small screens. */
+/** A page of the board with rank, category and rating. Revenue and growth are fictional and hidden: they would read as an earnings claim. */
 export function BoardList({ projects, firstRank, labelledBy }: BoardListProps) {
   return (
     <ol start={firstRank} aria-labelledby={labelledBy} className="divide-y divide-rule border-y border-rule-strong">
       {projects.map((project, index) => (
         <li
           key={project.id}
-          className="grid grid-cols-[2rem_minmax(0,1fr)] gap-x-3 gap-y-4 py-5 lg:grid-cols-[2rem_minmax(0,1fr)_30rem] lg:gap-x-6"
+          className="grid grid-cols-[2rem_minmax(0,1fr)] gap-x-3 gap-y-4 py-5 lg:grid-cols-[2rem_minmax(0,1fr)_18rem] lg:gap-x-6"
         >
           <span aria-hidden="true" className="font-display text-xl font-bold tabular-nums">
             {firstRank + index}
@@ -22,11 +20,9 @@ export function BoardList({ projects, firstRank, labelledBy }: BoardListProps) {
             <p className="text-sm text-muted">by {project.owner}</p>
             <p className="mt-1 max-w-prose text-sm">{project.description}</p>
           </div>
-          <dl className="col-start-2 grid grid-cols-2 gap-x-4 gap-y-2 text-sm sm:grid-cols-[1fr_1.3fr_0.8fr_0.8fr] lg:col-start-3">
-            <Figure name="Category">{project.category}</Figure>
-            <Figure name="Revenue">{dollars.format(project.revenue)} a month</Figure>
-            <Figure name="Growth">+{project.growth}%</Figure>
-            <Figure name="Rating">{project.rating.toFixed(1)} of 5</Figure>
+          <dl className="col-start-2 grid grid-cols-2 gap-x-4 gap-y-2 text-sm lg:col-start-3">
+            <BoardValue name="Category">{project.category}</BoardValue>
+            <BoardValue name="Rating">{project.rating.toFixed(1)} of 5</BoardValue>
           </dl>
         </li>
       ))}
@@ -34,7 +30,7 @@ export function BoardList({ projects, firstRank, labelledBy }: BoardListProps) {
   )
 }
 
-const Figure = ({ name, children }: { name: string; children: ReactNode }) => (
+const BoardValue = ({ name, children }: { name: string; children: ReactNode }) => (
   <div>
     <dt className="text-xs text-muted">{name}</dt>
     <dd className="font-medium tabular-nums">{children}</dd>

@@ -11,11 +11,11 @@ import { BOARD_MONTH, sampleProjects } from './sample-projects.ts'
 const PAGE_SIZE = 5
 const PAGES = Math.ceil(sampleProjects.length / PAGE_SIZE)
 
-/** A leaderboard of sample projects, for anybody who is signed in (BOARD-01..05, D-75). The page stands in the address. */
+/** The leaderboard of sample projects (BOARD-01..05, D-75). The page number is in the URL. */
 export default function CoderBoardsPage() {
   const [params, setParams] = useSearchParams()
-  const asked = Number(params.get('page') ?? 1)
-  const page = Number.isInteger(asked) && asked >= 1 && asked <= PAGES ? asked : 1
+  const requestedPage = Number(params.get('page') ?? 1)
+  const page = Number.isInteger(requestedPage) && requestedPage >= 1 && requestedPage <= PAGES ? requestedPage : 1
   const before = (page - 1) * PAGE_SIZE
   const show = (next: number) => setParams(next === 1 ? {} : { page: String(next) }, { replace: true })
   return (
@@ -23,9 +23,7 @@ export default function CoderBoardsPage() {
       <header className="flex flex-wrap items-start justify-between gap-x-8 gap-y-5">
         <div>
           <PageHeading>Vibe Coder Boards</PageHeading>
-          <p className="mt-3 max-w-prose text-lg text-muted">
-            What a project built this way can come to. These are samples: the names and the figures are made up.
-          </p>
+          <p className="mt-3 max-w-prose text-lg text-muted">Example projects, to give you ideas. Names and ratings are fictional.</p>
         </div>
         <LinkButton to={paths.dashboard()} variant="secondary">
           Upgrade to Premium

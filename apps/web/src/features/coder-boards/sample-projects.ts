@@ -3,19 +3,19 @@ export type SampleProject = {
   name: string
   owner: string
   description: string
-  /** Dollars a month. */
+  /** Dollars per month; fictional and hidden. */
   revenue: number
-  /** Of five. */
+  /** Out of five. */
   rating: number
   category: string
-  /** Per cent since the month before. */
+  /** Per cent compared with the previous month; fictional and hidden. */
   growth: number
 }
 
-/** The month that the board is of (BOARD-03). */
+/** The month of the board (BOARD-03). */
 export const BOARD_MONTH = 'May 2025'
 
-/** Samples, invented, of what may stand here; by revenue, the highest first (BOARD-05, D-74). */
+/** Fictional examples, the highest revenue and rating first (BOARD-05, D-74). */
 export const sampleProjects: readonly SampleProject[] = [
   {
     id: 'tidy-invoices',
@@ -23,7 +23,7 @@ export const sampleProjects: readonly SampleProject[] = [
     owner: 'Mara Lindqvist',
     description: 'Reads the invoices in a mailbox and files them for the tax adviser.',
     revenue: 8400,
-    rating: 4.8,
+    rating: 4.9,
     category: 'Finance',
     growth: 24,
   },
@@ -33,7 +33,7 @@ export const sampleProjects: readonly SampleProject[] = [
     owner: 'Tobias Okafor',
     description: 'Cafés and small clinics trade shifts without a group chat.',
     revenue: 6150,
-    rating: 4.6,
+    rating: 4.8,
     category: 'Operations',
     growth: 18,
   },
@@ -43,7 +43,7 @@ export const sampleProjects: readonly SampleProject[] = [
     owner: 'Priya Raman',
     description: 'Turns a chapter of a textbook into a lesson plan with exercises.',
     revenue: 4900,
-    rating: 4.9,
+    rating: 4.7,
     category: 'Education',
     growth: 31,
   },
@@ -53,7 +53,7 @@ export const sampleProjects: readonly SampleProject[] = [
     owner: 'Jonas Weber',
     description: 'Writes property listings that say what is there, in three languages.',
     revenue: 3720,
-    rating: 4.4,
+    rating: 4.6,
     category: 'Real estate',
     growth: 9,
   },
@@ -63,7 +63,7 @@ export const sampleProjects: readonly SampleProject[] = [
     owner: 'Elena Costa',
     description: 'Plans beds and harvests for community gardens, season by season.',
     revenue: 1980,
-    rating: 4.7,
+    rating: 4.5,
     category: 'Community',
     growth: 15,
   },
@@ -73,7 +73,7 @@ export const sampleProjects: readonly SampleProject[] = [
     owner: 'Dele Adeyemi',
     description: 'Cover bands build a set for the room, with keys, tempos and breaks.',
     revenue: 1240,
-    rating: 4.5,
+    rating: 4.4,
     category: 'Music',
     growth: 12,
   },

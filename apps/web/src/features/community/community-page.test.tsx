@@ -1,17 +1,17 @@
 import { contract } from '@academy/contract'
 import { fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { type CannedApi, cannedApi } from '../../testing/canned-api.ts'
+import { type MockApi, mockApi } from '../../testing/mock-api.ts'
 import { renderSignedIn } from '../../testing/render-signed-in.tsx'
-import { buyerContext, sampleContext } from '../../testing/samples.ts'
+import { masterCourseContext, sampleContext } from '../../testing/samples.ts'
 
 const { context } = contract.accounts
 const invitation = 'https://join.slack.test/t/builders?code=a%20b'
-const { entitlements } = buyerContext().data
-let api: CannedApi
+const { entitlements } = masterCourseContext().data
+let api: MockApi
 
 beforeEach(() => {
-  api = cannedApi()
+  api = mockApi()
 })
 afterEach(() => api.expectNothingElse())
 
@@ -22,7 +22,7 @@ const openCommunity = async () => {
 }
 const dialog = { name: 'Upgrade to Access Community' }
 
-test('COMM-01 COMM-03 D-71 with the community the button opens the invitation in a new tab', async () => {
+test('COMM-01 COMM-03 D-71 with access the button opens the invitation in a new tab', async () => {
   api.reply(context, 200, sampleContext({ entitlements, links: { slack_standard_url: invitation } }))
   await openCommunity()
   const link = await screen.findByRole('link', { name: 'Join Slack Community' })
@@ -35,16 +35,16 @@ test('COMM-01 COMM-03 D-71 with the community the button opens the invitation in
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test('D-71 as long as there is no invitation the button is disabled and says so', async () => {
+test('D-71 disables the button with a hint without an invitation', async () => {
   api.reply(context, 200, sampleContext({ entitlements }))
   await openCommunity()
-  const line = await screen.findByText(/^There is no invitation to Slack yet/)
+  const line = await screen.findByText(/^The Slack invite isn't ready yet/)
   const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Join Slack Community' })
   expect([button.disabled, button.getAttribute('aria-describedby')]).toEqual([true, line.id])
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test('COMM-02 D-70 without it the page stays, the pricing dialog opens on arrival, and the button opens it again', async () => {
+test('COMM-02 D-70 without access opens the pricing dialog on the page, and the button opens it again', async () => {
   api.reply(context, 200, sampleContext())
   const router = await openCommunity()
   expect(await screen.findByRole('dialog', dialog)).toBeTruthy()
@@ -56,14 +56,14 @@ test('COMM-02 D-70 without it the page stays, the pricing dialog opens on arriva
   expect(router.path).toBe('/community')
 })
 
-test('CTX-11 COMM-02 ACCESS-09 while entitlements load the button waits, and nothing is sold', async () => {
+test('CTX-11 COMM-02 ACCESS-09 shows a loading button and no dialog while entitlements load', async () => {
   api.reply(context, 200, sampleContext(), { after: new Promise(() => {}) })
   await openCommunity()
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Loading...' }).disabled).toBe(true)
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test('R-12 it leads to the mentorship program and to the boards, which no menu has', async () => {
+test('R-12 links to the mentorship program and the boards', async () => {
   api.reply(context, 200, sampleContext({ entitlements }))
   await openCommunity()
   const places = screen.getByRole('region', { name: 'Also in the community' })

@@ -1,27 +1,27 @@
 import { PageHeading } from '../../ui/page-heading.tsx'
-import { MorePlaces } from './more-places.tsx'
-import { SlackEntrance } from './slack-entrance.tsx'
+import { CommunityLinks } from './community-links.tsx'
+import { SlackInvite } from './slack-invite.tsx'
 
 const purposes = [
-  ['Ask when you are stuck', 'Say what you tried, and paste the prompt and what came back. Somebody may have stood there before you.'],
+  ["Ask when you're stuck", 'Say what you tried, and paste the prompt and its output. Someone has probably hit the same problem.'],
   ['Show what you built', 'A link and two sentences are enough. Early and unfinished is welcome.'],
-  ['Say how a tutorial went', 'What worked for you and what did not goes into the #feedback channel.'],
+  ['Share feedback on a tutorial', "Tell us what worked and what didn't in #feedback."],
 ] as const
 
-/** What the community is for, and the way into it. Whoever lacks it stays on the page, behind the pricing dialog (COMM-01..03, D-70). */
+/** The Builder Community page. Users without access stay on it behind the pricing dialog (COMM-01..03, D-70). */
 export default function CommunityPage() {
   return (
     <div className="flex flex-col gap-10">
       <header>
         <PageHeading>Builder Community</PageHeading>
         <p className="mt-3 mb-6 max-w-prose text-lg text-muted">
-          A Slack workspace for everyone who builds with this academy. Bring a question, leave with an answer, and help the next one along.
+          Our Slack for everyone building with the academy. Ask, share, and help the next person.
         </p>
-        <SlackEntrance to="slack_standard" />
+        <SlackInvite feature="slack_standard" />
       </header>
       <section aria-labelledby="community-purposes">
         <h2 id="community-purposes" className="mb-2 text-xl">
-          What it is for
+          What you'll find here
         </h2>
         <ul className="max-w-prose divide-y divide-rule border-y border-rule">
           {purposes.map(([title, text]) => (
@@ -32,7 +32,7 @@ export default function CommunityPage() {
           ))}
         </ul>
       </section>
-      <MorePlaces />
+      <CommunityLinks />
     </div>
   )
 }

@@ -1,18 +1,18 @@
 import { contract } from '@academy/contract'
 import { fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { type CannedApi, cannedApi } from '../../testing/canned-api.ts'
+import { type MockApi, mockApi } from '../../testing/mock-api.ts'
 import { renderSignedIn } from '../../testing/render-signed-in.tsx'
-import { buyerContext, sampleContext } from '../../testing/samples.ts'
+import { masterCourseContext, sampleContext } from '../../testing/samples.ts'
 
 const { context } = contract.accounts
 const invitation = 'https://join.slack.test/t/premium?code=a%20b'
 const entitlements = { ...sampleContext().data.entitlements, slack_premium: true }
 const dialog = { name: 'Upgrade to Access Premium Slack Support' }
-let api: CannedApi
+let api: MockApi
 
 beforeEach(() => {
-  api = cannedApi()
+  api = mockApi()
 })
 afterEach(() => api.expectNothingElse())
 
@@ -22,7 +22,7 @@ const openPage = async () => {
   return router
 }
 
-test('SLACK-01 D-72 with the Studio the button opens the invitation in a new tab', async () => {
+test('SLACK-01 D-72 with access the button opens the invitation in a new tab', async () => {
   api.reply(context, 200, sampleContext({ entitlements, links: { slack_premium_url: invitation } }))
   await openPage()
   const link = await screen.findByRole('link', { name: 'Join Premium Slack Support' })
@@ -34,7 +34,7 @@ test('SLACK-01 D-72 with the Studio the button opens the invitation in a new tab
   expect([document.title, screen.queryByRole('dialog')]).toEqual(['Premium Slack Support · Vibe Coding Academy', null])
 })
 
-test('SLACK-02 SLACK-03 D-73 the questions and answers promise an answer within 24 hours', async () => {
+test('SLACK-02 SLACK-03 D-73 promises an answer within 24 hours', async () => {
   api.reply(context, 200, sampleContext({ entitlements }))
   await openPage()
   const faq = screen.getByRole('region', { name: 'Questions and answers' })
@@ -42,16 +42,16 @@ test('SLACK-02 SLACK-03 D-73 the questions and answers promise an answer within 
   expect([first?.open, first?.textContent?.includes('Within 24 hours'), others.length]).toEqual([true, true, 3])
 })
 
-test('D-71 as long as there is no invitation the button is disabled and says so', async () => {
+test('D-71 disables the button with a hint without an invitation', async () => {
   api.reply(context, 200, sampleContext({ entitlements }))
   await openPage()
-  const line = await screen.findByText(/^There is no invitation to Slack yet/)
+  const line = await screen.findByText(/^The Slack invite isn't ready yet/)
   const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Join Premium Slack Support' })
   expect([button.disabled, button.getAttribute('aria-describedby')]).toEqual([true, line.id])
 })
 
-test('SLACK-04 D-72 with the course alone the page stays, the pricing dialog opens on arrival, and the button opens it again', async () => {
-  api.reply(context, 200, buyerContext())
+test('SLACK-04 D-72 with the course alone opens the pricing dialog on the page, and the button opens it again', async () => {
+  api.reply(context, 200, masterCourseContext())
   const router = await openPage()
   expect(await screen.findByRole('dialog', dialog)).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: 'Close' }))
@@ -61,7 +61,7 @@ test('SLACK-04 D-72 with the course alone the page stays, the pricing dialog ope
   expect(router.path).toBe('/premium-slack')
 })
 
-test('CTX-11 SLACK-04 ACCESS-09 while entitlements load the button waits, and nothing is sold', async () => {
+test('CTX-11 SLACK-04 ACCESS-09 shows a loading button and no dialog while entitlements load', async () => {
   api.reply(context, 200, sampleContext(), { after: new Promise(() => {}) })
   await openPage()
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Loading...' }).disabled).toBe(true)

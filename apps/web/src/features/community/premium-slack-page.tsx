@@ -1,21 +1,20 @@
 import { Accordion } from '../../ui/accordion.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { premiumSlackQuestions } from './premium-slack-questions.ts'
-import { SlackEntrance } from './slack-entrance.tsx'
+import { SlackInvite } from './slack-invite.tsx'
 
 const [first] = premiumSlackQuestions
 
-/** Answers from the team, for Studio subscribers. Whoever lacks them stays on the page, behind the pricing dialog (SLACK-01..04, D-72). */
+/** The Premium Slack Support page. Users without access stay on it behind the pricing dialog (SLACK-01..04, D-72). */
 export default function PremiumSlackPage() {
   return (
     <div className="flex flex-col gap-10">
       <header>
         <PageHeading>Premium Slack Support</PageHeading>
         <p className="mt-3 mb-6 max-w-prose text-lg text-muted">
-          A channel of your own with the team. Ask, and somebody who has built it before answers{' '}
-          <span className="marked text-ink">within 24 hours</span>.
+          Direct access to the team. Ask a question and get an answer <span className="marked text-ink">within 24 hours</span>.
         </p>
-        <SlackEntrance to="slack_premium" />
+        <SlackInvite feature="slack_premium" />
       </header>
       <section aria-labelledby="premium-slack-faq" className="max-w-prose">
         <h2 id="premium-slack-faq" className="mb-2 text-xl">

@@ -3,9 +3,9 @@ import { useFeatureAccess } from '../../account/use-feature-access.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
-import { WaitingButton } from '../../ui/waiting-button.tsx'
+import { LoadingButton } from '../../ui/loading-button.tsx'
 
-/** Leads to the community, or tells those who cannot enter it yet what opens it (DASH-10, D-29). */
+/** Links to the community, or opens the pricing dialog for users without access (DASH-10, D-29). */
 export function SlackCard() {
   const { status } = useAccount()
   const { has, request } = useFeatureAccess()
@@ -17,18 +17,18 @@ export function SlackCard() {
         Join the Slack community
       </h2>
       <p className="mt-2 mb-5 max-w-prose text-muted">
-        Ask when you are stuck, show what you built, and see how others solved it.
+        Ask when you're stuck, show what you built, and see how others solved it.
         {!isOpen && (
-          // While nobody knows whether it has to be said, its place is kept.
+          // Reserves its space while the account loads.
           <span aria-hidden={isLoading || undefined} className={isLoading ? 'invisible' : undefined}>
-            {' It comes with the Master Course and with the Studio.'}
+            {' Included with the Master Course and the Studio.'}
           </span>
         )}
       </p>
       {isLoading ? (
-        <WaitingButton variant="secondary" className="mt-auto">
+        <LoadingButton variant="secondary" className="mt-auto">
           Join Community
-        </WaitingButton>
+        </LoadingButton>
       ) : isOpen ? (
         <LinkButton to={paths.community()} variant="secondary" className="mt-auto">
           Join Community

@@ -1,44 +1,55 @@
 import { useQuery } from '@tanstack/react-query'
-import { AdminOnly, AdminRefusal } from '../../account/admin-only.tsx'
+import { Link } from 'react-router'
+import { AdminOnly, AdminOnlyNotice } from '../../account/admin-only.tsx'
 import { ApiError } from '../../api/api-error.ts'
+import { paths } from '../../paths.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
-import { contentStateQuery } from './content-queries.ts'
+import { contentStateQuery, isRunning } from './content-queries.ts'
 import { ContentSkeleton } from './content-skeleton.tsx'
+import { DraftList } from './draft-list.tsx'
+import { HeldSync } from './held-sync.tsx'
 import { MirrorCounts } from './mirror-counts.tsx'
 import { PageProblems } from './page-problems.tsx'
 import { RunList } from './run-list.tsx'
-import { SyncBox } from './sync-box.tsx'
+import { SyncPanel } from './sync-panel.tsx'
 
-/** The operator's view of the content mirror. For the administrator: the server refuses everybody else. */
+/** The admin page of the content mirror. */
 export default function ContentPage() {
   return (
     <div className="flex flex-col gap-10">
       <header>
         <PageHeading>Content</PageHeading>
         <p className="mt-3 max-w-prose text-lg text-muted">
-          What learners read is a copy of the Notion workspace. Here is what the copy holds, and what it could not take over.
+          Learners see a synced copy of Notion. Here's what's in it and what failed to sync.
+        </p>
+        <p className="mt-3">
+          <Link to={paths.authorGuide()} className="text-link font-semibold">
+            Guide for authors
+          </Link>
         </p>
       </header>
       <AdminOnly loading={<ContentSkeleton />}>
-        <Mirror />
+        <MirrorStatus />
       </AdminOnly>
     </div>
   )
 }
 
-function Mirror() {
+function MirrorStatus() {
   const { data: state, error, isFetching, refetch } = useQuery(contentStateQuery())
-  if (!state && error instanceof ApiError && error.status === 403) return <AdminRefusal />
+  if (!state && error instanceof ApiError && error.status === 403) return <AdminOnlyNotice />
   if (!state && error && !isFetching) {
-    return <ErrorState title="The state of the content could not be loaded" message={error.message} onRetry={() => void refetch()} />
+    return <ErrorState title="We couldn't load the content status" message={error.message} onRetry={() => void refetch()} />
   }
   if (!state) return <ContentSkeleton />
   return (
     <>
+      {state.waiting && <HeldSync waiting={state.waiting} isRunning={isRunning(state)} />}
       <MirrorCounts shown={state.shown} />
-      <SyncBox state={state} outdated={error?.message} />
-      <PageProblems refused={state.refused} warnings={state.warnings} judged={state.last_success_at !== null} />
+      <SyncPanel state={state} refreshError={error?.message} />
+      <PageProblems refused={state.refused} warnings={state.warnings} hasSynced={state.last_success_at !== null} />
+      <DraftList drafts={state.drafts} />
       <RunList runs={state.runs} configured={state.configured} />
     </>
   )

@@ -1,19 +1,28 @@
 import type { ContentState } from '@academy/contract'
 import { queryOptions } from '@tanstack/react-query'
-import { bodyOf } from '../../api/body-of.ts'
 import { tsr } from '../../api/client.ts'
+import { unwrapResponse } from '../../api/unwrap-response.ts'
 
-/** How often a run under way is looked at, and how often one that somebody else may have begun. */
-const LIVE_MS = 1500
-const IDLE_MS = 30_000
+/** Polling intervals during a sync and without one. */
+const RUNNING_INTERVAL_MS = 1500
+const IDLE_INTERVAL_MS = 30_000
 
 export const isRunning = ({ runs }: ContentState): boolean => runs.some(({ status }) => status === 'running')
 
-/** What the mirror holds, and its last runs; kept up to date while somebody looks. */
+/** Preview of a page as learners would see it, read from Notion each time. */
+export const contentPreviewQuery = (pageId: string) =>
+  queryOptions({
+    queryKey: ['content', 'preview', pageId],
+    queryFn: async ({ signal }) => (await unwrapResponse(tsr.content.preview.query({ params: { pageId }, fetchOptions: { signal } }))).data,
+    staleTime: 0,
+    gcTime: 0,
+  })
+
+/** State of the mirror and its last syncs, polled while the page is open. */
 export const contentStateQuery = () =>
   queryOptions({
     queryKey: ['content', 'state'],
-    queryFn: async ({ signal }) => (await bodyOf(tsr.content.state.query({ fetchOptions: { signal } }))).data,
+    queryFn: async ({ signal }) => (await unwrapResponse(tsr.content.state.query({ fetchOptions: { signal } }))).data,
     staleTime: 0,
-    refetchInterval: ({ state }) => (state.data && isRunning(state.data) ? LIVE_MS : IDLE_MS),
+    refetchInterval: ({ state }) => (state.data && isRunning(state.data) ? RUNNING_INTERVAL_MS : IDLE_INTERVAL_MS),
   })

@@ -1,10 +1,9 @@
 import { Skeleton } from '../../ui/skeleton.tsx'
 
-/** The shape of the operator's view. */
 export function ContentSkeleton() {
   return (
     <div role="status" className="flex flex-col gap-10">
-      <span className="sr-only">Loading the state of the content...</span>
+      <span className="sr-only">Loading content status...</span>
       <div>
         <Skeleton className="h-7 w-48" />
         <div className="mt-4 grid grid-cols-2 gap-x-6 gap-y-5 border-y border-rule py-5 sm:grid-cols-5">

@@ -8,7 +8,7 @@ const kinds = [
   ['files', 'Files'],
 ] as const
 
-/** How much learners can read now. */
+/** Counts of published content. */
 export function MirrorCounts({ shown }: { shown: ContentState['shown'] }) {
   return (
     <section aria-labelledby="content-shown">

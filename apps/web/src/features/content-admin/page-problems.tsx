@@ -1,26 +1,26 @@
 import type { ContentState } from '@academy/contract'
 import type { ReactNode } from 'react'
 import { Badge } from '../../ui/badge.tsx'
-import { counted } from '../../ui/counted.ts'
 import { ArrowUpRight, CircleCheck } from '../../ui/icons.ts'
-import { Moment } from '../../ui/moment.tsx'
+import { pluralize } from '../../ui/pluralize.ts'
+import { Timestamp } from '../../ui/timestamp.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 
 type PageProblemsProps = Pick<ContentState, 'refused' | 'warnings'> & {
-  /** Whether any sync has succeeded: before, nobody knows what is wrong with the pages. */
-  judged: boolean
+  /** Whether a sync has succeeded; before, problems are unknown. */
+  hasSynced: boolean
 }
 
-/** The pages that want an author's hand: those that were refused, then those that are shown with something missing. */
-export function PageProblems({ refused, warnings, judged }: PageProblemsProps) {
+/** Pages with problems: refused pages first, then pages published with warnings. */
+export function PageProblems({ refused, warnings, hasSynced }: PageProblemsProps) {
   if (refused.length === 0 && warnings.length === 0) {
-    if (!judged) return null
+    if (!hasSynced) return null
     return (
       <section aria-labelledby="content-problems">
-        <Heading id="content-problems">Pages to mend</Heading>
+        <Heading id="content-problems">Pages with problems</Heading>
         <p className="flex items-center gap-2">
           <CircleCheck aria-hidden="true" className="size-5 shrink-0 text-positive" />
-          Every page of the workspace is shown as its author meant it.
+          No problems found.
         </p>
       </section>
     )
@@ -29,7 +29,7 @@ export function PageProblems({ refused, warnings, judged }: PageProblemsProps) {
     <>
       {refused.length > 0 && (
         <section aria-labelledby="content-refused">
-          <Heading id="content-refused">{`${counted(refused.length, 'page')} refused`}</Heading>
+          <Heading id="content-refused">{`${pluralize(refused.length, 'page')} refused`}</Heading>
           <ul className="divide-y divide-rule border-y border-rule">
             {refused.map((page) => (
               <Row key={page.page_id + page.rule} page={page}>
@@ -41,7 +41,7 @@ export function PageProblems({ refused, warnings, judged }: PageProblemsProps) {
                     Rule <code className="font-code text-[0.9em] text-ink">{page.rule}</code>
                   </span>
                   <span>
-                    since <Moment at={page.since} />
+                    since <Timestamp at={page.since} />
                   </span>
                 </p>
               </Row>
@@ -51,7 +51,7 @@ export function PageProblems({ refused, warnings, judged }: PageProblemsProps) {
       )}
       {warnings.length > 0 && (
         <section aria-labelledby="content-warnings">
-          <Heading id="content-warnings">{`${counted(warnings.length, 'page')} shown with a warning`}</Heading>
+          <Heading id="content-warnings">{`${pluralize(warnings.length, 'page')} shown with a warning`}</Heading>
           <ul className="divide-y divide-rule border-y border-rule">
             {warnings.map((page) => (
               <Row key={page.page_id + page.warning} page={page}>

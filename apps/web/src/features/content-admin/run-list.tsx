@@ -1,10 +1,16 @@
 import type { SyncRun } from '@academy/contract'
 import { Badge, type BadgeTone } from '../../ui/badge.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { Moment } from '../../ui/moment.tsx'
-import { countsText, kindTexts, lengthText, statusTexts, triggerTexts } from './run-text.ts'
+import { Timestamp } from '../../ui/timestamp.tsx'
+import { formatCounts, formatRunDuration, kindLabels, statusLabels, triggerLabels } from './run-text.ts'
 
-const tones: Record<SyncRun['status'], BadgeTone> = { running: 'accent', succeeded: 'positive', failed: 'danger', interrupted: 'warning' }
+const tones: Record<SyncRun['status'], BadgeTone> = {
+  running: 'accent',
+  succeeded: 'positive',
+  failed: 'danger',
+  interrupted: 'warning',
+  held: 'warning',
+}
 
 /** The last runs, newest first. */
 export function RunList({ runs, configured }: { runs: SyncRun[]; configured: boolean }) {
@@ -15,7 +21,7 @@ export function RunList({ runs, configured }: { runs: SyncRun[]; configured: boo
       </h2>
       {runs.length === 0 ? (
         <EmptyState title="No runs yet">
-          {configured ? 'The first one begins by itself; Sync now begins it at once.' : 'There is nothing to sync with yet.'}
+          {configured ? 'The first one starts automatically. Sync now starts it at once.' : 'No Notion workspace is connected yet.'}
         </EmptyState>
       ) : (
         <ol className="divide-y divide-rule border-y border-rule">
@@ -23,18 +29,23 @@ export function RunList({ runs, configured }: { runs: SyncRun[]; configured: boo
             <li key={run.id} className="grid gap-x-6 gap-y-1 py-3 text-sm sm:grid-cols-[10rem_minmax(0,1fr)]">
               <p className="flex items-baseline gap-3 sm:flex-col sm:gap-1">
                 <span className="font-semibold">
-                  <Moment at={run.started_at} />
+                  <Timestamp at={run.started_at} />
                 </span>
                 <Badge tone={tones[run.status]} className="self-start">
-                  {statusTexts[run.status]}
+                  {statusLabels[run.status]}
                 </Badge>
               </p>
               <div>
                 <p>
-                  {kindTexts[run.kind]}, {triggerTexts[run.trigger]}
-                  {run.finished_at && <span className="text-muted tabular-nums"> · {lengthText(run)}</span>}
+                  {kindLabels[run.kind]}, {triggerLabels[run.trigger]}
+                  {run.finished_at && <span className="text-muted tabular-nums"> · {formatRunDuration(run)}</span>}
                 </p>
-                <p className="text-muted tabular-nums empty:hidden">{countsText(run)}</p>
+                <p className="text-muted tabular-nums empty:hidden">{formatCounts(run)}</p>
+                {run.holds.map(({ reason }) => (
+                  <p key={reason} className="mt-1 max-w-prose">
+                    {reason}
+                  </p>
+                ))}
                 {run.error && <p className="mt-1 max-w-prose text-danger">{run.error}</p>}
               </div>
             </li>

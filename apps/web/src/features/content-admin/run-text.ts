@@ -1,9 +1,13 @@
 import type { SyncRun } from '@academy/contract'
-import { counted } from '../../ui/counted.ts'
+import { pluralize } from '../../ui/pluralize.ts'
 
-export const kindTexts: Record<SyncRun['kind'], string> = { incremental: 'Incremental sync', full: 'Full sync' }
+export const kindLabels: Record<SyncRun['kind'], string> = {
+  incremental: 'Sync of recent edits',
+  full: 'Sync of all pages',
+  everything: 'Sync of everything',
+}
 
-export const triggerTexts: Record<SyncRun['trigger'], string> = {
+export const triggerLabels: Record<SyncRun['trigger'], string> = {
   start: 'at the start of the API',
   schedule: 'on schedule',
   admin: 'by an administrator',
@@ -11,32 +15,33 @@ export const triggerTexts: Record<SyncRun['trigger'], string> = {
   command: 'by a command',
 }
 
-export const statusTexts: Record<SyncRun['status'], string> = {
+export const statusLabels: Record<SyncRun['status'], string> = {
   running: 'Running',
   succeeded: 'Succeeded',
   failed: 'Failed',
   interrupted: 'Interrupted',
+  held: 'Needs confirmation',
 }
 
-/** What a run did, in one line; what it did none of is left out. '' while it runs: it is counted when it ends. */
-export function countsText({ status, counts }: SyncRun): string {
+/** Formats the counts of a sync, without zeros; '' until a running sync has counts. */
+export function formatCounts({ status, counts }: SyncRun): string {
   const { seen, published, unchanged, refused, removed, requests } = counts
   if (status === 'running' && requests === 0) return ''
   const parts = [
-    `${counted(seen, 'page')} seen`,
-    some(published, 'published'),
-    some(unchanged, 'unchanged'),
-    some(removed, 'removed'),
-    some(refused, 'refused'),
-    counted(requests, 'request'),
+    `${pluralize(seen, 'page')} seen`,
+    countLabel(published, 'published'),
+    countLabel(unchanged, 'unchanged'),
+    countLabel(removed, 'removed'),
+    countLabel(refused, 'refused'),
+    pluralize(requests, 'request'),
   ]
   return parts.filter(Boolean).join(' · ')
 }
 
-const some = (count: number, what: string) => count > 0 && `${count.toLocaleString('en')} ${what}`
+const countLabel = (count: number, what: string) => count > 0 && `${count.toLocaleString('en')} ${what}`
 
-/** '12 s', '3 min 20 s'; '' while it runs. */
-export function lengthText({ started_at, finished_at }: SyncRun): string {
+/** Formats the duration of a sync: '12 s', '3 min 20 s'; '' while it runs. */
+export function formatRunDuration({ started_at, finished_at }: SyncRun): string {
   if (!finished_at) return ''
   const seconds = Math.max(0, Math.round((Date.parse(finished_at) - Date.parse(started_at)) / 1000))
   const minutes = Math.floor(seconds / 60)

@@ -1,27 +1,44 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { ApiError } from '../../api/api-error.ts'
-import { bodyOf } from '../../api/body-of.ts'
 import { tsr } from '../../api/client.ts'
+import { unwrapResponse } from '../../api/unwrap-response.ts'
 import { toast } from '../../ui/toast.ts'
 import { contentStateQuery } from './content-queries.ts'
 
-export type SyncKind = 'incremental' | 'full'
+export type SyncKind = 'incremental' | 'everything'
 
-/** Begins a sync. Done means that it has begun and is in the list of runs. */
+/** Starts a sync. Resolves when it has started. */
 export function useSync() {
-  const client = useQueryClient()
-  const look = () => client.invalidateQueries({ queryKey: contentStateQuery().queryKey })
+  const refetch = useRefetch()
   return useMutation({
-    mutationFn: (kind: SyncKind) => bodyOf(tsr.content.sync.mutate({ body: { kind } })),
-    onSuccess: look,
+    mutationFn: (kind: SyncKind) => unwrapResponse(tsr.content.sync.mutate({ body: { kind } })),
+    onSuccess: refetch,
     onError: (error) => {
-      // Another instance, or another window, was quicker: its run is as good.
+      // Another instance or window has started a sync already.
       if (error instanceof ApiError && error.status === 409) {
         toast.warning({ title: 'A sync is already running', description: 'Its progress is shown below.' })
-        return look()
+        return refetch()
       }
       toast.error({ title: 'The sync did not start', description: error.message })
       return undefined
     },
   })
+}
+
+/** Confirms a held sync, which starts again. */
+export function useConfirmSync() {
+  const refetch = useRefetch()
+  return useMutation({
+    mutationFn: (run_id: string) => unwrapResponse(tsr.content.confirm.mutate({ body: { run_id } })),
+    onSuccess: refetch,
+    onError: (error) => {
+      toast.error({ title: 'The sync was not confirmed', description: error.message })
+      return refetch()
+    },
+  })
+}
+
+function useRefetch() {
+  const client = useQueryClient()
+  return () => client.invalidateQueries({ queryKey: contentStateQuery().queryKey })
 }

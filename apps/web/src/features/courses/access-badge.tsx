@@ -1,7 +1,7 @@
 import type { TutorialAccess } from '../../account/access-rules.ts'
 import { Badge } from '../../ui/badge.tsx'
 
-/** How a tutorial stands to the reader, where that is worth a word. What was bought needs none. */
+/** Shows free, VIP or locked access. An open tutorial needs no badge. */
 export function AccessBadge({ access }: { access: TutorialAccess }) {
   if (access === 'free') return <Badge tone="positive">Free</Badge>
   if (access === 'vip') return <Badge tone="accent">VIP ACCESS</Badge>

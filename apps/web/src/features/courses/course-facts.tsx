@@ -1,16 +1,16 @@
 import type { SessionSummary } from '@academy/contract'
-import { counted } from '../../ui/counted.ts'
-import { courseFacts, durationText } from './course-outline.ts'
+import { pluralize } from '../../ui/pluralize.ts'
+import { courseFacts, formatDuration } from './course-outline.ts'
 
-/** What is in the course, counted and never claimed; what is free, where that matters to the reader. */
-export function CourseFacts({ sessions, sayFree }: { sessions: SessionSummary[]; sayFree: boolean }) {
+/** Counts of the course, computed from its content. */
+export function CourseFacts({ sessions, showFree }: { sessions: SessionSummary[]; showFree: boolean }) {
   const facts = courseFacts(sessions)
   if (facts.sessions === 0) return null
   const lines = [
-    counted(facts.sessions, 'session'),
-    counted(facts.tutorials, 'tutorial'),
-    facts.minutes > 0 && `${durationText(facts.minutes)} in all`,
-    sayFree && facts.free > 0 && `${facts.free} free`,
+    pluralize(facts.sessions, 'session'),
+    pluralize(facts.tutorials, 'tutorial'),
+    facts.minutes > 0 && `${formatDuration(facts.minutes)} total`,
+    showFree && facts.free > 0 && `${facts.free} free`,
   ]
   return (
     <ul className="flex flex-wrap gap-x-5 gap-y-1 text-sm text-muted tabular-nums">

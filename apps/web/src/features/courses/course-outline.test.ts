@@ -1,6 +1,6 @@
 import type { SessionSummary } from '@academy/contract'
 import { expect, test } from 'vitest'
-import { courseFacts, durationText, firstFreeTutorial, neighboursOf } from './course-outline.ts'
+import { adjacentTutorials, courseFacts, firstFreeTutorial, formatDuration } from './course-outline.ts'
 
 const tutorial = (id: string, free = false, duration: number | null = 10) => ({
   id,
@@ -21,19 +21,19 @@ const session = (number: number, tutorials: ReturnType<typeof tutorial>[]): Sess
 })
 const sessions = [session(1, [tutorial('a')]), session(2, []), session(3, [tutorial('b', true, 65), tutorial('c', true, null)])]
 
-test('D-47 the neighbours of a tutorial are found across sessions, and past empty ones', () => {
-  expect(neighboursOf(sessions, 'a')).toMatchObject({ before: null, next: { id: 'b', session_id: 's3' } })
-  expect(neighboursOf(sessions, 'b')).toMatchObject({ before: { id: 'a', session_id: 's1' }, next: { id: 'c' } })
-  expect(neighboursOf(sessions, 'c')).toMatchObject({ before: { id: 'b' }, next: null })
-  expect(neighboursOf(sessions, 'gone')).toEqual({ before: null, next: null })
+test('D-47 finds adjacent tutorials across sessions, skipping empty ones', () => {
+  expect(adjacentTutorials(sessions, 'a')).toMatchObject({ before: null, next: { id: 'b', session_id: 's3' } })
+  expect(adjacentTutorials(sessions, 'b')).toMatchObject({ before: { id: 'a', session_id: 's1' }, next: { id: 'c' } })
+  expect(adjacentTutorials(sessions, 'c')).toMatchObject({ before: { id: 'b' }, next: null })
+  expect(adjacentTutorials(sessions, 'gone')).toEqual({ before: null, next: null })
 })
 
-test('the first free tutorial is the first in reading order', () => {
+test('returns the first free tutorial in course order', () => {
   expect(firstFreeTutorial(sessions)).toMatchObject({ id: 'b', session_id: 's3', session_name: 'Session 3' })
   expect(firstFreeTutorial([])).toBeUndefined()
 })
 
-test('COURSE-05 COURSE-06 R-03 only what is there is counted, diagrams and free tutorials included', () => {
+test('COURSE-05 COURSE-06 R-03 counts sessions, tutorials, diagrams, free tutorials and minutes', () => {
   expect(courseFacts(sessions)).toEqual({ sessions: 3, tutorials: 3, free: 2, diagrams: 2, minutes: 75 })
 })
 
@@ -43,5 +43,5 @@ test.each([
   [60, '1 h'],
   [130, '2 h 10 min'],
 ])('%i minutes read "%s"', (minutes, text) => {
-  expect(durationText(minutes)).toBe(text)
+  expect(formatDuration(minutes)).toBe(text)
 })

@@ -1,26 +1,33 @@
 import type { SessionSummary } from '@academy/contract'
+import { type AccessFacts, tutorialAccess } from '../../account/access-rules.ts'
 
 export type TutorialSummary = SessionSummary['tutorials'][number]
-/** A tutorial together with where it stands. */
-export type TutorialPlace = TutorialSummary & { session_id: string; session_name: string }
+/** A tutorial with its session. */
+export type TutorialWithSession = TutorialSummary & { session_id: string; session_name: string }
 
-/** All tutorials of the course in reading order. */
-export function tutorialsInOrder(sessions: SessionSummary[]): TutorialPlace[] {
+/** Returns all tutorials of the course in order. */
+export function tutorialsInOrder(sessions: SessionSummary[]): TutorialWithSession[] {
   return sessions.flatMap(({ id, name, tutorials }) => tutorials.map((tutorial) => ({ ...tutorial, session_id: id, session_name: name })))
 }
 
-/** What stands before and after a tutorial, across sessions; null at the ends and when the tutorial is not in the outline. */
-export function neighboursOf(sessions: SessionSummary[], tutorialId: string) {
+/** Returns the previous and the next tutorial, across sessions; null at the ends and for an unknown tutorial. */
+export function adjacentTutorials(sessions: SessionSummary[], tutorialId: string) {
   const all = tutorialsInOrder(sessions)
   const at = all.findIndex(({ id }) => id === tutorialId)
   return { before: (at > 0 && all[at - 1]) || null, next: (at >= 0 && all[at + 1]) || null }
 }
 
-/** The first tutorial that anybody may open. */
-export const firstFreeTutorial = (sessions: SessionSummary[]): TutorialPlace | undefined =>
+/** Returns the first free tutorial. */
+export const firstFreeTutorial = (sessions: SessionSummary[]): TutorialWithSession | undefined =>
   tutorialsInOrder(sessions).find(({ free }) => free)
 
-/** What can honestly be counted; minutes leaves out tutorials without a known duration. */
+/** Counts the tutorials that the account can open, and all. */
+export function countOpenTutorials(account: AccessFacts, sessions: SessionSummary[]): { open: number; all: number } {
+  const all = tutorialsInOrder(sessions)
+  return { open: all.filter((tutorial) => ['free', 'vip', 'open'].includes(tutorialAccess(account, tutorial))).length, all: all.length }
+}
+
+/** Computes the counts of the course. `minutes` skips tutorials without a duration. */
 export function courseFacts(sessions: SessionSummary[]) {
   const tutorials = tutorialsInOrder(sessions)
   return {
@@ -32,8 +39,8 @@ export function courseFacts(sessions: SessionSummary[]) {
   }
 }
 
-/** Minutes as people say them: '45 min', '2 h', '2 h 10 min'. */
-export function durationText(minutes: number): string {
+/** Formats minutes: '45 min', '2 h', '2 h 10 min'. */
+export function formatDuration(minutes: number): string {
   const hours = Math.floor(minutes / 60)
   const rest = Math.round(minutes % 60)
   return [hours && `${hours} h`, (rest || !hours) && `${rest} min`].filter(Boolean).join(' ')

@@ -2,10 +2,10 @@ import type { SessionSummary } from '@academy/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Disclosure } from '../../ui/disclosure.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { courseFacts, durationText } from './course-outline.ts'
+import { courseFacts, formatDuration } from './course-outline.ts'
 import { sessionsQuery } from './course-queries.ts'
 
-/** What the course holds, counted from what is published (COURSE-04..06, R-03). */
+/** The Course Overview, counted from published content (COURSE-04..06, R-03). */
 export function CourseOverview() {
   const { data: sessions, error, isFetching } = useQuery(sessionsQuery())
   if (error && !sessions && !isFetching) return null
@@ -13,20 +13,20 @@ export function CourseOverview() {
   return (
     <Disclosure title="Course Overview">
       <ul className="grid grid-cols-[auto_minmax(0,1fr)] divide-y divide-rule">
-        {sessions ? factsOf(sessions).map(([count, what]) => <Fact key={what} count={count} what={what} />) : <FactSkeletons />}
+        {sessions ? toFacts(sessions).map(([count, label]) => <Fact key={label} count={count} what={label} />) : <FactSkeletons />}
       </ul>
     </Disclosure>
   )
 }
 
-function factsOf(sessions: SessionSummary[]): [count: string, what: string][] {
+function toFacts(sessions: SessionSummary[]): [count: string, what: string][] {
   const { sessions: all, tutorials, minutes, diagrams, free } = courseFacts(sessions)
   const fact = (count: number, one: string, many: string): [string, string][] =>
     count > 0 ? [[count.toLocaleString('en'), count === 1 ? one : many]] : []
   return [
     ...fact(all, 'session', 'sessions'),
     ...fact(tutorials, 'tutorial', 'tutorials'),
-    ...(minutes > 0 ? [[durationText(minutes), 'in all'] satisfies [string, string]] : []),
+    ...(minutes > 0 ? [[formatDuration(minutes), 'total'] satisfies [string, string]] : []),
     ...fact(diagrams, 'reference diagram', 'reference diagrams'),
     ...fact(free, 'tutorial available for free', 'tutorials available for free'),
   ]

@@ -1,9 +1,9 @@
 import { contract } from '@academy/contract'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { type CannedApi, cannedApi } from '../../testing/canned-api.ts'
+import { type MockApi, mockApi } from '../../testing/mock-api.ts'
 import { renderSignedIn } from '../../testing/render-signed-in.tsx'
-import { buyerContext, sampleContext, sampleCourse, sampleSession, sampleTutorial, sampleVideo } from '../../testing/samples.ts'
+import { masterCourseContext, sampleContext, sampleCourse, sampleSession, sampleTutorial, sampleVideo } from '../../testing/samples.ts'
 
 const { accounts, courses } = contract
 const sessions = [
@@ -15,10 +15,10 @@ const sessions = [
     ],
   }),
 ]
-let api: CannedApi
+let api: MockApi
 
 beforeEach(() => {
-  api = cannedApi()
+  api = mockApi()
   api.reply(accounts.context, 200, sampleContext())
   api.reply(courses.course, 200, { success: true, data: sampleCourse() })
   api.reply(courses.sessions, 200, { success: true, data: sessions })
@@ -32,37 +32,43 @@ const showVideo = (html: string) => api.reply(courses.courseVideo, 200, { succes
 const openCourse = () => renderSignedIn('/courses/master-course')
 const linkTo = async (name: RegExp | string) => (await screen.findByRole('link', { name })).getAttribute('href')
 
-test('COURSE-01 COURSE-02 title and description of the course', async () => {
+test('COURSE-01 COURSE-02 shows title and description of the course', async () => {
   await openCourse()
   expect(await screen.findByRole('heading', { level: 1, name: 'Vibe Coding' })).toBeTruthy()
   expect(screen.getByText('From idea to product.')).toBeTruthy()
   expect(api.count('GET', '/api/courses/master-course')).toBeGreaterThan(0)
 })
 
-test('COURSE-03 what is missing has words of its own', async () => {
+test('COURSE-03 shows fallbacks for a missing title and description', async () => {
   api.reply(courses.course, 200, { success: true, data: sampleCourse('', '') })
   await openCourse()
   expect(await screen.findByRole('heading', { level: 1, name: 'Untitled Course' })).toBeTruthy()
   expect(screen.getByText('No description available')).toBeTruthy()
 })
 
-test('D-38 a course whose properties are not wrapped is read alike', async () => {
+test('D-38 reads a course without the properties wrapper', async () => {
   api.replyOutsideTheContract(courses.course, 200, { success: true, data: { id: 'master-course', ...sampleCourse().properties } })
   await openCourse()
   expect(await screen.findByRole('heading', { level: 1, name: 'Vibe Coding' })).toBeTruthy()
   expect(screen.getByText('From idea to product.')).toBeTruthy()
 })
 
-test('COURSE-09 COURSE-10 D-36 the sessions by number, each with its tutorials', async () => {
+test('COURSE-09 COURSE-10 D-36 lists sessions by number, with a card and a button for each tutorial', async () => {
   api.reply(courses.sessions, 200, { success: true, data: sessions.toReversed() })
   await openCourse()
-  await screen.findByRole('heading', { level: 3, name: 'Session 1' })
-  const headings = screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)
-  expect(headings).toEqual(['Session 1', 'Session 2'])
-  expect(screen.getByText('The screen')).toBeTruthy()
+  await screen.findByRole('button', { name: /^Unlock Master Course ?: Set up$/ })
+  const cardsOf = (session: HTMLElement) =>
+    within(session)
+      .getAllByRole('listitem')
+      .map((card) => within(card).getByRole(/free/i.test(card.textContent ?? '') ? 'link' : 'button').textContent)
+  const regions = screen.getAllByRole('region', { name: /^Session \d/ })
+  expect(regions.map((region) => [within(region).getByRole('heading', { level: 3 }).textContent, cardsOf(region)])).toEqual([
+    ['Session 1', ['View for FREE: Write the brief']],
+    ['Session 2', ['Unlock Master Course: Set up', 'Unlock Master Course: The screen']],
+  ])
 })
 
-test('COURSE-12 COURSE-13 D-31 without the course a free tutorial opens by View for FREE; every other button opens the prices and stays', async () => {
+test('COURSE-12 COURSE-13 D-31 without the course, View for FREE opens a free tutorial; every other button opens the pricing dialog', async () => {
   const router = await openCourse()
   expect(await linkTo(/^View for FREE ?: Write the brief$/)).toBe('/courses/master-course/sessions/session-1/tutorials/brief')
   expect(screen.queryByRole('link', { name: /The screen|Set up/ })).toBeNull()
@@ -73,7 +79,7 @@ test('COURSE-12 COURSE-13 D-31 without the course a free tutorial opens by View 
   expect(router.path).toBe('/courses/master-course')
 })
 
-test('COURSE-14 a guest of the Aha sessions opens the VIP tutorials', async () => {
+test('COURSE-14 a user with aha_sessions opens the VIP tutorials', async () => {
   api.reply(accounts.context, 200, sampleContext({ entitlements: { ...sampleContext().data.entitlements, aha_sessions: true } }))
   await openCourse()
   expect(await linkTo(/^VIP ACCESS ?: Set up$/)).toBe('/courses/master-course/sessions/session-2/tutorials/set-up')
@@ -81,14 +87,14 @@ test('COURSE-14 a guest of the Aha sessions opens the VIP tutorials', async () =
 })
 
 test('D-31 with the course every tutorial has View Tutorial', async () => {
-  api.reply(accounts.context, 200, buyerContext())
+  api.reply(accounts.context, 200, masterCourseContext())
   await openCourse()
   expect(await linkTo(/^View Tutorial ?: The screen$/)).toBe('/courses/master-course/sessions/session-2/tutorials/screen')
   expect(screen.getAllByRole('link', { name: /^View Tutorial/ })).toHaveLength(3)
   expect(screen.queryByText(/unlock/i)).toBeNull()
 })
 
-test('CTX-11 D-31 while the account loads the buttons say so and wait', async () => {
+test('CTX-11 D-31 shows disabled loading buttons while the account loads', async () => {
   api.reply(accounts.context, 200, sampleContext(), { after: new Promise(() => {}) })
   await openCourse()
   const buttons = () => screen.getAllByRole<HTMLButtonElement>('button', { name: 'Loading...' })
@@ -97,7 +103,7 @@ test('CTX-11 D-31 while the account loads the buttons say so and wait', async ()
   expect(help.map(({ textContent }) => textContent)).toEqual(['Loading...', 'Loading...'])
 })
 
-test('ERR-42 ERR-43 D-37 an absent course says so and leads back to the courses', async () => {
+test('ERR-42 ERR-43 D-37 shows Course not found with a link back', async () => {
   api.refuse(courses.course, 404, 'not_found', 'Course not found')
   await renderSignedIn('/courses/other')
   expect(await screen.findByRole('heading', { level: 1, name: 'Error Loading Course' })).toBeTruthy()
@@ -105,18 +111,18 @@ test('ERR-42 ERR-43 D-37 an absent course says so and leads back to the courses'
   expect(await linkTo('Back to Courses')).toBe('/courses')
 })
 
-test('D-37 an id that no course can have is answered alike, and the API is left alone', async () => {
+test('D-37 shows Course not found for an invalid id without a request', async () => {
   await renderSignedIn('/courses/..%2Faccounts')
   expect(await screen.findByText('Course not found')).toBeTruthy()
 })
 
-test('ERR-41 a blank course id', async () => {
+test('ERR-41 shows an error for a blank course id', async () => {
   await renderSignedIn('/courses/%20')
   expect(await screen.findByRole('heading', { level: 1, name: 'Error Loading Course' })).toBeTruthy()
   expect(screen.getByText('Course ID is required')).toBeTruthy()
 })
 
-test('ERR-44 when the sessions fail the page says so and another try brings them', async () => {
+test('ERR-44 shows failed sessions with a retry', async () => {
   api.refuse(courses.sessions, 500, 'internal', 'Something went wrong on our side.')
   await openCourse()
   expect(await screen.findByRole('heading', { name: 'Failed to load sessions' })).toBeTruthy()
@@ -125,7 +131,7 @@ test('ERR-44 when the sessions fail the page says so and another try brings them
   expect(await screen.findByRole('heading', { name: 'Session 1' })).toBeTruthy()
 })
 
-test('COURSE-04 COURSE-05 COURSE-06 R-03 the Course Overview counts what the course holds, and closes', async () => {
+test('COURSE-04 COURSE-05 COURSE-06 R-03 the Course Overview shows the counts and collapses', async () => {
   await openCourse()
   await screen.findByRole('heading', { name: 'Session 1' })
   const toggle = screen.getByRole('button', { name: 'Course Overview' })
@@ -134,25 +140,34 @@ test('COURSE-04 COURSE-05 COURSE-06 R-03 the Course Overview counts what the cou
     within(block)
       .getAllByRole('listitem')
       .map(({ textContent }) => textContent),
-  ).toEqual(['2 sessions', '3 tutorials', '36 min in all', '2 reference diagrams', '1 tutorial available for free'])
+  ).toEqual(['2 sessions', '3 tutorials', '36 min total', '2 reference diagrams', '1 tutorial available for free'])
   expect(toggle.getAttribute('aria-expanded')).toBe('true')
   fireEvent.click(toggle)
   expect(toggle.getAttribute('aria-expanded')).toBe('false')
   expect(within(block).getByText('reference diagrams').closest('[hidden]')).not.toBeNull()
 })
 
-test('COURSE-07 D-33 Try Before You Buy counts what is free and leads to the first of it', async () => {
+test('COURSE-07 D-33 Try Before You Buy counts the free tutorials and links to the first', async () => {
   await openCourse()
   const banner = await screen.findByRole('region', { name: 'Try Before You Buy' })
-  expect(within(banner).getByText(/^One tutorial is open to you in full/)).toBeTruthy()
+  expect(within(banner).getByText('Try 1 tutorial for free. The other 2 come with the Master Course.')).toBeTruthy()
   expect(within(banner).getByRole('link', { name: 'Start for free' }).getAttribute('href')).toBe(
     '/courses/master-course/sessions/session-1/tutorials/brief',
   )
   expect(within(banner).getByRole('button', { name: 'Unlock Master Course' })).toBeTruthy()
 })
 
+test('COURSE-07 HONEST-03 Try Before You Buy counts the tutorials open to a VIP guest', async () => {
+  api.reply(accounts.context, 200, sampleContext({ entitlements: { ...sampleContext().data.entitlements, aha_sessions: true } }))
+  await openCourse()
+  const banner = await screen.findByRole('region', { name: 'Try Before You Buy' })
+  expect(
+    within(banner).getByText('2 tutorials are open to you, 1 of them as a VIP guest. The last one comes with the Master Course.'),
+  ).toBeTruthy()
+})
+
 test.each([
-  ['for those who have the course', () => api.reply(accounts.context, 200, buyerContext())],
+  ['for those who have the course', () => api.reply(accounts.context, 200, masterCourseContext())],
   ['where nothing is free', () => api.reply(courses.sessions, 200, { success: true, data: [sampleSession(1)] })],
 ])('COURSE-07 D-33 the banner is not there %s', async (_, arrange) => {
   arrange()
@@ -162,37 +177,37 @@ test.each([
   expect(screen.queryByText('Try Before You Buy')).toBeNull()
 })
 
-test('COURSE-07 the banner’s place is kept until it is known, except for somebody who had the course last time', async () => {
-  api.reply(accounts.context, 200, buyerContext(), { after: new Promise(() => {}) })
+test('COURSE-07 reserves space for the banner while loading, except for last-known owners of the course', async () => {
+  api.reply(accounts.context, 200, masterCourseContext(), { after: new Promise(() => {}) })
   const places = () => screen.getByRole('heading', { name: 'Sessions' }).closest('section')?.previousElementSibling
   await openCourse()
   await screen.findByRole('heading', { name: 'Session 1' })
   expect(places()?.getAttribute('aria-hidden')).toBe('true')
   cleanup()
-  api.reply(accounts.context, 200, buyerContext())
+  api.reply(accounts.context, 200, masterCourseContext())
   await openCourse()
   await screen.findAllByRole('link', { name: /^View Tutorial/ })
   cleanup()
-  api.reply(accounts.context, 200, buyerContext(), { after: new Promise(() => {}) })
+  api.reply(accounts.context, 200, masterCourseContext(), { after: new Promise(() => {}) })
   await openCourse()
   await screen.findByRole('heading', { name: 'Session 1' })
   expect(places()?.getAttribute('aria-hidden')).toBeNull()
 })
 
-test('COURSE-08 COURSE-17 the introduction is a still picture with Watch Video, then the embedded video', async () => {
+test('COURSE-08 COURSE-17 shows a poster with Watch Video, then the embedded video', async () => {
   await openCourse()
   fireEvent.click(await screen.findByRole('button', { name: 'Watch Video' }))
-  expect(screen.getByTitle('Video').getAttribute('srcdoc')).toBe('video')
+  expect((await screen.findByTitle('Video')).getAttribute('srcdoc')).toBe('video')
   expect(api.count('GET', '/api/courses/master-course/video')).toBeGreaterThan(0)
 })
 
-test('COURSE-18 while the introduction loads the page says so', async () => {
+test('COURSE-18 shows that the introduction is loading', async () => {
   api.reply(courses.courseVideo, 200, { success: true, data: { html: '' } }, { after: new Promise(() => {}) })
   await openCourse()
   expect(await screen.findByText('Loading video...')).toBeTruthy()
 })
 
-test('ERR-45 COURSE-18 a failed introduction says so, and another try brings it; the rest of the page stays', async () => {
+test('ERR-45 COURSE-18 shows a failed introduction with a retry; the rest of the page stays', async () => {
   api.refuse(courses.courseVideo, 500, 'internal', 'Something went wrong on our side.')
   await openCourse()
   const alert = (await screen.findByText('Failed to load video content')).closest('[role=alert]') as HTMLElement
@@ -202,20 +217,20 @@ test('ERR-45 COURSE-18 a failed introduction says so, and another try brings it;
   expect(await screen.findByRole('button', { name: 'Watch Video' })).toBeTruthy()
 })
 
-test('ERR-45 an introduction whose player fails says the same', async () => {
+test('ERR-45 shows the same error when the player fails', async () => {
   await openCourse()
   fireEvent.click(await screen.findByRole('button', { name: 'Watch Video' }))
-  fireEvent.error(screen.getByTitle('Video'))
+  fireEvent.error(await screen.findByTitle('Video'))
   expect(screen.getByText('Failed to load video content')).toBeTruthy()
 })
 
-test('ERR-46 COURSE-18 a course without an introduction says so', async () => {
+test('ERR-46 COURSE-18 shows an empty state for a course without introduction', async () => {
   showVideo('')
   await openCourse()
   expect(await screen.findByText('No video content available')).toBeTruthy()
 })
 
-test('COURSE-15 COURSE-16 D-35 Need Help: the community asks for what opens it; premium support is disabled and says why', async () => {
+test('COURSE-15 COURSE-16 D-35 Need Help: community opens the pricing dialog; premium support is disabled with a hint', async () => {
   await openCourse()
   const block = await screen.findByRole('region', { name: 'Need Help?' })
   const support = within(block).getByRole<HTMLButtonElement>('button', { name: 'Premium Slack Support' })
@@ -226,8 +241,8 @@ test('COURSE-15 COURSE-16 D-35 Need Help: the community asks for what opens it; 
   expect(await screen.findByRole('dialog', { name: 'Upgrade to Access Community' })).toBeTruthy()
 })
 
-test('COURSE-15 D-35 with the community the question goes there; support, still lacking, stays disabled', async () => {
-  api.reply(accounts.context, 200, buyerContext())
+test('COURSE-15 D-35 links to the community with slack_standard; premium support stays disabled', async () => {
+  api.reply(accounts.context, 200, masterCourseContext())
   await openCourse()
   const block = await screen.findByRole('region', { name: 'Need Help?' })
   expect(within(block).getByRole('link', { name: 'Ask in Community' }).getAttribute('href')).toBe('/community')
@@ -235,7 +250,7 @@ test('COURSE-15 D-35 with the community the question goes there; support, still 
   expect(within(block).getByRole<HTMLButtonElement>('button').disabled).toBe(true)
 })
 
-test('COURSE-15 D-35 with the Studio support has a page to go to', async () => {
+test('COURSE-15 D-35 links to premium support with the Studio', async () => {
   api.reply(accounts.context, 200, sampleContext({ entitlements: { ...sampleContext().data.entitlements, slack_premium: true } }))
   await openCourse()
   const block = await screen.findByRole('region', { name: 'Need Help?' })

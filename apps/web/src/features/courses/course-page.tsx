@@ -10,25 +10,21 @@ import { CourseOverview } from './course-overview.tsx'
 import { courseQuery, sessionsQuery } from './course-queries.ts'
 import { CourseSession } from './course-session.tsx'
 import { CourseHeadSkeleton, CourseSessionsSkeleton } from './course-skeleton.tsx'
-import { courseText } from './course-text.ts'
+import { courseErrorText, courseText } from './course-text.ts'
 import { NeedHelp } from './need-help.tsx'
 import { TryBeforeYouBuy } from './try-before-you-buy.tsx'
 import { CourseVideo } from './video/course-video.tsx'
 
-/** The course: what it is about, what can be read before buying it, and its sessions with their tutorials in order. */
+/** The course page: introduction, overview, free tutorials and the timeline of sessions. */
 export default function CoursePage() {
   const courseId = useParams().courseId?.trim() ?? ''
   const course = useQuery({ ...courseQuery(courseId), enabled: courseId !== '' })
 
-  if (courseId === '') return <CourseError message="Course ID is required" />
+  if (courseId === '') return <CourseError courseId={courseId} message="Course ID is required" />
   if (course.error && !course.data && !course.isFetching) {
     const absent = course.error instanceof ApiError && course.error.status === 404
-    return (
-      <CourseError
-        message={absent ? 'Course not found' : course.error.message}
-        {...(!absent && { onRetry: () => void course.refetch() })}
-      />
-    )
+    const message = absent ? 'Course not found' : courseErrorText(course.error)
+    return <CourseError courseId={courseId} message={message} {...(!absent && { onRetry: () => void course.refetch() })} />
   }
   const text = course.data && courseText(course.data)
   return (
@@ -65,7 +61,7 @@ function CourseSessions({ courseId }: { courseId: string }) {
     return <ErrorState title="Failed to load sessions" message={error.message} onRetry={() => void refetch()} headingLevel={3} />
   if (!sessions) return <CourseSessionsSkeleton />
   if (sessions.length === 0) {
-    return <EmptyState title="No sessions yet">The sessions of this course appear here as soon as they are published.</EmptyState>
+    return <EmptyState title="No sessions yet">New sessions will appear here.</EmptyState>
   }
   return (
     <ol>
@@ -76,9 +72,9 @@ function CourseSessions({ courseId }: { courseId: string }) {
   )
 }
 
-function CourseError({ message, onRetry }: { message: string; onRetry?: () => void }) {
+function CourseError({ courseId, message, onRetry }: { courseId: string; message: string; onRetry?: () => void }) {
   const back = (
-    <LinkButton to={paths.courses()} variant="secondary" size="sm">
+    <LinkButton to={paths.courses()} state={{ failedCourse: courseId }} variant="secondary" size="sm">
       Back to Courses
     </LinkButton>
   )

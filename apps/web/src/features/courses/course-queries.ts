@@ -1,90 +1,94 @@
 import type { TutorialContent } from '@academy/contract'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
-import { type Knowledge, tutorialAccess } from '../../account/access-rules.ts'
-import { ApiError } from '../../api/api-error.ts'
-import { bodyOf } from '../../api/body-of.ts'
+import { type AccessFacts, tutorialAccess } from '../../account/access-rules.ts'
+import { ApiError, lacksEntitlement } from '../../api/api-error.ts'
 import { tsr } from '../../api/client.ts'
+import { parseResponse, requireFields } from '../../api/unwrap-response.ts'
 
-/** The outline and the content change when somebody publishes, which is rare; the server answers a repeat from memory. */
-const FRESH_MS = 5 * 60_000
+/** Content changes only when an author publishes, which is rare. */
+const STALE_TIME_MS = 5 * 60_000
 
 export const courseQuery = (courseId: string) =>
   queryOptions({
     queryKey: ['courses', courseId],
-    queryFn: async ({ signal }) => (await bodyOf(tsr.courses.course.query({ params: { courseId }, fetchOptions: { signal } }))).data,
-    staleTime: FRESH_MS,
+    queryFn: ({ signal }) =>
+      parseResponse(tsr.courses.course.query({ params: { courseId }, fetchOptions: { signal } }), ({ data }) => data),
+    staleTime: STALE_TIME_MS,
   })
 
-/** The HTML of a course's introduction; '' when it has none. */
+/** HTML of the course's introduction video; '' without one. */
 export const courseVideoQuery = (courseId: string) =>
   queryOptions({
     queryKey: ['courses', courseId, 'video'],
-    queryFn: async ({ signal }) =>
-      (await bodyOf(tsr.courses.courseVideo.query({ params: { courseId }, fetchOptions: { signal } }))).data.html,
-    staleTime: FRESH_MS,
+    queryFn: ({ signal }) =>
+      parseResponse(tsr.courses.courseVideo.query({ params: { courseId }, fetchOptions: { signal } }), ({ data }) => data.html),
+    staleTime: STALE_TIME_MS,
   })
 
-/** All sessions with their tutorials, in order. */
+/** All sessions with their tutorials, by number. */
 export const sessionsQuery = () =>
   queryOptions({
     queryKey: ['sessions'],
-    queryFn: async ({ signal }) => {
-      const { data } = await bodyOf(tsr.courses.sessions.query({ fetchOptions: { signal } }))
-      return data.toSorted((one, other) => one.number - other.number)
-    },
-    staleTime: FRESH_MS,
+    queryFn: ({ signal }) =>
+      parseResponse(tsr.courses.sessions.query({ fetchOptions: { signal } }), ({ data }) =>
+        data
+          .map((session) => requireFields(session, 'id', 'number', 'name', 'tutorials'))
+          .toSorted((one, other) => one.number - other.number),
+      ),
+    staleTime: STALE_TIME_MS,
   })
 
 export const sessionQuery = (sessionId: string) =>
   queryOptions({
     queryKey: ['sessions', sessionId, 'properties'],
-    queryFn: async ({ signal }) => {
-      const reply = bodyOf(tsr.courses.session.query({ params: { sessionId }, fetchOptions: { signal } }))
-      return (await reply.catch(inWords('Failed to fetch session properties'))).data
-    },
-    staleTime: FRESH_MS,
+    queryFn: ({ signal }) =>
+      parseResponse(tsr.courses.session.query({ params: { sessionId }, fetchOptions: { signal } }), ({ data }) =>
+        requireFields(data, 'id', 'properties'),
+      ).catch(rethrowWithCatalogueText('Failed to fetch session properties', 'Failed to load session data')),
+    staleTime: STALE_TIME_MS,
   })
 
 export const sessionTutorialsQuery = (sessionId: string) =>
   queryOptions({
     queryKey: ['sessions', sessionId, 'tutorials'],
-    queryFn: async ({ signal }) => {
-      const reply = bodyOf(tsr.courses.sessionTutorials.query({ params: { sessionId }, fetchOptions: { signal } }))
-      return (await reply.catch(inWords('Failed to fetch session tutorials'))).data
-    },
-    staleTime: FRESH_MS,
+    queryFn: ({ signal }) =>
+      parseResponse(tsr.courses.sessionTutorials.query({ params: { sessionId }, fetchOptions: { signal } }), ({ data }) =>
+        data.map((tutorial) => requireFields(tutorial, 'id', 'name')),
+      ).catch(rethrowWithCatalogueText('Failed to fetch session tutorials', 'Failed to load session data')),
+    staleTime: STALE_TIME_MS,
   })
 
-/** A tutorial's content, or that the person may not open it: an expected answer, not a failure (D-47). */
-export type TutorialAnswer = { locked: false; content: TutorialContent } | { locked: true }
+/** Content of a tutorial, or that it is locked: an expected result, not an error (D-47). */
+export type TutorialContentResult = { locked: false; content: TutorialContent } | { locked: true }
 
 export const tutorialContentQuery = (tutorialId: string) =>
   queryOptions({
     queryKey: ['tutorials', tutorialId, 'content'],
-    queryFn: async ({ signal }): Promise<TutorialAnswer> => {
+    queryFn: async ({ signal }): Promise<TutorialContentResult> => {
       try {
-        const { data } = await bodyOf(tsr.courses.tutorialContent.query({ params: { tutorialId }, fetchOptions: { signal } }))
-        return { locked: false, content: data }
+        const call = tsr.courses.tutorialContent.query({ params: { tutorialId }, fetchOptions: { signal } })
+        return { locked: false, content: await parseResponse(call, ({ data }) => requireFields(data, 'tips', 'next')) }
       } catch (error) {
-        if (error instanceof ApiError && error.code === 'entitlement_required') return { locked: true }
-        return inWords('Failed to fetch tutorial content')(error)
+        if (lacksEntitlement(error)) return { locked: true }
+        return rethrowWithCatalogueText('Failed to fetch tutorial content')(error)
       }
     },
-    // What was locked may have been bought since.
-    staleTime: ({ state }) => (state.data?.locked ? 0 : FRESH_MS),
+    // The user may have bought the course since.
+    staleTime: ({ state }) => (state.data?.locked ? 0 : STALE_TIME_MS),
   })
 
-type KnownTutorial = { id: string; free?: boolean | undefined; vip?: boolean | undefined }
+type TutorialRef = { id: string; free?: boolean | undefined; vip?: boolean | undefined }
 
-/** Fetches a tutorial that somebody is about to open, unless it is locked for all we know. */
-export function prefetchTutorial(client: QueryClient, account: Knowledge, { id, free = false, vip = false }: KnownTutorial): void {
+/** Prefetches a tutorial that is not locked. */
+export function prefetchTutorial(client: QueryClient, account: AccessFacts, { id, free = false, vip = false }: TutorialRef): void {
   const access = tutorialAccess(account, { free, vip })
   if (access !== 'locked' && access !== 'loading') void client.prefetchQuery(tutorialContentQuery(id))
 }
 
-/** Rethrows a refused call in the catalogue's words (ERR-51..53); its status and code stay. */
-const inWords =
-  (message: string) =>
+/** Rethrows an ApiError with a text of the error catalogue (ERR-48, ERR-51..53). */
+const rethrowWithCatalogueText =
+  (failed: string, invalid = failed) =>
   (error: unknown): never => {
-    throw error instanceof ApiError && error.code !== 'no_session' && error.code !== 'session_expired' ? error.withMessage(message) : error
+    if (!(error instanceof ApiError) || error.code === 'no_session' || error.code === 'session_expired') throw error
+    throw error.withMessage(error.code === 'invalid_response' ? invalid : failed)
   }

@@ -3,14 +3,14 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type TutorialAccess, tutorialAccess } from '../../account/access-rules.ts'
 import { useAccount } from '../../account/use-account.ts'
 import { paths } from '../../paths.ts'
-import { counted } from '../../ui/counted.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
+import { pluralize } from '../../ui/pluralize.ts'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
-import { durationText, type TutorialSummary } from './course-outline.ts'
+import { formatDuration, type TutorialSummary } from './course-outline.ts'
 import { prefetchTutorial } from './course-queries.ts'
 import { UnlockCourse } from './unlock-course.tsx'
 
-/** One stop on the course's timeline: a session and its tutorials. */
+/** A session with its tutorials in the timeline. */
 export function CourseSession({ courseId, session }: { courseId: string; session: SessionSummary }) {
   return (
     <li className="relative grid grid-cols-[2.5rem_minmax(0,1fr)] gap-x-4 pb-12 last:pb-0 sm:gap-x-6">
@@ -25,7 +25,7 @@ export function CourseSession({ courseId, session }: { courseId: string; session
           {session.name}
         </h3>
         {session.description && <p className="mt-1 max-w-prose text-muted">{session.description}</p>}
-        <p className="mt-1 text-sm text-muted tabular-nums">{counted(session.tutorials_number, 'tutorial')}</p>
+        <p className="mt-1 text-sm text-muted tabular-nums">{pluralize(session.tutorials_number, 'tutorial')}</p>
         {session.tutorials.length > 0 && (
           <ul className="mt-4 divide-y divide-rule rounded-lg border border-rule bg-surface">
             {session.tutorials.map((tutorial) => (
@@ -53,7 +53,7 @@ function TutorialRow({ courseId, sessionId, tutorial }: TutorialRowProps) {
       <span className="min-w-0 flex-1 basis-52">
         <span className="block font-semibold">{tutorial.name}</span>
         <span className="mt-0.5 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted tabular-nums empty:hidden">
-          {tutorial.duration !== null && durationText(tutorial.duration)}
+          {tutorial.duration !== null && formatDuration(tutorial.duration)}
         </span>
       </span>
       {label === undefined ? (

@@ -1,7 +1,6 @@
 import { LoadingHeading } from '../../ui/loading-heading.tsx'
 import { Skeleton, TextSkeleton } from '../../ui/skeleton.tsx'
 
-/** The shape of a course's head. */
 export function CourseHeadSkeleton() {
   return (
     <div role="status">
@@ -12,7 +11,6 @@ export function CourseHeadSkeleton() {
   )
 }
 
-/** The shape of the timeline. */
 export function CourseSessionsSkeleton() {
   return (
     <div role="status" className="flex flex-col gap-12">

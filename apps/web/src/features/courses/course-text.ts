@@ -1,13 +1,18 @@
 import type { Course } from '@academy/contract'
-import { textOf } from '../../api/rich-text.ts'
+import { ApiError } from '../../api/api-error.ts'
+import { richTextToString } from '../../api/rich-text.ts'
 
 type Properties = Partial<Course['properties']>
 
-/** Title and description of a course, with words for what is missing (COURSE-02, COURSE-03). Some servers answer the properties bare (D-38). */
+/** Returns title and description with fallbacks (COURSE-02, COURSE-03). Accepts a course with or without its `properties` wrapper (D-38). */
 export function courseText(course: Course | Properties) {
   const { Name, Text }: Properties = 'properties' in course ? course.properties : course
   return {
-    title: textOf(Name?.title) || 'Untitled Course',
-    description: textOf(Text?.rich_text) || 'No description available',
+    title: richTextToString(Name?.title) || 'Untitled Course',
+    description: richTextToString(Text?.rich_text) || 'No description available',
   }
 }
+
+/** Returns the message of a failed load. A 200 without a course and without a message means that there is none (ERR-42). */
+export const courseErrorText = (error: Error): string =>
+  error instanceof ApiError && error.isWordless && error.status === 200 ? 'Course not found' : error.message

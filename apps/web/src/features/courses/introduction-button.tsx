@@ -6,7 +6,7 @@ import { Play } from '../../ui/icons.ts'
 import { courseVideoQuery } from './course-queries.ts'
 import { CourseVideo } from './video/course-video.tsx'
 
-/** Opens the introduction to a course in a dialog (DASH-03), and fetches it while somebody is about to. */
+/** Opens the introduction in a dialog (DASH-03), prefetched on hover and focus. */
 export function IntroductionButton({ courseId }: { courseId: string }) {
   const [open, setOpen] = useState(false)
   const client = useQueryClient()
@@ -18,7 +18,7 @@ export function IntroductionButton({ courseId }: { courseId: string }) {
         Watch Introduction
       </Button>
       <Dialog open={open} onClose={() => setOpen(false)} title="Introduction" size="lg">
-        <CourseVideo courseId={courseId} startsAtOnce />
+        <CourseVideo courseId={courseId} autoPlay />
       </Dialog>
     </>
   )

@@ -5,9 +5,9 @@ import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/class-names.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
-import { WaitingButton } from '../../ui/waiting-button.tsx'
+import { LoadingButton } from '../../ui/loading-button.tsx'
 
-/** Where questions about the course are answered, and what opens those places (COURSE-15, COURSE-16, D-35). */
+/** The 'Need Help?' block (COURSE-15, COURSE-16, D-35). */
 export function NeedHelp() {
   const { status } = useAccount()
   const { has, request } = useFeatureAccess()
@@ -21,7 +21,7 @@ export function NeedHelp() {
       <p className="mt-1 max-w-prose text-muted">Other learners and the team answer questions on Slack.</p>
       <div className="mt-4 flex flex-wrap items-start gap-x-3 gap-y-4">
         {isLoading ? (
-          <WaitingButton variant="secondary">Ask in Community</WaitingButton>
+          <LoadingButton variant="secondary">Ask in Community</LoadingButton>
         ) : has('slack_standard') ? (
           <LinkButton to={paths.community()} variant="secondary">
             Ask in Community
@@ -38,13 +38,13 @@ export function NeedHelp() {
         ) : (
           <div>
             {isLoading ? (
-              <WaitingButton variant="secondary">Premium Slack Support</WaitingButton>
+              <LoadingButton variant="secondary">Premium Slack Support</LoadingButton>
             ) : (
               <Button variant="secondary" disabled aria-describedby={hintId}>
                 Premium Slack Support
               </Button>
             )}
-            {/* While nobody knows whether it has to be said, its place is kept. */}
+            {/* Reserves its space while the account loads. */}
             <p id={hintId} aria-hidden={isLoading || undefined} className={cx('mt-1.5 text-sm text-muted', isLoading && 'invisible')}>
               Priority support • Requires Vibe Coding Studio subscription
             </p>

@@ -1,17 +1,26 @@
 import { contract } from '@academy/contract'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { CannedApi } from '../../testing/canned-api.ts'
-import { brief, cannedCourse, cut, ofSession, ofTutorial, openBrief, sampleSessions } from '../../testing/canned-course.ts'
+import { consoleOutput, expectConsole } from '../../testing/capture-console.ts'
+import type { MockApi } from '../../testing/mock-api.ts'
+import {
+  briefTutorial,
+  cutTutorial,
+  mockCourse,
+  openBriefTutorial,
+  sampleSessions,
+  sessionPath,
+  tutorialPath,
+} from '../../testing/mock-course.ts'
 import { renderSignedIn } from '../../testing/render-signed-in.tsx'
-import { buyerContext, sampleContext, sampleSessionDetail, sampleTutorial } from '../../testing/samples.ts'
+import { masterCourseContext, sampleContext, sampleSessionDetail, sampleTutorial } from '../../testing/samples.ts'
 
 const { courses, accounts } = contract
-let api: CannedApi
-let show: ReturnType<typeof cannedCourse>['show']
+let api: MockApi
+let show: ReturnType<typeof mockCourse>['show']
 
 beforeEach(() => {
-  ;({ api, show } = cannedCourse())
+  ;({ api, show } = mockCourse())
 
   Element.prototype.scrollIntoView = vi.fn()
 })
@@ -21,50 +30,50 @@ afterEach(() => {
 
 const heading = (name: string) => screen.findByRole('heading', { name })
 
-test('TUT-01 ROUTE-11 without a tutorial the first one is shown, and the address becomes its own without a new history entry', async () => {
-  const router = await renderSignedIn(ofSession('idea'))
+test('TUT-01 ROUTE-11 without a tutorial id shows the first tutorial and replaces the URL', async () => {
+  const router = await renderSignedIn(sessionPath('idea'))
   await heading('Write the brief')
-  expect(router.path).toBe(ofTutorial('brief'))
+  expect(router.path).toBe(tutorialPath('brief'))
   act(() => router.goBack())
   expect(router.path).toBe('/settings')
 })
 
-test('D-49 a tutorial that is not in the session leads to its first', async () => {
-  const router = await renderSignedIn(ofTutorial('gone'))
+test('D-49 redirects to the first tutorial when the id is not in the session', async () => {
+  const router = await renderSignedIn(tutorialPath('gone'))
   await heading('Write the brief')
-  expect(router.path).toBe(ofTutorial('brief'))
+  expect(router.path).toBe(tutorialPath('brief'))
 })
 
-test('TUT-02 TUT-03 TUT-04 the session’s title and description, and the way back to the course', async () => {
-  await openBrief()
+test('TUT-02 TUT-03 TUT-04 shows title and description of the session and Back to Course', async () => {
+  await openBriefTutorial()
   expect(screen.getByRole('heading', { level: 1, name: 'From idea to brief' })).toBeTruthy()
   expect(screen.getByText('Turn a hunch into a page.')).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Back to Course' }).getAttribute('href')).toBe('/courses/master-course')
 })
 
-test('TUT-05 TUT-06 the list of the session’s tutorials, in the server’s order', async () => {
-  await openBrief()
+test('TUT-05 TUT-06 lists the session’s tutorials in the server’s order', async () => {
+  await openBriefTutorial()
   const list = screen.getByRole('navigation', { name: 'In this session:' })
   const links = within(list).getAllByRole('link')
-  expect(links.map((link) => link.getAttribute('href'))).toEqual([ofTutorial('brief'), ofTutorial('cut')])
+  expect(links.map((link) => link.getAttribute('href'))).toEqual([tutorialPath('brief'), tutorialPath('cut')])
   expect(links.map((link) => link.getAttribute('aria-current'))).toEqual(['page', null])
 })
 
-test('TUT-07 TUT-09 only the selected tutorial is shown; choosing another one shows that', async () => {
-  const router = await openBrief()
+test('TUT-07 TUT-09 shows only the selected tutorial', async () => {
+  const router = await openBriefTutorial()
   expect(await screen.findByText('You write the brief.')).toBeTruthy()
   expect(screen.queryByRole('heading', { name: 'Cut it down' })).toBeNull()
   show({ description: { html: '<p>You cut it down.</p>' } })
   fireEvent.click(screen.getByRole('link', { name: 'Cut it down' }))
   expect(await screen.findByText('You cut it down.')).toBeTruthy()
-  expect(router.path).toBe(ofTutorial('cut'))
+  expect(router.path).toBe(tutorialPath('cut'))
   expect(screen.queryByRole('heading', { name: 'Write the brief' })).toBeNull()
   expect(document.activeElement?.textContent).toBe('Cut it down')
   expect(document.title).toContain('Cut it down')
 })
 
-test('TUT-08 the selected tutorial scrolls into view after 100 ms', async () => {
-  await openBrief()
+test('TUT-08 scrolls the selected tutorial into view after 100 ms', async () => {
+  await openBriefTutorial()
   vi.useFakeTimers()
   const scroll = vi.mocked(Element.prototype.scrollIntoView)
   scroll.mockClear()
@@ -76,56 +85,56 @@ test('TUT-08 the selected tutorial scrolls into view after 100 ms', async () => 
   expect((scroll.mock.contexts[0] as HTMLElement).textContent).toBe('Cut it down')
 })
 
-test('TUT-25 TUT-26 Previous and Next lead to their own session and course', async () => {
+test('TUT-25 TUT-26 Previous and Next link to their own session and course', async () => {
   show({
     next: {
       before_tutorial: { id: 'intro', name: 'Introduction', session_id: 'start', course_id: 'warm-up' },
       next_tutorial: { id: 'prompt', name: 'Prompt the screen', session_id: 'screen', course_id: 'master-course' },
     },
   })
-  await openBrief()
+  await openBriefTutorial()
   const previous = await screen.findByRole('link', { name: 'Previous Introduction' })
   expect(previous.getAttribute('href')).toBe('/courses/warm-up/sessions/start/tutorials/intro')
-  expect(screen.getByRole('link', { name: 'Next Prompt the screen' }).getAttribute('href')).toBe(ofTutorial('prompt', 'screen'))
+  expect(screen.getByRole('link', { name: 'Next Prompt the screen' }).getAttribute('href')).toBe(tutorialPath('prompt', 'screen'))
 })
 
-test('D-48 at an end of the course that button is not there', async () => {
-  await openBrief()
+test('D-48 omits Previous or Next at an end of the course', async () => {
+  await openBriefTutorial()
   await screen.findByText('You write the brief.')
   expect(screen.queryByRole('link', { name: /^(Next|Previous)/ })).toBeNull()
 })
 
-test('the next tutorial is fetched as soon as somebody points at it', async () => {
-  await openBrief()
+test('prefetches the next tutorial on hover', async () => {
+  await openBriefTutorial()
   await screen.findByText('You write the brief.')
   expect(api.count('GET', '/api/tutorials/cut/content')).toBe(0)
   fireEvent.pointerEnter(screen.getByRole('link', { name: 'Cut it down' }))
   await waitFor(() => expect(api.count('GET', '/api/tutorials/cut/content')).toBe(1))
 })
 
-test('D-47 ACCESS-01 a locked tutorial shows its title, the list and the way on, what unlocks it, and the free tutorial', async () => {
+test('D-47 ACCESS-01 a locked tutorial shows its title, the list, navigation, the unlock button and a free tutorial', async () => {
   api.reply(courses.sessionTutorials, 200, { success: true, data: sampleSessions[1]?.tutorials })
   api.refuse(courses.tutorialContent, 403, 'entitlement_required', 'Buy the Master Course to open this tutorial.')
-  await renderSignedIn(ofTutorial('prompt', 'screen'))
+  await renderSignedIn(tutorialPath('prompt', 'screen'))
   expect(await heading('This tutorial is part of the Master Course.')).toBeTruthy()
   expect(screen.getByRole('heading', { level: 2, name: 'Prompt the screen' })).toBeTruthy()
   expect(screen.getByRole('link', { name: /Prompt the screen.*, locked/ })).toBeTruthy()
-  const free = await screen.findByRole('link', { name: 'Read the free tutorial' })
-  expect(free.getAttribute('href')).toBe(ofTutorial('brief'))
-  expect((await screen.findByRole('link', { name: 'Previous Cut it down' })).getAttribute('href')).toBe(ofTutorial('cut'))
+  const free = await screen.findByRole('link', { name: 'Try the free tutorial' })
+  expect(free.getAttribute('href')).toBe(tutorialPath('brief'))
+  expect((await screen.findByRole('link', { name: 'Previous Cut it down' })).getAttribute('href')).toBe(tutorialPath('cut'))
 })
 
 const prices = () => screen.queryByRole('dialog', { name: 'Unlock Master Course' })
 const openLocked = async (tutorialMarks = {}) => {
   api.reply(courses.sessionTutorials, 200, {
     success: true,
-    data: [brief, sampleTutorial('prompt', { name: 'Prompt the screen', ...tutorialMarks })],
+    data: [briefTutorial, sampleTutorial('prompt', { name: 'Prompt the screen', ...tutorialMarks })],
   })
   api.refuse(courses.tutorialContent, 403, 'entitlement_required', 'Locked', { params: { tutorialId: 'prompt' } })
-  return renderSignedIn(ofTutorial('prompt'))
+  return renderSignedIn(tutorialPath('prompt'))
 }
 
-test('PRICE-21 D-92 a chosen tutorial that is locked opens the prices; closed, they stay closed, and can be asked for again', async () => {
+test('PRICE-21 D-92 selecting a locked tutorial opens the pricing dialog once; the unlock button opens it again', async () => {
   await openLocked()
   await heading('This tutorial is part of the Master Course.')
   const dialog = await screen.findByRole('dialog', { name: 'Unlock Master Course' })
@@ -136,36 +145,36 @@ test('PRICE-21 D-92 a chosen tutorial that is locked opens the prices; closed, t
   expect(prices()).not.toBeNull()
 })
 
-test('PRICE-21 the prices do not wait for the content', async () => {
+test('PRICE-21 opens the pricing dialog before the content has loaded', async () => {
   const never = { after: new Promise(() => {}) }
   api.reply(courses.sessionTutorials, 200, { success: true, data: sampleSessions[1]?.tutorials })
   api.refuse(courses.tutorialContent, 403, 'entitlement_required', 'Locked', never)
-  await renderSignedIn(ofTutorial('prompt', 'screen'))
+  await renderSignedIn(tutorialPath('prompt', 'screen'))
   expect(await screen.findByRole('dialog', { name: 'Unlock Master Course' })).toBeTruthy()
 })
 
-test('PRICE-23 D-47 a customer without a running subscription is not prompted, but the refused content opens the prices', async () => {
-  api.reply(accounts.context, 200, sampleContext({ stripe_customer_id: 'cus_1' }))
-  let refuse = () => {}
-  const after = new Promise<void>((resolve) => {
-    refuse = resolve
-  })
-  api.reply(courses.sessionTutorials, 200, { success: true, data: sampleSessions[1]?.tutorials })
-  api.refuse(courses.tutorialContent, 403, 'entitlement_required', 'Locked', { after })
-  await renderSignedIn(ofTutorial('prompt', 'screen'))
+const running = (plan_name: string, status = 'active') => ({ price_id: `price_${plan_name}`, plan_name, status })
+
+test.each([
+  ['a customer record without a running subscription', [running('studio', 'past_due')]],
+  ['two running subscriptions', [running('studio'), running('studio', 'trialing')]],
+  ['a running subscription at another price', [running('bundle')]],
+])('PRICE-23 R-19 with %s no prices open by themselves, not even when the server refuses the content', async (_, subscriptions) => {
+  api.reply(accounts.context, 200, sampleContext({ stripe_customer_id: 'cus_1', subscriptions }))
+  await openLocked()
+  await heading('This tutorial is part of the Master Course.')
   await screen.findByText('Ada Lovelace')
-  await heading('Prompt the screen')
   expect(prices()).toBeNull()
-  refuse()
-  expect(await screen.findByRole('dialog', { name: 'Unlock Master Course' })).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Unlock Master Course' }))
+  expect(prices()).not.toBeNull()
 })
 
-test('D-47 leaving a locked tutorial takes the prices along', async () => {
+test('D-47 closes the pricing dialog when leaving a locked tutorial', async () => {
   const router = await openLocked()
   await screen.findByRole('dialog', { name: 'Unlock Master Course' })
   act(() => router.goBack())
   await waitFor(() => expect(router.path).toBe('/settings'))
-  expect(prices()).toBeNull()
+  await waitFor(() => expect(prices()).toBeNull())
 })
 
 test.each([
@@ -175,44 +184,46 @@ test.each([
 ])('D-92 a tutorial that is %s opens no prices', async (_, marks, context) => {
   api.reply(accounts.context, 200, context)
   api.reply(courses.sessionTutorials, 200, { success: true, data: [sampleTutorial('prompt', marks)] })
-  await renderSignedIn(ofTutorial('prompt'))
+  await renderSignedIn(tutorialPath('prompt'))
   expect(await screen.findByText('You write the brief.')).toBeTruthy()
   expect(screen.queryByText('VIP ACCESS') !== null).toBe('vip' in marks)
   expect(prices()).toBeNull()
 })
 
-test('R-10 what was bought meanwhile opens where its owner stands, and takes the prices away', async () => {
+test('R-10 opens the tutorial and closes the pricing dialog after a purchase elsewhere', async () => {
   const { queryClient } = await import('../../api/query-client.ts')
   await openLocked()
   await screen.findByRole('dialog', { name: 'Unlock Master Course' })
-  api.reply(accounts.context, 200, buyerContext())
+  api.reply(accounts.context, 200, masterCourseContext())
   show({})
   await act(() => queryClient.refetchQueries({ queryKey: ['account'] }))
   expect(await screen.findByText('You write the brief.')).toBeTruthy()
   expect(prices()).toBeNull()
 })
 
-test('D-148 while the account cannot be loaded nothing opens by itself', async () => {
+test('ERR-40 D-148 logs a failed pricing check without an account and opens no dialog', async () => {
+  expectConsole('info', /^Failed to get account context$/)
   api.refuse(accounts.context, 500, 'internal', 'Something went wrong.')
   await openLocked()
   await heading('This tutorial is part of the Master Course.')
   expect(await screen.findByRole('button', { name: 'Unlock Master Course' })).toBeTruthy()
   expect(prices()).toBeNull()
+  expect(consoleOutput('info')).toContain('Failed to get account context')
 })
 
-test('ACCESS-03 ACCESS-04 ACCESS-05 the admin sees no padlock', async () => {
+test('ACCESS-03 ACCESS-04 ACCESS-05 shows the admin no locks', async () => {
   api.reply(accounts.context, 200, sampleContext({ is_admin: true }))
   api.reply(courses.sessionTutorials, 200, { success: true, data: sampleSessions[1]?.tutorials })
-  await renderSignedIn(ofTutorial('prompt', 'screen'))
+  await renderSignedIn(tutorialPath('prompt', 'screen'))
   expect(await screen.findByText('You write the brief.')).toBeTruthy()
   expect(await screen.findByText('ADMIN')).toBeTruthy()
   expect(screen.queryByText(/locked/)).toBeNull()
 })
 
-test('what was locked is asked for again after the course was bought', async () => {
-  api.reply(accounts.context, 200, buyerContext())
+test('refetches a locked tutorial after the course was bought', async () => {
+  api.reply(accounts.context, 200, masterCourseContext())
   api.refuse(courses.tutorialContent, 403, 'entitlement_required', 'Locked', { params: { tutorialId: 'brief' } })
-  await openBrief()
+  await openBriefTutorial()
   await heading('This tutorial is part of the Master Course.')
   fireEvent.click(screen.getByRole('link', { name: 'Cut it down' }))
   await screen.findByText('You write the brief.')
@@ -221,9 +232,9 @@ test('what was locked is asked for again after the course was bought', async () 
   expect(await screen.findByText('Open now.')).toBeTruthy()
 })
 
-test('ERR-47 while the session loads the page says so', async () => {
+test('ERR-47 shows Loading session...', async () => {
   api.reply(courses.session, 200, { success: true, data: sampleSessionDetail('idea') }, { after: new Promise(() => {}) })
-  await renderSignedIn(ofTutorial('brief'))
+  await renderSignedIn(tutorialPath('brief'))
   expect(await screen.findByText('Loading session...')).toBeTruthy()
   expect(document.title).toBe('Loading session... · Vibe Coding Academy')
 })
@@ -233,25 +244,25 @@ test.each([
   ['ERR-52', courses.sessionTutorials, 'Failed to fetch session tutorials'],
 ] as const)('ERR-48 ERR-49 %s a failed session says so, offers another try and the way back', async (_, route, message) => {
   api.refuse(route, 404, 'not_found', 'Not found')
-  await renderSignedIn(ofTutorial('brief'))
+  await renderSignedIn(tutorialPath('brief'))
   expect(await screen.findByRole('heading', { level: 1, name: 'Error loading session' })).toBeTruthy()
   expect(screen.getByText(message)).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Return to Course' }).getAttribute('href')).toBe('/courses/master-course')
   api.reply(courses.session, 200, { success: true, data: sampleSessionDetail('idea') })
-  api.reply(courses.sessionTutorials, 200, { success: true, data: [brief, cut] })
+  api.reply(courses.sessionTutorials, 200, { success: true, data: [briefTutorial, cutTutorial] })
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
   await heading('Write the brief')
 })
 
-test('ERR-50 a session without tutorials says so', async () => {
+test('ERR-50 shows an empty state for a session without tutorials', async () => {
   api.reply(courses.sessionTutorials, 200, { success: true, data: [] })
-  await renderSignedIn(ofSession('idea'))
+  await renderSignedIn(sessionPath('idea'))
   expect(await screen.findByText('No tutorials found for this session')).toBeTruthy()
 })
 
-test('ERR-53 failed content leaves the session as it is and offers another try', async () => {
+test('ERR-53 shows failed content with a retry and keeps the session', async () => {
   api.refuse(courses.tutorialContent, 404, 'not_found', 'Not found')
-  await openBrief()
+  await openBriefTutorial()
   expect(await heading('Failed to fetch tutorial content')).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Cut it down' })).toBeTruthy()
   show({})

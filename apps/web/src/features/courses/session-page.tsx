@@ -4,13 +4,13 @@ import { paths } from '../../paths.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
-import { LookAgain } from '../../ui/look-again.tsx'
+import { RefetchOnce } from '../../ui/refetch-once.tsx'
 import { sessionQuery, sessionTutorialsQuery } from './course-queries.ts'
-import { SessionFrame } from './session-frame.tsx'
+import { SessionLayout } from './session-layout.tsx'
 import { SessionSkeleton } from './session-skeleton.tsx'
 import { SelectedTutorial } from './tutorial/selected-tutorial.tsx'
 
-/** A session with one of its tutorials. Without a tutorial of its own in the address it goes to the first (TUT-01, D-49). */
+/** The page of a session with one tutorial. Without a tutorial of the session in the URL it redirects to the first (TUT-01, D-49). */
 export default function SessionPage() {
   const { courseId = '', sessionId = '', tutorialId } = useParams()
   const client = useQueryClient()
@@ -35,23 +35,23 @@ export default function SessionPage() {
     const [first] = list.data
     if (!first) {
       return (
-        <SessionFrame courseId={courseId} session={session.data}>
+        <SessionLayout courseId={courseId} session={session.data}>
           <EmptyState title="No tutorials found for this session" action={backToCourse} />
-        </SessionFrame>
+        </SessionLayout>
       )
     }
     const selected = list.data.find(({ id }) => id === tutorialId)
     const toFirst = paths.tutorial(courseId, sessionId, first.id)
     if (tutorialId === undefined) return <Navigate to={toFirst} replace />
     if (!selected) {
-      const look = async () =>
+      const refetch = async () =>
         (await client.fetchQuery({ ...sessionTutorialsQuery(sessionId), staleTime: 0 })).some(({ id }) => id === tutorialId)
-      return <LookAgain key={tutorialId} look={look} to={toFirst} waiting={<SessionSkeleton />} failed={failure} />
+      return <RefetchOnce key={tutorialId} refetch={refetch} to={toFirst} loading={<SessionSkeleton />} renderError={failure} />
     }
     return (
-      <SessionFrame courseId={courseId} session={session.data}>
+      <SessionLayout courseId={courseId} session={session.data}>
         <SelectedTutorial courseId={courseId} sessionId={sessionId} tutorials={list.data} tutorial={selected} />
-      </SessionFrame>
+      </SessionLayout>
     )
   }
 

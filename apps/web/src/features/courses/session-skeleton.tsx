@@ -1,16 +1,16 @@
 import { LoadingHeading } from '../../ui/loading-heading.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { SpinnerGlyph } from '../../ui/spinner.tsx'
+import { SpinnerIcon } from '../../ui/spinner.tsx'
 import { TutorialSkeleton } from './tutorial/tutorial-skeleton.tsx'
 
-/** The shape of a session page while it is on its way (ERR-47). */
+/** Skeleton of a session page (ERR-47). */
 export function SessionSkeleton() {
   return (
     <div className="flex flex-col gap-8">
       <div>
         <Skeleton className="h-6 w-32" />
         <div className="mt-3 flex h-10 items-center gap-3 text-muted">
-          <SpinnerGlyph className="size-5" />
+          <SpinnerIcon className="size-5" />
           <LoadingHeading className="font-text text-base font-medium tracking-normal">Loading session...</LoadingHeading>
         </div>
         <Skeleton className="mt-3 h-7 w-full max-w-prose" />

@@ -3,15 +3,16 @@ import { useAccount } from '../../account/use-account.ts'
 import { paths } from '../../paths.ts'
 import { ArrowRight } from '../../ui/icons.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
+import { pluralize } from '../../ui/pluralize.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { courseFacts, firstFreeTutorial } from './course-outline.ts'
+import { countOpenTutorials, courseFacts, firstFreeTutorial } from './course-outline.ts'
 import { sessionsQuery } from './course-queries.ts'
-import { useLikelyOwner } from './likely-owner.ts'
 import { UnlockCourse } from './unlock-course.tsx'
+import { useLikelyOwner } from './use-likely-owner.ts'
 
 const frame = 'flex flex-wrap items-center gap-x-8 gap-y-5 rounded-lg border border-rule-strong bg-accent-soft p-5 sm:px-8 sm:py-7'
 
-/** For those without the course, as long as something in it is free (COURSE-07, D-33). Its place is kept while that is not known. */
+/** The banner for users without the course while a tutorial is free (COURSE-07, D-33). Reserves its space while the account loads. */
 export function TryBeforeYouBuy({ courseId }: { courseId: string }) {
   const account = useAccount()
   const isLikelyOwner = useLikelyOwner(account)
@@ -21,6 +22,7 @@ export function TryBeforeYouBuy({ courseId }: { courseId: string }) {
   if (!mayBeFree || isLikelyOwner || account.status === 'error') return null
   if (!first || account.status === 'loading') return <BannerSkeleton />
   const { free } = courseFacts(sessions)
+  const { open, all } = countOpenTutorials(account, sessions)
   return (
     <section aria-labelledby="try-before-you-buy" className={frame}>
       <div className="flex-1 basis-80">
@@ -28,8 +30,11 @@ export function TryBeforeYouBuy({ courseId }: { courseId: string }) {
           Try Before You Buy
         </h2>
         <p className="mt-1 max-w-prose">
-          {free === 1 ? 'One tutorial is' : `${free} tutorials are`} open to you in full, with video, prompts and code. The others are part
-          of the Master Course.
+          {open > free
+            ? `${open} tutorials are open to you, ${open - free} of them as a VIP guest.`
+            : `Try ${pluralize(free, 'tutorial')} for free.`}
+          {all > open &&
+            (all - open === 1 ? ' The last one comes with the Master Course.' : ` The other ${all - open} come with the Master Course.`)}
         </p>
       </div>
       <div className="flex flex-wrap gap-3">
@@ -43,7 +48,6 @@ export function TryBeforeYouBuy({ courseId }: { courseId: string }) {
   )
 }
 
-/** The shape of the banner, in its own frame, so that the timeline below stays where it is when the words come. */
 const BannerSkeleton = () => (
   <div aria-hidden="true" className={frame}>
     <div className="flex-1 basis-80">

@@ -1,38 +1,43 @@
+import { isPurchaseOffer } from '@academy/catalog'
 import type { ReactNode } from 'react'
 import { useAccount } from '../../account/use-account.ts'
 import { useFeatureAccess } from '../../account/use-feature-access.ts'
 import { Button } from '../../ui/button.tsx'
 import type { ButtonSize, ButtonVariant } from '../../ui/button-classes.ts'
-import { Lock } from '../../ui/icons.ts'
-import { SteadyLabel } from '../../ui/steady-label.tsx'
+import { FixedWidthLabel } from '../../ui/fixed-width-label.tsx'
+import { Clock, Lock } from '../../ui/icons.ts'
 
-/** What the button says once it is known that the course is locked. */
+/** Label for users without the course. */
 export const UNLOCK_LABEL = 'Unlock Master Course'
 
 type UnlockCourseProps = {
   variant?: ButtonVariant
   size?: ButtonSize
   className?: string
-  /** Said to screen readers after the words on the button: what it unlocks, where many stand in a row. */
+  /** Text for screen readers after the label, to tell repeated buttons apart. */
   children?: ReactNode
 }
 
-/** The button of whatever the Master Course opens: leads to its price, and never to what is locked (COURSE-13, D-26, D-31). */
+/**
+ * A button that opens the pricing dialog for the Master Course (COURSE-13, D-26, D-31). While a payment for the course is processing, its
+ * label says so (MONEY-04).
+ */
 export function UnlockCourse({ children, ...look }: UnlockCourseProps) {
-  const { status } = useAccount()
+  const { status, context } = useAccount()
   const { request } = useFeatureAccess()
   if (status === 'loading') {
     return (
       <Button {...look} disabled>
         <Lock aria-hidden="true" className="invisible" />
-        <SteadyLabel widest={UNLOCK_LABEL}>Loading...</SteadyLabel>
+        <FixedWidthLabel widest={UNLOCK_LABEL}>Loading...</FixedWidthLabel>
       </Button>
     )
   }
+  const isProcessing = context?.processing_payments.some(isPurchaseOffer) ?? false
   return (
     <Button {...look} aria-haspopup="dialog" onClick={() => request('master_course')}>
-      <Lock aria-hidden="true" />
-      {UNLOCK_LABEL}
+      {isProcessing ? <Clock aria-hidden="true" /> : <Lock aria-hidden="true" />}
+      {isProcessing ? 'Payment is processing' : UNLOCK_LABEL}
       {children}
     </Button>
   )

@@ -1,9 +1,9 @@
 import { paths } from '../../paths.ts'
 import { BackLink } from '../../ui/back-link.tsx'
 
-/** The way back to the library (LIB-14). */
-export const BackToLibrary = ({ look }: { look: 'line' | 'button' }) => (
-  <BackLink to={paths.resources()} look={look}>
+/** Links back to the library (LIB-14). */
+export const BackToLibrary = ({ variant }: { variant: 'link' | 'button' }) => (
+  <BackLink to={paths.resources()} variant={variant}>
     Back to Resources
   </BackLink>
 )

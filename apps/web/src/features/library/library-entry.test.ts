@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { sampleResource } from '../../testing/canned-library.ts'
-import { libraryEntry, matching, tagsOf } from './library-entry.ts'
+import { sampleResource } from '../../testing/mock-library.ts'
+import { collectTags, filterEntries, toLibraryEntry } from './library-entry.ts'
 
-test('LIB-10 LIB-11 LIB-12 a resource is listed with title, description, category, categories and isPremium', () => {
+test('LIB-10 LIB-11 LIB-12 lists title, description, category, categories and isPremium', () => {
   const item = sampleResource({ id: 'map', title: 'Map', description: 'Where', tags: ['Code', 'Plan'], premium: true })
-  expect(libraryEntry(item)).toMatchObject({
+  expect(toLibraryEntry(item)).toMatchObject({
     id: 'map',
     title: 'Map',
     description: 'Where',
@@ -12,14 +12,14 @@ test('LIB-10 LIB-11 LIB-12 a resource is listed with title, description, categor
     categories: ['Code', 'Plan'],
     isPremium: true,
   })
-  expect(libraryEntry(sampleResource({ id: 'x', title: '' }))).toMatchObject({ title: 'Untitled resource', category: 'Uncategorized' })
+  expect(toLibraryEntry(sampleResource({ id: 'x', title: '' }))).toMatchObject({ title: 'Untitled resource', category: 'Uncategorized' })
 })
 
 const entries = [
   sampleResource({ id: 'a', title: 'Ärger mit Daten', description: 'Plan B', tags: ['b'] }),
   sampleResource({ id: 'b', title: 'Plan', tags: ['a', 'b'] }),
   sampleResource({ id: 'c', title: 'Other' }),
-].map(libraryEntry)
+].map(toLibraryEntry)
 
 test.each([
   ['', null, 'abc'],
@@ -32,12 +32,12 @@ test.each([
   ['a.*', null, ''],
 ])('LIB-03 LIB-04 "%s" under tag %s finds "%s"', (search, tag, ids) => {
   expect(
-    matching(entries, { search, tag })
+    filterEntries(entries, { search, tag })
       .map(({ id }) => id)
       .join(''),
   ).toBe(ids)
 })
 
-test('LIB-05 every tag once, in order', () => {
-  expect(tagsOf(entries)).toEqual(['a', 'b'])
+test('LIB-05 returns every tag once, in order', () => {
+  expect(collectTags(entries)).toEqual(['a', 'b'])
 })

@@ -4,7 +4,7 @@ import type { useLibraryFilter } from './use-library-filter.ts'
 
 type LibraryFilterBarProps = { tags: string[]; filter: ReturnType<typeof useLibraryFilter> }
 
-/** Search and tags. One tag at a time (D-59). */
+/** Search box and tag filter. One tag at a time (D-59). */
 export function LibraryFilterBar({ tags, filter }: LibraryFilterBarProps) {
   return (
     <div className="flex flex-col gap-4">
@@ -13,7 +13,7 @@ export function LibraryFilterBar({ tags, filter }: LibraryFilterBarProps) {
         placeholder="Search resources..."
         value={filter.search}
         onChange={filter.setSearch}
-        onBlur={filter.settle}
+        onBlur={filter.flush}
       />
       {tags.length > 0 && (
         <fieldset className="-mx-4 flex min-w-0 gap-2 overflow-x-auto px-4 py-1 sm:mx-0 sm:flex-wrap sm:overflow-visible sm:px-0">

@@ -1,6 +1,5 @@
 import { Skeleton } from '../../ui/skeleton.tsx'
 
-/** The shape of the library: search, tags, cards. */
 export function LibrarySkeleton() {
   return (
     <div role="status">

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { isEmptyHtml } from '../../ui/plain-text.ts'
-import { Prose } from '../../ui/prose.tsx'
+import { ContentHtml } from '../../ui/content-html.tsx'
+import { isEmptyHtml } from '../../ui/html-to-text.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { prerequisiteQuery } from './library-queries.ts'
 
-/** What to have at hand before using the prompts. No box when there is nothing to say (D-57). */
+/** The Prerequisite box. Renders nothing when the author left it empty (D-57). */
 export function Prerequisite({ id, className }: { id: string; className: string }) {
   const { data: html, error, isFetching, refetch } = useQuery(prerequisiteQuery(id))
   const failed = error && html === undefined && !isFetching
@@ -18,10 +18,10 @@ export function Prerequisite({ id, className }: { id: string; className: string 
           Prerequisite
         </h2>
         <div className="mt-2">
-          {html !== undefined && <Prose html={html} className="prose-small" />}
+          {html !== undefined && <ContentHtml html={html} className="prose-small" />}
           {failed && (
             <div role="alert" className="flex flex-col items-start gap-3 text-sm">
-              <p>The prerequisite could not be loaded.</p>
+              <p>We couldn't load the prerequisite.</p>
               <Button variant="secondary" size="sm" onClick={() => void refetch()}>
                 Try again
               </Button>

@@ -2,11 +2,10 @@ import type { RelatedResource } from '@academy/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { paths } from '../../paths.ts'
-import { categoryOf } from './library-entry.ts'
+import { firstCategory } from './library-entry.ts'
 import { prefetchResource } from './library-queries.ts'
 import { ResourceTags } from './resource-tags.tsx'
 
-/** Another resource, in a few lines. */
 export function RelatedLink({ resource }: { resource: RelatedResource }) {
   const client = useQueryClient()
   const prefetch = () => prefetchResource(client, resource.id)
@@ -21,7 +20,7 @@ export function RelatedLink({ resource }: { resource: RelatedResource }) {
       <span className="block font-semibold group-hover:underline">{title}</span>
       {description && <span className="mt-1 line-clamp-2 text-sm text-muted">{description}</span>}
       <span className="mt-2 block">
-        <ResourceTags entry={{ category: categoryOf(categories), categories, isPremium: false }} />
+        <ResourceTags entry={{ category: firstCategory(categories), categories, isPremium: false }} />
       </span>
     </Link>
   )

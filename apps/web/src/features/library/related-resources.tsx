@@ -4,7 +4,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { relatedQuery } from './library-queries.ts'
 import { RelatedLink } from './related-link.tsx'
 
-/** Up to three further resources; nothing at all when there are none. */
+/** Up to three related resources; renders nothing without any. */
 export function RelatedResources({ id, className }: { id: string; className: string }) {
   const { data: related, error, isFetching, refetch } = useQuery(relatedQuery(id))
   if (related?.length === 0) return null

@@ -8,11 +8,11 @@ import { prefetchResource } from './library-queries.ts'
 import { ResourceTags } from './resource-tags.tsx'
 
 type ResourceCardProps = {
-  entry: Omit<LibraryEntry, 'searched'>
+  entry: Omit<LibraryEntry, 'searchText'>
   headingLevel: 2 | 3
 }
 
-/** What is on a card. All of it can be clicked; the frame around it is `relative`. */
+/** Content of a card, inside a `relative` frame. The whole card is a link. */
 export function ResourceCard({ entry, headingLevel }: ResourceCardProps) {
   const client = useQueryClient()
   const prefetch = () => prefetchResource(client, entry.id)

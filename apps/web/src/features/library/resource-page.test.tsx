@@ -1,19 +1,20 @@
 import { contract } from '@academy/contract'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { block, cannedLibrary, sampleResource, sampleResources } from '../../testing/canned-library.ts'
+import { codeBlock, mockLibrary, sampleResource, sampleResources } from '../../testing/mock-library.ts'
 import { renderSignedIn } from '../../testing/render-signed-in.tsx'
+import { expectToast } from '../../testing/toasts.ts'
 
 const { library } = contract
-let canned: ReturnType<typeof cannedLibrary>
+let mock: ReturnType<typeof mockLibrary>
 let copied: string[]
 
 beforeEach(() => {
-  canned = cannedLibrary()
+  mock = mockLibrary()
   copied = []
   vi.spyOn(navigator.clipboard, 'writeText').mockImplementation(async (text) => void copied.push(text))
 })
-afterEach(() => canned.api.expectNothingElse())
+afterEach(() => mock.api.expectNothingElse())
 
 const openMap = async (query = '') => {
   const router = await renderSignedIn(`/resources/map${query}`)
@@ -21,17 +22,17 @@ const openMap = async (query = '') => {
   return router
 }
 const panel = (name: string) => screen.findByRole('tabpanel', { name })
-const asked = () => canned.api.requests.map(({ path }) => path).filter((path) => path.startsWith('/api/library/map/'))
+const asked = () => mock.api.requests.map(({ path }) => path).filter((path) => path.startsWith('/api/library/map/'))
 const failing = [500, 'internal', 'Something went wrong on our side.'] as const
 
-test('LIB-11 the page bears the title, description and tags of the resource', async () => {
+test('LIB-11 shows title, description and tags of the resource', async () => {
   await openMap()
   expect(document.title).toBe('Map a codebase · Vibe Coding Academy')
   expect(screen.getByText('Know where to look.')).toBeTruthy()
   expect(screen.getByText('Reading code')).toBeTruthy()
 })
 
-test('LIB-14 Back leads to /resources', async () => {
+test('LIB-14 Back links to /resources', async () => {
   const router = await openMap()
   const back = screen.getByRole('link', { name: 'Back to Resources' })
   expect(back.getAttribute('href')).toBe('/resources')
@@ -39,7 +40,7 @@ test('LIB-14 Back leads to /resources', async () => {
   await waitFor(() => expect(router.path).toBe('/resources'))
 })
 
-test('LIB-14 for whoever came from the list, Back leads to the list as it was', async () => {
+test('LIB-14 Back restores the list for users who came from it', async () => {
   const router = await renderSignedIn('/resources?search=codebase')
   fireEvent.click(await screen.findByRole('link', { name: /Map a codebase/ }))
   await screen.findByRole('heading', { level: 1, name: 'Map a codebase' })
@@ -49,7 +50,7 @@ test('LIB-14 for whoever came from the list, Back leads to the list as it was', 
   await waitFor(() => expect(router.path).toBe('/resources?search=codebase'))
 })
 
-test('LIB-15 API-08 the Prerequisite box', async () => {
+test('LIB-15 API-08 shows the Prerequisite box', async () => {
   await openMap()
   const box = await screen.findByRole('region', { name: 'Prerequisite' })
   expect(await within(box).findByText('The project on your machine.')).toBeTruthy()
@@ -60,29 +61,29 @@ test.each([
   ['inside data only', { success: true, data: { html: '<p>Here.</p>' } }],
   ['as blocks', { success: true, data: [{ type: 'paragraph', content: '<p>Here.</p>' }] }],
 ])('D-56 LIB-21 a prerequisite that comes %s is shown as well', async (_, body) => {
-  canned.api.replyOutsideTheContract(library.prerequisite, 200, body)
+  mock.api.replyOutsideTheContract(library.prerequisite, 200, body)
   await openMap()
   expect(await screen.findByText('Here.')).toBeTruthy()
 })
 
-test('D-57 without a prerequisite there is no box', async () => {
-  canned.prerequisite('<p></p>')
+test('D-57 shows no box without a prerequisite', async () => {
+  mock.prerequisite('<p></p>')
   await openMap()
   await waitFor(() => expect(screen.queryByText('Prerequisite')).toBeNull())
 })
 
-test('a prerequisite that fails says so in its box, and can be tried again', async () => {
-  canned.api.refuse(library.prerequisite, ...failing)
+test('shows a failed prerequisite in its box with a retry', async () => {
+  mock.api.refuse(library.prerequisite, ...failing)
   await openMap()
   const box = screen.getByRole('region', { name: 'Prerequisite' })
   const retry = await within(box).findByRole('button', { name: 'Try again' })
-  expect(within(box).getByRole('alert').textContent).toContain('The prerequisite could not be loaded.')
-  canned.prerequisite('<p>Now.</p>')
+  expect(within(box).getByRole('alert').textContent).toContain("We couldn't load the prerequisite.")
+  mock.prerequisite('<p>Now.</p>')
   fireEvent.click(retry)
   expect(await within(box).findByText('Now.')).toBeTruthy()
 })
 
-test('LIB-16 LIB-20 D-55 API-09 three tabs; each part is asked for when its tab is first looked at', async () => {
+test('LIB-16 LIB-20 D-55 API-09 has three tabs and fetches each part when its tab first opens', async () => {
   const router = await openMap()
   expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual([
     'All Prompts',
@@ -100,14 +101,14 @@ test('LIB-16 LIB-20 D-55 API-09 three tabs; each part is asked for when its tab 
   await waitFor(() => expect(router.path).toBe('/resources/map?tab=instructions'))
 })
 
-test('the tab stands in the address', async () => {
+test('keeps the tab in the URL', async () => {
   await openMap('?tab=code')
   expect(screen.getByRole('tab', { selected: true }).textContent).toBe('All Code Examples')
   expect(await screen.findByText('const a = 1')).toBeTruthy()
   expect(asked()).not.toContain('/api/library/map/prompt')
 })
 
-test('D-58 TUT-21 every prompt can be copied alone, and all at once; the button says Copied!', async () => {
+test('D-58 TUT-21 copies each prompt or all prompts, and shows Copied!', async () => {
   await openMap()
   const sheet = await screen.findByRole('region', { name: 'Follow a journey' })
   fireEvent.click(within(sheet).getByRole('button', { name: 'Copy' }))
@@ -117,8 +118,8 @@ test('D-58 TUT-21 every prompt can be copied alone, and all at once; the button 
   expect(copied).toEqual(['Follow me.', 'Draw the map\n\nDraw me\na map.\n\nFollow a journey\n\nIn the same chat:\n\nFollow me.'])
 })
 
-test('D-58 a single prompt, code and instructions have their copy button', async () => {
-  canned.part(library.prompt, block('Only one.'))
+test('D-58 a single prompt, code and instructions each have a copy button', async () => {
+  mock.part(library.prompt, codeBlock('Only one.'))
   await openMap()
   fireEvent.click(await screen.findByRole('button', { name: 'Copy' }))
   fireEvent.click(screen.getByRole('tab', { name: 'All Code Examples' }))
@@ -135,8 +136,7 @@ test.each([
   vi.mocked(navigator.clipboard.writeText).mockRejectedValue(new DOMException('Denied', 'NotAllowedError'))
   await openMap(query)
   fireEvent.click(await screen.findByRole('button', { name: button }))
-  const text = await screen.findByText(description)
-  expect(text.parentElement?.textContent).toBe(`Copy failed${description}`)
+  await expectToast('error', 'Copy failed', description)
 })
 
 const tabs = [
@@ -150,11 +150,11 @@ const tabs = [
   ],
 ] as const
 
-test.each(tabs)('%s a tab whose part fails says why and can be tried again; the page stands', async (_, route, query, text) => {
-  canned.api.refuse(route, ...failing)
+test.each(tabs)('%s a failed tab shows the reason and a retry; the rest of the page stays', async (_, route, query, text) => {
+  mock.api.refuse(route, ...failing)
   await openMap(query)
   expect(await screen.findByRole('heading', { name: text })).toBeTruthy()
-  canned.part(route, '<p>Now.</p>')
+  mock.part(route, '<p>Now.</p>')
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByText('Now.')).toBeTruthy()
 })
@@ -164,7 +164,7 @@ test.each([
   ['ERR-63', library.codeSample, '?tab=code', 'No code sample content found'],
   ['ERR-64', library.additionalInstructions, '?tab=instructions', 'No additional instructions content found'],
 ] as const)('%s a tab without content says so', async (_, route, query, text) => {
-  canned.part(route, '<p> </p>')
+  mock.part(route, '<p> </p>')
   await openMap(query)
   expect(await screen.findByText(text)).toBeTruthy()
 })
@@ -174,7 +174,7 @@ const relatedLinks = async () =>
     .findAllByRole('link')
     .then((links) => links.map((link) => link.getAttribute('href')))
 
-test('LIB-17 LIB-18 API-10 related resources, each leading to its page', async () => {
+test('LIB-17 LIB-18 API-10 shows related resources with links to their pages', async () => {
   const router = await openMap()
   expect(await relatedLinks()).toEqual(['/resources/sql', '/resources/bare'])
   fireEvent.click(screen.getByRole('link', { name: /About sql/ }))
@@ -182,68 +182,68 @@ test('LIB-17 LIB-18 API-10 related resources, each leading to its page', async (
   expect(router.path).toBe('/resources/sql')
 })
 
-test('LIB-17 never more than three, whatever the server sends', async () => {
+test('LIB-17 shows at most three related resources', async () => {
   const data = ['a', 'b', 'c', 'd'].map((id) => ({ id, title: id, description: '', categories: [] }))
-  canned.api.replyOutsideTheContract(library.relatedResources, 200, { success: true, data })
+  mock.api.replyOutsideTheContract(library.relatedResources, 200, { success: true, data })
   await openMap()
   expect(await relatedLinks()).toHaveLength(3)
 })
 
-test('LIB-19 D-54 related resources in the shape of the properties: name is the title, tags are the categories', async () => {
+test('LIB-19 D-54 reads related resources from enhancedData: name as title, tags as categories', async () => {
   const enhancedData = [{ id: 'sql', name: 'By name', description: '', tags: ['Filed here'] }]
-  canned.api.replyOutsideTheContract(library.relatedResources, 200, { success: true, data: { enhancedData } })
+  mock.api.replyOutsideTheContract(library.relatedResources, 200, { success: true, data: { enhancedData } })
   await openMap()
   expect(await screen.findByText('By name')).toBeTruthy()
   expect(screen.getByText('Filed here')).toBeTruthy()
 })
 
-test.each([404, 200])('API-11 none (%i): nothing is shown, and no error', async (status) => {
-  if (status === 404) canned.api.refuse(library.relatedResources, 404, 'not_found', 'Resource not found')
-  else canned.related([])
+test.each([404, 200])('API-11 shows nothing and no error without related resources (%i)', async (status) => {
+  if (status === 404) mock.api.refuse(library.relatedResources, 404, 'not_found', 'Resource not found')
+  else mock.related([])
   await openMap()
   await waitFor(() => expect(screen.queryByText('Related resources')).toBeNull())
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('ERR-65 when the related ones fail their place says so; the page stands', async () => {
-  canned.api.refuse(library.relatedResources, ...failing)
+test('ERR-65 shows failed related resources in their place; the rest of the page stays', async () => {
+  mock.api.refuse(library.relatedResources, ...failing)
   await openMap()
   expect(await screen.findByRole('heading', { name: 'Error loading related resources' })).toBeTruthy()
   expect(await screen.findByText(/Draw me/)).toBeTruthy()
 })
 
-test('LIB-24 a resource that the loaded list does not hold leads to /resources', async () => {
+test('LIB-24 redirects to /resources when the list does not contain the resource', async () => {
   const router = await renderSignedIn('/resources/gone')
   await waitFor(() => expect(router.path).toBe('/resources'))
   expect(await screen.findByRole('searchbox')).toBeTruthy()
-  expect(canned.api.requests.some(({ path }) => path.startsWith('/api/library/gone'))).toBe(false)
+  expect(mock.api.requests.some(({ path }) => path.startsWith('/api/library/gone'))).toBe(false)
 })
 
-test('LIB-24 a related resource that was published since the list was loaded is shown', async () => {
-  canned.related(['fresh'])
+test('LIB-24 shows a related resource that was published after the list was loaded', async () => {
+  mock.related(['fresh'])
   const router = await openMap()
   const link = await screen.findByRole('link', { name: /About fresh/ })
-  canned.list([...sampleResources, sampleResource({ id: 'fresh', title: 'Fresh' })])
+  mock.list([...sampleResources, sampleResource({ id: 'fresh', title: 'Fresh' })])
   fireEvent.click(link)
   expect(await screen.findByRole('heading', { level: 1, name: 'Fresh' })).toBeTruthy()
   expect(router.path).toBe('/resources/fresh')
 })
 
-test('D-60 ERR-60 when the list fails nobody is sent away: the page says so, leads back, and can be tried again', async () => {
-  canned.api.refuse(library.list, ...failing)
+test('D-60 ERR-60 does not redirect when the list fails: shows an error with a link back and a retry', async () => {
+  mock.api.refuse(library.list, ...failing)
   const router = await renderSignedIn('/resources/map')
   expect(await screen.findByRole('heading', { level: 1, name: 'Error loading resource' })).toBeTruthy()
   expect([router.path, screen.getByRole('link', { name: 'Back to Resources' }).getAttribute('href')]).toEqual([
     '/resources/map',
     '/resources',
   ])
-  canned.list([])
+  mock.list([])
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
   await waitFor(() => expect(router.path).toBe('/resources'))
 })
 
-test('while the list loads the page has its shape', async () => {
-  canned.api.reply(library.list, 200, { success: true, data: { results: [], next_cursor: null } }, { after: new Promise(() => {}) })
+test('shows a skeleton while the list loads', async () => {
+  mock.api.reply(library.list, 200, { success: true, data: { results: [], next_cursor: null } }, { after: new Promise(() => {}) })
   await renderSignedIn('/resources/map')
   expect(await screen.findByRole('heading', { level: 1, name: 'Loading resource...' })).toBeTruthy()
 })

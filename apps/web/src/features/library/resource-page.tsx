@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useParams } from 'react-router'
-import { Gate } from '../../account/gate.tsx'
+import { FeatureGate } from '../../account/feature-gate.tsx'
 import { paths } from '../../paths.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
-import { LookAgain } from '../../ui/look-again.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
+import { RefetchOnce } from '../../ui/refetch-once.tsx'
 import { BackToLibrary } from './back-to-library.tsx'
 import type { LibraryEntry } from './library-entry.ts'
 import { libraryQuery } from './library-queries.ts'
@@ -15,16 +15,16 @@ import { ResourceTabs } from './resource-tabs.tsx'
 import { ResourceTags } from './resource-tags.tsx'
 import { useLibrary } from './use-library.ts'
 
-/** A resource of the library, for those who have the library (LIB-23). */
+/** The page of a resource, for users with the library (LIB-23). */
 export default function ResourcePage() {
   return (
-    <Gate feature="resources" redirectTo={paths.resources()} loading={<ResourceSkeleton />}>
+    <FeatureGate feature="resources" redirectTo={paths.resources()} loading={<ResourceSkeleton />}>
       <ListedResource />
-    </Gate>
+    </FeatureGate>
   )
 }
 
-/** What the library does not list has no page (LIB-24). */
+/** Shows the resource if the library lists it, otherwise redirects to the library (LIB-24). */
 function ListedResource() {
   const { resourceId = '' } = useParams()
   const client = useQueryClient()
@@ -35,29 +35,29 @@ function ListedResource() {
       title="Error loading resource"
       message={message}
       onRetry={retry}
-      action={<BackToLibrary look="button" />}
+      action={<BackToLibrary variant="button" />}
     />
   )
   if (library.status === 'loading') return <ResourceSkeleton />
   if (library.status === 'failed') return failure(library.message, library.retry)
   const entry = library.entries.find(({ id }) => id === resourceId)
   if (entry) return <Resource key={entry.id} entry={entry} />
-  const look = async () => (await client.fetchQuery({ ...libraryQuery(), staleTime: 0 })).some(({ id }) => id === resourceId)
-  return <LookAgain key={resourceId} look={look} to={paths.resources()} waiting={<ResourceSkeleton />} failed={failure} />
+  const refetch = async () => (await client.fetchQuery({ ...libraryQuery(), staleTime: 0 })).some(({ id }) => id === resourceId)
+  return <RefetchOnce key={resourceId} refetch={refetch} to={paths.resources()} loading={<ResourceSkeleton />} renderError={failure} />
 }
 
 function Resource({ entry }: { entry: LibraryEntry }) {
   return (
     <div className="flex flex-col gap-8">
       <header>
-        <BackToLibrary look="line" />
+        <BackToLibrary variant="link" />
         <PageHeading className="mt-3 max-w-[24ch] sm:max-w-[32ch]">{entry.title}</PageHeading>
         {entry.description && <p className="mt-3 max-w-prose text-lg text-muted">{entry.description}</p>}
         <div className="mt-4">
           <ResourceTags entry={entry} />
         </div>
       </header>
-      {/* On wide screens what to have before and what to read next stand beside the prompts. */}
+      {/* On wide screens prerequisite and related resources stand beside the prompts. */}
       <div className="grid grid-cols-[minmax(0,1fr)] gap-x-12 gap-y-8 xl:grid-cols-[minmax(0,1fr)_18rem] xl:grid-rows-[auto_1fr]">
         <Prerequisite id={entry.id} className="xl:col-start-2" />
         <div className="xl:col-start-1 xl:row-span-2 xl:row-start-1">

@@ -10,12 +10,12 @@ const tabs = [
   { value: 'instructions', label: 'Additional Instructions', part: 'additionalInstructions', Panel: InstructionsPanel },
 ] as const satisfies readonly { value: string; label: string; part: TabPart; Panel: unknown }[]
 
-/** The parts of a resource, each asked for when its tab is first looked at. The tab stands in the address. */
+/** The parts of a resource. Each is fetched when its tab first opens. The selected tab is in the URL. */
 export function ResourceTabs({ id }: { id: string }) {
   const client = useQueryClient()
   const [params, setParams] = useSearchParams()
   const shown = tabs.find(({ value }) => value === params.get('tab')) ?? tabs[0]
-  // Where this visit came from stays with it: the way back needs it.
+  // Keep the router state: the back link reads it.
   const { state } = useLocation()
   const show = (value: string) => setParams(value === tabs[0].value ? {} : { tab: value }, { replace: true, state })
   const prefetch = (value: string) => {

@@ -1,7 +1,6 @@
 import { Badge } from '../../ui/badge.tsx'
 import type { LibraryEntry } from './library-entry.ts'
 
-/** What a resource is filed under. */
 export function ResourceTags({ entry }: { entry: Pick<LibraryEntry, 'category' | 'categories' | 'isPremium'> }) {
   const { category, categories, isPremium } = entry
   return (

@@ -1,10 +1,10 @@
-import { useSearch } from '../../ui/use-search.ts'
+import { useUrlSearch } from '../../ui/use-url-search.ts'
 
-/** Search and tag, both in the address. */
+/** Search text and selected tag, both in the URL. */
 export function useLibraryFilter() {
-  const { params, search, setSearch, settle, write } = useSearch()
+  const { params, search, setSearch, flush, updateSearch } = useUrlSearch()
   const setFilter = (words: string, tag: string | null) =>
-    write(words, (address) => {
+    updateSearch(words, (address) => {
       if (tag === null) address.delete('tag')
       else address.set('tag', tag)
     })
@@ -13,8 +13,8 @@ export function useLibraryFilter() {
     tag: params.get('tag'),
     setSearch,
     setTag: (tag: string | null) => setFilter(search, tag),
-    /** Everything again. */
+    /** Clears search and tag. */
     reset: () => setFilter('', null),
-    settle,
+    flush,
   }
 }

@@ -1,24 +1,23 @@
 import { contract } from '@academy/contract'
 import { act, cleanup, fireEvent, renderHook, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { type CannedApi, cannedApi } from '../../testing/canned-api.ts'
+import { type MockApi, mockApi } from '../../testing/mock-api.ts'
 import { renderSignedIn } from '../../testing/render-signed-in.tsx'
 import { sampleContext } from '../../testing/samples.ts'
+import { expectToast } from '../../testing/toasts.ts'
 import { Toasts } from '../../ui/toasts.tsx'
 import { useRegistrations } from './use-registrations.ts'
 import { weekLabel } from './week.ts'
 
-let api: CannedApi
+let api: MockApi
 
-beforeEach(async () => {
-  api = cannedApi()
+beforeEach(() => {
+  api = mockApi()
   api.reply(contract.accounts.context, 200, sampleContext())
-  // Messages outlive the page that showed them.
-  ;(await import('../../ui/toaster.tsx')).toast.dismiss()
 })
 afterEach(() => api.expectNothingElse())
 
-/** Opens the page at noon of a day. Timers go on as ever: only the date is another one. */
+/** Opens the page at noon of a day. Only the date is fake; timers are real. */
 const openAt = async (year: number, month: number, day: number) => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date(year, month - 1, day, 12) })
   const router = await renderSignedIn('/mentorship')
@@ -40,7 +39,7 @@ const focused = () => document.activeElement?.getAttribute('aria-label')?.replac
 const press = (key: string) => fireEvent.keyDown(document.activeElement ?? document.body, { key })
 const registerButton = () => screen.getByRole<HTMLButtonElement>('button', { name: /^Register/ })
 
-test('MENT-01 MENT-02 MENT-03 MENT-04 the program and how it works', async () => {
+test('MENT-01 MENT-02 MENT-03 MENT-04 shows the program and how it works', async () => {
   await openAt(2025, 5, 7)
   expect(document.title).toBe('Weekly Mentorship Program · Vibe Coding Academy')
   expect(screen.getByRole('heading', { level: 2, name: 'How It Works' })).toBeTruthy()
@@ -52,7 +51,7 @@ test('MENT-01 MENT-02 MENT-03 MENT-04 the program and how it works', async () =>
   )
 })
 
-test('MENT-05 MENT-06 MENT-09 MENT-10 MENT-13 MENT-16 D-77 D-80 today’s week shows from the start; nothing is registered', async () => {
+test('MENT-05 MENT-06 MENT-09 MENT-10 MENT-13 MENT-16 D-77 D-80 starts with the week of today and no registrations', async () => {
   await openAt(2025, 5, 7)
   expect(screen.getByRole('heading', { level: 2, name: 'Select a Week' })).toBeTruthy()
   expect([weekPicker().textContent, screen.getByText('0 Registrations') !== null]).toEqual(['Wednesday, May 7, 2025', true])
@@ -61,13 +60,10 @@ test('MENT-05 MENT-06 MENT-09 MENT-10 MENT-13 MENT-16 D-77 D-80 today’s week s
   expect([screen.queryByText('Your registrations:'), screen.queryByText('Registered')]).toEqual([null, null])
 })
 
-test('MENT-06 MENT-15 MENT-17 MENT-18 MENT-20 ERR-23 registering adds the week, once', async () => {
+test('MENT-06 MENT-15 MENT-17 MENT-18 MENT-20 ERR-23 registers a week once', async () => {
   await openAt(2025, 5, 7)
   fireEvent.click(registerButton())
-  const text = await screen.findByText('Registration successful')
-  expect(text.parentElement?.textContent).toBe(
-    "Registration successfulYou're now registered for the mentorship lottery for the week of May 5 - 11.",
-  )
+  await expectToast('success', 'Registration successful', "You're now registered for the mentorship lottery for the week of May 5 - 11.")
   expect([registerButton().textContent, registerButton().disabled, registerButton().querySelector('svg') !== null]).toEqual([
     'Registered',
     true,
@@ -83,21 +79,21 @@ test('MENT-06 MENT-15 MENT-17 MENT-18 MENT-20 ERR-23 registering adds the week, 
   expect([...(list?.children ?? [])].map(({ textContent }) => textContent)).toEqual(['May 5 - 11', 'May 12 - 18'])
 })
 
-test('registering by keyboard leaves the focus at the week: a disabled button cannot have it', async () => {
+test('focuses the week’s heading after registering by keyboard', async () => {
   await openAt(2025, 5, 7)
   registerButton().focus()
   fireEvent.click(registerButton())
   expect(document.activeElement?.textContent).toBe('Week of May 5 - 11')
 })
 
-test('tabbing on from the calendar closes it', async () => {
+test('closes the calendar when tabbing out', async () => {
   await openAt(2025, 5, 7)
   openCalendar()
   fireEvent.blur(screen.getByRole('button', { name: /May 7, 2025/, pressed: true }), { relatedTarget: registerButton() })
   expect(screen.queryByRole('grid')).toBeNull()
 })
 
-test('MENT-26 MENT-27 no call is made, nothing is sold, and a reload empties the registrations', async () => {
+test('MENT-26 MENT-27 sends no request, opens no dialog, and a reload clears the registrations', async () => {
   await openAt(2025, 5, 7)
   fireEvent.click(registerButton())
   expect([[...new Set(api.requests.map(({ path }) => path))], screen.queryByRole('dialog', { name: /Upgrade/ })]).toEqual([
@@ -109,16 +105,15 @@ test('MENT-26 MENT-27 no call is made, nothing is sold, and a reload empties the
   expect(screen.getByText('0 Registrations')).toBeTruthy()
 })
 
-test('ERR-22 MENT-19 D-79 a week that is registered already is refused, however the handler is reached', async () => {
+test('ERR-22 MENT-19 D-79 refuses a second registration for a week', async () => {
   const { result } = renderHook(() => useRegistrations(), { wrapper: ({ children }) => [children, <Toasts key="toasts" />] })
   act(() => result.current.register('May 5 - 11'))
   act(() => result.current.register('May 5 - 11'))
-  const text = await screen.findByText('Already registered')
-  expect(text.parentElement?.textContent).toBe("Already registeredYou've already registered for the week of May 5 - 11.")
+  await expectToast('error', 'Already registered', "You've already registered for the week of May 5 - 11.")
   expect(result.current.weeks).toEqual(['May 5 - 11'])
 })
 
-test('MENT-07 MENT-08 D-77 the calendar is a popover for one day; choosing the chosen day again clears it', async () => {
+test('MENT-07 MENT-08 D-77 the calendar selects one day; selecting it again clears it', async () => {
   await openAt(2025, 5, 7)
   openCalendar()
   expect(
@@ -137,7 +132,7 @@ test('MENT-07 MENT-08 D-77 the calendar is a popover for one day; choosing the c
   expect(weekPicker().textContent).toBe('Friday, May 9, 2025')
 })
 
-test('MENT-11 MENT-12 MENT-25 from today to 8 days ahead; weeks start on Monday, six of them, each with its number', async () => {
+test('MENT-11 MENT-12 MENT-25 allows today to 8 days ahead and shows six numbered weeks from Monday', async () => {
   await openAt(2025, 5, 7)
   openCalendar()
   expect([open().length, open()[0], open().at(-1)]).toEqual([9, 'Wednesday, May 7, 2025, today', 'Thursday, May 15, 2025'])
@@ -159,7 +154,7 @@ test.each([
   [2025, 5, 28, 'Thursday, June 5, 2025', 'May 26 - Jun 1'],
   [2026, 12, 28, 'Tuesday, January 5, 2027', 'Dec 28 - Jan 3'],
   [2028, 2, 24, 'Friday, March 3, 2028', 'Feb 21 - 27'],
-  // Clocks change in the following nine days, on either side of the Atlantic.
+  // Europe and America change their clocks in the following nine days.
   [2026, 3, 6, 'Saturday, March 14, 2026', 'Mar 2 - 8'],
   [2026, 3, 27, 'Saturday, April 4, 2026', 'Mar 23 - 29'],
   [2026, 10, 23, 'Saturday, October 31, 2026', 'Oct 19 - 25'],
@@ -174,7 +169,7 @@ test.each([
   expect([focused(), open().at(-1)?.replace(', today', '')]).toEqual([last, last])
 })
 
-test('the calendar is whole by keyboard: arrows, Home, End and the page keys, over the end of a month, within the window', async () => {
+test('navigates the calendar by arrows, Home, End and page keys, across months, within the allowed days', async () => {
   await openAt(2025, 5, 28)
   openCalendar()
   expect(focused()).toBe('Wednesday, May 28, 2025')
@@ -198,7 +193,7 @@ test('the calendar is whole by keyboard: arrows, Home, End and the page keys, ov
   expect(screen.getByRole('heading', { name: 'Week of May 26 - Jun 1' })).toBeTruthy()
 })
 
-test('when midnight passes while the page is open, yesterday cannot be chosen any more', async () => {
+test('disables yesterday when midnight passes', async () => {
   await openAt(2025, 5, 11)
   vi.setSystemTime(new Date(2025, 4, 12, 0, 1))
   act(() => void document.dispatchEvent(new Event('visibilitychange')))
@@ -207,17 +202,17 @@ test('when midnight passes while the page is open, yesterday cannot be chosen an
   expect(open()[0]).toBe('Monday, May 12, 2025, today')
 })
 
-test('MENT-21 MENT-22 MENT-23 MENT-24 D-82 the questions', async () => {
+test('MENT-21 MENT-22 MENT-23 MENT-24 D-82 shows the questions and answers', async () => {
   await openAt(2025, 5, 7)
   const answers = [...document.querySelectorAll('details')].map(({ textContent }) => textContent)
   expect(answers).toHaveLength(4)
   expect(answers[0]).toMatch(/selected\?At random, among the premium subscribers who registered for that week\.$/)
   expect(answers[1]).toMatch(/multiple weeks\?Yes\. Register for as many weeks as you want\.$/)
-  expect(answers[2]).toMatch(/e-mail with a calendar invite for your 30-minute session\.$/)
+  expect(answers[2]).toMatch(/email you a calendar invite for your 30-minute session\.$/)
   expect(answers[3]).toMatch(/^What should I prepare\?.+/)
 })
 
-test('MENT-14 D-76 a week’s label is its Monday and Sunday, whichever of its days is given', () => {
+test('MENT-14 D-76 formats the same label for every day of a week', () => {
   for (const day of ['2025-05-05', '2025-05-08', '2025-05-11']) expect(weekLabel(day)).toBe('May 5 - 11')
   expect(weekLabel('2025-07-01')).toBe('Jun 30 - Jul 6')
   expect(weekLabel('2027-01-01')).toBe('Dec 28 - Jan 3')

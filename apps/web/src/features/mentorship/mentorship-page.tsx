@@ -1,24 +1,22 @@
 import { Accordion } from '../../ui/accordion.tsx'
 import { Card } from '../../ui/card.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
-import { points, questions } from './mentorship-text.ts'
+import { howItWorks, questions } from './mentorship-text.ts'
 import { WeekPicker } from './week-picker.tsx'
 
-/** The lottery for half an hour with a mentor. It asks for no subscription and makes no call (MENT-26, MENT-27). */
+/** The mentorship lottery. It checks no subscription and sends no requests (MENT-26, MENT-27). */
 export default function MentorshipPage() {
   return (
     <div className="flex flex-col gap-8">
       <header>
         <PageHeading>Weekly Mentorship Program</PageHeading>
-        <p className="mt-3 max-w-prose text-lg text-muted">
-          Half an hour with somebody who has built it before, about what you are building now.
-        </p>
+        <p className="mt-3 max-w-prose text-lg text-muted">30 minutes with an experienced builder, on the project you're working on.</p>
       </header>
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.2fr)]">
         <Card>
           <h2 className="mb-4 text-xl">How It Works</h2>
           <ul className="flex flex-col gap-4">
-            {points.map(([title, text]) => (
+            {howItWorks.map(([title, text]) => (
               <li key={title} className="border-l-4 border-accent pl-4">
                 <h3 className="text-base">{title}</h3>
                 <p className="mt-0.5 text-muted">{text}</p>

@@ -1,20 +1,20 @@
 import { useEffect, useState } from 'react'
-import { type Day, dayIn } from '../../ui/calendar-days.ts'
+import { type Day, localDay } from '../../ui/calendar-days.ts'
 
-/** The day that it is where this person is, also when midnight passes while they look. */
+/** Returns the current local day and updates it after midnight. */
 export function useToday(): Day {
-  const [today, setToday] = useState(() => dayIn(new Date()))
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each day waits for its own end
+  const [today, setToday] = useState(() => localDay(new Date()))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the timer restarts each day
   useEffect(() => {
     const now = new Date()
     const midnight = new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1)
-    const look = () => setToday(dayIn(new Date()))
-    // A moment later, as timers may be a little early; and when a sleeping device wakes up.
-    const timer = setTimeout(look, midnight.getTime() - now.getTime() + 1000)
-    document.addEventListener('visibilitychange', look)
+    const updateToday = () => setToday(localDay(new Date()))
+    // One second late, because timers may fire early. Also updates when a sleeping device wakes up.
+    const timer = setTimeout(updateToday, midnight.getTime() - now.getTime() + 1000)
+    document.addEventListener('visibilitychange', updateToday)
     return () => {
       clearTimeout(timer)
-      document.removeEventListener('visibilitychange', look)
+      document.removeEventListener('visibilitychange', updateToday)
     }
   }, [today])
   return today

@@ -10,13 +10,13 @@ import { useRegistrations } from './use-registrations.ts'
 import { useToday } from './use-today.ts'
 import { DAYS_AHEAD, weekLabel } from './week.ts'
 
-/** Chooses a day, and with it the week to register for (MENT-05..20). Today is chosen at first (MENT-09, D-77). */
+/** Selects a day and registers for its week (MENT-05..20). Starts with today (MENT-09, D-77). */
 export function WeekPicker() {
   const today = useToday()
   const [day, setDay] = useState<Day | null>(today)
   const { weeks, register } = useRegistrations()
   const max = addDays(today, DAYS_AHEAD)
-  // A day that passed while the page was open cannot be chosen any more.
+  // A day may have passed while the page was open.
   const chosen = day !== null && day >= today && day <= max ? day : null
   return (
     <Card>
@@ -26,9 +26,7 @@ export function WeekPicker() {
           {weeks.length} {weeks.length === 1 ? 'Registration' : 'Registrations'}
         </Badge>
       </div>
-      <p className="mt-2 mb-5 max-w-prose text-muted">
-        Choose any day from today to {DAYS_AHEAD} days ahead: you register for its whole week.
-      </p>
+      <p className="mt-2 mb-5 max-w-prose text-muted">Pick any day in the next {DAYS_AHEAD} days to enter that week's draw.</p>
       <Popover
         label="Choose a day"
         trigger={
@@ -76,7 +74,7 @@ type WeekProps = { label: string; isRegistered: boolean; onRegister: (week: stri
 function Week({ label, isRegistered, onRegister }: WeekProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const register = () => {
-    // The button is disabled from now on, and cannot keep the focus.
+    // The button becomes disabled and loses the focus.
     heading.current?.focus()
     onRegister(label)
   }

@@ -5,9 +5,9 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { PasswordInput } from '../../ui/password-input.tsx'
-import { useDeleteAccount, WrongPassword } from './use-delete-account.ts'
+import { useDeleteAccount, WrongPasswordError } from './use-delete-account.ts'
 
-/** Says what goes and what stays, and asks for the password: an unlocked computer is not enough. */
+/** Confirms the deletion of the account with the password, because an unlocked computer is not enough. */
 export function DeleteAccountDialog({ email, onClose }: { email: string; onClose: () => void }) {
   const [password, setPassword] = useState('')
   const [isMissing, setMissing] = useState(false)
@@ -26,15 +26,19 @@ export function DeleteAccountDialog({ email, onClose }: { email: string; onClose
       onClose={onClose}
       dismissable={!isPending}
       title="Delete your account?"
-      description="This cannot be undone. There is no refund for what you bought, and no way back to your prompts."
+      description="This can't be undone. Purchases aren't refunded and your prompts can't be recovered."
     >
       <form onSubmit={submit} noValidate className="flex flex-col gap-5">
         <ul className="flex list-disc flex-col gap-1 pl-5 text-sm">
-          <li>Deleted: your profile, your prompts, your means of payment and your sign-in.</li>
-          <li>Ended: your access to everything, and a subscription that you have cancelled already.</li>
-          <li>Kept: that something was bought, without your name, and the invoices at the payment provider, as the law asks.</li>
+          <li>Deleted: your profile, prompts, payment methods and sign-in.</li>
+          <li>Ends: your access, including what's left of a cancelled subscription.</li>
+          <li>Kept: an anonymous purchase record, and invoices at our payment provider, as the law requires.</li>
         </ul>
-        <Field label="Password" error={isMissing ? 'Enter your password.' : error instanceof WrongPassword && error.message}>
+        <Field
+          label="Password"
+          hint="Forgot it? Reset it by email first, under Change password."
+          error={isMissing ? 'Enter your password.' : error instanceof WrongPasswordError && error.message}
+        >
           <PasswordInput
             ref={field}
             autoComplete="current-password"
@@ -43,9 +47,9 @@ export function DeleteAccountDialog({ email, onClose }: { email: string; onClose
             onChange={(event) => setPassword(event.target.value)}
           />
         </Field>
-        {error && !(error instanceof WrongPassword) && !needsSignIn(error) && (
+        {error && !(error instanceof WrongPasswordError) && !needsSignIn(error) && (
           <Alert tone="danger">
-            {error instanceof ApiError ? error.message : 'Your account could not be deleted. Try again in a moment.'}
+            {error instanceof ApiError ? error.message : "We couldn't delete your account. Try again in a moment."}
           </Alert>
         )}
         <div className="flex flex-wrap justify-end gap-3">

@@ -1,19 +1,19 @@
 import { contract } from '@academy/contract'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { type CannedApi, cannedApi } from '../../testing/canned-api.ts'
-import { cannedProvider, sampleSession, sampleUser } from '../../testing/canned-provider.ts'
+import { type MockApi, mockApi } from '../../testing/mock-api.ts'
+import { mockAuthProvider, sampleSession, sampleUser } from '../../testing/mock-auth-provider.ts'
 import { renderSignedIn } from '../../testing/render-signed-in.tsx'
 import { sampleContext } from '../../testing/samples.ts'
 
 const { accounts, privacy } = contract
-let api: CannedApi
-let provider: ReturnType<typeof cannedProvider>
+let api: MockApi
+let provider: ReturnType<typeof mockAuthProvider>
 
 beforeEach(() => {
-  api = cannedApi()
+  api = mockApi()
   api.reply(accounts.context, 200, sampleContext())
-  provider = cannedProvider(api)
+  provider = mockAuthProvider(api)
 })
 afterEach(() => {
   vi.restoreAllMocks()
@@ -38,7 +38,7 @@ const confirm = (dialog: HTMLElement, password = 'Correct-horse-7') => {
   fireEvent.click(within(dialog).getByRole('button', { name: 'Delete my account' }))
 }
 
-test('everything that is held about somebody is saved as a file', async () => {
+test('downloads all data of the account as a file', async () => {
   api.reply(privacy.exportAccount, 200, { success: true, data: exported })
   const saved: { name: string; content: Promise<string> }[] = []
   let content: Promise<string> = Promise.resolve('')
@@ -57,22 +57,22 @@ test('everything that is held about somebody is saved as a file', async () => {
   expect(JSON.parse((await saved[0]?.content) ?? '')).toEqual(exported)
 })
 
-test('what cannot be collected is said', async () => {
+test('shows an error when the download fails', async () => {
   api.refuse(privacy.exportAccount, 503, 'unavailable', 'Your data cannot be collected at the moment. Please try again soon.')
   await renderSignedIn('/settings')
   fireEvent.click(await screen.findByRole('button', { name: 'Download my data' }))
-  expect(await screen.findByText('Your data could not be downloaded')).toBeTruthy()
+  expect(await screen.findByText("We couldn't download your data")).toBeTruthy()
 })
 
-test('a wrong password is said at its field, and nothing is asked of the academy', async () => {
+test('shows a wrong password at its field and sends no API request', async () => {
   provider.refuses('POST', '/token', { status: 400, code: 'invalid_credentials', message: 'Invalid login credentials' })
   const dialog = await openDialog()
   confirm(dialog, 'wrong')
-  expect(await within(dialog).findByText('This is not your password.')).toBeTruthy()
+  expect(await within(dialog).findByText("That's not your password.")).toBeTruthy()
   expect(api.count('POST', '/api/accounts/erase')).toBe(0)
 })
 
-test('a subscription that renews is in the way, and the dialog says what to do', async () => {
+test('refuses while a subscription renews and says what to do', async () => {
   provider.signsIn(sampleSession('fresh'))
   const message = 'A subscription of this account renews by itself. End it first.'
   api.refuse(privacy.eraseAccount, 409, 'subscription_running', message)
@@ -82,8 +82,8 @@ test('a subscription that renews is in the way, and the dialog says what to do',
   expect(screen.getByRole('heading', { name: 'Settings', hidden: true })).toBeTruthy()
 })
 
-// Last in this file: whoever signs out here is signed out.
-test('deleting the account asks for the password, which the auth provider alone is told; then nobody is signed in', async () => {
+// Last in this file, because it signs out.
+test('deletes the account with a password that only the auth provider receives, then signs out', async () => {
   const dialog = await openDialog()
   fireEvent.click(within(dialog).getByRole('button', { name: 'Delete my account' }))
   expect(await within(dialog).findByText('Enter your password.')).toBeTruthy()

@@ -2,34 +2,31 @@ import { useState } from 'react'
 import { useAccount } from '../../account/use-account.ts'
 import { Button } from '../../ui/button.tsx'
 import { DeleteAccountDialog } from './delete-account-dialog.tsx'
-import { useDownload } from './use-download.ts'
+import { useDownloadAccountData } from './use-download-account-data.ts'
 
-/** What people may ask for about themselves: everything that is held about them, and its end. */
+/** Downloads the user's data and deletes the account. */
 export function YourData() {
   const { context } = useAccount()
-  const { download, isPending } = useDownload()
-  const [isLeaving, setLeaving] = useState(false)
+  const { download, isPending } = useDownloadAccountData()
+  const [isDeleting, setDeleting] = useState(false)
   if (!context) return null
   return (
     <section aria-labelledby="your-data" className="border-t border-rule pt-6">
       <h2 id="your-data" className="text-lg">
         Your data
       </h2>
-      <p className="mt-1 max-w-prose text-muted">
-        Download everything the academy holds about you: your profile, your prompts, what you bought and what was changed about your
-        account.
-      </p>
+      <p className="mt-1 max-w-prose text-muted">Download everything we hold about you: profile, prompts, purchases and account history.</p>
       <Button variant="secondary" className="mt-4" pending={isPending} onClick={download}>
         {isPending ? 'Collecting...' : 'Download my data'}
       </Button>
       <h3 className="mt-8 text-base font-semibold">Delete account</h3>
       <p className="mt-1 max-w-prose text-muted">
-        Your profile, your prompts and your access end for good. Invoices stay with the payment provider, as the law asks.
+        This permanently deletes your profile, prompts and access. Our payment provider keeps invoices, as the law requires.
       </p>
-      <Button variant="secondary" className="mt-4" onClick={() => setLeaving(true)}>
+      <Button variant="secondary" className="mt-4" onClick={() => setDeleting(true)}>
         Delete account
       </Button>
-      {isLeaving && <DeleteAccountDialog email={context.email} onClose={() => setLeaving(false)} />}
+      {isDeleting && <DeleteAccountDialog email={context.email} onClose={() => setDeleting(false)} />}
     </section>
   )
 }

@@ -1,26 +1,26 @@
 import { JOB_TITLES } from '@academy/catalog'
 import { expect, test } from 'vitest'
-import { asksForText, choiceOf, titleOf } from './job-title.ts'
+import { fromJobTitleChoice, isOther, toJobTitleChoice } from './job-title.ts'
 
-test('PROF-04 every offered title but Other comes back as it was chosen', () => {
+test('PROF-04 returns every listed title but Other unchanged', () => {
   for (const title of JOB_TITLES.filter((one) => one !== 'Other')) {
-    expect(choiceOf(title)).toEqual({ choice: title, other: '' })
-    expect(titleOf({ choice: title, other: 'left over' })).toBe(title)
+    expect(toJobTitleChoice(title)).toEqual({ choice: title, other: '' })
+    expect(fromJobTitleChoice({ choice: title, other: 'left over' })).toBe(title)
   }
 })
 
-test('D-84 a stored title outside the list shows as Other with its text', () => {
-  expect(choiceOf('Chief of Staff')).toEqual({ choice: 'Other', other: 'Chief of Staff' })
-  expect(choiceOf(null)).toEqual({ choice: '', other: '' })
+test('D-84 maps a stored title outside the list to Other with its text', () => {
+  expect(toJobTitleChoice('Chief of Staff')).toEqual({ choice: 'Other', other: 'Chief of Staff' })
+  expect(toJobTitleChoice(null)).toEqual({ choice: '', other: '' })
 })
 
-test('D-87 for Other the text is sent, trimmed, and never the word itself', () => {
-  expect(titleOf({ choice: 'Other', other: '  Chief of Staff ' })).toBe('Chief of Staff')
-  expect(titleOf({ choice: 'Other', other: ' ' })).toBe('')
-  expect(choiceOf('Other')).toEqual({ choice: 'Other', other: '' })
+test('D-87 sends the trimmed text for Other', () => {
+  expect(fromJobTitleChoice({ choice: 'Other', other: '  Chief of Staff ' })).toBe('Chief of Staff')
+  expect(fromJobTitleChoice({ choice: 'Other', other: ' ' })).toBe('')
+  expect(toJobTitleChoice('Other')).toEqual({ choice: 'Other', other: '' })
 })
 
-test('PROF-05 only Other asks for text', () => {
-  expect(asksForText({ choice: 'Other', other: '' })).toBe(true)
-  expect(asksForText({ choice: 'Entrepreneur', other: '' })).toBe(false)
+test('PROF-05 only Other requires a text', () => {
+  expect(isOther({ choice: 'Other', other: '' })).toBe(true)
+  expect(isOther({ choice: 'Entrepreneur', other: '' })).toBe(false)
 })

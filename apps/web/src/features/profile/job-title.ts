@@ -1,19 +1,19 @@
 import { JOB_TITLES } from '@academy/catalog'
 
-export type ListedTitle = (typeof JOB_TITLES)[number]
-/** What the form holds: a choice from the list ('' before one is made), and the text for 'Other'. */
-export type JobTitleChoice = { choice: ListedTitle | ''; other: string }
+export type ListedJobTitle = (typeof JOB_TITLES)[number]
+/** The selected job title ('' without a selection) and the text for 'Other'. */
+export type JobTitleChoice = { choice: ListedJobTitle | ''; other: string }
 
-const OTHER = 'Other' satisfies ListedTitle
+const OTHER = 'Other' satisfies ListedJobTitle
 
-/** A stored title outside the list shows as 'Other' with its text filled in (D-84). */
-export function choiceOf(jobTitle: string | null): JobTitleChoice {
+/** Returns the form values of a stored title. A title outside the list becomes 'Other' with its text (D-84). */
+export function toJobTitleChoice(jobTitle: string | null): JobTitleChoice {
   if (!jobTitle) return { choice: '', other: '' }
   const listed = JOB_TITLES.find((title) => title === jobTitle && title !== OTHER)
   return listed ? { choice: listed, other: '' } : { choice: OTHER, other: jobTitle === OTHER ? '' : jobTitle }
 }
 
-/** The title to send: for 'Other' the free text, never the word itself (D-87). */
-export const titleOf = ({ choice, other }: JobTitleChoice): string => (choice === OTHER ? other.trim() : choice)
+/** Returns the title to send: for 'Other' the free text (D-87). */
+export const fromJobTitleChoice = ({ choice, other }: JobTitleChoice): string => (choice === OTHER ? other.trim() : choice)
 
-export const asksForText = ({ choice }: JobTitleChoice): boolean => choice === OTHER
+export const isOther = ({ choice }: JobTitleChoice): boolean => choice === OTHER

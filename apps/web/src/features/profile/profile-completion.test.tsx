@@ -1,16 +1,17 @@
 import { contract } from '@academy/contract'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { type CannedApi, cannedApi } from '../../testing/canned-api.ts'
+import { type MockApi, mockApi } from '../../testing/mock-api.ts'
 import { renderSignedIn } from '../../testing/render-signed-in.tsx'
 import { sampleContext, sampleCourse, sampleSession } from '../../testing/samples.ts'
+import { expectToast } from '../../testing/toasts.ts'
 
 const { accounts, courses } = contract
 const nameless = { first_name: null, last_name: null, job_title: null }
-let api: CannedApi
+let api: MockApi
 
 beforeEach(() => {
-  api = cannedApi()
+  api = mockApi()
   api.reply(courses.course, 200, { success: true, data: sampleCourse() })
   api.reply(courses.sessions, 200, { success: true, data: [sampleSession(1, { free: true })] })
 })
@@ -35,21 +36,21 @@ test.each([
   expect(await openDialog(changes)).toBeTruthy()
 })
 
-test('PROF-09 a missing job title alone opens nothing', async () => {
+test('PROF-09 does not open for a missing job title alone', async () => {
   api.reply(accounts.context, 200, sampleContext({ job_title: null }))
   await renderSignedIn('/dashboard')
   await screen.findByRole('heading', { name: 'Welcome, Ada!' })
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test('D-88 an account that could not be loaded opens nothing', async () => {
+test('D-88 does not open when the account failed to load', async () => {
   api.refuse(accounts.context, 500, 'internal', 'Something went wrong on our side.')
   await renderSignedIn('/dashboard')
   await screen.findByText('Failed to fetch account context: Internal Server Error')
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test('PROF-02 nothing closes it: no button, no Escape, no click outside', async () => {
+test('PROF-02 has no close button and ignores Escape and clicks outside', async () => {
   const dialog = await openDialog()
   expect(within(dialog).queryByRole('button', { name: 'Close' })).toBeNull()
   fireEvent.keyDown(dialog, { key: 'Escape' })
@@ -59,7 +60,7 @@ test('PROF-02 nothing closes it: no button, no Escape, no click outside', async 
   expect(screen.getByRole('dialog')).toBe(dialog)
 })
 
-test('PROF-04 exactly the seven job titles are offered', async () => {
+test('PROF-04 offers exactly seven job titles', async () => {
   const dialog = await openDialog()
   const options = within(dialog).getAllByRole<HTMLOptionElement>('option')
   expect(options.filter(({ disabled }) => !disabled).map(({ textContent }) => textContent)).toEqual([
@@ -73,7 +74,7 @@ test('PROF-04 exactly the seven job titles are offered', async () => {
   ])
 })
 
-test('PROF-03 first name, last name and job title are required, each told at its field; nothing is sent', async () => {
+test('PROF-03 requires first name, last name and job title, with errors at the fields', async () => {
   await openDialog()
   save()
   expect(screen.getByText('First name is required.')).toBeTruthy()
@@ -83,7 +84,7 @@ test('PROF-03 first name, last name and job title are required, each told at its
   expect(puts()).toEqual([])
 })
 
-test('PROF-05 D-87 Other asks for the title, which is then required and sent in place of the word', async () => {
+test('PROF-05 D-87 Other requires a text, which is sent instead', async () => {
   await openDialog()
   type('First name', 'Ada')
   type('Last name', 'Lovelace')
@@ -100,7 +101,7 @@ test('PROF-05 D-87 Other asks for the title, which is then required and sent in 
   expect(puts()[0]?.body).toEqual({ first_name: 'Ada', last_name: 'Lovelace', job_title: 'Chief of Staff' })
 })
 
-test('PROF-06 PROF-07 ERR-01 saving sends the profile, closes the dialog and greets by name', async () => {
+test('PROF-06 PROF-07 ERR-01 saves the profile, closes the dialog and shows the name', async () => {
   await openDialog()
   api.reply(accounts.updateProfile, 200, { success: true, message: 'Saved' })
   api.reply(accounts.context, 200, sampleContext({ first_name: 'Grace', last_name: 'Hopper', job_title: 'Software Engineer' }))
@@ -109,8 +110,7 @@ test('PROF-06 PROF-07 ERR-01 saving sends the profile, closes the dialog and gre
   type('Last name', 'Hopper')
   type('Job title', 'Software Engineer')
   save()
-  expect(await screen.findByText('Your profile has been successfully updated.')).toBeTruthy()
-  expect(screen.getByText('Profile Updated')).toBeTruthy()
+  await expectToast('success', 'Profile Updated', 'Your profile has been successfully updated.')
   expect(await screen.findByRole('heading', { name: 'Welcome, Grace!' })).toBeTruthy()
   expect(screen.queryByRole('dialog')).toBeNull()
   expect(puts().map(({ path, body }) => [path, body])).toEqual([
@@ -119,13 +119,12 @@ test('PROF-06 PROF-07 ERR-01 saving sends the profile, closes the dialog and gre
   await waitFor(() => expect(api.count('GET', '/api/accounts/context')).toBe(loads + 1))
 })
 
-test('PROF-08 ERR-02 when saving fails the dialog stays, with what was typed', async () => {
+test('PROF-08 ERR-02 keeps the dialog and the input when saving fails', async () => {
   await openDialog({ first_name: null })
   api.refuse(accounts.updateProfile, 500, 'internal', 'Something went wrong on our side.')
   type('First name', 'Ada')
   save()
-  expect(await screen.findByText('Could not update your profile. Please try again.')).toBeTruthy()
-  expect(screen.getByText('Update Failed')).toBeTruthy()
+  await expectToast('error', 'Update Failed', 'Could not update your profile. Please try again.')
   expect(screen.getByRole('dialog')).toBeTruthy()
   expect(screen.getByLabelText<HTMLInputElement>('First name').value).toBe('Ada')
 })

@@ -1,28 +1,28 @@
 import { type FormEvent, useRef, useState } from 'react'
-import { isNameless } from '../../account/account-context.ts'
+import { needsName } from '../../account/account-context.ts'
 import { useAccount } from '../../account/use-account.ts'
 import { ApiError, needsSignIn } from '../../api/api-error.ts'
 import { env } from '../../env.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { toast } from '../../ui/toast.ts'
-import { asksForText } from './job-title.ts'
-import { draftOf, inputOf, type ProfileDraft, type ProfileErrors, ProfileFields } from './profile-fields.tsx'
+import { isOther } from './job-title.ts'
+import { type ProfileDraft, type ProfileErrors, ProfileFields, toProfileDraft, toProfileInput } from './profile-fields.tsx'
 import { useSaveProfile } from './use-save-profile.ts'
 
-/** Asks people who have no name yet for it, and stays until it has one (PROF-01, PROF-02). Rendered by the shell. */
+/** The welcome dialog for users without a name. It cannot be dismissed (PROF-01, PROF-02). */
 export function ProfileCompletion() {
   const { context } = useAccount()
   if (!context) return null
   return (
     <Dialog
-      open={isNameless(context)}
+      open={needsName(context)}
       dismissable={false}
       onClose={() => undefined}
       title={`Welcome to ${env.academyName}`}
-      description="Tell us who you are, so that we can greet you by name and choose examples from your kind of work."
+      description="Tell us a little about yourself."
     >
-      <CompletionForm initial={draftOf(context)} />
+      <CompletionForm initial={toProfileDraft(context)} />
     </Dialog>
   )
 }
@@ -34,7 +34,7 @@ function CompletionForm({ initial }: { initial: ProfileDraft }) {
   const save = useSaveProfile({
     onSaved: () => toast.success({ title: 'Profile Updated', description: 'Your profile has been successfully updated.' }),
     onFailed: (error) => {
-      // The app asks for a new sign-in by itself, whatever was being saved (ERR-08).
+      // The app handles an ended session (ERR-08).
       if (needsSignIn(error)) return
       if (error instanceof ApiError) setErrors(error.fields)
       toast.error({ title: 'Update Failed', description: 'Could not update your profile. Please try again.' })
@@ -43,15 +43,15 @@ function CompletionForm({ initial }: { initial: ProfileDraft }) {
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const missing = missingIn(draft)
+    const missing = findMissingFields(draft)
     setErrors(missing)
     const [first] = Object.keys(missing)
     if (first) {
-      const field = first === 'job_title' && asksForText(draft.jobTitle) ? 'other_job_title' : first
+      const field = first === 'job_title' && isOther(draft.jobTitle) ? 'other_job_title' : first
       form.current?.querySelector<HTMLElement>(`[name="${field}"]`)?.focus()
       return
     }
-    save.mutate(inputOf(draft))
+    save.mutate(toProfileInput(draft))
   }
 
   return (
@@ -64,9 +64,9 @@ function CompletionForm({ initial }: { initial: ProfileDraft }) {
   )
 }
 
-/** The reasons why a profile is not complete yet, in the order of its fields. */
-function missingIn(draft: ProfileDraft): ProfileErrors {
-  const { first_name, last_name, job_title } = inputOf(draft)
+/** Returns errors for missing fields, in the order of the form. */
+function findMissingFields(draft: ProfileDraft): ProfileErrors {
+  const { first_name, last_name, job_title } = toProfileInput(draft)
   return {
     ...(!first_name && { first_name: 'First name is required.' }),
     ...(!last_name && { last_name: 'Last name is required.' }),

@@ -3,22 +3,22 @@ import type { ProfileInput } from '@academy/contract'
 import { Field } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
-import { asksForText, choiceOf, type JobTitleChoice, titleOf } from './job-title.ts'
+import { fromJobTitleChoice, isOther, type JobTitleChoice, toJobTitleChoice } from './job-title.ts'
 
 export type ProfileDraft = { firstName: string; lastName: string; jobTitle: JobTitleChoice }
-/** Reasons by field, in the server's names. */
+/** Error messages by field of the API. */
 export type ProfileErrors = Partial<Record<keyof ProfileInput, string>>
 
-export const draftOf = (profile: { [field in keyof ProfileInput]: string | null }): ProfileDraft => ({
+export const toProfileDraft = (profile: { [field in keyof ProfileInput]: string | null }): ProfileDraft => ({
   firstName: profile.first_name ?? '',
   lastName: profile.last_name ?? '',
-  jobTitle: choiceOf(profile.job_title),
+  jobTitle: toJobTitleChoice(profile.job_title),
 })
 
-export const inputOf = ({ firstName, lastName, jobTitle }: ProfileDraft): ProfileInput => ({
+export const toProfileInput = ({ firstName, lastName, jobTitle }: ProfileDraft): ProfileInput => ({
   first_name: firstName.trim(),
   last_name: lastName.trim(),
-  job_title: titleOf(jobTitle),
+  job_title: fromJobTitleChoice(jobTitle),
 })
 
 type ProfileFieldsProps = { draft: ProfileDraft; onChange: (draft: ProfileDraft) => void; errors: ProfileErrors; required?: boolean }
@@ -26,7 +26,7 @@ type ProfileFieldsProps = { draft: ProfileDraft; onChange: (draft: ProfileDraft)
 /** First name, last name and job title: the same questions in the welcome dialog and in the settings. */
 export function ProfileFields({ draft, onChange, errors, required }: ProfileFieldsProps) {
   const { firstName, lastName, jobTitle } = draft
-  const other = asksForText(jobTitle)
+  const other = isOther(jobTitle)
   const setJobTitle = (part: Partial<JobTitleChoice>) => onChange({ ...draft, jobTitle: { ...jobTitle, ...part } })
   return (
     <>

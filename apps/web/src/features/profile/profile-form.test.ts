@@ -1,9 +1,15 @@
 import { expect, test } from 'vitest'
-import { failureText } from './profile-form.tsx'
+import { ApiError } from '../../api/api-error.ts'
+import { profileErrorText } from './profile-form.tsx'
 
-test('ERR-03 ERR-04 D-86 the reason shown for a failed save', () => {
-  expect(failureText(new Error('First name is too long.'))).toBe('First name is too long.')
-  expect(failureText(new Error(''))).toBe('Failed to update profile.')
-  expect(failureText('boom')).toBe('An error occurred.')
-  expect(failureText(undefined)).toBe('An error occurred.')
+const answer = { status: 400, code: 'invalid_request', message: 'First name is too long.' } as const
+
+test('ERR-03 shows the server’s message or a default text', () => {
+  expect(profileErrorText(new ApiError(answer))).toBe('First name is too long.')
+  expect(profileErrorText(new ApiError({ ...answer, hasDefaultMessage: true }))).toBe('Failed to update profile.')
+})
+
+test('ERR-04 D-86 hides the details of unexpected errors', () => {
+  expect(profileErrorText(new TypeError('Cannot read properties of undefined'))).toBe('An error occurred.')
+  expect(profileErrorText('boom')).toBe('An error occurred.')
 })

@@ -5,34 +5,34 @@ import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { toast } from '../../ui/toast.ts'
-import { draftOf, inputOf, type ProfileDraft, type ProfileErrors, ProfileFields } from './profile-fields.tsx'
+import { type ProfileDraft, type ProfileErrors, ProfileFields, toProfileDraft, toProfileInput } from './profile-fields.tsx'
 import { useSaveProfile } from './use-save-profile.ts'
 
-/** What was typed and is not saved; null: nothing. Whoever shows the form keeps it, so that it outlives the form. */
+/** Unsaved input; null without any. The parent holds it, because the form unmounts with its tab. */
 export type UnsavedProfile = {
   unsaved: ProfileDraft | null
   setUnsaved: (next: ProfileDraft | null | ((before: ProfileDraft | null) => ProfileDraft | null)) => void
 }
 
-/** Name and job title, changed at any time. What is acceptable, the server says (SET-10). */
+/** The profile form. The server validates it (SET-10). */
 export function ProfileForm({ account, unsaved, setUnsaved }: UnsavedProfile & { account: Account }) {
-  const draft = unsaved ?? draftOf(account)
+  const draft = unsaved ?? toProfileDraft(account)
   const [errors, setErrors] = useState<ProfileErrors>({})
   const save = useSaveProfile({
     onSaved: () => toast.success({ title: 'Success', description: 'Your profile has been updated successfully.' }),
     onFailed: (error) => {
-      // The app asks for a new sign-in by itself, whatever was being saved (ERR-08).
+      // The app handles an ended session (ERR-08).
       if (needsSignIn(error)) return
       if (error instanceof ApiError) setErrors(error.fields)
-      toast.error({ title: 'Update Failed', description: failureText(error) })
+      toast.error({ title: 'Update Failed', description: profileErrorText(error) })
     },
   })
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setErrors({})
-    // What is typed while it is on its way is not saved with it.
-    save.mutate(inputOf(draft), { onSuccess: () => setUnsaved((now) => (now === unsaved ? null : now)) })
+    // Keep input that the user typed during the save.
+    save.mutate(toProfileInput(draft), { onSuccess: () => setUnsaved((now) => (now === unsaved ? null : now)) })
   }
 
   return (
@@ -50,8 +50,8 @@ export function ProfileForm({ account, unsaved, setUnsaved }: UnsavedProfile & {
   )
 }
 
-/** ERR-03, ERR-04. */
-export function failureText(error: unknown): string {
-  if (!(error instanceof Error)) return 'An error occurred.'
-  return error.message || 'Failed to update profile.'
+/** Returns the server's message, ERR-03 without one, or ERR-04 for other errors. */
+export function profileErrorText(error: unknown): string {
+  if (!(error instanceof ApiError)) return 'An error occurred.'
+  return error.isWordless ? 'Failed to update profile.' : error.message
 }

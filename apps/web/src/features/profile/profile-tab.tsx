@@ -6,7 +6,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toast.ts'
 import { ProfileForm, type UnsavedProfile } from './profile-form.tsx'
 
-/** 'My Profile' of the settings: loads the account anew on opening (SET-05), then shows the form. */
+/** The My Profile tab. Refetches the account on opening (SET-05). */
 export function ProfileTab(unsaved: UnsavedProfile) {
   const {
     data: account,

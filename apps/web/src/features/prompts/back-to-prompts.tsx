@@ -1,9 +1,8 @@
 import { paths } from '../../paths.ts'
 import { BackLink } from '../../ui/back-link.tsx'
 
-/** The way back to the list. */
-export const BackToPrompts = ({ look }: { look: 'line' | 'button' }) => (
-  <BackLink to={paths.myPrompts()} look={look}>
+export const BackToPrompts = ({ variant }: { variant: 'link' | 'button' }) => (
+  <BackLink to={paths.myPrompts()} variant={variant}>
     Back to My Prompts
   </BackLink>
 )

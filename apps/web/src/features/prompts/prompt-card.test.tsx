@@ -3,33 +3,33 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { MemoryRouter, useLocation } from 'react-router'
 import { expect, test } from 'vitest'
-import { PricingWishes, usePricingWish } from '../../account/pricing-wish.tsx'
+import { PricingDialogProvider, usePricingReason } from '../../account/pricing-dialog-context.tsx'
 import { useAccount } from '../../account/use-account.ts'
 import { createQueryClient } from '../../api/query-client.ts'
-import { cannedApi } from '../../testing/canned-api.ts'
-import { keeperContext, samplePrompt } from '../../testing/canned-prompts.ts'
-import { storeSession } from '../../testing/render-signed-in.tsx'
+import { mockApi } from '../../testing/mock-api.ts'
+import { myPromptsContext, samplePrompt } from '../../testing/mock-prompts.ts'
+import { storeSampleSession } from '../../testing/render-signed-in.tsx'
 import { sampleContext } from '../../testing/samples.ts'
-import { ownPrompt } from './own-prompt.ts'
 import { PromptCard } from './prompt-card.tsx'
+import { parsePrompt } from './saved-prompt.ts'
 
-const State = () => <p>{[useAccount().status, usePricingWish(), useLocation().pathname].join(' ')}</p>
+const State = () => <p>{[useAccount().status, usePricingReason(), useLocation().pathname].join(' ')}</p>
 
 async function renderCard(context: ReturnType<typeof sampleContext>) {
-  storeSession()
-  cannedApi().reply(contract.accounts.context, 200, context)
+  storeSampleSession()
+  mockApi().reply(contract.accounts.context, 200, context)
   const acted: string[] = []
   render(
     <QueryClientProvider client={createQueryClient({ retry: false })}>
       <MemoryRouter initialEntries={['/my-prompts']}>
-        <PricingWishes>
+        <PricingDialogProvider>
           <PromptCard
-            prompt={ownPrompt(samplePrompt('one'))}
+            prompt={parsePrompt(samplePrompt('one'))}
             onEdit={({ id }) => acted.push(`edit ${id}`)}
             onDelete={({ id }) => acted.push(`delete ${id}`)}
           />
           <State />
-        </PricingWishes>
+        </PricingDialogProvider>
       </MemoryRouter>
     </QueryClientProvider>,
   )
@@ -53,8 +53,8 @@ test.each(['edit', 'delete', 'view'] as const)(
   },
 )
 
-test('PROMPT-04 PROMPT-10 with My Prompts the menu acts, and the card leads to the prompt', async () => {
-  const acted = await renderCard(keeperContext())
+test('PROMPT-04 PROMPT-10 with My Prompts the menu runs its actions and the card opens the prompt', async () => {
+  const acted = await renderCard(myPromptsContext())
   expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual(['Edit', 'Delete'])
   act.edit()
   act.delete()

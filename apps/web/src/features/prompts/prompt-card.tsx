@@ -6,16 +6,16 @@ import { buttonClasses } from '../../ui/button-classes.ts'
 import { ArrowRight, EllipsisVertical, Pencil, Trash2 } from '../../ui/icons.ts'
 import { Menu, MenuItem } from '../../ui/menu.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
-import type { OwnPrompt } from './own-prompt.ts'
 import { PromptDate } from './prompt-date.tsx'
+import type { SavedPrompt } from './saved-prompt.ts'
 
-type PromptCardProps = { prompt: OwnPrompt; onEdit: (prompt: OwnPrompt) => void; onDelete: (prompt: OwnPrompt) => void }
+type PromptCardProps = { prompt: SavedPrompt; onEdit: (prompt: SavedPrompt) => void; onDelete: (prompt: SavedPrompt) => void }
 
-/** What is on a card. All of it leads to the prompt; the frame around it is `relative`. Whatever is asked of it, My Prompts must be open (PROMPT-10). */
+/** Content of a card, inside a `relative` frame. The whole card is a link. Every action checks my_prompts first (PROMPT-10). */
 export function PromptCard({ prompt, onEdit, onDelete }: PromptCardProps) {
   const { request } = useFeatureAccess()
   const { id, title, description } = prompt
-  const ask = (act: (prompt: OwnPrompt) => void) => () => {
+  const ask = (act: (prompt: SavedPrompt) => void) => () => {
     if (request('my_prompts')) act(prompt)
   }
   const view = (event: MouseEvent) => {

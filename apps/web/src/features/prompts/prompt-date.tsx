@@ -1,10 +1,10 @@
 import { cx } from '../../ui/class-names.ts'
-import type { OwnPrompt } from './own-prompt.ts'
+import type { SavedPrompt } from './saved-prompt.ts'
 
 const asDate = new Intl.DateTimeFormat('en', { dateStyle: 'medium' })
 
-/** The day on which a prompt was created; nothing where no server told it. */
-export function PromptDate({ prompt: { createdAt }, className }: { prompt: OwnPrompt; className?: string }) {
+/** Shows when a prompt was created; nothing without a valid date. */
+export function PromptDate({ prompt: { createdAt }, className }: { prompt: SavedPrompt; className?: string }) {
   const date = new Date(createdAt)
   if (Number.isNaN(date.getTime())) return null
   return (

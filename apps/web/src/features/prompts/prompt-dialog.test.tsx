@@ -1,20 +1,19 @@
 import { contract, type UserPrompt } from '@academy/contract'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { cannedPrompts, samplePrompt, samplePrompts } from '../../testing/canned-prompts.ts'
+import { mockPrompts, samplePrompt, samplePrompts } from '../../testing/mock-prompts.ts'
 import { renderSignedIn } from '../../testing/render-signed-in.tsx'
+import { expectToast } from '../../testing/toasts.ts'
 
-// Longer than our files are: one dialog in all its states, filled and read by the same few functions.
+// One file, because all states of the dialog share these helpers.
 
 const { prompts } = contract
-let canned: ReturnType<typeof cannedPrompts>
+let mock: ReturnType<typeof mockPrompts>
 
-beforeEach(async () => {
-  canned = cannedPrompts()
-  // Messages outlive the page that showed them.
-  ;(await import('../../ui/toaster.tsx')).toast.dismiss()
+beforeEach(() => {
+  mock = mockPrompts()
 })
-afterEach(() => canned.api.expectNothingElse())
+afterEach(() => mock.api.expectNothingElse())
 
 const failing = [500, 'internal', 'Something went wrong on our side.'] as const
 const REQUIRED = 'Please fill in all required fields: Title, Description, and Prompt Content'
@@ -50,38 +49,38 @@ const edit = (title: string) => {
 const written = { title: 'New one', description: 'For tests', content: 'Test it.', code: 'const b = 2' }
 const made = (changes: Partial<UserPrompt> = {}) => samplePrompt('new', { ...written, ...changes })
 
-test('PROMPT-02 PROMPT-13 PROMPT-14 ERR-32 a new prompt is sent with its four texts, and stands at the top', async () => {
-  canned.api.reply(prompts.create, 201, made())
+test('PROMPT-02 PROMPT-13 PROMPT-14 ERR-32 sends the four fields of a new prompt and puts it at the top', async () => {
+  mock.api.reply(prompts.create, 201, made())
   await openNew()
   expect(texts()).toEqual({ title: '', description: '', content: '', code: '' })
   fill({ ...written, title: ' New one ' })
   press('Create Prompt')
-  expect(await screen.findByText('Prompt created successfully!')).toBeTruthy()
+  await expectToast('success', 'Prompt created successfully!')
   await isClosed()
   await waitFor(() => expect(titles()).toEqual(['New one', 'Name it', 'Cut it down', 'Ask first']))
-  expect(canned.sent('POST').map(({ body }) => body)).toEqual([written])
+  expect(mock.sent('POST').map(({ body }) => body)).toEqual([written])
 })
 
-test.each(['', ' \n '])('PROMPT-09 an empty code sample (%j) is sent as null', async (code) => {
-  canned.api.reply(prompts.create, 201, made({ code: null }))
+test.each(['', ' \n '])('PROMPT-09 sends an empty code sample (%j) as null', async (code) => {
+  mock.api.reply(prompts.create, 201, made({ code: null }))
   await openNew()
   fill({ ...written, code })
   press('Create Prompt')
   await isClosed()
-  expect(canned.sent('POST')[0]?.body).toEqual({ ...written, code: null })
+  expect(mock.sent('POST')[0]?.body).toEqual({ ...written, code: null })
 })
 
-test('PROMPT-15 ERR-33 a changed prompt is sent with the version it was made from; its card shows what the server answered', async () => {
+test('PROMPT-15 ERR-33 sends a changed prompt with its base version and shows the server’s response', async () => {
   const answer = samplePrompt('cut', { title: 'As the server has it', updated_at: '2026-03-02T12:00:00.000Z' })
-  canned.api.reply(prompts.update, 200, answer, { params: { id: 'cut' } })
+  mock.api.reply(prompts.update, 200, answer, { params: { id: 'cut' } })
   await open()
   edit('Cut it down')
   expect(texts()).toEqual({ title: 'Cut it down', description: 'When a text is too LONG', content: 'Do cut.', code: '' })
   fill({ title: 'Shorter', code: 'x' })
-  press('Save Changes')
-  expect(await screen.findByText('Prompt updated successfully!')).toBeTruthy()
+  press('Save changes')
+  await expectToast('success', 'Prompt updated successfully!')
   await waitFor(() => expect(titles()).toEqual(['Name it', 'As the server has it', 'Ask first']))
-  const [sent] = canned.sent('PUT')
+  const [sent] = mock.sent('PUT')
   expect([sent?.body, sent?.search.get('updated_at')]).toEqual([
     { title: 'Shorter', description: 'When a text is too LONG', content: 'Do cut.', code: 'x' },
     '2026-03-01T12:00:00.000Z',
@@ -110,23 +109,23 @@ test.each(['title', 'description', 'content'] as const)(
     fill({ ...written, [field]: '  ' })
     press('Create Prompt')
     expect(await screen.findByText(REQUIRED)).toBeTruthy()
-    expect([canned.sent('POST'), document.activeElement, control(field).getAttribute('aria-invalid')]).toEqual([[], control(field), 'true'])
+    expect([mock.sent('POST'), document.activeElement, control(field).getAttribute('aria-invalid')]).toEqual([[], control(field), 'true'])
     expect(screen.getByText(`${labels[field]} is required.`)).toBeTruthy()
     fill({ [field]: 'There.' })
     expect(control(field).getAttribute('aria-invalid')).toBeNull()
   },
 )
 
-test('PROMPT-08 the same holds for a change', async () => {
+test('PROMPT-08 requires the same fields in edit mode', async () => {
   await open()
   edit('Name it')
   fill({ content: '' })
-  press('Save Changes')
+  press('Save changes')
   expect(await screen.findByText(REQUIRED)).toBeTruthy()
-  expect(canned.sent('PUT')).toEqual([])
+  expect(mock.sent('PUT')).toEqual([])
 })
 
-test('D-62 limits are told before they are hit; what is too long stays whole, says by how much, and is not sent', async () => {
+test('D-62 shows the remaining length near a limit, keeps too long texts and does not send them', async () => {
   await openNew()
   fill({ ...written, title: 'x'.repeat(159) })
   expect(screen.queryByText(/left$/)).toBeNull()
@@ -140,32 +139,30 @@ test('D-62 limits are told before they are hit; what is too long stays whole, sa
     screen.getByText('This is 100 characters too long.') !== null,
   ]).toEqual([true, true])
   press('Create Prompt')
-  expect([canned.sent('POST'), document.activeElement, control('content').value.length]).toEqual([[], control('title'), 50_100])
+  expect([mock.sent('POST'), document.activeElement, control('content').value.length]).toEqual([[], control('title'), 50_100])
 })
 
-test('ERR-27 a prompt that could not be created: the form stays open with all that was written', async () => {
-  canned.api.refuse(prompts.create, 409, 'conflict', 'My Prompts holds at most 1,000 prompts. Delete one.')
+test('ERR-27 keeps the form and its texts when creating fails', async () => {
+  mock.api.refuse(prompts.create, 409, 'conflict', 'My Prompts holds at most 1,000 prompts. Delete one.')
   await openNew()
   fill(written)
   press('Create Prompt')
-  const text = await screen.findByText('Failed to create prompt')
-  expect(text.parentElement?.textContent).toBe('Failed to create promptMy Prompts holds at most 1,000 prompts. Delete one.')
+  await expectToast('error', 'Failed to create prompt', 'My Prompts holds at most 1,000 prompts. Delete one.')
   expect([texts(), titles().includes('New one')]).toEqual([written, false])
 })
 
-test('ERR-28 a prompt that could not be changed: the form stays open, the card as it was', async () => {
-  canned.api.refuse(prompts.update, ...failing)
+test('ERR-28 keeps the form and the old card when updating fails', async () => {
+  mock.api.refuse(prompts.update, ...failing)
   await open()
   edit('Name it')
   fill({ title: 'Other' })
-  press('Save Changes')
-  const text = await screen.findByText('Failed to update prompt')
-  expect(text.parentElement?.textContent).toBe('Failed to update promptSomething went wrong on our side.')
+  press('Save changes')
+  await expectToast('error', 'Failed to update prompt', 'Something went wrong on our side.')
   expect([control('title').value, titles().includes('Name it')]).toEqual(['Other', true])
 })
 
-test('while a prompt is being saved the dialog cannot be closed, and says what it does', async () => {
-  canned.api.reply(prompts.create, 201, made(), { after: new Promise(() => {}) })
+test('cannot be closed while saving and shows Saving...', async () => {
+  mock.api.reply(prompts.create, 201, made(), { after: new Promise(() => {}) })
   await openNew()
   fill(written)
   press('Create Prompt')
@@ -175,35 +172,35 @@ test('while a prompt is being saved the dialog cannot be closed, and says what i
   expect(dialog('New Prompt')).toBeTruthy()
 })
 
-test.each(['Close', 'Cancel', 'Escape'])('%s asks before what was written is discarded; untouched it just closes', async (way) => {
+test.each(['Close', 'Cancel', 'Escape'])('%s asks before discarding changes and closes at once without changes', async (way) => {
   const leave = () => (way === 'Escape' ? fireEvent.keyDown(document.body, { key: 'Escape' }) : press(way))
   await open()
   edit('Name it')
   fill({ title: 'Half a ti' })
   leave()
-  expect(screen.getByRole('alertdialog', { name: 'Discard what you wrote?' }).textContent).toContain('“Half a ti”')
+  expect(screen.getByRole('alertdialog', { name: 'Discard your changes?' }).textContent).toContain('“Half a ti”')
   press('Keep writing')
   expect([screen.queryByRole('alertdialog'), control('title').value]).toEqual([null, 'Half a ti'])
   fill({ title: 'Name it' })
   leave()
   await isClosed()
-  expect(canned.sent('PUT')).toEqual([])
+  expect(mock.sent('PUT')).toEqual([])
 })
 
 const theirs = samplePrompt('cut', { title: 'Theirs', content: 'Their words.', updated_at: '2026-03-05T09:30:00.000Z' })
 
-/** The prompt is changed elsewhere while it is being changed here; answers once the choice is there. */
+/** Saves a change that conflicts with one from elsewhere and waits for the choice. */
 const runIntoConflict = async () => {
-  canned.api.refuse(prompts.update, 409, 'conflict', 'This prompt was changed.', { fields: { updated_at: 'This prompt was changed.' } })
-  canned.one(theirs)
+  mock.api.refuse(prompts.update, 409, 'conflict', 'This prompt was changed.', { fields: { updated_at: 'This prompt was changed.' } })
+  mock.one(theirs)
   await open()
   edit('Cut it down')
   fill({ title: 'Mine', content: 'My words.' })
-  press('Save Changes')
+  press('Save changes')
   return await screen.findByRole('dialog', { name: 'Two versions of this prompt' })
 }
 
-test('two tabs: whoever saves second sees both versions, where they differ', async () => {
+test('conflict: the second save shows both versions of the differing fields', async () => {
   const choice = await runIntoConflict()
   expect(within(choice).getByRole('alert').textContent).toMatch(
     /^Failed to update promptIt was changed in another tab or on another device/,
@@ -220,72 +217,72 @@ test('two tabs: whoever saves second sees both versions, where they differ', asy
   expect(within(choice).getByText('Everything else is the same in both.')).toBeTruthy()
 })
 
-test('two tabs: keeping mine saves it over the version that was shown, and no other', async () => {
+test('conflict: keeping mine overwrites only the version that was shown', async () => {
   const choice = await runIntoConflict()
-  canned.api.reply(prompts.update, 200, samplePrompt('cut', { title: 'Mine', updated_at: '2026-03-06T09:30:00.000Z' }))
+  mock.api.reply(prompts.update, 200, samplePrompt('cut', { title: 'Mine', updated_at: '2026-03-06T09:30:00.000Z' }))
   fireEvent.click(within(choice).getByRole('button', { name: 'Keep my version' }))
-  expect(await screen.findByText('Prompt updated successfully!')).toBeTruthy()
+  await expectToast('success', 'Prompt updated successfully!')
   await waitFor(() => expect(titles()).toEqual(['Name it', 'Mine', 'Ask first']))
-  expect(canned.sent('PUT').map(({ search }) => search.get('updated_at'))).toEqual(['2026-03-01T12:00:00.000Z', theirs.updated_at])
+  expect(mock.sent('PUT').map(({ search }) => search.get('updated_at'))).toEqual(['2026-03-01T12:00:00.000Z', theirs.updated_at])
 })
 
-test('two tabs: taking theirs closes, and shows what is saved', async () => {
+test('conflict: taking theirs closes the dialog and shows the saved version', async () => {
   const choice = await runIntoConflict()
   fireEvent.click(within(choice).getByRole('button', { name: 'Take the saved version' }))
   await isClosed()
   await waitFor(() => expect(titles()).toEqual(['Name it', 'Theirs', 'Ask first']))
-  expect([canned.sent('PUT').length, sessionStorage.length]).toEqual([1, 0])
+  expect([mock.sent('PUT').length, sessionStorage.length]).toEqual([1, 0])
 })
 
-test('two tabs: back in the form nothing is lost, and saving again meets the same choice', async () => {
+test('conflict: going back keeps the texts, and saving again shows the same choice', async () => {
   const choice = await runIntoConflict()
   fireEvent.click(within(choice).getByRole('button', { name: 'Back to the form' }))
   expect([dialog('Edit Prompt') !== null, control('title').value, control('content').value]).toEqual([true, 'Mine', 'My words.'])
-  press('Save Changes')
+  press('Save changes')
   expect(await screen.findByRole('dialog', { name: 'Two versions of this prompt' })).toBeTruthy()
 })
 
-test('two tabs: if both wrote the same there is nothing to choose', async () => {
-  canned.api.refuse(prompts.update, 409, 'conflict', 'This prompt was changed.', { fields: { updated_at: 'This prompt was changed.' } })
-  canned.one(samplePrompt('cut', { ...written, updated_at: theirs.updated_at }))
+test('conflict: identical versions need no choice', async () => {
+  mock.api.refuse(prompts.update, 409, 'conflict', 'This prompt was changed.', { fields: { updated_at: 'This prompt was changed.' } })
+  mock.one(samplePrompt('cut', { ...written, updated_at: theirs.updated_at }))
   await open()
   edit('Cut it down')
   fill(written)
-  press('Save Changes')
-  expect(await screen.findByText('Prompt updated successfully!')).toBeTruthy()
+  press('Save changes')
+  await expectToast('success', 'Prompt updated successfully!')
   await isClosed()
 })
 
-test('a prompt that was deleted elsewhere can be saved as a new one, with all that was written', async () => {
-  canned.api.refuse(prompts.update, 404, 'not_found', 'Prompt not found')
-  canned.api.reply(prompts.create, 201, made())
+test('saves a prompt that was deleted elsewhere as a new one', async () => {
+  mock.api.refuse(prompts.update, 404, 'not_found', 'Prompt not found')
+  mock.api.reply(prompts.create, 201, made())
   await open()
   edit('Cut it down')
   fill(written)
-  press('Save Changes')
+  press('Save changes')
   expect(await screen.findByText(/It was deleted in another tab or on another device/)).toBeTruthy()
-  expect([texts(), screen.queryByRole('button', { name: 'Save Changes' })]).toEqual([written, null])
+  expect([texts(), screen.queryByRole('button', { name: 'Save changes' })]).toEqual([written, null])
   press('Save as a new prompt')
-  expect(await screen.findByText('Prompt created successfully!')).toBeTruthy()
+  await expectToast('success', 'Prompt created successfully!')
   await waitFor(() => expect(titles()).toEqual(['New one', 'Name it', 'Ask first']))
-  expect(canned.sent('POST').map(({ body }) => body)).toEqual([written])
+  expect(mock.sent('POST').map(({ body }) => body)).toEqual([written])
 })
 
-test('what was being written is there again when the page was lost, as a change of the same version', async () => {
+test('restores a draft after a reload, with its base version', async () => {
   await open()
   edit('Name it')
   fill({ title: 'Half a ti' })
   const { cleanup } = await import('@testing-library/react')
   cleanup()
-  canned.list([samplePrompt('name', { updated_at: theirs.updated_at }), ...samplePrompts.slice(1)])
-  canned.api.reply(prompts.update, 200, samplePrompt('name', { title: 'Half a title' }))
+  mock.list([samplePrompt('name', { updated_at: theirs.updated_at }), ...samplePrompts.slice(1)])
+  mock.api.reply(prompts.update, 200, samplePrompt('name', { title: 'Half a title' }))
   await renderSignedIn('/my-prompts')
   expect(await screen.findByRole('dialog', { name: 'Edit Prompt' })).toBeTruthy()
-  expect(screen.getByText('This is what you were writing before. It is not saved yet.')).toBeTruthy()
+  expect(screen.getByText("We restored your draft. It isn't saved yet.")).toBeTruthy()
   fill({ title: `${control('title').value}tle` })
-  press('Save Changes')
+  press('Save changes')
   await isClosed()
-  const [sent] = canned.sent('PUT')
+  const [sent] = mock.sent('PUT')
   expect([sent?.body, sent?.search.get('updated_at'), sessionStorage.length]).toEqual([
     { title: 'Half a title', description: 'A name that stays', content: 'Give me\nten <b>names</b>.', code: 'const a = 1' },
     '2026-03-01T12:00:00.000Z',
@@ -293,7 +290,7 @@ test('what was being written is there again when the page was lost, as a change 
   ])
 })
 
-test('what was discarded does not come back', async () => {
+test('does not restore a discarded draft', async () => {
   await openNew()
   fill({ title: 'Half' })
   expect(sessionStorage.length).toBe(1)

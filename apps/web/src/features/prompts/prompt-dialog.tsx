@@ -2,53 +2,53 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { AlertDialog } from '../../ui/alert-dialog.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { toast } from '../../ui/toast.ts'
-import { ConflictChoice } from './conflict-choice.tsx'
-import type { OwnPrompt } from './own-prompt.ts'
-import { baseOf, dropPromptDraft, keepPromptDraft, type PromptDraft } from './prompt-draft.ts'
+import { ConflictResolver } from './conflict-resolver.tsx'
+import { type PromptDraft, removePromptDraft, savedTexts, savePromptDraft } from './prompt-draft.ts'
 import { PromptForm } from './prompt-form.tsx'
-import { isSame, missingIn, PROMPT_FIELDS, type PromptProblems, tooLongIn } from './prompt-texts.ts'
+import { findMissingFields, findTooLongFields, hasSameTexts, PROMPT_FIELDS, type PromptErrors } from './prompt-texts.ts'
+import type { SavedPrompt } from './saved-prompt.ts'
 import { useCreatePrompt, useUpdatePrompt } from './use-prompt-mutations.ts'
 
 const REQUIRED = 'Please fill in all required fields: Title, Description, and Prompt Content'
 
 type PromptDialogProps = {
-  /** What it opens with: nothing, a prompt, or what was being written when the page or the session was lost. */
+  /** The initial draft: empty, from a prompt, or restored. */
   start: PromptDraft
   isRestored: boolean
-  /** Whose draft is kept. */
+  /** Account id under which the draft is saved. */
   owner: string
   onClose: () => void
 }
 
-/** Creates or changes a prompt (PROMPT-02, PROMPT-06). Nothing that was written is lost without being asked for. */
+/** Creates or edits a prompt (PROMPT-02, PROMPT-06). Asks before it discards unsaved changes. */
 export function PromptDialog({ start, isRestored, owner, onClose }: PromptDialogProps) {
   const [{ editing, texts }, setDraft] = useState(start)
-  const [missing, setMissing] = useState<PromptProblems>({})
-  const [theirs, setTheirs] = useState<OwnPrompt | null>(null)
-  const [isGone, setGone] = useState(false)
-  const [asksToDiscard, setAsksToDiscard] = useState(false)
+  const [missing, setMissing] = useState<PromptErrors>({})
+  const [theirs, setTheirs] = useState<SavedPrompt | null>(null)
+  const [isDeleted, setDeleted] = useState(false)
+  const [isConfirmingDiscard, setConfirmingDiscard] = useState(false)
   const form = useRef<HTMLFormElement>(null)
-  const content = useFocusKept(theirs ? 'choice' : isGone ? 'gone' : 'form')
+  const content = useFocusOnViewChange(theirs ? 'choice' : isDeleted ? 'gone' : 'form')
 
   const close = () => {
-    dropPromptDraft()
+    removePromptDraft()
     onClose()
   }
   const create = useCreatePrompt({ onSaved: close })
-  const update = useUpdatePrompt({ onSaved: close, onOutdated: setTheirs, onGone: () => setGone(true) })
+  const update = useUpdatePrompt({ onSaved: close, onConflict: setTheirs, onDeleted: () => setDeleted(true) })
   const isSaving = create.isPending || update.isPending
-  const isDirty = !isSame(texts, baseOf(editing))
+  const isDirty = !hasSameTexts(texts, savedTexts(editing))
 
   useEffect(() => {
-    if (isDirty) keepPromptDraft(owner, { editing, texts })
-    else dropPromptDraft()
+    if (isDirty) savePromptDraft(owner, { editing, texts })
+    else removePromptDraft()
   }, [owner, editing, texts, isDirty])
 
-  const tooLong = tooLongIn(texts)
+  const tooLong = findTooLongFields(texts)
 
-  /** Whether the texts can be saved; if not, says why and leads to the first of those that cannot. */
+  /** Validates the texts. Shows the errors and focuses the first invalid field. */
   const canSave = (): boolean => {
-    const blank = missingIn(texts)
+    const blank = findMissingFields(texts)
     setMissing(blank)
     const first = PROMPT_FIELDS.find((field) => blank[field] ?? tooLong[field])
     if (!first) return true
@@ -66,12 +66,12 @@ export function PromptDialog({ start, isRestored, owner, onClose }: PromptDialog
 
   const saveAsNew = () => {
     if (!canSave()) return
-    setGone(false)
+    setDeleted(false)
     setDraft({ editing: { mode: 'create' }, texts })
     create.mutate(texts)
   }
 
-  const keepMine = (other: OwnPrompt) => {
+  const keepMine = (other: SavedPrompt) => {
     if (editing.mode !== 'edit') return
     setTheirs(null)
     setDraft({ editing: { ...editing, version: other.version }, texts })
@@ -85,11 +85,11 @@ export function PromptDialog({ start, isRestored, owner, onClose }: PromptDialog
         size="lg"
         title={theirs ? 'Two versions of this prompt' : editing.mode === 'create' ? 'New Prompt' : 'Edit Prompt'}
         dismissable={!isSaving}
-        onClose={() => (isDirty ? setAsksToDiscard(true) : close())}
+        onClose={() => (isDirty ? setConfirmingDiscard(true) : close())}
       >
         <div ref={content} tabIndex={-1} className="outline-none">
           {theirs ? (
-            <ConflictChoice
+            <ConflictResolver
               mine={texts}
               theirs={theirs}
               onKeepMine={() => keepMine(theirs)}
@@ -104,33 +104,33 @@ export function PromptDialog({ start, isRestored, owner, onClose }: PromptDialog
               problems={{ ...tooLong, ...missing }}
               isRestored={isRestored}
               isSaving={isSaving}
-              onSaveAsNew={isGone ? saveAsNew : undefined}
+              onSaveAsNew={isDeleted ? saveAsNew : undefined}
               onChange={(next) => {
                 setDraft({ editing, texts: next })
                 setMissing({})
               }}
               onSubmit={submit}
-              onCancel={() => (isDirty ? setAsksToDiscard(true) : close())}
+              onCancel={() => (isDirty ? setConfirmingDiscard(true) : close())}
             />
           )}
         </div>
       </Dialog>
-      {asksToDiscard && (
+      {isConfirmingDiscard && (
         <AlertDialog
-          title="Discard what you wrote?"
-          description={`${texts.title.trim() ? `“${texts.title.trim()}”` : 'This prompt'} has changes that are not saved.`}
+          title="Discard your changes?"
+          description={`${texts.title.trim() ? `“${texts.title.trim()}”` : 'This prompt'} has unsaved changes.`}
           confirm="Discard"
           cancel="Keep writing"
           onConfirm={close}
-          onCancel={() => setAsksToDiscard(false)}
+          onCancel={() => setConfirmingDiscard(false)}
         />
       )}
     </>
   )
 }
 
-/** Takes the focus when what is shown changes by itself: the button that had it is gone, and without it keyboards start anew. */
-function useFocusKept(view: 'form' | 'choice' | 'gone') {
+/** Focuses the content when the view changes, because the button that had the focus is gone. */
+function useFocusOnViewChange(view: 'form' | 'choice' | 'gone') {
   const content = useRef<HTMLDivElement>(null)
   const before = useRef(view)
   useEffect(() => {

@@ -1,29 +1,29 @@
-import { dropDraft, keepDraft, keptDraft } from '../../session/drafts.ts'
-import type { OwnPrompt } from './own-prompt.ts'
-import { noTexts, PROMPT_FIELDS, type PromptTexts, textsOf } from './prompt-texts.ts'
+import { loadDraft, removeDraft, saveDraft } from '../../session/drafts.ts'
+import { emptyTexts, PROMPT_FIELDS, type PromptTexts, toPromptTexts } from './prompt-texts.ts'
+import type { SavedPrompt } from './saved-prompt.ts'
 
-/** What the dialog is open for (PROMPT-06). `base` is what the texts were before anything was typed, `version` the server's name for it. */
-export type Editing = { mode: 'create' } | { mode: 'edit'; id: string; base: PromptTexts; version: string | undefined }
+/** Mode of the dialog (PROMPT-06). `base` holds the saved texts, `version` their `updated_at`. */
+export type EditMode = { mode: 'create' } | { mode: 'edit'; id: string; base: PromptTexts; version: string | undefined }
 
-export type PromptDraft = { editing: Editing; texts: PromptTexts }
+export type PromptDraft = { editing: EditMode; texts: PromptTexts }
 
-export const creating = (): PromptDraft => ({ editing: { mode: 'create' }, texts: noTexts })
+export const newDraft = (): PromptDraft => ({ editing: { mode: 'create' }, texts: emptyTexts })
 
-export const editingOf = (prompt: OwnPrompt): PromptDraft => {
-  const texts = textsOf(prompt)
+export const draftFromPrompt = (prompt: SavedPrompt): PromptDraft => {
+  const texts = toPromptTexts(prompt)
   return { editing: { mode: 'edit', id: prompt.id, base: texts, version: prompt.version }, texts }
 }
 
-export const baseOf = (editing: Editing): PromptTexts => (editing.mode === 'edit' ? editing.base : noTexts)
+export const savedTexts = (editing: EditMode): PromptTexts => (editing.mode === 'edit' ? editing.base : emptyTexts)
 
 const NAME = 'prompt'
 
-export const keepPromptDraft = (owner: string, draft: PromptDraft): void => keepDraft(NAME, owner, draft)
-export const dropPromptDraft = (): void => dropDraft(NAME)
+export const savePromptDraft = (owner: string, draft: PromptDraft): void => saveDraft(NAME, owner, draft)
+export const removePromptDraft = (): void => removeDraft(NAME)
 
-/** What this person was writing in this tab when the page or the session was lost; undefined if nothing, or nothing readable. */
-export function keptPromptDraft(owner: string): PromptDraft | undefined {
-  const draft = keptDraft(NAME, owner)
+/** Loads the owner's draft of this tab; undefined without a valid one. */
+export function loadPromptDraft(owner: string): PromptDraft | undefined {
+  const draft = loadDraft(NAME, owner)
   if (!isRecord(draft) || !areTexts(draft.texts) || !isRecord(draft.editing)) return undefined
   const { mode, id, base, version } = draft.editing
   if (mode === 'create') return { editing: { mode }, texts: draft.texts }

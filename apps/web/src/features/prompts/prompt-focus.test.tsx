@@ -1,17 +1,17 @@
 import { contract } from '@academy/contract'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { keepDraft } from '../../session/drafts.ts'
-import { cannedPrompts, keeperContext, samplePrompt } from '../../testing/canned-prompts.ts'
+import { saveDraft } from '../../session/drafts.ts'
+import { mockPrompts, myPromptsContext, samplePrompt } from '../../testing/mock-prompts.ts'
 import { renderSignedIn } from '../../testing/render-signed-in.tsx'
 
 const { prompts } = contract
-let canned: ReturnType<typeof cannedPrompts>
+let mock: ReturnType<typeof mockPrompts>
 
 beforeEach(() => {
-  canned = cannedPrompts()
+  mock = mockPrompts()
 })
-afterEach(() => canned.api.expectNothingElse())
+afterEach(() => mock.api.expectNothingElse())
 
 const press = (name: string) => {
   const button = screen.getByRole('button', { name })
@@ -26,13 +26,13 @@ async function saveChanged(title: string) {
   press(`Actions for ${title}`)
   fireEvent.click(within(screen.getByRole('menu', { name: `Actions for ${title}` })).getByRole('menuitem', { name: 'Edit' }))
   fireEvent.change(screen.getByLabelText('Title'), { target: { value: 'Mine' } })
-  press('Save Changes')
+  press('Save changes')
 }
 
-test('the focus stays in the dialog when there are two versions, and on the way back to the form', async () => {
+test('keeps the focus in the dialog when a conflict appears and when going back to the form', async () => {
   const message = 'This prompt was changed.'
-  canned.api.refuse(prompts.update, 409, 'conflict', message, { fields: { updated_at: message } })
-  canned.one(samplePrompt('cut', { title: 'Theirs', updated_at: '2026-03-05T09:30:00.000Z' }))
+  mock.api.refuse(prompts.update, 409, 'conflict', message, { fields: { updated_at: message } })
+  mock.one(samplePrompt('cut', { title: 'Theirs', updated_at: '2026-03-05T09:30:00.000Z' }))
   await saveChanged('Cut it down')
   await screen.findByRole('dialog', { name: 'Two versions of this prompt' })
   isInDialog()
@@ -40,15 +40,15 @@ test('the focus stays in the dialog when there are two versions, and on the way 
   isInDialog()
 })
 
-test('the focus stays in the dialog when the prompt turns out to be gone', async () => {
-  canned.api.refuse(prompts.update, 404, 'not_found', 'Prompt not found')
+test('keeps the focus in the dialog when the prompt was deleted elsewhere', async () => {
+  mock.api.refuse(prompts.update, 404, 'not_found', 'Prompt not found')
   await saveChanged('Cut it down')
   await screen.findByRole('button', { name: 'Save as a new prompt' })
   isInDialog()
 })
 
-test('a dialog that came by itself leaves the focus at the heading of the page', async () => {
-  keepDraft('prompt', keeperContext().data.account_id, {
+test('focuses the page heading when a restored dialog closes', async () => {
+  saveDraft('prompt', myPromptsContext().data.account_id, {
     editing: { mode: 'create' },
     texts: { title: 'Half', description: '', content: '', code: '' },
   })

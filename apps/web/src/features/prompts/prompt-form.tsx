@@ -2,26 +2,26 @@ import type { FormEvent, Ref } from 'react'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { PromptFields } from './prompt-fields.tsx'
-import type { PromptProblems, PromptTexts } from './prompt-texts.ts'
+import type { PromptErrors, PromptTexts } from './prompt-texts.ts'
 
 type PromptFormProps = {
   ref: Ref<HTMLFormElement>
   mode: 'create' | 'edit'
   texts: PromptTexts
-  problems: PromptProblems
-  /** The texts were written before the page or the session was lost. */
+  problems: PromptErrors
+  /** The texts come from a restored draft. */
   isRestored: boolean
   isSaving: boolean
-  /** There when the prompt was deleted elsewhere meanwhile: the texts can still become a new one. */
+  /** Set when the prompt was deleted elsewhere: saves the texts as a new prompt. */
   onSaveAsNew: (() => void) | undefined
   onChange: (texts: PromptTexts) => void
   onSubmit: (event: FormEvent) => void
   onCancel: () => void
 }
 
-const saveLabels = { create: 'Create Prompt', edit: 'Save Changes' }
+const saveLabels = { create: 'Create Prompt', edit: 'Save changes' }
 
-/** The form inside of the dialog, with what has to be said about the texts in it. */
+/** The form in the dialog, with notices about restored and deleted prompts. */
 export function PromptForm({
   ref,
   mode,
@@ -36,7 +36,7 @@ export function PromptForm({
 }: PromptFormProps) {
   return (
     <form ref={ref} noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
-      {isRestored && !onSaveAsNew && <Alert>This is what you were writing before. It is not saved yet.</Alert>}
+      {isRestored && !onSaveAsNew && <Alert>We restored your draft. It isn't saved yet.</Alert>}
       {onSaveAsNew && (
         <Alert
           tone="danger"
@@ -47,11 +47,11 @@ export function PromptForm({
             </Button>
           }
         >
-          It was deleted in another tab or on another device. What you wrote is still here.
+          It was deleted in another tab or on another device. Your text is still here.
         </Alert>
       )}
       <PromptFields texts={texts} problems={problems} readOnly={isSaving} onChange={onChange} />
-      {/* From the left: messages come up on the right. */}
+      {/* Left-aligned, because toasts cover the right. */}
       <div className="flex flex-wrap gap-3">
         {!onSaveAsNew && (
           <Button type="submit" pending={isSaving}>

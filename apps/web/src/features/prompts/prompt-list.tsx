@@ -1,50 +1,54 @@
 import { Button } from '../../ui/button.tsx'
-import { counted } from '../../ui/counted.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { GrowingGrid } from '../../ui/growing-grid.tsx'
+import { InfiniteGrid } from '../../ui/infinite-grid.tsx'
+import { pluralize } from '../../ui/pluralize.ts'
 import { SearchBox } from '../../ui/search-box.tsx'
-import { useSearch } from '../../ui/use-search.ts'
-import { type ListedPrompt, matching, type OwnPrompt } from './own-prompt.ts'
+import { useUrlSearch } from '../../ui/use-url-search.ts'
 import { PromptCard } from './prompt-card.tsx'
-import { RoomLeft } from './room-left.tsx'
+import { PromptQuotaNotice } from './prompt-quota-notice.tsx'
+import { filterPrompts, type SavedPrompt, type SearchablePrompt } from './saved-prompt.ts'
 
-type PromptListProps = { prompts: ListedPrompt[]; onEdit: (prompt: OwnPrompt) => void; onDelete: (prompt: OwnPrompt) => void }
+type PromptListProps = { prompts: SearchablePrompt[]; onEdit: (prompt: SavedPrompt) => void; onDelete: (prompt: SavedPrompt) => void }
 
-/** The cards, newest first, searched as one types (PROMPT-01, PROMPT-03). */
+/** The cards, newest first, with a search (PROMPT-01, PROMPT-03). */
 export function PromptList({ prompts, onEdit, onDelete }: PromptListProps) {
-  const { search, setSearch, settle, write } = useSearch()
+  const { search, setSearch, flush, updateSearch } = useUrlSearch()
+  const searchBox = <SearchBox label="Search prompts" placeholder="Search prompts..." value={search} onChange={setSearch} onBlur={flush} />
   if (prompts.length === 0) {
     return (
-      <EmptyState title="No prompts yet">
-        Keep a prompt here when it worked: with a title that you will look for, and a line on when to use it. “New Prompt” makes the first.
-      </EmptyState>
+      <div className="flex flex-col gap-6">
+        {searchBox}
+        <EmptyState title="No prompts yet">
+          Save a prompt that worked, with a title you'll search for and a note on when to use it. Choose New Prompt to add the first one.
+        </EmptyState>
+      </div>
     )
   }
-  const found = matching(prompts, search)
-  const all = counted(prompts.length, 'prompt')
+  const found = filterPrompts(prompts, search)
+  const all = pluralize(prompts.length, 'prompt')
   return (
     <div>
       <div className="mb-6 empty:hidden">
-        <RoomLeft prompts={prompts} />
+        <PromptQuotaNotice prompts={prompts} />
       </div>
-      <SearchBox label="Search prompts" placeholder="Search prompts..." value={search} onChange={setSearch} onBlur={settle} />
+      {searchBox}
       <p role="status" className="mt-6 mb-3 text-sm text-muted tabular-nums">
         {found.length === prompts.length ? all : `${found.length.toLocaleString('en')} of ${all}`}
       </p>
       {found.length > 0 ? (
-        <GrowingGrid items={found} listKey={search} noun="prompt">
+        <InfiniteGrid items={found} listKey={search} noun="prompt">
           {(prompt) => <PromptCard prompt={prompt} onEdit={onEdit} onDelete={onDelete} />}
-        </GrowingGrid>
+        </InfiniteGrid>
       ) : (
         <EmptyState
           title="No prompts found"
           action={
-            <Button variant="secondary" size="sm" onClick={() => write('')}>
+            <Button variant="secondary" size="sm" onClick={() => updateSearch('')}>
               Show all prompts
             </Button>
           }
         >
-          Nothing here fits “{search.trim()}”. Search looks at titles and descriptions.
+          No matches for <span data-private>“{search.trim()}”</span>. Search covers titles and descriptions.
         </EmptyState>
       )}
     </div>

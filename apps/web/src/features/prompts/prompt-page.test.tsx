@@ -1,22 +1,21 @@
 import { contract } from '@academy/contract'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { cannedPrompts, samplePrompt, samplePrompts } from '../../testing/canned-prompts.ts'
+import { mockPrompts, samplePrompt, samplePrompts } from '../../testing/mock-prompts.ts'
 import { renderSignedIn } from '../../testing/render-signed-in.tsx'
 import { sampleContext } from '../../testing/samples.ts'
+import { expectToast } from '../../testing/toasts.ts'
 
 const { accounts, prompts } = contract
-let canned: ReturnType<typeof cannedPrompts>
+let mock: ReturnType<typeof mockPrompts>
 let copied: string[]
 
-beforeEach(async () => {
-  canned = cannedPrompts()
+beforeEach(() => {
+  mock = mockPrompts()
   copied = []
   vi.spyOn(navigator.clipboard, 'writeText').mockImplementation(async (text) => void copied.push(text))
-  // Messages outlive the page that showed them.
-  ;(await import('../../ui/toaster.tsx')).toast.dismiss()
 })
-afterEach(() => canned.api.expectNothingElse())
+afterEach(() => mock.api.expectNothingElse())
 
 const failing = [500, 'internal', 'Something went wrong on our side.'] as const
 const openPrompt = async (query = '') => {
@@ -26,21 +25,21 @@ const openPrompt = async (query = '') => {
 }
 const panel = (name: string) => screen.getByRole('tabpanel', { name })
 
-test('PROMPT-18 the prompt is asked for by its id, and names the page', async () => {
+test('PROMPT-18 fetches the prompt by its id and shows its title as the heading', async () => {
   await openPrompt()
-  expect([...new Set(canned.sent('GET').map(({ path }) => path))]).toEqual(['/api/prompts/name'])
+  expect([...new Set(mock.sent('GET').map(({ path }) => path))]).toEqual(['/api/prompts/name'])
   expect(document.title).toBe('Name it · Vibe Coding Academy')
   expect([screen.getByText('A name that stays') !== null, screen.getByText('Mar 1, 2026').tagName]).toEqual([true, 'TIME'])
 })
 
-test('PROMPT-18 coming from the list it stands there at once, and is asked for anew', async () => {
+test('PROMPT-18 shows the cached prompt from the list at once and refetches it', async () => {
   await renderSignedIn('/my-prompts')
-  canned.api.reply(prompts.get, 200, { ...samplePrompt('name'), title: 'Renamed elsewhere' })
+  mock.api.reply(prompts.get, 200, { ...samplePrompt('name'), title: 'Renamed elsewhere' })
   fireEvent.click(await screen.findByRole('link', { name: /View Prompt.*Name it/ }))
   expect(await screen.findByRole('heading', { level: 1, name: 'Renamed elsewhere' })).toBeTruthy()
 })
 
-test('PROMPT-19 D-67 two tabs; what is in them is plain text, with its lines, and never HTML', async () => {
+test('PROMPT-19 D-67 shows two tabs with plain text and its line breaks, never HTML', async () => {
   const router = await openPrompt()
   expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual(['All Prompts', 'All Code Examples'])
   const text = within(panel('All Prompts')).getByText(/Give me/)
@@ -54,7 +53,7 @@ test('PROMPT-19 D-67 two tabs; what is in them is plain text, with its lines, an
   await waitFor(() => expect(router.path).toBe('/my-prompts/name?tab=code'))
 })
 
-test('PROMPT-20 TUT-21 both tabs have their copy button, which says Copied!', async () => {
+test('PROMPT-20 TUT-21 both tabs have a copy button that shows Copied!', async () => {
   await openPrompt()
   fireEvent.click(screen.getByRole('button', { name: 'Copy' }))
   expect(await screen.findByRole('button', { name: 'Copied!' })).toBeTruthy()
@@ -71,44 +70,46 @@ test.each([
   vi.mocked(navigator.clipboard.writeText).mockRejectedValue(new DOMException('Denied', 'NotAllowedError'))
   await openPrompt(query)
   fireEvent.click(screen.getByRole('button', { name: button }))
-  expect((await screen.findByText(description)).parentElement?.textContent).toBe(`Copy failed${description}`)
+  await expectToast('error', 'Copy failed', description)
 })
 
-test('without a code example its tab says so, and there is nothing to copy', async () => {
+test('shows an empty state without copy button when there is no code', async () => {
   await renderSignedIn('/my-prompts/cut?tab=code')
-  expect(await screen.findByText('No code example')).toBeTruthy()
+  expect(await screen.findByText('No code yet')).toBeTruthy()
   expect(screen.queryByRole('button', { name: /^Copy/ })).toBeNull()
 })
 
-test.each(['name', 'a%20b', '..'])('PROMPT-21 ERR-30 a prompt that is not there (%s) leads back to the list, which says so', async (id) => {
-  canned.api.refuse(prompts.get, 404, 'not_found', 'Prompt not found')
-  const router = await renderSignedIn(`/my-prompts/${id}`)
-  await waitFor(() => expect(router.path).toBe('/my-prompts'))
-  if (id !== '..') expect(await screen.findByText('Prompt not found')).toBeTruthy()
-  await screen.findByRole('searchbox')
-})
+test.each(['name', 'a%20b', '..'])(
+  'PROMPT-21 ERR-30 redirects to the list with a toast when the prompt (%s) does not exist',
+  async (id) => {
+    mock.api.refuse(prompts.get, 404, 'not_found', 'Prompt not found')
+    const router = await renderSignedIn(`/my-prompts/${id}`)
+    await waitFor(() => expect(router.path).toBe('/my-prompts'))
+    if (id !== '..') await expectToast('error', 'Prompt not found')
+    await screen.findByRole('searchbox')
+  },
+)
 
-test('PROMPT-21 without an id the address is the list', async () => {
+test('PROMPT-21 shows the list without an id', async () => {
   await renderSignedIn('/my-prompts/')
   expect(await screen.findByRole('heading', { level: 1, name: 'My Prompts' })).toBeTruthy()
   await screen.findByRole('searchbox')
 })
 
-test('ERR-31 any other failure says so, keeps the page, and can be tried again', async () => {
-  canned.api.refuse(prompts.get, ...failing)
+test('ERR-31 shows other failures on the page with a retry', async () => {
+  mock.api.refuse(prompts.get, ...failing)
   const router = await renderSignedIn('/my-prompts/name')
-  const text = await screen.findByText('Failed to load prompt details')
-  expect(text.parentElement?.textContent).toBe('Failed to load prompt detailsSomething went wrong on our side.')
+  await expectToast('error', 'Failed to load prompt details', 'Something went wrong on our side.')
   expect([router.path, screen.getByRole('link', { name: 'Back to My Prompts' }).getAttribute('href')]).toEqual([
     '/my-prompts/name',
     '/my-prompts',
   ])
-  for (const prompt of samplePrompts) canned.one(prompt)
+  for (const prompt of samplePrompts) mock.one(prompt)
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByRole('heading', { level: 1, name: 'Name it' })).toBeTruthy()
 })
 
-test('for whoever came from the list, Back leads to the list as it was', async () => {
+test('Back restores the list for users who came from it', async () => {
   const router = await renderSignedIn('/my-prompts?search=name')
   fireEvent.click(await screen.findByRole('link', { name: /View Prompt.*Name it/ }))
   await screen.findByRole('heading', { level: 1, name: 'Name it' })
@@ -116,10 +117,10 @@ test('for whoever came from the list, Back leads to the list as it was', async (
   await waitFor(() => expect(router.path).toBe('/my-prompts?search=name'))
 })
 
-test('PROMPT-10 D-68 without My Prompts the page leads to the list, behind one dialog, and asks for nothing', async () => {
-  canned.api.reply(accounts.context, 200, sampleContext())
+test('PROMPT-10 D-68 without My Prompts redirects to the list with one dialog and sends no request', async () => {
+  mock.api.reply(accounts.context, 200, sampleContext())
   const router = await renderSignedIn('/my-prompts/name')
   expect(await screen.findByRole('dialog', { name: 'Upgrade to Access My Prompts' })).toBeTruthy()
   await waitFor(() => expect(router.path).toBe('/my-prompts'))
-  expect([screen.getAllByRole('dialog').length, canned.sent('GET')]).toEqual([1, []])
+  expect([screen.getAllByRole('dialog').length, mock.sent('GET')]).toEqual([1, []])
 })

@@ -1,76 +1,76 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { Navigate, useParams } from 'react-router'
-import { Gate } from '../../account/gate.tsx'
+import { FeatureGate } from '../../account/feature-gate.tsx'
 import { useAccount } from '../../account/use-account.ts'
-import { ApiError } from '../../api/api-error.ts'
+import { lacksEntitlement } from '../../api/api-error.ts'
 import { paths } from '../../paths.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { toast } from '../../ui/toast.ts'
 import { BackToPrompts } from './back-to-prompts.tsx'
-import type { OwnPrompt } from './own-prompt.ts'
 import { PromptDate } from './prompt-date.tsx'
-import { forgetPrompt, knownPrompts, promptQuery } from './prompt-queries.ts'
+import { cachedPrompts, promptQuery, removePromptFromCache } from './prompt-queries.ts'
 import { PromptSkeleton } from './prompt-skeleton.tsx'
 import { PromptTabs } from './prompt-tabs.tsx'
-import { isGone } from './use-prompt-mutations.ts'
+import type { SavedPrompt } from './saved-prompt.ts'
+import { isNotFound } from './use-prompt-mutations.ts'
 
-/** One of somebody's own prompts (PROMPT-18). Whoever lacks My Prompts meets the pricing dialog on the list (D-68). */
+/** The page of a prompt (PROMPT-18). Users without my_prompts are redirected to the list, with the pricing dialog (D-68). */
 export default function PromptPage() {
   const { promptId } = useParams()
   if (!promptId) return <Navigate to={paths.myPrompts()} replace />
   return (
-    <Gate feature="my_prompts" redirectTo={paths.myPrompts()} loading={<PromptSkeleton />}>
-      <LoadedPrompt key={promptId} id={promptId} />
-    </Gate>
+    <FeatureGate feature="my_prompts" redirectTo={paths.myPrompts()} loading={<PromptSkeleton />}>
+      <PromptLoader key={promptId} id={promptId} />
+    </FeatureGate>
   )
 }
 
-function LoadedPrompt({ id }: { id: string }) {
+function PromptLoader({ id }: { id: string }) {
   const client = useQueryClient()
   const { reload } = useAccount()
   const query = promptQuery(id)
   const { data, error, isFetching, refetch } = useQuery({
     ...query,
-    placeholderData: () => knownPrompts(client)?.find((prompt) => prompt.id === id),
+    placeholderData: () => cachedPrompts(client)?.find((prompt) => prompt.id === id),
   })
   const failure = isFetching ? null : error
 
   const report = useEffectEvent((reason: Error) => {
-    if (isGone(reason)) {
+    if (isNotFound(reason)) {
       toast.error({ title: 'Prompt not found' })
-      void forgetPrompt(client, id)
-    } else if (!data) toast.error({ title: 'Failed to load prompt details', description: reason.message })
+      void removePromptFromCache(client, id)
+    } else if (!data && !lacksEntitlement(reason)) toast.error({ title: 'Failed to load prompt details', description: reason.message })
   })
   useEffect(() => {
     if (failure) report(failure)
   }, [failure])
 
-  if (failure && isGone(failure)) return <Navigate to={paths.myPrompts()} replace />
+  if (failure && isNotFound(failure)) return <Navigate to={paths.myPrompts()} replace />
   if (data) return <Prompt prompt={data} />
   if (!failure) return <PromptSkeleton />
   const retry = () => {
-    if (failure instanceof ApiError && failure.code === 'entitlement_required') void reload()
+    if (lacksEntitlement(failure)) void reload()
     void refetch()
   }
   return (
     <ErrorState
       headingLevel={1}
-      title="This prompt is not here"
+      title="We couldn't load this prompt"
       message={failure.message}
       onRetry={retry}
-      action={<BackToPrompts look="button" />}
+      action={<BackToPrompts variant="button" />}
     />
   )
 }
 
-function Prompt({ prompt }: { prompt: OwnPrompt }) {
+function Prompt({ prompt }: { prompt: SavedPrompt }) {
   return (
-    // Recordings of sessions show of it how it looks, not what it says (D-144).
+    // Session replay masks texts inside `data-private` (D-144).
     <div data-private className="flex flex-col gap-8">
       <header>
-        <BackToPrompts look="line" />
+        <BackToPrompts variant="link" />
         <PageHeading className="mt-3 max-w-[32ch] [overflow-wrap:anywhere]">{prompt.title}</PageHeading>
         <p className="mt-3 max-w-prose text-lg whitespace-pre-line text-muted [overflow-wrap:anywhere]">{prompt.description}</p>
         <PromptDate prompt={prompt} className="mt-3" />

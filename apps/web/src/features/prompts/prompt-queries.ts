@@ -1,53 +1,44 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
-import { bodyOf } from '../../api/body-of.ts'
 import { tsr } from '../../api/client.ts'
-import { type LoosePrompt, listedPrompts, type OwnPrompt, ownPrompt } from './own-prompt.ts'
+import { parseResponse } from '../../api/unwrap-response.ts'
+import { parsePrompt, type SavedPrompt, toSearchable } from './saved-prompt.ts'
 
-/** All of them, newest first: they are searched here, so that a keystroke costs no call (PROMPT-12). */
+/** All prompts of the user, newest first. The client searches them, so that typing sends no requests (PROMPT-12). */
 export const promptsQuery = () =>
   queryOptions({
     queryKey: ['prompts', 'list'],
-    queryFn: async ({ signal }) => {
-      const all: LoosePrompt[] = await bodyOf(tsr.prompts.list.query({ fetchOptions: { signal } }))
-      return all.map(ownPrompt)
-    },
-    select: listedPrompts,
+    queryFn: ({ signal }) => parseResponse(tsr.prompts.list.query({ fetchOptions: { signal } }), (prompts) => prompts.map(parsePrompt)),
+    select: toSearchable,
   })
 
-/** One of them, as the server has it now (PROMPT-18). */
+/** One prompt (PROMPT-18). */
 export const promptQuery = (id: string) =>
   queryOptions({
     queryKey: ['prompts', 'one', id],
-    queryFn: async ({ signal }) => {
-      const prompt: LoosePrompt = await bodyOf(tsr.prompts.get.query({ params: { id }, fetchOptions: { signal } }))
-      return ownPrompt(prompt)
-    },
-    // Shown from the list meanwhile, but asked for whenever its page opens: it may have been changed elsewhere.
+    queryFn: ({ signal }) => parseResponse(tsr.prompts.get.query({ params: { id }, fetchOptions: { signal } }), parsePrompt),
+    // Always refetched, because another device may have changed it.
     staleTime: 0,
   })
 
-/** The list as far as it is known. */
-export const knownPrompts = (client: QueryClient): OwnPrompt[] | undefined => client.getQueryData(promptsQuery().queryKey)
+/** Returns the cached list. */
+export const cachedPrompts = (client: QueryClient): SavedPrompt[] | undefined => client.getQueryData(promptsQuery().queryKey)
 
-/**
- * Changes the list as it is shown; one that is still on its way would undo that, so it is called off. The first one is asked for again:
- * there is nothing yet to change, and nobody else would ask.
- */
-export async function changeKnownPrompts(client: QueryClient, change: (prompts: OwnPrompt[]) => OwnPrompt[]): Promise<void> {
+/** Updates the cached list. Cancels a running fetch, which would undo the update, and fetches again when there is no list yet. */
+export async function updatePromptList(client: QueryClient, change: (prompts: SavedPrompt[]) => SavedPrompt[]): Promise<void> {
   const { queryKey } = promptsQuery()
   await client.cancelQueries({ queryKey })
   client.setQueryData(queryKey, (prompts) => prompts && change(prompts))
-  if (knownPrompts(client) === undefined) void client.refetchQueries({ queryKey, type: 'active' })
+  if (cachedPrompts(client) === undefined) void client.refetchQueries({ queryKey, type: 'active' })
 }
 
-/** Takes in a prompt as the server just told it. */
-export async function knowPrompt(client: QueryClient, prompt: OwnPrompt): Promise<void> {
+/** Writes a prompt into both caches. */
+export async function setPromptCache(client: QueryClient, prompt: SavedPrompt): Promise<void> {
   client.setQueryData(promptQuery(prompt.id).queryKey, prompt)
-  await changeKnownPrompts(client, (prompts) => prompts.map((one) => (one.id === prompt.id ? prompt : one)))
+  await updatePromptList(client, (prompts) => prompts.map((one) => (one.id === prompt.id ? prompt : one)))
 }
 
-/** Takes in that a prompt is gone. */
-export async function forgetPrompt(client: QueryClient, id: string): Promise<void> {
+/** Removes a prompt from both caches. */
+export async function removePromptFromCache(client: QueryClient, id: string): Promise<void> {
   client.removeQueries({ queryKey: promptQuery(id).queryKey })
-  await changeKnownPrompts(client, (prompts) => prompts.filter((one) => one.id !== id))
+  await updatePromptList(client, (prompts) => prompts.filter((one) => one.id !== id))
 }

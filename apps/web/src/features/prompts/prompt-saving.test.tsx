@@ -1,16 +1,17 @@
 import { contract } from '@academy/contract'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { cannedPrompts, samplePrompt } from '../../testing/canned-prompts.ts'
+import { mockPrompts, samplePrompt } from '../../testing/mock-prompts.ts'
 import { renderSignedIn } from '../../testing/render-signed-in.tsx'
+import { expectToast } from '../../testing/toasts.ts'
 
 const { prompts } = contract
-let canned: ReturnType<typeof cannedPrompts>
+let mock: ReturnType<typeof mockPrompts>
 
 beforeEach(() => {
-  canned = cannedPrompts()
+  mock = mockPrompts()
 })
-afterEach(() => canned.api.expectNothingElse())
+afterEach(() => mock.api.expectNothingElse())
 
 const control = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
@@ -21,32 +22,32 @@ const edit = async (title: string) => {
   fireEvent.click(within(screen.getByRole('menu', { name: `Actions for ${title}` })).getByRole('menuitem', { name: 'Edit' }))
 }
 
-test('PROMPT-08 a prompt that was deleted elsewhere becomes a new one only with all that is required', async () => {
-  canned.api.refuse(prompts.update, 404, 'not_found', 'Prompt not found')
-  canned.api.reply(prompts.create, 201, samplePrompt('new', { title: 'Name it again' }))
+test('PROMPT-08 saving a deleted prompt as new requires all required fields', async () => {
+  mock.api.refuse(prompts.update, 404, 'not_found', 'Prompt not found')
+  mock.api.reply(prompts.create, 201, samplePrompt('new', { title: 'Name it again' }))
   await edit('Name it')
   fireEvent.change(control('Title'), { target: { value: 'Name it again' } })
-  press('Save Changes')
+  press('Save changes')
   await screen.findByRole('button', { name: 'Save as a new prompt' })
   fireEvent.change(control('Title'), { target: { value: ' ' } })
   press('Save as a new prompt')
   expect(await screen.findByText('Please fill in all required fields: Title, Description, and Prompt Content')).toBeTruthy()
   expect([control('Title').getAttribute('aria-invalid'), document.activeElement]).toEqual(['true', control('Title')])
-  expect(canned.sent('POST')).toEqual([])
+  expect(mock.sent('POST')).toEqual([])
   fireEvent.change(control('Title'), { target: { value: 'Name it again' } })
   press('Save as a new prompt')
-  expect(await screen.findByText('Prompt created successfully!')).toBeTruthy()
+  await expectToast('success', 'Prompt created successfully!')
 })
 
-test('PROMPT-07 while a prompt is being saved nothing can be typed that would be lost; after a failure it can', async () => {
+test('PROMPT-07 makes the fields read-only while saving and editable after a failure', async () => {
   let answer = () => {}
   const after = new Promise<void>((resolve) => {
     answer = resolve
   })
-  canned.api.refuse(prompts.update, 500, 'internal', 'Something went wrong on our side.', { after })
+  mock.api.refuse(prompts.update, 500, 'internal', 'Something went wrong on our side.', { after })
   await edit('Name it')
   fireEvent.change(control('Title'), { target: { value: 'Name it well' } })
-  press('Save Changes')
+  press('Save changes')
   const areReadOnly = () => ['Title', 'Description', 'Prompt Content', 'Code Sample (optional)'].map((label) => control(label).readOnly)
   await waitFor(() => expect(areReadOnly()).toEqual([true, true, true, true]))
   answer()

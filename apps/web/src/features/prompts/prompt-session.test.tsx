@@ -1,25 +1,25 @@
 import { contract } from '@academy/contract'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { cannedPrompts } from '../../testing/canned-prompts.ts'
-import { cannedProvider, sampleSession } from '../../testing/canned-provider.ts'
-import { address, keepSession, navigationState, openApp } from '../../testing/open-app.tsx'
+import { mockAuthProvider, sampleSession } from '../../testing/mock-auth-provider.ts'
+import { mockPrompts } from '../../testing/mock-prompts.ts'
+import { address, navigationState, openApp, storeSession } from '../../testing/open-app.tsx'
 
 const { prompts } = contract
-let canned: ReturnType<typeof cannedPrompts>
-let provider: ReturnType<typeof cannedProvider>
+let mock: ReturnType<typeof mockPrompts>
+let provider: ReturnType<typeof mockAuthProvider>
 
 beforeEach(() => {
-  canned = cannedPrompts()
-  provider = cannedProvider(canned.api)
+  mock = mockPrompts()
+  provider = mockAuthProvider(mock.api)
   provider.signsOut()
 })
-afterEach(() => canned.api.expectNothingElse())
+afterEach(() => mock.api.expectNothingElse())
 
 const write = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
 
 const openAndWrite = async () => {
-  keepSession(sampleSession())
+  storeSession(sampleSession())
   await openApp('/my-prompts')
   await screen.findByRole('searchbox')
   fireEvent.click(screen.getByRole('button', { name: 'New Prompt' }))
@@ -28,9 +28,9 @@ const openAndWrite = async () => {
   write('Prompt Content', 'Do half of it.')
 }
 
-test('ERR-08 D-19 what was written survives a session that ran out: after signing in again it is there', async () => {
+test('ERR-08 D-19 restores a draft after the session expired and the user signed in again', async () => {
   await openAndWrite()
-  canned.api.refuse(prompts.create, 401, 'unauthenticated', 'Sign in to continue.')
+  mock.api.refuse(prompts.create, 401, 'unauthenticated', 'Sign in to continue.')
   provider.refuses('POST', '/token', { status: 400, code: 'refresh_token_not_found', message: 'Invalid Refresh Token' })
   fireEvent.click(screen.getByRole('button', { name: 'Create Prompt' }))
   expect(await screen.findByText('Please sign in to continue.')).toBeTruthy()
@@ -38,7 +38,7 @@ test('ERR-08 D-19 what was written survives a session that ran out: after signin
   expect([navigationState(), screen.queryByText('Failed to create prompt')]).toEqual([{ from: '/my-prompts' }, null])
 
   cleanup()
-  keepSession(sampleSession('second'))
+  storeSession(sampleSession('second'))
   await openApp('/my-prompts')
   const dialog = await screen.findByRole('dialog', { name: 'New Prompt' })
   expect(
@@ -48,7 +48,7 @@ test('ERR-08 D-19 what was written survives a session that ran out: after signin
   ).toEqual(['Half done', 'For later', 'Do half of it.', ''])
 })
 
-test('D-12 what was written does not survive signing out', async () => {
+test('D-12 removes drafts on sign-out', async () => {
   await openAndWrite()
   expect(sessionStorage.getItem('academy.draft.prompt')).toContain('Half done')
   const sidebar = screen.getByRole('complementary', { name: 'Sidebar' })

@@ -1,7 +1,6 @@
 import { LoadingHeading } from '../../ui/loading-heading.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 
-/** The shape of a prompt's page while it is on its way. */
 export function PromptSkeleton() {
   return (
     <div role="status" className="flex flex-col gap-8">

@@ -1,15 +1,15 @@
 import { useLocation, useSearchParams } from 'react-router'
+import { CopyBlock, PlainTextBlock } from '../../ui/copy-block.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { PlainSheetText, PromptSheet } from '../../ui/prompt-sheet.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
-import type { OwnPrompt } from './own-prompt.ts'
+import type { SavedPrompt } from './saved-prompt.ts'
 
 const CODE = 'code'
 
-/** The two tabs of a prompt, each with its copy button (PROMPT-19, PROMPT-20). The tab stands in the address. */
-export function PromptTabs({ prompt: { content, code } }: { prompt: OwnPrompt }) {
+/** The two tabs of a prompt, each with a copy button (PROMPT-19, PROMPT-20). The selected tab is in the URL. */
+export function PromptTabs({ prompt: { content, code } }: { prompt: SavedPrompt }) {
   const [params, setParams] = useSearchParams()
-  // Where this visit came from stays with it: the way back needs it.
+  // Keep the router state: the back link reads it.
   const { state } = useLocation()
   const shown = params.get('tab') === CODE ? CODE : 'prompts'
   return (
@@ -24,9 +24,9 @@ export function PromptTabs({ prompt: { content, code } }: { prompt: OwnPrompt })
           content: (
             <>
               <h2 className="sr-only">All Prompts</h2>
-              <PromptSheet title="Prompt" copy={{ label: 'Copy', text: () => content }}>
-                <PlainSheetText text={content} />
-              </PromptSheet>
+              <CopyBlock title="Prompt" copy={{ label: 'Copy', text: () => content }}>
+                <PlainTextBlock text={content} />
+              </CopyBlock>
             </>
           ),
         },
@@ -37,11 +37,11 @@ export function PromptTabs({ prompt: { content, code } }: { prompt: OwnPrompt })
             <>
               <h2 className="sr-only">All Code Examples</h2>
               {code ? (
-                <PromptSheet title="Code example" copy={{ label: 'Copy code', text: () => code, what: 'the code' }}>
-                  <PlainSheetText text={code} />
-                </PromptSheet>
+                <CopyBlock title="Code example" copy={{ label: 'Copy code', text: () => code, subject: 'the code' }}>
+                  <PlainTextBlock text={code} />
+                </CopyBlock>
               ) : (
-                <EmptyState title="No code example">This prompt comes without one. You can add it: choose Edit on its card.</EmptyState>
+                <EmptyState title="No code yet">Choose Edit on the prompt's card to add some.</EmptyState>
               )}
             </>
           ),

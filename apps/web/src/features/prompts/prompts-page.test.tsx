@@ -1,19 +1,18 @@
 import { contract } from '@academy/contract'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { cannedPrompts, samplePrompt, samplePrompts } from '../../testing/canned-prompts.ts'
+import { mockPrompts, samplePrompt, samplePrompts } from '../../testing/mock-prompts.ts'
 import { renderSignedIn } from '../../testing/render-signed-in.tsx'
 import { sampleContext } from '../../testing/samples.ts'
+import { expectToast } from '../../testing/toasts.ts'
 
 const { accounts, prompts } = contract
-let canned: ReturnType<typeof cannedPrompts>
+let mock: ReturnType<typeof mockPrompts>
 
-beforeEach(async () => {
-  canned = cannedPrompts()
-  // Messages outlive the page that showed them.
-  ;(await import('../../ui/toaster.tsx')).toast.dismiss()
+beforeEach(() => {
+  mock = mockPrompts()
 })
-afterEach(() => canned.api.expectNothingElse())
+afterEach(() => mock.api.expectNothingElse())
 
 const failing = [500, 'internal', 'Something went wrong on our side.'] as const
 const titles = () => screen.queryAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
@@ -27,7 +26,7 @@ const chooseFrom = (title: string, action: 'Edit' | 'Delete') => {
   fireEvent.click(within(screen.getByRole('menu', { name: `Actions for ${title}` })).getByRole('menuitem', { name: action }))
 }
 
-test('PROMPT-03 PROMPT-12 D-69 the prompts are cards, in the order in which they come, newest first', async () => {
+test('PROMPT-03 PROMPT-12 D-69 shows prompts as cards in the server’s order, newest first', async () => {
   await openPrompts()
   expect(titles()).toEqual(['Name it', 'Cut it down', 'Ask first'])
   expect([screen.getByText('A name that stays').tagName, screen.getByText('3 prompts').getAttribute('role')]).toEqual(['P', 'status'])
@@ -35,9 +34,9 @@ test('PROMPT-03 PROMPT-12 D-69 the prompts are cards, in the order in which they
   expect(document.title).toBe('My Prompts · Vibe Coding Academy')
 })
 
-test('PROMPT-17 a prompt dated by `created` alone, without code, is shown as well', async () => {
+test('PROMPT-17 shows a prompt with `created` instead of `created_at` and without code', async () => {
   const { created_at: _, updated_at: __, code: ___, ...loose } = samplePrompt('old')
-  canned.api.replyOutsideTheContract(prompts.list, 200, [
+  mock.api.replyOutsideTheContract(prompts.list, 200, [
     { ...loose, created: '2025-12-24T08:00:00.000Z' },
     { ...loose, id: 'undated' },
   ])
@@ -46,7 +45,7 @@ test('PROMPT-17 a prompt dated by `created` alone, without code, is shown as wel
   expect(screen.getAllByText(/^\w+ \d+, \d{4}$/).map(({ textContent }) => textContent)).toEqual(['Dec 24, 2025'])
 })
 
-test('PROMPT-01 D-63 the search finds by title or description, whatever the case, and stands in the address', async () => {
+test('PRIVATE-01 PROMPT-01 D-63 searches title and description case-insensitively and keeps the search in the URL', async () => {
   const router = await openPrompts()
   const type = (value: string) => fireEvent.change(screen.getByRole('searchbox'), { target: { value } })
   type('it')
@@ -57,19 +56,25 @@ test('PROMPT-01 D-63 the search finds by title or description, whatever the case
   fireEvent.blur(screen.getByRole('searchbox'))
   await waitFor(() => expect(router.path).toBe('/my-prompts?search=++too+long+'))
   type('zebra')
-  expect([titles(), screen.getByText(/Nothing here fits “zebra”/).tagName]).toEqual([[], 'DIV'])
+  const term = screen.getByText('“zebra”')
+  expect([titles(), term.hasAttribute('data-private'), term.parentElement?.textContent]).toEqual([
+    [],
+    true,
+    'No matches for “zebra”. Search covers titles and descriptions.',
+  ])
   fireEvent.click(screen.getByRole('button', { name: 'Show all prompts' }))
   expect(titles()).toHaveLength(3)
 })
 
-test('D-66 without any prompt the page says what it is for', async () => {
-  canned.list([])
-  await renderSignedIn('/my-prompts')
-  expect(await screen.findByText('No prompts yet')).toBeTruthy()
-  expect(screen.queryByRole('searchbox')).toBeNull()
+test('PROMPT-01 D-66 shows the search box and an empty state without prompts', async () => {
+  mock.list([])
+  await openPrompts()
+  expect(screen.getByText('No prompts yet')).toBeTruthy()
+  fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'anything' } })
+  expect(screen.getByText('No prompts yet')).toBeTruthy()
 })
 
-test('PROMPT-05 each card leads to its prompt', async () => {
+test('PROMPT-05 each card links to its prompt', async () => {
   const router = await openPrompts()
   const link = screen.getByRole('link', { name: /View Prompt.*Name it/ })
   expect(link.getAttribute('href')).toBe('/my-prompts/name')
@@ -78,20 +83,19 @@ test('PROMPT-05 each card leads to its prompt', async () => {
   expect(router.path).toBe('/my-prompts/name')
 })
 
-test('ERR-26 a list that fails says so, and can be tried again', async () => {
-  canned.api.refuse(prompts.list, ...failing)
+test('ERR-26 shows a failed list with a retry', async () => {
+  mock.api.refuse(prompts.list, ...failing)
   await renderSignedIn('/my-prompts')
-  const text = await screen.findByText('Failed to load prompts')
-  expect(text.parentElement?.textContent).toBe('Failed to load promptsSomething went wrong on our side.')
-  canned.list(samplePrompts)
+  await expectToast('error', 'Failed to load prompts', 'Something went wrong on our side.')
+  mock.list(samplePrompts)
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
   await screen.findByRole('searchbox')
   expect(titles()).toHaveLength(3)
 })
 
-test('PROMPT-04 PROMPT-16 ERR-34 R-04 Delete asks in an alert dialog that names the prompt; then the card is gone at once', async () => {
+test('PROMPT-04 PROMPT-16 ERR-34 R-04 Delete confirms in an alert dialog with the title and then removes the card at once', async () => {
   let answer = () => {}
-  canned.deletes(
+  mock.deletes(
     new Promise<void>((resolve) => {
       answer = resolve
     }),
@@ -105,8 +109,8 @@ test('PROMPT-04 PROMPT-16 ERR-34 R-04 Delete asks in an alert dialog that names 
   expect([screen.queryByRole('alertdialog'), document.activeElement?.getAttribute('aria-label')]).toEqual([null, 'Your prompts'])
   expect(screen.queryByText('Prompt deleted successfully!')).toBeNull()
   await act(async () => answer())
-  expect(await screen.findByText('Prompt deleted successfully!')).toBeTruthy()
-  expect(canned.sent('DELETE').map(({ path, body }) => [path, body])).toEqual([['/api/prompts/cut', undefined]])
+  await expectToast('success', 'Prompt deleted successfully!')
+  expect(mock.sent('DELETE').map(({ path, body }) => [path, body])).toEqual([['/api/prompts/cut', undefined]])
 })
 
 test.each(['Escape', 'Cancel'])('R-04 %s keeps the prompt', async (way) => {
@@ -115,69 +119,96 @@ test.each(['Escape', 'Cancel'])('R-04 %s keeps the prompt', async (way) => {
   const dialog = screen.getByRole('alertdialog')
   if (way === 'Escape') fireEvent.keyDown(dialog, { key: 'Escape' })
   else fireEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }))
-  expect([screen.queryByRole('alertdialog'), titles().length, canned.sent('DELETE')]).toEqual([null, 3, []])
+  expect([screen.queryByRole('alertdialog'), titles().length, mock.sent('DELETE')]).toEqual([null, 3, []])
 })
 
-test('ERR-29 a prompt that could not be deleted is back in its place', async () => {
-  canned.api.refuse(prompts.remove, ...failing)
+test('ERR-29 restores the card at its position when deleting fails', async () => {
+  mock.api.refuse(prompts.remove, ...failing)
   await openPrompts()
   chooseFrom('Cut it down', 'Delete')
   fireEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Delete' }))
-  const text = await screen.findByText('Failed to delete prompt')
-  expect(text.parentElement?.textContent).toBe('Failed to delete promptSomething went wrong on our side.')
+  await expectToast('error', 'Failed to delete prompt', 'Something went wrong on our side.')
   await waitFor(() => expect(titles()).toEqual(['Name it', 'Cut it down', 'Ask first']))
 })
 
-test('a prompt that is made before the list has come does not keep the list from coming', async () => {
+test('loads the list when a prompt is created before the list has arrived', async () => {
   const made = samplePrompt('new', { title: 'New one' })
-  canned.api.reply(prompts.list, 200, samplePrompts, { after: new Promise(() => {}) })
-  canned.api.reply(prompts.create, 201, made)
+  mock.api.reply(prompts.list, 200, samplePrompts, { after: new Promise(() => {}) })
+  mock.api.reply(prompts.create, 201, made)
   await renderSignedIn('/my-prompts')
   fireEvent.click(await screen.findByRole('button', { name: 'New Prompt' }))
   for (const label of ['Title', 'Description', 'Prompt Content'])
     fireEvent.change(screen.getByLabelText(label), { target: { value: 'New' } })
-  canned.list([made, ...samplePrompts])
+  mock.list([made, ...samplePrompts])
   fireEvent.click(screen.getByRole('button', { name: 'Create Prompt' }))
   await waitFor(() => expect(titles()).toEqual(['New one', 'Name it', 'Cut it down', 'Ask first']))
 })
 
-test('D-64 a prompt that was deleted elsewhere already is gone as well', async () => {
-  canned.api.refuse(prompts.remove, 404, 'not_found', 'Prompt not found')
+test('D-64 removes the card of a prompt that was already deleted elsewhere', async () => {
+  mock.api.refuse(prompts.remove, 404, 'not_found', 'Prompt not found')
   await openPrompts()
   chooseFrom('Ask first', 'Delete')
   fireEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Delete' }))
   await waitFor(() => expect(titles()).toEqual(['Name it', 'Cut it down']))
-  expect(await screen.findByText('Prompt deleted successfully!')).toBeTruthy()
+  await expectToast('success', 'Prompt deleted successfully!')
   expect(titles()).toEqual(['Name it', 'Cut it down'])
 })
 
-test('PROMPT-10 PROMPT-11 D-68 without My Prompts people stay, with an empty list behind the dialog, and New Prompt asks again', async () => {
-  canned.api.reply(accounts.context, 200, sampleContext())
+test('PROMPT-10 PROMPT-11 D-68 without My Prompts shows an empty page behind the dialog, and New Prompt opens the dialog again', async () => {
+  mock.api.reply(accounts.context, 200, sampleContext())
   const router = await renderSignedIn('/my-prompts')
   expect(await screen.findByRole('dialog', { name: 'Upgrade to Access My Prompts' })).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: 'Close' }))
   expect([screen.queryByRole('dialog'), titles(), router.path]).toEqual([null, [], '/my-prompts'])
   fireEvent.click(screen.getByRole('button', { name: 'New Prompt' }))
   expect(await screen.findByRole('dialog', { name: 'Upgrade to Access My Prompts' })).toBeTruthy()
-  expect(canned.sent('GET')).toEqual([])
+  expect(mock.sent('GET')).toEqual([])
 })
 
-test('CTX-11 ACCESS-09 while the account loads the button says so, and nothing is sold, nor asked for', async () => {
-  canned.api.reply(accounts.context, 200, sampleContext(), { after: new Promise(() => {}) })
+test('CTX-11 ACCESS-09 while the account loads shows a loading button, opens no dialog and sends no request', async () => {
+  mock.api.reply(accounts.context, 200, sampleContext(), { after: new Promise(() => {}) })
   await renderSignedIn('/my-prompts')
   expect(await screen.findByText('Loading prompts...')).toBeTruthy()
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Loading...' }).disabled).toBe(true)
-  expect([screen.queryByRole('dialog'), canned.sent('GET')]).toEqual([null, []])
+  expect([screen.queryByRole('dialog'), mock.sent('GET')]).toEqual([null, []])
 })
 
-test('a subscription that ended meanwhile: deleting finds out, and the dialog offers it again', async () => {
-  await openPrompts()
-  canned.api.refuse(prompts.remove, 403, 'entitlement_required', 'My Prompts is part of Vibe Coding Studio.')
-  canned.api.reply(accounts.context, 200, sampleContext())
+const ended = [403, 'entitlement_required', 'My Prompts is part of Vibe Coding Studio.'] as const
+const toasts = () => within(screen.getByRole('region', { name: 'Notifications' })).queryAllByRole('listitem')
+const deleteAsk = () => {
   chooseFrom('Ask first', 'Delete')
   fireEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Delete' }))
+}
+
+test('HONEST-04 deleting after the Studio ended opens the pricing dialog without a toast', async () => {
+  await openPrompts()
+  mock.api.refuse(prompts.remove, ...ended)
+  mock.api.reply(accounts.context, 200, sampleContext())
+  deleteAsk()
   expect(await screen.findByRole('dialog', { name: 'Upgrade to Access My Prompts' })).toBeTruthy()
+  expect(toasts()).toEqual([])
+})
+
+test('HONEST-04 loading after the Studio ended opens the pricing dialog without a toast', async () => {
+  let refuse = () => {}
+  const after = new Promise<void>((resolve) => {
+    refuse = resolve
+  })
+  mock.api.refuse(prompts.list, ...ended, { after })
+  await renderSignedIn('/my-prompts')
+  await waitFor(() => expect(mock.api.count('GET', '/api/prompts')).toBeGreaterThan(0))
+  mock.api.reply(accounts.context, 200, sampleContext())
+  refuse()
+  expect(await screen.findByRole('dialog', { name: 'Upgrade to Access My Prompts' })).toBeTruthy()
+  expect(toasts()).toEqual([])
+})
+
+test('ERR-29 a refused deletion is reported by a toast when the account still includes My Prompts', async () => {
+  await openPrompts()
+  mock.api.refuse(prompts.remove, ...ended)
+  deleteAsk()
   expect(await screen.findByText('Failed to delete prompt')).toBeTruthy()
+  expect(screen.queryByRole('dialog')).toBeNull()
 })
 
 const many = (count: number, content = 'x') => Array.from({ length: count }, (_, index) => samplePrompt(`p${index}`, { content }))
@@ -187,15 +218,15 @@ test.each([
   [960, 'Room for 40 more'],
   [1000, 'You have 1,000 prompts'],
 ])('of %i prompts a part is drawn; how much more fits is said before it is full: %s', async (count, text) => {
-  canned.list(many(count))
+  mock.list(many(count))
   await openPrompts()
   expect(titles()).toHaveLength(24)
   const said = screen.queryByText(/^(Room for|You have 1,000 prompts$)/)
   expect(said?.textContent).toBe(text)
 })
 
-test('the room for long texts is told as well', async () => {
-  canned.list(many(95, 'x'.repeat(50_000)))
+test('warns when the total length comes near its limit', async () => {
+  mock.list(many(95, 'x'.repeat(50_000)))
   await openPrompts()
   expect(screen.getByText(/^Room for 24\d,\d{3} characters more$/)).toBeTruthy()
 })

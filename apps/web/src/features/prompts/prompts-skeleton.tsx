@@ -1,6 +1,5 @@
 import { Skeleton } from '../../ui/skeleton.tsx'
 
-/** The shape of the list: search, cards. */
 export function PromptsSkeleton() {
   return (
     <div role="status">

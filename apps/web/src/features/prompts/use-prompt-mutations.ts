@@ -1,120 +1,131 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { entitlementsOf } from '../../account/account-context.ts'
+import { accountQuery } from '../../account/account-query.ts'
 import { useAccount } from '../../account/use-account.ts'
-import { ApiError, needsSignIn } from '../../api/api-error.ts'
-import { bodyOf } from '../../api/body-of.ts'
+import { ApiError, lacksEntitlement, needsSignIn } from '../../api/api-error.ts'
 import { tsr } from '../../api/client.ts'
+import { parseResponse, unwrapResponse } from '../../api/unwrap-response.ts'
 import { toast } from '../../ui/toast.ts'
-import { type OwnPrompt, ownPrompt } from './own-prompt.ts'
-import { changeKnownPrompts, forgetPrompt, knownPrompts, knowPrompt, promptQuery } from './prompt-queries.ts'
-import { inputOf, isSame, type PromptTexts, textsOf } from './prompt-texts.ts'
+import { cachedPrompts, promptQuery, removePromptFromCache, setPromptCache, updatePromptList } from './prompt-queries.ts'
+import { hasSameTexts, type PromptTexts, toPromptInput, toPromptTexts } from './prompt-texts.ts'
+import { parsePrompt, type SavedPrompt } from './saved-prompt.ts'
 
-/** Says what failed, with the server's reason (ERR-27..29, D-147). Who has to sign in again hears that instead (ERR-08). */
-function useFailure() {
+/**
+ * Returns an error handler that shows a toast with the server's message (ERR-27..29, D-147). It shows none when the user has to sign in
+ * again (ERR-08), or when the pricing dialog opens because the entitlement ended.
+ */
+function useMutationErrorToast() {
+  const client = useQueryClient()
   const { reload } = useAccount()
-  return (title: string) => (error: unknown) => {
+  return (title: string) => async (error: unknown) => {
     if (needsSignIn(error)) return
-    // What this account holds has changed since it was loaded: with the truth the gate does the rest.
-    if (error instanceof ApiError && error.code === 'entitlement_required') void reload()
-    toast.error({ title, ...(error instanceof Error && { description: error.message }) })
+    if (lacksEntitlement(error)) {
+      await reload()
+      const account = client.getQueryData(accountQuery().queryKey)
+      if (account && !entitlementsOf(account).my_prompts) return
+    }
+    toast.error({ title, ...(error instanceof ApiError && { description: error.message }) })
   }
 }
 
-/** Keeps a new prompt; it stands at the top of the list from then on (PROMPT-13, PROMPT-14). */
+/** Creates a prompt and puts it at the top of the list (PROMPT-13, PROMPT-14). */
 export function useCreatePrompt({ onSaved }: { onSaved: () => void }) {
   const client = useQueryClient()
-  const onError = useFailure()('Failed to create prompt')
+  const onError = useMutationErrorToast()('Failed to create prompt')
   return useMutation({
-    mutationFn: async (texts: PromptTexts) => ownPrompt(await bodyOf(tsr.prompts.create.mutate({ body: inputOf(texts) }))),
+    mutationFn: (texts: PromptTexts) => parseResponse(tsr.prompts.create.mutate({ body: toPromptInput(texts) }), parsePrompt),
     onSuccess: async (made) => {
       onSaved()
       toast.success({ title: 'Prompt created successfully!' })
-      await changeKnownPrompts(client, (prompts) => [made, ...prompts.filter(({ id }) => id !== made.id)])
+      await updatePromptList(client, (prompts) => [made, ...prompts.filter(({ id }) => id !== made.id)])
     },
     onError,
   })
 }
 
 type Update = { id: string; texts: PromptTexts; version: string | undefined }
-type UpdateOutcome = { onSaved: () => void; onOutdated: (theirs: OwnPrompt) => void; onGone: () => void }
+type UpdateOutcome = { onSaved: () => void; onConflict: (theirs: SavedPrompt) => void; onDeleted: () => void }
 
-/** Whether a save was refused because the prompt had been changed elsewhere meanwhile. */
-const isOutdated = (error: unknown): boolean => error instanceof ApiError && error.code === 'conflict' && 'updated_at' in error.fields
+/** Returns whether an update failed because the prompt was changed elsewhere. */
+const isConflict = (error: unknown): boolean => error instanceof ApiError && error.code === 'conflict' && 'updated_at' in error.fields
 
-/** Whether what was meant is not there any more. */
-export const isGone = (error: unknown): boolean => error instanceof ApiError && error.status === 404
+export const isNotFound = (error: unknown): boolean => error instanceof ApiError && error.status === 404
 
 /**
- * Saves a changed prompt (PROMPT-15). Not shown before the server has it: the form holds the text, and stays open if it is refused. Two
- * refusals have an answer there, and no toast: the prompt was changed (`theirs` is what stands there now) or deleted elsewhere.
+ * Updates a prompt (PROMPT-15). Not optimistic: the form stays open until the server has saved. Instead of a toast, `onConflict` receives
+ * the saved version when the prompt was changed elsewhere, and `onDeleted` runs when it was deleted.
  */
-export function useUpdatePrompt({ onSaved, onOutdated, onGone }: UpdateOutcome) {
+export function useUpdatePrompt({ onSaved, onConflict, onDeleted }: UpdateOutcome) {
   const client = useQueryClient()
-  const fail = useFailure()('Failed to update prompt')
-  const answerGone = async (id: string) => {
-    onGone()
-    await forgetPrompt(client, id)
+  const fail = useMutationErrorToast()('Failed to update prompt')
+  const handleDeleted = async (id: string) => {
+    onDeleted()
+    await removePromptFromCache(client, id)
   }
-  const answerSaved = async (prompt: OwnPrompt) => {
+  const handleSaved = async (prompt: SavedPrompt) => {
     onSaved()
     toast.success({ title: 'Prompt updated successfully!' })
-    await knowPrompt(client, prompt)
+    await setPromptCache(client, prompt)
   }
   return useMutation({
-    mutationFn: async ({ id, texts, version }: Update) =>
-      ownPrompt(
-        await bodyOf(
-          tsr.prompts.update.mutate({ params: { id }, query: version === undefined ? {} : { updated_at: version }, body: inputOf(texts) }),
-        ),
+    mutationFn: ({ id, texts, version }: Update) =>
+      parseResponse(
+        tsr.prompts.update.mutate({
+          params: { id },
+          query: version === undefined ? {} : { updated_at: version },
+          body: toPromptInput(texts),
+        }),
+        parsePrompt,
       ),
-    onSuccess: answerSaved,
+    onSuccess: handleSaved,
     onError: async (error, { id, texts }) => {
-      if (isGone(error)) return await answerGone(id)
-      if (!isOutdated(error)) return fail(error)
+      if (isNotFound(error)) return await handleDeleted(id)
+      if (!isConflict(error)) return fail(error)
       try {
         const theirs = await client.fetchQuery(promptQuery(id))
-        // Saved twice by the same person, the answer to the first lost on its way: there is nothing to choose.
-        if (isSame(textsOf(theirs), texts)) return await answerSaved(theirs)
-        onOutdated(theirs)
-        await knowPrompt(client, theirs)
+        // The saved version has the same texts, for example because the first response was lost.
+        if (hasSameTexts(toPromptTexts(theirs), texts)) return await handleSaved(theirs)
+        onConflict(theirs)
+        await setPromptCache(client, theirs)
       } catch (cause) {
-        if (isGone(cause)) await answerGone(id)
-        else fail(cause)
+        if (isNotFound(cause)) await handleDeleted(id)
+        else await fail(cause)
       }
     },
   })
 }
 
-/** Deletes a prompt: gone from the list at once, and back in its place if the server refuses (PROMPT-16). */
+/** Deletes a prompt optimistically and restores it at its position if the server refuses (PROMPT-16). */
 export function useDeletePrompt() {
   const client = useQueryClient()
-  const fail = useFailure()('Failed to delete prompt')
+  const fail = useMutationErrorToast()('Failed to delete prompt')
   return useMutation({
-    mutationFn: ({ id }: OwnPrompt) =>
-      // Somebody else was quicker, on another device: it is gone, as was wished (D-64).
-      bodyOf(tsr.prompts.remove.mutate({ params: { id } })).catch((error: unknown) => {
-        if (!isGone(error)) throw error
+    mutationFn: ({ id }: SavedPrompt) =>
+      // Already deleted on another device (D-64).
+      unwrapResponse(tsr.prompts.remove.mutate({ params: { id } })).catch((error: unknown) => {
+        if (!isNotFound(error)) throw error
       }),
     onMutate: async ({ id }) => {
-      const next = followerOf(knownPrompts(client) ?? [], id)
-      await changeKnownPrompts(client, (prompts) => prompts.filter((one) => one.id !== id))
+      const next = nextPromptId(cachedPrompts(client) ?? [], id)
+      await updatePromptList(client, (prompts) => prompts.filter((one) => one.id !== id))
       return { next }
     },
     onSuccess: async (_nothing, { id }) => {
       toast.success({ title: 'Prompt deleted successfully!' })
-      await forgetPrompt(client, id)
+      await removePromptFromCache(client, id)
     },
     onError: async (error, prompt, context) => {
-      await changeKnownPrompts(client, (prompts) => putBack(prompts, prompt, context?.next))
-      fail(error)
+      await updatePromptList(client, (prompts) => restorePrompt(prompts, prompt, context?.next))
+      await fail(error)
     },
   })
 }
 
-/** The prompt below this one; undefined for the last. */
-const followerOf = (prompts: OwnPrompt[], id: string): string | undefined => prompts[prompts.findIndex((one) => one.id === id) + 1]?.id
+/** Returns the id of the prompt below; undefined for the last one. */
+const nextPromptId = (prompts: SavedPrompt[], id: string): string | undefined => prompts[prompts.findIndex((one) => one.id === id) + 1]?.id
 
-/** Before the one that it stood above, wherever that is by now. */
-function putBack(prompts: OwnPrompt[], prompt: OwnPrompt, next: string | undefined): OwnPrompt[] {
+/** Inserts the prompt before `next`, or at the end. */
+function restorePrompt(prompts: SavedPrompt[], prompt: SavedPrompt, next: string | undefined): SavedPrompt[] {
   if (prompts.some(({ id }) => id === prompt.id)) return prompts
   const at = prompts.findIndex(({ id }) => id === next)
   return at < 0 ? [...prompts, prompt] : prompts.toSpliced(at, 0, prompt)

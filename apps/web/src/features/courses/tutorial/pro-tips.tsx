@@ -1,15 +1,15 @@
-import '../../../ui/prompt-sheet.css'
+import '../../../ui/copy-block.css'
 import type { TutorialContent } from '@academy/contract'
 import { Accordion } from '../../../ui/accordion.tsx'
+import { ContentHtml } from '../../../ui/content-html.tsx'
 import { Disclosure } from '../../../ui/disclosure.tsx'
-import { Prose } from '../../../ui/prose.tsx'
 
-/** Tips that open one at a time; the block itself starts open, its items closed (D-45). */
+/** Tips, of which one is open at a time; all start closed (D-45). */
 export function ProTips({ tips }: { tips: TutorialContent['tips'] }) {
   const items = tips.map((tip, index) => ({
     id: String(index),
-    title: <Prose html={tip.parent_html} className="prose-line" />,
-    content: <Prose html={tip.children_html} />,
+    title: <ContentHtml html={tip.parent_html} className="prose-line" />,
+    content: <ContentHtml html={tip.children_html} />,
   }))
   return (
     <Disclosure title="Pro Tips" headingLevel={3}>

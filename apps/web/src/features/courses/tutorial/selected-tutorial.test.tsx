@@ -1,15 +1,15 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { CannedApi } from '../../../testing/canned-api.ts'
-import { cannedCourse, ofTutorial, openBrief } from '../../../testing/canned-course.ts'
-import { sampleSession } from '../../../testing/canned-provider.ts'
-import { keepSession, openApp } from '../../../testing/open-app.tsx'
-import { viewport } from '../../../testing/viewport.ts'
+import type { MockApi } from '../../../testing/mock-api.ts'
+import { sampleSession } from '../../../testing/mock-auth-provider.ts'
+import { mockCourse, openBriefTutorial, tutorialPath } from '../../../testing/mock-course.ts'
+import { openApp, storeSession } from '../../../testing/open-app.tsx'
+import { setViewportWidth } from '../../../testing/set-viewport-width.ts'
 
-let api: CannedApi
+let api: MockApi
 
 beforeEach(() => {
-  ;({ api } = cannedCourse())
+  ;({ api } = mockCourse())
   Element.prototype.scrollIntoView = vi.fn()
 })
 afterEach(() => api.expectNothingElse())
@@ -18,14 +18,14 @@ test.each([
   ['below the list it comes to the top, past the list', 767, 'start'],
   ['beside the list the page stays at its top', 1440, 'nearest'],
 ] as const)('TUT-08 on arrival: %s', async (_, width, block) => {
-  viewport(width)
-  keepSession(sampleSession())
-  await openApp(ofTutorial('brief'))
+  setViewportWidth(width)
+  storeSession(sampleSession())
+  await openApp(tutorialPath('brief'))
   await waitFor(() => expect(Element.prototype.scrollIntoView).toHaveBeenCalledWith({ block }))
 })
 
-test('TUT-08 another tutorial comes to the top on wide screens as well', async () => {
-  await openBrief()
+test('TUT-08 scrolls a newly selected tutorial to the top on wide screens too', async () => {
+  await openBriefTutorial()
   fireEvent.click(screen.getByRole('link', { name: 'Cut it down' }))
   await waitFor(() => expect(Element.prototype.scrollIntoView).toHaveBeenLastCalledWith({ block: 'start' }))
 })

@@ -1,16 +1,16 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { CannedApi } from '../../../testing/canned-api.ts'
-import { cannedCourse, openBrief } from '../../../testing/canned-course.ts'
+import type { MockApi } from '../../../testing/mock-api.ts'
+import { mockCourse, openBriefTutorial } from '../../../testing/mock-course.ts'
 
-// The API signs the addresses of its own files anew every hour.
+// The API signs the URLs of its files again every hour.
 const film = (key: string) => ({ html: `<figure><div class="video-frame"><video src="/api/files/film?key=${key}"></video></div></figure>` })
 const diagram = (key: string) => `/api/files/diagram?key=${key}`
-let api: CannedApi
-let show: ReturnType<typeof cannedCourse>['show']
+let api: MockApi
+let show: ReturnType<typeof mockCourse>['show']
 
 beforeEach(() => {
-  ;({ api, show } = cannedCourse())
+  ;({ api, show } = mockCourse())
   Element.prototype.scrollIntoView = vi.fn()
   vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue()
 })
@@ -26,13 +26,14 @@ const loads = () => api.count('GET', '/api/tutorials/brief/content')
 
 async function watch() {
   show({ video: film('1') })
-  await openBrief()
+  await openBriefTutorial()
   const box = await region('Video Tutorial')
   fireEvent.click(within(box).getByRole('button', { name: 'Watch Video' }))
+  await waitFor(() => expect(player(box)).toBeTruthy())
   return box
 }
 
-test('COURSE-17 TUT-33 a video goes on playing when its content is loaded again with another address of its file', async () => {
+test('COURSE-17 TUT-33 a video keeps playing when a refetch changes its file URL', async () => {
   const box = await watch()
   const playing = player(box)
   const started = vi.mocked(HTMLMediaElement.prototype.play).mock.calls.length
@@ -44,7 +45,7 @@ test('COURSE-17 TUT-33 a video goes on playing when its content is loaded again 
   expect(HTMLMediaElement.prototype.play).toHaveBeenCalledTimes(started)
 })
 
-test('COURSE-18 another try asks for the address of the video’s file again', async () => {
+test('COURSE-18 a retry refetches the file URL of the video', async () => {
   const box = await watch()
   fireEvent.error(player(box) as Element)
   show({ video: film('2') })
@@ -54,21 +55,21 @@ test('COURSE-18 another try asks for the address of the video’s file again', a
   expect(loads()).toBe(before + 1)
 })
 
-test('TUT-15 a diagram that does not load offers another try, which asks for its address again', async () => {
+test('TUT-15 a failed diagram offers a retry that refetches its URL', async () => {
   show({ diagram_url: diagram('1') })
-  await openBrief()
+  await openBriefTutorial()
   const box = await region('Reference diagram')
   fireEvent.error(within(box).getByRole('img'))
-  expect(within(box).getByText('The diagram could not be loaded.')).toBeTruthy()
+  expect(within(box).getByText("We couldn't load the diagram.")).toBeTruthy()
   const before = loads()
   fireEvent.click(within(box).getByRole('button', { name: 'Try again' }))
   expect((await within(box).findByRole('img')).getAttribute('src')).toBe(diagram('1'))
   expect(loads()).toBe(before + 1)
 })
 
-test('TUT-15 a diagram that did not load is there as soon as its address is another', async () => {
+test('TUT-15 a failed diagram loads again when its URL changes', async () => {
   show({ diagram_url: diagram('1') })
-  await openBrief()
+  await openBriefTutorial()
   const box = await region('Reference diagram')
   fireEvent.error(within(box).getByRole('img'))
   show({ diagram_url: diagram('2') })

@@ -5,11 +5,11 @@ import { useAccount } from '../../../account/use-account.ts'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { Clock } from '../../../ui/icons.ts'
 import { AccessBadge } from '../access-badge.tsx'
-import { durationText, neighboursOf, type TutorialSummary } from '../course-outline.ts'
+import { adjacentTutorials, formatDuration, type TutorialSummary } from '../course-outline.ts'
 import { sessionsQuery, tutorialContentQuery } from '../course-queries.ts'
 import { LockedTutorial } from './locked-tutorial.tsx'
 import { TutorialContent } from './tutorial-content.tsx'
-import { type Neighbour, TutorialNavigation } from './tutorial-navigation.tsx'
+import { type AdjacentTutorial, TutorialNavigation } from './tutorial-navigation.tsx'
 import { TutorialSkeleton } from './tutorial-skeleton.tsx'
 import { usePricingPrompt } from './use-pricing-prompt.ts'
 
@@ -21,27 +21,28 @@ type TutorialArticleProps = {
   headingRef: RefObject<HTMLHeadingElement | null>
 }
 
-/** The selected tutorial: what it is called at once, its content when it is there, and the way on. */
+/** The selected tutorial. Title and navigation render before the content has loaded. */
 export function TutorialArticle({ courseId, tutorial, siblings, headingRef }: TutorialArticleProps) {
   const account = useAccount()
   const titleId = useId()
   const { data: answer, error, isFetching, refetch } = useQuery(tutorialContentQuery(tutorial.id))
-  const neighbours = useNeighbours(courseId, tutorial.id, answer && !answer.locked ? answer.content.next : undefined)
+  const adjacent = useAdjacentTutorials(courseId, tutorial.id, answer && !answer.locked ? answer.content.next : undefined)
   const access = tutorialAccess(account, tutorial)
-  const refused = answer?.locked === true
-  usePricingPrompt(tutorial, refused)
+  const isLockedByServer = answer?.locked === true
+  usePricingPrompt(tutorial)
 
-  // What was bought or granted meanwhile opens where its owner stands. A server that still says no is asked only once more.
+  // Refetches once when the account has gained access since the server refused the content.
   useEffect(() => {
-    if (refused && access !== 'locked' && access !== 'loading') void refetch()
-  }, [refused, access, refetch])
+    if (isLockedByServer && access !== 'locked' && access !== 'loading') void refetch()
+  }, [isLockedByServer, access, refetch])
 
-  const renew = async () => {
-    const { data: renewed } = await refetch()
-    return renewed && !renewed.locked ? renewed.content : undefined
+  const reload = async () => {
+    const { data: reloaded } = await refetch()
+    return reloaded && !reloaded.locked ? reloaded.content : undefined
   }
   const summary = answer && !answer.locked ? answer.content.tutorial_description : null
-  const marked = (neighbour: Neighbour | null) => neighbour && { ...siblings.find(({ id }) => id === neighbour.id), ...neighbour }
+  const withAccessFlags = (neighbour: AdjacentTutorial | null) =>
+    neighbour && { ...siblings.find(({ id }) => id === neighbour.id), ...neighbour }
   return (
     <article aria-labelledby={titleId} className="flex min-w-0 flex-col gap-10">
       <header className="border-t-2 border-ink pt-5">
@@ -53,36 +54,31 @@ export function TutorialArticle({ courseId, tutorial, siblings, headingRef }: Tu
           {tutorial.duration !== null && (
             <span className="flex items-center gap-1.5 tabular-nums">
               <Clock aria-hidden="true" className="size-4" />
-              {durationText(tutorial.duration)}
+              {formatDuration(tutorial.duration)}
             </span>
           )}
           <AccessBadge access={access} />
         </p>
       </header>
       {answer?.locked && <LockedTutorial courseId={courseId} />}
-      {answer && !answer.locked && <TutorialContent key={tutorial.id} content={answer.content} name={tutorial.name} renew={renew} />}
+      {answer && !answer.locked && <TutorialContent key={tutorial.id} content={answer.content} name={tutorial.name} reload={reload} />}
       {!answer && (isFetching || !error) && <TutorialSkeleton />}
       {!answer && error && !isFetching && (
-        <ErrorState
-          title={error.message}
-          message="The rest of the session is still there."
-          onRetry={() => void refetch()}
-          headingLevel={3}
-        />
+        <ErrorState title={error.message} message="The rest of this session still works." onRetry={() => void refetch()} headingLevel={3} />
       )}
-      <TutorialNavigation before={marked(neighbours.before)} next={marked(neighbours.next)} />
+      <TutorialNavigation before={withAccessFlags(adjacent.before)} next={withAccessFlags(adjacent.next)} />
     </article>
   )
 }
 
-/** The content knows its neighbours; without content (locked, failed) the outline of the course does (D-47). */
-function useNeighbours(
+/** Returns the adjacent tutorials from the content, or from the course outline when the content is locked or failed (D-47). */
+function useAdjacentTutorials(
   courseId: string,
   tutorialId: string,
-  known: { before_tutorial: Neighbour | null; next_tutorial: Neighbour | null } | undefined,
+  known: { before_tutorial: AdjacentTutorial | null; next_tutorial: AdjacentTutorial | null } | undefined,
 ) {
   const { data: sessions } = useQuery({ ...sessionsQuery(), enabled: !known })
   if (known) return { before: known.before_tutorial, next: known.next_tutorial }
-  const { before, next } = neighboursOf(sessions ?? [], tutorialId)
+  const { before, next } = adjacentTutorials(sessions ?? [], tutorialId)
   return { before: before && { ...before, course_id: courseId }, next: next && { ...next, course_id: courseId } }
 }

@@ -1,14 +1,15 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { CannedApi } from '../../../testing/canned-api.ts'
-import { cannedCourse, openBrief } from '../../../testing/canned-course.ts'
+import type { MockApi } from '../../../testing/mock-api.ts'
+import { mockCourse, openBriefTutorial } from '../../../testing/mock-course.ts'
+import { expectToast } from '../../../testing/toasts.ts'
 
-let api: CannedApi
-let show: ReturnType<typeof cannedCourse>['show']
+let api: MockApi
+let show: ReturnType<typeof mockCourse>['show']
 let copied: string[]
 
 beforeEach(() => {
-  ;({ api, show } = cannedCourse())
+  ;({ api, show } = mockCourse())
   copied = []
   vi.spyOn(navigator.clipboard, 'writeText').mockImplementation(async (text) => void copied.push(text))
   Element.prototype.scrollIntoView = vi.fn()
@@ -17,47 +18,47 @@ afterEach(() => {
   api.expectNothingElse()
 })
 
-test('TUT-10 TUT-11 TUT-12 D-41 D-42 the description is shown, with the tutorial’s own line above it', async () => {
-  await openBrief()
+test('TUT-10 TUT-11 TUT-12 D-41 D-42 shows the description below the tutorial’s summary', async () => {
+  await openBriefTutorial()
   expect(await screen.findByText('You write the brief.')).toBeTruthy()
   expect(screen.getByText('One page, one reader.')).toBeTruthy()
 })
 
-test('TUT-13 the tools box shows only if there are tools', async () => {
-  await openBrief()
+test('TUT-13 shows the tools box only with tools', async () => {
+  await openBriefTutorial()
   expect(await screen.findByRole('region', { name: "Tools you'll need:" })).toHaveProperty('textContent', "Tools you'll need:A text editor")
   cleanup()
   show({ tools: { html: '<p></p>' } })
-  await openBrief()
+  await openBriefTutorial()
   await screen.findByText('You write the brief.')
   expect(screen.queryByText("Tools you'll need:")).toBeNull()
 })
 
-test('TUT-14 COURSE-17 TUT-33 the video is a still picture with Watch Video, then the embedded video; its speed is stated', async () => {
-  await openBrief()
+test('TUT-14 COURSE-17 TUT-33 shows a poster, then the embedded video, and states the speed', async () => {
+  await openBriefTutorial()
   const box = await screen.findByRole('region', { name: 'Video Tutorial' })
   expect(within(box).getByText('Default playback speed: 1.2x')).toBeTruthy()
   expect(box.querySelector('iframe')).toBeNull()
   fireEvent.click(within(box).getByRole('button', { name: 'Watch Video' }))
-  expect(within(box).getByTitle('Video').getAttribute('srcdoc')).toBe('video')
+  expect((await within(box).findByTitle('Video')).getAttribute('srcdoc')).toBe('video')
   await waitFor(() => expect(within(box).queryByText('Loading video...')).toBeNull())
 })
 
-test('COURSE-18 ERR-55 D-43 a video says that it is loading, and when it fails; another try starts anew', async () => {
-  await openBrief()
+test('COURSE-18 ERR-55 D-43 shows the loading and error states of a video; a retry starts over', async () => {
+  await openBriefTutorial()
   const box = await screen.findByRole('region', { name: 'Video Tutorial' })
   fireEvent.click(within(box).getByRole('button', { name: 'Watch Video' }))
   expect(within(box).getByText('Loading video...')).toBeTruthy()
-  fireEvent.error(within(box).getByTitle('Video'))
+  fireEvent.error(await within(box).findByTitle('Video'))
   expect(within(box).getByRole('alert').textContent).toContain('Video content is not available at the moment.')
   fireEvent.click(within(box).getByRole('button', { name: 'Try again' }))
   await within(box).findByTitle('Video')
   await waitFor(() => expect(within(box).queryByText('Loading video...')).toBeNull())
 })
 
-test('ERR-56 D-43 a tutorial without a video says so', async () => {
+test('ERR-56 D-43 shows a text for a tutorial without video', async () => {
   show({ video: null })
-  await openBrief()
+  await openBriefTutorial()
   expect(await screen.findByText('No video content available for this tutorial.')).toBeTruthy()
 })
 
@@ -66,24 +67,24 @@ test.each([
   [19, null],
 ])('TUT-32 D-44 a video of %i minutes: %s', async (duration, warning) => {
   show({ duration })
-  await openBrief()
+  await openBriefTutorial()
   await screen.findByRole('button', { name: 'Watch Video' })
   expect(screen.queryByText(/This video is a bit long/)?.textContent ?? null).toBe(warning)
 })
 
-test('TUT-15 the reference diagram shows only if there is one', async () => {
-  await openBrief()
+test('TUT-15 shows the reference diagram only when there is one', async () => {
+  await openBriefTutorial()
   const picture = await screen.findByRole('img', { name: 'Reference diagram of Write the brief' })
   expect(picture.getAttribute('src')).toBe('/api/files/diagram')
   cleanup()
   show({ diagram_url: null })
-  await openBrief()
+  await openBriefTutorial()
   await screen.findByText('You write the brief.')
   expect(screen.queryByText('Reference diagram')).toBeNull()
 })
 
-test('TUT-16 TUT-17 the prompt is open, and its chevron closes and opens it', async () => {
-  await openBrief()
+test('TUT-16 TUT-17 the prompt starts open and toggles by its chevron', async () => {
+  await openBriefTutorial()
   const toggle = await screen.findByRole('button', { name: 'Prompt Content' })
   const isShown = () => screen.getByText('brief', { selector: 'strong' }).closest('[hidden]') === null
   expect([toggle.getAttribute('aria-expanded'), isShown()]).toEqual(['true', true])
@@ -99,13 +100,13 @@ test.each([
   [null, { html: '<p></p>' }],
 ])('TUT-18 TUT-19 without prompt and code (%s, %o) the block is hidden and says so', async (prompt, code) => {
   show({ prompt: prompt === null ? null : { html: prompt }, 'code-sample': code })
-  await openBrief()
+  await openBriefTutorial()
   expect(await screen.findByText('No prompts provided for this tutorial')).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Copy All' })).toBeNull()
 })
 
-test('TUT-20 TUT-21 Copy All copies prompt, line and code, and says Copied! for two seconds', async () => {
-  await openBrief()
+test('TUT-20 TUT-21 Copy All copies prompt, line and code and shows Copied! for two seconds', async () => {
+  await openBriefTutorial()
   await screen.findByRole('button', { name: 'Copy All' })
   vi.useFakeTimers()
   fireEvent.click(screen.getByRole('button', { name: 'Copy All' }))
@@ -119,8 +120,8 @@ test('TUT-20 TUT-21 Copy All copies prompt, line and code, and says Copied! for 
   expect(screen.getByRole('button', { name: 'Copy All' })).toBeTruthy()
 })
 
-test('the code sample can be copied alone', async () => {
-  await openBrief()
+test('copies the code sample alone', async () => {
+  await openBriefTutorial()
   fireEvent.click(await screen.findByRole('button', { name: 'Copy code' }))
   await screen.findByRole('button', { name: 'Copied!' })
   expect(copied).toEqual(['const a = 1\nconst b = 2'])
@@ -131,15 +132,14 @@ test.each([
   ['Copy code', 'Could not copy the code to clipboard'],
 ])('ERR-24 ERR-25 when "%s" fails, a toast says so', async (button, description) => {
   vi.mocked(navigator.clipboard.writeText).mockRejectedValue(new DOMException('Denied', 'NotAllowedError'))
-  await openBrief()
+  await openBriefTutorial()
   fireEvent.click(await screen.findByRole('button', { name: button }))
-  const text = await screen.findByText(description)
-  expect(text.parentElement?.textContent).toBe(`Copy failed${description}`)
+  await expectToast('error', 'Copy failed', description)
   expect(screen.queryByText('Copied!')).toBeNull()
 })
 
-test('TUT-22 TUT-23 D-45 Pro Tips: the block is open and can be closed, its items are closed and open one at a time', async () => {
-  await openBrief()
+test('TUT-22 TUT-23 D-45 Pro Tips start open with closed items, of which one opens at a time', async () => {
+  await openBriefTutorial()
   const block = await screen.findByRole('button', { name: 'Pro Tips' })
   expect(block.getAttribute('aria-expanded')).toBe('true')
   const items = screen.getAllByRole('group').filter((item) => item.tagName === 'DETAILS') as HTMLDetailsElement[]
@@ -147,7 +147,7 @@ test('TUT-22 TUT-23 D-45 Pro Tips: the block is open and can be closed, its item
     ['Read it aloud', false],
     ['Keep it short', false],
   ])
-  // One name for all: the browser itself then keeps one open at a time.
+  // With one name for all, the browser keeps one open at a time.
   expect(new Set(items.map((item) => item.getAttribute('name'))).size).toBe(1)
   expect(items[0]?.getAttribute('name')).toBeTruthy()
   fireEvent.click(block)
@@ -155,48 +155,56 @@ test('TUT-22 TUT-23 D-45 Pro Tips: the block is open and can be closed, its item
   expect(items[0]?.closest('[hidden]')).not.toBeNull()
 })
 
-test('TUT-24 the transition shows only if it has text', async () => {
-  await openBrief()
-  expect(await screen.findByText('Next you cut it down.')).toBeTruthy()
-  cleanup()
-  show({ transition: { html: '<p> </p>' } })
-  await openBrief()
-  await screen.findByText('You write the brief.')
-  expect(screen.queryByText('Next you cut it down.')).toBeNull()
+test('TUT-24 shows a transition with text as a note', async () => {
+  await openBriefTutorial()
+  expect((await screen.findByRole('note')).textContent).toBe('Next you cut it down.')
 })
 
-test('TUT-27 TUT-28 TUT-31 D-39 the feedback box shows only when it is set; "feedback" asks for a word in Slack, and leads to the community', async () => {
-  await openBrief()
+test.each([null, { html: '' }, { html: '<p> </p>' }, { html: '<p><br></p><hr>' }])(
+  'TUT-24 a transition without text (%j) leaves no empty note',
+  async (transition) => {
+    show({ transition })
+    await openBriefTutorial()
+    await screen.findByText('You write the brief.')
+    expect(screen.queryByRole('note')).toBeNull()
+  },
+)
+
+test('TUT-27 TUT-28 TUT-31 D-39 shows the feedback box only when set; "feedback" links to the community', async () => {
+  await openBriefTutorial()
   await screen.findByText('You write the brief.')
   expect(screen.queryByText(/How did this tutorial go|Did this tutorial help you/)).toBeNull()
   cleanup()
   show({ feedback_component: 'feedback' })
-  await openBrief()
-  expect(await screen.findByText(/post it in the #feedback channel in Slack/)).toBeTruthy()
+  await openBriefTutorial()
+  expect(await screen.findByText(/in the #feedback channel on Slack/)).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Go to the community' }).getAttribute('href')).toBe('/community')
 })
 
-test('TUT-29 TUT-30 D-40 any other value asks for a testimonial, in an external form in its own tab', async () => {
-  show({ feedback_component: 'testimonial' })
-  await openBrief()
-  const link = await screen.findByRole('link', { name: 'Share your experience' })
-  expect([link.getAttribute('href'), link.getAttribute('target'), link.getAttribute('rel')]).toEqual([
-    'https://example.com/',
-    '_blank',
-    'noopener noreferrer',
-  ])
-})
+test.each(['testimonial', 'Feedback', 'x', '0'])(
+  'TUT-29 TUT-30 D-40 "%s" asks for a testimonial, in an external form in its own tab',
+  async (kind) => {
+    show({ feedback_component: kind })
+    await openBriefTutorial()
+    const link = await screen.findByRole('link', { name: 'Share your experience' })
+    expect([link.getAttribute('href'), link.getAttribute('target'), link.getAttribute('rel')]).toEqual([
+      'https://example.com/',
+      '_blank',
+      'noopener noreferrer',
+    ])
+  },
+)
 
-test('ERR-54 D-43 a tutorial without a description says so', async () => {
+test('ERR-54 D-43 shows a text for a tutorial without description', async () => {
   show({ description: { html: '<p></p>' } })
-  await openBrief()
+  await openBriefTutorial()
   expect(await screen.findByText('Tutorial description content is not available at the moment.')).toBeTruthy()
 })
 
-test('ERR-57 D-43 a tutorial without any content is coming soon', async () => {
+test('ERR-57 D-43 shows coming soon for a tutorial without content', async () => {
   const nothing = { description: null, tools: null, prompt: null, transition: null, 'code-sample': null, video: null, diagram_url: null }
   show({ ...nothing, tips: [] })
-  await openBrief()
+  await openBriefTutorial()
   expect(await screen.findByText('Content for Write the brief is coming soon.')).toBeTruthy()
   expect(screen.queryByText('No prompts provided for this tutorial')).toBeNull()
 })

@@ -1,24 +1,24 @@
 import type { TutorialContent as Content } from '@academy/contract'
+import { ContentHtml } from '../../../ui/content-html.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
-import { isEmptyHtml, plainText } from '../../../ui/plain-text.ts'
-import { Prose } from '../../../ui/prose.tsx'
+import { htmlToText, isEmptyHtml } from '../../../ui/html-to-text.ts'
 import { FeedbackBox } from './feedback-box.tsx'
 import { ProTips } from './pro-tips.tsx'
 import { PromptBlock } from './prompt-block.tsx'
 import { TutorialDiagram } from './tutorial-diagram.tsx'
-import { TutorialPart } from './tutorial-part.tsx'
+import { TutorialSection } from './tutorial-section.tsx'
 import { TutorialVideo } from './tutorial-video.tsx'
 
 type TutorialContentProps = {
   content: Content
-  /** What the tutorial is called in the list. */
+  /** The tutorial's name in the list. */
   name: string
-  /** Loads the content again, in which the addresses of files expire; undefined when it cannot be had. */
-  renew: () => Promise<Content | undefined>
+  /** Refetches the content, because its file URLs expire; undefined after a failure. */
+  reload: () => Promise<Content | undefined>
 }
 
-/** All parts of a tutorial, in the order in which they are used. */
-export function TutorialContent({ content, name, renew }: TutorialContentProps) {
+/** All parts of a tutorial in order. */
+export function TutorialContent({ content, name, reload }: TutorialContentProps) {
   const { description, tools, video, prompt, transition, tips, diagram_url, duration } = content
   const codeSample = content['code-sample']
   const feedback = content.feedback_component && (
@@ -39,20 +39,20 @@ export function TutorialContent({ content, name, renew }: TutorialContentProps) 
       {isEmptyHtml(description?.html) || !description ? (
         <p className="text-muted">Tutorial description content is not available at the moment.</p>
       ) : (
-        <Prose html={description.html} />
+        <ContentHtml html={description.html} />
       )}
       {tools && !isEmptyHtml(tools.html) && (
-        <TutorialPart title="Tools you'll need:" framed>
-          <Prose html={tools.html} />
-        </TutorialPart>
+        <TutorialSection title="Tools you'll need:" framed>
+          <ContentHtml html={tools.html} />
+        </TutorialSection>
       )}
-      <TutorialVideo html={video?.html} title={name} duration={duration} renew={async () => (await renew())?.video?.html} />
-      {diagram_url && <TutorialDiagram url={diagram_url} tutorialName={name} renew={renew} />}
+      <TutorialVideo html={video?.html} title={name} duration={duration} reload={async () => (await reload())?.video?.html} />
+      {diagram_url && <TutorialDiagram url={diagram_url} tutorialName={name} reload={reload} />}
       <PromptBlock prompt={prompt?.html} codeSample={codeSample?.html} />
       {tips.length > 0 && <ProTips tips={tips} />}
-      {transition && plainText(transition.html) && (
-        <div className="border-l-4 border-accent pl-5">
-          <Prose html={transition.html} />
+      {transition && htmlToText(transition.html) && (
+        <div role="note" className="border-l-4 border-accent pl-5">
+          <ContentHtml html={transition.html} />
         </div>
       )}
       {feedback}

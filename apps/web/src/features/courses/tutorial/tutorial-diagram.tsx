@@ -1,32 +1,32 @@
 import { useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { ArrowUpRight, RotateCw } from '../../../ui/icons.ts'
-import { TutorialPart } from './tutorial-part.tsx'
+import { TutorialSection } from './tutorial-section.tsx'
 
 type TutorialDiagramProps = {
   url: string
   tutorialName: string
-  /** Loads the tutorial again, and with it the address of the file, which expires. */
-  renew: () => Promise<unknown>
+  /** Refetches the tutorial, because the file URL expires. */
+  reload: () => Promise<unknown>
 }
 
-/** The reference diagram, on paper in either theme, since diagrams are drawn for it. Opens in full in its own tab. */
-export function TutorialDiagram({ url, tutorialName, renew }: TutorialDiagramProps) {
-  const [failed, setFailed] = useState<string | null>(null)
-  const [renewing, setRenewing] = useState(false)
+/** The reference diagram, on a light background in both themes. A link opens it in full size. */
+export function TutorialDiagram({ url, tutorialName, reload }: TutorialDiagramProps) {
+  const [failedUrl, setFailedUrl] = useState<string | null>(null)
+  const [isReloading, setReloading] = useState(false)
   const retry = async () => {
-    setRenewing(true)
-    await renew()
-    setRenewing(false)
-    setFailed(null)
+    setReloading(true)
+    await reload()
+    setReloading(false)
+    setFailedUrl(null)
   }
   return (
-    <TutorialPart title="Reference diagram">
-      {failed === url ? (
+    <TutorialSection title="Reference diagram">
+      {failedUrl === url ? (
         <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
-          <p className="text-muted">The diagram could not be loaded.</p>
-          <Button variant="secondary" size="sm" pending={renewing} onClick={() => void retry()}>
-            {!renewing && <RotateCw aria-hidden="true" />}
+          <p className="text-muted">We couldn't load the diagram.</p>
+          <Button variant="secondary" size="sm" pending={isReloading} onClick={() => void retry()}>
+            {!isReloading && <RotateCw aria-hidden="true" />}
             Try again
           </Button>
         </div>
@@ -38,7 +38,7 @@ export function TutorialDiagram({ url, tutorialName, renew }: TutorialDiagramPro
               alt={`Reference diagram of ${tutorialName}`}
               loading="lazy"
               decoding="async"
-              onError={() => setFailed(url)}
+              onError={() => setFailedUrl(url)}
               className="mx-auto max-h-[36rem] max-w-full"
             />
           </div>
@@ -50,6 +50,6 @@ export function TutorialDiagram({ url, tutorialName, renew }: TutorialDiagramPro
           </figcaption>
         </figure>
       )}
-    </TutorialPart>
+    </TutorialSection>
   )
 }

@@ -5,12 +5,12 @@ import { useAccount } from '../../../account/use-account.ts'
 import { paths } from '../../../paths.ts'
 import { Lock } from '../../../ui/icons.ts'
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
-import { durationText, type TutorialSummary } from '../course-outline.ts'
+import { formatDuration, type TutorialSummary } from '../course-outline.ts'
 import { prefetchTutorial } from '../course-queries.ts'
 
 type TutorialListProps = { courseId: string; sessionId: string; tutorials: TutorialSummary[] }
 
-/** 'In this session:' — the way between a session's tutorials. */
+/** The navigation 'In this session:'. */
 export function TutorialList({ courseId, sessionId, tutorials }: TutorialListProps) {
   const account = useAccount()
   const client = useQueryClient()
@@ -33,7 +33,7 @@ export function TutorialList({ courseId, sessionId, tutorials }: TutorialListPro
               >
                 <span className="min-w-0 flex-1">{tutorial.name}</span>
                 {tutorial.duration !== null && (
-                  <span className="shrink-0 text-xs font-normal tabular-nums">{durationText(tutorial.duration)}</span>
+                  <span className="shrink-0 text-xs font-normal tabular-nums">{formatDuration(tutorial.duration)}</span>
                 )}
                 {locked && (
                   <span className="shrink-0 self-center text-locked">

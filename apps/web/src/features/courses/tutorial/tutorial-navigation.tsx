@@ -5,23 +5,23 @@ import { paths } from '../../../paths.ts'
 import { ArrowLeft, ArrowRight } from '../../../ui/icons.ts'
 import { prefetchTutorial } from '../course-queries.ts'
 
-/** Where a neighbour stands; it may be in another session or course. */
-export type Neighbour = { id: string; name: string; session_id: string; course_id: string; free?: boolean; vip?: boolean }
+/** The previous or next tutorial, maybe in another session or course. */
+export type AdjacentTutorial = { id: string; name: string; session_id: string; course_id: string; free?: boolean; vip?: boolean }
 
-/** The way on and back. At either end of the course that button is not there (D-48). */
-export function TutorialNavigation({ before, next }: { before: Neighbour | null; next: Neighbour | null }) {
+/** Previous and Next. At an end of the course that link is missing (D-48). */
+export function TutorialNavigation({ before, next }: { before: AdjacentTutorial | null; next: AdjacentTutorial | null }) {
   const client = useQueryClient()
   const account = useAccount()
   if (!before && !next) return null
-  const prefetch = (neighbour: Neighbour) => () => prefetchTutorial(client, account, neighbour)
-  const look =
+  const prefetch = (neighbour: AdjacentTutorial) => () => prefetchTutorial(client, account, neighbour)
+  const linkClasses =
     'group flex flex-col gap-0.5 rounded-lg border border-rule-strong bg-surface px-5 py-4 transition-colors hover:border-ink hover:bg-sunken'
   return (
     <nav aria-label="Previous and next tutorial" className="grid gap-3 sm:grid-cols-2">
       {before && (
         <Link
           to={paths.tutorial(before.course_id, before.session_id, before.id)}
-          className={look}
+          className={linkClasses}
           onPointerEnter={prefetch(before)}
           onFocus={prefetch(before)}
         >
@@ -35,7 +35,7 @@ export function TutorialNavigation({ before, next }: { before: Neighbour | null;
       {next && (
         <Link
           to={paths.tutorial(next.course_id, next.session_id, next.id)}
-          className={`${look} sm:col-start-2 sm:items-end sm:text-right`}
+          className={`${linkClasses} sm:col-start-2 sm:items-end sm:text-right`}
           onPointerEnter={prefetch(next)}
           onFocus={prefetch(next)}
         >

@@ -1,7 +1,6 @@
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
 
-/** The shape of a tutorial's content: a paragraph, the video, the prompt. */
 export function TutorialSkeleton() {
   return (
     <div role="status" className="flex flex-col gap-10">

@@ -1,44 +1,44 @@
 import { Alert } from '../../../ui/alert.tsx'
-import { isEmptyHtml } from '../../../ui/plain-text.ts'
-import { StillVideo } from '../video/still-video.tsx'
-import { TutorialPart } from './tutorial-part.tsx'
+import { isEmptyHtml } from '../../../ui/html-to-text.ts'
+import { ClickToPlayVideo } from '../video/click-to-play-video.tsx'
+import { TutorialSection } from './tutorial-section.tsx'
 
-/** From this length on people are told before they start (TUT-32). */
+/** Videos of this length or longer show a warning (TUT-32). */
 const LONG_MINUTES = 20
 const PLAYBACK_SPEED = 1.2
 
-type TutorialVideoProps = { html: string | undefined; title: string; duration: number | null; renew: () => Promise<string | undefined> }
+type TutorialVideoProps = { html: string | undefined; title: string; duration: number | null; reload: () => Promise<string | undefined> }
 
-export function TutorialVideo({ html, title, duration, renew }: TutorialVideoProps) {
+export function TutorialVideo({ html, title, duration, reload }: TutorialVideoProps) {
   return (
-    <TutorialPart title="Video Tutorial">
+    <TutorialSection title="Video Tutorial">
       {!html || isEmptyHtml(html) ? (
         <p className="text-muted">No video content available for this tutorial.</p>
       ) : (
         <>
-          {/* A player says nothing on paper; what it plays and where does. */}
+          {/* In print: title and URL instead of the player. */}
           <p className="hidden print:block">
-            {title}: <span className="[overflow-wrap:anywhere]">{addressOf(html)}</span>
+            {title}: <span className="[overflow-wrap:anywhere]">{videoUrl(html)}</span>
           </p>
           <div className="flex flex-col gap-3 print:hidden">
             {duration !== null && duration >= LONG_MINUTES && (
               <Alert tone="neutral">{`This video is a bit long (${duration} min)...`}</Alert>
             )}
-            <StillVideo
+            <ClickToPlayVideo
               html={html}
               title={title}
               duration={duration}
               speed={PLAYBACK_SPEED}
-              renew={renew}
+              reload={reload}
               failure="Video content is not available at the moment."
             />
             <p className="text-sm text-muted">Default playback speed: {PLAYBACK_SPEED}x</p>
           </div>
         </>
       )}
-    </TutorialPart>
+    </TutorialSection>
   )
 }
 
-/** Where the video can be watched: with its host, or, when it is ours and its own address expires, on this page. */
-const addressOf = (html: string): string => html.match(/<iframe [^>]*?\bsrc="(https:[^"]*)"/)?.[1] ?? location.href
+/** Returns the URL of the video at its host; the page's own URL for our own files, whose URLs expire. */
+const videoUrl = (html: string): string => html.match(/<iframe [^>]*?\bsrc="(https:[^"]*)"/)?.[1] ?? location.href

@@ -1,23 +1,29 @@
 import { type TutorialMarks, wantsPricingPrompt } from '@academy/catalog'
 import { useEffect } from 'react'
-import { useMakePricingWish } from '../../../account/pricing-wish.tsx'
+import { useOpenPricingDialog } from '../../../account/pricing-dialog-context.tsx'
 import { useAccount } from '../../../account/use-account.ts'
 
 /**
- * Opens the prices for somebody who chose a tutorial that is closed to them: as soon as the account tells (PRICE-21..23), or when the
- * server has refused its content (D-47). Closed by hand it stays closed until another tutorial is chosen; leaving takes it along.
- * Nothing opens by itself while nobody knows what this person has (D-148).
+ * Opens the pricing dialog for a locked tutorial as soon as the account has loaded and is one of the two cases of PRICE-21 and PRICE-22;
+ * never in any other case (PRICE-23, R-19), and not while the account is unknown (D-148). After the user closes it, it stays closed until
+ * another tutorial is selected; leaving the tutorial closes it.
  */
-export function usePricingPrompt(tutorial: TutorialMarks & { id: string }, refused: boolean): void {
-  const { context } = useAccount()
-  const makeWish = useMakePricingWish()
+export function usePricingPrompt(tutorial: TutorialMarks & { id: string }): void {
+  const { status, context } = useAccount()
+  const openPricingDialog = useOpenPricingDialog()
   const { id } = tutorial
-  const wanted = context !== undefined && (refused || wantsPricingPrompt(context, tutorial))
+  const wanted = context !== undefined && wantsPricingPrompt(context, tutorial)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another tutorial is another choice
+  const isMissing = status === 'error'
+  useEffect(() => {
+    // biome-ignore lint/suspicious/noConsole: ERR-40 requires this text when the pricing check has no account
+    if (isMissing) console.info('Failed to get account context')
+  }, [isMissing])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: selecting another tutorial opens the dialog again
   useEffect(() => {
     if (!wanted) return
-    makeWish('master_course')
-    return () => makeWish(null)
-  }, [id, wanted, makeWish])
+    openPricingDialog('master_course')
+    return () => openPricingDialog(null)
+  }, [id, wanted, openPricingDialog])
 }

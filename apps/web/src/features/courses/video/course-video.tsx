@@ -1,31 +1,32 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { analytics } from '../../../analytics/analytics.ts'
-import { isEmptyHtml } from '../../../ui/plain-text.ts'
+import { isEmptyHtml } from '../../../ui/html-to-text.ts'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { courseVideoQuery } from '../course-queries.ts'
-import { StillVideo } from './still-video.tsx'
-import { VideoFailure, VideoPlayer } from './video-player.tsx'
+import { ClickToPlayVideo } from './click-to-play-video.tsx'
+import { VideoPlayer } from './lazy-video-player.tsx'
+import { VideoError } from './video-error.tsx'
 
 /** ERR-45 */
 const FAILURE = 'Failed to load video content'
 
 type CourseVideoProps = {
   courseId: string
-  /** For those who have asked for it already: no still picture first. Analytics is told (ANALYTICS-15, D-139). */
-  startsAtOnce?: boolean
+  /** Starts without a click, and tracks 'Watched Intro Video' (ANALYTICS-15, D-139). */
+  autoPlay?: boolean
 }
 
-/** The introduction to a course (COURSE-08), with its loading, error and empty states (COURSE-18). */
-export function CourseVideo({ courseId, startsAtOnce = false }: CourseVideoProps) {
+/** The introduction video of a course (COURSE-08), with loading, error and empty states (COURSE-18). */
+export function CourseVideo({ courseId, autoPlay = false }: CourseVideoProps) {
   const { data: html, error, isFetching, refetch } = useQuery(courseVideoQuery(courseId))
-  const isWatched = startsAtOnce && html !== undefined && !isEmptyHtml(html)
+  const isWatched = autoPlay && html !== undefined && !isEmptyHtml(html)
   useEffect(() => {
     if (isWatched) analytics.track('Watched Intro Video', { course_id: courseId })
   }, [isWatched, courseId])
 
   if (html === undefined) {
-    if (error && !isFetching) return <VideoFailure onRetry={() => void refetch()}>{FAILURE}</VideoFailure>
+    if (error && !isFetching) return <VideoError onRetry={() => void refetch()}>{FAILURE}</VideoError>
     return (
       <div role="status">
         <span className="sr-only">Loading video...</span>
@@ -36,6 +37,6 @@ export function CourseVideo({ courseId, startsAtOnce = false }: CourseVideoProps
   if (isEmptyHtml(html)) {
     return <p className="rounded-lg border border-dashed border-rule-strong p-6 text-muted lg:self-stretch">No video content available</p>
   }
-  const player = { html, failure: FAILURE, renew: async () => (await refetch()).data }
-  return startsAtOnce ? <VideoPlayer key={courseId} {...player} /> : <StillVideo key={courseId} title="Introduction" {...player} />
+  const player = { html, failure: FAILURE, reload: async () => (await refetch()).data }
+  return autoPlay ? <VideoPlayer key={courseId} {...player} /> : <ClickToPlayVideo key={courseId} title="Introduction" {...player} />
 }

@@ -1,0 +1,105 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer, request, type Server } from 'node:http'
+import { type AddressInfo, connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { apiError } from '@academy/contract'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { startWebServer } from './web-server.ts'
+
+const folder = mkdtempSync(path.join(tmpdir(), 'academy-web-forwarding-'))
+let received: { headers: Record<string, unknown>; body: string }[] = []
+let upstream: Server
+let web: Awaited<ReturnType<typeof startWebServer>>
+
+beforeAll(async () => {
+  writeFileSync(path.join(folder, 'index.html'), '<!doctype html><title>Page</title>')
+  upstream = createServer(async (request, response) => {
+    let body = ''
+    for await (const part of request) body += part
+    received.push({ headers: request.headers, body })
+    response.end('from the API')
+  })
+  await new Promise<void>((resolve) => upstream.listen(0, '127.0.0.1', resolve))
+  const api = `http://127.0.0.1:${(upstream.address() as AddressInfo).port}`
+  web = await startWebServer({ folder, port: 0, upstreams: { api, auth: api }, settings: {} })
+})
+beforeEach(() => {
+  received = []
+})
+afterAll(async () => {
+  await web.stop()
+  upstream.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+/** Sends a request head byte by byte as it is written here; a body follows once the server asks for it. Returns everything that came back. */
+function converse(head: string[], body = ''): Promise<string> {
+  const { promise, resolve, reject } = Promise.withResolvers<string>()
+  const socket = connect(web.port, '127.0.0.1', () => socket.write(`${head.join('\r\n')}\r\n\r\n`))
+  let answer = ''
+  socket.setEncoding('utf8').on('data', (text: string) => {
+    const asksForBody = answer === '' && text.startsWith('HTTP/1.1 100 ')
+    answer += text
+    if (asksForBody) socket.write(body)
+    if (/from the API|<title>/.test(answer)) socket.end()
+  })
+  socket.on('error', reject).on('close', () => resolve(answer))
+  return promise
+}
+
+test('EDGE-01 answers Expect: 100-continue and forwards the body that follows', async () => {
+  const head = ['POST /api/x HTTP/1.1', 'host: academy', 'expect: 100-continue', 'content-type: application/json', 'content-length: 2']
+  const answer = await converse(head, '{}')
+  expect(answer).toMatch(/^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 200 OK\r\n/)
+  expect(received).toMatchObject([{ body: '{}' }])
+  expect(received[0]?.headers).not.toHaveProperty('expect')
+})
+
+test.each([
+  ['a stray Upgrade', ['upgrade: websocket']],
+  ['an upgrade to another protocol', ['connection: upgrade, http2-settings', 'upgrade: h2c', 'http2-settings: AAMAAABkAAQAAP__']],
+  ['an opening of a WebSocket', ['connection: upgrade', 'upgrade: websocket', 'sec-websocket-version: 13', 'sec-websocket-key: eA==']],
+  ['a Keep-Alive', ['keep-alive: timeout=5', 'proxy-connection: keep-alive', 'te: gzip']],
+])('EDGE-01 answers a request with %s as any other, without that header', async (_, headers) => {
+  expect(await converse(['GET /api/x HTTP/1.1', 'host: academy', ...headers])).toMatch(/^HTTP\/1\.1 200 OK\r\n/)
+  expect(Object.keys(received[0]?.headers ?? {})).not.toEqual(expect.arrayContaining([expect.stringMatching(/^(upgrade|keep-alive|te)$/)]))
+  expect(await converse(['GET /login HTTP/1.1', 'host: academy', ...headers])).toMatch(/^HTTP\/1\.1 200 OK\r\n/)
+})
+
+test('EDGE-02 removes what a caller claims about the host, the protocol and the address of the request', async () => {
+  const claims = {
+    forwarded: 'for=203.0.113.9;host=evil.example;proto=https',
+    'x-forwarded-for': '203.0.113.9',
+    'x-forwarded-host': 'evil.example',
+    'x-forwarded-proto': 'https',
+    'x-forwarded-port': '8443',
+    'x-forwarded-server': 'evil.example',
+    'x-real-ip': '203.0.113.9',
+  }
+  await fetch(`http://127.0.0.1:${web.port}/api/x`, { headers: { ...claims, 'x-request-id': 'kept' } })
+  const { headers } = received[0] ?? { headers: {} }
+  expect(headers).toMatchObject({ 'x-forwarded-for': '127.0.0.1', 'x-request-id': 'kept' })
+  expect(Object.keys(headers).filter((name) => name in claims)).toEqual(['x-forwarded-for'])
+})
+
+test.each([
+  ['PROPFIND', '/api/sessions', 'DELETE, GET, HEAD, OPTIONS, PATCH, POST, PUT'],
+  ['QUERY', '/api/sessions?x=1', 'DELETE, GET, HEAD, OPTIONS, PATCH, POST, PUT'],
+  ['TRACE', '/auth/v1/token', 'DELETE, GET, HEAD, OPTIONS, PATCH, POST, PUT'],
+  ['POST', '/login', 'GET, HEAD'],
+  ['QUERY', '/login', 'GET, HEAD'],
+  ['DELETE', '/assets/main.js', 'GET, HEAD'],
+])('EDGE-03 refuses %s %s with 405 and names the methods', async (method, where, allow) => {
+  const { promise, resolve, reject } = Promise.withResolvers<[number | undefined, string | undefined, string]>()
+  const asked = request(`http://127.0.0.1:${web.port}${where}`, { method }, async (answer) => {
+    let text = ''
+    for await (const part of answer) text += part
+    resolve([answer.statusCode, answer.headers.allow, text])
+  })
+  asked.on('error', reject).end(method === 'POST' ? Buffer.alloc(2 * 1024 * 1024) : undefined)
+  const [status, allowed, text] = await promise
+  expect([status, allowed]).toEqual([405, allow])
+  expect(apiError.strict().parse(JSON.parse(text)).code).toBe('method_not_allowed')
+  expect(received).toEqual([])
+})

@@ -1,0 +1,135 @@
+/** A mail of the academy, in the template language of Supabase Auth (Go's html/template). */
+type MailText = {
+  subject: string
+  heading: string
+  paragraphs: string[]
+  /** The label of its button, and what the link is for. */
+  action?: { label: string; type: string; parameters?: string }
+  closing: string
+}
+
+const lifetime = 'The link works once, for one hour.'
+
+/** The mails by the names that Supabase Auth has for them; `{{ .Name }}` stands for what it fills in. */
+const mailsOf = (academy: string) =>
+  ({
+    confirmation: {
+      subject: 'Confirm your email address',
+      heading: 'Confirm your email address',
+      paragraphs: [`The address {{ .Email }} was used to sign up for ${academy}. Confirm that it is yours, then sign in.`],
+      action: { label: 'Confirm email address', type: 'signup' },
+      closing: 'If you did not sign up, ignore this mail: without the confirmation the account cannot be used.',
+    },
+    recovery: {
+      subject: 'Choose a new password',
+      heading: 'Choose a new password',
+      paragraphs: [`We received a request for a new password for the ${academy} account {{ .Email }}.`],
+      action: { label: 'Choose a new password', type: 'recovery' },
+      closing: 'If you did not ask for it, ignore this mail: your password stays as it is.',
+    },
+    invite: {
+      subject: 'Your invitation',
+      heading: 'You are invited',
+      paragraphs: [`An account at ${academy} is ready for {{ .Email }}. Accept the invitation and choose a password.`],
+      action: { label: 'Accept the invitation', type: 'invite' },
+      closing: 'If you did not expect it, ignore this mail.',
+    },
+    magic_link: {
+      subject: 'Your sign-in link',
+      heading: 'Sign in',
+      paragraphs: [`This link signs you in to the ${academy} account {{ .Email }}.`],
+      action: { label: 'Sign in', type: 'magiclink' },
+      closing: 'If you did not ask for it, ignore this mail.',
+    },
+    email_change: {
+      subject: 'Confirm your new email address',
+      heading: 'Confirm the change of your email address',
+      paragraphs: [
+        `The address of your ${academy} account is to change from {{ .Email }} to {{ .NewEmail }}.`,
+        'We mail a link to both addresses. The change is complete when both links were opened.',
+      ],
+      action: { label: 'Confirm the change', type: 'email_change', parameters: '&new_email={{ .NewEmail | urlquery }}' },
+      closing: 'If you did not ask for it, do not open the link, and choose a new password.',
+    },
+    password_changed_notification: {
+      subject: 'Your password was changed',
+      heading: 'Your password was changed',
+      paragraphs: [`The password of the ${academy} account {{ .Email }} was changed. All other devices were signed out.`],
+      closing: 'If you did not change it, choose "Forgot password?" on the sign-in page now: a new password ends every other session.',
+    },
+  }) satisfies Record<string, MailText>
+
+type MailName = keyof ReturnType<typeof mailsOf>
+
+/** The academy's name where no setting gives another one. */
+const DEFAULT_NAME = 'Vibe Coding Academy'
+
+export const MAIL_TEMPLATES_PATH = '/mail-templates'
+
+/** Subject of each mail, and the path of its HTML body: what an auth server is configured with. */
+export const mailTemplateSettings = Object.fromEntries(
+  Object.entries(mailsOf('')).map(([name, { subject }]) => [name, { subject, body: `${MAIL_TEMPLATES_PATH}/${name}.html` }]),
+) as Record<MailName, { subject: string; body: string }>
+
+const escapeHtml = (text: string) =>
+  text.replace(/[&<>"]/g, (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[sign] ?? sign)
+
+/**
+ * The page of the academy that uses the token, only after a button was pressed. What it needs stands behind the "#": browsers keep that to
+ * themselves, so that no server, proxy or log on the way gets to see the token.
+ */
+const linkOf = ({ type, parameters = '' }: NonNullable<MailText['action']>) =>
+  `{{ .SiteURL }}/confirm#type=${type}&token_hash={{ .TokenHash }}&email={{ .Email | urlquery }}${parameters}`
+
+const styles = `
+:root{color-scheme:light dark}
+@media (prefers-color-scheme:dark){
+.paper{background:#17150f!important}.ink,.ink a{color:#f3efe4!important}.quiet,.quiet a{color:#b3ac9a!important}
+.button{background:#f3efe4!important;color:#17150f!important}
+}`
+
+const htmlOf = ({ subject, heading, paragraphs, action, closing }: MailText, academy: string): string => {
+  const paragraph = (text: string, look: 'ink' | 'quiet' = 'ink') =>
+    `<p class="${look}" style="margin:0 0 16px;color:${look === 'ink' ? '#1d1b16' : '#5c5749'}">${escapeHtml(text)}</p>`
+  const link = action && escapeHtml(linkOf(action))
+  const button = action && [
+    `<p style="margin:24px 0"><a class="button" href="${link}" style="display:inline-block;padding:12px 20px;border-radius:6px;background:#1d1b16;color:#faf8f3;font-weight:600;text-decoration:none">${escapeHtml(action.label)}</a></p>`,
+    paragraph(`${lifetime} If the button does not work, copy this address into your browser:`, 'quiet'),
+    `<p class="ink" style="margin:0 0 16px;word-break:break-all"><a href="${link}" style="color:#1d1b16">${link}</a></p>`,
+  ]
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light dark">
+<title>${escapeHtml(subject)}</title>
+<style>${styles}
+</style>
+</head>
+<body class="paper" style="margin:0;background:#faf8f3;font:16px/1.5 ui-sans-serif,system-ui,sans-serif">
+<div style="max-width:520px;margin:0 auto;padding:40px 24px">
+<h1 class="ink" style="margin:0 0 16px;font-size:24px;line-height:1.25;color:#1d1b16">${escapeHtml(heading)}</h1>
+${[...paragraphs.map((text) => paragraph(text)), ...(button ?? []), paragraph(closing, 'quiet')].join('\n')}
+<p class="quiet" style="margin:32px 0 0;color:#5c5749">${escapeHtml(academy)}</p>
+</div>
+</body>
+</html>
+`
+}
+
+const textOf = ({ heading, paragraphs, action, closing }: MailText, academy: string): string =>
+  `${[heading, ...paragraphs, ...(action ? [`${action.label}:\n${linkOf(action)}`, lifetime] : []), closing, academy].join('\n\n')}\n`
+
+/** A name with braces would be read as an instruction of the template language. */
+const withoutBraces = (name: string) => name.replace(/[{}]/g, '')
+
+/** Every mail template by its file name, as HTML and as text, with the academy's name in it. */
+export function mailTemplates(academyName: string = DEFAULT_NAME): Map<string, string> {
+  const academy = withoutBraces(academyName)
+  const files = Object.entries<MailText>(mailsOf(academy)).flatMap(([name, mail]) => [
+    [`${name}.html`, htmlOf(mail, academy)] as const,
+    [`${name}.txt`, textOf(mail, academy)] as const,
+  ])
+  return new Map(files)
+}

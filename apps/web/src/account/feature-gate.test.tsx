@@ -1,0 +1,171 @@
+import { ENTITLEMENTS, type Entitlement } from '@academy/catalog'
+import { contract } from '@academy/contract'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { act, render, screen, waitFor } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { MemoryRouter, Route, Routes, useLocation, useNavigate } from 'react-router'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createQueryClient } from '../api/query-client.ts'
+import { type MockApi, mockApi } from '../testing/mock-api.ts'
+import { storeSampleSession } from '../testing/render-signed-in.tsx'
+import { sampleContext } from '../testing/samples.ts'
+import { FeatureGate } from './feature-gate.tsx'
+import { PricingDialogProvider, usePricingReason } from './pricing-dialog-context.tsx'
+import { type FeatureAccess, useFeatureAccess } from './use-feature-access.ts'
+
+const { context } = contract.accounts
+const { entitlements: none } = sampleContext().data
+let api: MockApi
+let access: FeatureAccess
+let go: (path: string) => void
+/** Every pricing reason that was rendered, in order. */
+let wishes: (string | null)[]
+
+beforeEach(() => {
+  storeSampleSession()
+  api = mockApi()
+  wishes = []
+})
+afterEach(() => api.expectNothingElse())
+
+function Watcher() {
+  const wish = usePricingReason()
+  access = useFeatureAccess()
+  const navigate = useNavigate()
+  go = (path) => void navigate(path)
+  if (wishes.at(-1) !== wish) wishes.push(wish)
+  return <p>at {useLocation().pathname}</p>
+}
+
+const renderAt = (path: string, routes?: ReactNode) =>
+  render(
+    <QueryClientProvider client={createQueryClient({ retry: false })}>
+      <MemoryRouter initialEntries={[path]}>
+        <PricingDialogProvider>
+          <Watcher />
+          <Routes>
+            {routes}
+            <Route path="*" element={<p>ungated</p>} />
+          </Routes>
+        </PricingDialogProvider>
+      </MemoryRouter>
+    </QueryClientProvider>,
+  )
+const gated = (path: string, feature: Entitlement, redirectTo?: string) => (
+  <Route
+    path={path}
+    element={
+      <FeatureGate feature={feature} locked={<p>behind the dialog</p>} loading={<p>one moment</p>} {...(redirectTo && { redirectTo })}>
+        <p>inside</p>
+      </FeatureGate>
+    }
+  />
+)
+const holding = (...held: Entitlement[]) =>
+  sampleContext({ entitlements: { ...none, ...Object.fromEntries(held.map((name) => [name, true])) } })
+const known = () => waitFor(() => expect(api.count('GET', '/api/accounts/context')).toBe(1)).then(() => act(async () => {}))
+
+/** Delays the context response until `answer` is called. */
+function heldBack() {
+  let answer = () => {}
+  const after = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  api.reply(context, 200, holding(), { after })
+  return () => act(async () => answer())
+}
+
+test.each(ENTITLEMENTS)('ACCESS-07 ACCESS-08 requesting %s without it opens the pricing dialog for it', async (feature) => {
+  api.reply(context, 200, holding(...ENTITLEMENTS.filter((other) => other !== feature)))
+  renderAt('/')
+  await known()
+  expect([access.has(feature), access.request(feature)]).toEqual([false, false])
+  await waitFor(() => expect(wishes).toEqual([null, feature]))
+})
+
+test('ACCESS-07 allows a held feature without a dialog', async () => {
+  api.reply(context, 200, holding('my_prompts'))
+  renderAt('/')
+  await known()
+  expect([access.has('my_prompts'), access.request('my_prompts')]).toEqual([true, true])
+  expect(wishes).toEqual([null])
+})
+
+test('ACCESS-05 allows every feature to the admin', async () => {
+  api.reply(context, 200, sampleContext({ is_admin: true }))
+  renderAt('/')
+  await known()
+  expect(ENTITLEMENTS.map((feature) => access.request(feature))).toEqual(ENTITLEMENTS.map(() => true))
+  expect(wishes).toEqual([null])
+})
+
+test('ACCESS-09 D-10 refuses requests and opens no dialog while entitlements load', async () => {
+  const answer = heldBack()
+  renderAt('/')
+  expect(access.request('resources')).toBe(false)
+  access.openBundlePricing()
+  await answer()
+  expect(wishes).toEqual([null])
+})
+
+test('DASH-12 opens the pricing dialog for the bundle on request', async () => {
+  api.reply(context, 200, holding())
+  renderAt('/')
+  await known()
+  act(() => access.openBundlePricing())
+  expect(wishes).toEqual([null, 'bundle'])
+})
+
+test('CTX-09 ACCESS-08 opens the pricing dialog after a failed load', async () => {
+  api.refuse(context, 500, 'internal', 'Something went wrong on our side.')
+  renderAt('/')
+  await known()
+  act(() => void access.request('resources'))
+  expect(wishes).toEqual([null, 'resources'])
+})
+
+test('ACCESS-07 a gate shows its children to users with the feature', async () => {
+  api.reply(context, 200, holding('resources'))
+  renderAt('/resources', gated('/resources', 'resources', '/dashboard'))
+  expect(await screen.findByText('inside')).toBeTruthy()
+  expect(wishes).toEqual([null])
+})
+
+test('ACCESS-09 CTX-10 a gate neither opens, redirects nor opens the dialog while entitlements load', async () => {
+  const answer = heldBack()
+  renderAt('/resources', gated('/resources', 'resources', '/dashboard'))
+  expect(screen.getByText('one moment')).toBeTruthy()
+  expect([wishes, screen.queryByText('at /resources') !== null]).toEqual([[null], true])
+  await answer()
+  expect(await screen.findByText('at /dashboard')).toBeTruthy()
+  expect(wishes).toEqual([null, 'resources'])
+})
+
+test('LIB-22 LIB-23 D-52 one pricing dialog survives the redirects from a resource to the library to the dashboard', async () => {
+  api.reply(context, 200, holding('master_course'))
+  renderAt('/resources/brief', [
+    <Route key="gates">
+      {gated('/resources/:id', 'resources', '/resources')}
+      {gated('/resources', 'resources', '/dashboard')}
+    </Route>,
+  ])
+  expect(await screen.findByText('at /dashboard')).toBeTruthy()
+  expect(wishes).toEqual([null, 'resources'])
+})
+
+test('D-68 a gate without redirect keeps users on the page behind the dialog', async () => {
+  api.reply(context, 200, holding())
+  renderAt('/my-prompts', gated('/my-prompts', 'my_prompts'))
+  expect(await screen.findByText('behind the dialog')).toBeTruthy()
+  expect(screen.getByText('at /my-prompts')).toBeTruthy()
+  expect(wishes).toEqual([null, 'my_prompts'])
+})
+
+test('closes the dialog when a user who stayed leaves the page', async () => {
+  api.reply(context, 200, holding())
+  renderAt('/my-prompts', gated('/my-prompts', 'my_prompts'))
+  await screen.findByText('behind the dialog')
+  act(() => go('/dashboard'))
+  expect(screen.getByText('at /dashboard')).toBeTruthy()
+  expect(wishes).toEqual([null, 'my_prompts', null])
+})

@@ -1,0 +1,37 @@
+import type { Entitlement } from '@academy/catalog'
+import { type ReactNode, useEffect } from 'react'
+import { Navigate } from 'react-router'
+import { useOpenPricingDialog } from './pricing-dialog-context.tsx'
+import { useAccount } from './use-account.ts'
+
+type FeatureGateProps = {
+  feature: Entitlement
+  /** Redirect target for users without the feature. Without it they stay and see `locked`. */
+  redirectTo?: string
+  /** Shown behind the pricing dialog to users who stay. */
+  locked?: ReactNode
+  /** Shown while entitlements load. */
+  loading?: ReactNode
+  children: ReactNode
+}
+
+/** Shows its children to users with the feature, and opens the pricing dialog for others once entitlements have loaded (ACCESS-08). */
+export function FeatureGate({ feature, redirectTo, locked, loading, children }: FeatureGateProps) {
+  const { status, entitlements } = useAccount()
+  const openPricingDialog = useOpenPricingDialog()
+  const isOpen = entitlements[feature]
+  const isLocked = !isOpen && status !== 'loading'
+
+  const stays = redirectTo === undefined
+
+  useEffect(() => {
+    if (!isLocked) return
+    openPricingDialog(feature)
+    // Leaving the page closes the dialog. After a redirect it stays open on the next page (D-52).
+    return stays ? () => openPricingDialog(null) : undefined
+  }, [isLocked, openPricingDialog, feature, stays])
+
+  if (isOpen) return children
+  if (!isLocked) return loading
+  return stays ? locked : <Navigate to={redirectTo} replace />
+}

@@ -1,0 +1,61 @@
+import { useEffect, useLayoutEffect } from 'react'
+import { useLocation, useNavigationType } from 'react-router'
+
+/** Scroll positions by history entry. The browser restores reloads by itself. */
+const positions = new Map<string, number>()
+
+/** How long to wait until the page is tall enough to restore the position. */
+const RESTORE_TIMEOUT_MS = 3000
+
+/** Scrolls new pages to the top and restores the position on back and forward, as soon as the page is tall enough. */
+export function ScrollRestoration() {
+  const { key, hash } = useLocation()
+  const navigationType = useNavigationType()
+
+  useEffect(() => {
+    history.scrollRestoration = 'manual'
+    const restoreBrowserDefault = () => {
+      history.scrollRestoration = 'auto'
+    }
+    addEventListener('pagehide', restoreBrowserDefault)
+    return () => removeEventListener('pagehide', restoreBrowserDefault)
+  }, [])
+
+  // Before the paint, so that a scroll of the new page is not saved for the old entry.
+  useLayoutEffect(() => {
+    const savePosition = () => positions.set(key, scrollY)
+    addEventListener('scroll', savePosition, { passive: true })
+    const top = positions.get(key)
+    let stopRestoring: (() => void) | undefined
+    if (navigationType === 'POP' && top !== undefined) stopRestoring = restore(top)
+    else if (navigationType === 'PUSH' && hash === '') scrollTo(0, 0)
+    // Also saves entries that are never scrolled.
+    if (top === undefined) savePosition()
+    return () => {
+      stopRestoring?.()
+      removeEventListener('scroll', savePosition)
+    }
+  }, [key, navigationType, hash])
+
+  return null
+}
+
+const userScrollEvents = ['wheel', 'touchmove', 'keydown'] as const
+
+/** Scrolls to `top`, and again while the page grows. Stops when the user scrolls. */
+function restore(top: number): () => void {
+  const stop = () => {
+    observer.disconnect()
+    clearTimeout(timer)
+    for (const event of userScrollEvents) removeEventListener(event, stop)
+  }
+  const observer = new ResizeObserver(() => {
+    scrollTo(0, top)
+    if (Math.abs(scrollY - top) < 2) stop()
+  })
+  const timer = setTimeout(stop, RESTORE_TIMEOUT_MS)
+  for (const event of userScrollEvents) addEventListener(event, stop, { passive: true })
+  scrollTo(0, top)
+  observer.observe(document.body)
+  return stop
+}

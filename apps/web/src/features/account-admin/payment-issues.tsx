@@ -1,0 +1,71 @@
+import type { PaymentTroubles as PaymentTroublesPage } from '@academy/contract'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Alert } from '../../ui/alert.tsx'
+import { Button } from '../../ui/button.tsx'
+import { CircleCheck } from '../../ui/icons.ts'
+import { pluralize } from '../../ui/pluralize.ts'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { Timestamp } from '../../ui/timestamp.tsx'
+import { paymentIssuesQuery } from './account-queries.ts'
+import { CheckoutList } from './checkout-list.tsx'
+import { EventList } from './event-list.tsx'
+import { Section } from './section.tsx'
+import { StripeModeProvider } from './stripe-id.tsx'
+
+/** Stripe events that could not be applied, and failed checkouts. */
+export function PaymentIssues() {
+  const { data, error, isFetching, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useInfiniteQuery(paymentIssuesQuery())
+  const retry = (
+    <Button variant="secondary" size="sm" onClick={() => void refetch()}>
+      Try again
+    </Button>
+  )
+  return (
+    <Section title="Payment issues">
+      {!data && error && !isFetching && (
+        <Alert tone="danger" title="We couldn't load the payment issues" action={retry}>
+          {error.message}
+        </Alert>
+      )}
+      {!data && (!error || isFetching) && <Skeleton className="h-13 w-full max-w-prose" />}
+      {data && <IssueLists pages={data.pages} />}
+      {hasNextPage && (
+        <Button variant="secondary" size="sm" className="mt-4" pending={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          {isFetchingNextPage ? 'Loading...' : 'Show older events'}
+        </Button>
+      )}
+    </Section>
+  )
+}
+
+function IssueLists({ pages }: { pages: PaymentTroublesPage[] }) {
+  const events = pages.flatMap((page) => page.events)
+  const checkouts = pages[0]?.checkouts ?? []
+  const reconciled = pages[0]?.reconciled ?? null
+  return (
+    <StripeModeProvider sessionIds={checkouts.map(({ session_id }) => session_id)}>
+      {events.length + checkouts.length === 0 ? (
+        <p className="flex items-center gap-2">
+          <CircleCheck aria-hidden="true" className="size-5 shrink-0 text-positive" />
+          All Stripe events have been applied.
+        </p>
+      ) : (
+        <div className="flex flex-col gap-6">
+          {checkouts.length > 0 && <CheckoutList checkouts={checkouts} withAccount />}
+          {events.length > 0 && <EventList events={events} withAccount />}
+        </div>
+      )}
+      <p className="mt-2 text-sm text-muted">
+        {reconciled ? (
+          <>
+            Last reconciled with Stripe <Timestamp at={reconciled.finished_at} />
+            {reconciled.missed > 0 && `: ${pluralize(reconciled.missed, 'missed event')} found`}
+            {reconciled.failed > 0 && `, ${pluralize(reconciled.failed, 'customer')} failed`}.
+          </>
+        ) : (
+          'Not reconciled with Stripe yet.'
+        )}
+      </p>
+    </StripeModeProvider>
+  )
+}

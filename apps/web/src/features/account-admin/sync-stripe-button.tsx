@@ -1,0 +1,29 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { needsSignIn } from '../../api/api-error.ts'
+import { tsr } from '../../api/client.ts'
+import { unwrapResponse } from '../../api/unwrap-response.ts'
+import { Button } from '../../ui/button.tsx'
+import { RotateCw } from '../../ui/icons.ts'
+import { toast } from '../../ui/toast.ts'
+import { accountFileQuery } from './account-queries.ts'
+
+/** Syncs the payments of an account from Stripe, for example after a lost webhook. */
+export function SyncStripeButton({ accountId }: { accountId: string }) {
+  const client = useQueryClient()
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => unwrapResponse(tsr.adminAccounts.sync.mutate({ params: { accountId }, body: {} })),
+    onSuccess: async ({ message }) => {
+      await client.invalidateQueries({ queryKey: accountFileQuery(accountId).queryKey })
+      toast.success({ title: message })
+    },
+    onError: (error) => {
+      if (!needsSignIn(error)) toast.error({ title: "We couldn't reach Stripe", description: error.message })
+    },
+  })
+  return (
+    <Button size="sm" variant="secondary" pending={isPending} onClick={() => mutate()}>
+      {!isPending && <RotateCw aria-hidden="true" />}
+      {isPending ? 'Syncing...' : 'Sync with Stripe'}
+    </Button>
+  )
+}

@@ -1,0 +1,41 @@
+import type { GrantInput } from '@academy/contract'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { tsr } from '../../api/client.ts'
+import { unwrapResponse } from '../../api/unwrap-response.ts'
+import { toast } from '../../ui/toast.ts'
+import { accountAdminKey } from './account-queries.ts'
+
+export type PackageName = GrantInput['package']
+
+/** An action of an admin, with its reason for the audit log. */
+export type AdminAction =
+  | { kind: 'grant'; accountId: string; input: GrantInput }
+  | { kind: 'revoke'; accountId: string; package: PackageName; reason: string }
+  | { kind: 'bundle'; accountId: string; hidden: boolean; reason: string }
+  | { kind: 'dismiss'; customerId: string; reason: string }
+
+/** Runs an action, refetches the shown data and shows a toast. `onDone` closes the dialog. */
+export function useAdminAction(onDone: () => void) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (change: AdminAction) => send(change),
+    onSuccess: async ({ message }) => {
+      await client.invalidateQueries({ queryKey: accountAdminKey })
+      toast.success({ title: message })
+      onDone()
+    },
+  })
+}
+
+function send(change: AdminAction) {
+  if (change.kind === 'dismiss') {
+    const { customerId, reason } = change
+    return unwrapResponse(tsr.adminAccounts.dismiss.mutate({ params: { customerId }, body: { reason } }))
+  }
+  const params = { accountId: change.accountId }
+  if (change.kind === 'grant') return unwrapResponse(tsr.adminAccounts.grant.mutate({ params, body: change.input }))
+  const { reason } = change
+  if (change.kind === 'revoke')
+    return unwrapResponse(tsr.adminAccounts.revoke.mutate({ params, body: { package: change.package, reason } }))
+  return unwrapResponse(tsr.adminAccounts.bundleDeal.mutate({ params, body: { hidden: change.hidden, reason } }))
+}

@@ -1,0 +1,248 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { env } from '../../env.ts'
+import { paths } from '../../paths.ts'
+import { authRedirect, type MailLink } from '../../session/auth-redirect.ts'
+import { findLinkAccount, type LinkAccount, type LinkOutcome, openMailLink } from '../../session/mail-link.ts'
+import { type SignInState, takeSavedOrigin } from '../../session/origin-path.ts'
+import { useSession } from '../../session/session.ts'
+import { Alert } from '../../ui/alert.tsx'
+import { Button } from '../../ui/button.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
+import { PageHeading } from '../../ui/page-heading.tsx'
+import { PageSpinner } from '../../ui/spinner.tsx'
+import { AuthCard } from './auth-card.tsx'
+
+type OutcomeOf<Kind extends LinkOutcome['kind']> = Extract<LinkOutcome, { kind: Kind }>
+
+/** The page that links in our emails open. It names the account and has one button; opening it changes nothing (MAIL-01). */
+export default function MailLinkPage() {
+  const { link, isFirstOfTwo } = authRedirect
+  if (isFirstOfTwo) return <FirstMailbox />
+  if (link === undefined) return <RefusedLink reason="failed" />
+  return 'tokenHash' in link ? <ConfirmStep link={link} email={link.email} /> : <OpenedLink link={link} />
+}
+
+/** A link with a session: asks the provider for its account, then the user for consent (MAIL-04). */
+function OpenedLink({ link }: { link: MailLink }) {
+  const [found, setFound] = useState<LinkAccount | LinkOutcome>()
+  useEffect(() => {
+    if (found === undefined) void findLinkAccount(link).then(setFound)
+  }, [link, found])
+
+  if (found === undefined) return <PageSpinner />
+  if (found.kind === 'account') return <ConfirmStep link={link} email={found.email} />
+  if (found.kind !== 'blocked') return <Result outcome={found} />
+  return (
+    <AuthCard>
+      <PageHeading>Open the link from your email</PageHeading>
+      <BlockedNotice by={found.by} />
+      <Button className="mt-7 w-full" onClick={() => setFound(undefined)}>
+        Try again
+      </Button>
+    </AuthCard>
+  )
+}
+
+function ConfirmStep({ link, email }: { link: MailLink; email: string }) {
+  const { session } = useSession()
+  const navigate = useNavigate()
+  const [pending, setPending] = useState(false)
+  const [outcome, setOutcome] = useState<LinkOutcome>()
+  const newEmail = 'newEmail' in link ? link.newEmail : undefined
+
+  const open = async () => {
+    setPending(true)
+    const result = await openMailLink(link, newEmail ?? email)
+    if (result.kind === 'signed-in')
+      await navigate(link.type === 'magiclink' ? paths.dashboard() : paths.resetPassword(), { replace: true })
+    else setOutcome(result)
+    setPending(false)
+  }
+
+  if (outcome !== undefined && outcome.kind !== 'blocked') return <Result outcome={outcome} />
+
+  const current = session?.user.email
+  const replacesSession = opensSession(link.type) && current !== undefined && current.toLowerCase() !== email.toLowerCase()
+  const { heading, lead, button } = confirmTextFor(link.type, email, newEmail)
+  return (
+    <AuthCard>
+      <PageHeading>{heading}</PageHeading>
+      <p className="mt-2 text-muted">{lead}</p>
+      {replacesSession && (
+        <Alert tone="warning" className="mt-6" title="You're signed in with another account">
+          This browser is signed in as <EmailAddress>{current}</EmailAddress>. If you continue, that account is signed out here.
+        </Alert>
+      )}
+      {outcome !== undefined && <BlockedNotice by={outcome.by} />}
+      <Button className="mt-7 w-full" pending={pending} onClick={() => void open()}>
+        {pending ? 'One moment...' : button}
+      </Button>
+    </AuthCard>
+  )
+}
+
+/** The final result of a link. */
+function Result({ outcome }: { outcome: Exclude<LinkOutcome, OutcomeOf<'blocked'>> }) {
+  switch (outcome.kind) {
+    case 'confirmed':
+      return <Confirmed email={outcome.email} />
+    case 'first-mailbox':
+      return <FirstMailbox />
+    case 'address-changed':
+      return <AddressChanged email={outcome.email} />
+    case 'signed-in':
+      return <PageSpinner />
+    case 'refused':
+      return <RefusedLink reason={outcome.reason} />
+  }
+}
+
+const EmailAddress = ({ children }: { children: ReactNode }) => (
+  <strong data-private className="font-semibold break-words text-ink">
+    {children}
+  </strong>
+)
+
+const opensSession = (type: MailLink['type']) => type === 'recovery' || type === 'invite' || type === 'magiclink'
+
+type ConfirmText = { heading: string; lead: ReactNode; button: string }
+
+function confirmTextFor(type: MailLink['type'], email: string, newEmail: string | undefined): ConfirmText {
+  const address = <EmailAddress>{email}</EmailAddress>
+  switch (type) {
+    case 'signup':
+    case 'email':
+      return {
+        heading: 'Confirm your email address',
+        lead: (
+          <>
+            You signed up for {env.academyName} with {address}. Confirm that this is your address, then sign in.
+          </>
+        ),
+        button: 'Confirm email address',
+      }
+    case 'recovery':
+      return { heading: 'Choose a new password', lead: <>For the account {address}.</>, button: 'Continue' }
+    case 'invite':
+      return { heading: 'Accept your invitation', lead: <>The account {address} is ready. Choose its password next.</>, button: 'Continue' }
+    case 'magiclink':
+      return { heading: 'Sign in', lead: <>Continue as {address}?</>, button: 'Continue' }
+    case 'email_change':
+      return {
+        heading: 'Change your email address',
+        lead:
+          newEmail === undefined ? (
+            <>The address of your account becomes {address}.</>
+          ) : (
+            <>
+              The address of your account changes from {address} to <EmailAddress>{newEmail}</EmailAddress>.
+            </>
+          ),
+        button: 'Confirm the change',
+      }
+  }
+}
+
+/** A confirmed address opens no session, because an attacker may have signed up with it and know the password (MAIL-02). */
+function Confirmed({ email }: { email: string }) {
+  const { status, session } = useSession()
+  const [from] = useState(takeSavedOrigin)
+  return (
+    <AuthCard>
+      <PageHeading>Your email address is confirmed</PageHeading>
+      {status === 'signed-in' ? (
+        <>
+          <p className="mt-2 text-muted">
+            This browser is signed in as <EmailAddress>{session.user.email}</EmailAddress>. Sign out there to use{' '}
+            <EmailAddress>{email}</EmailAddress>.
+          </p>
+          <LinkButton to={paths.dashboard()} replace className="mt-7 w-full">
+            Go to the dashboard
+          </LinkButton>
+        </>
+      ) : (
+        <>
+          <p className="mt-2 text-muted">
+            Sign in as <EmailAddress>{email}</EmailAddress> with your password.
+          </p>
+          <LinkButton to={paths.login()} state={{ from, email } satisfies SignInState} replace className="mt-7 w-full">
+            Sign in
+          </LinkButton>
+          <p className="mt-5 text-sm text-muted">
+            If your password doesn't work, choose “Forgot password?” there: a new password signs everyone else out of your account.
+          </p>
+        </>
+      )}
+    </AuthCard>
+  )
+}
+
+function FirstMailbox() {
+  return (
+    <AuthCard>
+      <PageHeading>One more confirmation</PageHeading>
+      <p className="mt-2 text-muted">
+        This address is confirmed. We also sent a link to your other address: open it to complete the change.
+      </p>
+      <LinkButton to={paths.dashboard()} replace variant="secondary" className="mt-7 w-full">
+        Go to the dashboard
+      </LinkButton>
+    </AuthCard>
+  )
+}
+
+function AddressChanged({ email }: { email: string }) {
+  return (
+    <AuthCard>
+      <PageHeading>Your email address is changed</PageHeading>
+      <p className="mt-2 text-muted">
+        From now on, sign in as <EmailAddress>{email}</EmailAddress>. Your password stays the same.
+      </p>
+      <LinkButton to={paths.dashboard()} replace className="mt-7 w-full">
+        Go to the dashboard
+      </LinkButton>
+    </AuthCard>
+  )
+}
+
+/** Says why the link did not work yet; the same button may work later (MAIL-06). */
+function BlockedNotice({ by }: { by: OutcomeOf<'blocked'>['by'] }) {
+  return by === 'rate-limit' ? (
+    <Alert tone="warning" className="mt-6" title="Too many attempts">
+      Many links were opened from your network. Wait a minute, then try again: your link still works.
+    </Alert>
+  ) : (
+    <Alert tone="warning" className="mt-6" title="We can't reach the sign-in service">
+      Check your connection and try again in a moment.
+    </Alert>
+  )
+}
+
+const refusedTexts: Record<OutcomeOf<'refused'>['reason'], { heading: string; text: string }> = {
+  expired: {
+    heading: 'This link no longer works',
+    text: 'Links in our emails work once and expire. If your address is confirmed already, sign in. Otherwise sign up again or choose “Forgot password?”, and we’ll email you a new link.',
+  },
+  'other-account': {
+    heading: 'This link belongs to another account',
+    text: 'It opens a different account than it names, so we ignored it. Sign in, or request a new link.',
+  },
+  failed: {
+    heading: 'This link doesn’t work',
+    text: 'It may be incomplete. Copy the whole address from our email, or request a new link on the sign-in page.',
+  },
+}
+
+function RefusedLink({ reason }: { reason: OutcomeOf<'refused'>['reason'] }) {
+  const { heading, text } = refusedTexts[reason]
+  return (
+    <AuthCard>
+      <PageHeading>{heading}</PageHeading>
+      <p className="mt-2 text-muted">{text}</p>
+      <LinkButton to={paths.login()} replace className="mt-7 w-full">
+        Go to sign-in
+      </LinkButton>
+    </AuthCard>
+  )
+}

@@ -1,0 +1,29 @@
+import { contract } from '@academy/contract'
+import { expect, test } from 'vitest'
+import { validateEmail } from './credentials.ts'
+import { validateNewEmail } from './new-credentials.ts'
+
+const apiAccepts = (email: string) =>
+  contract.accounts.create.body.safeParse({ user_id: '0198b1a2-3c4d-7e5f-8a9b-0c1d2e3f4a5b', email }).success
+
+for (const email of [
+  'a@b.co',
+  'ada.lovelace+academy@mail.example.com',
+  "o'neill@example.org",
+  'a@b',
+  'a@b.c',
+  'a..b@example.com',
+  '.a@example.com',
+  'a@-example.com',
+  'jörg@example.com',
+  'a@exämple.com',
+  `${'a'.repeat(310)}@example.com`,
+]) {
+  test(`SIGNIN-05 sign-up validates ${email.slice(0, 40)} like the API`, () => {
+    expect(validateNewEmail(email) === undefined).toBe(apiAccepts(email))
+  })
+}
+
+test('AUTH-02 sign-in accepts addresses that sign-up refuses', () => {
+  expect(validateEmail('jörg@example.com')).toBeUndefined()
+})

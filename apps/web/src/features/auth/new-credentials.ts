@@ -1,0 +1,23 @@
+// Not part of `credentials.ts`, which every first page loads.
+import { validateEmail } from './credentials.ts'
+
+export const MIN_PASSWORD_LENGTH = 8
+
+/** Zod's `email` pattern, which the API uses. Copied, because the first page does not load Zod. */
+const API_EMAIL = /^(?:[A-Za-z0-9_'+-]+\.)*[A-Za-z0-9_'+-]*[A-Za-z0-9_+-]@(?:[A-Za-z0-9][A-Za-z0-9-]*\.)+[A-Za-z]{2,}$/
+
+/** Returns why a new account cannot use an address. Stricter than sign-in: the API must accept it. */
+export const validateNewEmail = (email: string): string | undefined =>
+  validateEmail(email) ?? (API_EMAIL.test(email) && email.length <= 320 ? undefined : 'Enter an address like name@example.com.')
+
+/** AUTH-13 */
+export const PASSWORD_HINT = 'Must be at least 8 characters'
+export const validateNewPassword = (password: string): string | undefined =>
+  password.length < MIN_PASSWORD_LENGTH ? PASSWORD_HINT : undefined
+
+/** Validates length first, then equality, with the texts of AUTH-21 and AUTH-22 (D-20). */
+export function validatePasswordChange(password: string, confirmation: string): { password?: string; confirmation?: string } {
+  if (password.length < MIN_PASSWORD_LENGTH) return { password: 'Password must be at least 8 characters long' }
+  if (password !== confirmation) return { confirmation: 'Passwords do not match' }
+  return {}
+}

@@ -1,0 +1,89 @@
+import { type FormEvent, useRef, useState } from 'react'
+import { updatePassword } from '../../session/update-password.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { PasswordInput } from '../../ui/password-input.tsx'
+import { toast } from '../../ui/toast.ts'
+import { validatePasswordPresence } from './credentials.ts'
+import { getFieldText } from './get-field-text.ts'
+import { validatePasswordChange } from './new-credentials.ts'
+import { requestPasswordReset } from './request-password-reset.ts'
+import { useFieldErrors } from './use-field-errors.ts'
+
+type NewPasswordFormProps = {
+  /** Email of the account, for password managers and reset links. */
+  email: string
+  /** Whether to show the field for the current password. It also appears when the provider requires it. */
+  asksCurrent: boolean
+  onDone: () => void
+}
+
+/** Sets a new password, with confirmation and, if required, the current password. */
+export function NewPasswordForm({ email, asksCurrent, onDone }: NewPasswordFormProps) {
+  const form = useRef<HTMLFormElement>(null)
+  const { errors, showErrors } = useFieldErrors(form)
+  const [needsCurrent, setNeedsCurrent] = useState(asksCurrent)
+  const [pending, setPending] = useState(false)
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const fields = event.currentTarget
+    const current = needsCurrent ? getFieldText(fields, 'current') : undefined
+    const password = getFieldText(fields, 'password')
+    const currentProblem = current === undefined ? undefined : validatePasswordPresence(current)
+    if (showErrors({ current: currentProblem, ...validatePasswordChange(password, getFieldText(fields, 'confirmation')) })) return
+    setPending(true)
+    const { error } = await updatePassword(password, current)
+    setPending(false)
+    if (!error) {
+      toast.success({ title: 'Password updated!', description: 'Your password has been successfully updated.' })
+      onDone()
+    } else if (error.code === 'current_password_invalid') {
+      showErrors({ current: "That's not your current password." })
+    } else if (error.code === 'current_password_required') {
+      setNeedsCurrent(true)
+      showErrors({ current: 'Enter your password.' })
+    } else {
+      toast.error({ title: 'Password reset failed', description: error.message || undefined })
+    }
+  }
+
+  return (
+    <form ref={form} noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
+      {/* Password managers store the new password under this name. */}
+      <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
+      {needsCurrent && (
+        <div className="flex flex-col gap-2">
+          <Field label="Current password" error={errors.current}>
+            <PasswordInput name="current" autoComplete="current-password" required />
+          </Field>
+          <ResetLinkButton email={email} />
+        </div>
+      )}
+      <Field label="New password" error={errors.password}>
+        <PasswordInput name="password" autoComplete="new-password" required />
+      </Field>
+      <Field label="Confirm new password" error={errors.confirmation}>
+        <PasswordInput name="confirmation" autoComplete="new-password" required />
+      </Field>
+      <Button type="submit" pending={pending} className="mt-1">
+        {pending ? 'Updating password...' : 'Update password'}
+      </Button>
+    </form>
+  )
+}
+
+/** Requests a reset link, for users who forgot their current password. */
+function ResetLinkButton({ email }: { email: string }) {
+  const [pending, setPending] = useState(false)
+  const request = async () => {
+    setPending(true)
+    await requestPasswordReset(email)
+    setPending(false)
+  }
+  return (
+    <button type="button" disabled={pending} className="text-link self-start text-sm" onClick={() => void request()}>
+      {pending ? 'Sending...' : 'Forgot it? Email me a reset link'}
+    </button>
+  )
+}

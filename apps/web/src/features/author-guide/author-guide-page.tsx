@@ -1,0 +1,250 @@
+import { PageHeading } from '../../ui/page-heading.tsx'
+import { Bullets, GuideSection, GuideTable, Picture, Steps, Text } from './guide-parts.tsx'
+import databasePicture from './pictures/database.webp'
+import heldPicture from './pictures/held.webp'
+import notionPagePicture from './pictures/notion-page.webp'
+import previewPicture from './pictures/preview.webp'
+import refusedPicture from './pictures/refused.webp'
+import tutorialPicture from './pictures/tutorial.webp'
+import { REFUSALS } from './refusals.ts'
+
+const contents = [
+  ['how-it-works', 'How your words reach learners'],
+  ['properties', 'The four databases and their properties'],
+  ['sections', 'The sections of a page'],
+  ['blocks', 'Blocks, pictures, videos and files'],
+  ['access', 'Free, VIP and Premium'],
+  ['drafts', 'Drafts and previews'],
+  ['refused', 'What a sync refuses, and why'],
+  ['waiting', 'When a sync needs confirmation'],
+] as const
+
+/** The guide for authors: how to write the course and the library in Notion. For readers who do not program. */
+export default function AuthorGuidePage() {
+  return (
+    <div className="flex flex-col gap-10">
+      <header>
+        <PageHeading>Guide for authors</PageHeading>
+        <p className="mt-3 max-w-prose text-lg text-muted">
+          You write the course and the Prompt Library in Notion. This guide shows how to write a page so that learners see it as you meant
+          it.
+        </p>
+        <nav aria-label="Contents" className="mt-6">
+          <ol className="flex max-w-prose list-decimal flex-col gap-1 pl-5 marker:text-muted">
+            {contents.map(([id, title]) => (
+              <li key={id}>
+                <a href={`#${id}`} className="text-link">
+                  {title}
+                </a>
+              </li>
+            ))}
+          </ol>
+        </nav>
+      </header>
+
+      <GuideSection id="how-it-works" title="How your words reach learners">
+        <Text>
+          The academy keeps a copy of your Notion workspace and shows learners the copy. A <strong>sync</strong> brings the copy up to date:
+          by itself every few minutes, or at once with the button “Sync now” on the Content page.
+        </Text>
+        <Bullets>
+          <li>A sync copies only the pages that you changed.</li>
+          <li>If a page has a mistake, the sync refuses that page alone. Learners keep the last good version of it.</li>
+          <li>If Notion does not answer, nothing changes for learners.</li>
+          <li>
+            If an edit does not arrive, ask the admin for “Sync everything”: it reads every page again, whether Notion calls it edited or
+            not.
+          </li>
+        </Bullets>
+      </GuideSection>
+
+      <GuideSection id="properties" title="The four databases and their properties">
+        <Text>
+          Below the page that is shared with the academy there are four databases: <strong>Courses</strong>, <strong>Sessions</strong>,{' '}
+          <strong>Tutorials</strong> and <strong>Library</strong>. Each page in them has properties. Do not rename a property or change its
+          type: its pages are refused until it is as before. You may add properties of your own; learners never see them.
+        </Text>
+        <Picture
+          src={databasePicture}
+          width={992}
+          height={438}
+          alt="The database Tutorials as a table: each row is a tutorial with its name, slug, status, order, marks, duration and session."
+        >
+          The database Tutorials in a workspace on the author’s own machine; Notion shows the same properties. Each row is a page: open it
+          to write the tutorial itself.
+        </Picture>
+        <GuideTable
+          caption="Properties"
+          columns={['Property', 'Of', 'What it does']}
+          rows={[
+            ['Name', 'all', 'The title. A page without one is refused.'],
+            [
+              'Slug',
+              'all',
+              'The end of the address, such as write-a-brief. No two pages of a database may share one. Leave the slug of the course alone: it is in every address.',
+            ],
+            ['Status', 'all', 'Draft or Published. Learners do not see a draft. Empty counts as Published.'],
+            ['Order', 'sessions, tutorials, library', 'A number: 1 comes first. Pages without one come last, by name.'],
+            ['Description', 'sessions, tutorials, library', 'One or two sentences for lists.'],
+            ['Text', 'courses', 'The introduction of the course.'],
+            ['course, session', 'sessions, tutorials', 'What the page belongs to. A tutorial without a session is not shown.'],
+            ['Free', 'sessions, tutorials', 'Everyone with an account may open it. All tutorials of a free session are free.'],
+            ['VIP', 'tutorials', 'Also open to VIP accounts.'],
+            ['Duration', 'tutorials', 'Minutes, as a plain number.'],
+            ['Video', 'courses, tutorials', 'An address of YouTube, Vimeo, Loom or Mux.'],
+            ['Diagram', 'tutorials', 'A picture that learners can enlarge.'],
+            ['Feedback', 'tutorials', 'Asks for feedback or for a testimonial at the end of the tutorial.'],
+            ['Tag', 'library', 'The first tag is the category.'],
+            ['Premium', 'library', 'Shows a mark in the list.'],
+            ['Content, CodeSample', 'library', 'Short texts for the list. They may be empty.'],
+            ['Related', 'library', 'Up to three other resources, the closest first.'],
+          ]}
+        />
+      </GuideSection>
+
+      <GuideSection id="sections" title="The sections of a page">
+        <Text>
+          Headings cut a page into sections. Write the heading exactly as it is here; capitals, a colon or an emoji do not matter, and
+          neither does the order. A heading with another name stays inside the section above it, and the Content page warns you: it may be
+          misspelt.
+        </Text>
+        <GuideTable
+          caption="Sections"
+          columns={['Page', 'Sections', 'Before the first heading']}
+          rows={[
+            ['Tutorial', 'Description · Tools · Video · Prompt · Code sample · Pro tips · Transition', 'belongs to Description'],
+            ['Library', 'Prerequisite · Prompt · Code sample · Additional instructions', 'belongs to Prompt'],
+            ['Course', 'Video', 'is yours: learners never see it'],
+          ]}
+        />
+        <Bullets>
+          <li>Leave out a section that you do not need. At least one must have something in it.</li>
+          <li>
+            Under <strong>Pro tips</strong> each tip is a toggle: the line is the tip, and what folds out is the explanation.
+          </li>
+          <li>Put a prompt into a code block. Learners then copy it with one click.</li>
+        </Bullets>
+        <Picture
+          src={notionPagePicture}
+          width={736}
+          height={484}
+          alt="A tutorial in the workspace, block by block: the heading Description, and below it paragraphs and a numbered list."
+        >
+          A tutorial in the same workspace, with the kind of each block on its left …
+        </Picture>
+        <Picture
+          src={tutorialPicture}
+          width={736}
+          height={590}
+          alt="The same tutorial in the academy: its name, its short description and duration, then the text of its section Description."
+        >
+          … and the same tutorial as learners see it.
+        </Picture>
+      </GuideSection>
+
+      <GuideSection id="blocks" title="Blocks, pictures, videos and files">
+        <Text>
+          Text, headings, lists, to-dos, toggles, quotes, callouts, tables, columns, code, equations, dividers, bookmarks and synced blocks
+          look in the academy as you would expect. An edit of a synced block arrives on every page that shows it.
+        </Text>
+        <GuideTable
+          caption="Pictures, videos and files"
+          columns={['What', 'How']}
+          rows={[
+            [
+              'Pictures',
+              'PNG, JPEG, GIF, WebP or AVIF of at most 10 MB, or SVG of at most 2 MB. Large ones are made smaller for you. Describe each in its caption for learners who cannot see it.',
+            ],
+            ['Videos', 'The address of YouTube, Vimeo, Loom or Mux; or an uploaded MP4 or WebM of at most 25 MB.'],
+            ['Captions', 'For an uploaded video: a code block right below it that begins with WEBVTT.'],
+            ['Sounds and PDFs', 'Upload them: sounds play in the page, a PDF is a link to save it. At most 25 MB each.'],
+            ['Figma, Drive, CodePen, Wistia', 'Embed or paste them: learners see a link that says what it leads to.'],
+            ['Never shown', 'Pages and databases inside a page, links to private Notion pages, comments, page icons and covers.'],
+          ]}
+        />
+        <Text>
+          If a picture cannot be copied, learners see a note in its place and the rest of the page; the Content page names the picture.
+        </Text>
+      </GuideSection>
+
+      <GuideSection id="access" title="Free, VIP and Premium">
+        <Bullets>
+          <li>
+            A tutorial is <strong>locked</strong> unless you say otherwise: learners see its name, and what it costs to open it.
+          </li>
+          <li>
+            <strong>Free</strong>: everyone with an account may open it. Tick it on the tutorial, or on the session for all its tutorials.
+          </li>
+          <li>
+            <strong>VIP</strong>: accounts with VIP access may open it, besides those who bought the course.
+          </li>
+          <li>
+            <strong>Premium</strong> is only a mark in the Prompt Library. Who may open the library does not depend on it.
+          </li>
+        </Bullets>
+      </GuideSection>
+
+      <GuideSection id="drafts" title="Drafts and previews">
+        <Steps>
+          <li>Set “Status” to “Draft” as soon as you begin a page.</li>
+          <li>Write. After the next sync, the Content page lists the page under “Drafts”.</li>
+          <li>The admin opens “Preview” there. It reads the page from Notion at that moment, so you can correct it and reload.</li>
+          <li>Set “Status” to “Published”. The page appears with the next sync.</li>
+        </Steps>
+        <Picture
+          src={previewPicture}
+          width={992}
+          height={553}
+          alt="The preview of a draft: a note that learners do not see the page, and below it the sections as learners would see them."
+        >
+          The preview of a draft. It shows the sections one below the other, and every warning.
+        </Picture>
+        <Text>
+          A published page that you set back to “Draft”, move to the trash or archive disappears with the next sync. What belongs to a
+          session disappears together with the session.
+        </Text>
+      </GuideSection>
+
+      <GuideSection id="refused" title="What a sync refuses, and why">
+        <Text>
+          A sync refuses a page when learners would see something broken or wrong. The Content page lists each refused page with the reason
+          and a link to it, and says whether an older version is still shown. Correct the page in Notion; the next sync takes it.
+        </Text>
+        <Picture
+          src={refusedPicture}
+          width={992}
+          height={198}
+          alt="The Content page with a refused tutorial: its title, the reason, and a badge that says whether an older version is shown."
+        >
+          Refused pages on the Content page. Each title leads to the page in Notion.
+        </Picture>
+        <GuideTable caption="Refusals" columns={['What is wrong', 'What to do']} rows={REFUSALS} />
+        <Text>
+          A <strong>warning</strong> is milder: the page is shown, but something on it differs from how you wrote it, such as a block that
+          Notion offers and a web page cannot show.
+        </Text>
+      </GuideSection>
+
+      <GuideSection id="waiting" title="When a sync needs confirmation">
+        <Text>Some changes could empty the academy by mistake. A sync then changes nothing until an admin confirms it:</Text>
+        <Bullets>
+          <li>More than a fifth of the tutorials, sessions or resources would disappear.</li>
+          <li>The slug of the course was changed.</li>
+          <li>There are two databases with the same title, or a database is gone and another one has its title.</li>
+        </Bullets>
+        <Picture
+          src={heldPicture}
+          width={992}
+          height={220}
+          alt="The Content page with a waiting sync: the reason with the number of pages that would disappear, and the button Confirm and sync."
+        >
+          A sync that needs confirmation. Learners still see the content from before.
+        </Picture>
+        <Steps>
+          <li>Read the reason. If it was a mistake, undo it in Notion; the next sync goes on by itself.</li>
+          <li>If you meant it, the admin chooses “Confirm and sync”. The confirmation covers exactly what the page lists.</li>
+        </Steps>
+      </GuideSection>
+    </div>
+  )
+}

@@ -1,0 +1,18 @@
+/** What a sync refuses, in the order of how often it happens, and what the author does about it. */
+export const REFUSALS: readonly (readonly [what: string, fix: string])[] = [
+  ['The page has no name', 'Write one into “Name”.'],
+  ['There is nothing on the page', 'Write it, or set “Status” to “Draft” until it is written.'],
+  ['“Status” is neither “Draft” nor “Published”', 'Choose one of the two. Empty counts as “Published”.'],
+  [
+    'The tutorial has no session, or the session no course',
+    'Choose one in “session” or “course”. Until then learners do not see the page.',
+  ],
+  ['Another page has the same slug', 'Choose another slug. The page that had it first keeps it.'],
+  ['The slug has spaces or other signs', 'Use letters, digits, hyphens and underscores only.'],
+  ['“Duration” is not a number of minutes from 0 to 1440', 'Write the minutes as a plain number.'],
+  ['“Related” names a page that is not in the Library', 'Take it out.'],
+  ['The page belongs to a second course', 'The academy shows one course. Move the page to that course.'],
+  ['The diagram cannot be shown', 'Upload it as a PNG, JPEG, GIF, WebP, AVIF or SVG of at most 10 MB (an SVG: 2 MB).'],
+  ['A property was renamed, or has another type', 'Rename it back, or change its type back: the page says which one.'],
+  ['The page is very long or deeply nested', 'Split it into two pages.'],
+]

@@ -1,0 +1,88 @@
+import { useId } from 'react'
+import { FeatureGate } from '../../account/feature-gate.tsx'
+import { useAccount } from '../../account/use-account.ts'
+import { useFeatureAccess } from '../../account/use-feature-access.ts'
+import { Button } from '../../ui/button.tsx'
+import { ArrowUpRight } from '../../ui/icons.ts'
+import { LinkButton } from '../../ui/link-button.tsx'
+import { LoadingButton } from '../../ui/loading-button.tsx'
+
+const invites = {
+  slack_standard: {
+    label: 'Join Slack Community',
+    link: 'slack_standard_url',
+    sold: 'The community is included with both the Master Course and the Studio.',
+  },
+  slack_premium: {
+    label: 'Join Premium Slack Support',
+    link: 'slack_premium_url',
+    sold: 'Premium Slack Support is part of the Vibe Coding Studio.',
+  },
+} as const
+type SlackFeature = keyof typeof invites
+
+const hintClasses = 'mt-2 text-sm text-muted'
+
+/** The button to join Slack; for users without access it opens the pricing dialog (D-70, D-72). */
+export function SlackInvite({ feature }: { feature: SlackFeature }) {
+  return (
+    <FeatureGate feature={feature} loading={<InviteSkeleton to={feature} />} locked={<LockedInvite to={feature} />}>
+      <InviteLink to={feature} />
+    </FeatureGate>
+  )
+}
+
+/** Links to the server's Slack invitation in a new tab (COMM-03, D-71). */
+function InviteLink({ to }: { to: SlackFeature }) {
+  const { label, link } = invites[to]
+  const invitation = useAccount().context?.links?.[link]
+  const hintId = useId()
+  if (!invitation) {
+    return (
+      <div>
+        <Button disabled aria-describedby={hintId}>
+          {label}
+        </Button>
+        <p id={hintId} className={hintClasses}>
+          The Slack invite isn't ready yet. Check back soon.
+        </p>
+      </div>
+    )
+  }
+  return (
+    <div>
+      <LinkButton href={invitation} aria-describedby={hintId}>
+        {label}
+        <ArrowUpRight aria-hidden="true" />
+      </LinkButton>
+      <p id={hintId} className={hintClasses}>
+        Slack opens in a new tab.
+      </p>
+    </div>
+  )
+}
+
+/** Shown to users without access. */
+function LockedInvite({ to }: { to: SlackFeature }) {
+  const { request } = useFeatureAccess()
+  return (
+    <div>
+      <Button aria-haspopup="dialog" onClick={() => request(to)}>
+        {invites[to].label}
+      </Button>
+      <p className={hintClasses}>{invites[to].sold}</p>
+    </div>
+  )
+}
+
+/** Shown while the account loads, in the same size. */
+function InviteSkeleton({ to }: { to: SlackFeature }) {
+  return (
+    <div>
+      <LoadingButton>{invites[to].label}</LoadingButton>
+      <p aria-hidden="true" className={`${hintClasses} invisible`}>
+        {invites[to].sold}
+      </p>
+    </div>
+  )
+}

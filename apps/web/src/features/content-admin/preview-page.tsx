@@ -1,0 +1,93 @@
+import type { ContentPreview } from '@academy/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from 'react-router'
+import { AdminOnly, AdminOnlyNotice } from '../../account/admin-only.tsx'
+import { ApiError } from '../../api/api-error.ts'
+import { paths } from '../../paths.ts'
+import { Alert } from '../../ui/alert.tsx'
+import { BackLink } from '../../ui/back-link.tsx'
+import { ContentHtml } from '../../ui/content-html.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { PageHeading } from '../../ui/page-heading.tsx'
+import { contentPreviewQuery } from './content-queries.ts'
+import { ContentSkeleton } from './content-skeleton.tsx'
+
+const statusTexts: Record<ContentPreview['status'], string> = {
+  publishable: 'The next sync publishes this page as it is here.',
+  draft: 'This page is a draft: learners do not see it.',
+  archived: 'This page is archived in Notion: learners do not see it.',
+  refused: 'A sync refuses this page as it is.',
+}
+
+/** Preview of a page as learners would see it. */
+export default function PreviewPage() {
+  const { pageId = '' } = useParams()
+  return (
+    <div className="flex flex-col gap-6">
+      <BackLink to={paths.content()} variant="link">
+        Content
+      </BackLink>
+      <AdminOnly
+        loading={<ContentSkeleton />}
+        fallback={
+          <>
+            <PageHeading>Preview</PageHeading>
+            <AdminOnlyNotice />
+          </>
+        }
+      >
+        <Preview key={pageId} pageId={pageId} />
+      </AdminOnly>
+    </div>
+  )
+}
+
+function Preview({ pageId }: { pageId: string }) {
+  const { data: page, error, isFetching, refetch } = useQuery(contentPreviewQuery(pageId))
+  if (page) return <Page page={page} />
+  if (!error || isFetching) return <ContentSkeleton />
+  const isAbsent = error instanceof ApiError && error.status === 404
+  return (
+    <ErrorState
+      headingLevel={1}
+      title={isAbsent ? 'Page not found' : "We couldn't load the preview"}
+      message={error.message}
+      {...(!isAbsent && { onRetry: () => void refetch() })}
+    />
+  )
+}
+
+function Page({ page: { title, url, database, status, problem, description, warnings, sections } }: { page: ContentPreview }) {
+  return (
+    <>
+      <header>
+        <PageHeading>{title || 'Untitled'}</PageHeading>
+        {description && <p className="mt-3 max-w-prose text-lg text-muted">{description}</p>}
+        <p className="mt-3 text-sm text-muted">
+          {database} ·{' '}
+          <a href={url} target="_blank" rel="noopener noreferrer" className="text-link font-semibold">
+            Edit in Notion<span className="sr-only"> (opens in a new tab)</span>
+          </a>
+        </p>
+      </header>
+      <Alert tone={problem ? 'danger' : 'neutral'} title={problem ? problem.reason : statusTexts[status]} />
+      {warnings.length > 0 && (
+        <Alert tone="warning" title="Shown differently than in Notion">
+          <ul className="list-disc pl-5">
+            {warnings.map((warning) => (
+              <li key={warning}>{warning}</li>
+            ))}
+          </ul>
+        </Alert>
+      )}
+      {sections.map(({ name, html }) => (
+        <section key={name} aria-labelledby={`preview-${name}`} className="border-t border-rule pt-6">
+          <h2 id={`preview-${name}`} className="mb-4 text-xl">
+            {name}
+          </h2>
+          <ContentHtml html={html} />
+        </section>
+      ))}
+    </>
+  )
+}

@@ -1,0 +1,7 @@
+/** Graph paper that fades out towards the text on the left. The parent is `relative isolate`. */
+export const GridBackground = () => (
+  <span
+    aria-hidden="true"
+    className="squared absolute max-sm:hidden [--color-squares:var(--color-rule)] inset-0 -z-10 [mask-image:linear-gradient(105deg,transparent_50%,black)]"
+  />
+)

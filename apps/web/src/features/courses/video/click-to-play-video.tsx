@@ -1,0 +1,40 @@
+import { useState } from 'react'
+import { Button } from '../../../ui/button.tsx'
+import { Clock, Play } from '../../../ui/icons.ts'
+import { formatDuration } from '../course-outline.ts'
+import { VideoPlayer } from './lazy-video-player.tsx'
+import type { VideoPlayerProps } from './video-player.tsx'
+
+type ClickToPlayVideoProps = VideoPlayerProps & { title: string; duration?: number | null }
+
+/** Shows a poster first, so that no other site is called before the user clicks (COURSE-17). */
+export function ClickToPlayVideo({ title, duration = null, ...player }: ClickToPlayVideoProps) {
+  const [watching, setWatching] = useState(false)
+  return watching ? <VideoPlayer {...player} /> : <Poster title={title} duration={duration} onWatch={() => setWatching(true)} />
+}
+
+/** A title card, which is one large button. */
+function Poster({ title, duration, onWatch }: { title: string; duration: number | null; onWatch: () => void }) {
+  return (
+    <div className="group squared relative [--color-squares:var(--color-rule)] flex aspect-video w-full flex-col justify-between rounded-lg border border-rule-strong bg-surface p-5 sm:p-8">
+      <p
+        aria-hidden="true"
+        className="line-clamp-3 max-w-[18ch] font-display text-xl leading-snug font-bold text-balance sm:text-3xl sm:leading-snug"
+      >
+        <span className="bg-surface box-decoration-clone px-1">{title}</span>
+      </p>
+      <div className="flex items-end justify-between gap-4">
+        <Button size="lg" onClick={onWatch} className="group-hover:bg-primary-hover after:absolute after:inset-0">
+          <Play aria-hidden="true" className="fill-current" />
+          Watch Video
+        </Button>
+        {duration !== null && (
+          <span className="flex items-center gap-1.5 rounded-sm bg-surface px-1.5 text-sm text-muted tabular-nums">
+            <Clock aria-hidden="true" className="size-4" />
+            {formatDuration(duration)}
+          </span>
+        )}
+      </div>
+    </div>
+  )
+}

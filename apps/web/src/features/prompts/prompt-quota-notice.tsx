@@ -1,0 +1,43 @@
+import { PROMPT_LIMITS } from '@academy/contract/prompt-limits'
+import { Alert } from '../../ui/alert.tsx'
+import { pluralize } from '../../ui/pluralize.ts'
+import type { SavedPrompt } from './saved-prompt.ts'
+
+/** Share of a limit from which the notice appears. */
+const NOTICE_THRESHOLD = 0.9
+
+const textLength = (prompts: readonly SavedPrompt[]): number =>
+  prompts.reduce(
+    (sum, { title, description, content, code }) => sum + title.length + description.length + content.length + (code?.length ?? 0),
+    0,
+  )
+
+/** Warns when the number or total length of prompts comes near its limit. */
+export function PromptQuotaNotice({ prompts }: { prompts: readonly SavedPrompt[] }) {
+  const left = PROMPT_LIMITS.prompts - prompts.length
+  const text = textLength(prompts)
+  const most = PROMPT_LIMITS.prompts.toLocaleString('en')
+  if (left <= 0) {
+    return (
+      <Alert tone="warning" title={`You have ${pluralize(prompts.length, 'prompt')}`}>
+        My Prompts holds up to {most}. Delete one you no longer need before you add another.
+      </Alert>
+    )
+  }
+  if (prompts.length >= PROMPT_LIMITS.prompts * NOTICE_THRESHOLD) {
+    return (
+      <Alert title={`Room for ${left.toLocaleString('en')} more`}>
+        You have {pluralize(prompts.length, 'prompt')}. My Prompts holds up to {most}.
+      </Alert>
+    )
+  }
+  if (text >= PROMPT_LIMITS.text * NOTICE_THRESHOLD) {
+    const room = Math.max(0, PROMPT_LIMITS.text - text)
+    return (
+      <Alert title={`Room for ${pluralize(room, 'character')} more`}>
+        Together, your prompts can have up to {PROMPT_LIMITS.text.toLocaleString('en')} characters.
+      </Alert>
+    )
+  }
+  return null
+}

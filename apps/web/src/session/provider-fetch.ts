@@ -1,0 +1,38 @@
+/** Timeout of a call. The library itself has none. */
+const TIMEOUT_MS = 30_000
+
+/** Statuses that mean that the refresh token is invalid and the session has ended. */
+const ENDS_SESSION = new Set([400, 401, 403])
+
+/**
+ * Sends the calls of the auth client and rewrites two responses that the client misreads:
+ * - A refresh that fails for another reason than an invalid token (429, a gateway's page) becomes a 503. The client drops the session
+ *   on every status that it does not treat as an outage.
+ * - A gateway's error page, or an error without a message, gets an empty message, so that screens show their own text (D-18).
+ */
+export async function providerFetch(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
+  const response = await fetch(input, { ...init, signal: AbortSignal.timeout(TIMEOUT_MS) })
+  if (response.ok) return response
+  const answer = parseObject(await response.text())
+  const refusesToken = answer !== undefined && ENDS_SESSION.has(response.status)
+  const status = isRefresh(input) && !refusesToken ? 503 : response.status
+  return new Response(JSON.stringify(withMessage(answer ?? {})), { status, headers: response.headers })
+}
+
+const isRefresh = (input: RequestInfo | URL): boolean => String(input).includes('grant_type=refresh_token')
+
+/** Parses the JSON object of a response; returns undefined for a gateway's error page. */
+function parseObject(text: string): object | undefined {
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null ? value : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Adds an empty message where none is: the client would show the whole object, such as `{}`. */
+const withMessage = (answer: object): object =>
+  ['msg', 'message', 'error_description', 'error'].some((name) => typeof Reflect.get(answer, name) === 'string')
+    ? answer
+    : { ...answer, message: '' }

@@ -1,0 +1,147 @@
+import { ENTITLEMENTS } from '@academy/catalog'
+import { type AccountFile, contract, type FoundAccount, type PaymentTroubles, type StripeEvent } from '@academy/contract'
+import { mockApi } from './mock-api.ts'
+import { sampleContext } from './samples.ts'
+
+const { accounts, adminAccounts } = contract
+
+export const graceId = '0198b1a2-0000-7000-8000-00000000000a'
+
+export const sampleFoundAccount = (changes: Partial<FoundAccount> = {}): FoundAccount => ({
+  account_id: graceId,
+  email: 'grace@example.com',
+  first_name: 'Grace',
+  last_name: 'Hopper',
+  created_at: '2026-09-01T08:00:00Z',
+  ...changes,
+})
+
+export const sampleEvent = (changes: Partial<StripeEvent> = {}): StripeEvent => ({
+  id: 'evt_1',
+  type: 'invoice.paid',
+  created: '2026-11-01T08:00:00Z',
+  customer_id: 'cus_1',
+  account_id: graceId,
+  source: 'webhook',
+  received_at: '2026-11-01T08:00:01Z',
+  applied_at: '2026-11-01T08:00:01Z',
+  attempts: 1,
+  error: null,
+  ...changes,
+})
+
+export const samplePurchase = (changes: Partial<AccountFile['purchases'][number]> = {}): AccountFile['purchases'][number] => ({
+  id: 'cs_test_1',
+  customer_id: 'cus_1',
+  offer: 'master_course',
+  price_id: 'price_1',
+  currency: 'eur',
+  amount: 259_00,
+  paid_at: '2026-10-01T08:00:00Z',
+  payment_intent_id: 'pi_1',
+  charge_id: 'ch_1',
+  refunded_amount: 0,
+  refunded_at: null,
+  dispute_status: null,
+  dispute_at: null,
+  subscription_id: null,
+  revoked_at: null,
+  is_own: true,
+  synced_at: '2026-11-20T08:00:00Z',
+  ...changes,
+})
+
+export const sampleCharge = (changes: Partial<AccountFile['charges'][number]> = {}): AccountFile['charges'][number] => ({
+  id: 'ch_2',
+  customer_id: 'cus_1',
+  kind: 'studio_month',
+  subscription_id: 'sub_1',
+  invoice_id: 'in_1',
+  description: '1 × Vibe Coding Studio (at €29.00 / month)',
+  amount: 29_00,
+  currency: 'eur',
+  paid_at: '2026-11-01T08:00:00Z',
+  refunded_amount: 0,
+  refunded_at: null,
+  dispute_status: null,
+  dispute_at: null,
+  is_own: true,
+  synced_at: '2026-11-20T08:00:00Z',
+  ...changes,
+})
+
+export const sampleSubscription = (changes: Partial<AccountFile['subscriptions'][number]> = {}): AccountFile['subscriptions'][number] => ({
+  id: 'sub_1',
+  customer_id: 'cus_1',
+  offer: 'studio',
+  price_id: 'price_2',
+  status: 'active',
+  started_at: '2026-10-01T08:00:00Z',
+  current_period_end: '2026-12-01T08:00:00Z',
+  paid_until: '2026-12-01T08:00:00Z',
+  trial_end: null,
+  cancel_at: null,
+  canceled_at: null,
+  ended_at: null,
+  payment: 'settled',
+  revoked_at: null,
+  is_own: true,
+  synced_at: '2026-11-20T08:00:00Z',
+  ...changes,
+})
+
+export const sampleGrant = (changes: Partial<AccountFile['grants'][number]> = {}): AccountFile['grants'][number] => ({
+  id: 'grant-1',
+  package: 'vip',
+  state: 'active',
+  reason: 'Spoke at the meetup',
+  granted_by: 'admin@academy.test',
+  granted_at: '2026-09-02T08:00:00Z',
+  expires_at: null,
+  revoked_at: null,
+  revoked_by: null,
+  revoke_reason: null,
+  ...changes,
+})
+
+/** Grace Hopper's account without payments or grants, with `changes`. */
+export const sampleFile = ({
+  account,
+  ...changes
+}: Partial<Omit<AccountFile, 'account'>> & { account?: Partial<AccountFile['account']> } = {}): AccountFile => ({
+  account: {
+    ...sampleFoundAccount(),
+    job_title: 'Software Engineer',
+    deal: null,
+    hide_bundle_deal: false,
+    is_admin: false,
+    updated_at: '2026-09-01T08:00:00Z',
+    ...account,
+  },
+  entitlements: ENTITLEMENTS.map((entitlement) => ({ entitlement, held: false, reasons: [] })),
+  grants: [],
+  purchases: [],
+  subscriptions: [],
+  charges: [],
+  checkouts: [],
+  customer: null,
+  former_customers: [],
+  events: [],
+  audit_log: [],
+  ...changes,
+})
+
+/** Mocks the admin API with one account and no payment issues. */
+export function mockAdminAccounts() {
+  const api = mockApi()
+  const found = (...all: FoundAccount[]) => api.reply(adminAccounts.search, 200, { success: true, data: { accounts: all, next: null } })
+  const file = (changes: Parameters<typeof sampleFile>[0] = {}) =>
+    api.reply(adminAccounts.file, 200, { success: true, data: sampleFile(changes) })
+  const troubles = (changes: Partial<PaymentTroubles> = {}) =>
+    api.reply(adminAccounts.troubles, 200, { success: true, data: { events: [], next: null, checkouts: [], reconciled: null, ...changes } })
+  api.reply(accounts.context, 200, sampleContext({ is_admin: true }))
+  found(sampleFoundAccount())
+  file()
+  troubles()
+  return { api, found, file, troubles }
+}

@@ -1,0 +1,98 @@
+import { expect, vi } from 'vitest'
+
+export type MockRequest = {
+  method: string
+  path: string
+  search: URLSearchParams
+  headers: Headers
+  token: string | null
+  body: unknown
+}
+type MockHandler = { method: string; path: RegExp; reply: (request: MockRequest) => Response | Promise<Response> }
+/** The part of a contract endpoint that is needed here; only `api/` may import ts-rest. */
+type Endpoint = { method: string; path: string; responses: Readonly<Record<number, unknown>> }
+type Options = {
+  /** Limits the response to these path parameters. */
+  params?: Record<string, string>
+  /** Delays the response until this settles. */
+  after?: Promise<unknown>
+}
+
+/**
+ * Replaces `fetch` with mock responses, each validated by the contract's schema for its status. Unexpected requests get a 599 and fail
+ * `expectNothingElse`.
+ */
+export function mockApi() {
+  // By default the user is in Germany.
+  const handlers: MockHandler[] = [
+    { method: 'GET', path: /^\/api\/geo$/, reply: () => Response.json({ country: 'DE' }) },
+    // By default an unreachable API stays unreachable.
+    { method: 'GET', path: /^\/api\/ready$/, reply: () => Response.json({ status: 'not_ready' }, { status: 503 }) },
+  ]
+  const requests: MockRequest[] = []
+  const unexpected: string[] = []
+
+  vi.stubGlobal('fetch', async (input: string | URL, init: RequestInit = {}) => {
+    const { pathname, searchParams } = new URL(input, 'http://academy.test')
+    const headers = new Headers(init.headers)
+    const request: MockRequest = {
+      method: init.method ?? 'GET',
+      path: pathname,
+      search: searchParams,
+      headers,
+      token: headers.get('authorization'),
+      body: typeof init.body === 'string' ? JSON.parse(init.body) : undefined,
+    }
+    requests.push(request)
+    const answer = handlers.findLast(({ method, path }) => method === request.method && path.test(pathname))
+    if (!answer) unexpected.push(`${request.method} ${pathname}`)
+    const reply = answer ? await answer.reply(request) : Response.json({}, { status: 599 })
+    init.signal?.throwIfAborted()
+    return reply
+  })
+
+  const addHandler = (route: Endpoint, { params = {} }: Options, reply: MockHandler['reply']) => {
+    const path = route.path.replace(/:(\w+)/g, (_, name: string) => params[name] ?? '[^/]+')
+    handlers.push({ method: route.method, path: new RegExp(`^${path}$`), reply })
+  }
+
+  return {
+    requests,
+    /** Mocks the response of an endpoint. The latest mock wins. */
+    reply(route: Endpoint, status: number, body: unknown, options: Options = {}) {
+      schemaOf(route, status).parse(body)
+      addHandler(route, options, async () => {
+        await options.after
+        return Response.json(body, { status })
+      })
+    },
+    /** Mocks a response that breaks the contract. */
+    replyOutsideTheContract(route: Endpoint, status: number, body: unknown) {
+      addHandler(route, {}, () => Response.json(body, { status }))
+    },
+    /** Mocks an error response. */
+    refuse(route: Endpoint, status: number, code: string, message: string, options: Options & { fields?: Record<string, string> } = {}) {
+      const body = { success: false, error: message, message, code, ...(options.fields && { fields: options.fields }) }
+      this.reply(route, status, body, options)
+    },
+    /** Mocks a failed connection. */
+    breakConnection(route: Endpoint) {
+      addHandler(route, {}, () => Promise.reject(new TypeError('Failed to fetch')))
+    },
+    /** Mocks an endpoint outside the contract, such as the auth provider's. */
+    on(method: string, path: string, reply: MockHandler['reply']) {
+      handlers.push({ method, path: new RegExp(`^${path}$`), reply })
+    },
+    count: (method: string, path: string) => requests.filter((request) => request.method === method && request.path === path).length,
+    expectNothingElse: () => expect(unexpected).toEqual([]),
+  }
+}
+export type MockApi = ReturnType<typeof mockApi>
+
+function schemaOf(route: Endpoint, status: number): { parse(body: unknown): unknown } {
+  const schema: unknown = route.responses[status]
+  if (typeof schema === 'object' && schema !== null && 'parse' in schema && typeof schema.parse === 'function') {
+    return schema as { parse(body: unknown): unknown }
+  }
+  throw new Error(`${route.method} ${route.path} has no response ${status}.`)
+}

@@ -1,0 +1,46 @@
+import { type ContentState, contract, type SyncRun } from '@academy/contract'
+import { mockApi } from './mock-api.ts'
+import { sampleContext } from './samples.ts'
+
+const { accounts, content } = contract
+
+const noCounts = { seen: 0, published: 0, unchanged: 0, refused: 0, removed: 0, requests: 0 }
+
+/** A sync of 80 seconds. Counts default to 0. */
+export const sampleRun = ({
+  counts,
+  ...changes
+}: Partial<Omit<SyncRun, 'counts'>> & { counts?: Partial<SyncRun['counts']> } = {}): SyncRun => ({
+  id: '1',
+  kind: 'incremental',
+  trigger: 'schedule',
+  status: 'succeeded',
+  started_at: '2026-11-20T08:00:00Z',
+  finished_at: '2026-11-20T08:01:20Z',
+  error: null,
+  holds: [],
+  counts: { ...noCounts, ...counts },
+  ...changes,
+})
+
+/** A mirror without problems. */
+export const sampleContentState = (changes: Partial<ContentState> = {}): ContentState => ({
+  configured: true,
+  shown: { courses: 1, sessions: 12, tutorials: 204, resources: 2012, files: 173 },
+  last_success_at: '2026-11-20T08:01:20Z',
+  runs: [sampleRun()],
+  waiting: null,
+  drafts: [],
+  refused: [],
+  warnings: [],
+  ...changes,
+})
+
+/** Mocks the admin API of the content mirror; `show` changes its state. */
+export function mockContentAdmin() {
+  const api = mockApi()
+  const show = (changes: Partial<ContentState> = {}) => api.reply(content.state, 200, { success: true, data: sampleContentState(changes) })
+  api.reply(accounts.context, 200, sampleContext({ is_admin: true }))
+  show()
+  return { api, show }
+}

@@ -1,0 +1,27 @@
+import { useRef } from 'react'
+import { cx } from './class-names.ts'
+import { ContentHtml } from './content-html.tsx'
+import { copyErrorToast } from './copy-block.tsx'
+import { CopyButton } from './copy-button.tsx'
+import { htmlToText } from './html-to-text.ts'
+
+export const PromptHtml = ({ html }: { html: string }) => <ContentHtml html={html} className="prompt-text" />
+
+export const CodeHtml = ({ html }: { html: string }) => <ContentHtml html={html} className="prompt-code" />
+
+/** The code sample below a prompt in the same block, with its own copy button. `separated` draws a line above it. */
+export function CodeSample({ html, separated }: { html: string; separated: boolean }) {
+  const sample = useRef<HTMLDivElement>(null)
+  const code = () => sample.current?.querySelector<HTMLElement>('.prompt-code') ?? null
+  return (
+    <div ref={sample} className={cx(separated && 'border-t border-dashed border-rule-strong')}>
+      <div className="flex items-center gap-2 py-2 pr-3 pl-4 sm:pl-6">
+        <h4 className="flex-1 font-text text-sm font-semibold tracking-normal text-muted">Code sample</h4>
+        <CopyButton variant="ghost" text={() => htmlToText(html)} source={code} onError={copyErrorToast('the code')}>
+          Copy code
+        </CopyButton>
+      </div>
+      <CodeHtml html={html} />
+    </div>
+  )
+}

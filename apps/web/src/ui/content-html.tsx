@@ -1,0 +1,19 @@
+import './content.css'
+import { useLayoutEffect, useRef } from 'react'
+import { cx } from './class-names.ts'
+import { addHangingIndents } from './hanging-indent.ts'
+import { sanitizeHtml } from './sanitize-html.ts'
+
+/**
+ * Renders content HTML from the API. The server sanitises it before it stores it; this component sanitises it again (D-50).
+ * The sanitiser is large: pages without content must not import this file.
+ */
+export function ContentHtml({ html, className }: { html: string; className?: string }) {
+  const root = useRef<HTMLDivElement>(null)
+  const __html = sanitizeHtml(html)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: new HTML means new code blocks
+  useLayoutEffect(() => {
+    if (root.current) addHangingIndents(root.current)
+  }, [__html])
+  return <div ref={root} className={cx('prose', className)} dangerouslySetInnerHTML={{ __html }} />
+}

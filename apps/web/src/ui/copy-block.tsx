@@ -1,0 +1,67 @@
+import './copy-block.css'
+import { type ReactNode, useId, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { cx } from './class-names.ts'
+import { CopyButton } from './copy-button.tsx'
+import { DisclosureHeading } from './disclosure-heading.tsx'
+import { Prose } from './prose.tsx'
+import { toast } from './toast.ts'
+
+/** Returns an error handler that shows the toast of ERR-24 or ERR-25. */
+export const copyErrorToast = (subject: 'the content' | 'the code') => () =>
+  toast.error({ title: 'Copy failed', description: `Could not copy ${subject} to clipboard` })
+
+type PromptSheetProps = {
+  title: string
+  headingLevel?: 3 | 4
+  /** Label of the copy button, the copied text, and its name in the error toast. */
+  copy: { label: string; text: () => string; subject?: 'the content' | 'the code'; variant?: 'primary' | 'secondary' }
+  children: ReactNode
+}
+
+/** A collapsible prompt or code block. Its header is sticky, so that the copy button stays in reach. */
+export function CopyBlock({ title, headingLevel = 3, copy, children }: PromptSheetProps) {
+  const [open, setOpen] = useState(true)
+  const bodyId = useId()
+  const body = useRef<HTMLDivElement>(null)
+  /** Opens the block, because hidden text cannot be selected. */
+  const expandBody = () => {
+    flushSync(() => setOpen(true))
+    return body.current
+  }
+  return (
+    <section aria-label={title} className="rounded-lg border border-rule-strong bg-code shadow-raised">
+      <div
+        className={cx(
+          'sticky top-14 short:static z-10 flex items-center gap-2 rounded-t-[calc(var(--radius-lg)-1px)] border-t-4 border-accent bg-surface p-2 pr-3 md:top-0',
+          open ? 'border-b border-b-rule' : 'rounded-b-[calc(var(--radius-lg)-1px)]',
+        )}
+      >
+        <DisclosureHeading
+          level={headingLevel}
+          open={open}
+          controls={bodyId}
+          onToggle={() => setOpen(!open)}
+          className="font-display font-bold tracking-[-0.015em]"
+        >
+          {title}
+        </DisclosureHeading>
+        <CopyButton
+          variant={copy.variant ?? 'primary'}
+          text={copy.text}
+          source={expandBody}
+          onError={copyErrorToast(copy.subject ?? 'the content')}
+          className="min-w-27 self-start"
+        >
+          {copy.label}
+        </CopyButton>
+      </div>
+      <div ref={body} id={bodyId} hidden={!open}>
+        {children}
+      </div>
+    </section>
+  )
+}
+
+/** Shows a prompt or code as plain text, never as HTML, with its line breaks and spaces. */
+export const PlainTextBlock = ({ text }: { text: string }) => <Prose className="prompt-text whitespace-pre-wrap">{text}</Prose>

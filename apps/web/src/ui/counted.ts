@@ -1,2 +1,0 @@
-/** '1 session', '3 sessions', '1,204 sessions'. */
-export const counted = (count: number, one: string): string => `${count.toLocaleString('en')} ${one}${count === 1 ? '' : 's'}`

@@ -1,0 +1,27 @@
+export type Side = 'top' | 'bottom' | 'right'
+
+/** Positions a popover beside its anchor, within the viewport. Popovers are in the top layer, so nothing clips them. */
+export function positionPopover(popover: HTMLElement, anchor: Element, side: Side, gap = 6) {
+  const box = anchor.getBoundingClientRect()
+  const { clientWidth, clientHeight } = document.documentElement
+  const style = popover.style
+  style.position = 'fixed'
+  style.inset = 'auto'
+  style.margin = '0'
+  if (side === 'right') {
+    style.left = `${box.right + gap}px`
+    style.top = `${box.top + box.height / 2}px`
+    return
+  }
+  style.left = `${Math.max(8, Math.min(box.left, clientWidth - popover.offsetWidth - 8))}px`
+  const { offsetHeight } = popover
+  const below = clientHeight - box.bottom - gap
+  const above = box.top - gap
+  // Flips to the opposite side when the preferred side has no room. When neither has, the popover covers its anchor.
+  const preferredSpace = side === 'bottom' ? below : above
+  const oppositeSpace = side === 'bottom' ? above : below
+  const isBelow = (side === 'bottom') === (preferredSpace >= offsetHeight || oppositeSpace < offsetHeight)
+  if (Math.max(below, above) < offsetHeight) style.top = `${Math.max(8, clientHeight - offsetHeight - 8)}px`
+  else if (isBelow) style.top = `${box.bottom + gap}px`
+  else style.bottom = `${clientHeight - box.top + gap}px`
+}

@@ -1,0 +1,31 @@
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
+import { Navigate } from 'react-router'
+
+type LookAgainProps = {
+  /** Fetches the list again. Returns whether the missing item is in it now; the page then renders it. */
+  refetch: () => Promise<boolean>
+  /** Redirect target when the item is still missing. */
+  to: string
+  loading: ReactNode
+  /** Renders a failed fetch. */
+  renderError: (message: string, retry: () => void) => ReactNode
+}
+
+/** Fetches a list once more when it lacks the requested item, because the cached list may be older than the link. Then redirects. */
+export function RefetchOnce({ refetch, to, loading, renderError }: LookAgainProps) {
+  const [outcome, setOutcome] = useState<'looking' | 'missing' | { message: string }>('looking')
+  const runRefetch = useEffectEvent(() =>
+    refetch().then(
+      (found) => setOutcome(found ? 'looking' : 'missing'),
+      (error: unknown) => setOutcome({ message: error instanceof Error ? error.message : '' }),
+    ),
+  )
+  const isLoading = outcome === 'looking'
+  useEffect(() => {
+    if (isLoading) void runRefetch()
+  }, [isLoading])
+
+  if (outcome === 'missing') return <Navigate to={to} replace />
+  if (outcome === 'looking') return loading
+  return renderError(outcome.message, () => setOutcome('looking'))
+}

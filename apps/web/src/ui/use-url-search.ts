@@ -1,0 +1,53 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useSearchParams } from 'react-router'
+
+/** Browsers limit history updates (Safari: 100 in 30 s), so typing is debounced. */
+const DEBOUNCE_MS = 250
+
+/** A search text that is kept in the URL (`?search=`), so that reloading, sharing and going back restore the list. */
+export function useUrlSearch() {
+  const [params, setParams] = useSearchParams()
+  const searchParam = params.get('search') ?? ''
+  const [search, setSearch] = useState(searchParam)
+  const lastWritten = useRef(searchParam)
+
+  // The URL changed from outside: the back button, or a link to the page.
+  useEffect(() => {
+    if (searchParam === lastWritten.current) return
+    lastWritten.current = searchParam
+    setSearch(searchParam)
+  }, [searchParam])
+
+  const updateSearch = (next: string, more?: (params: URLSearchParams) => void) => {
+    lastWritten.current = next
+    setSearch(next)
+    setParams(
+      (before) => {
+        const others = [...before].filter(([name]) => name !== 'search')
+        const after = new URLSearchParams(next.trim() ? [['search', next], ...others] : others)
+        more?.(after)
+        return after
+      },
+      { replace: true },
+    )
+  }
+  const flush = () => {
+    if (search !== lastWritten.current) updateSearch(search)
+  }
+  const flushNow = useEffectEvent(flush)
+  useEffect(() => {
+    if (search === lastWritten.current) return
+    const timer = setTimeout(flushNow, DEBOUNCE_MS)
+    return () => clearTimeout(timer)
+  }, [search])
+
+  return {
+    params,
+    search,
+    setSearch,
+    /** Updates the URL at once. Call it on blur: the next click may leave the page. */
+    flush,
+    /** Sets the search text and, with it, further URL parameters. */
+    updateSearch,
+  }
+}
