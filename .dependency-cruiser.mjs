@@ -12,11 +12,13 @@ const inOrder = (app, rooms) =>
 
 const apiRooms = [
   { name: 'config', path: 'config\\.ts$' },
+  { name: 'database', path: 'database/' },
+  { name: 'http', path: 'http/' },
   { name: 'plugins', path: 'plugins/' },
   { name: 'facts', path: 'modules/(billing|content)/' },
   { name: 'modules', path: 'modules/(?!billing/|content/)' },
   { name: 'app', path: 'app\\.ts$' },
-  { name: 'server', path: 'server\\.ts$' },
+  { name: 'server', path: '(server\\.ts$|operator/)' },
 ]
 
 const webRooms = [
@@ -91,7 +93,13 @@ export default {
       name: 'running-code-meets-a-standin-only-as-a-url',
       severity: 'error',
       from: { path: '^apps/', pathNot: '(/testing/|\\.test\\.tsx?$|\\.config\\.ts$)' },
-      to: { path: '^packages/(standins|sample-content|academy|e2e)/' },
+      to: { path: '^packages/(standins|sample-content|operator|local|resilience|checks|e2e)/' },
+    },
+    {
+      name: 'the-operators-command-line-loads-no-standin',
+      severity: 'error',
+      from: { path: '^packages/operator/', pathNot: '(/testing/|\\.test\\.ts$|\\.config\\.ts$)' },
+      to: { path: '^packages/(standins|local|resilience|checks|e2e)/' },
     },
     {
       name: 'ts-rest-stays-behind-three-rooms',

@@ -1,4 +1,0 @@
-import { runChecks } from '../checks/run-checks.ts'
-import { command } from '../local/command.ts'
-
-await command(() => runChecks({ journeys: false }))

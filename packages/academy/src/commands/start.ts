@@ -1,3 +1,0 @@
-import { runAcademy } from '../local/run-academy.ts'
-
-await runAcademy('built')

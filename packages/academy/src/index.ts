@@ -1,6 +1,0 @@
-export { apiEnvironment } from './local/api-environment.ts'
-export { ADMIN_EMAIL, DEMO_PASSWORD } from './local/demo-accounts.ts'
-export { mirrorWorkspace } from './local/fill-workspace.ts'
-export { findFreePorts } from './local/ports.ts'
-export { portsFrom, projectRoot } from './local/settings.ts'
-export { type Academy, startAcademy } from './start-academy.ts'

@@ -1,0 +1,53 @@
+import { rm } from 'node:fs/promises'
+import path from 'node:path'
+import { quietTurbo, run } from '@academy/local'
+import { CommandError, projectRoot } from '@academy/operator'
+import { unproven } from '../requirements/print-requirements.ts'
+import { countsOf, resultsOf, sum, testedPackages } from './test-results.ts'
+
+type Step = { name: string; command: string; args: string[] }
+
+const turbo = (...tasks: string[]): Step => ({
+  name: tasks.join(', '),
+  command: 'turbo',
+  args: ['run', ...tasks, '--continue=dependencies-successful', '--output-logs=new-only'],
+})
+
+const inBrowser: Step = { name: 'journeys in a browser', command: 'pnpm', args: ['--filter', '@academy/e2e', 'e2e'] }
+
+/**
+ * Runs lint, types, builds and tests, then (with `journeys`) the browser and whether each requirement is proven. Goes on after a failed step, so that one run shows
+ * all that is wrong, and closes with one line: "N passed, N failed". Exit code 1 if anything failed.
+ */
+export async function runChecks(options: { journeys: boolean }): Promise<void> {
+  const packages = testedPackages().filter((folder) => options.journeys || folder !== 'packages/e2e')
+  await Promise.all(packages.map((folder) => rm(path.join(projectRoot, folder, 'test-results'), { recursive: true, force: true })))
+
+  const failedSteps: string[] = []
+  for (const step of [turbo('//#lint', 'typecheck', 'build', 'test'), ...(options.journeys ? [inBrowser] : [])]) {
+    try {
+      await run(step.command, step.args, { env: quietTurbo, show: true, what: step.name })
+    } catch (error) {
+      if (!(error instanceof CommandError)) throw error
+      failedSteps.push(error.message)
+    }
+  }
+
+  const counts = packages.map((folder) => ({ folder, ...countsOf(folder) }))
+  console.log('')
+  for (const { folder, passed, failed, skipped } of counts)
+    console.log(`  ${folder.padEnd(28)}${passed} passed, ${failed} failed, ${skipped} skipped`)
+  // Said once more at the end, where it is looked for.
+  const failedTests = packages.flatMap(resultsOf).filter(({ outcome }) => outcome === 'failed')
+  for (const { file, test } of failedTests) console.log(`  failed: ${file}: ${test}`)
+  // A requirement may be proven by a journey alone, so only a run with all tests can tell.
+  const open = options.journeys ? unproven() : []
+  if (open.length > 0)
+    failedSteps.push(`no test that passed proves ${open.join(', ')} ("npx -y pnpm@10 check requirements" shows which test proves what).`)
+  for (const step of failedSteps) console.log(`  ${step}`)
+  const total = sum(counts)
+  // A failed step whose tests all passed (lint, types, a build) is a failure of its own.
+  const failed = total.failed || failedSteps.length
+  console.log(`\n${total.passed} passed, ${failed} failed${total.skipped > 0 ? `, ${total.skipped} skipped` : ''}`)
+  if (failed > 0 || failedSteps.length > 0) process.exitCode = 1
+}

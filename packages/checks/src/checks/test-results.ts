@@ -1,0 +1,118 @@
+import { existsSync, globSync, readFileSync, statSync } from 'node:fs'
+import path from 'node:path'
+import { projectRoot } from '@academy/operator'
+import { z } from 'zod'
+
+export type Counts = { passed: number; failed: number; skipped: number }
+
+const vitestReport = z.object({
+  numPassedTests: z.number(),
+  numFailedTests: z.number(),
+  numPendingTests: z.number(),
+  numTodoTests: z.number(),
+  numFailedTestSuites: z.number(),
+})
+const playwrightReport = z.object({
+  stats: z.object({ expected: z.number(), unexpected: z.number(), flaky: z.number(), skipped: z.number() }),
+})
+const vitestTests = z.object({
+  testResults: z.array(
+    z.object({
+      name: z.string(),
+      status: z.string(),
+      assertionResults: z.array(z.object({ fullName: z.string(), status: z.string() })),
+    }),
+  ),
+})
+
+type Spec = { title: string; file: string; tests: { status: string }[] }
+type Suite = { specs?: Spec[] | undefined; suites?: Suite[] | undefined }
+const suite: z.ZodType<Suite> = z.lazy(() =>
+  z.object({
+    specs: z.array(z.object({ title: z.string(), file: z.string(), tests: z.array(z.object({ status: z.string() })) })).optional(),
+    suites: z.array(suite).optional(),
+  }),
+)
+const playwrightTests = z.object({ suites: z.array(suite) })
+
+const specsIn = ({ specs = [], suites = [] }: Suite): Spec[] => [...specs, ...suites.flatMap(specsIn)]
+
+/** A test as its last run left it: where it stands, from the project's root, its whole name, and how it ended. */
+export type TestResult = { file: string; test: string; outcome: 'passed' | 'failed' | 'skipped' }
+
+/** What a package's last test run left behind, below its folder. */
+export const resultFile = 'test-results/results.json'
+
+/** Folders of all workspace packages that have tests. */
+export const testedPackages = (): string[] =>
+  globSync('{apps,packages}/*/package.json', { cwd: projectRoot })
+    .filter((file) => {
+      const { scripts = {} } = JSON.parse(readFileSync(path.join(projectRoot, file), 'utf8')) as { scripts?: Record<string, string> }
+      return 'test' in scripts || 'e2e' in scripts
+    })
+    .map((file) => path.dirname(file))
+    .sort()
+
+const reportOf = (packageFolder: string): unknown => {
+  const file = path.join(projectRoot, packageFolder, resultFile)
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined
+}
+
+const outcomes: Record<string, TestResult['outcome']> = {
+  passed: 'passed',
+  expected: 'passed',
+  failed: 'failed',
+  unexpected: 'failed',
+  flaky: 'failed',
+}
+const outcomeOf = (status: string): TestResult['outcome'] => outcomes[status] ?? 'skipped'
+
+/** Returns when a package's tests last ended, in milliseconds since 1970, or undefined if they never ran. */
+export const resultFileTime = (packageFolder: string): number | undefined =>
+  statSync(path.join(projectRoot, packageFolder, resultFile), { throwIfNoEntry: false })?.mtimeMs
+
+/** The tests of a package as they last ran, a file that did not load, or whose own hooks failed, among the failed; none, if they never ran. */
+export function resultsOf(packageFolder: string): TestResult[] {
+  const report = reportOf(packageFolder)
+  if (report === undefined) return []
+  const browser = playwrightTests.safeParse(report)
+  if (browser.success) {
+    return browser.data.suites
+      .flatMap(specsIn)
+      .flatMap(({ file, title, tests }) =>
+        tests.map(({ status }) => ({ file: path.join(packageFolder, file), test: title, outcome: outcomeOf(status) })),
+      )
+  }
+  return vitestTests.parse(report).testResults.flatMap(({ name, status, assertionResults }) => {
+    const file = path.relative(projectRoot, name)
+    const tests = assertionResults.map(({ fullName, status }) => ({ file, test: fullName, outcome: outcomeOf(status) }))
+    const isExplained = outcomeOf(status) !== 'failed' || tests.some(({ outcome }) => outcome === 'failed')
+    return isExplained ? tests : [...tests, { file, test: 'the file itself', outcome: 'failed' as const }]
+  })
+}
+
+/** Reads the report that a package's last test run left behind. A package without one counts as one failure: its tests never ran. */
+export function countsOf(packageFolder: string): Counts {
+  const report = reportOf(packageFolder)
+  if (report === undefined) return { passed: 0, failed: 1, skipped: 0 }
+  const browser = playwrightReport.safeParse(report)
+  if (browser.success) {
+    const { expected, unexpected, flaky, skipped } = browser.data.stats
+    // A test that passes only on a second try is a failure: of the test or of the product.
+    return { passed: expected, failed: unexpected + flaky, skipped }
+  }
+  const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, numFailedTestSuites } = vitestReport.parse(report)
+  return {
+    passed: numPassedTests,
+    // A file that fails to load has no failed test of its own.
+    failed: numFailedTests || (numFailedTestSuites > 0 ? 1 : 0),
+    skipped: numPendingTests + numTodoTests,
+  }
+}
+
+export const sum = (all: Counts[]): Counts =>
+  all.reduce((a, b) => ({ passed: a.passed + b.passed, failed: a.failed + b.failed, skipped: a.skipped + b.skipped }), {
+    passed: 0,
+    failed: 0,
+    skipped: 0,
+  })

@@ -1,0 +1,56 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { projectRoot } from '@academy/operator'
+import { expect, test } from 'vitest'
+import type { TestResult } from '../checks/test-results.ts'
+import { findProofs, unprovenIds } from './proofs.ts'
+import { REQUIREMENTS } from './requirements.ts'
+
+const numbersByArea = Map.groupBy(
+  REQUIREMENTS.map(({ id }) => id.split('-')),
+  ([area = '']) => area,
+)
+
+test('the list holds the 407 requirements of the specification', () => {
+  const areas = [...numbersByArea.keys()]
+  const specification = areas.slice(0, areas.indexOf('CONST') + 1)
+  expect(specification).toHaveLength(23)
+  expect(specification.flatMap((area) => numbersByArea.get(area) ?? [])).toHaveLength(407)
+})
+
+test('the ids of each area are 01, 02 and so on, without a gap or a repeat', () => {
+  for (const [area, ids] of numbersByArea)
+    expect([area, ...ids.map(([, number]) => Number(number))]).toEqual([area, ...ids.map((_, index) => index + 1)])
+})
+
+test('every line of the list that begins with an id is read', () => {
+  const list = readFileSync(path.join(import.meta.dirname, 'requirements.md'), 'utf8')
+  expect(REQUIREMENTS).toHaveLength(list.match(/^- \*\*/gm)?.length ?? 0)
+})
+
+test('vendor requirements name the version that the workspace pins', () => {
+  const workspace = readFileSync(path.join(projectRoot, 'pnpm-workspace.yaml'), 'utf8')
+  const vendors = REQUIREMENTS.flatMap(({ vendor }) => vendor ?? [])
+  expect(vendors.length).toBeGreaterThan(0)
+  for (const vendor of vendors) {
+    const [, name, version] = /^(.+)@([\d.]+)$/.exec(vendor) ?? []
+    expect(workspace).toContain(`"${name}": ${version}\n`)
+  }
+})
+
+test('a passed test proves each requirement in its name, once', () => {
+  const requirement = (id: string, vendor?: string) => ({ id, sentence: 'Works.', vendor })
+  const passed: TestResult = { file: 'apps/api/src/a.test.ts', test: 'when: AUTH-01 AUTH-02 AUTH-01 it holds', outcome: 'passed' }
+  const failed: TestResult = { file: 'b', test: 'AUTH-03', outcome: 'failed' }
+  const unrelated: TestResult = { file: 'b', test: 'XAUTH-031 D-03 names none', outcome: 'passed' }
+  const list = ['AUTH-01', 'AUTH-02', 'AUTH-03'].map((id) => requirement(id))
+  const proven = findProofs([...list, requirement('REPLAY-08', 'vendor@1.0.0')], [passed, passed, failed, unrelated])
+  const proof = { file: passed.file, test: passed.test }
+  expect(proven.map(({ id, proofs }) => [id, proofs])).toEqual([
+    ['AUTH-01', [proof]],
+    ['AUTH-02', [proof]],
+    ['AUTH-03', []],
+    ['REPLAY-08', []],
+  ])
+  expect(unprovenIds(proven)).toEqual(['AUTH-03'])
+})

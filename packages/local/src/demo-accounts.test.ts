@@ -1,0 +1,97 @@
+import { randomBytes } from 'node:crypto'
+import path from 'node:path'
+import { openGrantDesk } from '@academy/api/manage-grants'
+import { migrate } from '@academy/api/migrate'
+import { openStripe } from '@academy/api/stripe-account'
+import { entitlementsFor, noEntitlements, OFFERS } from '@academy/catalog'
+import { projectRoot } from '@academy/operator'
+import { createDatabase, type Standins, startStandins } from '@academy/standins'
+import { createClient } from '@supabase/supabase-js'
+import postgres from 'postgres'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { apiEnvironment } from './api-environment.ts'
+import { ADMIN_EMAIL, createDemoAccounts, DEMO_PASSWORD, demoAccounts } from './demo-accounts.ts'
+import { findFreePorts } from './ports.ts'
+import { type Service, startNodeService, waitUntilReady } from './processes.ts'
+import { setUpCheckout } from './set-up-checkout.ts'
+import { portsFrom } from './settings.ts'
+
+let standins: Standins
+let api: Service
+let apiUrl: string
+let databaseUrl: string
+const webUrl = 'http://localhost:3000'
+const create = () => createDemoAccounts({ standins, apiUrl, databaseUrl, webUrl })
+
+beforeAll(async () => {
+  const run = randomBytes(6).toString('hex')
+  databaseUrl = await createDatabase(inject('postgresUrl'), `demo_${run}`)
+  await migrate(databaseUrl)
+  standins = await startStandins({ databaseUrl: await createDatabase(inject('postgresUrl'), `demo_standins_${run}`), siteUrl: webUrl })
+  const ports = portsFrom(await findFreePorts())
+  apiUrl = `http://127.0.0.1:${ports.api}`
+  // There is no content here, and the test needs none.
+  const stripeWebhookSecret = await setUpCheckout(standins, { webUrl, apiUrl })
+  const { NOTION_TOKEN: _, NOTION_ROOT_PAGE_ID: __, ...env } = apiEnvironment({ ports, databaseUrl, webUrl, standins, stripeWebhookSecret })
+  api = startNodeService(path.join(projectRoot, 'apps/api/src/server.ts'), { name: 'API', env })
+  await waitUntilReady(`${apiUrl}/api/ready`, api)
+})
+afterAll(async () => {
+  await api.stop()
+  await standins.stop()
+})
+
+async function contextOf(email: string) {
+  const auth = createClient(standins.supabaseUrl, standins.anonKey, { auth: { persistSession: false, autoRefreshToken: false } }).auth
+  const { data, error } = await auth.signInWithPassword({ email, password: DEMO_PASSWORD })
+  if (error) throw error
+  const answer = await fetch(`${apiUrl}/api/accounts/context`, { headers: { authorization: `Bearer ${data.session.access_token}` } })
+  const body = (await answer.json()) as { data: { first_name: string; entitlements: Record<string, boolean> } }
+  return body.data
+}
+
+test('CTX-06 ACCESS-03 ACCESS-07 each demo account can sign in and holds what it is said to hold, however often the academy starts', async () => {
+  for (let start = 0; start < 3; start += 1) await create()
+  for (const { email, first_name, packages, buys } of demoAccounts) {
+    const held = [...packages, ...(buys ? OFFERS[buys].packages : [])]
+    const grants = held.map((name) => ({ package: name, granted_at: new Date(), expires_at: null, revoked_at: null }))
+    const isAdmin = email === ADMIN_EMAIL
+    const entitlements = entitlementsFor({ isAdmin, grants, purchases: [], subscriptions: [], now: new Date() })
+    expect([email, await contextOf(email)]).toEqual([email, expect.objectContaining({ first_name, entitlements })])
+  }
+  const desk = openGrantDesk(databaseUrl)
+  expect(await desk.history('bundle@academy.test'), 'what is sold is not given away').toEqual([])
+  expect(await desk.history('vip@academy.test')).toMatchObject([{ package: 'vip', reason: 'demo account', expires_at: null }])
+  await desk.close()
+})
+
+test('what was taken from a demo account stays taken', async () => {
+  await create()
+  const desk = openGrantDesk(databaseUrl)
+  await desk.revoke('vip@academy.test', { package: 'vip', reason: 'to see it locked', by: 'a tester' })
+  await create()
+  expect((await contextOf('vip@academy.test')).entitlements).toEqual(noEntitlements)
+  await desk.close()
+})
+
+test('each buyer paid once, at Stripe, however often the academy starts', async () => {
+  await create()
+  const stripe = openStripe({ secretKey: standins.stripeSecretKey, baseUrl: standins.stripeBaseUrl })
+  const sessions = await stripe.checkout.sessions.list({ limit: 100 })
+  const bought = sessions.data.map(({ metadata, status, payment_status }) => [metadata?.offer, status, payment_status])
+  expect(bought.toSorted()).toEqual([
+    ['bundle', 'complete', 'paid'],
+    ['master_course', 'complete', 'paid'],
+    ['studio', 'complete', 'paid'],
+  ])
+})
+
+test('an account that was left half made is finished by the next start', async () => {
+  await create()
+  const sql = postgres(databaseUrl, { max: 1 })
+  await sql`delete from accounts where email in ('studio@academy.test', 'owner@academy.test')`
+  await sql.end()
+  await create()
+  expect(await contextOf('studio@academy.test')).toMatchObject({ first_name: 'Stefan', entitlements: { resources: true } })
+  expect(await contextOf('owner@academy.test')).toMatchObject({ first_name: 'Olga', entitlements: { master_course: true } })
+})

@@ -1,0 +1,165 @@
+import { type GrantDesk, openGrantDesk } from '@academy/api/manage-grants'
+import { CHECKOUT_FLAGS, type OfferName, type Package } from '@academy/catalog'
+import { findOrCreateUser } from '@academy/operator'
+import type { Standins } from '@academy/standins'
+import { createClient } from '@supabase/supabase-js'
+import { z } from 'zod'
+
+const accountContext = z.object({ data: z.object({ stripe_customer_id: z.string().nullable() }) })
+const checkoutPage = z.object({ url: z.url() })
+
+/** One password for all demo accounts; they exist only in the local stand-in for the auth provider. */
+export const DEMO_PASSWORD = 'build-something'
+export const ADMIN_EMAIL = 'admin@academy.test'
+export const ADMIN_ACCOUNT_ID = 'ad000000-0000-4000-8000-000000000001'
+
+type DemoAccount = {
+  email: string
+  first_name: string
+  last_name: string
+  job_title: string
+  /** What it was given. */
+  packages: readonly Package[]
+  /** What it bought, with a test card. */
+  buys?: OfferName
+  /** What there is to see with it. */
+  is: string
+}
+
+export const demoAccounts: readonly DemoAccount[] = [
+  {
+    email: 'learner@academy.test',
+    first_name: 'Lena',
+    last_name: 'Sample',
+    job_title: 'Product Manager',
+    packages: [],
+    is: 'a new learner: the free tutorials are open',
+  },
+  {
+    email: 'vip@academy.test',
+    first_name: 'Viktor',
+    last_name: 'Sample',
+    job_title: 'Entrepreneur',
+    packages: ['vip'],
+    is: 'a VIP guest: the VIP tutorials are open as well',
+  },
+  {
+    email: 'owner@academy.test',
+    first_name: 'Olga',
+    last_name: 'Sample',
+    job_title: 'Product Designer',
+    packages: [],
+    buys: 'master_course',
+    is: 'bought the Master Course: every tutorial, and the community',
+  },
+  {
+    email: 'studio@academy.test',
+    first_name: 'Stefan',
+    last_name: 'Sample',
+    job_title: 'Growth Marketer',
+    packages: [],
+    buys: 'studio',
+    is: 'pays for the Studio: Prompt Library, My Prompts, community, premium Slack',
+  },
+  {
+    email: 'bundle@academy.test',
+    first_name: 'Bela',
+    last_name: 'Sample',
+    job_title: 'Software Engineer',
+    packages: [],
+    buys: 'bundle',
+    is: 'bought the bundle: the Master Course, and three months of the Studio',
+  },
+  {
+    email: ADMIN_EMAIL,
+    first_name: 'Ada',
+    last_name: 'Sample',
+    job_title: 'Head of Product',
+    packages: [],
+    is: 'the administrator: everything is open',
+  },
+]
+
+/** Returns the id of the administrator's account; makes the account on a new machine. A data folder of before has another id. */
+export async function demoAdminId(standins: Standins): Promise<string> {
+  const attributes = { id: ADMIN_ACCOUNT_ID, password: DEMO_PASSWORD, email_confirm: true }
+  return (await findOrCreateUser(authClient({ standins }, 'serviceRoleKey').auth.admin, ADMIN_EMAIL, attributes)).id
+}
+
+type Academy = { standins: Standins; apiUrl: string; webUrl: string; desk: GrantDesk }
+
+/**
+ * Creates the demo accounts that do not exist yet, confirmed and with a profile. Each is given what it was never given before, and buys
+ * what it never bought.
+ */
+export async function createDemoAccounts({ databaseUrl, ...academy }: Omit<Academy, 'desk'> & { databaseUrl: string }): Promise<void> {
+  const desk = openGrantDesk(databaseUrl)
+  try {
+    await Promise.all(demoAccounts.map((account) => createDemoAccount(account, { ...academy, desk })))
+  } finally {
+    await desk.close()
+  }
+}
+
+async function createDemoAccount(account: DemoAccount, academy: Academy): Promise<void> {
+  const { email, packages, buys } = account
+  const user = { email, password: DEMO_PASSWORD, email_confirm: true, ...(email === ADMIN_EMAIL && { id: ADMIN_ACCOUNT_ID }) }
+  const created = await authClient(academy, 'serviceRoleKey').auth.admin.createUser(user)
+  if (created.error && created.error.code !== 'email_exists') throw created.error
+  const grants = await academy.desk.history(email)
+  const isNew = !created.error || grants === undefined
+  if (isNew || buys) {
+    const call = await callerAs(email, academy)
+    if (isNew) await saveProfile(account, call)
+    if (buys) await buy(buys, call, academy)
+  }
+  for (const name of packages) {
+    // What was taken back since stays taken back.
+    if (grants?.some((grant) => grant.package === name)) continue
+    const outcome = await academy.desk.grant(email, { package: name, reason: 'demo account', by: 'local academy', expires_at: null })
+    if (!outcome.done) throw new Error(outcome.message)
+  }
+}
+
+const authClient = ({ standins }: Pick<Academy, 'standins'>, key: 'anonKey' | 'serviceRoleKey') =>
+  createClient(standins.supabaseUrl, standins[key], { auth: { persistSession: false, autoRefreshToken: false } })
+
+type Caller = (method: string, path: string, body?: object) => Promise<Response>
+
+/** Calls the API as one of the demo accounts. */
+async function callerAs(email: string, academy: Academy): Promise<Caller> {
+  const { data, error } = await authClient(academy, 'anonKey').auth.signInWithPassword({ email, password: DEMO_PASSWORD })
+  if (error) throw error
+  const headers = { authorization: `Bearer ${data.session.access_token}`, 'content-type': 'application/json' }
+  return async (method, path, body) => {
+    const sent = body ? { headers, body: JSON.stringify(body) } : { headers: { authorization: headers.authorization } }
+    return await fetch(`${academy.apiUrl}${path}`, { method, ...sent })
+  }
+}
+
+async function answerOf(what: string, answer: Response): Promise<unknown> {
+  if (!answer.ok) throw new Error(`${what} was refused: ${answer.status} ${await answer.text()}`)
+  return await answer.json()
+}
+
+async function saveProfile({ email, first_name, last_name, job_title }: DemoAccount, call: Caller): Promise<void> {
+  await answerOf(`The profile of ${email}`, await call('PUT', '/api/accounts/profile', { first_name, last_name, job_title }))
+}
+
+const TEST_CARD = '4242424242424242'
+
+/** Buys something, and pays on the hosted page; nothing if the account was a customer before, whatever became of that. */
+async function buy(offer: OfferName, call: Caller, { standins, webUrl }: Academy): Promise<void> {
+  const { data } = accountContext.parse(await answerOf('The account', await call('GET', '/api/accounts/context')))
+  if (data.stripe_customer_id !== null) return
+  const urls = { successUrl: `${webUrl}/dashboard?checkout_success=${offer}`, cancelUrl: `${webUrl}/dashboard?checkout_cancelled=1` }
+  const begun = await call('POST', '/api/payments/create-checkout-session', { ...CHECKOUT_FLAGS[offer], currency: 'eur', ...urls })
+  // It was granted before, by hand.
+  if (begun.status === 409) return
+  const { url } = checkoutPage.parse(await answerOf('The checkout', begun))
+  const session = url.split('/').at(-1)
+  const payment = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ card: TEST_CARD }) }
+  await answerOf('The payment', await fetch(`${standins.url}/stripe/control/checkout/${session}/pay`, payment))
+  // The API reads the open checkout itself, so there is no webhook to wait for.
+  await answerOf('The account', await call('GET', '/api/accounts/context'))
+}

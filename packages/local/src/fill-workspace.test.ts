@@ -1,0 +1,53 @@
+import { randomBytes } from 'node:crypto'
+import { migrate } from '@academy/api/migrate'
+import { loadSampleContent } from '@academy/sample-content'
+import { createDatabase, type Standins, startStandins } from '@academy/standins'
+import postgres, { type Sql } from 'postgres'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { fillWorkspace } from './fill-workspace.ts'
+
+let standins: Standins
+let databaseUrl = ''
+let sql: Sql
+beforeAll(async () => {
+  const run = randomBytes(6).toString('hex')
+  databaseUrl = await createDatabase(inject('postgresUrl'), `academy_${run}`)
+  await migrate(databaseUrl)
+  standins = await startStandins({
+    databaseUrl: await createDatabase(inject('postgresUrl'), `standins_${run}`),
+    siteUrl: 'http://localhost:3000',
+  })
+  sql = postgres(databaseUrl, { max: 1, onnotice: () => undefined })
+})
+afterAll(async () => {
+  await sql.end()
+  await standins.stop()
+})
+
+const fill = () => fillWorkspace({ standins, databaseUrl, webUrl: 'http://localhost:3000' })
+const { course, library } = loadSampleContent()
+const slugs = async (table: string) =>
+  (await sql`select public_id from ${sql(table)} order by 1`).map(({ public_id }) => public_id as string)
+
+test('the academy opens with the whole content in its mirror, without the rate limit of Notion', async () => {
+  await fill()
+  const tutorials = course.sessions.flatMap((session) => session.tutorials.map(({ slug }) => slug))
+  expect(await slugs('content_tutorials')).toEqual(tutorials.toSorted())
+  expect(await slugs('content_resources')).toEqual(library.map(({ slug }) => slug).toSorted())
+  expect(await sql`select result, refused from content_sync_runs`).toEqual([{ result: 'done', refused: 0 }])
+  const { total, rate_limited } = (await (await fetch(`${standins.notionBaseUrl}/control/requests`)).json()) as Record<string, number>
+  expect(total).toBeGreaterThan(50)
+  expect(rate_limited).toBe(0)
+})
+
+test('a second start finds everything there; the limit is Notion’s again afterwards', async () => {
+  await fill()
+  expect((await slugs('content_resources')).length).toBe(library.length)
+  // Not even what was written a moment before it was read.
+  expect(await sql`select result, fetched from content_sync_runs order by started_at desc limit 1`).toEqual([
+    { result: 'done', fetched: 0 },
+  ])
+  const headers = { authorization: `Bearer ${standins.notionToken}`, 'notion-version': '2025-09-03' }
+  const ask = async () => (await fetch(`${standins.notionBaseUrl}/v1/users/me`, { headers })).status
+  expect(await Promise.all(Array.from({ length: 20 }, ask))).toContain(429)
+})

@@ -1,0 +1,59 @@
+import { randomBytes } from 'node:crypto'
+import path from 'node:path'
+import { migrate } from '@academy/api/migrate'
+import { projectRoot } from '@academy/operator'
+import { createDatabase, type Standins, startStandins } from '@academy/standins'
+import { Client, isFullPage, LogLevel } from '@notionhq/client'
+import postgres, { type Sql } from 'postgres'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { apiEnvironment } from './api-environment.ts'
+import { fillWorkspace } from './fill-workspace.ts'
+import { subscribeToEdits } from './notion-webhook.ts'
+import { findFreePorts } from './ports.ts'
+import { type Service, startNodeService, waitUntilReady } from './processes.ts'
+import { portsFrom } from './settings.ts'
+
+let standins: Standins
+let api: Service
+let apiUrl: string
+let sql: Sql
+
+beforeAll(async () => {
+  const run = randomBytes(6).toString('hex')
+  const databaseUrl = await createDatabase(inject('postgresUrl'), `edits_${run}`)
+  await migrate(databaseUrl)
+  sql = postgres(databaseUrl, { max: 1, onnotice: () => undefined })
+  const webUrl = 'http://localhost:3000'
+  standins = await startStandins({ databaseUrl: await createDatabase(inject('postgresUrl'), `edits_standins_${run}`), siteUrl: webUrl })
+  await fillWorkspace({ standins, databaseUrl, webUrl })
+  const ports = portsFrom(await findFreePorts())
+  apiUrl = `http://127.0.0.1:${ports.api}`
+  const edits = await subscribeToEdits(standins, apiUrl)
+  const env = apiEnvironment({ ports, databaseUrl, webUrl, standins, webhookToken: edits.token })
+  api = startNodeService(path.join(projectRoot, 'apps/api/src/server.ts'), { name: 'API', env })
+  await waitUntilReady(`${apiUrl}/api/ready`, api)
+  await edits.confirm()
+})
+afterAll(async () => {
+  await api.stop()
+  await sql.end()
+  await standins.stop()
+})
+
+test('an edit in Notion is in the mirror within seconds, though the next look of its own is minutes away', async () => {
+  const notion = new Client({ auth: standins.notionToken, baseUrl: standins.notionBaseUrl, logLevel: LogLevel.ERROR })
+  const { results } = await notion.search({ filter: { property: 'object', value: 'page' }, page_size: 100 })
+  const page = results.find((one) => isFullPage(one) && one.parent.type === 'data_source_id' && 'Text' in one.properties)
+  const text = `Edited ${Date.now()}.`
+  await notion.pages.update({ page_id: page?.id ?? '', properties: { Text: { rich_text: [{ text: { content: text } }] } } })
+  await expect.poll(async () => (await sql`select description from content_courses`).map(({ description }) => description)).toContain(text)
+  expect(await sql`select 1 from content_sync_runs where trigger = 'webhook'`).not.toEqual([])
+})
+
+test('the next start keeps the token, and removes addresses of earlier ports', async () => {
+  const [before, again] = [await subscribeToEdits(standins, apiUrl), await subscribeToEdits(standins, apiUrl)]
+  expect(again.token).toBe(before.token)
+  await subscribeToEdits(standins, 'http://127.0.0.1:9')
+  const { webhooks } = (await (await fetch(`${standins.notionBaseUrl}/control/webhooks`)).json()) as { webhooks: { url: string }[] }
+  expect(webhooks.map(({ url }) => new URL(url).origin)).toEqual(['http://127.0.0.1:9'])
+})

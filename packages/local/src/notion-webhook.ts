@@ -1,0 +1,34 @@
+import type { Standins } from '@academy/standins'
+
+/** Where the API hears of edits. */
+const PATH = '/api/content/notion-webhook'
+
+type Subscription = { id: string; url: string; verification_token: string }
+
+/**
+ * Registers the API with the workspace, as an operator does in the settings of the integration, so that an edit shows within seconds.
+ * Call it before the API starts, which must know the token; `confirm` when it answers. However often: an address keeps its token.
+ */
+export async function subscribeToEdits({ notionBaseUrl }: Pick<Standins, 'notionBaseUrl'>, apiUrl: string) {
+  const control = `${notionBaseUrl}/control/webhooks`
+  const url = `${apiUrl}${PATH}`
+
+  const ask = async <T>(method: string, address: string, body?: object): Promise<T> => {
+    const json = body && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }
+    const answer = await fetch(address, { method, ...json })
+    if (!answer.ok) throw new Error(`The workspace refused the webhook of the API: ${answer.status} ${await answer.text()}`)
+    return (await answer.json()) as T
+  }
+
+  // An academy on other ports may have used the same data before. Its address no longer answers.
+  const { webhooks } = await ask<{ webhooks: Subscription[] }>('GET', control)
+  const stale = webhooks.filter((known) => known.url !== url && known.url.endsWith(PATH))
+  for (const { id } of stale) await ask('DELETE', `${control}/${id}`)
+
+  const { id, verification_token } = await ask<Subscription>('POST', control, { url })
+  return {
+    /** The API's NOTION_WEBHOOK_TOKEN. */
+    token: verification_token,
+    confirm: async (): Promise<void> => void (await ask('POST', `${control}/${id}/verify`, { verification_token })),
+  }
+}

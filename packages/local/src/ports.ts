@@ -1,0 +1,32 @@
+import { createServer } from 'node:net'
+import { CommandError } from '@academy/operator'
+import type { Ports } from './settings.ts'
+
+const isFree = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const probe = createServer()
+    probe.once('error', () => resolve(false))
+    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)))
+  })
+
+/** Throws a CommandError that names every taken port and how to choose others. */
+export async function requireFreePorts(ports: Partial<Ports>): Promise<void> {
+  const taken: string[] = []
+  for (const [part, port] of Object.entries(ports)) if (!(await isFree(port))) taken.push(`${port} (${part})`)
+  if (taken.length === 0) return
+  throw new CommandError(
+    `${taken.length === 1 ? 'This port is' : 'These ports are'} in use: ${taken.join(', ')}.\n` +
+      'If the academy is already running, use that one or stop it. Otherwise choose five other ports with ACADEMY_PORT,\n' +
+      'for example: ACADEMY_PORT=4000 npx -y pnpm@10 start',
+  )
+}
+
+/** The first of five free ports in a row, for runs that must not meet another academy. */
+export async function findFreePorts(): Promise<number> {
+  for (let attempt = 0; attempt < 200; attempt++) {
+    const first = 20_000 + Math.floor(Math.random() * 8_000) * 5
+    const free = await Promise.all([0, 1, 2, 3, 4].map((offset) => isFree(first + offset)))
+    if (free.every(Boolean)) return first
+  }
+  throw new CommandError('No five free ports in a row were found between 20000 and 60000.')
+}

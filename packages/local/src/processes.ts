@@ -1,0 +1,71 @@
+import { type ChildProcess, fork, spawn } from 'node:child_process'
+import { CommandError, projectRoot } from '@academy/operator'
+
+type Environment = Record<string, string | undefined>
+
+/** Runs a command to its end, with its output shown only if it fails (or always with `show`). */
+export async function run(command: string, args: string[], options: { env?: Environment; show?: boolean; what: string }): Promise<void> {
+  const child = spawn(command, args, {
+    cwd: projectRoot,
+    env: { ...process.env, ...options.env },
+    stdio: options.show ? 'inherit' : ['ignore', 'pipe', 'pipe'],
+    shell: process.platform === 'win32',
+  })
+  const output: Buffer[] = []
+  child.stdout?.on('data', (chunk: Buffer) => output.push(chunk))
+  child.stderr?.on('data', (chunk: Buffer) => output.push(chunk))
+  const code = await new Promise<number | null>((resolve, reject) => {
+    child.once('error', reject)
+    child.once('close', resolve)
+  })
+  if (code !== 0) throw new CommandError(`${Buffer.concat(output).toString('utf8')}\n${options.what} failed (exit code ${code}).`.trim())
+}
+
+export type Service = {
+  /** Resolves with a sentence when the process ends by itself. */
+  ended: Promise<string>
+  stop: () => Promise<void>
+}
+
+/**
+ * Starts a Node program as a child that never outlives this process: it stands in a process group of its own, so that
+ * Ctrl-C reaches only us and we stop it in order; and a channel to us, whose end (even by kill -9) ends it too.
+ */
+export function startNodeService(entry: string, options: { env: Environment; name: string }): Service {
+  const child: ChildProcess = fork(new URL('./child-with-parent.ts', import.meta.url), [entry], {
+    cwd: projectRoot,
+    env: { ...process.env, ...options.env },
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    detached: true,
+  })
+  let stopping = false
+  const closed = new Promise<number | null>((resolve) => child.once('close', resolve))
+  return {
+    ended: closed.then((code) => (stopping ? '' : `The ${options.name} ended by itself (exit code ${code}).`)),
+    stop: async () => {
+      stopping = true
+      if (child.exitCode !== null || child.signalCode !== null) return
+      child.kill('SIGTERM')
+      const force = setTimeout(() => child.kill('SIGKILL'), 10_000)
+      await closed
+      clearTimeout(force)
+    },
+  }
+}
+
+/** Asks until the address answers 200, at most `seconds` long, or until the service ends by itself. */
+export async function waitUntilReady(url: string, service: Service, seconds = 30): Promise<void> {
+  let ended = ''
+  void service.ended.then((sentence) => {
+    ended = sentence
+  })
+  const deadline = Date.now() + seconds * 1000
+  while (Date.now() < deadline) {
+    if (ended) throw new CommandError(`${ended} Its last words are above.`)
+    const answer = await fetch(url).catch(() => undefined)
+    await answer?.body?.cancel()
+    if (answer?.ok) return
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  throw new CommandError(`${url} did not become ready within ${seconds} seconds.`)
+}

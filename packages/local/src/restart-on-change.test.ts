@@ -1,0 +1,40 @@
+import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { expect, test, vi } from 'vitest'
+import { restartOnChange } from './restart-on-change.ts'
+
+test('each save restarts the service, also by an editor that replaces the file, but not a saved test', async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'academy-watch-'))
+  const file = path.join(folder, 'module.ts')
+  writeFileSync(file, 'one')
+  const events: string[] = []
+  const service = restartOnChange(() => {
+    events.push('start')
+    return { ended: new Promise<string>(() => {}), stop: async () => void events.push('stop') }
+  }, [folder])
+  const starts = () => events.filter((event) => event === 'start').length
+  const replace = (text: string) => {
+    writeFileSync(`${folder}.new`, text)
+    renameSync(`${folder}.new`, file)
+  }
+  try {
+    // The watcher needs a moment to look around first; a save before that is part of the first start.
+    await vi.waitFor(
+      () => {
+        replace('two')
+        expect(starts()).toBe(2)
+      },
+      { timeout: 60_000, interval: 300 },
+    )
+    replace('three')
+    await expect.poll(starts).toBe(3)
+    writeFileSync(path.join(folder, 'module.test.ts'), '')
+    await new Promise((resolve) => setTimeout(resolve, 400))
+    expect(starts()).toBe(3)
+    await service.stop()
+    expect(events.at(-1)).toBe('stop')
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+})

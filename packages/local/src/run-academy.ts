@@ -1,0 +1,63 @@
+import { styleText } from 'node:util'
+import { CommandError } from '@academy/operator'
+import { onCommandGone } from './ancestors.ts'
+import { DEMO_PASSWORD, demoAccounts } from './demo-accounts.ts'
+import { localCommand } from './local-command.ts'
+import { type LocalSettings, readSettings } from './settings.ts'
+import { type Academy, startAcademy } from './start-academy.ts'
+
+const rows = (entries: ReadonlyArray<readonly [string, string]>) =>
+  entries.map(([name, value]) => `    ${name.padEnd(27)}${value}`).join('\n')
+
+function overview(academy: Academy, settings: LocalSettings): string {
+  const heading = (text: string) => styleText('bold', text)
+  return `
+  ${heading('The academy is open:')} ${styleText(['bold', 'underline'], academy.webUrl)}
+
+  ${heading('Addresses')}
+${rows([
+  ['Web app', academy.webUrl],
+  ['API and its reference', `${academy.apiUrl}/docs`],
+  ['Mailbox (every mail sent)', `${academy.standins.url}/mailbox`],
+  ['Console of the stand-ins', academy.standins.url],
+  ['Postgres', academy.databaseUrl],
+])}
+
+  ${heading('Demo accounts')} (password of all: ${styleText('bold', DEMO_PASSWORD)})
+${rows(demoAccounts.map(({ email, is }) => [email, is] as const))}
+
+  Data: ${settings.dataFolder} (kept; "npx -y pnpm@10 run reset" starts afresh). Stop with Ctrl-C.
+`
+}
+
+/** Starts the local academy, shows where everything is, and runs until Ctrl-C. */
+export const runAcademy = (mode: 'built' | 'watched'): Promise<void> =>
+  localCommand(async () => {
+    const settings = readSettings(process.env)
+    let interrupted = false
+    const interrupt = new Promise<string>((resolve) => {
+      for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+        process.on(signal, () => {
+          interrupted = true
+          resolve('')
+        })
+      }
+      onCommandGone(() => {
+        interrupted = true
+        resolve('')
+      })
+    })
+    let academy: Academy
+    try {
+      academy = await startAcademy({ ...settings, mode, say: (step) => interrupted || console.log(`  … ${step}`) })
+    } catch (error) {
+      // Ctrl-C reaches the build as well, which then fails: that is what was asked for.
+      if (interrupted) return
+      throw error
+    }
+    if (!interrupted) console.log(overview(academy, settings))
+    const ended = await Promise.race([interrupt, academy.ended])
+    console.log('\n  … closing')
+    await academy.stop()
+    if (ended) throw new CommandError(ended)
+  })

@@ -1,0 +1,160 @@
+import { access, constants, mkdir } from 'node:fs/promises'
+import path from 'node:path'
+import { migrate } from '@academy/api/migrate'
+import { CommandError, ownerUrlOf, projectRoot, recordLocalSettings } from '@academy/operator'
+import { createApiRole, createDatabase, type StandinOptions, type Standins, startPostgres, startStandins } from '@academy/standins'
+import { startWebServer } from '@academy/web-server'
+import { mailTemplateSettings } from '@academy/web-server/mail-templates'
+import { apiEnvironment } from './api-environment.ts'
+import { buildAcademy, webSettings } from './build.ts'
+import { createDemoAccounts, demoAdminId } from './demo-accounts.ts'
+import { startDevServer } from './dev-server.ts'
+import { fillWorkspace } from './fill-workspace.ts'
+import { subscribeToEdits } from './notion-webhook.ts'
+import { requireFreePorts } from './ports.ts'
+import { startNodeService, waitUntilReady } from './processes.ts'
+import { apiSources, restartOnChange } from './restart-on-change.ts'
+import { setUpCheckout } from './set-up-checkout.ts'
+import { DATABASE, type LocalSettings, onDatabase } from './settings.ts'
+
+export type Academy = {
+  webUrl: string
+  apiUrl: string
+  standins: Standins
+  /** Postgres database of the API, as the owner of its tables. */
+  databaseUrl: string
+  /** Resolves with a sentence if the API ends by itself. */
+  ended: Promise<string>
+  stop: () => Promise<void>
+}
+
+type Options = LocalSettings & {
+  /** 'built' serves the production build; 'watched' restarts the API and reloads the page on every change. */
+  mode: 'built' | 'watched'
+  /** False skips what only protects data against a power cut: for tests. Default true. */
+  durable?: boolean
+  /** Where tests ask for more than a service would grant; see StandinOptions. */
+  standinLimits?: StandinOptions['limits']
+  /** Further settings of the API, on top of those that point it at the stand-ins. */
+  apiSettings?: Record<string, string>
+  say?: (step: string) => void
+}
+
+async function requireWritable(folder: string): Promise<void> {
+  try {
+    await mkdir(folder, { recursive: true })
+    await access(folder, constants.W_OK)
+  } catch (error) {
+    throw new CommandError(
+      `The academy keeps its data in ${folder}, which cannot be written (${(error as NodeJS.ErrnoException).code}).\n` +
+        'Give this user write permission, or choose another folder: ACADEMY_DATA=/path/to/folder npx -y pnpm@10 start',
+    )
+  }
+}
+
+/**
+ * Starts the whole academy on this machine: Postgres, migrations, stand-ins, sample content, API and web, in this order.
+ * Throws a CommandError where the person at the keyboard can help; whatever had started by then is stopped again.
+ */
+export async function startAcademy(options: Options): Promise<Academy> {
+  const { ports, say = () => {} } = options
+  const running: Array<() => Promise<void>> = []
+  const stop = async () => {
+    for (let end = running.pop(); end; end = running.pop()) await end()
+  }
+  try {
+    await requireWritable(options.dataFolder)
+    // The embedded Postgres looks after its own port: the server of a killed run may still hold it, and is stopped first.
+    const { postgres: _, ...others } = ports
+    await requireFreePorts(others)
+    say('database')
+    const serverUrl = ownerUrlOf(options) ?? (await startEmbedded(options, running))
+    const [databaseUrl, standinsDatabaseUrl] = [
+      await createDatabase(serverUrl, DATABASE),
+      await createDatabase(serverUrl, 'academy_standins'),
+    ]
+    // As in production, the API signs in as a role that does not own the tables; on a server of the user's as DATABASE_URL says.
+    const apiDatabaseUrl = options.databaseUrl === undefined ? await createApiRole(databaseUrl) : onDatabase(options.databaseUrl, DATABASE)
+    const directDatabaseUrl = options.directDatabaseUrl && onDatabase(options.directDatabaseUrl, DATABASE)
+    const hasOwnRole = options.databaseUrl === undefined || options.ownerDatabaseUrl !== undefined
+    await migrate(databaseUrl, { say, apiDatabaseUrl: hasOwnRole ? apiDatabaseUrl : undefined })
+
+    say('stand-ins for the hosted services')
+    const webUrl = `http://localhost:${ports.web}`
+    const standins = await startStandins({
+      databaseUrl: standinsDatabaseUrl,
+      port: ports.standins,
+      smtpPort: ports.smtp,
+      siteUrl: webUrl,
+      mailTemplates: mailTemplateSettings,
+      ...(options.standinLimits && { limits: options.standinLimits }),
+    })
+    running.push(() => standins.stop())
+
+    say(options.mode === 'built' ? 'sample content and build' : 'sample content')
+    const apiUrl = `http://localhost:${ports.api}`
+    const internalApiUrl = `http://127.0.0.1:${ports.api}`
+    // All before the API starts: what it runs, what it shows, and what it sells.
+    const [stripeWebhookSecret] = await Promise.all([
+      setUpCheckout(standins, { webUrl, apiUrl: internalApiUrl }),
+      fillWorkspace({ standins, databaseUrl: directDatabaseUrl ?? apiDatabaseUrl, webUrl }),
+      options.mode === 'built' ? buildAcademy() : undefined,
+    ])
+
+    say('API')
+    const edits = await subscribeToEdits(standins, internalApiUrl)
+    const adminAccountId = await demoAdminId(standins)
+    const apiSettings = {
+      ...apiEnvironment({
+        ports,
+        databaseUrl: apiDatabaseUrl,
+        directDatabaseUrl,
+        webUrl,
+        standins,
+        webhookToken: edits.token,
+        stripeWebhookSecret,
+      }),
+      ADMIN_ACCOUNT_ID: adminAccountId,
+      ...options.apiSettings,
+    }
+    const removeRecord = recordLocalSettings(options.dataFolder, { ...apiSettings, DATABASE_OWNER_URL: databaseUrl })
+    running.push(async () => removeRecord())
+    const startApi = () =>
+      startNodeService(path.join(projectRoot, options.mode === 'built' ? 'apps/api/dist/server.js' : 'apps/api/src/server.ts'), {
+        name: 'API',
+        env: apiSettings,
+      })
+    const api = options.mode === 'built' ? startApi() : restartOnChange(startApi, apiSources)
+    running.push(api.stop)
+    await waitUntilReady(`${internalApiUrl}/api/ready`, api)
+    await edits.confirm()
+    await createDemoAccounts({ standins, apiUrl: internalApiUrl, databaseUrl: directDatabaseUrl ?? apiDatabaseUrl, webUrl })
+
+    say('web app')
+    const internalStandinsUrl = `http://127.0.0.1:${ports.standins}`
+    const upstreams = { api: internalApiUrl, auth: `${internalStandinsUrl}/auth/v1`, analytics: `${internalStandinsUrl}/amplitude` }
+    const web = await (options.mode === 'built'
+      ? startWebServer({ folder: path.join(projectRoot, 'apps/web/dist'), port: ports.web, upstreams, settings: webSettings })
+      : startDevServer({
+          folder: path.join(projectRoot, 'apps/web'),
+          port: ports.web,
+          apiUrl: internalApiUrl,
+          standinsUrl: internalStandinsUrl,
+        }))
+    running.push(web.stop)
+    return { webUrl, apiUrl, standins, databaseUrl, ended: api.ended, stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+async function startEmbedded(options: Options, running: Array<() => Promise<void>>): Promise<string> {
+  const server = await startPostgres({
+    dataFolder: path.join(options.dataFolder, 'postgres'),
+    port: options.ports.postgres,
+    durable: options.durable ?? true,
+  })
+  running.push(server.stop)
+  return server.url
+}

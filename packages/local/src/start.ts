@@ -1,0 +1,3 @@
+import { runAcademy } from './run-academy.ts'
+
+await runAcademy('built')

@@ -1,0 +1,1 @@
+export { setup } from '@academy/standins/testing/one-postgres'

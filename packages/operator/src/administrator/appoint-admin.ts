@@ -1,0 +1,51 @@
+import { randomBytes } from 'node:crypto'
+import { type Config, ConfigError, readConfig } from '@academy/api/config'
+import { AuthError, createClient } from '@supabase/supabase-js'
+import { z } from 'zod'
+import { CommandError } from '../command-error.ts'
+import type { Environment } from '../environment.ts'
+import { findOrCreateUser } from './provider-users.ts'
+
+export const APPOINT_HELP = `
+  npx -y pnpm@10 academy admin:appoint <email>
+
+Settings: those of the API (SUPABASE_URL, SUPABASE_SERVICE_ROLE_KEY, WEB_ORIGIN ...)`
+
+/** Reads the arguments of `admin:appoint`. Throws a CommandError that says what is missing or wrong. */
+export function readAppointCommand(args: string[], env: Environment): { email: string; config: Config } {
+  const [email, ...more] = args
+  if (email === undefined || more.length > 0 || !z.email().safeParse(email).success)
+    throw new CommandError(`admin:appoint takes one email address.\n${APPOINT_HELP}`)
+  try {
+    return { email: email.toLowerCase(), config: readConfig(env) }
+  } catch (error) {
+    if (error instanceof ConfigError) throw new CommandError(`${error.message}\n${APPOINT_HELP}`)
+    throw error
+  }
+}
+
+/**
+ * Prepares the account of an address for the administrator's rights. Anyone can sign up with an address before its owner does,
+ * so nothing from before may count: the password becomes a random one, which ends every session and voids every mailed link, and
+ * the owner of the mailbox gets a link to choose the next. Then prints the settings that bind the rights to the account.
+ */
+export async function appointAdmin({ email, config }: { email: string; config: Config }, say: (line: string) => void): Promise<void> {
+  const { auth } = createClient(config.auth.url, config.auth.serviceRoleKey, { auth: { persistSession: false, autoRefreshToken: false } })
+  const password = randomBytes(32).toString('base64url')
+  try {
+    const { id } = await findOrCreateUser(auth.admin, email, { password })
+    const replaced = await auth.admin.updateUserById(id, { password })
+    if (replaced.error) throw replaced.error
+    const mailed = await auth.resetPasswordForEmail(email, { redirectTo: `${config.webOrigin}/reset-password` })
+    if (mailed.error) throw mailed.error
+    say(`A link to choose a new password was mailed to ${email}. The password before is void, and every session of the account has ended.`)
+    say('Set these two, start the API again, then run `npx -y pnpm@10 academy doctor`:\n')
+    say(`  ADMIN_EMAIL=${email}`)
+    say(`  ADMIN_ACCOUNT_ID=${id}`)
+  } catch (error) {
+    if (!(error instanceof AuthError)) throw error
+    throw new CommandError(
+      `Supabase Auth at ${config.auth.url} refused: ${error.message}. Nothing makes the account the administrator yet; try again.`,
+    )
+  }
+}

@@ -1,0 +1,28 @@
+import type { SupabaseClient, User } from '@supabase/supabase-js'
+
+type Admin = SupabaseClient['auth']['admin']
+
+const PAGE = 1000
+
+/** Returns the account of an address, whatever its case. The provider's client cannot search, so this reads page after page. */
+async function findUser(admin: Admin, email: string): Promise<User | undefined> {
+  for (let page = 1; ; page += 1) {
+    const { data, error } = await admin.listUsers({ page, perPage: PAGE })
+    if (error) throw error
+    const found = data.users.find((user) => user.email?.toLowerCase() === email.toLowerCase())
+    if (found || data.users.length < PAGE) return found
+  }
+}
+
+/** Returns the account of an address; makes one with these attributes where there is none. */
+export async function findOrCreateUser(
+  admin: Admin,
+  email: string,
+  attributes: { id?: string; password: string; email_confirm?: boolean },
+): Promise<User> {
+  const { data, error } = await admin.createUser({ email, ...attributes })
+  if (!error) return data.user
+  const found = error.code === 'email_exists' ? await findUser(admin, email) : undefined
+  if (!found) throw error
+  return found
+}

@@ -1,0 +1,55 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { migrate } from '@academy/api/migrate'
+import { createDatabase } from '@academy/standins'
+import postgres from 'postgres'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { readBackupSettings } from './backup-settings.ts'
+import { runBackup, runRestore } from './run-backup.ts'
+
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'academy-backup-'))
+})
+afterAll(async () => {
+  await rm(folder, { recursive: true })
+})
+const newDatabase = () => createDatabase(inject('postgresUrl'), `backup_${randomBytes(6).toString('hex')}`)
+
+test('an academy is kept in a file and comes back from it; half a file brings nothing back', async () => {
+  const [source, target, other] = [await newDatabase(), await newDatabase(), await newDatabase()]
+  await migrate(source)
+  const sql = postgres(source, { max: 1 })
+  await sql`insert into accounts (account_id, email) select gen_random_uuid(), n || '@academy.test' from generate_series(1, 20000) n`
+  await sql.end()
+  const file = path.join(folder, 'a.backup.gz')
+  const said: string[] = []
+  await runBackup({ databaseUrl: source, file }, (line) => said.push(line))
+  expect(await readdir(folder)).toEqual(['a.backup.gz'])
+  expect((await stat(file)).mode & 0o777).toBe(0o600)
+  await expect(runBackup({ databaseUrl: source, file }, () => {})).rejects.toThrow('is there already')
+
+  await runRestore({ databaseUrl: target, file }, (line) => said.push(line))
+  expect(said.join('\n')).toMatch(/Kept in .*a\.backup\.gz \([\d.]+ MB\)[\s\S]* 20000 {2}accounts\n[\s\S]*Everything is back/)
+  await expect(runRestore({ databaseUrl: target, file }, () => {})).rejects.toThrow('not empty')
+
+  const half = path.join(folder, 'half.gz')
+  const whole = await readFile(file)
+  await writeFile(half, whole.subarray(0, whole.length / 2))
+  await expect(runRestore({ databaseUrl: other, file: half }, () => {})).rejects.toThrow('cannot be unpacked')
+  await runRestore({ databaseUrl: other, file }, () => {})
+})
+
+test('the commands say what they need', () => {
+  const read = (args: string[], env = {}) => readBackupSettings('restore', args, env)
+  expect(() => read(['x'])).toThrow(/DATABASE_URL is not set[\s\S]*academy restore <file>/)
+  expect(() => read([], { DATABASE_URL: 'postgres://here/academy' })).toThrow('takes the name of one file')
+  expect(() => read(['--wrong'])).toThrow('--wrong')
+  const env = { DATABASE_URL: 'postgres://here/academy' }
+  expect(readBackupSettings('backup', [], env, new Date('2026-11-21T07:08:09Z'))).toEqual({
+    databaseUrl: env.DATABASE_URL,
+    file: 'academy-2026-11-21T0708.backup.gz',
+  })
+})

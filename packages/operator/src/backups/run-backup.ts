@@ -1,0 +1,43 @@
+import { createReadStream, createWriteStream, existsSync } from 'node:fs'
+import { rename, rm, stat } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip, createGzip } from 'node:zlib'
+import { backup } from '@academy/api/backup'
+import { migrate } from '@academy/api/migrate'
+import { RestoreRefused, restore } from '@academy/api/restore'
+import { CommandError } from '../command-error.ts'
+import type { BackupSettings } from './backup-settings.ts'
+
+type Say = (line: string) => void
+
+/** Keeps everything of an academy in one file, as of one moment, while it goes on. The file appears when it is whole, and for its owner alone. */
+export async function runBackup({ databaseUrl, file }: BackupSettings, say: Say): Promise<void> {
+  if (existsSync(file)) throw new CommandError(`${file} is there already. Choose another name.`)
+  const part = `${file}.part`
+  try {
+    await pipeline(Readable.from(backup(databaseUrl)), createGzip(), createWriteStream(part, { mode: 0o600 }))
+    await rename(part, file)
+  } catch (error) {
+    await rm(part, { force: true })
+    throw error
+  }
+  say(`Kept in ${file} (${((await stat(file)).size / 1e6).toFixed(1)} MB). It holds personal data: keep it as safe as the database.`)
+}
+
+/** Writes such a file into an empty database, which it migrates first: all of it, or nothing. */
+export async function runRestore({ databaseUrl, apiDatabaseUrl, file }: BackupSettings, say: Say): Promise<void> {
+  if (!existsSync(file)) throw new CommandError(`There is no ${file}.`)
+  await migrate(databaseUrl, { say, apiDatabaseUrl })
+  const text = createReadStream(file).pipe(createGunzip())
+  try {
+    const rows = await restore(databaseUrl, text)
+    for (const [table, count] of Object.entries(rows)) say(`  ${String(count).padStart(9)}  ${table}`)
+    say('Everything is back. Start the API again: what it remembers is of before.')
+  } catch (error) {
+    if (error instanceof RestoreRefused) throw new CommandError(error.message)
+    if ((error as NodeJS.ErrnoException).code?.startsWith('Z_'))
+      throw new CommandError(`${file} cannot be unpacked: it is cut off, or no backup.`)
+    throw error
+  }
+}

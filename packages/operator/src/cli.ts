@@ -1,0 +1,30 @@
+import { CommandError } from './command-error.ts'
+import { COMMANDS } from './commands.ts'
+import { readEnvironment } from './environment.ts'
+import { runCommand } from './run-command.ts'
+
+const LIST = `
+  npx -y pnpm@10 academy <command> [--help] [--local]
+
+${Object.entries(COMMANDS)
+  .map(([name, { summary }]) => `  ${name.padEnd(16)}${summary}`)
+  .join('\n')}
+
+The settings of a deployment come from the environment, and from the file .env for what the environment does not set.
+With --local a command works on the academy that runs from this checkout instead.
+`
+
+await runCommand(async () => {
+  // pnpm passes on the dashes that separate its own options from those of the command.
+  const [name, ...args] = process.argv.slice(2).filter((arg) => arg !== '--')
+  if (name === undefined || name === '--help') return console.log(LIST)
+  const command = COMMANDS[name]
+  if (command === undefined) throw new CommandError(`There is no command "${name}".\n${LIST}`)
+  if (args.includes('--help')) return console.log(`\n${name} ${command.summary}.\n${command.help}\n`)
+  const env = readEnvironment({ local: args.includes('--local') })
+  const succeeded = await command.run(
+    args.filter((arg) => arg !== '--local'),
+    env,
+  )
+  if (succeeded === false) process.exitCode = 1
+})

@@ -1,0 +1,119 @@
+import { writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { MASTER_COURSE_ID } from '@academy/catalog'
+import { APPOINT_HELP, appointAdmin, readAppointCommand } from './administrator/appoint-admin.ts'
+import { backupHelp, readBackupSettings } from './backups/backup-settings.ts'
+import { runBackup, runRestore } from './backups/run-backup.ts'
+import { CommandError } from './command-error.ts'
+import { runContentCheck } from './content-check/run-content-check.ts'
+import { notionHelp, readPushSettings } from './content-push/push-settings.ts'
+import { runContentPush } from './content-push/run-content-push.ts'
+import { runDoctor } from './doctor/run-doctor.ts'
+import type { Environment } from './environment.ts'
+import { grantHelp, readGrantCommand } from './grants/grant-settings.ts'
+import { runGrant } from './grants/run-grant.ts'
+import { privacyHelp, readPrivacyCommand } from './privacy/privacy-settings.ts'
+import { runPrivacy } from './privacy/run-privacy.ts'
+import { projectRoot } from './project-root.ts'
+import { envFile, newDeployment } from './settings-guide/env-file.ts'
+import { runStripeSetup } from './stripe-setup/run-stripe-setup.ts'
+import { readSetupSettings, STRIPE_SETUP_HELP } from './stripe-setup/setup-settings.ts'
+
+/** A command of the operator's command line. */
+type OperatorCommand = {
+  /** One line for the list of all commands. */
+  summary: string
+  /** How to call it, and the settings that it reads. */
+  help: string
+  /** Throws a CommandError for what the operator can put right; resolves to false for exit code 1. */
+  run: (args: string[], env: Environment) => Promise<unknown>
+}
+
+const print = (line: string): void => console.log(line)
+
+const grantCommand = (act: 'grant' | 'revoke', summary: string): OperatorCommand => ({
+  summary,
+  help: grantHelp(act),
+  run: (args, env) => runGrant(readGrantCommand(act, args, env), print),
+})
+
+/** Prints the export alone to the standard output, so that it can be redirected into a file. */
+const privacyCommand = (act: 'export' | 'erase', summary: string): OperatorCommand => ({
+  summary,
+  help: privacyHelp(act),
+  run: (args, env) =>
+    runPrivacy(
+      readPrivacyCommand(act, args, env),
+      (line) => console.error(line),
+      (text) => process.stdout.write(text),
+    ),
+})
+
+const ENV_NEW_HELP = `
+  npx -y pnpm@10 academy env:new <address>
+
+The address is the one under which users reach the academy, such as https://academy.example.com.`
+
+async function writeNewEnvironment([given = '']: string[]): Promise<void> {
+  const { origin, protocol } = URL.parse(given) ?? {}
+  if (origin === undefined || !/^https?:$/.test(protocol ?? ''))
+    throw new CommandError(`env:new takes the address of the academy.\n${ENV_NEW_HELP}`)
+  try {
+    // For its owner alone; an existing file may hold secrets that are in use.
+    await writeFile(path.join(projectRoot, '.env'), envFile(newDeployment(origin)), { mode: 0o600, flag: 'wx' })
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    throw new CommandError('There is a .env already. Move it away first: its secrets may be in use.')
+  }
+  print('Wrote .env. Next: docker compose up -d --build --wait')
+}
+
+/** All commands, in the order in which `academy --help` lists them. */
+export const COMMANDS: Readonly<Record<string, OperatorCommand>> = {
+  doctor: {
+    summary: 'checks every setting and the services that they name; changes nothing',
+    help: `\n  npx -y pnpm@10 academy doctor\n\nSettings: all of them`,
+    run: (_args, env) => runDoctor(env, print),
+  },
+  'env:new': { summary: 'writes a .env with new secrets for docker-compose.yml', help: ENV_NEW_HELP, run: writeNewEnvironment },
+  'env:example': {
+    summary: 'writes .env.example again, after a setting was added',
+    help: '\n  npx -y pnpm@10 academy env:example',
+    run: () => writeFile(path.join(projectRoot, '.env.example'), envFile()),
+  },
+  'admin:appoint': {
+    summary: "binds the administrator's rights to the account of an email address",
+    help: APPOINT_HELP,
+    run: (args, env) => appointAdmin(readAppointCommand(args, env), print),
+  },
+  'stripe:setup': {
+    summary: 'creates products, prices, billing portal and webhook endpoint at Stripe; safe to repeat',
+    help: STRIPE_SETUP_HELP,
+    run: (args, env) => runStripeSetup(readSetupSettings(args, env), print),
+  },
+  'content:push': {
+    summary: 'fills a Notion workspace with the sample content; safe to repeat',
+    help: notionHelp('content:push'),
+    run: (args, env) => runContentPush(readPushSettings(args, env), print),
+  },
+  'content:check': {
+    summary: 'lists what a Notion workspace would not publish, and why; changes nothing',
+    help: notionHelp('content:check'),
+    run: (args, env) =>
+      runContentCheck(readPushSettings(args, env, 'content:check'), print, { courseId: env.MASTER_COURSE_ID || MASTER_COURSE_ID }),
+  },
+  grant: grantCommand('grant', 'gives an account a package without payment'),
+  revoke: grantCommand('revoke', 'takes back a package that cost nothing, at once'),
+  'account:export': privacyCommand('export', 'prints everything that is stored about an account, as JSON'),
+  'account:erase': privacyCommand('erase', 'erases an account for good, at Stripe and the auth provider as well'),
+  backup: {
+    summary: 'writes the whole database into one file while the academy runs',
+    help: backupHelp('backup'),
+    run: (args, env) => runBackup(readBackupSettings('backup', args, env), print),
+  },
+  restore: {
+    summary: 'writes such a file into an empty database, whole or not at all',
+    help: backupHelp('restore'),
+    run: (args, env) => runRestore(readBackupSettings('restore', args, env), print),
+  },
+}

@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { pushContent } from '../content-push/push-content.ts'
+import { readPushSettings } from '../content-push/push-settings.ts'
+import { runContentPush } from '../content-push/run-content-push.ts'
+import { smallCourse } from '../content-push/testing/small-course.ts'
+import { openWorkspace } from '../content-push/testing/start-workspace.ts'
+import { runContentCheck } from './run-content-check.ts'
+
+let workspace: Awaited<ReturnType<typeof openWorkspace>>
+beforeAll(async () => {
+  workspace = await openWorkspace()
+})
+afterAll(async () => {
+  await workspace.close()
+})
+
+const settings = (changes: { token?: string; baseUrl?: string } = {}) => ({
+  token: workspace.standins.notionToken,
+  rootPageId: workspace.rootPageId,
+  baseUrl: workspace.standins.notionBaseUrl,
+  ...changes,
+})
+
+async function check(changes: Parameters<typeof settings>[0] = {}) {
+  const said: string[] = []
+  const passes = await runContentCheck(settings(changes), (line) => said.push(line), { requestsPerSecond: 1_000 })
+  return { passes, said: said.join('\n') }
+}
+
+test('an empty workspace lacks its databases, and says so', async () => {
+  await expect(check()).rejects.toThrow('There is no database “')
+})
+
+test('what was pushed passes; a page that is broken afterwards is named with its rule and reason', async () => {
+  await runContentPush({ ...settings(), empty: false }, () => undefined, { content: smallCourse(), requestsPerSecond: 1_000 })
+  const good = await check()
+  expect(good.said).toMatch(/\d+ pages, 0 refused/)
+  expect(good.passes).toBe(true)
+
+  const { results } = await workspace.notion.search({ query: 'First', filter: { property: 'object', value: 'page' } })
+  const page_id = results[0]?.id ?? ''
+  await workspace.notion.pages.update({ page_id, properties: { Slug: { rich_text: [{ text: { content: 'not a slug' } }] } } })
+  await workspace.notion.blocks.children.append({
+    block_id: page_id,
+    children: [{ heading_2: { rich_text: [{ text: { content: 'Promt' } }] } }],
+  })
+  const bad = await check()
+  expect(bad.passes).toBe(false)
+  expect(bad.said).toMatch(/✗ \w+: “[^”]*First[^”]*” is refused\n {4}slug_invalid: The slug “not a slug”[^\n]*\n {4}https?:/)
+  expect(bad.said).toContain('1 refused')
+
+  await workspace.notion.pages.update({ page_id, properties: { Slug: { rich_text: [{ text: { content: 'first' } }] } } })
+  const warned = await check()
+  expect([warned.passes, warned.said]).toEqual([
+    true,
+    expect.stringMatching(/! \w+: “[^”]*First[^”]*”\n {4}unknown_section: [^\n]*“Promt”/),
+  ])
+})
+
+test('what would make a sync wait, and what is kept from learners, is named in words', async () => {
+  const other = await openWorkspace()
+  const checkOther = async () => {
+    const said: string[] = []
+    const to = { token: other.standins.notionToken, rootPageId: other.rootPageId, baseUrl: other.standins.notionBaseUrl }
+    const passes = await runContentCheck(to, (line) => said.push(line), { requestsPerSecond: 1_000 })
+    return { passes, said: said.join('\n') }
+  }
+  await pushContent({ notion: other.notion, rootPageId: other.rootPageId, content: smallCourse() })
+  const find = async (query: string) =>
+    (await other.notion.search({ query, filter: { property: 'object', value: 'page' } })).results[0]?.id ?? ''
+  await other.notion.pages.update({ page_id: await find('Second'), properties: { Status: { select: { name: 'Draft' } } } })
+  await other.notion.pages.update({ page_id: await find('Third'), properties: { session: { relation: [] } } })
+  await other.notion.pages.update({ page_id: await find('First'), erase_content: true })
+  const pages = await checkOther()
+  expect(pages.passes).toBe(false)
+  expect(pages.said).toContain('– Tutorials: “Second” is a draft, and not shown to learners')
+  expect(pages.said).toMatch(
+    /✗ Tutorials: “Third” is refused\n {4}session_missing: The page belongs to no session, so learners do not see it/,
+  )
+  expect(pages.said).toMatch(/✗ Tutorials: “First” is refused\n {4}page_empty: There is nothing on the page of this tutorial yet/)
+  expect(pages.said).toContain('2 refused')
+
+  const slug = { Slug: { rich_text: [{ text: { content: 'another' } }] } }
+  await other.notion.pages.update({ page_id: await find('Master Course'), properties: slug })
+  const parent = { type: 'page_id' as const, page_id: other.rootPageId }
+  await other.notion.databases.create({ parent, title: [{ text: { content: 'Library' } }] })
+  const { said } = await checkOther()
+  expect(said).toMatch(/✗ the sync would wait for an admin\n {4}database_ambiguous: There are 2 databases with the title “Library”/)
+  expect(said).toMatch(/course_slug_changed: No page in “Courses” has the slug “master-course”.*“Master Course”/)
+  expect(said).toMatch(/✗ Courses: “Master Course” is refused\n {4}other_course: This academy shows one course/)
+  await other.close()
+})
+
+test('explains a wrong token and a wrong address', async () => {
+  await expect(check({ token: 'ntn_wrong' })).rejects.toThrow('cannot be read')
+  await expect(check({ baseUrl: 'http://127.0.0.1:1/notion' })).rejects.toThrow('Nothing answers at')
+})
+
+test('what is missing is named with the command that was meant', () => {
+  expect(() => readPushSettings([], {}, 'content:check')).toThrow(/NOTION_TOKEN is not set[\s\S]*academy content:check/)
+})

@@ -1,0 +1,51 @@
+import { checkContent, databaseTitles, NotionUnusable } from '@academy/api/check-content'
+import { MASTER_COURSE_ID } from '@academy/catalog'
+import { isNotionClientError } from '@notionhq/client'
+import { CommandError } from '../command-error.ts'
+import type { PushSettings } from '../content-push/push-settings.ts'
+
+/** What Notion allows. */
+const REQUESTS_PER_SECOND = 3
+
+const counted = (count: number, word: string): string => `${count} ${word}${count === 1 ? '' : 's'}`
+
+type CheckOptions = {
+  /** The slug of the one course that the academy shows. */
+  courseId?: string
+  requestsPerSecond?: number
+}
+
+/**
+ * Checks a workspace as a sync would, without publishing anything, and prints what is wrong with it, page by page.
+ * @returns whether a sync would go on and publish every page.
+ */
+export async function runContentCheck(
+  { token, rootPageId, baseUrl }: Omit<PushSettings, 'empty'>,
+  say: (line: string) => void,
+  { courseId = MASTER_COURSE_ID, requestsPerSecond = REQUESTS_PER_SECOND }: CheckOptions = {},
+): Promise<boolean> {
+  say(`  checking the workspace at ${baseUrl}`)
+  const workspace = { token, rootPageId, baseUrl, requestsPerSecond }
+  const check = checkContent(workspace, { siteOrigin: 'http://localhost', courseId })
+  const { pages, refused, warnings, withdrawn, holds } = await check.catch((error: unknown) => {
+    if (error instanceof NotionUnusable) throw new CommandError(error.message)
+    if (isNotionClientError(error)) throw new CommandError(`Notion at ${baseUrl} cannot be read: ${error.message}`)
+    if (error instanceof TypeError && error.message === 'fetch failed')
+      throw new CommandError(`Nothing answers at ${baseUrl}. Is it the right address, and is it running?`)
+    throw error
+  })
+  for (const { rule, reason } of holds) say(`\n  ✗ the sync would wait for an admin\n    ${rule}: ${reason}`)
+  for (const { kind, title, url, rule, reason } of refused) {
+    say(`\n  ✗ ${databaseTitles[kind]}: “${title}” is refused\n    ${rule}: ${reason}\n    ${url}`)
+  }
+  for (const { kind, title, url, rule, warning } of warnings) {
+    say(`\n  ! ${databaseTitles[kind]}: “${title}”\n    ${rule}: ${warning}\n    ${url}`)
+  }
+  for (const { kind, title, url, by } of withdrawn) {
+    const why = by === 'draft' ? 'is a draft' : 'is archived'
+    say(`\n  – ${databaseTitles[kind]}: “${title}” ${why}, and not shown to learners\n    ${url}`)
+  }
+  const counts = [counted(pages, 'page'), `${refused.length} refused`, counted(warnings.length, 'warning'), `${withdrawn.length} kept back`]
+  say(`\n  ${counts.join(', ')}`)
+  return refused.length === 0 && holds.length === 0
+}

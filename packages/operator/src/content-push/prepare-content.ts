@@ -1,0 +1,150 @@
+import { createHash } from 'node:crypto'
+import type { ContentFile, SampleContent } from '@academy/sample-content'
+import { CommandError } from '../command-error.ts'
+import { type Block, markdownToBlocks } from './markdown-blocks.ts'
+import type { Related } from './page-mark.ts'
+import { courseProperties, libraryProperties, type Properties, sessionProperties, tutorialProperties } from './page-properties.ts'
+import { type DatabaseTitle, LIBRARY_RELATED } from './schema.ts'
+
+/** Notion's limits: bytes of a file that is sent in one part, characters of an address and of an option, columns of a table. */
+const MAX_FILE_BYTES = 20 * 1024 * 1024
+const MAX_ADDRESS = 2000
+const MAX_OPTION = 100
+const MAX_COLUMNS = 100
+
+/** One page, converted and checked: nothing about it can be refused any more once it is being written. */
+export type PreparedPage = {
+  /** Where it was written, for messages. */
+  file: string
+  slug: string
+  /** Without relations to other pages, and without the diagram, which has to be uploaded first. */
+  properties: Properties
+  blocks: Block[]
+  /** Fingerprint of what will be written, so that a better conversion also reaches pages whose Markdown stayed the same. */
+  hash: string
+  files: Readonly<Record<string, ContentFile>>
+  /** Absent where the database has no such column. */
+  diagram?: ContentFile | null
+  /** The relation to other pages of the same database. */
+  related?: Related
+}
+
+export type PreparedContent = {
+  course: PreparedPage
+  sessions: { page: PreparedPage; tutorials: PreparedPage[] }[]
+  library: PreparedPage[]
+}
+
+type Source = Omit<PreparedPage, 'properties' | 'blocks' | 'hash'> & {
+  body: string
+  /** May look at what will stand on the page. */
+  properties: (blocks: readonly Block[]) => Properties
+}
+
+const digest = (file: ContentFile) => createHash('sha256').update(file.bytes).digest('hex')
+
+function hashOf({ files, diagram }: Source, properties: Properties, blocks: Block[]): string {
+  const digests = Object.entries(files).map(([address, file]) => [address, digest(file)])
+  const written = JSON.stringify([properties, blocks, digests, diagram ? [diagram.name, digest(diagram)] : null])
+  return createHash('sha256').update(written).digest('hex').slice(0, 32)
+}
+
+/** Every address in a block or property, wherever Notion's format has one; `isLink` where it is that of a piece of text. */
+function* addressesIn(value: unknown, isLink = false): Generator<{ address: string; isLink: boolean }> {
+  if (typeof value !== 'object' || value === null) return
+  for (const [key, inner] of Object.entries(value)) {
+    if (key === 'url' && typeof inner === 'string') yield { address: inner, isLink }
+    else yield* addressesIn(inner, key === 'link')
+  }
+}
+
+function* allBlocks(blocks: readonly Block[]): Generator<Block> {
+  for (const block of blocks) {
+    yield block
+    yield* allBlocks(block.children)
+  }
+}
+
+const isTooLarge = ({ bytes }: ContentFile): boolean => bytes.length > MAX_FILE_BYTES
+
+/** What Notion would refuse of one page. */
+function* problemsOf({ properties, blocks, files, diagram, slug }: Omit<PreparedPage, 'file' | 'hash'>): Generator<string> {
+  if (slug === '') yield 'it has no slug'
+  for (const { address, isLink } of [...addressesIn(properties), ...addressesIn(blocks)]) {
+    if (!URL.canParse(address) && !(isLink && address.startsWith('/')))
+      yield `"${address.slice(0, 80)}" is no whole address: it should begin with https://`
+    else if (address.length > MAX_ADDRESS) yield `an address is longer than ${MAX_ADDRESS} characters: ${address.slice(0, 80)}…`
+  }
+  for (const block of allBlocks(blocks)) {
+    if (block.file !== undefined && files[block.file] === undefined) yield `there is no file "${block.file}"`
+    if (block.type === 'table' && Number(block.content.table_width) > MAX_COLUMNS) yield `a table has more than ${MAX_COLUMNS} columns`
+  }
+  for (const file of [...Object.values(files), ...(diagram ? [diagram] : [])]) {
+    if (isTooLarge(file)) yield `"${file.name}" is larger than ${MAX_FILE_BYTES / 1024 / 1024} MB`
+  }
+  const { multi_select: tags = [] } = (properties.Tag ?? {}) as { multi_select?: { name: string }[] }
+  for (const { name } of tags) {
+    if (name === '' || name.length > MAX_OPTION || name.includes(','))
+      yield `the tag "${name.slice(0, 80)}" should have 1 to ${MAX_OPTION} characters and no comma`
+  }
+}
+
+/** Collects what is wrong with all pages, so that an author can mend everything at once. */
+class Preparation {
+  readonly problems: string[] = []
+  readonly #slugs = new Map<string, string>()
+
+  prepare(database: DatabaseTitle, source: Source): PreparedPage {
+    const { body, properties: propertiesOf, ...page } = source
+    const report = (problem: string): void => void this.problems.push(`${page.file}: ${problem}`)
+    const other = this.#slugs.get(`${database} ${page.slug}`)
+    if (other !== undefined) report(`its slug "${page.slug}" is that of ${other}`)
+    this.#slugs.set(`${database} ${page.slug}`, page.file)
+    try {
+      const blocks = markdownToBlocks(body)
+      const properties = propertiesOf(blocks)
+      for (const problem of problemsOf({ ...page, properties, blocks })) report(problem)
+      return { ...page, properties, blocks, hash: hashOf(source, properties, blocks) }
+    } catch (error) {
+      report((error as Error).message)
+      return { ...page, properties: {}, blocks: [], hash: '' }
+    }
+  }
+
+  checkRelated(pages: readonly PreparedPage[]): void {
+    const slugs = new Set(pages.map(({ slug }) => slug))
+    for (const { file, related } of pages) {
+      const missing = related?.slugs.filter((slug) => !slugs.has(slug)) ?? []
+      if (missing.length > 0) this.problems.push(`${file}: it relates to a page that does not exist (${missing.join(', ')})`)
+    }
+  }
+}
+
+/**
+ * Converts and checks the whole content before anything is written: a page must not be erased for one that Notion refuses.
+ * Throws a CommandError that names everything that is wrong.
+ */
+export function prepareContent({ course, library }: SampleContent): PreparedContent {
+  const preparation = new Preparation()
+  const prepared: PreparedContent = {
+    course: preparation.prepare('Courses', { ...course, properties: () => courseProperties(course) }),
+    sessions: course.sessions.map((session) => ({
+      page: preparation.prepare('Sessions', { ...session, body: '', files: {}, properties: () => sessionProperties(session) }),
+      tutorials: session.tutorials.map((tutorial) =>
+        preparation.prepare('Tutorials', { ...tutorial, properties: () => tutorialProperties(tutorial) }),
+      ),
+    })),
+    library: library.map((item) =>
+      preparation.prepare('Library', {
+        ...item,
+        properties: (blocks) => libraryProperties(item, blocks),
+        related: { column: LIBRARY_RELATED, slugs: item.related },
+      }),
+    ),
+  }
+  preparation.checkRelated(prepared.library)
+  const { problems } = preparation
+  if (problems.length > 0)
+    throw new CommandError(`Nothing was written. The content has mistakes:\n${problems.map((line) => `  ${line}`).join('\n')}`)
+  return prepared
+}

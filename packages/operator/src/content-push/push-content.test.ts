@@ -1,0 +1,146 @@
+import { expect, test } from 'vitest'
+import { smallCourse } from './testing/small-course.ts'
+import { writes } from './testing/start-workspace.ts'
+import { outline, plain, workspaceForEachTest } from './testing/workspace-for-each-test.ts'
+
+const { current, push, pages, editByHand } = workspaceForEachTest()
+
+test('an empty workspace gets the four databases, all pages and their relations', async () => {
+  const log: string[] = []
+  expect(await push(smallCourse(), (line) => log.push(line))).toEqual({ created: 9, updated: 0, unchanged: 0 })
+  expect(log[0]).toBe('created course.md')
+  const [courses, sessions, tutorials] = [await pages('Courses'), await pages('Sessions'), await pages('Tutorials')]
+  expect(plain(courses['master-course'], 'Text')).toBe('One.\n\nTwo with code.')
+  expect(courses['master-course']?.properties.sessions).toMatchObject({ relation: [{ id: sessions.start?.id }, { id: sessions.more?.id }] })
+  expect(tutorials.second?.properties).toMatchObject({
+    VIP: { checkbox: true },
+    Free: { checkbox: false },
+    Order: { number: 2 },
+    Duration: { number: 24 },
+    Feedback: { select: { name: 'testimonial' } },
+    Video: { url: null },
+    Diagram: { files: [{ name: 'map.svg', type: 'file' }] },
+    session: { relation: [{ id: sessions.start?.id }] },
+  })
+  expect(tutorials.first?.properties.Feedback).toMatchObject({ select: null })
+  expect(await outline(current().notion, tutorials.first?.id ?? '')).toEqual(['heading_2 Description', 'paragraph Hello you.'])
+})
+
+test('an uploaded video comes with the captions below it', async () => {
+  const clip = { name: 'clip.webm', contentType: 'video/webm', bytes: Buffer.from('not really a film') }
+  const body = '## Video\n\n![What the brief is for](./clip.webm)\n\n```vtt\nWEBVTT\n\n00:00.000 --> 00:01.000\nHello.\n```'
+  await push(smallCourse({ body, files: { './clip.webm': clip } }))
+  const { first } = await pages('Tutorials')
+  const { results } = await current().notion.blocks.children.list({ block_id: first?.id ?? '' })
+  expect(results).toMatchObject([
+    { type: 'heading_2' },
+    { type: 'video', video: { type: 'file', caption: [{ plain_text: 'What the brief is for' }] } },
+    { type: 'code', code: { language: 'plain text', rich_text: [{ plain_text: expect.stringContaining('WEBVTT') }] } },
+  ])
+  const { video } = results[1] as unknown as { video: { file: { url: string } } }
+  expect((await fetch(video.file.url)).headers.get('content-type')).toBe('video/webm')
+})
+
+test('files come back from Notion as they went in', async () => {
+  await push()
+  const { third } = await pages('Tutorials')
+  const { results } = await current().notion.blocks.children.list({ block_id: third?.id ?? '' })
+  const image = results[1] as { image?: { file?: { url: string }; caption?: { plain_text: string }[] } }
+  expect(image.image?.caption?.[0]?.plain_text).toBe('A picture of a map')
+  const answer = await fetch(image.image?.file?.url ?? '')
+  expect(answer.headers.get('content-type')).toContain('image/svg+xml')
+  expect(await answer.text()).toContain('<title>picture</title>')
+})
+
+test('a second push finds everything unchanged and writes nothing', async () => {
+  await push()
+  current().calls.length = 0
+  expect(await push()).toEqual({ created: 0, updated: 0, unchanged: 9 })
+  expect(writes(current().calls)).toEqual([])
+})
+
+test('changed Markdown rewrites its page, under the same id, and no other', async () => {
+  await push()
+  const before = await pages('Tutorials')
+  expect(await push(smallCourse({ body: '## Description\n\nBye.', name: 'Renamed' }))).toEqual({ created: 0, updated: 1, unchanged: 8 })
+  const after = await pages('Tutorials')
+  expect(after.first?.id).toBe(before.first?.id)
+  expect(plain(after.first, 'Name')).toBe('Renamed')
+  expect(await outline(current().notion, after.first?.id ?? '')).toEqual(['heading_2 Description', 'paragraph Bye.'])
+})
+
+test('a reader sees an emptied page during one request only', async () => {
+  await push()
+  current().calls.length = 0
+  await push(smallCourse({ body: '## Description\n\nBye.' }))
+  expect(writes(current().calls).map(({ method, path }) => `${method} ${path.replace(/[0-9a-f-]{36}/, ':id')}`)).toEqual([
+    'PATCH /pages/:id',
+    'PATCH /blocks/:id/children',
+    'PATCH /pages/:id',
+  ])
+})
+
+test('what an author edited in Notion stays until the Markdown changes', async () => {
+  await push()
+  const { first } = await pages('Tutorials')
+  await editByHand(first)
+  expect(await push()).toMatchObject({ unchanged: 9 })
+  expect(await outline(current().notion, first?.id ?? '')).toContain('paragraph By hand')
+})
+
+test('a diagram that is gone from the Markdown is gone from Notion', async () => {
+  const diagram = { name: 'a.svg', contentType: 'image/svg+xml', bytes: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>') }
+  await push(smallCourse({ diagram }))
+  expect(await push(smallCourse())).toMatchObject({ updated: 1 })
+  expect((await pages('Tutorials')).first?.properties.Diagram).toMatchObject({ files: [] })
+})
+
+test('creates a deleted page again, and connects the pages below it to the new one', async () => {
+  await push()
+  const { start } = await pages('Sessions')
+  await editByHand((await pages('Tutorials')).first)
+  await current().notion.pages.update({ page_id: start?.id ?? '', in_trash: true })
+  expect(await push()).toEqual({ created: 1, updated: 2, unchanged: 6 })
+  const again = await pages('Sessions')
+  const { first } = await pages('Tutorials')
+  expect(first?.properties.session).toMatchObject({ relation: [{ id: again.start?.id }] })
+  expect(await outline(current().notion, first?.id ?? '')).toContain('paragraph By hand')
+})
+
+test('PUSH-01 content with mistakes changes nothing: all of them are named at once, before anything is erased', async () => {
+  await push()
+  const before = await outline(current().notion, (await pages('Tutorials')).first?.id ?? '')
+  const broken = smallCourse({ body: '## Description\n\nNew words.\n\n![A map](./gone.svg)' })
+  const [one, two, three] = broken.library
+  if (!one || !two || !three) throw new Error('the small course has three items')
+  broken.library = [
+    { ...one, tags: ['Data, or not'] },
+    { ...two, related: ['four'] },
+    { ...three, slug: 'one', related: [], body: '<b>raw</b>' },
+  ]
+  current().calls.length = 0
+  const error: unknown = await push(broken).catch((thrown: unknown) => thrown)
+  const [heading, ...lines] = String(error).split('\n')
+  expect(heading).toBe('CommandError: Nothing was written. The content has mistakes:')
+  expect(lines.map((line) => line.trim())).toEqual([
+    'sessions/01-start/first.md: there is no file "./gone.svg"',
+    'library/one.md: the tag "Data, or not" should have 1 to 100 characters and no comma',
+    'library/three.md: its slug "one" is that of library/one.md',
+    expect.stringMatching(/^library\/three\.md: Markdown of the kind "html"/),
+    'library/one.md: it relates to a page that does not exist (three)',
+    'library/two.md: it relates to a page that does not exist (four)',
+  ])
+  expect(current().calls).toEqual([])
+  expect(await outline(current().notion, (await pages('Tutorials')).first?.id ?? '')).toEqual(before)
+})
+
+test('PUSH-01 a workspace that contradicts itself is found before the first page changes', async () => {
+  await push()
+  const { two } = await pages('Library')
+  await current().notion.pages.update({ page_id: two?.id ?? '', properties: { Slug: { rich_text: [{ text: { content: 'one' } }] } } })
+  current().calls.length = 0
+  await expect(push(smallCourse({ body: '## Description\n\nBye.' }))).rejects.toThrow(
+    'Two pages of the database "Library" have the slug "one"',
+  )
+  expect(writes(current().calls)).toEqual([])
+})

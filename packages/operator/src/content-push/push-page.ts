@@ -1,0 +1,98 @@
+import type { Client } from '@notionhq/client'
+import type { ExistingPage } from './existing-pages.ts'
+import { plainText } from './inline-text.ts'
+import type { Block } from './markdown-blocks.ts'
+import { linksOf, markOf, relationOf, writtenFrom } from './page-mark.ts'
+import type { Properties } from './page-properties.ts'
+import type { PreparedPage } from './prepare-content.ts'
+import { SOURCE_HASH } from './schema.ts'
+import { uploadFile, withUploads } from './upload-files.ts'
+import { appendBlocks, asOneRequest } from './write-blocks.ts'
+
+/** The relation to the page above, and that page. */
+export type Parent = { column: string; pageId: string }
+
+export type Outcome = 'created' | 'updated' | 'unchanged'
+/** `mark` without its second half: the page has yet to be joined to pages that do not exist. */
+export type Pushed = { id: string; outcome: Outcome; mark: string }
+
+const markProperty = (mark: string): Properties => ({ [SOURCE_HASH]: { rich_text: plainText(mark) } })
+
+async function diagramOf(notion: Client, { diagram }: PreparedPage): Promise<Properties> {
+  if (diagram === undefined) return {}
+  if (diagram === null) return { Diagram: { files: [] } }
+  return { Diagram: { files: [{ name: diagram.name, type: 'file_upload', file_upload: { id: await uploadFile(notion, diagram) } }] } }
+}
+
+const parentOf = (parent: Parent | undefined): Properties => (parent ? { [parent.column]: { relation: [{ id: parent.pageId }] } } : {})
+
+const isInPlace = (parent: Parent | undefined, existing: ExistingPage) =>
+  parent === undefined || (existing.parentIds.length === 1 && existing.parentIds[0] === parent.pageId)
+
+/** Whether the text of a page has to be written: it is not there yet, or its Markdown changed. */
+export const isToBeWritten = ({ hash }: PreparedPage, existing: ExistingPage | undefined): boolean =>
+  existing === undefined || writtenFrom(existing.mark) !== hash
+
+type PushOptions = {
+  dataSourceId: string
+  page: PreparedPage
+  parent: Parent | undefined
+  existing: ExistingPage | undefined
+  /** Finds related pages, as far as they exist. */
+  idOf: (slug: string) => string | undefined
+}
+
+/**
+ * Creates or rewrites one page, unless its mark and parent agree already; where its text is right and only stands in the wrong place or
+ * leads elsewhere, its text is left as it is. The mark is written last: a page without one is unfinished and will be written again.
+ */
+export async function pushPage(notion: Client, { dataSourceId, page, parent, existing, idOf }: PushOptions): Promise<Pushed> {
+  const links = linksOf(page.related, idOf)
+  const mark = markOf(page.hash, links)
+  const relations = { ...parentOf(parent), ...relationOf(links) }
+  if (existing && !isToBeWritten(page, existing)) {
+    const inPlace = isInPlace(parent, existing)
+    if (inPlace && existing.mark === mark) return { id: existing.id, outcome: 'unchanged', mark }
+    // where it only waits for related pages there is nothing to write yet
+    if (!inPlace || links?.ids) await notion.pages.update({ page_id: existing.id, properties: { ...relations, ...markProperty(mark) } })
+    return { id: existing.id, outcome: 'updated', mark }
+  }
+
+  // everything slow comes before the page changes
+  const blocks = await withUploads(notion, page.blocks, page.files)
+  const properties = { ...page.properties, ...relations, ...(await diagramOf(notion, page)) }
+  const whole = asOneRequest(blocks)
+
+  if (existing === undefined) {
+    const finished = { ...properties, ...(whole && markProperty(mark)) }
+    const created = await notion.pages.create({
+      parent: { data_source_id: dataSourceId },
+      properties: finished,
+      ...(whole && { children: whole }),
+    })
+    if (whole === undefined) await finish(notion, created.id, blocks, mark)
+    return { id: created.id, outcome: 'created', mark }
+  }
+  await notion.pages.update({
+    page_id: existing.id,
+    properties: { ...properties, ...markProperty('') },
+    ...(page.blocks.length > 0 && { erase_content: true }),
+  })
+  await finish(notion, existing.id, blocks, mark)
+  return { id: existing.id, outcome: 'updated', mark }
+}
+
+async function finish(notion: Client, pageId: string, blocks: Block[], mark: string) {
+  await appendBlocks(notion, pageId, blocks)
+  await notion.pages.update({ page_id: pageId, properties: markProperty(mark) })
+}
+
+/** The second pass: joins a page to related pages that did not exist when it was written. Throws if one still does not. */
+export async function joinRelated(notion: Client, page: PreparedPage, pushed: Pushed, idOf: (slug: string) => string | undefined) {
+  const links = linksOf(page.related, idOf)
+  if (page.related && links?.ids === undefined)
+    throw new Error(`${page.file}: relates to a page that does not exist (${page.related.slugs.join(', ')})`)
+  const mark = markOf(writtenFrom(pushed.mark), links)
+  if (pushed.mark === mark) return
+  await notion.pages.update({ page_id: pushed.id, properties: { ...relationOf(links), ...markProperty(mark) } })
+}

@@ -1,0 +1,37 @@
+import { DEFAULT_BASE_URL, extractNotionId } from '@notionhq/client'
+import { CommandError } from '../command-error.ts'
+import type { Environment } from '../environment.ts'
+
+export type PushSettings = {
+  token: string
+  rootPageId: string
+  baseUrl: string
+  /** Only the databases are wanted, without sample pages. */
+  empty: boolean
+}
+
+export const notionHelp = (command: 'content:push' | 'content:check'): string => `
+  npx -y pnpm@10 academy ${command}${command === 'content:push' ? ' [--empty]' : ''}
+
+Settings: NOTION_TOKEN of an internal integration, and NOTION_ROOT_PAGE_ID, the id or address of a page that is shared with it${
+  command === 'content:push' ? '\n  --empty   creates the databases alone, without sample pages' : ''
+}`
+
+/** Reads the arguments and settings of a command that works on a Notion workspace. Throws a CommandError that says what is missing. */
+export function readPushSettings(
+  args: readonly string[],
+  env: Environment,
+  command: 'content:push' | 'content:check' = 'content:push',
+): PushSettings {
+  const help = notionHelp(command)
+  const known = command === 'content:push' ? ['--empty'] : []
+  const unknown = args.find((arg) => !known.includes(arg))
+  const empty = args.includes('--empty')
+  if (unknown !== undefined) throw new CommandError(`${command} does not know "${unknown}".\n${help}`)
+  const { NOTION_TOKEN: token, NOTION_ROOT_PAGE_ID: page, NOTION_BASE_URL: baseUrl } = env
+  if (!token || !page)
+    throw new CommandError(`${token ? 'NOTION_ROOT_PAGE_ID' : 'NOTION_TOKEN'} is not set. It names the workspace.\n${help}`)
+  const rootPageId = extractNotionId(page)
+  if (rootPageId === null) throw new CommandError(`NOTION_ROOT_PAGE_ID holds neither the id nor the address of a page: "${page}"`)
+  return { token, rootPageId, baseUrl: baseUrl || DEFAULT_BASE_URL, empty }
+}

@@ -1,0 +1,73 @@
+import { NOTION_VERSION } from '@academy/api/notion-version'
+import { loadSampleContent, type SampleContent } from '@academy/sample-content'
+import { APIErrorCode, APIResponseError, Client, isNotionClientError, LogLevel } from '@notionhq/client'
+import { CommandError } from '../command-error.ts'
+import { ensureWorkspace } from './ensure-workspace.ts'
+import { pacedFetch } from './paced-fetch.ts'
+import { pushContent } from './push-content.ts'
+import type { PushSettings } from './push-settings.ts'
+
+/** What Notion allows on average. */
+const REQUESTS_PER_SECOND = 3
+/** A whole workspace may share one limit, so that Notion can still ask to wait: as often, and as long, as it takes. */
+const RETRIES = 20
+const LONGEST_WAIT_MS = 30 * 60_000
+/** The error code of a Free workspace that has no room for further blocks. */
+const BLOCK_LIMIT = 'workspace_block_limit_reached'
+
+/** Returns what a failed request means to the operator; undefined for failures of the command itself. */
+function explain(error: unknown, { baseUrl }: PushSettings): CommandError | undefined {
+  if (APIResponseError.isAPIResponseError(error)) {
+    if (error.code === APIErrorCode.Unauthorized) return new CommandError(`Notion at ${baseUrl} does not accept NOTION_TOKEN.`)
+    if (error.code === APIErrorCode.ObjectNotFound || error.code === APIErrorCode.RestrictedResource) {
+      return new CommandError(`${error.message}\nShare the page with the integration: in Notion, the page's menu, "Connections".`)
+    }
+    return new CommandError(
+      `Notion answered "${error.message}" (${error.code}, request ${error.request_id ?? 'unknown'}).\nStart the push again: it goes on where it stopped.`,
+    )
+  }
+  if (isNotionClientError(error) && 'body' in error && String(error.body).includes(BLOCK_LIMIT)) {
+    return new CommandError(
+      'This Notion workspace has reached the limit of 1,000 blocks of the Free plan for workspaces with more than one member, and takes no further ones.\n' +
+        'Choose a paid plan, or use a workspace with one member. Then start the push again: it goes on where it stopped.',
+    )
+  }
+  if (error instanceof TypeError && error.message === 'fetch failed')
+    return new CommandError(`Nothing answers at ${baseUrl}. Is it the right address, and is it running?`)
+  return undefined
+}
+
+type PushOptions = { content?: SampleContent; requestsPerSecond?: number }
+
+/** Pushes the sample content, or with `empty` only creates the databases; prints what happens, and the counts at the end. */
+export async function runContentPush(
+  settings: PushSettings,
+  say: (line: string) => void,
+  { content, requestsPerSecond = REQUESTS_PER_SECOND }: PushOptions = {},
+): Promise<void> {
+  const { token, rootPageId, baseUrl, empty } = settings
+  const notion = new Client({
+    auth: token,
+    baseUrl,
+    notionVersion: NOTION_VERSION,
+    // The client's own clock starts while a request still waits for its turn.
+    timeoutMs: 10 * 60_000,
+    retry: { maxRetries: RETRIES, maxRetryDelayMs: LONGEST_WAIT_MS },
+    // Its warnings about each wait would drown what matters.
+    logLevel: LogLevel.ERROR,
+    fetch: pacedFetch(requestsPerSecond),
+  })
+  say(empty ? `  creating the databases at ${baseUrl}` : `  pushing the sample content to ${baseUrl}`)
+  try {
+    if (empty) {
+      const { created } = await ensureWorkspace(notion, rootPageId)
+      say(created.size > 0 ? `  created ${[...created].join(', ')}, without pages` : '  all databases are there already')
+      return
+    }
+    const log = (line: string) => say(`  … ${line}`)
+    const { created, updated, unchanged } = await pushContent({ notion, rootPageId, content: content ?? loadSampleContent(), log })
+    say(`  ${created} created, ${updated} updated, ${unchanged} unchanged`)
+  } catch (error) {
+    throw explain(error, settings) ?? error
+  }
+}

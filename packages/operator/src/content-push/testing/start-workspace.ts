@@ -1,0 +1,36 @@
+import { randomBytes } from 'node:crypto'
+import { NOTION_VERSION } from '@academy/api/notion-version'
+import { createDatabase, startStandins } from '@academy/standins'
+import { Client } from '@notionhq/client'
+import { inject } from 'vitest'
+
+const UNLIMITED = { perSecond: 1_000_000, burst: 1_000_000 }
+
+type Call = { method: string; path: string; status?: number }
+
+/** Opens an empty Notion workspace with a client that remembers its calls; `fail` may refuse one before it is sent. */
+export async function openWorkspace(limit = UNLIMITED) {
+  const databaseUrl = await createDatabase(inject('postgresUrl'), `content_push_${randomBytes(6).toString('hex')}`)
+  const standins = await startStandins({ databaseUrl, siteUrl: 'http://localhost:3000', limits: { notion: limit } })
+  const calls: Call[] = []
+  const workspace = { fail: (_call: Call, _index: number): boolean => false }
+  const notion = new Client({
+    auth: standins.notionToken,
+    baseUrl: standins.notionBaseUrl,
+    notionVersion: NOTION_VERSION,
+    retry: { maxRetries: 10 },
+    logger: () => undefined,
+    fetch: async (url, init) => {
+      const call: Call = { method: init?.method ?? 'GET', path: new URL(url).pathname.replace('/notion/v1', '') }
+      if (workspace.fail(call, calls.length)) throw new Error('the connection was lost')
+      calls.push(call)
+      const response = await fetch(url, init as RequestInit)
+      call.status = response.status
+      return response
+    },
+  })
+  return Object.assign(workspace, { notion, calls, standins, rootPageId: standins.notionRootPageId, close: () => standins.stop() })
+}
+
+/** Calls that change something: querying is a POST, but reads. */
+export const writes = (calls: readonly Call[]) => calls.filter(({ method, path }) => method !== 'GET' && !path.endsWith('/query'))

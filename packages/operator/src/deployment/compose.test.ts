@@ -1,0 +1,219 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { listSettings } from '@academy/api/config'
+import { migrate } from '@academy/api/migrate'
+import { WEB_SERVER_SETTINGS } from '@academy/web-server/config'
+import { mailTemplateSettings } from '@academy/web-server/mail-templates'
+import postgres from 'postgres'
+import { expect, inject, test } from 'vitest'
+import { parse } from 'yaml'
+import { projectRoot } from '../project-root.ts'
+import { newDeployment } from '../settings-guide/env-file.ts'
+import { allSettings } from '../settings-guide/settings-guide.ts'
+
+type Service = {
+  image: string
+  build?: { dockerfile: string }
+  environment?: Record<string, string | null>
+  depends_on?: Record<string, { condition: string; required?: boolean }>
+  command?: string[]
+  profiles?: string[]
+  ports?: string[]
+  healthcheck?: { test: string[] }
+  read_only?: boolean
+  cap_drop?: string[]
+  mem_limit?: string
+}
+
+const text = readFileSync(path.join(projectRoot, 'docker-compose.yml'), 'utf8')
+const compose = parse(text, { merge: true }) as { services: Record<string, Service>; configs: { databases: { content: string } } }
+const { services } = compose
+const environmentOf = (name: string) => services[name]?.environment ?? {}
+const webAppSettings = allSettings().flatMap(({ name, readers }) => (readers.includes('web app') ? [name] : []))
+
+/** As Compose fills in `${NAME:-otherwise}`, from the inside out. */
+function filledIn(value: string, env: Record<string, string>): string {
+  const once = value.replace(/\$\{(\w+)(?::-([^${}]*))?\}/g, (_, name: string, otherwise = '') => env[name] || otherwise)
+  return once === value ? value : filledIn(once, env)
+}
+
+test('the API is given each of its settings, and the web server each of its own and of the web app', () => {
+  expect(Object.keys(environmentOf('api')).sort()).toEqual(
+    listSettings()
+      .map(({ name }) => name)
+      .sort(),
+  )
+  // The build that it serves is where the image has it.
+  const expected = [...WEB_SERVER_SETTINGS, ...webAppSettings].filter((name) => name !== 'WEB_FOLDER')
+  expect(Object.keys(environmentOf('web')).sort()).toEqual(expected.sort())
+})
+
+test('every variable that the file reads is in the guide, and so in .env.example', () => {
+  const known = new Set(allSettings().map(({ name }) => name))
+  const read = [...text.matchAll(/\$\{(\w+)/g)].map(([, name = '']) => name)
+  const passed = Object.values(services).flatMap(({ environment = {} }) =>
+    Object.keys(environment).filter((name) => environment[name] === null),
+  )
+  expect([...read, ...passed].filter((name) => !known.has(name))).toEqual([])
+  const forComposeAlone = allSettings().flatMap(({ name, readers }) => (readers.includes('compose') ? [name] : []))
+  expect(forComposeAlone.filter((name) => name !== 'COMPOSE_PROFILES' && !read.includes(name))).toEqual([])
+})
+
+test('a missing setting stops only what needs it, and hosted services need no local service', () => {
+  expect(text).not.toMatch(/\$\{\w+:?\?/)
+  for (const [name, { depends_on = {} }] of Object.entries(services))
+    for (const [other, { required }] of Object.entries(depends_on)) {
+      expect(services, `${name} needs ${other}`).toHaveProperty(other)
+      if (services[other]?.profiles) expect(required, `${name} needs ${other}, which may not run here`).toBe(false)
+    }
+})
+
+test('EDGE-07 images are pinned, checked and limited in memory, and ours can write nothing', () => {
+  for (const [name, service] of Object.entries(services)) {
+    if (!service.build) expect(service.image, name).toMatch(/:v?\d+\.\d+\S*@sha256:[0-9a-f]{64}$/)
+    expect(service.mem_limit, name).toMatch(/^\d+[mg]$/)
+    if (service.build) expect(service, name).toMatchObject({ read_only: true, cap_drop: ['ALL'] })
+    // Those of ours bring their check along; `migrate` ends.
+    if (!service.build) expect(service.healthcheck?.test.length, name).toBeGreaterThan(0)
+    for (const port of service.ports ?? [])
+      expect(port, `${name} is open to this machine alone`).toMatch(/^(127\.0\.0\.1|\$\{WEB_PUBLISH:-127\.0\.0\.1)/)
+  }
+  expect(services.migrate?.build?.dockerfile).toBe('apps/api/Dockerfile')
+  expect(services.migrate?.command).toEqual(['node', 'dist/migrate.js'])
+})
+
+test('a new deployment with all services here is complete: containers find one another, and tokens are made for the API', () => {
+  const env = newDeployment('https://academy.example.com')
+  const of = (service: string, name: string) => filledIn(environmentOf(service)[name] ?? '', env)
+  expect(of('api', 'DATABASE_URL')).toBe(`postgres://academy_api:${env.API_DATABASE_PASSWORD}@postgres:5432/academy`)
+  expect(of('migrate', 'DATABASE_URL')).toBe(of('api', 'DATABASE_URL'))
+  expect(of('migrate', 'DATABASE_OWNER_URL')).toBe(`postgres://academy:${env.ACADEMY_DATABASE_PASSWORD}@postgres:5432/academy`)
+  expect(of('api', 'SUPABASE_URL')).toBe('http://web:3000')
+  expect(of('auth', 'GOTRUE_JWT_ISSUER')).toBe(env.SUPABASE_JWT_ISSUER)
+  expect(of('auth', 'GOTRUE_JWT_SECRET')).toBe(env.SUPABASE_JWT_SECRET)
+  expect(of('auth', 'GOTRUE_URI_ALLOW_LIST')).toBe('https://academy.example.com/dashboard,https://academy.example.com/reset-password')
+  expect(of('auth', 'GOTRUE_SMTP_HOST')).toBe('mailbox')
+})
+
+test('each user of the database has a password of its own, and each service knows its own alone', () => {
+  const env = newDeployment('https://academy.example.com')
+  const { POSTGRES_PASSWORD = '', ACADEMY_DATABASE_PASSWORD = '', API_DATABASE_PASSWORD = '', AUTH_DATABASE_PASSWORD = '' } = env
+  const passwords = { POSTGRES_PASSWORD, ACADEMY_DATABASE_PASSWORD, API_DATABASE_PASSWORD, AUTH_DATABASE_PASSWORD }
+  expect(new Set(Object.values(passwords)).size).toBe(4)
+  for (const password of Object.values(passwords)) expect(password).toMatch(/^\w{48}$/)
+  const knows = (name: string) => {
+    const text = Object.entries(environmentOf(name)).map(([variable, value]) => filledIn(value ?? env[variable] ?? '', env))
+    return Object.entries(passwords).flatMap(([which, password]) => (text.some((one) => one.includes(password)) ? [which] : []))
+  }
+  expect(Object.fromEntries(Object.keys(services).map((name) => [name, knows(name)]))).toEqual({
+    postgres: ['POSTGRES_PASSWORD'],
+    auth: ['AUTH_DATABASE_PASSWORD'],
+    mailbox: [],
+    migrate: ['ACADEMY_DATABASE_PASSWORD', 'API_DATABASE_PASSWORD'],
+    api: ['API_DATABASE_PASSWORD'],
+    web: [],
+  })
+  const made = filledIn(compose.configs.databases.content, env)
+  expect(made).toContain(`create role academy login password '${ACADEMY_DATABASE_PASSWORD}'`)
+  expect(made).toMatch(new RegExp(`create role supabase_auth_admin .* password '${AUTH_DATABASE_PASSWORD}'`))
+  expect(made).not.toContain(POSTGRES_PASSWORD)
+})
+
+test('SIGNIN-01 SIGNIN-02 the auth service asks for the current password, and mails the owner about the new one', () => {
+  expect(environmentOf('auth')).toMatchObject({
+    GOTRUE_SECURITY_UPDATE_PASSWORD_REQUIRE_CURRENT_PASSWORD: 'true',
+    GOTRUE_MAILER_NOTIFICATIONS_PASSWORD_CHANGED_ENABLED: 'true',
+  })
+  // Older versions ignore the first setting (before 2.187), or ask for the password after a reset link as well (before 2.189).
+  const [, minor] = /gotrue:v2\.(\d+)\./.exec(services.auth?.image ?? '') ?? []
+  expect(Number(minor)).toBeGreaterThanOrEqual(189)
+})
+
+test('the API refuses requests before its container runs out of memory', () => {
+  expect(services.api?.mem_limit).toBe('1g')
+  expect(filledIn(environmentOf('api').MAX_RSS_MB ?? '', {})).toBe('800')
+})
+
+test('EDGE-08 the auth service sends the mails of a shop, bounds its connections, and makes no link that can be guessed or kept', () => {
+  const env = Object.fromEntries(Object.entries(environmentOf('auth')).map(([name, value]) => [name, filledIn(value ?? '', {})]))
+  expect(env).toMatchObject({
+    GOTRUE_RATE_LIMIT_EMAIL_SENT: '1000',
+    GOTRUE_DB_MAX_POOL_SIZE: '20',
+    GOTRUE_MAILER_OTP_EXP: '3600',
+    GOTRUE_MAILER_OTP_LENGTH: '10',
+    GOTRUE_SECURITY_REFRESH_TOKEN_REUSE_INTERVAL: '10',
+    GOTRUE_EXTERNAL_EMAIL_MAGIC_LINK_ENABLED: 'false',
+  })
+})
+
+test.each([
+  ['http://localhost:8080', '127.0.0.1:8080'],
+  ['http://localhost', '127.0.0.1:80'],
+  ['https://academy.example.com', '127.0.0.1:3000'],
+  ['https://academy.example.com:8443', '127.0.0.1:3000'],
+])('EDGE-09 a new deployment at %s publishes %s', (origin, published) => {
+  const env = newDeployment(origin)
+  expect(filledIn(services.web?.ports?.[0] ?? '', env)).toBe(`${published}:3000`)
+  expect(env.SUPABASE_URL).toBe(`http://${published}`)
+})
+
+test('MAIL-08 the auth service sends the mails of the web server, under their subjects', () => {
+  const settings = Object.entries(mailTemplateSettings).flatMap(([name, { subject, body }]) => [
+    [`GOTRUE_MAILER_TEMPLATES_${name.toUpperCase()}`, `http://web:3000${body}`],
+    [`GOTRUE_MAILER_SUBJECTS_${name.toUpperCase()}`, subject],
+  ])
+  // Without reloading, the default mails would go on for ten minutes after the web server came up.
+  expect(environmentOf('auth')).toMatchObject({ ...Object.fromEntries(settings), GOTRUE_MAILER_TEMPLATE_RELOADING_ENABLED: 'true' })
+})
+
+test('AUTH-13 AUTH-21 the auth service takes no password shorter than the pages do', () => {
+  expect(environmentOf('auth').GOTRUE_PASSWORD_MIN_LENGTH).toBe('8')
+})
+
+test('with hosted services the same file points at them, by environment alone', () => {
+  const env = { DATABASE_URL: 'postgres://hosted/db', SUPABASE_URL: 'https://x.supabase.co' }
+  expect(filledIn(environmentOf('api').DATABASE_URL ?? '', env)).toBe('postgres://hosted/db')
+  expect(filledIn(environmentOf('api').SUPABASE_URL ?? '', env)).toBe('https://x.supabase.co')
+})
+
+test('the databases are made as written: the owner migrates, the API owns nothing, and neither service may look at the other', async () => {
+  const serverUrl = inject('postgresUrl')
+  const secrets = {
+    ACADEMY_DATABASE_PASSWORD: 'letters1and2digits',
+    API_DATABASE_PASSWORD: 'more5and6digits',
+    AUTH_DATABASE_PASSWORD: 'others3and4digits',
+  }
+  const [first = '', inAuth = ''] = filledIn(compose.configs.databases.content, secrets)
+    // Tests may share a server; roles and databases belong to all of it.
+    .replaceAll(/\b(academy|academy_api|supabase_auth_admin|auth)\b/g, 'compose_$1')
+    .split(/^\\connect .*$/m)
+  const at = (user: string, database: string) => {
+    const url = new URL(serverUrl)
+    const password = {
+      compose_academy: secrets.ACADEMY_DATABASE_PASSWORD,
+      compose_academy_api: secrets.API_DATABASE_PASSWORD,
+      compose_supabase_auth_admin: secrets.AUTH_DATABASE_PASSWORD,
+    }[user]
+    Object.assign(url, { username: user, pathname: `/${database}`, password: password ?? '' })
+    return url.href
+  }
+  const asking = async (url: string, statements: string) => {
+    const sql = postgres(url, { max: 1, onnotice: () => undefined })
+    try {
+      for (const statement of statements.split(';').filter((part) => part.trim())) await sql.unsafe(statement)
+    } finally {
+      await sql.end()
+    }
+  }
+  await asking(serverUrl, first)
+  await asking(at(new URL(serverUrl).username, 'compose_auth'), inAuth)
+  const apiDatabaseUrl = at('compose_academy_api', 'compose_academy')
+  expect((await migrate(at('compose_academy', 'compose_academy'), { apiDatabaseUrl })).applied).toBeGreaterThan(0)
+  await asking(apiDatabaseUrl, 'select from accounts; delete from prompts')
+  await expect(asking(apiDatabaseUrl, 'truncate prompts')).rejects.toThrow(/permission denied/)
+  await expect(asking(apiDatabaseUrl, 'alter table prompts add column more int')).rejects.toThrow(/must be owner/)
+  await expect(asking(apiDatabaseUrl.replace(/[^/]*$/, 'compose_auth'), 'select 1')).rejects.toThrow(/permission denied/)
+  await asking(at('compose_supabase_auth_admin', 'compose_auth'), 'create table users (id int); select 1 from compose_auth.users')
+  await expect(asking(at('compose_supabase_auth_admin', 'compose_academy'), 'select 1')).rejects.toThrow(/permission denied/)
+  await expect(asking(at('compose_academy', 'compose_auth'), 'select 1')).rejects.toThrow(/permission denied/)
+})

@@ -1,0 +1,54 @@
+import type { Config } from '@academy/api/config'
+import { createClient, type User } from '@supabase/supabase-js'
+import { type Finding, good, note, PATIENCE_MS, wordsOf, wrong } from './finding.ts'
+
+const WHAT = 'Supabase Auth'
+
+function checkConfirmation(settings: { mailer_autoconfirm?: unknown }): Finding[] {
+  if (settings.mailer_autoconfirm === false) return []
+  return settings.mailer_autoconfirm === true
+    ? [note(WHAT, '"Confirm email" is off: anyone can sign up with the address of another person. Switch it on.')]
+    : [note(WHAT, 'does not tell whether addresses are confirmed. "Confirm email" must be on.')]
+}
+
+/** Whether the account that the settings name is the administrator, and under the control of its owner (R-07). */
+function checkAdmin(adminEmail: string | undefined, user: User | undefined): Finding[] {
+  const name = 'ADMIN_ACCOUNT_ID'
+  const appoint = `Run \`npx -y pnpm@10 academy admin:appoint ${adminEmail}\`.`
+  const without = 'no account is the administrator'
+  if (!user) return [wrong(name, `is the id of no account. ${appoint}`, without)]
+  if (user.email?.toLowerCase() !== adminEmail)
+    return [wrong(name, `is the account of ${user.email || 'no address'}, not of ${adminEmail} (ADMIN_EMAIL). ${appoint}`, without)]
+  // The provider forgets when it sent a reset mail as soon as a password was chosen.
+  if (user.recovery_sent_at || !user.email_confirmed_at)
+    return [note(name, `waits for ${adminEmail} to choose a password by the mailed link. Request another one with "Forgot password?".`)]
+  return [good(name, `is the account of ${adminEmail}`)]
+}
+
+/** Whether the auth service answers, accepts the key, publishes keys that tokens can be checked with, and who the administrator is. */
+export async function checkAuth({ auth: { url, serviceRoleKey, jwtSecret }, adminEmail, adminAccountId }: Config): Promise<Finding[]> {
+  try {
+    const within: typeof fetch = (input, init) => fetch(input, { ...init, signal: AbortSignal.timeout(PATIENCE_MS) })
+    const options = { auth: { persistSession: false, autoRefreshToken: false }, global: { fetch: within } }
+    const { admin } = createClient(url, serviceRoleKey, options).auth
+    const { error } = await admin.listUsers({ perPage: 1 })
+    if (error) return [wrong(WHAT, `refuses SUPABASE_SERVICE_ROLE_KEY at ${url}: ${wordsOf(error)}`, 'no account can be created')]
+    const answer = await within(`${url}/auth/v1/.well-known/jwks.json`)
+    const { keys = [] } = answer.ok ? ((await answer.json()) as { keys?: unknown[] }) : {}
+    if (keys.length === 0 && jwtSecret === undefined)
+      return [
+        wrong(
+          WHAT,
+          'publishes no signing keys. Switch the project to them, or set SUPABASE_JWT_SECRET.',
+          'no access token can be checked, so every signed-in request is refused',
+        ),
+      ]
+    const settings = await within(`${url}/auth/v1/settings`, { headers: { apikey: serviceRoleKey } })
+    const told = settings.ok ? ((await settings.json()) as { mailer_autoconfirm?: unknown }) : {}
+    const found =
+      adminAccountId === undefined ? [] : checkAdmin(adminEmail, (await admin.getUserById(adminAccountId)).data.user ?? undefined)
+    return [good(WHAT, `answers at ${url}, and accepts the key`), ...checkConfirmation(told), ...found]
+  } catch (error) {
+    return [wrong(WHAT, `does not answer at ${url}: ${wordsOf(error)}`, 'sign-in and sign-up fail')]
+  }
+}

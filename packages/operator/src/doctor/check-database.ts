@@ -1,0 +1,53 @@
+import type { Config } from '@academy/api/config'
+import { databaseState, type ForeignFact, UnfitDatabase } from '@academy/api/database-state'
+import { type Finding, good, note, wordsOf, wrong } from './finding.ts'
+
+const WHAT = 'Database'
+
+/** So many facts of another Stripe account are listed one by one. */
+const LISTED = 20
+
+function foreignFinding({ kind, id, account_id, stripe_account, livemode }: ForeignFact): Finding {
+  const mode = livemode === null ? 'an unknown mode' : livemode ? 'live mode' : 'test mode'
+  const says = `of ${mode} of ${stripe_account ?? 'an unknown account'} opens nothing for the account ${account_id}`
+  return note(kind === 'purchase' ? 'Other purchase' : 'Other subscription', `${id} ${says}`)
+}
+
+const OWNER =
+  "DATABASE_URL signs in as the owner of the tables. Give the API a role of its own (OPERATIONS.md, 'The roles of the database'), and set DATABASE_OWNER_URL."
+const NO_LIMIT =
+  'statements through DATABASE_URL have no time limit. Set one for its role: alter role <role> in database <database> set statement_timeout to 10000.'
+
+/** Checks that the API can work with the database, that it is that of this build, and that nothing in it waits for the operator. */
+export async function checkDatabase(config: Config): Promise<Finding[]> {
+  try {
+    const { missing, payments, ownsTables, hasStatementLimit } = await databaseState(config)
+    if (!payments) {
+      const says = `lacks ${missing.join(', ')}. Migrate it: npx -y pnpm@10 --filter @academy/api exec node src/migrate.ts`
+      return [wrong(WHAT, says, 'the API fails at whatever needs the missing tables')]
+    }
+    const { unapplied, troubled, foreign } = payments
+    const findings = [good(WHAT, 'answers, and is up to date')]
+    if (ownsTables) findings.push(note(WHAT, OWNER))
+    if (!hasStatementLimit) findings.push(note(WHAT, NO_LIMIT))
+    const [newest] = unapplied
+    if (newest)
+      findings.push(
+        wrong(
+          'Events of Stripe',
+          `${unapplied.length} could not be applied; the newest is ${newest.id} (${newest.type}): ${newest.error ?? 'not tried yet'}`,
+          'what these customers paid, or gave back, may not show',
+        ),
+      )
+    for (const { session_id, problem } of troubled) findings.push(note(`Checkout ${session_id}`, problem ?? ''))
+    findings.push(...foreign.slice(0, LISTED).map(foreignFinding))
+    if (foreign.length > LISTED)
+      findings.push(
+        note('Other Stripe account', `${foreign.length - LISTED} more purchases and subscriptions are of another account or mode`),
+      )
+    return findings
+  } catch (error) {
+    if (error instanceof UnfitDatabase) return [wrong(WHAT, error.message, 'the API does not start')]
+    return [wrong(WHAT, `cannot be reached: ${wordsOf(error)}`, 'nothing works')]
+  }
+}

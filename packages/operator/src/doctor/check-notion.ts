@@ -1,0 +1,31 @@
+import type { Config } from '@academy/api/config'
+import { NOTION_VERSION } from '@academy/api/notion-version'
+import { Client, LogLevel } from '@notionhq/client'
+import { type Finding, good, note, PATIENCE_MS, wordsOf, wrong } from './finding.ts'
+
+const WHAT = 'Notion'
+
+/** Whether the workspace that the content comes from can be read. */
+export async function checkNotion({ notion, notionWebhookToken }: Config): Promise<Finding[]> {
+  if (!notion) return [note(WHAT, 'is not configured (NOTION_TOKEN, NOTION_ROOT_PAGE_ID): the content stays what it is')]
+  const { token, baseUrl, rootPageId } = notion
+  try {
+    const client = new Client({
+      auth: token,
+      baseUrl,
+      notionVersion: NOTION_VERSION,
+      timeoutMs: PATIENCE_MS,
+      retry: { maxRetries: 1 },
+      logLevel: LogLevel.ERROR,
+    })
+    await client.pages.retrieve({ page_id: rootPageId })
+    const findings = [good(WHAT, 'the page with the content can be read; content:check judges what is on it')]
+    if (notionWebhookToken === undefined)
+      findings.push(note(WHAT, 'NOTION_WEBHOOK_TOKEN is not set: an edit shows at the next look, not at once'))
+    return findings
+  } catch (error) {
+    return [
+      wrong(WHAT, `the page with the content cannot be read: ${wordsOf(error)}`, 'edits do not show; learners see what was published'),
+    ]
+  }
+}

@@ -1,0 +1,41 @@
+import { type Config, ConfigError, readConfig } from '@academy/api/config'
+import { type Finding, good, note, wrong } from './finding.ts'
+import { isLocal } from './is-local.ts'
+
+/** Reads the settings as the API would; without them nothing else can be looked at. */
+export function checkSettings(env: Record<string, string | undefined>): { config: Config | undefined; findings: Finding[] } {
+  try {
+    const config = readConfig(env)
+    return { config, findings: [good('Settings', 'complete and well-formed'), ...checkAddresses(env, config)] }
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error
+    const lines = error.message.split('\n').slice(1)
+    return { config: undefined, findings: lines.map((line) => wrong('Settings', line.trim(), 'the API does not start')) }
+  }
+}
+
+/** Whose word is taken for where a request comes from. In Docker Compose the web server decides: the API stands behind it alone. */
+function checkProxies(env: Record<string, string | undefined>, { trustProxy }: Config): Finding[] {
+  const isComposed = Boolean(env.COMPOSE_PROFILES || env.WEB_PUBLISH)
+  if ((env.WEB_TRUST_PROXY || 'false') !== 'false' || (!isComposed && trustProxy !== false)) return []
+  const name = isComposed ? 'WEB_TRUST_PROXY' : 'TRUST_PROXY, or WEB_TRUST_PROXY with Docker Compose'
+  return [note(name, 'is not set: behind a proxy or load balancer all visitors share one address, and one limit')]
+}
+
+function checkAddresses(env: Record<string, string | undefined>, config: Config): Finding[] {
+  const { webOrigin, adminEmail, adminAccountId } = config
+  const findings: Finding[] = []
+  if (!isLocal(webOrigin) && webOrigin.startsWith('http:'))
+    findings.push(wrong('WEB_ORIGIN', `${webOrigin} is not encrypted. Use https.`, 'passwords and tokens can be read on the way'))
+  if (!isLocal(webOrigin)) findings.push(...checkProxies(env, config))
+  if (adminEmail === undefined) findings.push(note('ADMIN_EMAIL', 'is not set: no account is the administrator'))
+  else if (adminAccountId === undefined)
+    findings.push(
+      wrong(
+        'ADMIN_ACCOUNT_ID',
+        `is not set. An address alone gives no rights, as anyone can sign up with it. Run \`npx -y pnpm@10 academy admin:appoint ${adminEmail}\`.`,
+        'no account is the administrator',
+      ),
+    )
+  return findings
+}

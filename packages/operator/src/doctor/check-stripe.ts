@@ -1,0 +1,137 @@
+import type { Config } from '@academy/api/config'
+import {
+  faultOf,
+  findPrices,
+  HANDLED_EVENTS,
+  openStripe,
+  PORTAL_METADATA,
+  remedyFor,
+  STRIPE_API_VERSION,
+  STRIPE_WEBHOOK_PATH,
+} from '@academy/api/stripe-account'
+import { PRICE_KEYS } from '@academy/catalog'
+import Stripe from 'stripe'
+import { listEndpoints, missingTypes } from '../stripe-setup/ensure-webhook.ts'
+import { type Finding, good, note, PATIENCE_MS, wordsOf, wrong } from './finding.ts'
+import { isLocal } from './is-local.ts'
+
+type Account = { stripe: Stripe; settings: NonNullable<Config['stripe']>; config: Config }
+
+const isLive = (key: string): boolean => /^.k_live_/.test(key)
+
+function checkMode({ settings, config }: Account): Finding {
+  if (isLive(settings.secretKey) && isLocal(config.webOrigin))
+    return wrong('Mode of Stripe', `a LIVE key on ${config.webOrigin}. Use a test key here.`, 'trying things out charges real cards')
+  if (isLive(settings.secretKey)) return good('Mode of Stripe', 'live: real cards are charged')
+  return isLocal(config.webOrigin)
+    ? good('Mode of Stripe', 'test: no money is charged')
+    : note('Mode of Stripe', 'test: no money is charged. Set a live key, and its webhook secret, to sell.')
+}
+
+async function checkPrices({ stripe, settings }: Account): Promise<Finding[]> {
+  const prices = await findPrices(stripe, settings)
+  const faults = PRICE_KEYS.flatMap((key) => {
+    const price = prices.get(key)
+    const fault = price ? faultOf(price, key, settings) : 'does not exist'
+    if (fault === undefined && price && price.livemode === isLive(settings.secretKey)) return []
+    const why = fault ?? `belongs to ${price?.livemode ? 'live' : 'test'} mode`
+    const which = price?.id ?? settings.prices[key] ?? 'at Stripe'
+    return [wrong(`Price ${key}`, `${which} ${why}. ${remedyFor(key, settings)}`, 'this cannot be bought')]
+  })
+  return faults.length > 0 ? faults : [good('Prices', 'all six exist, and charge what is shown')]
+}
+
+const UNTOLD = 'what is paid is unlocked only by reconciling, minutes later'
+
+/** Whether the API answers at an address as its webhook does: it refuses what Stripe did not sign. */
+async function checkReachable(url: string): Promise<Finding | undefined> {
+  try {
+    const headers = { 'content-type': 'application/json' }
+    const { status } = await fetch(url, {
+      method: 'POST',
+      body: '{}',
+      headers,
+      redirect: 'manual',
+      signal: AbortSignal.timeout(PATIENCE_MS),
+    })
+    return status === 400 ? undefined : wrong('Webhook', `${url} answers ${status}, so the API is not there.`, UNTOLD)
+  } catch (error) {
+    return wrong('Webhook', `nothing answers at ${url}: ${wordsOf(error)}`, UNTOLD)
+  }
+}
+
+async function checkWebhook({ stripe, config }: Account): Promise<Finding[]> {
+  const ours = (await listEndpoints(stripe)).filter(({ url }) => URL.parse(url)?.pathname === STRIPE_WEBHOOK_PATH)
+  const host = new URL(config.publicApiUrl || config.webOrigin).host
+  const endpoint = ours.find(({ url }) => new URL(url).host === host) ?? ours.find(({ url }) => isLocal(url) && isLocal(config.webOrigin))
+  if (!endpoint) {
+    const others = ours.length > 0 ? ` There is one at ${ours.map(({ url }) => url).join(', ')}.` : ''
+    return [wrong('Webhook', `Stripe knows no endpoint at ${host}.${others} Run npx -y pnpm@10 academy stripe:setup.`, UNTOLD)]
+  }
+  const findings: Finding[] = []
+  if (endpoint.status !== 'enabled')
+    findings.push(wrong('Webhook', `${endpoint.url} is disabled. Run npx -y pnpm@10 academy stripe:setup.`, UNTOLD))
+  for (const type of missingTypes(endpoint))
+    findings.push(
+      wrong('Webhook', `does not tell of ${type}. Run npx -y pnpm@10 academy stripe:setup.`, `unnoticed at first: ${HANDLED_EVENTS[type]}`),
+    )
+  if (endpoint.api_version !== STRIPE_API_VERSION)
+    findings.push(
+      note(
+        'Webhook',
+        `speaks version ${endpoint.api_version ?? 'of the account'}, not ${STRIPE_API_VERSION}. Run npx -y pnpm@10 academy stripe:setup.`,
+      ),
+    )
+  const unreachable = await checkReachable(endpoint.url)
+  if (unreachable) findings.push(unreachable)
+  return findings.length > 0 ? findings : [good('Webhook', `${endpoint.url} is enabled, answers, and hears of everything`)]
+}
+
+async function checkPortal({ stripe }: Account): Promise<Finding> {
+  const { data } = await stripe.billingPortal.configurations.list({ active: true, limit: 100 })
+  if (data.some(({ metadata }) => metadata?.academy === PORTAL_METADATA.academy)) return good('Billing portal', 'is configured')
+  if (data.some(({ is_default }) => is_default))
+    return note('Billing portal', 'the default of the account is used. Run npx -y pnpm@10 academy stripe:setup for ours.')
+  return wrong(
+    'Billing portal',
+    'has no configuration. Run npx -y pnpm@10 academy stripe:setup.',
+    'subscribers cannot cancel or change their card',
+  )
+}
+
+async function checkTax({ stripe, settings }: Account): Promise<Finding[]> {
+  if (!settings.automaticTax) return [note('Taxes', 'STRIPE_AUTOMATIC_TAX is off: Stripe adds no taxes to invoices')]
+  const { status } = await stripe.tax.settings.retrieve()
+  return status === 'active'
+    ? [good('Taxes', 'Stripe Tax is set up')]
+    : [
+        wrong(
+          'Taxes',
+          `Stripe Tax is ${status}. Finish it in the Stripe dashboard, or set STRIPE_AUTOMATIC_TAX=false.`,
+          'every checkout fails',
+        ),
+      ]
+}
+
+/** Whether the Stripe account is what the academy needs. */
+export async function checkStripe(config: Config): Promise<Finding[]> {
+  const { stripe: settings } = config
+  if (!settings)
+    return [note('Stripe', 'is not configured (STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET): nothing can be bought, everything else works')]
+  const account: Account = { stripe: openStripe(settings), settings, config }
+  const findings: Finding[] = [checkMode(account)]
+  try {
+    findings.push(...(await checkPrices(account)))
+    for (const check of [checkWebhook, checkPortal, checkTax] as const) findings.push(...[await check(account)].flat())
+  } catch (error) {
+    if (!(error instanceof Stripe.errors.StripeError)) throw error
+    const says =
+      error instanceof Stripe.errors.StripeAuthenticationError
+        ? 'does not accept STRIPE_SECRET_KEY. Copy it again from the Stripe dashboard.'
+        : error instanceof Stripe.errors.StripePermissionError
+          ? `STRIPE_SECRET_KEY may not do something: ${error.message}`
+          : `cannot be asked: ${error.message}`
+    findings.push(wrong('Stripe', says, 'nothing can be bought, and nothing is unlocked'))
+  }
+  return findings
+}

@@ -1,0 +1,28 @@
+/**
+ * - `good`: as it should be
+ * - `note`: the academy runs, and the operator should know
+ * - `wrong`: something does not work
+ */
+export type Finding = {
+  state: 'good' | 'note' | 'wrong'
+  what: string
+  /** What was found, and what to do about it. */
+  says: string
+  /** What does not work until then. */
+  without?: string
+}
+
+export const good = (what: string, says: string): Finding => ({ state: 'good', what, says })
+export const note = (what: string, says: string): Finding => ({ state: 'note', what, says })
+export const wrong = (what: string, says: string, without: string): Finding => ({ state: 'wrong', what, says, without })
+
+/** The words of an error, down to what the network said. */
+export function wordsOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  const { cause } = error
+  const code = cause instanceof Error && 'code' in cause ? ` (${String(cause.code)})` : ''
+  return `${error.message || ('code' in error ? String(error.code) : error.name)}${code}`
+}
+
+/** How long a check waits for a service, in milliseconds. */
+export const PATIENCE_MS = 8_000

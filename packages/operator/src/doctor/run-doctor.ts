@@ -1,0 +1,34 @@
+import { checkAuth } from './check-auth.ts'
+import { checkDatabase } from './check-database.ts'
+import { checkNotion } from './check-notion.ts'
+import { checkSettings } from './check-settings.ts'
+import { checkStripe } from './check-stripe.ts'
+import type { Finding } from './finding.ts'
+import { tellSettings } from './tell-settings.ts'
+
+/** Checks every setting and service of the API, and changes nothing. */
+export async function examine(env: Record<string, string | undefined>): Promise<Finding[]> {
+  const { config, findings } = checkSettings(env)
+  if (!config) return findings
+  const checks = [checkDatabase(config), checkAuth(config), checkNotion(config), checkStripe(config)]
+  return [...findings, ...(await Promise.all(checks)).flat()]
+}
+
+const marks = { good: '✓', note: '!', wrong: '✗' } as const
+
+/**
+ * Says of every setting what it is for and how it stands, then what is wrong with the services that they name, and what stops working
+ * without each. @returns whether nothing is wrong.
+ */
+export async function runDoctor(env: Record<string, string | undefined>, say: (line: string) => void): Promise<boolean> {
+  tellSettings(env, say)
+  const findings = await examine(env)
+  say('')
+  for (const { state, what, says, without } of findings) {
+    say(`  ${marks[state]} ${what}: ${says}`)
+    if (without !== undefined) say(`      without it: ${without}`)
+  }
+  const ills = findings.filter(({ state }) => state === 'wrong').length
+  say(`\n  ${ills === 0 ? 'Nothing is wrong.' : `${ills} ${ills === 1 ? 'thing is' : 'things are'} wrong.`}`)
+  return ills === 0
+}

@@ -1,0 +1,41 @@
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { parseEnv } from 'node:util'
+import { CommandError } from './command-error.ts'
+import { projectRoot } from './project-root.ts'
+
+export type Environment = Record<string, string | undefined>
+
+/** Returns the folder that holds the data of the local academy: ACADEMY_DATA, by default `.academy`. */
+export const dataFolderOf = (env: Environment): string => path.resolve(projectRoot, env.ACADEMY_DATA || '.academy')
+
+const settingsFile = (dataFolder: string): string => path.join(dataFolder, 'operator-settings.json')
+
+/** Records the settings of the running local academy for commands with `--local`. Returns a function that removes the record. */
+export function recordLocalSettings(dataFolder: string, settings: Record<string, string>): () => void {
+  writeFileSync(settingsFile(dataFolder), JSON.stringify(settings), { mode: 0o600 })
+  return () => rmSync(settingsFile(dataFolder), { force: true })
+}
+
+/**
+ * Returns the settings of a deployment: the environment, and the file `.env` for what the environment does not set. With `local` returns
+ * the settings of the local academy instead, and `.env` is not read: a command for this machine must never reach a deployment.
+ * @throws CommandError with `local` when no academy runs from this checkout.
+ */
+export function readEnvironment({
+  local,
+  env = process.env,
+  folder = projectRoot,
+}: {
+  local: boolean
+  env?: Environment
+  folder?: string
+}): Environment {
+  if (local) {
+    const file = settingsFile(dataFolderOf(env))
+    if (!existsSync(file)) throw new CommandError('No academy runs from this checkout. Start it first: npx -y pnpm@10 start')
+    return JSON.parse(readFileSync(file, 'utf8')) as Environment
+  }
+  const file = path.join(folder, '.env')
+  return existsSync(file) ? { ...parseEnv(readFileSync(file, 'utf8')), ...env } : env
+}

@@ -1,0 +1,108 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { migrate } from '@academy/api/migrate'
+import { createDatabase } from '@academy/standins'
+import postgres from 'postgres'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import type { GrantCommand } from './grant-settings.ts'
+import { runGrant } from './run-grant.ts'
+
+let databaseUrl: string
+let sql: postgres.Sql
+beforeAll(async () => {
+  databaseUrl = await createDatabase(inject('postgresUrl'), `grants_${randomBytes(6).toString('hex')}`)
+  await migrate(databaseUrl)
+  sql = postgres(databaseUrl, { max: 1 })
+})
+afterAll(async () => {
+  await sql.end()
+})
+
+const person = async (email: string) => void (await sql`insert into accounts (account_id, email) values (${randomUUID()}, ${email})`)
+
+async function run(changes: Partial<GrantCommand>): Promise<string> {
+  const said: string[] = []
+  const whole: GrantCommand = {
+    act: 'grant',
+    databaseUrl,
+    person: 'ada@example.test',
+    package: 'studio',
+    reason: 'a test',
+    by: 'grace',
+    expires_at: null,
+    ...changes,
+  }
+  await runGrant(whole, (line) => said.push(line))
+  return said.join('\n')
+}
+
+test('ACCESS-07 prints a grant and its end, with what they unlock', async () => {
+  await person('Ada@example.test')
+  expect(await run({})).toBe(
+    'Ada@example.test holds Vibe Coding Studio now, without an end. It unlocks: resources, my_prompts, slack_premium, slack_standard.',
+  )
+  expect(await run({ act: 'revoke', person: 'ADA@example.test' })).toMatch(/^Ada@example\.test holds Vibe Coding Studio by grant no more\./)
+  expect(await run({ package: 'vip', expires_at: new Date('2100-02-01T00:00:00Z') })).toContain(
+    'holds VIP access now until 2100-02-01 00:00 UTC.',
+  )
+  const log = await sql`select who, what, reason from audit_log order by at, id`
+  expect(log.map(({ who, what }) => [who, what])).toEqual([
+    ['grace', 'grant'],
+    ['grace', 'revoke'],
+    ['grace', 'grant'],
+  ])
+})
+
+test('MONEY-13 a bundle that cost nothing is taken back, and the operator reads when its Studio ends', async () => {
+  const [account] = await sql`insert into accounts (account_id, email) values (${randomUUID()}, 'free@example.test') returning account_id`
+  await sql`insert into purchases (id, account_id, customer_id, offer, price_id, currency, amount, paid_at, subscription_id, synced_at)
+    values ('cs_free', ${account?.account_id}, 'cus_free', 'bundle', 'price_1', 'eur', 0, now(), 'sub_free', now())`
+  expect(await run({ act: 'revoke', person: 'free@example.test', package: 'master_course' })).toBe(
+    'free@example.test holds Master Course by a purchase that cost nothing no more. It unlocked: master_course, slack_standard.\n' +
+      'The running API cancels the Studio of the bundle when it next compares with Stripe (RECONCILE_SECONDS).',
+  )
+  expect(await sql`select customer_id from failed_looks where next_look_at <= now()`).toEqual([{ customer_id: 'cus_free' }])
+})
+
+test('MONEY-13 a Studio that cost nothing is taken back, and the operator reads when it ends', async () => {
+  const [account] = await sql`insert into accounts (account_id, email) values (${randomUUID()}, 'studio@example.test') returning account_id`
+  await sql`insert into subscriptions (id, account_id, customer_id, offer, price_id, status, started_at, synced_at)
+    values ('sub_alone', ${account?.account_id}, 'cus_alone', 'studio', 'price_1', 'active', now(), now())`
+  expect(await run({ act: 'revoke', person: 'studio@example.test', package: 'studio' })).toBe(
+    'studio@example.test holds Vibe Coding Studio by a subscription that cost nothing no more. ' +
+      'It unlocked: resources, my_prompts, slack_premium, slack_standard.\n' +
+      'The running API cancels the subscription when it next compares with Stripe (RECONCILE_SECONDS).',
+  )
+  expect(await sql`select 1 from failed_looks where customer_id = 'cus_alone'`).toHaveLength(1)
+})
+
+test('explains what cannot be done', async () => {
+  await person('bob@example.test')
+  const bob = { person: 'bob@example.test' }
+  await expect(run({ person: 'eve@example.test' })).rejects.toThrow('There is no account "eve@example.test"')
+  await expect(run({ ...bob, package: 'bundle' })).rejects.toThrow(
+    'There is no package "bundle". Choose one of: master_course, studio, vip.',
+  )
+  await expect(run({ ...bob, act: 'revoke' })).rejects.toThrow('There is nothing to revoke: this account was never granted')
+  await run(bob)
+  await expect(run(bob)).rejects.toThrow(/^This account holds Vibe Coding Studio already \(granted on .* by grace: "a test"\)/)
+  await expect(run({ ...bob, package: 'vip', expires_at: new Date(0) })).rejects.toThrow('must lie in the future')
+})
+
+test('explains a database that is down, foreign or not migrated, without its password', async () => {
+  const failure = (url: string) => run({ databaseUrl: url }).catch((error: unknown) => error)
+  const away = await failure('postgres://me:secret@127.0.0.1:1/academy')
+  expect(away).toMatchObject({
+    name: 'CommandError',
+    message: 'No Postgres answers at 127.0.0.1:1. Is it the right address, and is it running?',
+  })
+
+  const missing = new URL(databaseUrl)
+  missing.pathname = '/no_such_database'
+  expect(await failure(missing.href)).toMatchObject({
+    name: 'CommandError',
+    message: expect.stringContaining('database "no_such_database" does not exist'),
+  })
+
+  const empty = await createDatabase(inject('postgresUrl'), `empty_${randomBytes(6).toString('hex')}`)
+  expect(await failure(empty)).toMatchObject({ name: 'CommandError', message: expect.stringContaining('not migrated to this version') })
+})

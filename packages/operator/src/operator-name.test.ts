@@ -1,0 +1,14 @@
+import { expect, test, vi } from 'vitest'
+import { operatorName } from './operator-name.ts'
+
+// A container may run as a number that no user has.
+vi.mock('node:os', async (original) => ({
+  ...(await original<typeof import('node:os')>()),
+  userInfo: () => {
+    throw new Error('A system error occurred: uv_os_get_passwd returned ENOENT')
+  },
+}))
+
+test('a user without a name on this machine is recorded as "operator"', () => {
+  expect(operatorName()).toBe('operator')
+})

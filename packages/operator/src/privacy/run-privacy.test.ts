@@ -1,0 +1,114 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { readConfig } from '@academy/api/config'
+import { migrate } from '@academy/api/migrate'
+import { createDatabase, type Standins, startStandins } from '@academy/standins'
+import { createClient } from '@supabase/supabase-js'
+import postgres from 'postgres'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { readPrivacyCommand } from './privacy-settings.ts'
+import { runPrivacy } from './run-privacy.ts'
+
+let standins: Standins
+let env: Record<string, string>
+let sql: postgres.Sql
+beforeAll(async () => {
+  const named = (name: string) => createDatabase(inject('postgresUrl'), `${name}_${randomBytes(6).toString('hex')}`)
+  const [databaseUrl, standinsUrl] = [await named('privacy'), await named('standins')]
+  await migrate(databaseUrl)
+  standins = await startStandins({ databaseUrl: standinsUrl, siteUrl: 'http://localhost:3000' })
+  env = {
+    DATABASE_URL: databaseUrl,
+    WEB_ORIGIN: 'http://localhost:3000',
+    SUPABASE_URL: standins.supabaseUrl,
+    SUPABASE_SERVICE_ROLE_KEY: standins.serviceRoleKey,
+  }
+  sql = postgres(databaseUrl, { max: 1 })
+})
+afterAll(async () => {
+  await sql.end()
+  await standins.stop()
+})
+
+async function signUp(email: string): Promise<string> {
+  const { auth } = createClient(standins.supabaseUrl, standins.serviceRoleKey, { auth: { persistSession: false, autoRefreshToken: false } })
+  const { data, error } = await auth.admin.createUser({ email, password: 'Correct-horse-7', email_confirm: true })
+  if (error) throw error
+  await sql`insert into accounts (account_id, email, first_name) values (${data.user.id}, ${email}, 'Ada')`
+  await sql`insert into prompts (account_id, title, description, content) values (${data.user.id}, 'Mine', 'of Ada', 'secret recipe')`
+  return data.user.id
+}
+async function run(act: 'export' | 'erase', ...args: string[]) {
+  const said: string[] = []
+  const printed: string[] = []
+  const command = readPrivacyCommand(act, args, env)
+  await runPrivacy(
+    command,
+    (line) => said.push(line),
+    (text) => printed.push(text),
+  )
+  return { said: said.join('\n'), printed: printed.join('') }
+}
+
+test('account:export prints everything stored about an account, or writes it to a file for the operator alone', async () => {
+  const id = await signUp('ada@example.test')
+  const { printed, said } = await run('export', 'ADA@example.test')
+  expect(said).toBe('')
+  const exported = JSON.parse(printed)
+  expect(exported).toMatchObject({
+    account_id: id,
+    sign_in: { email: 'ada@example.test' },
+    records: { prompts: [{ content: 'secret recipe' }] },
+  })
+
+  const folder = await mkdtemp(join(tmpdir(), 'academy-privacy-'))
+  const file = join(folder, 'ada.json')
+  expect((await run('export', id, '--out', file)).said).toContain(`Everything held about ada@example.test is in ${file}.`)
+  expect(JSON.parse(await readFile(file, 'utf8')).records).toEqual(exported.records)
+  expect((await stat(file)).mode & 0o077).toBe(0)
+  await rm(folder, { recursive: true })
+})
+
+test('account:erase first says what would go; with --yes it is gone everywhere, and the audit log tells who did it and why', async () => {
+  const id = await signUp('bob@example.test')
+  const order = ['bob@example.test', '--reason', 'asked by letter', '--by', 'grace'] as const
+  await expect(run('erase', ...order)).rejects.toThrow(
+    /would erase bob@example\.test for good\. Held are:\n {2}accounts: 1\n {2}prompts: 1\n.*--yes/s,
+  )
+  expect(await sql`select 1 from accounts where account_id = ${id}`).toHaveLength(1)
+
+  expect((await run('erase', ...order, '--yes')).said).toContain('bob@example.test was erased.')
+  expect(await sql`select 1 from accounts where account_id = ${id} union all select 1 from prompts where account_id = ${id}`).toHaveLength(
+    0,
+  )
+  expect(await sql`select who, what, reason from audit_log where account_id = ${id}`).toEqual([
+    { who: 'grace', what: 'erase_account', reason: 'asked by letter' },
+  ])
+  const { auth } = createClient(standins.supabaseUrl, standins.anonKey, { auth: { persistSession: false, autoRefreshToken: false } })
+  const { error } = await auth.signInWithPassword({ email: 'bob@example.test', password: 'Correct-horse-7' })
+  expect(error?.code).toBe('invalid_credentials')
+  await expect(run('export', 'bob@example.test')).rejects.toThrow('There is no account "bob@example.test"')
+})
+
+test('who has paid is not erased without the payment provider', async () => {
+  const id = await signUp('eve@example.test')
+  await sql`insert into billing_customers (account_id, customer_id) values (${id}, 'cus_1')`
+  await expect(run('erase', id, '--reason', 'x', '--yes')).rejects.toThrow('the payment provider is not connected')
+  expect(await sql`select 1 from accounts where account_id = ${id}`).toHaveLength(1)
+})
+
+test.each([
+  ['export', [], 'takes one email address'],
+  ['erase', ['a@example.test'], '--reason is missing'],
+  ['erase', ['a@example.test', '--because', 'x'], '--because'],
+] as const)('what is missing or wrong is named, with how to write it: account:%s %j', (act, args, message) => {
+  expect(() => readPrivacyCommand(act, [...args], env)).toThrow(message)
+  expect(() => readPrivacyCommand(act, [...args], env)).toThrow(`academy account:${act} <email or account id>`)
+})
+
+test('settings that are missing are named as the API names them', () => {
+  expect(() => readConfig({})).toThrow()
+  expect(() => readPrivacyCommand('export', ['a@example.test'], {})).toThrow('DATABASE_URL')
+})

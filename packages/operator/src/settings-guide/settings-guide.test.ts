@@ -1,0 +1,65 @@
+import { globSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { listSettings, readConfig } from '@academy/api/config'
+import { WEB_SERVER_SETTINGS } from '@academy/web-server/config'
+import { jwtVerify } from 'jose'
+import { expect, test } from 'vitest'
+import { projectRoot } from '../project-root.ts'
+import { envFile, newDeployment, roleKey } from './env-file.ts'
+import type { Reader } from './setting.ts'
+import { allSettings } from './settings-guide.ts'
+
+const read = (file: string) => readFileSync(path.join(projectRoot, file), 'utf8')
+const readBy = (reader: Reader) =>
+  allSettings()
+    .flatMap(({ name, readers }) => (readers.includes(reader) ? [name] : []))
+    .sort()
+const written = (text: string) =>
+  [...text.matchAll(/^(#?)([A-Z][A-Z0-9_]+)=(.*)$/gm)].map(([, off, name = '', value = '']) => ({ on: off === '', name, value }))
+
+test('the guide knows each variable that the API, the web server and the web app read, and no other', () => {
+  expect(readBy('api')).toEqual(
+    listSettings()
+      .map(({ name }) => name)
+      .sort(),
+  )
+  expect(readBy('web server')).toEqual([...WEB_SERVER_SETTINGS].sort())
+  const sources = ['apps/web/vite.config.ts', ...globSync('apps/web/src/**/*.{ts,tsx}', { cwd: projectRoot })].filter(
+    (file) => !/\.test\.tsx?$/.test(file),
+  )
+  const inWeb = new Set(sources.flatMap((file) => read(file).match(/\bVITE_[A-Z_]*[A-Z]\b/g) ?? []))
+  expect(readBy('web app')).toEqual([...inWeb].sort())
+  expect(new Set(allSettings().map(({ name }) => name)).size).toBe(allSettings().length)
+})
+
+test('.env.example is what the guide says: every setting once, required ones not commented out', () => {
+  expect(read('.env.example'), 'npx -y pnpm@10 academy env:example writes it anew').toBe(envFile())
+  const lines = written(envFile())
+  expect(lines.map(({ name }) => name).sort()).toEqual(
+    allSettings()
+      .map(({ name }) => name)
+      .sort(),
+  )
+  expect(lines.flatMap(({ on, name }) => (on ? [name] : []))).toEqual(
+    listSettings()
+      .flatMap(({ name, isRequired }) => (isRequired ? [name] : []))
+      .sort((a, b) => lines.findIndex(({ name }) => name === a) - lines.findIndex(({ name }) => name === b)),
+  )
+})
+
+test('the defaults in it are those that the API takes', () => {
+  const lines = new Map(written(envFile()).map(({ name, value }) => [name, value]))
+  for (const { name, byDefault } of listSettings()) if (byDefault) expect([name, lines.get(name)]).toEqual([name, byDefault])
+})
+
+test('a new deployment can be started as it is: the API takes it, and its keys are those of the roles', async () => {
+  const values = newDeployment('https://academy.example.com')
+  const config = readConfig(Object.fromEntries(written(envFile(values)).flatMap(({ on, name, value }) => (on ? [[name, value]] : []))))
+  expect(config).toMatchObject({ webOrigin: 'https://academy.example.com', auth: { issuer: 'https://academy.example.com/auth/v1' } })
+  const secret = new TextEncoder().encode(values.SUPABASE_JWT_SECRET)
+  expect((await jwtVerify(values.SUPABASE_SERVICE_ROLE_KEY ?? '', secret)).payload).toMatchObject({ role: 'service_role' })
+  expect((await jwtVerify(roleKey('anon', 'x'.repeat(32)), new TextEncoder().encode('x'.repeat(32)))).payload).toMatchObject({
+    role: 'anon',
+  })
+  expect(newDeployment('https://academy.example.com').POSTGRES_PASSWORD).not.toBe(values.POSTGRES_PASSWORD)
+})

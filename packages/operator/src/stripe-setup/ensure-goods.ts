@@ -1,0 +1,66 @@
+import { faultOf } from '@academy/api/stripe-account'
+import { CURRENCIES, type Currency, formatAmount, OFFER_NAMES, OFFERS, type OfferName, PRICE_KEYS, priceKey } from '@academy/catalog'
+import Stripe from 'stripe'
+import type { SetupLine } from './setup-report.ts'
+
+/** Named by ourselves, so that the setup finds it again whatever an operator calls it. */
+const productId = (offer: OfferName) => `academy_${offer}`
+
+async function ensureProduct(stripe: Stripe, offer: OfferName): Promise<SetupLine> {
+  const [id, what] = [productId(offer), `product ${OFFERS[offer].title}`]
+  try {
+    const known = await stripe.products.retrieve(id)
+    if (known.active && known.metadata.offer === offer) return { what, id, done: 'unchanged' }
+    await stripe.products.update(id, { active: true, metadata: { offer } })
+    return { what, id, done: 'updated' }
+  } catch (error) {
+    if (!(error instanceof Stripe.errors.StripeInvalidRequestError) || error.code !== 'resource_missing') throw error
+  }
+  const { title, summary } = OFFERS[offer]
+  await stripe.products.create({ id, name: title, description: summary, metadata: { offer } })
+  return { what, id, done: 'created' }
+}
+
+/**
+ * Makes the price that is charged the one that is shown. An amount at Stripe never changes: another price takes over the lookup key, and
+ * subscribers of the old one keep it.
+ */
+async function ensurePrice(stripe: Stripe, offer: OfferName, currency: Currency, known: Stripe.Price | undefined): Promise<SetupLine> {
+  const key = priceKey(offer, currency)
+  const { amounts, monthly } = OFFERS[offer]
+  const what = `price ${key}, ${formatAmount(amounts[currency], currency)}${monthly ? ' a month' : ''}`
+  if (known && faultOf(known, key, { automaticTax: false }) === undefined) {
+    if (known.tax_behavior === 'inclusive') return { what, id: known.id, done: 'unchanged' }
+    // What was made elsewhere may leave it open, which can be decided once.
+    await stripe.prices.update(known.id, { tax_behavior: 'inclusive' })
+    return { what, id: known.id, done: 'updated' }
+  }
+  const made = await stripe.prices.create({
+    product: productId(offer),
+    currency,
+    unit_amount: amounts[currency],
+    lookup_key: key,
+    transfer_lookup_key: true,
+    nickname: key,
+    metadata: { offer },
+    // What is shown is what is paid: taxes, where there are any, are part of it.
+    tax_behavior: 'inclusive',
+    ...(monthly ? { recurring: { interval: 'month' } } : {}),
+  })
+  if (known) await stripe.prices.update(known.id, { active: false })
+  return { what, id: made.id, done: known ? 'updated' : 'created' }
+}
+
+/** The products and prices of the catalog, in whatever state they are found. */
+export async function ensureGoods(stripe: Stripe): Promise<SetupLine[]> {
+  const lines: SetupLine[] = []
+  for (const offer of OFFER_NAMES) lines.push(await ensureProduct(stripe, offer))
+  const { data } = await stripe.prices.list({ lookup_keys: [...PRICE_KEYS], limit: 100 })
+  for (const offer of OFFER_NAMES) {
+    for (const currency of CURRENCIES) {
+      const known = data.find(({ lookup_key }) => lookup_key === priceKey(offer, currency))
+      lines.push(await ensurePrice(stripe, offer, currency, known))
+    }
+  }
+  return lines
+}

@@ -1,0 +1,41 @@
+import { HANDLED_TYPES, type HandledType, STRIPE_API_VERSION } from '@academy/api/stripe-account'
+import type Stripe from 'stripe'
+import type { SetupLine } from './setup-report.ts'
+
+export type WebhookOutcome = { line: SetupLine; secret: string | undefined }
+
+const DESCRIPTION = 'Tells the academy what was paid. Made by npx -y pnpm@10 academy stripe:setup.'
+
+/** Every webhook endpoint of an account; there may be sixteen. */
+export const listEndpoints = (stripe: Stripe): Promise<Stripe.WebhookEndpoint[]> =>
+  stripe.webhookEndpoints.list({ limit: 100 }).autoPagingToArray({ limit: 1_000 })
+
+/** Event types of an endpoint that are missing for the academy. */
+export const missingTypes = ({ enabled_events }: Stripe.WebhookEndpoint): HandledType[] =>
+  enabled_events.includes('*') ? [] : HANDLED_TYPES.filter((type) => !enabled_events.includes(type))
+
+/**
+ * Makes Stripe tell this address of every event that the academy follows, in the version that it reads. Stripe tells a signing secret only
+ * when an endpoint is made: `renew` creates it again, for operators who lost the secret.
+ */
+export async function ensureWebhook(stripe: Stripe, url: string, { renew = false } = {}): Promise<WebhookOutcome> {
+  const what = `webhook ${url}`
+  const known = (await listEndpoints(stripe)).filter((endpoint) => endpoint.url === url)
+  const [usable] = known.filter(({ api_version }) => api_version === STRIPE_API_VERSION)
+  if (!renew && usable) {
+    if (missingTypes(usable).length === 0 && usable.status === 'enabled')
+      return { line: { what, id: usable.id, done: 'unchanged' }, secret: undefined }
+    const more = [...new Set([...usable.enabled_events, ...HANDLED_TYPES])] as Stripe.WebhookEndpointUpdateParams.EnabledEvent[]
+    await stripe.webhookEndpoints.update(usable.id, { enabled_events: more, disabled: false })
+    return { line: { what, id: usable.id, done: 'updated' }, secret: undefined }
+  }
+  const made = await stripe.webhookEndpoints.create({
+    url,
+    enabled_events: HANDLED_TYPES,
+    api_version: STRIPE_API_VERSION,
+    description: DESCRIPTION,
+  })
+  // The version of an endpoint cannot be changed, and two of them would tell everything twice.
+  for (const { id } of known) await stripe.webhookEndpoints.del(id)
+  return { line: { what, id: made.id, done: known.length > 0 ? 'updated' : 'created' }, secret: made.secret }
+}

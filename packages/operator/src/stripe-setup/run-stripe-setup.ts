@@ -1,0 +1,36 @@
+import { openStripe } from '@academy/api/stripe-account'
+import Stripe from 'stripe'
+import { CommandError } from '../command-error.ts'
+import { setUpStripe } from './set-up-stripe.ts'
+import type { SetupSettings } from './setup-settings.ts'
+
+/** Returns what a failed request means to the operator; undefined for failures of the command itself. */
+export function explainStripe(error: unknown, baseUrl: string): CommandError | undefined {
+  if (error instanceof Stripe.errors.StripeAuthenticationError)
+    return new CommandError(`Stripe at ${baseUrl} does not accept STRIPE_SECRET_KEY.`)
+  if (error instanceof Stripe.errors.StripePermissionError)
+    return new CommandError(`${error.message}\nGive the restricted key that permission, or use the secret key.`)
+  if (error instanceof Stripe.errors.StripeConnectionError)
+    return new CommandError(`Nothing answers at ${baseUrl}. Is it the right address, and is it running?`)
+  if (error instanceof Stripe.errors.StripeError)
+    return new CommandError(
+      `Stripe answered "${error.message}" (request ${error.requestId ?? 'unknown'}).\nStart the command again: it goes on where it stopped.`,
+    )
+  return undefined
+}
+
+/** Sets the account up, tells what it found and did, and what to do with it. */
+export async function runStripeSetup(settings: SetupSettings, say: (line: string) => void): Promise<void> {
+  const { secretKey, baseUrl, webhookUrl } = settings
+  const isLive = /^.k_live_/.test(secretKey)
+  say(`  setting up the ${isLive ? 'LIVE' : 'test'} mode of the Stripe account at ${baseUrl}`)
+  try {
+    const { lines, webhookSecret } = await setUpStripe(openStripe({ secretKey, baseUrl }), settings)
+    for (const { what, id, done } of lines) say(`  ${done.padEnd(10)}${what} (${id})`)
+    if (webhookSecret) say(`\n  Set STRIPE_WEBHOOK_SECRET=${webhookSecret}\n  It is shown only once.`)
+    else if (webhookUrl) say('\n  The signing secret of the webhook endpoint is in the Stripe dashboard; --renew-webhook makes a new one.')
+    else say('\n  No webhook endpoint was made: Stripe reaches https addresses only.')
+  } catch (error) {
+    throw explainStripe(error, baseUrl) ?? error
+  }
+}

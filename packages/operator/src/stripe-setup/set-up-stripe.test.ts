@@ -1,0 +1,146 @@
+import { randomBytes } from 'node:crypto'
+import { HANDLED_TYPES, openStripe, STRIPE_API_VERSION, STRIPE_WEBHOOK_PATH } from '@academy/api/stripe-account'
+import { OFFERS, offerOfKey, PRICE_KEYS } from '@academy/catalog'
+import { createDatabase, type Standins, startStandins } from '@academy/standins'
+import type Stripe from 'stripe'
+import { afterEach, beforeEach, expect, inject, test } from 'vitest'
+import { runStripeSetup } from './run-stripe-setup.ts'
+import { setUpStripe } from './set-up-stripe.ts'
+import { readSetupSettings } from './setup-settings.ts'
+
+let standins: Standins
+let stripe: Stripe
+beforeEach(async () => {
+  const databaseUrl = await createDatabase(inject('postgresUrl'), `standins_${randomBytes(6).toString('hex')}`)
+  standins = await startStandins({ databaseUrl, siteUrl: 'http://localhost:3000' })
+  stripe = openStripe({ secretKey: standins.stripeSecretKey, baseUrl: standins.stripeBaseUrl })
+})
+afterEach(async () => {
+  await standins.stop()
+})
+
+const webhookUrl = `https://academy.example.com${STRIPE_WEBHOOK_PATH}`
+const setUp = (changes: object = {}) =>
+  setUpStripe(stripe, { webhookUrl, renewWebhook: false, webOrigin: 'https://academy.example.com', ...changes })
+const doneBy = ({ lines }: Awaited<ReturnType<typeof setUp>>) => new Set(lines.map(({ done }) => done))
+
+test('R-14 an empty account is filled from the catalog: what is shown is what is charged', async () => {
+  const report = await setUp()
+  expect(doneBy(report)).toEqual(new Set(['created']))
+  expect(report.webhookSecret).toMatch(/^whsec_/)
+  const { data } = await stripe.prices.list({ lookup_keys: [...PRICE_KEYS], expand: ['data.product'], limit: 100 })
+  expect(data.map(({ lookup_key }) => lookup_key).toSorted()).toEqual(PRICE_KEYS.toSorted())
+  for (const { lookup_key, unit_amount, currency, recurring, product, tax_behavior } of data) {
+    const offer = OFFERS[offerOfKey(lookup_key ?? '') ?? 'bundle']
+    expect([unit_amount, recurring?.interval]).toEqual([offer.amounts[currency as 'eur'], offer.monthly ? 'month' : undefined])
+    expect(product).toMatchObject({ name: offer.title })
+    expect(tax_behavior).toBe('inclusive')
+  }
+  const [endpoint] = (await stripe.webhookEndpoints.list()).data
+  expect(endpoint).toMatchObject({ url: webhookUrl, enabled_events: HANDLED_TYPES, api_version: STRIPE_API_VERSION, status: 'enabled' })
+  const [portal] = (await stripe.billingPortal.configurations.list()).data
+  expect(portal?.features.subscription_cancel).toMatchObject({ enabled: true, mode: 'at_period_end' })
+})
+
+test('a second run changes nothing and shows no secret', async () => {
+  await setUp()
+  const report = await setUp()
+  expect([doneBy(report), report.webhookSecret]).toEqual([new Set(['unchanged']), undefined])
+})
+
+test('what went wrong meanwhile is mended, and nothing else is touched', async () => {
+  await setUp()
+  const { data } = await stripe.prices.list({ lookup_keys: ['studio_eur', 'bundle_usd'] })
+  const [studio, bundle] = ['studio_eur', 'bundle_usd'].map((key) => data.find(({ lookup_key }) => lookup_key === key))
+  await stripe.prices.update(bundle?.id ?? '', { active: false })
+  const cheaper = await stripe.prices.create({
+    product: String(studio?.product),
+    currency: 'eur',
+    unit_amount: 1_00,
+    recurring: { interval: 'month' },
+    lookup_key: 'studio_eur',
+    transfer_lookup_key: true,
+  })
+  const [endpoint] = (await stripe.webhookEndpoints.list()).data
+  await stripe.webhookEndpoints.update(endpoint?.id ?? '', { disabled: true, enabled_events: ['invoice.paid', 'product.created'] })
+  await stripe.products.update('academy_studio', { active: false })
+
+  const { lines } = await setUp()
+  const changed = lines.filter(({ done }) => done !== 'unchanged').map(({ what, done }) => [what, done])
+  expect(changed).toEqual([
+    ['product Vibe Coding Studio', 'updated'],
+    ['price bundle_usd, $289', 'updated'],
+    ['price studio_eur, €17 a month', 'updated'],
+    [`webhook ${webhookUrl}`, 'updated'],
+  ])
+  expect((await stripe.prices.retrieve(cheaper.id)).active, 'new customers do not pay the wrong price').toBe(false)
+  const [mended] = (await stripe.webhookEndpoints.list()).data
+  expect(mended?.enabled_events).toEqual(expect.arrayContaining([...HANDLED_TYPES, 'product.created']))
+  expect(doneBy(await setUp())).toEqual(new Set(['unchanged']))
+})
+
+test('R-14 D-155 a price that leaves open whether taxes are part of it is told that they are, and stays the same', async () => {
+  await setUp()
+  const [known] = (await stripe.prices.list({ lookup_keys: ['master_course_usd'] })).data
+  const open = await stripe.prices.create({
+    product: String(known?.product),
+    currency: 'usd',
+    unit_amount: OFFERS.master_course.amounts.usd,
+    lookup_key: 'master_course_usd',
+    transfer_lookup_key: true,
+  })
+  const { lines } = await setUp()
+  expect(lines.filter(({ done }) => done !== 'unchanged')).toMatchObject([{ id: open.id, done: 'updated' }])
+  expect(await stripe.prices.retrieve(open.id)).toMatchObject({ tax_behavior: 'inclusive', lookup_key: 'master_course_usd' })
+  expect(doneBy(await setUp())).toEqual(new Set(['unchanged']))
+})
+
+test('a lost signing secret is had by making the endpoint anew, in the place of the old one', async () => {
+  await setUp()
+  const before = (await stripe.webhookEndpoints.list()).data
+  const { webhookSecret } = await setUp({ renewWebhook: true })
+  expect(webhookSecret).toMatch(/^whsec_/)
+  const after = (await stripe.webhookEndpoints.list()).data
+  expect(after.map(({ url }) => url)).toEqual([webhookUrl])
+  expect(after[0]?.id).not.toBe(before[0]?.id)
+})
+
+test('the command tells what it did, and what to do with it', async () => {
+  await setUp()
+  const said: string[] = []
+  const env = {
+    STRIPE_SECRET_KEY: standins.stripeSecretKey,
+    STRIPE_BASE_URL: standins.stripeBaseUrl,
+    WEB_ORIGIN: 'https://academy.example.com/',
+    PUBLIC_API_URL: 'https://api.example.com',
+  }
+  await runStripeSetup(readSetupSettings([], env), (line) => said.push(line))
+  expect(said.join('\n')).toMatch(
+    /test mode[\s\S]*unchanged +price studio_eur[\s\S]*created +webhook https:\/\/api\.example\.com[\s\S]*STRIPE_WEBHOOK_SECRET=whsec_/,
+  )
+})
+
+test('explains a wrong key and a wrong address', async () => {
+  const settings = { webhookUrl: undefined, renewWebhook: false, webOrigin: 'http://localhost:3000' }
+  const { stripeBaseUrl: baseUrl, stripeSecretKey: secretKey } = standins
+  const quiet = () => undefined
+  await expect(runStripeSetup({ ...settings, baseUrl, secretKey: 'sk_test_0123456789' }, quiet)).rejects.toThrow(
+    'does not accept STRIPE_SECRET_KEY',
+  )
+  await expect(runStripeSetup({ ...settings, baseUrl: 'http://127.0.0.1:1', secretKey }, quiet)).rejects.toThrow('Nothing answers at')
+})
+
+test.each([
+  [[], {}, 'STRIPE_SECRET_KEY is not set'],
+  [[], { STRIPE_SECRET_KEY: 'pk_test_1', WEB_ORIGIN: 'https://a.example' }, 'is not a secret key'],
+  [[], { STRIPE_SECRET_KEY: 'sk_test_1' }, 'WEB_ORIGIN is not set'],
+  [['--nonsense'], {}, '--nonsense'],
+])('%j with %j says what is missing, and how to write it', (args, env, message) => {
+  expect(() => readSetupSettings(args as string[], env)).toThrow(message)
+  expect(() => readSetupSettings(args as string[], env)).toThrow('academy stripe:setup')
+})
+
+test('Stripe reaches https addresses alone: for others no endpoint is made', () => {
+  const settings = readSetupSettings([], { STRIPE_SECRET_KEY: 'sk_test_1', WEB_ORIGIN: 'http://localhost:3000' })
+  expect(settings).toMatchObject({ webhookUrl: undefined, baseUrl: 'https://api.stripe.com' })
+})

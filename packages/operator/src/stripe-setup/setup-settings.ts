@@ -1,0 +1,42 @@
+import { parseArgs } from 'node:util'
+import { STRIPE_WEBHOOK_PATH } from '@academy/api/stripe-account'
+import { CommandError } from '../command-error.ts'
+import type { Environment } from '../environment.ts'
+import type { SetupOptions } from './set-up-stripe.ts'
+
+export type SetupSettings = SetupOptions & { secretKey: string; baseUrl: string }
+
+export const STRIPE_SETUP_HELP = `
+  npx -y pnpm@10 academy stripe:setup [--renew-webhook]
+
+Settings: STRIPE_SECRET_KEY (begin with one of test mode), WEB_ORIGIN, PUBLIC_API_URL
+The webhook endpoint is made at PUBLIC_API_URL, or else at WEB_ORIGIN, if that is an https address.
+  --renew-webhook   makes it anew, to learn its signing secret: the old one is no longer good then`
+
+function parsed(args: string[]) {
+  try {
+    return parseArgs({ args, options: { 'renew-webhook': { type: 'boolean', default: false } } }).values
+  } catch (error) {
+    throw new CommandError(`${error instanceof Error ? error.message : String(error)}\n${STRIPE_SETUP_HELP}`)
+  }
+}
+
+/** Which account the setup is about, and what shall be in it. Throws a CommandError that says what is missing. */
+export function readSetupSettings(args: string[], env: Environment): SetupSettings {
+  const { 'renew-webhook': renewWebhook } = parsed(args)
+  const { STRIPE_SECRET_KEY: secretKey, STRIPE_BASE_URL, WEB_ORIGIN: webOrigin, PUBLIC_API_URL } = env
+  if (!secretKey) throw new CommandError(`STRIPE_SECRET_KEY is not set. It names the account.\n${STRIPE_SETUP_HELP}`)
+  if (!/^(sk|rk)_(test|live)_/.test(secretKey))
+    throw new CommandError(`STRIPE_SECRET_KEY is not a secret key of Stripe.\n${STRIPE_SETUP_HELP}`)
+  if (!webOrigin || !URL.parse(webOrigin))
+    throw new CommandError(`WEB_ORIGIN is not set. It is the address of the academy.\n${STRIPE_SETUP_HELP}`)
+  const reachedAt = (PUBLIC_API_URL || webOrigin).replace(/\/+$/, '')
+  return {
+    secretKey,
+    baseUrl: STRIPE_BASE_URL || 'https://api.stripe.com',
+    webOrigin: new URL(webOrigin).origin,
+    // Stripe reaches no other addresses.
+    webhookUrl: reachedAt.startsWith('https://') ? `${reachedAt}${STRIPE_WEBHOOK_PATH}` : undefined,
+    renewWebhook,
+  }
+}

@@ -1,0 +1,42 @@
+import { localCommand } from '@academy/local'
+import { CommandError } from '@academy/operator'
+import { faults } from './commands/faults.ts'
+import { fuzz } from './commands/fuzz.ts'
+import { instances } from './commands/instances.ts'
+import { storm } from './commands/storm.ts'
+import { tryImages } from './images/try-images.ts'
+
+type ResilienceCommand = { usage: string; summary: string; run: (args: string[]) => Promise<void> }
+
+const COMMANDS: Readonly<Record<string, ResilienceCommand>> = {
+  faults: { usage: '[name ...]', summary: 'breaks each dependency in turn, and reports what users notice', run: faults },
+  fuzz: {
+    usage: '[--requests N] [--seed N]',
+    summary: 'sends generated requests, valid and hostile: no failure, no leak, no answer outside the contract',
+    run: fuzz,
+  },
+  storm: { usage: '', summary: '10,000 shuffled and repeated webhooks to two instances that are killed on the way', run: storm },
+  instances: { usage: '', summary: 'runs two instances behind a load balancer: shared limits, rolling restart, a kill', run: instances },
+  images: {
+    usage: '',
+    summary: 'builds both images as their Dockerfiles say, without Docker, and runs them',
+    run: () => tryImages((line) => console.log(`  … ${line}`)),
+  },
+}
+
+const LIST = `
+  npx -y pnpm@10 resilience <command>
+
+${Object.entries(COMMANDS)
+  .map(([name, { usage, summary }]) => `  ${`${name} ${usage}`.padEnd(36)}${summary}`)
+  .join('\n')}
+`
+
+await localCommand(async () => {
+  // pnpm passes on the dashes that separate its own options from those of the command.
+  const [name, ...args] = process.argv.slice(2).filter((arg) => arg !== '--')
+  if (name === undefined || name === '--help' || args.includes('--help')) return console.log(LIST)
+  const command = COMMANDS[name]
+  if (command === undefined) throw new CommandError(`There is no command "${name}".\n${LIST}`)
+  await command.run(args)
+})

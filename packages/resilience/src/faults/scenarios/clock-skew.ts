@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto'
+import { STRIPE_WEBHOOK_PATH } from '@academy/api/stripe-account'
+import Stripe from 'stripe'
+import { type Answer, ask } from '../lab/answer.ts'
+import { personWithToken, signedIn } from '../lab/people.ts'
+import { Tally } from '../lab/tally.ts'
+import type { Scenario } from '../scenario.ts'
+
+export const clockSkew: Scenario = {
+  name: 'clock-skew',
+  what: 'The clocks of the auth provider and of Stripe differ from this machine’s',
+  design: 'Tokens are accepted within 5 s of their times; what Stripe signed more than 5 minutes ago is refused, and the answer says so',
+  run: async (lab, findings) => {
+    const api = await lab.start()
+    const all = new Tally()
+    const context = async (headers: Record<string, string>) => all.add(await ask(`${api.url}/api/accounts/context`, { headers })).status
+    const { supabaseUrl } = lab.standins
+    const expect = async (what: string, headers: Record<string, string>, status: number) => {
+      const answered = await context(headers)
+      findings.tell(what, answered)
+      findings.expect(answered === status, `${what}: ${answered} instead of ${status}`)
+    }
+    await lab.control('POST', '/control/clock', { service: 'auth', advance_seconds: 4 })
+    await expect('token of a provider 4 s ahead', (await signedIn(lab.standins)).headers, 200)
+    await lab.control('POST', '/control/clock', { service: 'auth', advance_seconds: 56 })
+    await expect('token of a provider 60 s ahead', (await signedIn(lab.standins)).headers, 200)
+    await lab.control('POST', '/control/clock', { service: 'auth', reset: true })
+    await expect('token that ended 3 s ago', personWithToken(supabaseUrl, { expiresIn: -3 }).headers, 200)
+    await expect('token that ended 30 s ago', personWithToken(supabaseUrl, { expiresIn: -30 }).headers, 401)
+
+    const stripe = new Stripe('sk_test_only_to_sign')
+    const payload = JSON.stringify({
+      id: `evt_${randomUUID().replaceAll('-', '')}`,
+      object: 'event',
+      livemode: false,
+      type: 'plan.created',
+      data: { object: {} },
+    })
+    const deliver = async (secondsAgo: number, secret = lab.stripeWebhookSecret): Promise<Answer> => {
+      const timestamp = Math.floor(Date.now() / 1000) - secondsAgo
+      const signature = stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp })
+      const headers = { 'stripe-signature': signature }
+      return all.add(await ask(`${api.url}${STRIPE_WEBHOOK_PATH}`, { method: 'POST', headers, body: JSON.parse(payload) }))
+    }
+    const told = async (what: string, answer: Answer, status: number, words: RegExp) => {
+      const said = answer.status === 200 ? 'received' : (JSON.parse(answer.body) as { error: string }).error
+      findings.tell(what, `${answer.status}: ${said}`)
+      findings.expect(answer.status === status && words.test(said), `${what}: ${answer.status} "${said}"`)
+    }
+    await told('webhook signed 4 minutes ago', await deliver(240), 200, /received/)
+    await told('webhook signed 10 minutes ago', await deliver(600), 400, /minutes/)
+    // Nobody but Stripe can have made it: our clock is late, and that must keep nobody from what they paid for.
+    await told('webhook signed 10 minutes ahead', await deliver(-600), 200, /received/)
+    await told('webhook signed with another secret', await deliver(0, 'whsec_somebodyelse1234567890'), 400, /not signed/i)
+    findings.expect(
+      api.log.some((line) => /clock/i.test(line)),
+      'the log does not hint at the clock',
+    )
+    findings.expect(all.complaint === '', all.complaint)
+  },
+}

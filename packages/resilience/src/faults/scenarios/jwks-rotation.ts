@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { ask } from '../lab/answer.ts'
+import { countingProxy } from '../lab/counting-proxy.ts'
+import { signedIn } from '../lab/people.ts'
+import { keepAsking, Tally } from '../lab/tally.ts'
+import type { Scenario } from '../scenario.ts'
+
+const JWKS = '/auth/v1/.well-known/jwks.json'
+const ROTATIONS = 4
+
+/** A token with a key id that nobody ever published. */
+const madeUp = (): string => {
+  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+  const now = Math.floor(Date.now() / 1000)
+  const claims = { sub: randomUUID(), role: 'authenticated', aud: 'authenticated', iat: now, exp: now + 600 }
+  return `${part({ alg: 'ES256', typ: 'JWT', kid: randomUUID() })}.${part(claims)}.${'A'.repeat(86)}`
+}
+
+export const jwksRotation: Scenario = {
+  name: 'jwks-rotation',
+  what: 'The auth provider changes its signing keys under load, while a client sends tokens with made-up keys',
+  design: 'No 401 for a valid token, old or new; the provider is not flooded with requests for its keys',
+  run: async (lab, findings) => {
+    const provider = await countingProxy(lab.standins.url)
+    try {
+      const api = await lab.start({ SUPABASE_URL: provider.url, SUPABASE_JWT_ISSUER: `${lab.standins.supabaseUrl}/auth/v1` })
+      const people = [await signedIn(lab.standins)]
+      const [valid, bogus] = [new Tally(), new Tally()]
+      const begun = Date.now()
+      const askers = keepAsking(16, async (turn) => {
+        const { headers } = people[turn % people.length] ?? { headers: {} }
+        valid.add(await ask(`${api.url}/api/accounts/context`, { headers }))
+      })
+      const attackers = keepAsking(
+        2,
+        async () => {
+          bogus.add(await ask(`${api.url}/api/accounts/context`, { headers: { authorization: `Bearer ${madeUp()}` } }))
+        },
+        50,
+      )
+      const fresh = new Tally()
+      try {
+        for (let rotation = 0; rotation < ROTATIONS; rotation += 1) {
+          await sleep(700)
+          await lab.control('POST', '/auth/control/rotate-keys')
+          const person = await signedIn(lab.standins)
+          fresh.add(await ask(`${api.url}/api/accounts/context`, { headers: person.headers }))
+          people.push(person)
+        }
+        await sleep(700)
+      } finally {
+        await Promise.all([askers.stop(), attackers.stop()])
+      }
+      const seconds = (Date.now() - begun) / 1000
+      const looks = provider.count(JWKS)
+      findings.tell('rotations', ROTATIONS)
+      findings.tell('valid tokens', String(valid))
+      findings.tell('first use of a new key, longest wait, s', fresh.within(100) / 1000)
+      findings.tell('made-up tokens', String(bogus))
+      findings.tell('requests for the keys', `${looks} in ${seconds.toFixed(0)} s`)
+      findings.expect(fresh.of(200) === fresh.total, `the first token with a new key: ${fresh}`)
+      findings.expect(valid.of(200) === valid.total, `valid tokens: ${valid} ${valid.complaint}`)
+      findings.expect(bogus.of(200) === 0 && bogus.of(0) === 0, `made-up tokens: ${bogus}`)
+      findings.expect(looks <= 2 + seconds, `the provider was asked ${looks} times for its keys`)
+    } finally {
+      await provider.stop()
+    }
+  },
+}

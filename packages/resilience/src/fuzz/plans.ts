@@ -1,0 +1,137 @@
+import { CHECKOUT_FLAGS } from '@academy/catalog'
+import fc from 'fast-check'
+import { type FuzzedEndpoint, fuzzedEndpoints, otherEndpoints } from './endpoints.ts'
+import { bodyFor, nasty, queryFor } from './values.ts'
+import { ACTORS, type Actor, emailOf, PLACES, WEB_ORIGIN } from './world-names.ts'
+
+/** A request before it is sent, without its token. */
+export type Plan = {
+  endpoint: FuzzedEndpoint
+  actor: Actor
+  method: string
+  url: string
+  headers: Record<string, string>
+  body: string | undefined
+}
+
+const idsFor = ({ path }: FuzzedEndpoint): readonly string[] => {
+  if (path.startsWith('/api/prompts/')) return PLACES.prompts
+  // What the others hold decides what they may be told: it is not changed under them.
+  if (path.includes('/grants')) return PLACES.grantees
+  if (path.startsWith('/api/admin/accounts/')) return PLACES.accounts
+  if (path.startsWith('/api/courses/')) return PLACES.courses
+  if (path.startsWith('/api/sessions/')) return PLACES.sessions
+  if (path.startsWith('/api/tutorials/')) return PLACES.tutorials
+  return PLACES.resources
+}
+
+const oddSegment = fc.oneof(
+  fc.constantFrom('%', '%zz', '%ff', '%00', '..', '.', '%2f', '%2e%2e%2f', 'a'.repeat(101), '__proto__', 'constructor', 'some-id'),
+  nasty.map((text) => encodeURIComponent(text.slice(0, 300).toWellFormed())),
+)
+
+const pathOf = (endpoint: FuzzedEndpoint): fc.Arbitrary<string> =>
+  fc
+    .oneof({ weight: 6, arbitrary: fc.constantFrom(...idsFor(endpoint)) }, { weight: 1, arbitrary: oddSegment })
+    .map((segment) => endpoint.path.replace(/:\w+/g, () => segment))
+
+const contentType = fc.oneof(
+  { weight: 12, arbitrary: fc.constant('application/json') },
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom(
+      'text/plain',
+      'application/json; charset=utf-16',
+      'multipart/form-data',
+      'application/x-www-form-urlencoded',
+      ';',
+    ),
+  },
+)
+
+const oddHeaders = fc.oneof(
+  { weight: 8, arbitrary: fc.constant({}) },
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom<Record<string, string>>(
+      { origin: 'https://evil.example' },
+      { 'if-none-match': '*' },
+      { 'x-forwarded-for': '127.0.0.1, ::1' },
+      { 'x-http-method-override': 'DELETE' },
+      { 'x-request-id': 'x'.repeat(300) },
+      { range: 'bytes=0-1' },
+      { 'accept-encoding': 'gzip, br, *;q=0' },
+      { 'stripe-signature': 't=1,v1=00' },
+    ),
+  },
+)
+
+/** Mostly a caller that may use the endpoint. */
+const actorFor = ({ auth }: FuzzedEndpoint): fc.Arbitrary<Actor> =>
+  fc.oneof(
+    { weight: 3, arbitrary: fc.constantFrom(...ACTORS) },
+    { weight: 2, arbitrary: auth === 'admin' ? fc.constant<Actor>('admin') : fc.constantFrom<Actor>('ada', 'eve', 'owner') },
+  )
+
+/** Bodies that are right by rules that a schema cannot tell. */
+const rightBodies: Readonly<Record<string, readonly object[]>> = {
+  'billing.checkout': Object.values(CHECKOUT_FLAGS).map((choice) => ({
+    ...choice,
+    currency: 'eur',
+    successUrl: `${WEB_ORIGIN}/dashboard?checkout_success=1`,
+    cancelUrl: `${WEB_ORIGIN}/settings`,
+  })),
+}
+
+function bodyOf({ name, body }: FuzzedEndpoint): fc.Arbitrary<string> {
+  const right = rightBodies[name]
+  const any = bodyFor(body)
+  if (!right) return any
+  return fc.oneof({ weight: 1, arbitrary: fc.constantFrom(...right).map((one) => JSON.stringify(one)) }, { weight: 2, arbitrary: any })
+}
+
+function planFor(endpoint: FuzzedEndpoint): fc.Arbitrary<Plan> {
+  const sends = endpoint.method !== 'GET'
+  const others = fc.constantFrom('GET', 'POST', 'PUT', 'DELETE', 'PATCH')
+  const request = fc.record({
+    actor: actorFor(endpoint),
+    path: pathOf(endpoint),
+    query: queryFor(endpoint.query),
+    method: fc.oneof({ weight: 30, arbitrary: fc.constant(endpoint.method) }, { weight: 1, arbitrary: others }),
+    type: contentType,
+    more: oddHeaders,
+    body: sends ? bodyOf(endpoint) : fc.constant(undefined),
+  })
+  return request.map(({ actor, path, query, method, type, more, body }) => ({
+    endpoint,
+    actor,
+    method,
+    url: path + query,
+    headers: body === undefined || body === '' ? more : { ...more, 'content-type': type },
+    body: method === 'GET' || body === '' ? undefined : body,
+  }))
+}
+
+/** Once in a while somebody really leaves: what they may not be told afterwards is then asked for as well. */
+const leaving = fuzzedEndpoints
+  .filter(({ name }) => name === 'privacy.eraseAccount')
+  .map((endpoint) => {
+    const body = JSON.stringify({ email: emailOf('leaver') })
+    const headers = { 'content-type': 'application/json' }
+    return fc.constant<Plan>({ endpoint, actor: 'leaver', method: endpoint.method, url: endpoint.path, headers, body })
+  })
+
+const plan: fc.Arbitrary<Plan> = fc.oneof(
+  { weight: 400, arbitrary: fc.oneof(...fuzzedEndpoints.map(planFor)) },
+  { weight: 20, arbitrary: fc.oneof(...otherEndpoints.map(planFor)) },
+  ...leaving.map((arbitrary) => ({ weight: 1, arbitrary })),
+)
+
+const BATCH = 500
+
+/** So many requests, the same ones for the same seed. */
+export function* plansOf(seed: number, count: number): Generator<Plan> {
+  for (let made = 0; made < count; made += BATCH) {
+    yield* fc.sample(plan, { seed: seed + made, numRuns: Math.min(BATCH, count - made) })
+  }
+}

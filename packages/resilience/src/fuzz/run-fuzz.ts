@@ -1,0 +1,112 @@
+import { randomBytes } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
+import { migrate } from '@academy/api/migrate'
+import { apiEnvironment, findFreePorts, portsFrom, setUpCheckout } from '@academy/local'
+import { createDatabase, startStandins } from '@academy/standins'
+import postgres from 'postgres'
+import { mortalApi } from '../storm/mortal-api.ts'
+import { fuzzedEndpoints } from './endpoints.ts'
+import { faultsOf } from './judge.ts'
+import { logWatcher } from './log-watcher.ts'
+import { type Plan, plansOf } from './plans.ts'
+import { sender } from './send.ts'
+import { bystandersOwn, makeWorld } from './world.ts'
+import { ADMIN_EMAIL, accountIdOf, WEB_ORIGIN } from './world-names.ts'
+
+export type Fuzz = { seed: number; requests: number; atATime: number }
+export type Fault = { number: number; request: string; faults: string[] }
+export type FuzzReport = {
+  statuses: Record<string, number>
+  /** How many endpoints answered with a success at least once. */
+  reached: string[]
+  faults: Fault[]
+  seconds: number
+  logLines: number
+}
+
+const MOST_FAULTS = 50
+const told = ({ actor, method, url, headers, body }: Plan): string =>
+  `${method} ${url.slice(0, 150)} as ${actor} ${JSON.stringify(headers).slice(0, 200)} ${body?.slice(0, 500) ?? ''}`
+
+/**
+ * Sends so many requests to a real API on a real Postgres, with tokens of several accounts: valid ones, nearly valid ones and hostile
+ * ones, all made from the contract. The same seed sends the same requests.
+ * @param serverUrl a Postgres server, on which it makes databases of its own.
+ */
+export async function runFuzz(serverUrl: string, fuzz: Fuzz, say: (line: string) => void = () => undefined): Promise<FuzzReport> {
+  const run = randomBytes(6).toString('hex')
+  const databaseUrl = await createDatabase(serverUrl, `fuzz_${run}`)
+  await migrate(databaseUrl)
+  const standins = await startStandins({
+    databaseUrl: await createDatabase(serverUrl, `fuzz_standins_${run}`),
+    siteUrl: WEB_ORIGIN,
+    limits: { auth: { requestBurst: 1_000_000, mailsPerHour: 1_000_000 } },
+  })
+  const sql = postgres(databaseUrl, { max: 1, onnotice: () => {} })
+  const ports = portsFrom(await findFreePorts())
+  const { canaries, tokens } = await makeWorld(sql, standins)
+  const before = await bystandersOwn(sql)
+  const stripeWebhookSecret = await setUpCheckout(standins, { webUrl: WEB_ORIGIN, apiUrl: `http://127.0.0.1:${ports.api}` })
+  const {
+    NOTION_TOKEN: _,
+    NOTION_ROOT_PAGE_ID: __,
+    ...local
+  } = apiEnvironment({ ports, databaseUrl, webUrl: WEB_ORIGIN, standins, stripeWebhookSecret })
+  const log = logWatcher([...canaries.map(({ text }) => text), ...Object.values(tokens), standins.serviceRoleKey, stripeWebhookSecret])
+  const env = {
+    ...local,
+    ADMIN_EMAIL,
+    ADMIN_ACCOUNT_ID: accountIdOf('admin'),
+    LOG_LEVEL: 'debug',
+    RECONCILE_SECONDS: '86400',
+    MAX_EVENT_LOOP_DELAY_MS: '0',
+    REQUEST_TIMEOUT_SECONDS: '60',
+    RATE_LIMIT_PUBLIC_PER_MINUTE: '1000000',
+    RATE_LIMIT_ACCOUNT_PER_MINUTE: '1000000',
+    RATE_LIMIT_SIGN_UP_PER_MINUTE: '1000000',
+  }
+  const api = mortalApi(ports.api, env, log.take)
+  const { send, close } = sender(api.url, tokens, fuzz.atATime)
+  const statuses = new Map<number, number>()
+  const reached = new Set<string>()
+  const faults: Fault[] = []
+  try {
+    await api.start()
+    const started = Date.now()
+    const plans = plansOf(fuzz.seed, fuzz.requests)
+    let number = 0
+    const work = async (): Promise<void> => {
+      for (const plan of plans) {
+        number += 1
+        const own = number
+        if (own % 10_000 === 0) say(`${own} requests, ${faults.length} faults`)
+        const answer = await send(plan).catch((error: unknown) => error as Error)
+        const found = answer instanceof Error ? [`no answer: ${answer.message}`] : faultsOf(plan, answer, canaries)
+        if (!(answer instanceof Error)) {
+          statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1)
+          if (answer.status < 300 && fuzzedEndpoints.includes(plan.endpoint)) reached.add(plan.endpoint.name)
+        }
+        if (found.length > 0) faults.push({ number: own, request: told(plan), faults: found })
+        if (faults.length >= MOST_FAULTS) return
+      }
+    }
+    await Promise.all(Array.from({ length: fuzz.atATime }, work))
+    const end = (request: string, fault: string) => faults.push({ number: fuzz.requests, request, faults: [fault] })
+    if (!isDeepStrictEqual(await bystandersOwn(sql), before)) end('all of them', "what is the bystander's was changed")
+    if (!(await fetch(`${api.url}/api/ready`)).ok) end('GET /api/ready', 'the API is not ready afterwards')
+    await api.stop()
+    for (const fault of log.faults()) end('the log', fault)
+    return {
+      statuses: Object.fromEntries([...statuses].sort(([a], [b]) => a - b)),
+      reached: [...reached].sort(),
+      faults,
+      seconds: (Date.now() - started) / 1000,
+      logLines: log.lines(),
+    }
+  } finally {
+    close()
+    await api.stop()
+    await sql.end()
+    await standins.stop()
+  }
+}

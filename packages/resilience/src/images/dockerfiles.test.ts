@@ -1,0 +1,71 @@
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { allSettings, projectRoot } from '@academy/operator'
+import { expect, test } from 'vitest'
+import { parse } from 'yaml'
+import { readCopy, readDockerfile, readEnv, wordsOf } from './dockerfile.ts'
+
+const read = (file: string) => readFileSync(path.join(projectRoot, file), 'utf8')
+const files = globSync('{apps,packages}/*/Dockerfile', { cwd: projectRoot })
+const ignored = read('.dockerignore')
+  .split('\n')
+  .filter((line) => line && !line.startsWith('#'))
+
+test('there is an image for each app that runs on a server', () => {
+  expect(files.sort()).toEqual(['apps/api/Dockerfile', 'apps/web-server/Dockerfile'])
+})
+
+test.each(files)('%s: what is copied is there, and what is started is built', (file) => {
+  const stages = readDockerfile(read(file))
+  const build = stages[0]
+  const folders = stages.flatMap(({ steps }) => steps.filter(({ name }) => name === 'WORKDIR').map(({ rest }) => rest))
+  for (const { steps } of stages)
+    for (const { rest } of steps.filter(({ name }) => name === 'COPY')) {
+      const { from, sources } = readCopy(rest)
+      for (const source of sources) {
+        if (from === undefined)
+          expect(existsSync(path.join(projectRoot, source)) && !ignored.includes(source), `${source} is sent to the builder`).toBe(true)
+        else if (source.startsWith('/srv')) expect(folders, `${source} is deployed to`).toContain(source)
+        else
+          expect(
+            build?.steps.some(({ rest: command }) => /\bbuild$/.test(command)) &&
+              existsSync(path.join(projectRoot, path.dirname(source).slice(5))),
+            `${source} is built`,
+          ).toBe(true)
+      }
+    }
+  const command = stages.at(-1)?.steps.find(({ name }) => name === 'CMD')?.rest ?? ''
+  const [entry = ''] = wordsOf(command).filter((word) => word.startsWith('dist/'))
+  expect(existsSync(path.join(projectRoot, path.dirname(file), 'src', `${path.basename(entry, '.js')}.ts`))).toBe(true)
+})
+
+test.each(files)('%s: Node of our version, pinned by digest, an ordinary user, a check of its health, and no secret in a layer', (file) => {
+  const stages = readDockerfile(read(file))
+  const { catalog } = parse(read('pnpm-workspace.yaml')) as { catalog: Record<string, string> }
+  for (const { from } of stages)
+    expect(from).toMatch(new RegExp(`^node:${catalog.node?.replaceAll('.', '\\.')}-[a-z-]+@sha256:[0-9a-f]{64}$`))
+  const last = stages.at(-1)?.steps ?? []
+  expect(last.find(({ name }) => name === 'USER')?.rest).toBe('node')
+  expect(last.findIndex(({ name }) => name === 'USER')).toBeGreaterThan(last.findLastIndex(({ name }) => name === 'COPY'))
+  expect(last.some(({ name }) => name === 'HEALTHCHECK')).toBe(true)
+  const secrets = allSettings().flatMap(({ name, secret }) => (secret ? [name] : []))
+  for (const { name, rest } of stages.flatMap(({ steps }) => steps)) {
+    expect(name, 'nothing is told to a build').not.toBe('ARG')
+    if (name === 'ENV') expect(Object.keys(readEnv(rest)).filter((variable) => secrets.includes(variable))).toEqual([])
+  }
+})
+
+test('EDGE-07 workflows run actions by commit, with the version beside it', () => {
+  const uses = globSync('.github/workflows/*.yml', { cwd: projectRoot }).flatMap((file) => read(file).match(/uses: .*/g) ?? [])
+  expect(uses.length).toBeGreaterThan(0)
+  for (const use of uses) expect(use).toMatch(/^uses: [\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/)
+})
+
+test('the image of the API runs on the system that its binaries were installed for', () => {
+  const systems = readDockerfile(read('apps/api/Dockerfile')).map(({ from }) => from)
+  expect(new Set(systems).size).toBe(1)
+})
+
+test('nothing of one machine is sent to the builder', () => {
+  for (const kept of ['.git', '.env', '.env.*', '.academy', '**/node_modules', '**/dist']) expect(ignored).toContain(kept)
+})

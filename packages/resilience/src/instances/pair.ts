@@ -1,0 +1,115 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { openGrantDesk } from '@academy/api/manage-grants'
+import { migrate } from '@academy/api/migrate'
+import { openStripe } from '@academy/api/stripe-account'
+import type { Package } from '@academy/catalog'
+import { apiEnvironment, findFreePorts, mirrorWorkspace, portsFrom, setUpCheckout } from '@academy/local'
+import { pushContent, roleKey } from '@academy/operator'
+import { loadSampleContent, type SampleContent } from '@academy/sample-content'
+import { createDatabase, type Standins, startStandins } from '@academy/standins'
+import { Client, LogLevel } from '@notionhq/client'
+import postgres, { type Sql } from 'postgres'
+import type Stripe from 'stripe'
+import { type Balancer, startBalancer } from './balancer.ts'
+import { type Instance, instance } from './instance.ts'
+
+const WEB_URL = 'http://localhost:3000'
+const JWT_SECRET = 'the secret of two instances on one machine, and of nothing else'
+/** Requests of an address that is not signed in, per minute: low enough to be used up in some seconds. */
+export const PUBLIC_LIMIT = 200
+/** Requests of a signed-in account: no act is about them but the load itself. */
+const UNLIMITED = '1000000'
+
+/** Two instances of the API on one database, behind one small balancer; with stand-ins, content and a shop. */
+export type Pair = {
+  instances: readonly [Instance, Instance]
+  balancer: Balancer
+  sql: Sql
+  databaseUrl: string
+  standins: Standins
+  stripe: Stripe
+  webhookSecret: string
+  /** Returns headers of a new account. */
+  person: (packages?: readonly Package[]) => Promise<{ id: string; authorization: string }>
+  grant: (id: string, name: Package) => Promise<void>
+  /** Writes the content into Notion anew, its first session called like this. */
+  author: (sessionName: string) => Promise<void>
+  stop: () => Promise<void>
+}
+
+function excerpt({ course }: SampleContent, sessionName: string): SampleContent {
+  const sessions = course.sessions
+    .slice(0, 1)
+    .map((session) => ({ ...session, name: sessionName, tutorials: session.tutorials.slice(0, 3) }))
+  return { course: { ...course, sessions }, library: [] }
+}
+
+/** @param serverUrl a Postgres server, on which it makes databases of its own. */
+export async function openPair(serverUrl: string): Promise<Pair> {
+  const run = randomBytes(6).toString('hex')
+  const databaseUrl = await createDatabase(serverUrl, `pair_${run}`)
+  await migrate(databaseUrl)
+  const limits = { notion: { perSecond: 100_000, burst: 100_000 } }
+  const standins = await startStandins({ databaseUrl: await createDatabase(serverUrl, `pair_standins_${run}`), siteUrl: WEB_URL, limits })
+  const content = loadSampleContent()
+  const notion = new Client({ auth: standins.notionToken, baseUrl: standins.notionBaseUrl, logLevel: LogLevel.ERROR })
+  const author = async (sessionName: string) => {
+    await pushContent({ notion, rootPageId: standins.notionRootPageId, content: excerpt(content, sessionName) })
+  }
+  await author('As it was')
+  await mirrorWorkspace({ standins, databaseUrl, webUrl: WEB_URL })
+  const stripe = openStripe({ secretKey: standins.stripeSecretKey, baseUrl: standins.stripeBaseUrl })
+  // Its own deliveries go nowhere: the act delivers.
+  const webhookSecret = await setUpCheckout(standins, { webUrl: WEB_URL, apiUrl: 'http://127.0.0.1:9' })
+  for (const { id } of (await stripe.webhookEndpoints.list()).data) await stripe.webhookEndpoints.update(id, { disabled: true })
+
+  const ports = portsFrom(await findFreePorts())
+  const env = {
+    ...apiEnvironment({ ports, databaseUrl, webUrl: WEB_URL, standins, stripeWebhookSecret: webhookSecret }),
+    LOG_LEVEL: 'silent',
+    SUPABASE_JWT_SECRET: JWT_SECRET,
+    CONTENT_SYNC_SECONDS: '2',
+    NOTION_REQUESTS_PER_SECOND: '1000',
+    RECONCILE_SECONDS: '86400',
+    RATE_LIMIT_PUBLIC_PER_MINUTE: String(PUBLIC_LIMIT),
+    RATE_LIMIT_ACCOUNT_PER_MINUTE: UNLIMITED,
+    // The load runs on the same cores as what it is put upon.
+    MAX_EVENT_LOOP_DELAY_MS: '0',
+    DRAIN_SECONDS: '1',
+  }
+  const instances = [instance('A', ports.api, env), instance('B', ports.smtp, env)] as const
+  await Promise.all(instances.map((one) => one.start()))
+  const balancer = await startBalancer(instances.map(({ url }) => url))
+  const sql = postgres(databaseUrl, { max: 2, onnotice: () => undefined })
+  const desk = openGrantDesk(databaseUrl)
+  const grant = async (id: string, name: Package) => {
+    const outcome = await desk.grant(id, { package: name, reason: 'two instances', by: 'instances', expires_at: null })
+    if (!outcome.done) throw new Error(outcome.message)
+  }
+  return {
+    instances,
+    balancer,
+    sql,
+    databaseUrl,
+    standins,
+    stripe,
+    webhookSecret,
+    grant,
+    author,
+    person: async (packages = []) => {
+      const id = randomUUID()
+      const claims = { sub: id, aud: 'authenticated', iss: `${standins.supabaseUrl}/auth/v1`, email: `${id.slice(0, 8)}@pair.test` }
+      const person = { id, authorization: `Bearer ${roleKey('authenticated', JWT_SECRET, claims)}` }
+      const answer = await fetch(`${balancer.url}/api/accounts/context`, { headers: person })
+      if (!answer.ok) throw new Error(`the account was not created: ${answer.status} ${await answer.text()}`)
+      for (const name of packages) await grant(id, name)
+      return person
+    },
+    stop: async () => {
+      await balancer.stop()
+      await Promise.all(instances.map((one) => one.kill()))
+      await Promise.all([sql.end({ timeout: 5 }), desk.close()])
+      await standins.stop()
+    },
+  }
+}

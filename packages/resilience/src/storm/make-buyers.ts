@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto'
+import { priceKey } from '@academy/catalog'
+import type Stripe from 'stripe'
+
+type Offer = 'master_course' | 'studio' | 'bundle'
+
+/** A buyer at Stripe whose webhooks were not delivered yet. */
+export type Buyer = { account_id: string; customer: string }
+
+export type Shop = { stripe: Stripe; standinsUrl: string }
+
+const OFFERS: readonly Offer[] = ['master_course', 'bundle', 'studio', 'master_course', 'bundle']
+
+/** A switch of the stand-in. */
+async function control(standinsUrl: string, path: string, body: object): Promise<unknown> {
+  const answer = await fetch(`${standinsUrl}/stripe/control${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
+  return await answer.json()
+}
+
+/** What became of the purchase later: most keep it, some give it back, in part or whole, or object at the bank, or cancel. */
+async function goOn({ stripe, standinsUrl }: Shop, customer: string, number: number): Promise<void> {
+  const what = number % 10
+  const [charge] = (await stripe.charges.list({ customer, limit: 1 })).data
+  const [subscription] = (await stripe.subscriptions.list({ customer, limit: 1 })).data
+  if (what === 1 && charge) await stripe.refunds.create({ charge: charge.id })
+  if (what === 2 && charge) await stripe.refunds.create({ charge: charge.id, amount: 5_00 })
+  if (what === 3 && charge) {
+    const dispute = (await control(standinsUrl, '/disputes', { charge: charge.id })) as { id: string }
+    await control(standinsUrl, `/disputes/${dispute.id}/close`, { outcome: number % 20 === 3 ? 'lost' : 'won' })
+  }
+  if (what === 4 && subscription) await stripe.subscriptions.cancel(subscription.id)
+  if (what === 5 && subscription) await stripe.subscriptions.update(subscription.id, { cancel_at_period_end: true })
+}
+
+/** Buys on Stripe's own page, as a checkout of the academy would have begun it. */
+export async function makeBuyer(shop: Shop, number: number): Promise<Buyer> {
+  const { stripe, standinsUrl } = shop
+  const account_id = randomUUID()
+  const offer = OFFERS[number % OFFERS.length] ?? 'bundle'
+  const currency = number % 2 === 0 ? 'eur' : 'usd'
+  const { id: customer } = await stripe.customers.create({ email: `${number}@storm.test`, metadata: { account_id } })
+  const keys = offer === 'bundle' ? [priceKey('bundle', currency), priceKey('studio', currency)] : [priceKey(offer, currency)]
+  const { data } = await stripe.prices.list({ lookup_keys: keys })
+  const prices = keys.map((key) => data.find(({ lookup_key }) => lookup_key === key)?.id ?? '')
+  const session = await stripe.checkout.sessions.create({
+    customer,
+    mode: offer === 'master_course' ? 'payment' : 'subscription',
+    metadata: { account_id, offer, currency, price_id: prices[0] ?? '' },
+    line_items: prices.map((price) => ({ price, quantity: 1 })),
+    success_url: 'http://localhost:3000/',
+    ...(offer === 'bundle' ? { subscription_data: { trial_period_days: 92 } } : {}),
+  })
+  await control(standinsUrl, `/checkout/${session.id}/pay`, {})
+  await goOn(shop, customer, number)
+  return { account_id, customer }
+}
