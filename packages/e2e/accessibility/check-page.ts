@@ -10,7 +10,8 @@ export async function expectAccessible(page: Page): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
     await colorsSettled(page)
-    const { violations } = await new AxeBuilder({ page }).analyze()
+    // WCAG 2.2 AA, and off by default: targets of 24 pixels, or as far apart.
+    const { violations } = await new AxeBuilder({ page }).options({ rules: { 'target-size': { enabled: true } } }).analyze()
     const found = violations.map(({ id, help, nodes }) => ({ id, help, where: nodes.map((node) => node.html) }))
     expect(found, `in the ${colorScheme} theme`).toEqual([])
   }

@@ -1,4 +1,4 @@
-import { ADMIN_EMAIL } from '@academy/academy'
+import { ADMIN_EMAIL } from '@academy/local'
 import { createAccount } from '../fixtures/accounts.ts'
 import { webUrl } from '../fixtures/addresses.ts'
 import { LAST_FREE_TUTORIAL, openFreeTutorial, WHOLE_TUTORIAL } from '../fixtures/course.ts'
@@ -27,6 +27,12 @@ const screens: Screen[] = [
     },
   },
   { name: 'sign-up', open: at('/signup', /./) },
+  { name: 'mail link', open: at('/confirm#type=signup&token_hash=x&email=ada%40example.com', /Confirm your email address/) },
+  {
+    name: 'mail link for another account',
+    as: 'learner@academy.test',
+    open: at('/confirm#type=recovery&token_hash=x&email=ada%40example.com', /Choose a new password/),
+  },
   { name: '404', open: at('/no/such/page', /404/) },
   { name: 'dashboard', as: 'learner@academy.test', open: at('/dashboard', /Welcome/) },
   { name: 'course', as: 'learner@academy.test', open: at('/courses/master-course', /Master Course/) },
@@ -117,7 +123,7 @@ const screens: Screen[] = [
       await page.getByRole('button', { name: /^Actions for Prompt 0:/ }).click()
       await page.getByRole('menuitem', { name: 'Edit' }).click()
       await page.getByLabel('Description').fill('Mine')
-      await page.getByRole('button', { name: 'Save Changes' }).click()
+      await page.getByRole('button', { name: 'Save changes' }).click()
       await expect(page.getByRole('dialog', { name: 'Two versions of this prompt' })).toBeVisible()
     },
   },
@@ -130,7 +136,7 @@ const screens: Screen[] = [
     },
   },
   {
-    name: 'my prompts, for whoever lacks them',
+    name: 'my prompts, without the Studio',
     as: 'learner@academy.test',
     open: async (page) => {
       await page.goto(webUrl('/my-prompts'))
@@ -142,7 +148,7 @@ const screens: Screen[] = [
   { name: 'community', as: 'owner@academy.test', open: at('/community', /Builder Community/) },
   { name: 'premium slack', as: 'studio@academy.test', open: at('/premium-slack', /Premium Slack Support/) },
   {
-    name: 'premium slack, for whoever lacks it',
+    name: 'premium slack, without the Studio',
     as: 'owner@academy.test',
     open: async (page) => {
       await page.goto(webUrl('/premium-slack'))
@@ -162,6 +168,7 @@ const screens: Screen[] = [
       await expect(page.getByRole('grid')).toBeVisible()
     },
   },
+  { name: 'guide for authors', as: ADMIN_EMAIL, open: at('/author-guide', /Guide for authors/) },
   { name: 'content', as: ADMIN_EMAIL, open: at('/admin/content', /Content/) },
   { name: 'content, for others', as: 'studio@academy.test', open: at('/admin/content', /Content/) },
   { name: 'settings', as: 'learner@academy.test', open: at('/settings', /Settings/) },

@@ -1,4 +1,4 @@
-import { ADMIN_EMAIL } from '@academy/academy'
+import { ADMIN_EMAIL } from '@academy/local'
 import type { Page } from '@playwright/test'
 import { webUrl } from '../fixtures/addresses.ts'
 import { expect } from '../fixtures/test.ts'
@@ -60,7 +60,7 @@ export const sellingScreens: Screen[] = [
       await page.waitForLoadState('networkidle')
     },
   },
-  { name: 'accounts, nobody found', as: ADMIN_EMAIL, open: at('/admin/accounts?search=zebra', /Accounts/) },
+  { name: 'accounts, none found', as: ADMIN_EMAIL, open: at('/admin/accounts?search=zebra', /Accounts/) },
   {
     name: 'accounts, with payments to look at',
     as: ADMIN_EMAIL,
@@ -78,8 +78,8 @@ export const sellingScreens: Screen[] = [
       await openBuyer(page)
       await page.getByRole('button', { name: 'Grant a package' }).click()
       await page.getByRole('button', { name: 'Grant', exact: true }).click()
-      await expect(page.getByText('Say why, so that it can be understood later.')).toBeVisible()
+      await expect(page.getByText('Enter a reason for the audit log.')).toBeVisible()
     },
   },
-  { name: 'account that does not exist', as: ADMIN_EMAIL, open: at('/admin/accounts/nobody', /There is no such account/) },
+  { name: 'account that does not exist', as: ADMIN_EMAIL, open: at('/admin/accounts/nobody', /Account not found/) },
 ]

@@ -18,7 +18,7 @@ export const shellScreens: Screen[] = [
     open: async (page) => {
       await page.goto(webUrl('/login'))
       await openMenu(page)
-      await expect(page.getByText('The menu fills up once you are signed in.')).toBeVisible()
+      await expect(page.getByText('Sign in to see the menu.')).toBeVisible()
     },
   },
   {
@@ -76,7 +76,7 @@ export const shellScreens: Screen[] = [
       const dialog = page.getByRole('dialog', { name: 'Delete your account?' })
       await dialog.getByLabel('Password', { exact: true }).fill('not the password')
       await dialog.getByRole('button', { name: 'Delete my account' }).click()
-      await expect(dialog.getByText('This is not your password.')).toBeVisible()
+      await expect(dialog.getByText("That's not your password.")).toBeVisible()
     },
   },
   {
@@ -86,7 +86,7 @@ export const shellScreens: Screen[] = [
       await page.route('**/api/accounts/export', (route) => route.fulfill({ status: 400, json: {} }))
       await settings(page)
       await page.getByRole('button', { name: 'Download my data' }).click()
-      await expect(page.getByText('Your data could not be downloaded')).toBeVisible()
+      await expect(page.getByText("We couldn't download your data")).toBeVisible()
     },
   },
   {
@@ -106,7 +106,7 @@ export const shellScreens: Screen[] = [
     open: async (page) => {
       await page.waitForLoadState('networkidle')
       await page.context().setOffline(true)
-      await expect(page.getByText('You are offline.', { exact: false })).toBeVisible()
+      await expect(page.getByText("You're offline.", { exact: false })).toBeVisible()
     },
   },
 ]

@@ -1,4 +1,4 @@
-import { ADMIN_EMAIL } from '@academy/academy'
+import { ADMIN_EMAIL } from '@academy/local'
 import type { Page, Route } from '@playwright/test'
 import { webUrl } from '../fixtures/addresses.ts'
 import { expect, signIn, test } from '../fixtures/test.ts'
@@ -21,7 +21,7 @@ const aSession = '/courses/master-course/sessions/any'
 /** Never answered. */
 const hold = (address: RegExp) => (page: Page) => page.route(address, () => undefined)
 
-/** Refused for a reason that no second try changes, so that nobody waits for one. */
+/** Refused for a reason that no second try changes, so that the client does not retry. */
 const refuse = (address: RegExp) => (page: Page) =>
   page.route(address, (route) => {
     const message = 'Something in this request is not right.'
@@ -84,8 +84,8 @@ const states: State[] = [
       [aSession, 'Error loading session'],
       ['/resources', 'Error loading resources'],
       ['/resources/any', 'Error loading resource'],
-      ['/my-prompts', 'Your prompts are not here'],
-      ['/my-prompts/any', 'This prompt is not here'],
+      ['/my-prompts', "We couldn't load your prompts"],
+      ['/my-prompts/any', "We couldn't load this prompt"],
     ],
   },
   {
@@ -93,9 +93,9 @@ const states: State[] = [
     as: 'learner@academy.test',
     answers: refuse(account),
     pages: [
-      ['/dashboard', 'Your account could not be loaded'],
+      ['/dashboard', "We couldn't load your account"],
       ['/settings', 'Could not load profile information.'],
-      ['/settings?tab=pricing', 'Your account could not be loaded'],
+      ['/settings?tab=pricing', "We couldn't load your account"],
     ],
   },
   {
@@ -103,9 +103,9 @@ const states: State[] = [
     as: ADMIN_EMAIL,
     answers: refuse(administration),
     pages: [
-      ['/admin/accounts', 'The accounts could not be loaded'],
-      ['/admin/accounts/any', 'The account could not be loaded'],
-      ['/admin/content', 'The state of the content could not be loaded'],
+      ['/admin/accounts', "We couldn't load the accounts"],
+      ['/admin/accounts/any', "We couldn't load the account"],
+      ['/admin/content', "We couldn't load the content status"],
     ],
   },
   {

@@ -1,5 +1,6 @@
 import path from 'node:path'
-import { type Academy, apiEnvironment, findFreePorts, portsFrom, projectRoot } from '@academy/academy'
+import { type Academy, apiEnvironment, findFreePorts, portsFrom } from '@academy/local'
+import { projectRoot } from '@academy/operator'
 import { type Server, startServer } from './pinned.ts'
 import { JWT_SECRET } from './tokens.ts'
 

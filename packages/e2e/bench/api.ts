@@ -2,7 +2,8 @@ import { writeFile } from 'node:fs/promises'
 import { get } from 'node:http'
 import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
-import { type Academy, findFreePorts, projectRoot } from '@academy/academy'
+import { type Academy, findFreePorts } from '@academy/local'
+import { projectRoot } from '@academy/operator'
 import { firstAnswer, startApi } from './api-process.ts'
 import { type Figures, load } from './load.ts'
 import { startServer } from './pinned.ts'
@@ -12,8 +13,8 @@ type Headers = Record<string, string>
 export type Endpoint = { path: string; what?: string; atLeast: number; p99AtMost?: number; headers?: Headers }
 export type ApiResult = Endpoint & { bytes: number; plain: Figures; api: Figures; ratio: number; cpuRatio: number; met: boolean }
 
-export const CONTEXT: Endpoint = { path: '/api/accounts/context', atLeast: 0.22, p99AtMost: 10 }
-export const PROMPTS: Endpoint = { path: '/api/prompts', what: '20 prompts, unchanged', atLeast: 0.15 }
+export const CONTEXT: Endpoint = { path: '/api/accounts/context', atLeast: 0.18, p99AtMost: 10 }
+export const PROMPTS: Endpoint = { path: '/api/prompts', what: '20 prompts', atLeast: 0.12 }
 
 const compressed = { 'accept-encoding': 'br' }
 export const wholeLibrary = (items: number): Endpoint => ({
@@ -37,7 +38,7 @@ export async function contentEndpoints(apiUrl: string, person: Headers): Promise
   if (!tutorial) throw new Error('The mirror holds no tutorial to measure.')
   return ['/api/sessions', '/api/courses/master-course', `/api/tutorials/${tutorial}/content`].map((path) => ({
     path,
-    atLeast: 0.55,
+    atLeast: 0.45,
     p99AtMost: 4,
   }))
 }

@@ -1,4 +1,4 @@
-import { type Academy, DEMO_PASSWORD } from '@academy/academy'
+import { type Academy, DEMO_PASSWORD } from '@academy/local'
 import { createClient } from '@supabase/supabase-js'
 
 /** A session of one of the demo accounts as a browser keeps it. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Academy } from '@academy/academy'
+import type { Academy } from '@academy/local'
 import { startApi } from './api-process.ts'
 import { load } from './load.ts'
 import { measure } from './pinned.ts'

@@ -1,4 +1,4 @@
-import { type Academy, ADMIN_EMAIL } from '@academy/academy'
+import { type Academy, ADMIN_EMAIL } from '@academy/local'
 import { type BrowserContext, chromium, type Locator, type Page } from '@playwright/test'
 import { launchOptions } from '../fixtures/chromium.ts'
 import { SESSION_KEY } from '../fixtures/test.ts'

@@ -1,4 +1,4 @@
-import { type Academy, ADMIN_EMAIL } from '@academy/academy'
+import { type Academy, ADMIN_EMAIL } from '@academy/local'
 import { chromium, type Page } from '@playwright/test'
 import { launchOptions } from '../fixtures/chromium.ts'
 import { showPrompts } from '../fixtures/prompts.ts'

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import { type Academy, mirrorWorkspace } from '@academy/academy'
+import { type Academy, mirrorWorkspace } from '@academy/local'
 import { Client } from '@notionhq/client'
 import postgres from 'postgres'
 

@@ -1,4 +1,4 @@
-import { ADMIN_EMAIL } from '@academy/academy'
+import { ADMIN_EMAIL } from '@academy/local'
 import type { Page } from '@playwright/test'
 import { createAccount } from '../fixtures/accounts.ts'
 import { webUrl } from '../fixtures/addresses.ts'
@@ -27,7 +27,7 @@ test('R-09 the administrator finds a buyer and sees what they may open, why, and
   await page.getByRole('menuitem', { name: 'Accounts' }).click()
   await expect(page).toHaveURL(webUrl('/admin/accounts'))
   await find(page, 'bundle@academy.test', 'Bela Sample')
-  const course = part(page, 'What they may open')
+  const course = part(page, 'Access')
     .getByRole('listitem')
     .filter({ hasText: /^Master Course/ })
   await expect(course.first()).toContainText('Open')
@@ -40,11 +40,11 @@ test('R-09 the administrator finds a buyer and sees what they may open, why, and
     /^https:\/\/dashboard\.stripe\.com\/test\/payments\/pi_/,
   )
   await expect(part(page, 'Events from Stripe')).toContainText('checkout.session.completed')
-  await page.getByRole('button', { name: 'Ask Stripe now' }).click()
+  await page.getByRole('button', { name: 'Sync with Stripe' }).click()
   await expect(part(page, 'Audit log').getByRole('listitem').first()).toContainText(ADMIN_EMAIL)
 })
 
-test('PRICE-18 ACCESS-07 what the administrator gives, takes back and hides, somebody has, loses and does not see', async ({
+test('PRICE-18 ACCESS-07 the administrator grants, revokes and hides, and the account gains, loses and does not see', async ({
   page,
   browser,
 }) => {
@@ -63,9 +63,9 @@ test('PRICE-18 ACCESS-07 what the administrator gives, takes back and hides, som
   await guest.goto(webUrl('/courses/master-course'))
   await expect(guest.getByRole('link', { name: /^VIP ACCESS/ })).toHaveCount(COUNTS.vip)
 
-  await page.getByRole('button', { name: 'Take back VIP access' }).click()
-  await confirm(page, 'Take back', 'It was for one day')
-  await expect(part(page, 'Granted packages')).toContainText('Taken back')
+  await page.getByRole('button', { name: 'Revoke VIP access' }).click()
+  await confirm(page, 'Revoke', 'It was for one day')
+  await expect(part(page, 'Granted packages')).toContainText('Revoked')
   await guest.reload()
   await expect(guest.getByRole('button', { name: /^Unlock Master Course ?:/ }).first()).toBeVisible()
   await expect(guest.getByRole('link', { name: /^VIP ACCESS/ })).toHaveCount(0)
@@ -90,5 +90,5 @@ test('R-07 for everybody else the pages are closed by the server', async ({ page
   })
   expect(refused).toEqual([403, 403, 403])
   await page.goto(webUrl('/admin/accounts'))
-  await expect(page.getByText("This page is for the academy's administrator.")).toBeVisible()
+  await expect(page.getByText('Only the administrator can open this page.')).toBeVisible()
 })

@@ -163,7 +163,7 @@ test('D-126 R-09 a refund in full takes the course back, and it can be bought ag
   await expect(page.getByRole('button', { name: 'Get the Master Course' })).toBeEnabled()
 })
 
-test('R-09 PRICE-16 a renewal that fails is told and forgiven for days; with another card all is well again', async ({ page }) => {
+test('R-09 PRICE-16 a failed renewal is shown and keeps access for days; another card repairs it', async ({ page }) => {
   await newcomer(page, 'EUR')
   await buy(page, 'Get the Bundle')
   await payWith(page, 'failsLater')
@@ -214,7 +214,7 @@ test('D-119 two tabs: what one bought, the other cannot buy a second time', asyn
   await expect(other).toHaveURL(webUrl(PLANS))
 })
 
-test('PAY-09 D-121 whoever comes from the checkout is thanked once, also when the address has lost its word', async ({ page }) => {
+test('PAY-09 D-121 a buyer is thanked once after the checkout, also without the parameter in the address', async ({ page }) => {
   await newcomer(page, 'EUR')
   await page.route(/checkout_success=/, (route) => route.fulfill({ status: 302, headers: { location: webUrl(PLANS) } }))
   await buy(page, 'Get the Master Course')

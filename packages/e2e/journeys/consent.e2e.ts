@@ -4,7 +4,7 @@ import { webUrl } from '../fixtures/addresses.ts'
 import { deliveredBy, recordedIn } from '../fixtures/deliveries.ts'
 import { expect, signIn, test } from '../fixtures/test.ts'
 
-const question = (page: Page) => page.getByRole('region', { name: 'Usage data' }).filter({ hasText: 'May we record' })
+const question = (page: Page) => page.getByRole('region', { name: 'Usage data' }).filter({ hasText: 'Can we record' })
 
 /** The academy as one whose operator has people asked first: a setting that the web server writes into the page. */
 async function askedFirst(page: Page): Promise<{ told: string[] }> {
@@ -25,7 +25,7 @@ async function askedFirst(page: Page): Promise<{ told: string[] }> {
   )
   const told: string[] = []
   page.on('request', (request) => {
-    if (/\/amplitude\/|open-desk/.test(request.url())) told.push(request.url())
+    if (/\/amplitude\/|load-tracker/.test(request.url())) told.push(request.url())
   })
   return { told }
 }

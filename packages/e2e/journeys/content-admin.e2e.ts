@@ -1,4 +1,4 @@
-import { ADMIN_EMAIL } from '@academy/academy'
+import { ADMIN_EMAIL } from '@academy/local'
 import { webUrl } from '../fixtures/addresses.ts'
 import { expect, signIn, test } from '../fixtures/test.ts'
 
@@ -29,5 +29,5 @@ test('for everybody else the page is closed by the server', async ({ page }) => 
   })
   expect(refused).toBe(403)
   await page.goto(webUrl('/admin/content'))
-  await expect(page.getByText("This page is for the academy's administrator.")).toBeVisible()
+  await expect(page.getByText('Only the administrator can open this page.')).toBeVisible()
 })

@@ -27,7 +27,7 @@ test('DASH-03 COURSE-08 the introduction plays in a dialog, with captions, and E
   await expect(button).toBeFocused()
 })
 
-test('TUT-33 COURSE-17 a tutorial’s own video starts on Watch Video, at 1.2x', async ({ page }) => {
+test('TUT-33 COURSE-17 a tutorial’s own video starts on Watch Video, at 1.2x and 16:9', async ({ page }) => {
   await openCourse(page)
   await timeline(page)
     .getByRole('link', { name: /^View for FREE/ })
@@ -41,16 +41,22 @@ test('TUT-33 COURSE-17 a tutorial’s own video starts on Watch Video, at 1.2x',
   const video = page.locator('video')
   await expect.poll(() => video.evaluate((element: HTMLVideoElement) => element.currentTime)).toBeGreaterThan(0)
   expect(await video.evaluate((element: HTMLVideoElement) => element.playbackRate)).toBe(1.2)
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    const { width: shown = 0, height = 1 } = (await video.boundingBox()) ?? {}
+    expect(shown / height).toBeCloseTo(16 / 9, 1)
+  }
 })
 
-test('DASH-08 D-25 COURSE-12 COURSE-13 a learner opens what is free; all else opens the prices, and nobody leaves the page', async ({
-  page,
-}) => {
+test('DASH-08 D-25 COURSE-12 COURSE-13 a learner opens what is free; all else opens the prices on the same page', async ({ page }) => {
   await signIn(page)
   await page.getByRole('main').getByRole('button', { name: 'Unlock Master Course' }).click()
   await expect(prices(page)).toBeVisible()
   await page.keyboard.press('Escape')
-  const locked = page.getByRole('button', { name: /Part of the Master Course/ }).first()
+  const locked = page
+    .getByRole('main')
+    .getByRole('button', { name: /\(locked\)$/ })
+    .first()
   await locked.click()
   await expect(prices(page)).toBeVisible()
   await page.keyboard.press('Escape')

@@ -1,11 +1,11 @@
-import { ADMIN_EMAIL } from '@academy/academy'
+import { ADMIN_EMAIL } from '@academy/local'
 import type { Page } from '@playwright/test'
 import { webUrl } from '../fixtures/addresses.ts'
 import { END, NAME, publishHostilePages } from '../fixtures/hostile-pages.ts'
 import { expect, signIn, test } from '../fixtures/test.ts'
 import { provoke, watchPage } from '../fixtures/watch-page.ts'
 
-const TUTORIAL = '/courses/hostile/sessions/hostile/tutorials/hostile'
+const TUTORIAL = '/courses/master-course/sessions/hostile/tutorials/hostile'
 const main = (page: Page) => page.getByRole('main')
 
 /** Opens an address again and again until the mirror has brought what it shows. */
@@ -15,11 +15,9 @@ const openMirrored = (page: Page, path: string, shown: string) =>
     await expect(main(page).getByText(shown).first()).toBeAttached({ timeout: 4_000 })
   }).toPass({ timeout: 60_000 })
 
-test.describe.configure({ timeout: 120_000 })
+test.describe.configure({ timeout: 240_000 })
 
-test('D-48 130 attacks, written into every part of the workspace, run nothing in the browser of whoever opens its pages', async ({
-  page,
-}) => {
+test('D-48 130 attacks, written into every part of the workspace, run nothing in the browser of a reader', async ({ page }) => {
   const watch = await watchPage(page)
   await publishHostilePages()
   await signIn(page, ADMIN_EMAIL)
@@ -36,7 +34,7 @@ test('D-48 130 attacks, written into every part of the workspace, run nothing in
   await expect(main(page).getByText(END)).toHaveCount(6)
   await nothingHappens()
 
-  await openMirrored(page, '/courses/hostile', NAME)
+  await openMirrored(page, '/courses/master-course', NAME)
   await nothingHappens()
   await page.getByRole('button', { name: 'Watch Video' }).click()
   await expect(page.getByText(END)).toBeAttached()

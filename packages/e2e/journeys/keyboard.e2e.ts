@@ -1,18 +1,10 @@
 import type { Page } from '@playwright/test'
 import { webUrl } from '../fixtures/addresses.ts'
 import { linkToTutorial, WHOLE_TUTORIAL } from '../fixtures/course.ts'
+import { tabTo } from '../fixtures/keyboard.ts'
 import { expect, test } from '../fixtures/test.ts'
 
 const focused = (page: Page) => page.locator(':focus')
-
-/** Walks with Tab until the focus is on what is meant; whoever cannot get there in 60 steps cannot get there. */
-async function tabTo(page: Page, what: ReturnType<Page['locator']>): Promise<void> {
-  for (let step = 0; step < 60; step++) {
-    await page.keyboard.press('Tab')
-    if (await what.evaluate((element) => element === document.activeElement).catch(() => false)) return
-  }
-  throw new Error('The keyboard never reached it.')
-}
 
 test('SHELL-10 TUT-22 everything from sign-in to reading, copying and signing out works by keyboard alone', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])

@@ -29,7 +29,7 @@ test('LIB-14 Back leads to the list as it was left: its search and its place', a
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(scrolled)
 })
 
-test('whoever clicks a result at once after typing gets there, and finds the search again', async ({ page }) => {
+test('a result opens at once after typing, and the way back keeps the search', async ({ page }) => {
   await signIn(page, STUDIO)
   await openLibrary(page)
   await page.getByRole('searchbox').fill('code')

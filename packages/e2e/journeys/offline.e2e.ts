@@ -4,9 +4,9 @@ import { expect, signIn, test } from '../fixtures/test.ts'
 // Chromium reports every call that finds no network.
 test.use({ expectedLogs: [/net::ERR_INTERNET_DISCONNECTED|Failed to fetch/] })
 
-const notice = (page: Page) => page.getByText('You are offline.', { exact: false })
+const notice = (page: Page) => page.getByText("You're offline.", { exact: false })
 
-test('who is cut off is told so, loses nothing that was typed, and goes on when the network is back', async ({ page, context }) => {
+test('being offline is shown, loses nothing that was typed, and ends when the network is back', async ({ page, context }) => {
   await signIn(page, 'studio@academy.test')
   await page.getByRole('link', { name: 'My Prompts' }).first().click()
   await page.getByRole('button', { name: 'New Prompt' }).first().click()

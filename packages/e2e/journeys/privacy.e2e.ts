@@ -29,7 +29,7 @@ test('who deletes the account is gone: signed out, unknown at the next sign-in, 
   const confirm = dialog.getByRole('button', { name: 'Delete my account' })
   await dialog.getByLabel('Password', { exact: true }).fill('not the password')
   await confirm.click()
-  await expect(dialog.getByText('This is not your password.')).toBeVisible()
+  await expect(dialog.getByText("That's not your password.")).toBeVisible()
   await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await confirm.click()
 

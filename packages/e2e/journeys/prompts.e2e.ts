@@ -1,4 +1,4 @@
-import { DEMO_PASSWORD } from '@academy/academy'
+import { DEMO_PASSWORD } from '@academy/local'
 import type { Page } from '@playwright/test'
 import { webUrl } from '../fixtures/addresses.ts'
 import { expect, signIn, test } from '../fixtures/test.ts'
@@ -61,7 +61,7 @@ test('PROMPT-01 PROMPT-02 PROMPT-13 PROMPT-14 PROMPT-15 PROMPT-16 PROMPT-19 PROM
 
   await act(page, title, 'Edit')
   await write(page, { Title: `${title}, later`, 'Code Sample (optional)': 'const a = 1' })
-  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await page.getByRole('button', { name: 'Save changes' }).click()
   await expect(card(page, `${title}, later`)).toBeVisible()
   await act(page, `${title}, later`, 'Delete')
   await expect(page.getByRole('alertdialog', { name: `Delete “${title}, later”?` })).toBeVisible()
@@ -84,9 +84,9 @@ test('two tabs do not overwrite each other unseen: both versions are read, and o
   for (const tab of [page, other]) await act(tab, title, 'Edit')
   await write(page, { Description: 'Written in the first tab' })
   await write(other, { Description: 'Written in the second tab' })
-  await other.getByRole('button', { name: 'Save Changes' }).click()
+  await other.getByRole('button', { name: 'Save changes' }).click()
   await expect(other.getByRole('dialog')).toHaveCount(0)
-  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await page.getByRole('button', { name: 'Save changes' }).click()
   const choice = page.getByRole('dialog', { name: 'Two versions of this prompt' })
   await expect(choice.getByLabel('Your version')).toHaveValue('Written in the first tab')
   await expect(choice.getByLabel('Saved version')).toHaveValue('Written in the second tab')

@@ -1,4 +1,4 @@
-import { ADMIN_EMAIL } from '@academy/academy'
+import { ADMIN_EMAIL } from '@academy/local'
 import { webUrl } from '../fixtures/addresses.ts'
 import { goToTutorial, LAST_FREE_TUTORIAL, openFreeTutorial, WHOLE_TUTORIAL } from '../fixtures/course.ts'
 import { expect, signIn, test } from '../fixtures/test.ts'

@@ -1,9 +1,9 @@
-import { DEMO_PASSWORD } from '@academy/academy'
+import { DEMO_PASSWORD } from '@academy/local'
 import { standinsUrl, webUrl } from '../fixtures/addresses.ts'
-import { pictureSince, recordedIn } from '../fixtures/deliveries.ts'
-import { expect, signIn, test } from '../fixtures/test.ts'
+import { deliveredBy, pictureSince, recordedIn } from '../fixtures/deliveries.ts'
+import { expect, PASSWORD, signIn, test } from '../fixtures/test.ts'
 
-test('REPLAY-01 REPLAY-03 REPLAY-04 REPLAY-05 REPLAY-09 REPLAY-10 a session is recorded from page to page; passwords, addresses and prompts are not in it', async ({
+test('PRIVATE-01 REPLAY-01 REPLAY-03 REPLAY-04 REPLAY-05 REPLAY-09 REPLAY-10 a session is recorded from page to page; passwords, addresses and prompts are not in it', async ({
   page,
 }) => {
   const STUDIO = 'studio@academy.test'
@@ -38,6 +38,11 @@ test('REPLAY-01 REPLAY-03 REPLAY-04 REPLAY-05 REPLAY-09 REPLAY-10 a session is r
   await page.getByRole('button', { name: `Actions for ${secrets.Title}` }).click()
   await page.getByRole('menuitem', { name: 'Delete' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  // What a search did not find is said in words that repeat it.
+  const searched = Date.now()
+  await page.goto(webUrl(`/resources?search=Marble${unique}`))
+  await expect(page.getByText(`“Marble${unique}”`)).toBeVisible()
+  await pictureSince(page, searched)
   const opened = Date.now()
   await page.goto(webUrl('/settings'))
   await expect(page.getByLabel('Email', { exact: true })).toHaveValue(STUDIO)
@@ -60,7 +65,7 @@ test('REPLAY-01 REPLAY-03 REPLAY-04 REPLAY-05 REPLAY-09 REPLAY-10 a session is r
   expect(bytes).toContain('Master Course')
   for (const path of ['/login', '/dashboard', '/my-prompts', '/settings', '/community']) expect(bytes).toContain(`"${webUrl(path)}"`)
   // By their beginnings, so that what was caught while it was typed would show, too.
-  for (const secret of ['studio(?:@|%40)', 'academy.test', DEMO_PASSWORD, 'Quill', 'Zephyr', 'Obelisk']) {
+  for (const secret of ['studio(?:@|%40)', 'academy.test', DEMO_PASSWORD, 'Quill', 'Zephyr', 'Obelisk', 'Marble']) {
     expect(bytes.match(new RegExp(`.{0,60}${secret}.{0,20}`, 'gi')) ?? []).toEqual([])
   }
 })
@@ -105,4 +110,46 @@ test('REPLAY-06 REPLAY-07 REPLAY-13 what an earlier visit could not send is kept
     return packed.flatMap(({ events }) => events).some(({ type, timestamp }) => type === 2 && Number(timestamp) < left)
   }
   await expect.poll(pictureOfTheFirst).toBe(true)
+})
+
+test('REPLAY-11 clicks on the same place arrive as one event that counts them', async ({ page }) => {
+  await page.goto(webUrl('/login'))
+  await expect.poll(async () => (await recordedIn(page)).events.length).toBeGreaterThan(1)
+  const heading = page.getByRole('heading', { level: 1, name: 'Sign in' })
+  for (const position of [
+    { x: 5, y: 5 },
+    { x: 5, y: 5 },
+    { x: 15, y: 5 },
+  ])
+    await heading.click({ position })
+  // Leaving the site sends what is left by beacon.
+  await page.goto(standinsUrl('/'))
+  const counts = async () => {
+    const { batches } = await recordedIn(page)
+    const clicks = batches
+      .filter(({ type }) => type === 'interaction')
+      .flatMap(({ events }) => events.filter(({ type }) => type === 'click'))
+    return clicks.map(({ count }) => count).toSorted()
+  }
+  await expect.poll(counts).toEqual([1, 2])
+})
+
+test('ANALYTICS-14 REPLAY-10 sends the click and the event of a moment ago as the visitor leaves for another site', async ({ page }) => {
+  await page.goto(webUrl('/login'))
+  await expect.poll(async () => (await recordedIn(page)).events.length).toBeGreaterThan(1)
+  await expect.poll(async () => (await deliveredBy(page)).named('Page Viewed').length).toBe(1)
+  await page.getByLabel('Email', { exact: true }).fill('ada@example.test')
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  // In one task, so that nothing is sent between the click and the end of the page.
+  await page.evaluate((address) => {
+    document.querySelector<HTMLElement>('main [type="submit"]')?.click()
+    window.location.assign(address)
+  }, standinsUrl('/'))
+  await page.waitForURL(standinsUrl('/'))
+  const clicks = async () => {
+    const { batches } = await recordedIn(page)
+    return batches.flatMap(({ type, events }) => (type === 'interaction' ? events : [])).filter(({ type }) => type === 'click')
+  }
+  await expect.poll(async () => (await clicks()).length).toBeGreaterThan(0)
+  await expect.poll(async () => (await deliveredBy(page)).named('Sign In Button Clicked').length).toBe(1)
 })

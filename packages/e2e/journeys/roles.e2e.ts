@@ -1,4 +1,4 @@
-import { ADMIN_EMAIL } from '@academy/academy'
+import { ADMIN_EMAIL } from '@academy/local'
 import type { Page } from '@playwright/test'
 import { apiUrl, webUrl } from '../fixtures/addresses.ts'
 import { COUNTS } from '../fixtures/course.ts'
@@ -18,7 +18,7 @@ const tutorialButtons = async (page: Page, email: string) => {
       .filter({ hasText: new RegExp(`^${name}`) })
 }
 
-test('COURSE-12 COURSE-13 a learner opens what is free, and is told what unlocks the rest', async ({ page }) => {
+test('COURSE-12 COURSE-13 a learner opens what is free, and sees what unlocks the rest', async ({ page }) => {
   const buttons = await tutorialButtons(page, 'learner@academy.test')
   await expect(buttons('View for FREE')).toHaveCount(COUNTS.free)
   await buttons('Unlock Master Course').first().click()

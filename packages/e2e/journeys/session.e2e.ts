@@ -3,7 +3,7 @@ import { createAccount } from '../fixtures/accounts.ts'
 import { webUrl } from '../fixtures/addresses.ts'
 import { expect, PASSWORD, signIn, test } from '../fixtures/test.ts'
 
-/** Changes the session that the browser remembers, as time or somebody else's sign-out would. */
+/** Changes the session that the browser remembers, as time or a sign-out elsewhere would. */
 const changeStoredSession = (page: Page, change: { access_token?: string; refresh_token?: string; expires_at?: number }) =>
   page.evaluate((changed) => {
     const key = Object.keys(localStorage).find((name) => name.includes('auth'))

@@ -49,3 +49,55 @@ test('ERR-05 SET-07 SET-09 a changed name is saved, and the shell shows it', asy
   await page.getByRole('button', { name: /save/i }).click()
   await expect(page.getByRole('main').getByText('First name is required.')).toBeVisible()
 })
+
+test('SHELL-07 locked items have the colour of locked things, and open items do not', async ({ page }) => {
+  const lockable = ['Community', 'Prompt Library', 'My Prompts', 'Premium Slack Support']
+  const greyItems = () =>
+    page.getByRole('complementary', { name: 'Sidebar' }).evaluate((sidebar) => {
+      const probe = sidebar.appendChild(document.createElement('i'))
+      probe.style.color = 'var(--color-locked)'
+      const locked = getComputedStyle(probe).color
+      probe.remove()
+      const items = [...sidebar.querySelectorAll('nav a, nav button')].filter((item) => getComputedStyle(item).color === locked)
+      return items.map((item) => item.textContent?.replace(' (locked)', ''))
+    })
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    await signIn(page)
+    await expect.poll(greyItems).toEqual(lockable)
+    await signIn(page, 'bundle@academy.test')
+    await expect.poll(greyItems).toEqual([])
+  }
+})
+
+// A phone upright and on its side, and a window of 1280 x 1024 at 400 % zoom.
+for (const viewport of [
+  { width: 390, height: 500 },
+  { width: 844, height: 390 },
+  { width: 320, height: 256 },
+]) {
+  test(`ROUTE-03 A11Y-04 the public header stays at the top of ${viewport.width} x ${viewport.height} pixels, and covers nothing that has the focus`, async ({
+    page,
+  }) => {
+    await page.setViewportSize(viewport)
+    for (const path of ['/login', '/signup']) {
+      await page.goto(webUrl(path))
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
+      await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(50)
+      const { y, height = 0 } = (await page.getByRole('banner').boundingBox()) ?? {}
+      expect(y).toBe(0)
+      expect(height).toBeLessThanOrEqual(viewport.height * 0.15)
+      // Backwards from the end: each control comes into view from above.
+      const controls = page.getByRole('main').locator('a, button, input')
+      await controls.last().focus()
+      await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
+      for (let left = (await controls.count()) - 1; left > 0; left -= 1) {
+        await page.keyboard.press('Shift+Tab')
+        const focused = page.locator('main :focus')
+        const name = await focused.evaluate((element) => element.outerHTML.slice(0, 80))
+        expect((await focused.boundingBox())?.y, name).toBeGreaterThanOrEqual(height)
+      }
+    }
+  })
+}

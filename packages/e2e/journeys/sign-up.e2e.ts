@@ -2,12 +2,16 @@ import { webUrl } from '../fixtures/addresses.ts'
 import { linkMailedTo } from '../fixtures/mailbox.ts'
 import { expect, freshEmail, PASSWORD, signInByForm, test } from '../fixtures/test.ts'
 
-test('AUTH-06 AUTH-18 PROF-01 TUT-01 a stranger signs up, confirms, signs in, completes the profile and reads the free tutorial', async ({
+test('AUTH-06 AUTH-07 AUTH-18 MAIL-02 PROF-01 TUT-01 a stranger signs up, confirms, signs in, completes the profile and reads the free tutorial', async ({
   page,
 }) => {
   const email = freshEmail('stranger')
 
-  await page.goto(webUrl('/signup'))
+  // The page that the user came from: sign-in brings them back to it.
+  await page.goto(webUrl('/settings'))
+  await page.getByRole('link', { name: 'Create an account' }).click()
+  // The sign-in page has a field of the same name until the new page is there.
+  await expect(page.getByRole('heading', { name: 'Create your account' })).toBeVisible()
   await page.getByLabel('Email', { exact: true }).fill(email)
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await page.getByRole('button', { name: 'Create account' }).click()
@@ -18,11 +22,17 @@ test('AUTH-06 AUTH-18 PROF-01 TUT-01 a stranger signs up, confirms, signs in, co
   await verify.getByRole('button').last().click()
   await expect(verify).toBeHidden()
 
-  // The link opens a session of its own (D-16); in a fresh tab, as from a mail program.
+  // In a fresh tab, as from a mail program.
   const confirmed = await page.context().newPage()
   await confirmed.goto(await linkMailedTo(email, /confirm/i))
-  await expect(confirmed).toHaveURL(webUrl('/dashboard'))
-  await expect(confirmed.getByRole('dialog')).toBeVisible()
+  await expect(confirmed).toHaveURL(webUrl('/confirm'))
+  await expect(confirmed.getByRole('main')).toContainText(email)
+  await confirmed.getByRole('button', { name: 'Confirm email address' }).click()
+  await confirmed.getByRole('link', { name: 'Sign in' }).click()
+  await expect(confirmed.getByLabel('Email', { exact: true })).toHaveValue(email)
+  await confirmed.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await confirmed.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(confirmed).toHaveURL(webUrl('/settings'))
   await confirmed.close()
 
   await page.goto(webUrl('/dashboard'))

@@ -5,7 +5,7 @@ import { codeOf, typeErrors } from './testing/code-samples.ts'
 const { course, library } = loadSampleContent()
 const pages = [...course.sessions.flatMap(({ tutorials }) => tutorials), ...library]
 
-test('the compiler has nothing to say against any code sample', { timeout: 60_000 }, () => {
+test('the compiler has nothing to say against any code sample', () => {
   const samples = pages.flatMap(({ slug, body }) => codeOf(body).map((sample, index) => [`${slug}-${index}`, sample] as const))
   expect(samples.filter(([, { language }]) => ['js', 'ts'].includes(language)).length).toBeGreaterThan(10)
   expect(typeErrors(Object.fromEntries(samples))).toBe('')

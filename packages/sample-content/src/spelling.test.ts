@@ -18,15 +18,13 @@ async function unknownWords(files: string[] = [], root = room): Promise<{ words:
 }
 
 // About three seconds: the dictionaries are large. Nothing of it asks the network.
-test('every word of the course, of the library, of diagrams and of clips is spelled as in American English', {
-  timeout: 60_000,
-}, async () => {
+test('every word of the course, of the library, of diagrams and of clips is spelled as in American English', async () => {
   const { words, files } = await unknownWords()
   expect(words, 'a name or a term that is right belongs into spelling.txt').toEqual([])
   expect(files).toBeGreaterThan(100)
 })
 
-test('prose, prompts, texts in pictures and cards are read; code is not', { timeout: 60_000 }, async () => {
+test('prose, prompts, texts in pictures and cards are read; code is not', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'academy-spelling-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const write = (name: string, text: string) => writeFileSync(path.join(folder, name), text)

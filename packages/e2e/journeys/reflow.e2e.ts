@@ -1,0 +1,55 @@
+import { webUrl } from '../fixtures/addresses.ts'
+import { openFreeTutorial, WHOLE_TUTORIAL } from '../fixtures/course.ts'
+import { expect, signIn, test } from '../fixtures/test.ts'
+
+// A window of 1280 x 1024 at 400 % zoom.
+test.use({ viewport: { width: 320, height: 256 } })
+
+test('A11Y-04 320 pixels wide, no page scrolls sideways', async ({ page }) => {
+  await signIn(page, 'bundle@academy.test')
+  for (const path of [
+    '/dashboard',
+    '/courses/master-course',
+    '/resources',
+    '/my-prompts',
+    '/community',
+    '/premium-slack',
+    '/coder-boards',
+    '/mentorship',
+    '/settings',
+    '/settings?tab=pricing',
+  ]) {
+    await page.goto(webUrl(path))
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await page.waitForLoadState('networkidle')
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+    expect([path, overflow]).toEqual([path, 0])
+  }
+})
+
+test('A11Y-04 A11Y-05 320 pixels wide, the calendar of the mentorship fits, with days of at least 24 pixels', async ({ page }) => {
+  await signIn(page, 'owner@academy.test')
+  await page.goto(webUrl('/mentorship'))
+  await page.getByRole('button', { name: /^\w+, \w+ \d+, \d{4}$/ }).click()
+  const calendar = page.getByRole('dialog', { name: 'Choose a day' })
+  await expect(calendar).toBeVisible()
+  const { x = -1, width = 999 } = (await calendar.boundingBox()) ?? {}
+  expect(x).toBeGreaterThanOrEqual(0)
+  expect(x + width).toBeLessThanOrEqual(320)
+  expect(await calendar.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0)
+  for (const day of await calendar.getByRole('gridcell').getByRole('button').all()) {
+    const box = await day.boundingBox()
+    expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(24)
+  }
+})
+
+test('A11Y-04 at 400 % zoom neither the top bar nor the head of a prompt stays in the way of the text', async ({ page }) => {
+  await signIn(page)
+  await openFreeTutorial(page, WHOLE_TUTORIAL)
+  await page.getByRole('heading', { name: 'Pro Tips' }).scrollIntoViewIfNeeded()
+  await expect(page.getByRole('button', { name: 'Open menu' })).not.toBeInViewport()
+  const prompt = page.getByRole('region', { name: 'Prompt Content' })
+  await prompt.evaluate((element) => window.scrollTo(0, element.getBoundingClientRect().top + window.scrollY + 400))
+  await expect(page.getByRole('button', { name: 'Open menu' })).not.toBeInViewport()
+  await expect(prompt.getByRole('button', { name: 'Copy All' })).not.toBeInViewport()
+})

@@ -1,0 +1,67 @@
+import type { Page } from '@playwright/test'
+import { openFreeTutorial, WHOLE_TUTORIAL } from '../fixtures/course.ts'
+import { expect, signIn, test } from '../fixtures/test.ts'
+
+/** Shows the tutorial as if its description had passed the server's sanitiser like this, and answers what the page made of it. */
+async function shown(page: Page, html: string): Promise<string> {
+  await page.route(/\/api\/tutorials\/[^/]+\/content$/, async (route) => {
+    const response = await route.fetch()
+    const answer: { data: { description: { html: string } } } = await response.json()
+    answer.data.description.html = `<p>Start of the test</p>${html}`
+    await route.fulfill({ response, json: answer })
+  })
+  await openFreeTutorial(page, WHOLE_TUTORIAL)
+  const content = page.locator('.prose', { hasText: 'Start of the test' })
+  await expect(content).toBeVisible()
+  return (await content.innerHTML()).replace('<p>Start of the test</p>', '')
+}
+
+// The policy of the page also holds where the sanitiser parses: the browser reports the styles that it refused there.
+test.use({ expectedLogs: [/^Applying inline style violates/] })
+
+const player = (attributes: string) => `<div class="video-frame"><iframe ${attributes}></iframe></div>`
+
+const hostile: [name: string, html: string, clean: string][] = [
+  ['a script', '<p>x</p><script>alert(1)</script>', '<p>x</p>'],
+  ['an event handler', '<p onclick="alert(1)">x</p>', '<p>x</p>'],
+  ['a javascript address', '<a href="javascript:alert(1)">go</a>', '<a>go</a>'],
+  ['a frame of an unknown host', player('src="https://evil.example/embed"'), '<div class="video-frame"></div>'],
+  ['a frame of a host that begins alike', player('src="https://player.vimeo.com.evil.example/1"'), '<div class="video-frame"></div>'],
+  ['a frame with a page of its own', player('srcdoc="<p>x</p>"'), '<div class="video-frame"></div>'],
+  ['a style', '<style>p{display:none}</style><p style="position:fixed">x</p>', '<p>x</p>'],
+  ['a form', '<form action="https://evil.example"><p>x</p><button>Sign in</button></form>', '<p>x</p>Sign in'],
+  ['an object', '<p>x</p><object data="/x.swf"></object>', '<p>x</p>'],
+  ['a script in a drawing', '<svg><script>alert(1)</script></svg><p>x</p>', '<svg></svg><p>x</p>'],
+]
+
+const content = [
+  player(
+    'src="https://player.vimeo.com/video/1?dnt=1" title="Video" allow="fullscreen" sandbox="allow-scripts" referrerpolicy="no-referrer"',
+  ),
+  '<pre class="code" data-language="text" tabindex="0"><code><span class="tok-keyword">const</span></code></pre>',
+  '<a href="https://example.com/" target="_blank" rel="noopener noreferrer nofollow">out</a>',
+  '<details class="notion-gray"><summary>More</summary><p dir="auto">text</p></details>',
+  '<ul class="to-do"><li><label><input type="checkbox" disabled="" checked=""><div>done</div></label></li></ul>',
+  '<math display="block"><mrow><mi>x</mi><mo>=</mo><mn>1</mn></mrow></math>',
+]
+
+test('D-50 the page removes from content what the server should have removed', async ({ page }) => {
+  await signIn(page)
+  const marked = hostile.map(([, html], index) => `<div class="indent" data-case="${index}">${html}</div>`).join('')
+  await shown(page, marked)
+  for (const [index, [name, , clean]] of hostile.entries()) {
+    expect([name, await page.locator(`[data-case="${index}"]`).innerHTML()]).toEqual([name, clean])
+  }
+})
+
+test('D-50 the page keeps everything that content is made of', async ({ page }) => {
+  await page.route('https://player.vimeo.com/**', (route) => route.fulfill({ contentType: 'text/html', body: '' }))
+  await signIn(page)
+  const marked = content.map((html, index) => `<div class="indent" data-case="${index}">${html}</div>`).join('')
+  await shown(page, marked)
+  for (const [index, html] of content.entries()) {
+    const kept = await page.locator(`[data-case="${index}"]`).innerHTML()
+    // Each line of code is put into an element that knows its indentation.
+    expect(kept.replace(/<span class="code-line"[^>]*>(.*?)<\/span><\/code>/, '$1</code>')).toBe(html)
+  }
+})

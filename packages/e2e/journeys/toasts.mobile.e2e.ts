@@ -1,0 +1,41 @@
+import type { Page } from '@playwright/test'
+import { expectTabReachesEveryControl, tabTo } from '../fixtures/keyboard.ts'
+import { expect, signIn, test } from '../fixtures/test.ts'
+import { raiseToast } from '../fixtures/toasts.ts'
+
+const openMenu = (page: Page) => page.getByRole('button', { name: 'Open menu' }).click()
+
+/** Raises the toast from the user menu, which is in the drawer on a phone. */
+async function raiseToastInDrawer(page: Page): Promise<void> {
+  await signIn(page)
+  await openMenu(page)
+  await raiseToast(page)
+}
+
+test('A11Y-01 with a toast over it, every control of the drawer is reached by keyboard', async ({ page }) => {
+  await raiseToastInDrawer(page)
+  await expectTabReachesEveryControl(page, page.getByRole('dialog', { name: 'Menu' }))
+})
+
+test('A11Y-02 on a phone a toast does not cover the account menu of the drawer', async ({ page }) => {
+  await raiseToastInDrawer(page)
+  const account = await page.getByRole('button', { name: /@academy\.test/ }).boundingBox()
+  const toast = await page.getByRole('region', { name: 'Notifications' }).getByRole('listitem').boundingBox()
+  expect((account?.y ?? Infinity) + (account?.height ?? 0)).toBeLessThanOrEqual(toast?.y ?? 0)
+})
+
+test('A11Y-02 on a phone no control of the pricing dialog that has the focus is hidden behind a toast', async ({ page }) => {
+  await raiseToastInDrawer(page)
+  await page.getByRole('button', { name: 'Prompt Library (locked)' }).focus()
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Upgrade to Access Resources' })
+  for (const name of ['Get the Bundle', 'Get the Master Course', 'Start Studio']) {
+    const button = dialog.getByRole('button', { name })
+    await tabTo(page, button)
+    const isOnTop = await button.evaluate((element) => {
+      const { x, y, width, height } = element.getBoundingClientRect()
+      return element.contains(document.elementFromPoint(x + width / 2, y + height / 2))
+    })
+    expect(isOnTop, `${name} is in view`).toBe(true)
+  }
+})

@@ -1,0 +1,139 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { ADMIN_EMAIL, DEMO_PASSWORD, findFreePorts, mirrorWorkspace, portsFrom, startAcademy } from '@academy/local'
+import { projectRoot } from '@academy/operator'
+import { Client, LogLevel } from '@notionhq/client'
+import { chromium, expect, type Locator } from '@playwright/test'
+import { launchOptions } from '../fixtures/chromium.ts'
+import { toWebp } from './webp.ts'
+
+// Takes the pictures of the guide for authors, from an academy with the sample content: npx -y pnpm@10 --filter @academy/e2e pictures:author-guide
+
+const folder = path.join(projectRoot, 'apps/web/src/features/author-guide/pictures')
+/** CSS pixels around the element that a picture shows. */
+const MARGIN = 16
+
+const dataFolder = await mkdtemp(path.join(tmpdir(), 'academy-guide-'))
+const academy = await startAcademy({
+  mode: 'built',
+  ports: portsFrom(await findFreePorts()),
+  dataFolder,
+  databaseUrl: undefined,
+  durable: false,
+})
+const browser = await chromium.launch(launchOptions)
+try {
+  const page = await browser.newPage({
+    viewport: { width: 1280, height: 900 },
+    deviceScaleFactor: 1.5,
+    colorScheme: 'light',
+    reducedMotion: 'reduce',
+  })
+  const { standins, webUrl, databaseUrl } = academy
+  const notion = new Client({ auth: standins.notionToken, baseUrl: standins.notionBaseUrl, logLevel: LogLevel.ERROR })
+  const find = async (query: string, value: 'page' | 'data_source' = 'page') => {
+    const { results } = await notion.search({ query, filter: { property: 'object', value } })
+    const [found] = results
+    if (!found || !('url' in found)) throw new Error(`the workspace has no ${value} “${query}”`)
+    return found
+  }
+  const sync = () => standins.withoutNotionLimit(() => mirrorWorkspace({ standins, databaseUrl, webUrl }))
+
+  /** Saves the screen from the top left corner of an element on as WebP. */
+  async function save(name: string, element: Locator, width: number, height: number): Promise<void> {
+    await element.scrollIntoViewIfNeeded()
+    const box = await element.evaluate((node) => {
+      const { left, top } = node.getBoundingClientRect()
+      return { x: left + window.scrollX, y: top + window.scrollY }
+    })
+    const clip = { x: box.x - MARGIN, y: box.y - MARGIN, width, height }
+    const png = await page.screenshot({ clip, fullPage: true })
+    await writeFile(path.join(folder, `${name}.webp`), await toWebp(browser, png))
+  }
+
+  // The workspace.
+  const tutorial = await find('Write a brief that gets built')
+  const tutorials = await find('Tutorials', 'data_source')
+  const { results: rows } = await notion.dataSources.query({ data_source_id: tutorials.id })
+  const setStatus = async (title: string, status: string) => {
+    await notion.pages.update({ page_id: (await find(title)).id, properties: { Status: { select: { name: status } } } })
+  }
+  await setStatus('Know what you can build', 'Published')
+  await setStatus('Know what a coding tool sees', 'Draft')
+  const heading = page.getByRole('heading', { level: 1 })
+  await page.goto(tutorials.url)
+  await save('database', heading, 992, 438)
+  await page.setViewportSize({ width: 752, height: 900 })
+  await page.goto(tutorial.url)
+  await save('notion-page', page.getByRole('heading', { name: 'Content' }), 736, 484)
+  await page.setViewportSize({ width: 1440, height: 900 })
+
+  // The academy, as the admin sees it.
+  await page.goto(`${webUrl}/login`)
+  await page.getByLabel('Email', { exact: true }).fill(ADMIN_EMAIL)
+  await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await page.waitForURL(`${webUrl}/dashboard`)
+  const open = async (address: string): Promise<void> => {
+    await page.goto(webUrl + address)
+    await heading.waitFor()
+    await page.waitForLoadState('networkidle')
+  }
+  await open('/courses/master-course/sessions/start-from-the-problem/tutorials/write-a-brief-that-gets-built')
+  await save('tutorial', page.getByRole('heading', { name: 'Write a brief that gets built' }), 736, 590)
+  await page.setViewportSize({ width: 1280, height: 900 })
+
+  // A draft, a page that is refused, and a sync that waits.
+  const text = (content: string) => [{ text: { content } }]
+  const session = await find('Start from the problem')
+  const draft = await notion.pages.create({
+    parent: { data_source_id: tutorials.id },
+    properties: {
+      Name: { title: text('Name the first version') },
+      Slug: { rich_text: text('name-the-first-version') },
+      Description: { rich_text: text('Give what you shipped a name, so that others can speak of it.') },
+      Status: { select: { name: 'Draft' } },
+      session: { relation: [{ id: session.id }] },
+    },
+    children: [
+      { heading_2: { rich_text: text('Description') } },
+      {
+        paragraph: {
+          rich_text: text('A version with a name can be asked for, compared and gone back to. One without a name is “the old one”.'),
+        },
+      },
+      { heading_2: { rich_text: text('Prompt') } },
+      {
+        code: {
+          language: 'plain text',
+          rich_text: text('List everything that changed since the last version.\nPut it into three sentences that a customer understands.'),
+        },
+      },
+    ],
+  })
+  const misspelt = await find('Turn wishes into checks')
+  await notion.pages.update({ page_id: misspelt.id, properties: { Slug: { rich_text: text('turn wishes into checks') } } })
+  const refused = page.getByRole('heading', { name: /refused/ })
+  // A sync that the API started at the same time may have come first.
+  await expect(async () => {
+    await sync()
+    await open('/admin/content')
+    await expect(refused).toBeVisible({ timeout: 2_000 })
+  }).toPass({ timeout: 120_000 })
+  await save('refused', refused, 992, 198)
+  await open(`/admin/content/${draft.id.replaceAll('-', '')}`)
+  await save('preview', heading, 992, 553)
+
+  await standins.withoutNotionLimit(async () => {
+    for (const { id } of rows.slice(0, 15)) await notion.pages.update({ page_id: id, in_trash: true })
+  })
+  await sync()
+  await open('/admin/content')
+  await expect(page.getByRole('button', { name: 'Confirm and sync' })).toBeEnabled({ timeout: 60_000 })
+  await save('held', page.getByRole('region', { name: /^This sync needs your confirmation/ }), 992, 220)
+} finally {
+  await browser.close()
+  await academy.stop()
+  await rm(dataFolder, { recursive: true, force: true })
+}
