@@ -1,8 +1,13 @@
+import { execFileSync } from 'node:child_process'
+
 const { CI, TEST_SEED } = process.env
 
-/** In CI tests run in another order each time, so that none depends on those before it. `TEST_SEED` repeats the order of a run. */
+/** The seed of a commit: each commit has another order of tests, and a commit that passed once passes again. */
+const commitSeed = () => Number.parseInt(execFileSync('git', ['rev-parse', 'HEAD'], { encoding: 'utf8' }).slice(0, 7), 16)
+
+/** In CI tests run in shuffled order, so that none depends on those before it. `TEST_SEED` repeats the order of a run. */
 const isShuffled = Boolean(CI || TEST_SEED)
-const seed = TEST_SEED ? { seed: Number(TEST_SEED) } : {}
+const seed = isShuffled ? { seed: TEST_SEED ? Number(TEST_SEED) : commitSeed() } : {}
 
 /**
  * What the tests of every package share. Times are in milliseconds, after which a test counts as hung. A quiet machine needs a small
