@@ -36,5 +36,7 @@ export default defineConfig({
     setupFiles: ['src/testing/quiet-console.ts'],
     // Each file makes its own app on its own database, so that files may share loaded modules: half the time of a run.
     isolate: false,
+    // Half of the time a file waits for Postgres or for a process that it started.
+    maxWorkers: 2,
   },
 })
