@@ -16,7 +16,8 @@ const apiRooms = [
   { name: 'http', path: 'http/' },
   { name: 'plugins', path: 'plugins/' },
   { name: 'facts', path: 'modules/(billing|content)/' },
-  { name: 'modules', path: 'modules/(?!billing/|content/)' },
+  { name: 'courses', path: 'modules/courses/' },
+  { name: 'modules', path: 'modules/(?!billing/|content/|courses/)' },
   { name: 'app', path: 'app\\.ts$' },
   { name: 'server', path: '(server\\.ts$|operator/)' },
 ]
@@ -45,7 +46,7 @@ export default {
       name: 'api-modules-are-strangers',
       severity: 'error',
       from: { path: '^apps/api/src/modules/([^/]+)/' },
-      to: { path: '^apps/api/src/modules/(?!billing/|content/)', pathNot: '^apps/api/src/modules/$1/' },
+      to: { path: '^apps/api/src/modules/(?!billing/|content/|courses/)', pathNot: '^apps/api/src/modules/$1/' },
     },
     {
       name: 'billing-and-content-import-no-other-module',

@@ -18,9 +18,11 @@ import { contentSync } from './modules/content/content-sync.ts'
 import { fileRoutes } from './modules/content/files/files.routes.ts'
 import { notionWebhook } from './modules/content/notion-webhook.ts'
 import { publishSignal } from './modules/content/publish-signal.ts'
+import { courses } from './modules/courses/course-cache.ts'
 import { courseRoutes } from './modules/courses/courses.routes.ts'
 import { geoRoutes } from './modules/geo/geo.routes.ts'
 import { healthRoutes } from './modules/health/health.routes.ts'
+import { learningRoutes } from './modules/learning/learning.routes.ts'
 import { libraryRoutes } from './modules/library/library.routes.ts'
 import { erasedAccountsStayOut } from './modules/privacy/erased-accounts.ts'
 import { privacyRoutes } from './modules/privacy/privacy.routes.ts'
@@ -102,6 +104,7 @@ export async function buildApp(config: Config, options: AppOptions = {}): Promis
   // The mirror of Notion: kept up to date beside all requests, never within one.
   await app.register(contentSync, { config })
   await app.register(publishSignal)
+  await app.register(courses, { config })
 
   // What somebody bought or was granted, and what that opens.
   await app.register(entitlements)
@@ -140,7 +143,8 @@ export async function buildApp(config: Config, options: AppOptions = {}): Promis
       signedIn.addHook('onRoute', onlyDeclared('bearer'))
       await signedIn.register(accountRoutes, { config })
       await signedIn.register(billingRoutes, { config })
-      await signedIn.register(courseRoutes, { config })
+      await signedIn.register(courseRoutes)
+      await signedIn.register(learningRoutes)
       await signedIn.register(libraryRoutes, { config })
       await signedIn.register(promptRoutes)
       await signedIn.register(privacyRoutes)

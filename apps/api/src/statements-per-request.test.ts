@@ -22,6 +22,7 @@ const STATEMENTS: Record<string, number> = {
   'geo.country': 0,
   'health.health': 0,
   'health.ready': 1,
+  'learning.progress': 1,
   'library.list': 0,
   'library.properties': 0,
   'library.content': 0,
@@ -30,7 +31,7 @@ const STATEMENTS: Record<string, number> = {
   'library.codeSample': 0,
   'library.additionalInstructions': 0,
   'library.relatedResources': 0,
-  'privacy.exportAccount': 15,
+  'privacy.exportAccount': 16,
   'prompts.list': 1,
   'prompts.get': 1,
 }

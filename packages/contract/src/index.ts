@@ -6,6 +6,7 @@ import { content } from './content.ts'
 import { courses } from './courses.ts'
 import { geo } from './geo.ts'
 import { health } from './health.ts'
+import { learning } from './learning.ts'
 import { library } from './library.ts'
 import { privacy } from './privacy.ts'
 import { prompts } from './prompts.ts'
@@ -45,6 +46,16 @@ export {
   tutorialContent,
 } from './courses.ts'
 export {
+  type CourseProgress,
+  courseProgress,
+  type ProgressInput,
+  progressInput,
+  type TutorialProgress,
+  tutorialProgress,
+  type VideoPositionInput,
+  videoPositionInput,
+} from './learning.ts'
+export {
   type LibraryItem,
   libraryItem,
   type RelatedResource,
@@ -68,6 +79,7 @@ export const contract = initContract().router({
   courses,
   geo,
   health,
+  learning,
   library,
   privacy,
   prompts,

@@ -31,6 +31,7 @@ test('every endpoint of the contract is in it, with real schemas and its securit
     '/api/admin/payments',
     '/api/admin/payments/customers/{customerId}/dismiss',
     '/api/courses/{courseId}',
+    '/api/courses/{courseId}/progress',
     '/api/courses/{courseId}/video',
     '/api/geo',
     '/api/health',
@@ -51,6 +52,8 @@ test('every endpoint of the contract is in it, with real schemas and its securit
     '/api/sessions/{sessionId}',
     '/api/sessions/{sessionId}/tutorials',
     '/api/tutorials/{tutorialId}/content',
+    '/api/tutorials/{tutorialId}/progress',
+    '/api/tutorials/{tutorialId}/video-position',
   ])
   expect(paths['/api/accounts']?.post?.security).toEqual([])
   expect(paths['/api/accounts/context']?.get?.security).toEqual([{ bearer: [] }])

@@ -26,6 +26,11 @@ export const requiredLine = (label: string, max: number) =>
  */
 export const pathId = (missing: string) => z.string().regex(/^[A-Za-z0-9_-]{1,100}$/, missing)
 
+const NOT_UTC = 'This must be a time in UTC, such as 2026-01-31T12:00:00.000Z.'
+
+/** A time in UTC. The calendar of Postgres has no year 0. */
+export const utcTime = z.iso.datetime({ error: NOT_UTC }).refine((time) => !time.startsWith('0000'), NOT_UTC)
+
 /** Notion's rich text, reduced to what readers use. */
 export const richText = z.array(z.object({ plain_text: z.string() }))
 

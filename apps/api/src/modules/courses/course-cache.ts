@@ -1,5 +1,6 @@
 import { contract } from '@academy/contract'
 import type { FastifyInstance } from 'fastify'
+import fp from 'fastify-plugin'
 import type { z } from 'zod'
 import type { Config } from '../../config.ts'
 import { LoadingCache } from '../../loading-cache.ts'
@@ -8,6 +9,12 @@ import { fileLinks, filePath } from '../content/files/file-links.ts'
 import { publishedContent } from '../content/published-content.store.ts'
 import { type Outline, outlineOf, type PlacedTutorial } from './outline.ts'
 import { courseAnswer, courseVideo, sessionAnswer, sessionSummary, sessionTutorials, tutorialContent } from './response-bodies.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    courses: ReturnType<typeof courseCache>
+  }
+}
 
 /** Content of about 2,000 tutorials of usual length. */
 const CONTENT_BYTES = 64 * 1024 * 1024
@@ -44,7 +51,7 @@ function responsesFor({ courses, sessions, tutorials }: Outline, openAddress: (h
 type CourseResponses = ReturnType<typeof responsesFor>
 
 /** Returns the course cache of this process: loaded from the mirror by the first request, cleared by each publish. */
-export function courseCache(app: FastifyInstance, config: Config) {
+function courseCache(app: FastifyInstance, config: Config) {
   const published = publishedContent(app.db)
   const links = fileLinks(config.fileSigningKey)
   const openAddress = (hash: string): string => config.publicApiUrl + filePath(hash)
@@ -69,3 +76,8 @@ export function courseCache(app: FastifyInstance, config: Config) {
     },
   }
 }
+
+/** Decorates the app with the published courses. */
+export const courses = fp<{ config: Config }>(async (app, { config }) => {
+  app.decorate('courses', courseCache(app, config))
+})

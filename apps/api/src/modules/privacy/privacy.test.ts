@@ -27,6 +27,7 @@ async function createAccount() {
   await expect.poll(async () => (await inject('GET', '/api/prompts')).statusCode === 200).toBe(true)
   const texts = { title: mark, description: mark, content: mark, code: mark }
   expect((await inject('POST', '/api/prompts', texts)).statusCode).toBe(201)
+  await app.sql`insert into tutorial_progress (account_id, tutorial_id, started_at, updated_at) values (${id}, ${mark}, now(), now())`
   // It stays recorded, and stands in the way of no purchase.
   await app.sql`update grants set revoked_at = now(), revoked_by = 'grace', revoke_reason = ${mark} where account_id = ${id}`
   await app.sql`select pg_notify('entitlements_changed', ${id})`

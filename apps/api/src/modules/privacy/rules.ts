@@ -43,6 +43,12 @@ export const tableRules: Readonly<Record<string, PersonalTable | ImpersonalTable
     withheld: { size: 'the length of the texts, which are exported' },
     erasure: { rows: 'deleted' },
   },
+  tutorial_progress: {
+    about: 'accounts',
+    exported: ['account_id', 'tutorial_id', 'started_at', 'updated_at', 'done', 'done_changed_at', 'video_seconds', 'video_changed_at'],
+    withheld: {},
+    erasure: { rows: 'deleted' },
+  },
   grants: {
     about: 'accounts',
     exported: ['id', 'account_id', 'package', 'reason', 'granted_at', 'expires_at', 'revoked_at', 'revoke_reason'],

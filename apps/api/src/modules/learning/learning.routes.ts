@@ -1,0 +1,68 @@
+import { mayOpenTutorial } from '@academy/catalog'
+import { contract, type TutorialProgress } from '@academy/contract'
+import { initServer } from '@ts-rest/fastify'
+import type { FastifyInstance } from 'fastify'
+import { contractRoutes } from '../../http/contract-routes.ts'
+import { orNotFound } from '../../http/errors.ts'
+import { requireOpenTutorial } from '../courses/open-tutorial.ts'
+import { progressReader, progressSaver, type StoredProgress } from './progress.store.ts'
+import { tutorialToContinue } from './tutorial-to-continue.ts'
+
+const s = initServer()
+
+const toResponse = ({ tutorial_id, done, video_seconds, updated_at }: StoredProgress): TutorialProgress => ({
+  tutorial_id,
+  state: done ? 'done' : 'started',
+  video_seconds,
+  updated_at: updated_at.toISOString(),
+})
+
+/** What learners do with tutorials: open them, mark them as done, watch their videos (LEARN-01 to LEARN-05). */
+export async function learningRoutes(app: FastifyInstance): Promise<void> {
+  const readProgress = progressReader(app.db)
+  const saveProgress = progressSaver(app.db)
+  const { progress, ...ofTutorial } = contract.learning
+
+  const courseRouter = s.router(
+    { progress },
+    {
+      progress: async ({ request: { user }, params: { courseId } }) => {
+        const { course, tutorials } = await app.courses.current()
+        orNotFound(course.get(courseId), 'Course')
+        const [stored, entitlements] = await Promise.all([readProgress(user.id), app.entitlementsOf(user)])
+        const byTutorial = new Map(stored.map((row) => [row.tutorial_id, row]))
+        const inOrder = [...tutorials.values()].filter(({ course_id }) => course_id === courseId)
+        const started = inOrder.flatMap(({ id }) => byTutorial.get(id) ?? [])
+        const open = inOrder.filter((tutorial) => mayOpenTutorial(tutorial, entitlements))
+        return {
+          status: 200,
+          body: {
+            tutorials: started.map(toResponse),
+            done: started.filter(({ done }) => done).length,
+            total: inOrder.length,
+            continue_with: tutorialToContinue(open, byTutorial),
+          },
+        }
+      },
+    },
+  )
+  await app.register(s.plugin(courseRouter), contractRoutes)
+
+  await app.register(async (scope) => {
+    // Before the body is validated: what is locked says so, whatever was sent.
+    scope.addHook<{ Params: { tutorialId: string } }>('onRequest', async ({ user, params }) => {
+      await requireOpenTutorial(app, user, params.tutorialId)
+    })
+    const router = s.router(ofTutorial, {
+      saveProgress: async ({ request: { user }, params: { tutorialId }, body: { at, done } }) => ({
+        status: 200,
+        body: toResponse(await saveProgress(user.id, tutorialId, { at: new Date(at), done })),
+      }),
+      saveVideoPosition: async ({ request: { user }, params: { tutorialId }, body: { at, seconds } }) => ({
+        status: 200,
+        body: toResponse(await saveProgress(user.id, tutorialId, { at: new Date(at), seconds })),
+      }),
+    })
+    await scope.register(s.plugin(router), contractRoutes)
+  })
+}

@@ -1,0 +1,187 @@
+import { randomUUID } from 'node:crypto'
+import { apiError, courseProgress, tutorialProgress } from '@academy/contract'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { buildTestApp } from '../../testing/build-test-app.ts'
+import { publisher } from '../../testing/published-pages.ts'
+import { recordFacts } from '../../testing/record-facts.ts'
+
+const { app, signIn } = await buildTestApp({ env: { RATE_LIMIT_ACCOUNT_PER_MINUTE: '1000000' } })
+const publish = publisher(app.db)
+await publish.course('master-course')
+await publish.session('one', 'master-course', { position: 1 })
+await publish.session('two', 'master-course', { position: 2 })
+await publish.tutorial('free', 'one', { position: 1, free: true })
+await publish.tutorial('second', 'one', { position: 2 })
+await publish.tutorial('vip', 'two', { position: 1, vip: true })
+await publish.tutorial('last', 'two', { position: 2 })
+
+async function newLearner({ owner = true } = {}) {
+  const id = randomUUID()
+  const headers = await signIn({ id, email: `${id}@example.test` })
+  if (owner) await recordFacts(app.db, id).purchase()
+  const put = (what: string) => (tutorial: string, payload: object) =>
+    app.inject({ method: 'PUT', url: `/api/tutorials/${tutorial}/${what}`, headers, payload })
+  return {
+    id,
+    save: put('progress'),
+    watch: put('video-position'),
+    progress: async () => courseProgress.strict().parse((await app.inject({ url: '/api/courses/master-course/progress', headers })).json()),
+    read: (course: string) => app.inject({ url: `/api/courses/${course}/progress`, headers }),
+  }
+}
+
+const at = (minute: number) => new Date(Date.UTC(2026, 0, 31, 12, minute)).toISOString()
+
+describe('progress with tutorials', () => {
+  test('LEARN-01 LEARN-02 a tutorial is started when it is opened, done when it is marked, and the mark can be undone', async () => {
+    const ada = await newLearner()
+    expect(await ada.progress()).toEqual({ tutorials: [], done: 0, total: 4, continue_with: 'free' })
+
+    const opened = await ada.save('second', { at: at(1) })
+    expect([opened.statusCode, tutorialProgress.strict().parse(opened.json())]).toEqual([
+      200,
+      { tutorial_id: 'second', state: 'started', video_seconds: null, updated_at: at(1) },
+    ])
+    expect((await ada.save('second', { at: at(2), done: true })).json()).toMatchObject({ state: 'done', updated_at: at(2) })
+    await ada.save('free', { at: at(3) })
+    expect(await ada.progress()).toMatchObject({
+      tutorials: [
+        { tutorial_id: 'free', state: 'started' },
+        { tutorial_id: 'second', state: 'done' },
+      ],
+      done: 1,
+      total: 4,
+      continue_with: 'free',
+    })
+    expect((await ada.save('second', { at: at(4), done: false })).json()).toMatchObject({ state: 'started' })
+    expect(await ada.progress()).toMatchObject({ done: 0, continue_with: 'second' })
+  })
+
+  test('LEARN-01 opening a tutorial again keeps its mark and its position', async () => {
+    const ada = await newLearner()
+    await ada.save('free', { at: at(1), done: true })
+    await ada.watch('free', { at: at(2), seconds: 95 })
+    expect((await ada.save('free', { at: at(3) })).json()).toEqual({
+      tutorial_id: 'free',
+      state: 'done',
+      video_seconds: 95,
+      updated_at: at(3),
+    })
+  })
+
+  test('LEARN-02 each account sees its own progress alone', async () => {
+    const [ada, bob] = [await newLearner(), await newLearner()]
+    await ada.save('free', { at: at(1), done: true })
+    expect(await bob.progress()).toMatchObject({ tutorials: [], done: 0 })
+  })
+
+  test('LEARN-02 a tutorial that is not published any more is not listed', async () => {
+    const ada = await newLearner()
+    await ada.save('free', { at: at(1), done: true })
+    await app.sql`update tutorial_progress set tutorial_id = 'gone' where account_id = ${ada.id}`
+    expect(await ada.progress()).toMatchObject({ tutorials: [], done: 0, continue_with: 'free' })
+  })
+
+  test('LEARN-04 without the course it is continued with a tutorial that is free', async () => {
+    const visitor = await newLearner({ owner: false })
+    expect(await visitor.progress()).toMatchObject({ continue_with: 'free', total: 4 })
+    await visitor.save('free', { at: at(1), done: true })
+    expect(await visitor.progress()).toMatchObject({ continue_with: null, done: 1, total: 4 })
+  })
+})
+
+describe('order and repeats', () => {
+  const activity = fc.oneof(
+    fc.record({ minute: fc.nat(5), done: fc.option(fc.boolean(), { nil: undefined }) }),
+    fc.record({ minute: fc.nat(5), seconds: fc.integer({ min: 1, max: 9 }) }),
+  )
+  type Sent = { minute: number; done?: boolean | undefined; seconds?: number }
+
+  /** The value with the latest minute; of equal ones the larger. */
+  const latest = <T extends number | boolean>(sent: Sent[], of: (one: Sent) => T | undefined): T | undefined =>
+    sent
+      .flatMap((one) => {
+        const value = of(one)
+        return value === undefined ? [] : [{ minute: one.minute, value }]
+      })
+      .toSorted((a, b) => b.minute - a.minute || Number(b.value) - Number(a.value))[0]?.value
+
+  test('LEARN-03 LEARN-05 whatever arrives in whatever order and however often, the latest stays', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(activity, { minLength: 1, maxLength: 8 }), async (sent: Sent[]) => {
+        const ada = await newLearner()
+        for (const { minute, ...body } of [...sent, ...sent.slice(0, 2)]) {
+          const { seconds, ...rest } = body
+          const answer =
+            seconds === undefined
+              ? await ada.save('free', { at: at(minute), ...rest })
+              : await ada.watch('free', { at: at(minute), seconds })
+          expect(answer.statusCode).toBe(200)
+        }
+        expect((await ada.progress()).tutorials).toEqual([
+          {
+            tutorial_id: 'free',
+            state: latest(sent, ({ done }) => done) ? 'done' : 'started',
+            video_seconds: latest(sent, ({ seconds }) => seconds) ?? null,
+            updated_at: at(Math.max(...sent.map(({ minute }) => minute))),
+          },
+        ])
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  test('LEARN-03 writes at the same moment from two devices lose nothing', async () => {
+    const ada = await newLearner()
+    const writes = Array.from({ length: 10 }, (_, minute) => ada.watch('free', { at: at(minute), seconds: minute + 1 }))
+    await Promise.all([...writes, ada.save('free', { at: at(30), done: true })])
+    expect((await ada.progress()).tutorials).toMatchObject([{ state: 'done', video_seconds: 10 }])
+  })
+
+  test('LEARN-03 a clock that is ahead does not decide for ever', async () => {
+    const ada = await newLearner()
+    await ada.save('free', { at: '2099-01-01T00:00:00Z', done: true })
+    const now = new Date(Date.now() + 1000).toISOString()
+    expect((await ada.save('free', { at: now, done: false })).json()).toMatchObject({ state: 'started' })
+  })
+})
+
+describe('what is refused', () => {
+  test('LEARN-06 a locked tutorial refuses progress, whatever is sent, and takes it once it is open', async () => {
+    const visitor = await newLearner({ owner: false })
+    for (const body of [{ at: at(1) }, { at: 'nonsense' }, {}]) {
+      for (const refused of [await visitor.save('last', body), await visitor.watch('last', body)]) {
+        expect([refused.statusCode, apiError.strict().parse(refused.json()).code]).toEqual([403, 'entitlement_required'])
+      }
+    }
+    await recordFacts(app.db, visitor.id).purchase()
+    app.forgetFacts(visitor.id)
+    expect((await visitor.save('last', { at: at(1) })).statusCode).toBe(200)
+  })
+
+  test.each(['none', '__proto__', 'with%20space', '0'.repeat(150)])('LEARN-06 the tutorial or course %s is 404', async (id) => {
+    const ada = await newLearner()
+    for (const missing of [await ada.save(id, { at: at(1) }), await ada.watch(id, { at: at(1), seconds: 1 }), await ada.read(id)])
+      expect([missing.statusCode, missing.json().code]).toEqual([404, 'not_found'])
+  })
+
+  test.each([
+    ['save', { at: 'yesterday' }, 'at'],
+    ['save', {}, 'at'],
+    ['save', { at: '0000-01-01T00:00:00Z' }, 'at'],
+    ['save', { at: at(1), done: 'yes' }, 'done'],
+    ['save', { at: at(1), seconds: 4 }, 'seconds'],
+    ['watch', { at: at(1) }, 'seconds'],
+    ['watch', { at: at(1), seconds: 0 }, 'seconds'],
+    ['watch', { at: at(1), seconds: -1 }, 'seconds'],
+    ['watch', { at: at(1), seconds: 1.5 }, 'seconds'],
+    ['watch', { at: at(1), seconds: 86_401 }, 'seconds'],
+    ['watch', { at: at(1), seconds: 10, done: true }, 'done'],
+  ] as const)('LEARN-06 LEARN-05 %s of %j names the field', async (what, body, field) => {
+    const ada = await newLearner()
+    const refused = await ada[what]('free', body)
+    expect([refused.statusCode, Object.keys(refused.json().fields)]).toEqual([400, [field]])
+    expect((await ada.progress()).tutorials).toEqual([])
+  })
+})

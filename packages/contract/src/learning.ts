@@ -1,0 +1,78 @@
+import { initContract } from '@ts-rest/core'
+import { z } from 'zod'
+import { apiError, bearerErrors } from './api-error.ts'
+import { pathId, utcTime } from './text.ts'
+
+const c = initContract()
+
+/** The progress of an account with one tutorial that it opened. `video_seconds` is where its video was left. */
+export const tutorialProgress = z.object({
+  tutorial_id: z.string(),
+  state: z.enum(['started', 'done']),
+  video_seconds: z.number().nullable(),
+  /** The last activity. */
+  updated_at: z.string(),
+})
+export type TutorialProgress = z.infer<typeof tutorialProgress>
+
+export const courseProgress = z.object({
+  /** The tutorials that the account opened, in the order of the course. All others are not started. */
+  tutorials: z.array(tutorialProgress),
+  done: z.number(),
+  total: z.number(),
+  /** The tutorial to continue with: the last one that is not done, or the next. Null when all that the account may open are done. */
+  continue_with: z.string().nullable(),
+})
+export type CourseProgress = z.infer<typeof courseProgress>
+
+/** When something happened, by the clock of the client. A later time wins, whichever request arrives last; the future counts as now. */
+const at = utcTime
+
+/** An opened tutorial (`at` alone), or its mark as done. */
+export const progressInput = z.strictObject({ at, done: z.boolean({ error: 'done must be true or false.' }).optional() })
+export type ProgressInput = z.input<typeof progressInput>
+
+const LONGEST_VIDEO_SECONDS = 24 * 60 * 60
+const NO_POSITION = `seconds must be a whole number from 1 to ${LONGEST_VIDEO_SECONDS}.`
+
+export const videoPositionInput = z.strictObject({
+  at,
+  seconds: z.int({ error: NO_POSITION }).min(1, NO_POSITION).max(LONGEST_VIDEO_SECONDS, NO_POSITION),
+})
+export type VideoPositionInput = z.input<typeof videoPositionInput>
+
+const missing = { 404: apiError }
+/** Only tutorials that the account may open have progress. */
+const ofTutorial = {
+  pathParams: z.object({ tutorialId: pathId('Tutorial not found') }),
+  responses: { ...bearerErrors, ...missing, 200: tutorialProgress, 403: apiError },
+  metadata: { auth: 'bearer' },
+} as const
+
+export const learning = c.router(
+  {
+    progress: {
+      method: 'GET',
+      path: '/api/courses/:courseId/progress',
+      pathParams: z.object({ courseId: pathId('Course not found') }),
+      summary: 'How far the account is in a course',
+      responses: { ...bearerErrors, ...missing, 200: courseProgress },
+      metadata: { auth: 'bearer' },
+    },
+    saveProgress: {
+      method: 'PUT',
+      path: '/api/tutorials/:tutorialId/progress',
+      body: progressInput,
+      summary: 'Record that a tutorial was opened, or mark it as done or not done',
+      ...ofTutorial,
+    },
+    saveVideoPosition: {
+      method: 'PUT',
+      path: '/api/tutorials/:tutorialId/video-position',
+      body: videoPositionInput,
+      summary: 'Record where the video of a tutorial was left',
+      ...ofTutorial,
+    },
+  },
+  { strictStatusCodes: true },
+)
