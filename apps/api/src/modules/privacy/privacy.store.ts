@@ -16,12 +16,6 @@ export const ACCOUNT_ERASED = 'account_erased'
 type Json = null | boolean | number | string | Json[] | { [name: string]: Json }
 type Row = Record<string, Json>
 
-const names = (columns: readonly string[]): SQL =>
-  sql.join(
-    columns.map((column) => sql.identifier(column)),
-    sql`, `,
-  )
-
 const rowsOf = (account_id: string, { alsoByCustomer }: PersonalTable): SQL => {
   const customers = sql`select customer_id from ${billingCustomers} where account_id = ${account_id}
     union select customer_id from ${formerCustomers} where account_id = ${account_id}`
@@ -34,8 +28,10 @@ export async function readRecords(db: Db, account_id: string): Promise<Record<st
     async (tx) => {
       const records: Record<string, Row[]> = {}
       for (const [table, rule] of personalTables) {
-        const found = sql`select ${names(rule.exported)} from ${sql.identifier(table)} where ${rowsOf(account_id, rule)}`
-        const rows = await tx.execute<{ row: Row }>(sql`select to_jsonb(found) as row from (${found}) as found`)
+        const withheld = sql.raw(`'{${Object.keys(rule.withheld).join(',')}}'::text[]`)
+        const rows = await tx.execute<{ row: Row }>(
+          sql`select to_jsonb(found) - ${withheld} as row from ${sql.identifier(table)} as found where ${rowsOf(account_id, rule)}`,
+        )
         records[table] = rows.map(({ row }) => row)
       }
       return records
