@@ -1,12 +1,20 @@
 /**
- * How much an account may store under My Prompts (D-62). Lengths are in UTF-16 code units, as `maxlength` of a form counts them. In a file
- * without schemas, so that the forms can show the limits before they are hit.
+ * The texts of a prompt, in the order of the form (D-62). The contract, the API's statements and the web app's dialog follow this table.
+ * `max` is in UTF-16 code units, as `maxlength` of a form counts them. This file has no schemas, so that the web app can load it.
  */
+export const PROMPT_FIELDS = {
+  title: { label: 'Title', max: 200, multiline: false, optional: false },
+  description: { label: 'Description', max: 1_000, multiline: true, optional: false },
+  content: { label: 'Prompt Content', max: 50_000, multiline: true, optional: false },
+  code: { label: 'Code Sample', max: 50_000, multiline: true, optional: true },
+} as const satisfies Record<string, { label: string; max: number; multiline: boolean; optional: boolean }>
+
+export type PromptField = keyof typeof PROMPT_FIELDS
+
+export const promptFields = Object.keys(PROMPT_FIELDS) as PromptField[]
+
+/** How much an account may store under My Prompts. */
 export const PROMPT_LIMITS = {
-  title: 200,
-  description: 1_000,
-  content: 50_000,
-  code: 50_000,
   /** Prompts of one account. */
   prompts: 1_000,
   /** All texts of one account together, in characters: what one answer of the list may come to. */

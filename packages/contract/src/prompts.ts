@@ -1,38 +1,39 @@
 import { initContract } from '@ts-rest/core'
 import { z } from 'zod'
 import { apiError, bearerErrors } from './api-error.ts'
-import { PROMPT_LIMITS } from './prompt-limits.ts'
-import { pathId, requiredLine, STORABLE_TEXT } from './text.ts'
+import { PROMPT_FIELDS, PROMPT_LIMITS, type PromptField, promptFields } from './prompt-fields.ts'
+import { pathId, STORABLE_LINE, STORABLE_TEXT } from './text.ts'
 
 const c = initContract()
 
 const counted = (max: number) => max.toLocaleString('en')
 
-const tooLong = (label: string, max: number) => `${label} must be at most ${counted(max)} characters.`
+type FieldRule = (typeof PROMPT_FIELDS)[PromptField]
 
-const notStorable = (label: string) => `${label} contains characters that cannot be stored.`
+/** Returns a schema for each text of a prompt. */
+const textSchemas = <R, O>(required: (rule: FieldRule) => R, optional: (rule: FieldRule) => O) =>
+  Object.fromEntries(
+    promptFields.map((field) => [field, PROMPT_FIELDS[field].optional ? optional(PROMPT_FIELDS[field]) : required(PROMPT_FIELDS[field])]),
+  ) as { [F in PromptField]: (typeof PROMPT_FIELDS)[F]['optional'] extends true ? O : R }
 
-const requiredText = (label: string, max: number) =>
-  z
-    .string({ error: `${label} is required.` })
-    .trim()
-    .min(1, `${label} is required.`)
-    .max(max, tooLong(label, max))
-    .regex(STORABLE_TEXT, notStorable(label))
+const storable = (text: z.ZodString, { label, max, multiline }: FieldRule) =>
+  text
+    .max(max, `${label} must be at most ${counted(max)} characters.`)
+    .regex(multiline ? STORABLE_TEXT : STORABLE_LINE, `${label} contains characters that cannot be stored.`)
 
-const text = (label: string, max: number) =>
-  z
-    .string({ error: `${label} must be text.` })
-    .max(max, tooLong(label, max))
-    .regex(STORABLE_TEXT, notStorable(label))
+const requiredText = (rule: FieldRule) => {
+  const error = `${rule.label} is required.`
+  return storable(z.string({ error }).trim().min(1, error), rule)
+}
 
-/** A prompt as it is written (D-62). `code` may be left out; blank code is none. */
-export const promptInput = z.strictObject({
-  title: requiredLine('Title', PROMPT_LIMITS.title),
-  description: requiredText('Description', PROMPT_LIMITS.description),
-  content: requiredText('Prompt content', PROMPT_LIMITS.content),
-  code: text('Code sample', PROMPT_LIMITS.code).nullable().optional(),
-})
+const optionalText = (rule: FieldRule) =>
+  storable(z.string({ error: `${rule.label} must be text.` }), rule)
+    .nullable()
+    .optional()
+    .transform((text) => (text?.trim() ? text : null))
+
+/** The body of a new or changed prompt (D-62). Optional texts may be left out; blank ones become null. */
+export const promptInput = z.strictObject(textSchemas(requiredText, optionalText))
 export type PromptInput = z.input<typeof promptInput>
 
 const NO_TIME = 'This must be a time in UTC, such as 2026-01-31T12:00:00.000Z.'
@@ -43,10 +44,10 @@ const version = moment.refine((text) => !text.startsWith('0000'), NO_TIME)
 /** A prompt that the account owns. All of it is plain text and never HTML (D-67). */
 export const userPrompt = z.object({
   id: z.string(),
-  title: z.string(),
-  description: z.string(),
-  content: z.string(),
-  code: z.string().nullable().optional(),
+  ...textSchemas(
+    () => z.string(),
+    () => z.string().nullable().optional(),
+  ),
   created_at: moment,
   /** Changes with every change of the prompt: the version that `update` asks for. */
   updated_at: moment,

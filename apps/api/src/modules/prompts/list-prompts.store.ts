@@ -1,6 +1,7 @@
-import { desc, type SQLWrapper, sql } from 'drizzle-orm'
+import { type Column, desc, eq, sql } from 'drizzle-orm'
 import { LRUCache } from 'lru-cache'
 import type { Db } from '../../database/open-database.ts'
+import { promptColumns } from './prompts.store.ts'
 import { prompts } from './prompts.table.ts'
 
 const MB = 1024 * 1024
@@ -11,11 +12,9 @@ const LONGEST_BYTES = MB
 
 type SerializedList = { version: string; json: Buffer }
 
-const isoTime = (column: SQLWrapper) => sql`to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+const isoTime = (column: Column) => sql`to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`.as(column.name)
 
-const promptJson = sql`json_build_object(
-  'id', ${prompts.id}, 'title', ${prompts.title}, 'description', ${prompts.description}, 'content', ${prompts.content}, 'code', ${prompts.code},
-  'created_at', ${isoTime(prompts.created_at)}, 'updated_at', ${isoTime(prompts.updated_at)})`
+const jsonColumns = { ...promptColumns, created_at: isoTime(prompts.created_at), updated_at: isoTime(prompts.updated_at) }
 
 /**
  * Returns a function that lists the prompts of an account, newest first, as the JSON of `UserPrompt[]`. One prepared statement compares the
@@ -29,12 +28,17 @@ export function promptLister(db: Db): (accountId: string) => Promise<Buffer> {
     sizeCalculation: ({ json }) => json.length,
   })
   const accountId = sql`${sql.placeholder('accountId')}::uuid`
+  const listed = db
+    .select(jsonColumns)
+    .from(prompts)
+    .where(eq(prompts.account_id, accountId))
+    .orderBy(desc(prompts.created_at), desc(prompts.id))
+    .as('listed')
   const read = db
     .select({
       version: sql<string>`stored.version`,
       json: sql<string | null>`case when stored.version <> ${sql.placeholder('version')}::text then (
-        select coalesce(json_agg(${promptJson} order by ${desc(prompts.created_at)}, ${desc(prompts.id)}), '[]')::text
-        from ${prompts} where ${prompts.account_id} = ${accountId}
+        select coalesce(json_agg(listed), '[]')::text from ${listed}
       ) end`,
     })
     .from(

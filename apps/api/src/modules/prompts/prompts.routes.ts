@@ -1,11 +1,11 @@
-import { contract, type PromptInput, type UserPrompt } from '@academy/contract'
-import { PROMPT_LIMITS } from '@academy/contract/prompt-limits'
+import { contract, type UserPrompt } from '@academy/contract'
+import { PROMPT_LIMITS } from '@academy/contract/prompt-fields'
 import { initServer } from '@ts-rest/fastify'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { contractRoutes, serializedContractRoutes } from '../../http/contract-routes.ts'
 import { errorBody } from '../../http/errors.ts'
 import { promptLister } from './list-prompts.store.ts'
-import { deletePrompt, findPrompt, insertPrompt, type PromptTexts, type StoredPrompt, updatePrompt } from './prompts.store.ts'
+import { deletePrompt, findPrompt, insertPrompt, type StoredPrompt, updatePrompt } from './prompts.store.ts'
 
 const s = initServer()
 
@@ -14,8 +14,6 @@ const shown = ({ created_at, updated_at, ...prompt }: StoredPrompt): UserPrompt 
   created_at: created_at.toISOString(),
   updated_at: updated_at.toISOString(),
 })
-
-const textsOf = ({ code, ...texts }: PromptInput): PromptTexts => ({ ...texts, code: code?.trim() ? code : null })
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 
@@ -49,7 +47,7 @@ export async function promptRoutes(app: FastifyInstance): Promise<void> {
 
   const router = s.router(onePrompt, {
     create: async ({ request, body }) => {
-      const made = await insertPrompt(app.db, request.user.id, textsOf(body))
+      const made = await insertPrompt(app.db, request.user.id, body)
       return made ? { status: 201, body: shown(made) } : conflict(request, FULL)
     },
     get: async ({ request, params: { id } }) => {
@@ -59,7 +57,7 @@ export async function promptRoutes(app: FastifyInstance): Promise<void> {
     update: async ({ request, params: { id }, query: { updated_at }, body }) => {
       if (!UUID.test(id)) return missing(request)
       const version = updated_at === undefined ? undefined : new Date(updated_at)
-      const change = await updatePrompt(app.db, { accountId: request.user.id, id, version }, textsOf(body))
+      const change = await updatePrompt(app.db, { accountId: request.user.id, id, version }, body)
       if ('prompt' in change) return { status: 200, body: shown(change.prompt) }
       if (change.refused === 'missing') return missing(request)
       return change.refused === 'full' ? conflict(request, FULL) : conflict(request, CHANGED, 'updated_at')

@@ -1,25 +1,19 @@
-import { PROMPT_LIMITS } from '@academy/contract/prompt-limits'
-import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { PROMPT_LIMITS, type PromptField } from '@academy/contract/prompt-fields'
+import { and, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../database/open-database.ts'
 import { prompts } from './prompts.table.ts'
 
-const columns = {
-  id: prompts.id,
-  title: prompts.title,
-  description: prompts.description,
-  content: prompts.content,
-  code: prompts.code,
-  created_at: prompts.created_at,
-  updated_at: prompts.updated_at,
-}
+const { size: _generated, ...storedColumns } = getTableColumns(prompts)
+const { account_id: _owner, ...columns } = storedColumns
+
+export { columns as promptColumns }
 
 export type StoredPrompt = Pick<typeof prompts.$inferSelect, keyof typeof columns>
-export type PromptTexts = Pick<StoredPrompt, 'title' | 'description' | 'content' | 'code'>
+type PromptTexts = Pick<StoredPrompt, PromptField>
 
 const own = (accountId: string, id: string) => and(eq(prompts.account_id, accountId), eq(prompts.id, id))
 
-const lengthOf = ({ title, description, content, code }: PromptTexts): number =>
-  title.length + description.length + content.length + (code?.length ?? 0)
+const lengthOf = (texts: PromptTexts): number => Object.values(texts).reduce((sum, text) => sum + (text?.length ?? 0), 0)
 
 export async function findPrompt(db: Db, accountId: string, id: string): Promise<StoredPrompt | undefined> {
   const [found] = await db.select(columns).from(prompts).where(own(accountId, id))
@@ -31,11 +25,18 @@ export async function findPrompt(db: Db, accountId: string, id: string): Promise
  * guards against floods, not against one prompt more.
  */
 export async function insertPrompt(db: Db, account_id: string, texts: PromptTexts): Promise<StoredPrompt | undefined> {
-  const { title, description, content, code } = texts
+  const row: Record<keyof typeof storedColumns, unknown> = {
+    id: sql`uuidv7()`,
+    account_id: sql`${account_id}::uuid`,
+    ...texts,
+    created_at: sql`now()`,
+    updated_at: sql`now()`,
+  }
+  const values = Object.keys(storedColumns).map((column) => sql`${row[column as keyof typeof row]}`)
   const [made] = await db
     .insert(prompts)
     .select(
-      sql`select uuidv7(), ${account_id}::uuid, ${title}, ${description}, ${content}, ${code}, now(), now()
+      sql`select ${sql.join(values, sql`, `)}
         from (select count(*) as held, coalesce(sum(size), 0) as text from prompts where account_id = ${account_id}) as mine
         where held < ${PROMPT_LIMITS.prompts} and text + ${lengthOf(texts)} <= ${PROMPT_LIMITS.text}` as SQL,
     )

@@ -1,6 +1,9 @@
+import { PROMPT_FIELDS, promptFields } from '@academy/contract/prompt-fields'
 import { sql } from 'drizzle-orm'
 import { index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { timestampMs } from '../../database/timestamp-ms.ts'
+
+const lengths = promptFields.map((field) => (PROMPT_FIELDS[field].optional ? `coalesce(length(${field}), 0)` : `length(${field})`))
 
 /** What people keep under My Prompts. Rows stay when a subscription ends, and are there again when it returns (D-61). */
 export const prompts = pgTable(
@@ -16,7 +19,9 @@ export const prompts = pgTable(
     /** Never the same twice for one prompt: it is its version. */
     updated_at: timestampMs().notNull().defaultNow(),
     /** Characters in all its texts, so that those of an account can be added up without reading them. */
-    size: integer().notNull().generatedAlwaysAs(sql`length(title) + length(description) + length(content) + coalesce(length(code), 0)`),
+    size: integer()
+      .notNull()
+      .generatedAlwaysAs(sql.raw(lengths.join(' + '))),
   },
   (prompt) => [
     // As the list asks for them: an index whose nulls stand at the other end would not serve its order.

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { apiError, type UserPrompt, userPrompt } from '@academy/contract'
-import { PROMPT_LIMITS } from '@academy/contract/prompt-limits'
+import { PROMPT_FIELDS, PROMPT_LIMITS } from '@academy/contract/prompt-fields'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
@@ -131,20 +131,20 @@ describe('keeping prompts', () => {
 
 describe('limits', () => {
   const long = (length: number) => 'x'.repeat(length)
-  const { title, description, content, code } = PROMPT_LIMITS
+  const { title, description, content, code } = PROMPT_FIELDS
 
   test.each([
     ['title', undefined, 'Title is required.'],
     ['title', '  ', 'Title is required.'],
-    ['title', long(title + 1), 'Title must be at most 200 characters.'],
+    ['title', long(title.max + 1), 'Title must be at most 200 characters.'],
     ['title', 'a\nb', 'Title contains characters that cannot be stored.'],
     ['description', '\n', 'Description is required.'],
-    ['description', long(description + 1), 'Description must be at most 1,000 characters.'],
-    ['content', 7, 'Prompt content is required.'],
-    ['content', long(content + 1), 'Prompt content must be at most 50,000 characters.'],
-    ['content', 'a\u0000b', 'Prompt content contains characters that cannot be stored.'],
-    ['code', long(code + 1), 'Code sample must be at most 50,000 characters.'],
-    ['code', 7, 'Code sample must be text.'],
+    ['description', long(description.max + 1), 'Description must be at most 1,000 characters.'],
+    ['content', 7, 'Prompt Content is required.'],
+    ['content', long(content.max + 1), 'Prompt Content must be at most 50,000 characters.'],
+    ['content', 'a\u0000b', 'Prompt Content contains characters that cannot be stored.'],
+    ['code', long(code.max + 1), 'Code Sample must be at most 50,000 characters.'],
+    ['code', 7, 'Code Sample must be text.'],
     ['owner', 'somebody', 'This field is not known here.'],
   ])('PROMPT-08 D-62 %s of %j is refused, on create and on update', async (field, value, reason) => {
     const ada = await newPerson()
@@ -159,8 +159,13 @@ describe('limits', () => {
 
   test('D-62 what just fits is taken, measured without the space around it', async () => {
     const ada = await newPerson()
-    const body = { title: ` ${long(title)} `, description: `${long(description)}\n`, content: `\n${long(content)}`, code: long(code) }
-    expect(await ada.created(body)).toMatchObject({ title: long(title), content: long(content), code: long(code) })
+    const body = {
+      title: ` ${long(title.max)} `,
+      description: `${long(description.max)}\n`,
+      content: `\n${long(content.max)}`,
+      code: long(code.max),
+    }
+    expect(await ada.created(body)).toMatchObject({ title: long(title.max), content: long(content.max), code: long(code.max) })
   })
 
   test('a full account gets 409 with what to do; deleting a prompt makes room', async () => {

@@ -1,15 +1,17 @@
+import type { UserPrompt } from '@academy/contract'
+import { PROMPT_FIELDS, type PromptField, promptFields } from '@academy/contract/prompt-fields'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/class-names.ts'
 import { Field } from '../../ui/field.tsx'
 import { ArrowLeft } from '../../ui/icons.ts'
 import { TextArea } from '../../ui/text-area.tsx'
-import { FIELD_LABELS, PROMPT_FIELDS, type PromptField, type PromptTexts, toPromptTexts } from './prompt-texts.ts'
-import type { SavedPrompt } from './saved-prompt.ts'
+import { FIELD_VIEWS } from './field-views.ts'
+import { type PromptTexts, toPromptTexts } from './prompt-texts.ts'
 
 type ConflictResolverProps = {
   mine: PromptTexts
-  theirs: SavedPrompt
+  theirs: UserPrompt
   onKeepMine: () => void
   onTakeTheirs: () => void
   /** Returns to the form, to merge the versions by hand. */
@@ -19,22 +21,22 @@ type ConflictResolverProps = {
 /** Shows the differing fields of the user's version and the version saved elsewhere, and asks which one to keep. */
 export function ConflictResolver({ mine, theirs, onKeepMine, onTakeTheirs, onBack }: ConflictResolverProps) {
   const other = toPromptTexts(theirs)
-  const differing = PROMPT_FIELDS.filter((field) => mine[field] !== other[field])
+  const differing = promptFields.filter((field) => mine[field] !== other[field])
   return (
     <div className="flex flex-col gap-6">
       <Alert tone="danger" title="Failed to update prompt">
         It was changed in another tab or on another device{whenChanged(theirs)}. Nothing is lost: choose which version stays.
       </Alert>
       {differing.map((field) => (
-        <section key={field} aria-label={FIELD_LABELS[field]}>
-          <h3 className="mb-2 text-base">{FIELD_LABELS[field]}</h3>
+        <section key={field} aria-label={PROMPT_FIELDS[field].label}>
+          <h3 className="mb-2 text-base">{PROMPT_FIELDS[field].label}</h3>
           <div className="grid gap-3 md:grid-cols-2">
             <Version label="Your version" field={field} text={mine[field]} />
             <Version label="Saved version" field={field} text={other[field]} />
           </div>
         </section>
       ))}
-      {differing.length < PROMPT_FIELDS.length && <p className="text-sm text-muted">Everything else is the same in both.</p>}
+      {differing.length < promptFields.length && <p className="text-sm text-muted">Everything else is the same in both.</p>}
       <div className="flex flex-wrap gap-3">
         <Button onClick={onKeepMine}>Keep my version</Button>
         <Button variant="secondary" onClick={onTakeTheirs}>
@@ -49,17 +51,15 @@ export function ConflictResolver({ mine, theirs, onKeepMine, onTakeTheirs, onBac
   )
 }
 
-const ROWS: Record<PromptField, number> = { title: 2, description: 3, content: 8, code: 6 }
-
 /** Read-only text in a textarea, which scrolls by keyboard. */
 function Version({ label, field, text }: { label: string; field: PromptField; text: string }) {
-  const isCodeFont = field === 'content' || field === 'code'
+  const { rows, isCode } = FIELD_VIEWS[field]
   return (
     <Field label={label}>
-      <TextArea readOnly rows={ROWS[field]} value={text} placeholder="Nothing" className={cx('text-sm', isCodeFont && 'font-code')} />
+      <TextArea readOnly rows={Math.max(2, rows)} value={text} placeholder="Nothing" className={cx('text-sm', isCode && 'font-code')} />
     </Field>
   )
 }
 
-const whenChanged = ({ version }: SavedPrompt): string =>
-  version ? ` (${new Date(version).toLocaleString('en', { dateStyle: 'medium', timeStyle: 'short' })})` : ''
+const whenChanged = ({ updated_at }: UserPrompt): string =>
+  updated_at ? ` (${new Date(updated_at).toLocaleString('en', { dateStyle: 'medium', timeStyle: 'short' })})` : ''

@@ -1,3 +1,4 @@
+import type { UserPrompt } from '@academy/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
@@ -11,7 +12,6 @@ import { draftFromPrompt, loadPromptDraft, type PromptDraft } from './prompt-dra
 import { PromptList } from './prompt-list.tsx'
 import { promptsQuery } from './prompt-queries.ts'
 import { PromptsSkeleton } from './prompts-skeleton.tsx'
-import type { SavedPrompt } from './saved-prompt.ts'
 import { useDeletePrompt } from './use-prompt-mutations.ts'
 
 /** The draft that the open dialog edits. `isRestored`: loaded after a reload or an expired session. */
@@ -22,7 +22,7 @@ type MyPromptsProps = { openDialog: OpenDialog | null; onOpen: (opened: OpenDial
 /** The list of prompts with the edit and the delete dialog. */
 export function MyPrompts({ openDialog, onOpen }: MyPromptsProps) {
   const owner = useAccount().context?.account_id ?? ''
-  const [toDelete, setToDelete] = useState<SavedPrompt | null>(null)
+  const [toDelete, setToDelete] = useState<UserPrompt | null>(null)
   const remove = useDeletePrompt()
   const list = useRef<HTMLElement>(null)
 
@@ -32,7 +32,7 @@ export function MyPrompts({ openDialog, onOpen }: MyPromptsProps) {
   })
   useEffect(() => restore(), [])
 
-  const deleteNow = (prompt: SavedPrompt) => {
+  const deleteNow = (prompt: UserPrompt) => {
     // The card disappears with the focus, so the list takes the focus. The dialog closes first: it makes the page inert.
     flushSync(() => setToDelete(null))
     list.current?.focus()
@@ -60,7 +60,7 @@ export function MyPrompts({ openDialog, onOpen }: MyPromptsProps) {
   )
 }
 
-type PromptListLoaderProps = { onEdit: (prompt: SavedPrompt) => void; onDelete: (prompt: SavedPrompt) => void }
+type PromptListLoaderProps = { onEdit: (prompt: UserPrompt) => void; onDelete: (prompt: UserPrompt) => void }
 
 function PromptListLoader(actions: PromptListLoaderProps) {
   const { reload } = useAccount()

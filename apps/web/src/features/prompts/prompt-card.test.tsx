@@ -11,7 +11,6 @@ import { myPromptsContext, samplePrompt } from '../../testing/mock-prompts.ts'
 import { storeSampleSession } from '../../testing/render-signed-in.tsx'
 import { sampleContext } from '../../testing/samples.ts'
 import { PromptCard } from './prompt-card.tsx'
-import { parsePrompt } from './saved-prompt.ts'
 
 const State = () => <p>{[useAccount().status, usePricingReason(), useLocation().pathname].join(' ')}</p>
 
@@ -24,7 +23,7 @@ async function renderCard(context: ReturnType<typeof sampleContext>) {
       <MemoryRouter initialEntries={['/my-prompts']}>
         <PricingDialogProvider>
           <PromptCard
-            prompt={parsePrompt(samplePrompt('one'))}
+            prompt={samplePrompt('one')}
             onEdit={({ id }) => acted.push(`edit ${id}`)}
             onDelete={({ id }) => acted.push(`delete ${id}`)}
           />

@@ -1,3 +1,4 @@
+import type { UserPrompt } from '@academy/contract'
 import type { MouseEvent } from 'react'
 import { Link } from 'react-router'
 import { useFeatureAccess } from '../../account/use-feature-access.ts'
@@ -7,15 +8,14 @@ import { ArrowRight, EllipsisVertical, Pencil, Trash2 } from '../../ui/icons.ts'
 import { Menu, MenuItem } from '../../ui/menu.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import { PromptDate } from './prompt-date.tsx'
-import type { SavedPrompt } from './saved-prompt.ts'
 
-type PromptCardProps = { prompt: SavedPrompt; onEdit: (prompt: SavedPrompt) => void; onDelete: (prompt: SavedPrompt) => void }
+type PromptCardProps = { prompt: UserPrompt; onEdit: (prompt: UserPrompt) => void; onDelete: (prompt: UserPrompt) => void }
 
 /** Content of a card, inside a `relative` frame. The whole card is a link. Every action checks my_prompts first (PROMPT-10). */
 export function PromptCard({ prompt, onEdit, onDelete }: PromptCardProps) {
   const { request } = useFeatureAccess()
   const { id, title, description } = prompt
-  const ask = (act: (prompt: SavedPrompt) => void) => () => {
+  const ask = (act: (prompt: UserPrompt) => void) => () => {
     if (request('my_prompts')) act(prompt)
   }
   const view = (event: MouseEvent) => {

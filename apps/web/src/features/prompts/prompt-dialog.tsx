@@ -1,3 +1,5 @@
+import type { UserPrompt } from '@academy/contract'
+import { promptFields } from '@academy/contract/prompt-fields'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { AlertDialog } from '../../ui/alert-dialog.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -5,8 +7,7 @@ import { toast } from '../../ui/toast.ts'
 import { ConflictResolver } from './conflict-resolver.tsx'
 import { type PromptDraft, removePromptDraft, savedTexts, savePromptDraft } from './prompt-draft.ts'
 import { PromptForm } from './prompt-form.tsx'
-import { findMissingFields, findTooLongFields, hasSameTexts, PROMPT_FIELDS, type PromptErrors } from './prompt-texts.ts'
-import type { SavedPrompt } from './saved-prompt.ts'
+import { findMissingFields, findTooLongFields, hasSameTexts, type PromptErrors } from './prompt-texts.ts'
 import { useCreatePrompt, useUpdatePrompt } from './use-prompt-mutations.ts'
 
 const REQUIRED = 'Please fill in all required fields: Title, Description, and Prompt Content'
@@ -24,7 +25,7 @@ type PromptDialogProps = {
 export function PromptDialog({ start, isRestored, owner, onClose }: PromptDialogProps) {
   const [{ editing, texts }, setDraft] = useState(start)
   const [missing, setMissing] = useState<PromptErrors>({})
-  const [theirs, setTheirs] = useState<SavedPrompt | null>(null)
+  const [theirs, setTheirs] = useState<UserPrompt | null>(null)
   const [isDeleted, setDeleted] = useState(false)
   const [isConfirmingDiscard, setConfirmingDiscard] = useState(false)
   const form = useRef<HTMLFormElement>(null)
@@ -50,7 +51,7 @@ export function PromptDialog({ start, isRestored, owner, onClose }: PromptDialog
   const canSave = (): boolean => {
     const blank = findMissingFields(texts)
     setMissing(blank)
-    const first = PROMPT_FIELDS.find((field) => blank[field] ?? tooLong[field])
+    const first = promptFields.find((field) => blank[field] ?? tooLong[field])
     if (!first) return true
     if (Object.keys(blank).length > 0) toast.error({ title: REQUIRED })
     form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus()
@@ -71,11 +72,11 @@ export function PromptDialog({ start, isRestored, owner, onClose }: PromptDialog
     create.mutate(texts)
   }
 
-  const keepMine = (other: SavedPrompt) => {
+  const keepMine = (other: UserPrompt) => {
     if (editing.mode !== 'edit') return
     setTheirs(null)
-    setDraft({ editing: { ...editing, version: other.version }, texts })
-    update.mutate({ id: editing.id, texts, version: other.version })
+    setDraft({ editing: { ...editing, version: other.updated_at }, texts })
+    update.mutate({ id: editing.id, texts, version: other.updated_at })
   }
 
   return (

@@ -1,7 +1,10 @@
+import { PROMPT_FIELDS, promptFields } from '@academy/contract/prompt-fields'
+import { cx } from '../../ui/class-names.ts'
 import { Field } from '../../ui/field.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
-import { FIELD_LABELS, type PromptErrors, type PromptField, type PromptTexts, remainingText } from './prompt-texts.ts'
+import { FIELD_VIEWS } from './field-views.ts'
+import { type PromptErrors, type PromptTexts, remainingText } from './prompt-texts.ts'
 
 type PromptFieldsProps = {
   texts: PromptTexts
@@ -11,34 +14,27 @@ type PromptFieldsProps = {
   onChange: (texts: PromptTexts) => void
 }
 
-/** The four fields of a prompt. Near its limit a field shows the remaining length; too long texts are kept and marked. */
+/** The fields of a prompt. Near its limit a field shows the remaining length; too long texts are kept and marked. */
 export function PromptFields({ texts, problems, readOnly, onChange }: PromptFieldsProps) {
-  const field = (name: PromptField) => ({
-    label: name === 'code' ? `${FIELD_LABELS.code} (optional)` : FIELD_LABELS[name],
-    hint: remainingText(name, texts[name]),
-    error: problems[name],
+  return promptFields.map((name) => {
+    const { label, optional, multiline } = PROMPT_FIELDS[name]
+    const { rows, placeholder, isCode, spellCheck } = FIELD_VIEWS[name]
+    const control = {
+      name,
+      placeholder,
+      'aria-required': !optional,
+      value: texts[name],
+      readOnly,
+      onChange: (event: { target: { value: string } }) => onChange({ ...texts, [name]: event.target.value }),
+    }
+    return (
+      <Field key={name} label={optional ? `${label} (optional)` : label} hint={remainingText(name, texts[name])} error={problems[name]}>
+        {multiline ? (
+          <TextArea rows={rows} spellCheck={spellCheck} className={cx(isCode && 'font-code text-sm')} {...control} />
+        ) : (
+          <TextInput autoComplete="off" {...control} />
+        )}
+      </Field>
+    )
   })
-  const control = (name: PromptField) => ({
-    name,
-    'aria-required': name !== 'code',
-    value: texts[name],
-    readOnly,
-    onChange: (event: { target: { value: string } }) => onChange({ ...texts, [name]: event.target.value }),
-  })
-  return (
-    <>
-      <Field {...field('title')}>
-        <TextInput autoComplete="off" placeholder="e.g. Weekly release note" {...control('title')} />
-      </Field>
-      <Field {...field('description')}>
-        <TextArea rows={2} placeholder="When to use it and what you get" {...control('description')} />
-      </Field>
-      <Field {...field('content')}>
-        <TextArea rows={8} className="font-code text-sm" placeholder="Paste your prompt" {...control('content')} />
-      </Field>
-      <Field {...field('code')}>
-        <TextArea rows={4} className="font-code text-sm" spellCheck={false} {...control('code')} />
-      </Field>
-    </>
-  )
 }

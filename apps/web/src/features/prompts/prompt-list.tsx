@@ -1,3 +1,4 @@
+import type { UserPrompt } from '@academy/contract'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { InfiniteGrid } from '../../ui/infinite-grid.tsx'
@@ -6,13 +7,14 @@ import { SearchBox } from '../../ui/search-box.tsx'
 import { useUrlSearch } from '../../ui/use-url-search.ts'
 import { PromptCard } from './prompt-card.tsx'
 import { PromptQuotaNotice } from './prompt-quota-notice.tsx'
-import { filterPrompts, type SavedPrompt, type SearchablePrompt } from './saved-prompt.ts'
 
-type PromptListProps = { prompts: SearchablePrompt[]; onEdit: (prompt: SavedPrompt) => void; onDelete: (prompt: SavedPrompt) => void }
+type PromptListProps = { prompts: UserPrompt[]; onEdit: (prompt: UserPrompt) => void; onDelete: (prompt: UserPrompt) => void }
 
-/** The cards, newest first, with a search (PROMPT-01, PROMPT-03). */
+/** The cards, newest first, with a case-insensitive search in titles and descriptions (PROMPT-01, PROMPT-03, D-63). */
 export function PromptList({ prompts, onEdit, onDelete }: PromptListProps) {
   const { search, setSearch, flush, updateSearch } = useUrlSearch()
+  // Lower-cased once, not on every keystroke.
+  const searchTexts = prompts.map(({ title, description }) => `${title}\n${description}`.toLowerCase())
   const searchBox = <SearchBox label="Search prompts" placeholder="Search prompts..." value={search} onChange={setSearch} onBlur={flush} />
   if (prompts.length === 0) {
     return (
@@ -24,7 +26,8 @@ export function PromptList({ prompts, onEdit, onDelete }: PromptListProps) {
       </div>
     )
   }
-  const found = filterPrompts(prompts, search)
+  const words = search.trim().toLowerCase()
+  const found = prompts.filter((_prompt, index) => searchTexts[index]?.includes(words))
   const all = pluralize(prompts.length, 'prompt')
   return (
     <div>

@@ -1,3 +1,4 @@
+import type { UserPrompt } from '@academy/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { Navigate, useParams } from 'react-router'
@@ -13,7 +14,6 @@ import { PromptDate } from './prompt-date.tsx'
 import { cachedPrompts, promptQuery, removePromptFromCache } from './prompt-queries.ts'
 import { PromptSkeleton } from './prompt-skeleton.tsx'
 import { PromptTabs } from './prompt-tabs.tsx'
-import type { SavedPrompt } from './saved-prompt.ts'
 import { isNotFound } from './use-prompt-mutations.ts'
 
 /** The page of a prompt (PROMPT-18). Users without my_prompts are redirected to the list, with the pricing dialog (D-68). */
@@ -65,7 +65,7 @@ function PromptLoader({ id }: { id: string }) {
   )
 }
 
-function Prompt({ prompt }: { prompt: SavedPrompt }) {
+function Prompt({ prompt }: { prompt: UserPrompt }) {
   return (
     // Session replay masks texts inside `data-private` (D-144).
     <div data-private className="flex flex-col gap-8">

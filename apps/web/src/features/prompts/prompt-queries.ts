@@ -1,14 +1,22 @@
+import type { UserPrompt } from '@academy/contract'
+import { PROMPT_FIELDS, promptFields } from '@academy/contract/prompt-fields'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { tsr } from '../../api/client.ts'
-import { parseResponse } from '../../api/unwrap-response.ts'
-import { parsePrompt, type SavedPrompt, toSearchable } from './saved-prompt.ts'
+import { parseResponse, requireFields } from '../../api/unwrap-response.ts'
+
+const requiredFields = promptFields.filter((field) => !PROMPT_FIELDS[field].optional)
+
+/** Parses a prompt of a response. The date may be named `created`, and optional fields may be missing (PROMPT-17). */
+export function parsePrompt(response: UserPrompt & { created?: string }): UserPrompt {
+  const { created = '', created_at = created, updated_at = '', ...texts } = requireFields(response, 'id', ...requiredFields)
+  return { ...texts, created_at, updated_at }
+}
 
 /** All prompts of the user, newest first. The client searches them, so that typing sends no requests (PROMPT-12). */
 export const promptsQuery = () =>
   queryOptions({
     queryKey: ['prompts', 'list'],
     queryFn: ({ signal }) => parseResponse(tsr.prompts.list.query({ fetchOptions: { signal } }), (prompts) => prompts.map(parsePrompt)),
-    select: toSearchable,
   })
 
 /** One prompt (PROMPT-18). */
@@ -21,10 +29,10 @@ export const promptQuery = (id: string) =>
   })
 
 /** Returns the cached list. */
-export const cachedPrompts = (client: QueryClient): SavedPrompt[] | undefined => client.getQueryData(promptsQuery().queryKey)
+export const cachedPrompts = (client: QueryClient): UserPrompt[] | undefined => client.getQueryData(promptsQuery().queryKey)
 
 /** Updates the cached list. Cancels a running fetch, which would undo the update, and fetches again when there is no list yet. */
-export async function updatePromptList(client: QueryClient, change: (prompts: SavedPrompt[]) => SavedPrompt[]): Promise<void> {
+export async function updatePromptList(client: QueryClient, change: (prompts: UserPrompt[]) => UserPrompt[]): Promise<void> {
   const { queryKey } = promptsQuery()
   await client.cancelQueries({ queryKey })
   client.setQueryData(queryKey, (prompts) => prompts && change(prompts))
@@ -32,7 +40,7 @@ export async function updatePromptList(client: QueryClient, change: (prompts: Sa
 }
 
 /** Writes a prompt into both caches. */
-export async function setPromptCache(client: QueryClient, prompt: SavedPrompt): Promise<void> {
+export async function setPromptCache(client: QueryClient, prompt: UserPrompt): Promise<void> {
   client.setQueryData(promptQuery(prompt.id).queryKey, prompt)
   await updatePromptList(client, (prompts) => prompts.map((one) => (one.id === prompt.id ? prompt : one)))
 }

@@ -1,19 +1,16 @@
-import { PROMPT_LIMITS } from '@academy/contract/prompt-limits'
+import type { UserPrompt } from '@academy/contract'
+import { PROMPT_LIMITS, promptFields } from '@academy/contract/prompt-fields'
 import { Alert } from '../../ui/alert.tsx'
 import { pluralize } from '../../ui/pluralize.ts'
-import type { SavedPrompt } from './saved-prompt.ts'
 
 /** Share of a limit from which the notice appears. */
 const NOTICE_THRESHOLD = 0.9
 
-const textLength = (prompts: readonly SavedPrompt[]): number =>
-  prompts.reduce(
-    (sum, { title, description, content, code }) => sum + title.length + description.length + content.length + (code?.length ?? 0),
-    0,
-  )
+const textLength = (prompts: readonly UserPrompt[]): number =>
+  prompts.reduce((sum, prompt) => promptFields.reduce((length, field) => length + (prompt[field]?.length ?? 0), sum), 0)
 
 /** Warns when the number or total length of prompts comes near its limit. */
-export function PromptQuotaNotice({ prompts }: { prompts: readonly SavedPrompt[] }) {
+export function PromptQuotaNotice({ prompts }: { prompts: readonly UserPrompt[] }) {
   const left = PROMPT_LIMITS.prompts - prompts.length
   const text = textLength(prompts)
   const most = PROMPT_LIMITS.prompts.toLocaleString('en')

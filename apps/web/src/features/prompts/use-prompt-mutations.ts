@@ -1,3 +1,4 @@
+import type { UserPrompt } from '@academy/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { entitlementsOf } from '../../account/account-context.ts'
 import { accountQuery } from '../../account/account-query.ts'
@@ -6,9 +7,8 @@ import { ApiError, lacksEntitlement, needsSignIn } from '../../api/api-error.ts'
 import { tsr } from '../../api/client.ts'
 import { parseResponse, unwrapResponse } from '../../api/unwrap-response.ts'
 import { toast } from '../../ui/toast.ts'
-import { cachedPrompts, promptQuery, removePromptFromCache, setPromptCache, updatePromptList } from './prompt-queries.ts'
+import { cachedPrompts, parsePrompt, promptQuery, removePromptFromCache, setPromptCache, updatePromptList } from './prompt-queries.ts'
 import { hasSameTexts, type PromptTexts, toPromptInput, toPromptTexts } from './prompt-texts.ts'
-import { parsePrompt, type SavedPrompt } from './saved-prompt.ts'
 
 /**
  * Returns an error handler that shows a toast with the server's message (ERR-27..29, D-147). It shows none when the user has to sign in
@@ -43,8 +43,8 @@ export function useCreatePrompt({ onSaved }: { onSaved: () => void }) {
   })
 }
 
-type Update = { id: string; texts: PromptTexts; version: string | undefined }
-type UpdateOutcome = { onSaved: () => void; onConflict: (theirs: SavedPrompt) => void; onDeleted: () => void }
+type Update = { id: string; texts: PromptTexts; version: string }
+type UpdateOutcome = { onSaved: () => void; onConflict: (theirs: UserPrompt) => void; onDeleted: () => void }
 
 /** Returns whether an update failed because the prompt was changed elsewhere. */
 const isConflict = (error: unknown): boolean => error instanceof ApiError && error.code === 'conflict' && 'updated_at' in error.fields
@@ -62,7 +62,7 @@ export function useUpdatePrompt({ onSaved, onConflict, onDeleted }: UpdateOutcom
     onDeleted()
     await removePromptFromCache(client, id)
   }
-  const handleSaved = async (prompt: SavedPrompt) => {
+  const handleSaved = async (prompt: UserPrompt) => {
     onSaved()
     toast.success({ title: 'Prompt updated successfully!' })
     await setPromptCache(client, prompt)
@@ -72,7 +72,7 @@ export function useUpdatePrompt({ onSaved, onConflict, onDeleted }: UpdateOutcom
       parseResponse(
         tsr.prompts.update.mutate({
           params: { id },
-          query: version === undefined ? {} : { updated_at: version },
+          query: version ? { updated_at: version } : {},
           body: toPromptInput(texts),
         }),
         parsePrompt,
@@ -100,7 +100,7 @@ export function useDeletePrompt() {
   const client = useQueryClient()
   const fail = useMutationErrorToast()('Failed to delete prompt')
   return useMutation({
-    mutationFn: ({ id }: SavedPrompt) =>
+    mutationFn: ({ id }: UserPrompt) =>
       // Already deleted on another device (D-64).
       unwrapResponse(tsr.prompts.remove.mutate({ params: { id } })).catch((error: unknown) => {
         if (!isNotFound(error)) throw error
@@ -122,10 +122,10 @@ export function useDeletePrompt() {
 }
 
 /** Returns the id of the prompt below; undefined for the last one. */
-const nextPromptId = (prompts: SavedPrompt[], id: string): string | undefined => prompts[prompts.findIndex((one) => one.id === id) + 1]?.id
+const nextPromptId = (prompts: UserPrompt[], id: string): string | undefined => prompts[prompts.findIndex((one) => one.id === id) + 1]?.id
 
 /** Inserts the prompt before `next`, or at the end. */
-function restorePrompt(prompts: SavedPrompt[], prompt: SavedPrompt, next: string | undefined): SavedPrompt[] {
+function restorePrompt(prompts: UserPrompt[], prompt: UserPrompt, next: string | undefined): UserPrompt[] {
   if (prompts.some(({ id }) => id === prompt.id)) return prompts
   const at = prompts.findIndex(({ id }) => id === next)
   return at < 0 ? [...prompts, prompt] : prompts.toSpliced(at, 0, prompt)
