@@ -41,7 +41,6 @@ export const tableRules: Readonly<Record<string, PersonalTable | ImpersonalTable
   },
   tutorial_progress: {
     about: 'accounts',
-    exported: ['account_id', 'tutorial_id', 'started_at', 'updated_at', 'done', 'done_changed_at', 'video_seconds', 'video_changed_at'],
     withheld: {},
     erasure: { rows: 'deleted' },
   },
