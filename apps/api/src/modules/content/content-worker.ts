@@ -1,4 +1,3 @@
-import { parentPort } from 'node:worker_threads'
 import { cleanSvg } from './files/clean-svg.ts'
 import { PageRefused } from './page-refused.ts'
 import { loadHighlighter } from './render/highlight.ts'
@@ -33,4 +32,5 @@ async function answerTo(task: WorkerTask): Promise<WorkerAnswer> {
   }
 }
 
-parentPort?.on('message', async (task: WorkerTask) => parentPort?.postMessage(await answerTo(task)))
+// The process ends when its parent closes the channel, or is gone.
+process.on('message', async (task: WorkerTask) => process.send?.(await answerTo(task)))

@@ -1,6 +1,6 @@
+import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
-import { Worker } from 'node:worker_threads'
 import PQueue from 'p-queue'
 import type { WorkerAnswer, WorkerTask } from './content-worker.ts'
 import { PageRefused } from './page-refused.ts'
@@ -28,24 +28,32 @@ const tooComplex = (task: WorkerTask, limit: string): PageRefused =>
     ? new PageRefused('page_too_complex', `The page takes ${limit} to prepare. Split it, or shorten its code blocks and equations.`)
     : new PageRefused('svg_too_complex', `An SVG picture takes ${limit} to check. Simplify it, or upload it as a PNG.`)
 
+async function end(worker: ChildProcess): Promise<void> {
+  if (worker.exitCode !== null || worker.signalCode !== null) return
+  const exited = once(worker, 'exit')
+  worker.kill('SIGKILL')
+  await exited
+}
+
 /** Waits for the answer of a worker. @throws PageRefused when the worker reaches a limit of time or memory. */
-async function answerOf(worker: Worker, task: WorkerTask, limitMs: number): Promise<WorkerAnswer> {
+async function answerOf(worker: ChildProcess, task: WorkerTask, limitMs: number): Promise<WorkerAnswer> {
   const ended = new AbortController()
   const timer = setTimeout(() => ended.abort(tooComplex(task, 'too long')), limitMs)
   const { signal } = ended
   try {
-    const closed = once(worker, 'exit', { signal }).then((): never => {
-      throw new Error('the content worker was closed')
+    const exited = once(worker, 'exit', { signal }).then(([code, exitSignal]): never => {
+      // V8 aborts a process that is out of memory.
+      if (exitSignal === 'SIGABRT') throw tooComplex(task, 'too much memory')
+      throw new Error(exitSignal === 'SIGKILL' ? 'the content worker was closed' : `the content worker ended with ${exitSignal ?? code}`)
     })
     const answered = once(worker, 'message', { signal })
-    worker.postMessage(task)
-    const [answer] = await Promise.race([answered, closed])
+    worker.send(task)
+    const [answer] = await Promise.race([answered, exited])
     return answer as WorkerAnswer
   } catch (error) {
     // A worker that did not answer may never answer.
-    await worker.terminate()
-    if (signal.aborted) throw signal.reason
-    throw (error as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY' ? tooComplex(task, 'too much memory') : error
+    await end(worker)
+    throw signal.aborted ? signal.reason : error
   } finally {
     clearTimeout(timer)
     ended.abort()
@@ -53,18 +61,25 @@ async function answerOf(worker: Worker, task: WorkerTask, limitMs: number): Prom
 }
 
 /**
- * Reads what authors wrote on a thread of its own, one task at a time: whatever it costs, requests are answered meanwhile. A task that
- * takes too long or too much memory is ended and refused. The thread starts with the first task.
+ * Reads what authors wrote in a process of its own, one task at a time: requests are answered meanwhile, and a crash of the process ends
+ * neither the API nor the sync. A task that takes too long or too much memory is ended and refused. The process starts with the first
+ * task, without the environment: it needs no secret. It is no thread, because threads that end while others compile crash V8 now and then
+ * (nodejs/node#64500).
  */
 export function startContentWorker({ taskLimitMs = TASK_LIMIT_MS, memoryLimitMb = MEMORY_LIMIT_MB } = {}): ContentWorker {
   const queue = new PQueue({ concurrency: 1 })
-  let worker: Worker | undefined
+  let worker: ChildProcess | undefined
   let closed = false
 
-  const current = (): Worker => {
+  const current = (): ChildProcess => {
     if (closed) throw new Error('the content worker was closed')
     if (worker) return worker
-    const started = new Worker(entry, { resourceLimits: { maxOldGenerationSizeMb: memoryLimitMb } })
+    const started = fork(entry, {
+      execArgv: [`--max-old-space-size=${memoryLimitMb}`],
+      env: {},
+      serialization: 'advanced',
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    })
     // The task under way reports it.
     started.on('error', () => {})
     started.once('exit', () => {
@@ -88,7 +103,7 @@ export function startContentWorker({ taskLimitMs = TASK_LIMIT_MS, memoryLimitMb 
     cleanSvg: async (source) => (await run({ task: 'cleanSvg', source })) as string | undefined,
     close: async () => {
       closed = true
-      await worker?.terminate()
+      if (worker) await end(worker)
     },
   }
 }
