@@ -27,12 +27,14 @@ export function loadPromptDraft(owner: string): PromptDraft | undefined {
   const draft = loadDraft(NAME, owner)
   if (!isRecord(draft) || !areTexts(draft.texts) || !isRecord(draft.editing)) return undefined
   const { mode, id, base, version } = draft.editing
-  if (mode === 'create') return { editing: { mode }, texts: draft.texts }
+  const texts = { ...emptyTexts, ...draft.texts }
+  if (mode === 'create') return { editing: { mode }, texts }
   if (mode !== 'edit' || typeof id !== 'string' || !areTexts(base) || typeof version !== 'string') return undefined
-  return { editing: { mode, id, base, version }, texts: draft.texts }
+  return { editing: { mode, id, base: { ...emptyTexts, ...base }, version }, texts }
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
-const areTexts = (value: unknown): value is PromptTexts =>
-  isRecord(value) && promptFields.every((field) => typeof value[field] === 'string')
+/** Returns whether all fields are texts. A draft from before an update may lack some. */
+const areTexts = (value: unknown): value is Partial<PromptTexts> =>
+  isRecord(value) && promptFields.every((field) => typeof (value[field] ?? '') === 'string')

@@ -41,11 +41,8 @@ test('ERR-08 D-19 restores a draft after the session expired and the user signed
   storeSession(sampleSession('second'))
   await openApp('/my-prompts')
   const dialog = await screen.findByRole('dialog', { name: 'New Prompt' })
-  expect(
-    within(dialog)
-      .getAllByRole<HTMLTextAreaElement>('textbox')
-      .map(({ value }) => value),
-  ).toEqual(['Half done', 'For later', 'Do half of it.', ''])
+  const texts = ['Title', 'Description', 'Prompt Content'].map((label) => within(dialog).getByLabelText<HTMLInputElement>(label).value)
+  expect(texts).toEqual(['Half done', 'For later', 'Do half of it.'])
 })
 
 test('D-12 removes drafts on sign-out', async () => {
