@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { timestampMs } from '../../database/timestamp-ms.ts'
 
-/** What operators do, or the academy by itself, that must be told of later. */
+/** What an operator or the academy itself changed. The audit log keeps it. */
 export type AuditedAct =
   | 'grant'
   | 'revoke'
@@ -16,8 +16,8 @@ export type AuditedAct =
   | 'erase_account'
 
 /**
- * Who changed what somebody may open, and why: one row for each act, written in its transaction; and what else the administrator set
- * going. The database refuses to change or delete a row.
+ * Who changed the access of an account, and why. Each change writes one row in its own transaction. Other actions of the administrator are
+ * rows as well. The database refuses to change or delete a row.
  */
 export const auditLog = pgTable(
   'audit_log',

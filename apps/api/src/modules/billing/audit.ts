@@ -5,7 +5,7 @@ type Entry = Omit<typeof auditLog.$inferInsert, 'id' | 'at'>
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Writes down what an operator did, for acts that change nothing in the database themselves; others write it in their transaction. */
+    /** Records an operator's action that changes nothing in the database itself. Other actions are recorded in their own transaction. */
     audit: (entry: Entry) => Promise<void>
   }
 }

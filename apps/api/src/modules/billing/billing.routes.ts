@@ -5,10 +5,10 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Config } from '../../config.ts'
 import { contractRoutes } from '../../http/contract-routes.ts'
 import { errorBody } from '../../http/errors.ts'
-import { askProvider } from './checkout/ask-provider.ts'
 import { beginCheckout } from './checkout/begin-checkout.ts'
+import { callStripe } from './checkout/call-stripe.ts'
 import { openPortal, PortalConfiguration } from './checkout/open-portal.ts'
-import { openShop } from './checkout/shop.ts'
+import { openStorefront } from './checkout/storefront.ts'
 
 const s = initServer()
 
@@ -20,16 +20,16 @@ const unavailable = (request: FastifyRequest) => ({
   body: errorBody(request, 'payments_unavailable', 'Payments are not available at the moment. Nothing was charged.'),
 })
 
-/** Paying, for signed-in people. */
+/** Serves checkout and billing portal for signed-in users. */
 export async function billingRoutes(app: FastifyInstance, { config }: { config: Config }): Promise<void> {
   const { payments } = app
-  const shop = payments && openShop(config.directDatabaseUrl, app.db, payments)
+  const storefront = payments && openStorefront(config.directDatabaseUrl, app.db, payments)
   app.addHook('onClose', async () => {
-    await shop?.connections.end({ timeout: 5 })
+    await storefront?.connections.end({ timeout: 5 })
   })
   const portalConfiguration = payments && new PortalConfiguration(payments.stripe)
 
-  /** The payment provider may send people back to our own web app only (D-123): a foreign address would be an open redirect. What was checked is what is sent: the address as it was parsed. */
+  /** Refuses return URLs outside the web app (D-123), which would make the API an open redirect. The parsed URL is what Stripe gets. */
   const refuseForeign = (request: FastifyRequest, addresses: Record<string, string>) => {
     const foreign = Object.entries(addresses).filter(([, address]) => URL.parse(address)?.origin !== config.webOrigin)
     const fields = foreign.map(([name]) => [name, `${name} must be an address of ${config.webOrigin}.`] as const)
@@ -45,12 +45,12 @@ export async function billingRoutes(app: FastifyInstance, { config }: { config: 
       if (offer === undefined) throw new Error('a checkout request passed the contract without an offer')
       const foreign = refuseForeign(request, { successUrl, cancelUrl })
       if (foreign) return foreign
-      if (!shop) return unavailable(request)
+      if (!storefront) return unavailable(request)
       await app.limit.checkout(request)
       const { id, email } = request.user
-      const outcome = await askProvider(request, (givenUp) =>
+      const outcome = await callStripe(request, (signal) =>
         beginCheckout(
-          shop,
+          storefront,
           { account_id: id, email },
           {
             offer,
@@ -59,7 +59,7 @@ export async function billingRoutes(app: FastifyInstance, { config }: { config: 
             cancelUrl: new URL(cancelUrl).href,
             allowPromotionCodes: body.allow_promotion_codes,
           },
-          givenUp,
+          signal,
         ),
       )
       if ('url' in outcome) return { status: 200, body: { url: outcome.url } }
@@ -70,7 +70,7 @@ export async function billingRoutes(app: FastifyInstance, { config }: { config: 
       const foreign = refuseForeign(request, { returnUrl })
       if (foreign) return foreign
       if (!payments || !portalConfiguration) return unavailable(request)
-      const outcome = await askProvider(request, () =>
+      const outcome = await callStripe(request, () =>
         openPortal(app.db, payments.stripe, portalConfiguration, {
           account_id: request.user.id,
           customer,

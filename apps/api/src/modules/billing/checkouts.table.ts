@@ -5,13 +5,13 @@ import { timestampMs } from '../../database/timestamp-ms.ts'
 import { originColumns } from './stripe-origin.ts'
 
 /**
- * - `open`: its page can still be paid on
- * - `settling`: completed, and the money is still on its way (a bank transfer)
+ * - `open`: can still be paid
+ * - `settling`: completed, and the payment is processing (a bank transfer)
  * - `paid`, `failed`, `expired`: over
  */
 export type CheckoutStatus = 'open' | 'settling' | 'paid' | 'failed' | 'expired'
 
-/** Checkouts that were begun here. While one is open or settling nothing else is sold to its account, and the context asks Stripe (R-10). */
+/** Checkouts of the academy. While one is open or settling, its account can buy nothing else and the context asks Stripe (R-10). */
 export const checkouts = pgTable(
   'checkouts',
   {
@@ -21,12 +21,12 @@ export const checkouts = pgTable(
     offer: text().$type<OfferName>().notNull(),
     currency: text().$type<Currency>().notNull(),
     status: text().$type<CheckoutStatus>().notNull(),
-    /** Where its page is, for as long as it is open. */
+    /** The URL of its page while it is open. */
     url: text(),
     created_at: timestampMs().notNull(),
     expires_at: timestampMs().notNull(),
     settled_at: timestampMs(),
-    /** What an operator must look at: above all something that was paid twice. Null: all is well. */
+    /** What an operator must resolve, such as a second payment; null if nothing. */
     problem: text(),
     ...originColumns(),
     synced_at: timestampMs().notNull(),

@@ -2,19 +2,19 @@ import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { timestampMs } from '../../database/timestamp-ms.ts'
 import { originColumns } from './stripe-origin.ts'
 
-/** The customer at Stripe that an account pays as: made before its first checkout, so that no payment is ever matched by e-mail. */
+/** The Stripe customer of an account. It is created before the first checkout, so that no payment is matched by email. */
 export const billingCustomers = pgTable('billing_customers', {
   account_id: uuid().primaryKey(),
   customer_id: text().notNull().unique(),
   created_at: timestampMs().notNull().defaultNow(),
   /** When its first checkout completed, or its first Studio was found; the context shows no customer before that (D-124). */
   checkout_completed_at: timestampMs(),
-  /** Up to this moment everything that Stripe knows of the customer is recorded here. */
+  /** When everything that Stripe knew of the customer was last recorded. */
   synced_at: timestampMs(),
   ...originColumns(),
 })
 
-/** Customers that were deleted at Stripe: what they paid for stays theirs, and a late refund must still find its account. */
+/** Customers that were deleted at Stripe. Their purchases stay valid, and a late refund must still find its account. */
 export const formerCustomers = pgTable(
   'former_customers',
   {

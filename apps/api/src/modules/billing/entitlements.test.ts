@@ -11,7 +11,7 @@ import { WHAT_UNLOCKS } from './what-unlocks.ts'
 
 const ADMIN = 'admin@example.test'
 
-/** A route for each entitlement, as library and prompts have theirs. */
+/** Adds a route for each entitlement, as library and prompts have theirs. */
 const gates: FastifyPluginAsync = async (scope) => {
   for (const entitlement of ENTITLEMENTS) {
     scope.get(
@@ -51,7 +51,7 @@ async function newPerson(email?: string) {
   }
 }
 
-/** As soon as the signal of the database has travelled; without it, it would take half a minute. */
+/** Waits until the notification of the database has arrived. Without it, the test would take half a minute. */
 const AT_ONCE = { interval: 5 }
 
 const unlockedBy = (...names: (typeof PACKAGES)[number][]) => ({
@@ -77,7 +77,7 @@ describe('what a grant opens', () => {
     for (const instance of instances) await expect.poll(() => person.opened(instance), AT_ONCE).toEqual(expected)
   })
 
-  test('ACCESS-03 ACCESS-05 the admin passes every gate, without any grant and without asking the database', async () => {
+  test('ACCESS-03 ACCESS-05 lets the admin pass every gate without a grant and without a statement', async () => {
     const admin = await newPerson(ADMIN)
     await owner`alter table grants rename to grants_away`
     expect(await admin.opened()).toEqual(allEntitlements)
@@ -98,14 +98,14 @@ describe('what a grant opens', () => {
     }
   })
 
-  test('ACCESS-07 what is granted to one account opens nothing for another', async () => {
+  test('ACCESS-07 opens nothing for another account', async () => {
     const [owner, other] = [await newPerson(), await newPerson()]
     await owner.grant('studio')
     await expect.poll(() => owner.open('resources'), AT_ONCE).toBe(200)
     expect(await other.opened()).toEqual(noEntitlements)
   })
 
-  test('a package that this build does not know opens nothing and breaks nothing', async () => {
+  test('ignores a package that this build does not know', async () => {
     const person = await newPerson()
     await person.grant('vip')
     await app.sql`insert into grants (account_id, package, reason, granted_by) values (${person.id}, 'of_tomorrow', 'a test', 'ada')`
@@ -113,8 +113,8 @@ describe('what a grant opens', () => {
   })
 })
 
-describe('when it ends', () => {
-  test('ACCESS-07 what was revoked is closed at once, on every instance, and what is granted again is open at once', async () => {
+describe('the end of a grant', () => {
+  test('ACCESS-07 a revocation and a new grant apply at once on every instance', async () => {
     const person = await newPerson()
     await person.grant('studio')
     for (const instance of instances) await expect.poll(() => person.open('resources', instance), AT_ONCE).toBe(200)
@@ -125,7 +125,7 @@ describe('when it ends', () => {
     for (const instance of instances) await expect.poll(() => person.open('resources', instance), AT_ONCE).toBe(200)
   })
 
-  test('ACCESS-07 what two grants open stays open until the last of them ends', async () => {
+  test('ACCESS-07 an entitlement of two grants stays until the last of them ends', async () => {
     const person = await newPerson()
     await person.grant('studio')
     await person.grant('master_course')
@@ -134,7 +134,7 @@ describe('when it ends', () => {
     expect(await person.open('slack_standard')).toBe(200)
   })
 
-  test('ACCESS-07 a grant ends to the second, also out of memory', async () => {
+  test('ACCESS-07 a grant ends to the second, also when its facts are cached', async () => {
     const person = await newPerson()
     const end = Date.now() + 2_000
     await person.grant('vip', new Date(end))
@@ -150,8 +150,8 @@ describe('when it ends', () => {
   })
 })
 
-describe('what was paid for', () => {
-  test('ACCESS-06 ACCESS-07 R-09 opens at once on every instance, and closes at once when it is given back', async () => {
+describe('a purchase', () => {
+  test('ACCESS-06 ACCESS-07 R-09 opens at once on every instance, and closes at once after a refund', async () => {
     const person = await newPerson()
     const facts = recordFacts(app.db, person.id)
     for (const instance of instances) expect(await person.open('master_course', instance)).toBe(403)
@@ -161,7 +161,7 @@ describe('what was paid for', () => {
     for (const instance of instances) await expect.poll(() => person.opened(instance), AT_ONCE).toEqual(noEntitlements)
   })
 
-  test('R-09 a refund takes nothing that was granted as well', async () => {
+  test('R-09 a refund does not end a grant of the same package', async () => {
     const person = await newPerson()
     const facts = recordFacts(app.db, person.id)
     await person.grant('master_course')
@@ -172,7 +172,7 @@ describe('what was paid for', () => {
     await expect.poll(() => person.opened(), AT_ONCE).toEqual(unlockedBy('master_course'))
   })
 
-  test('R-09 the grace of a failed renewal ends to the second, also out of memory', async () => {
+  test('R-09 the grace of a failed renewal ends to the second, also when its facts are cached', async () => {
     const person = await newPerson()
     const end = Date.now() + 2_000
     const facts = recordFacts(app.db, person.id)
@@ -186,8 +186,8 @@ describe('what was paid for', () => {
   })
 })
 
-describe('what is in memory', () => {
-  test('performance: is not asked of the database, until it changes', async () => {
+describe('the cache of facts', () => {
+  test('performance: answers without a statement until the facts change', async () => {
     const [warm, cold] = [await newPerson(), await newPerson()]
     await warm.grant('studio')
     await expect.poll(() => warm.open('resources'), AT_ONCE).toBe(200)
@@ -200,16 +200,16 @@ describe('what is in memory', () => {
     expect(await cold.open('resources')).toBe(403)
   })
 
-  test('is read anew after the context, so that what it shows as open is open, even if a signal got lost', async () => {
+  test('is dropped by the context, so that gates agree with it even if a notification was lost', async () => {
     const person = await newPerson()
     expect(await person.open('resources')).toBe(403)
     await app.sql`insert into grants (account_id, package, reason, granted_by) values (${person.id}, 'studio', 'a test', 'ada')`
-    expect(await person.open('resources'), 'nobody said anything').toBe(403)
+    expect(await person.open('resources'), 'no notification yet').toBe(403)
     expect((await person.context()).data.entitlements.resources).toBe(true)
     expect(await person.open('resources')).toBe(200)
   })
 
-  test('is forgotten when the connection that listens is lost and made anew: what was missed is seen', async () => {
+  test('is cleared when the listening connection reconnects', async () => {
     const person = await newPerson()
     await person.grant('studio')
     await expect.poll(() => person.open('resources'), AT_ONCE).toBe(200)

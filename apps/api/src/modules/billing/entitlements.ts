@@ -14,16 +14,16 @@ declare module 'fastify' {
     entitlementsOf: (user: User) => Entitlements | Promise<Entitlements>
     /** A hook for routes of the signed-in scope: 403 `entitlement_required` for accounts without it. */
     requireEntitlement: (entitlement: Entitlement) => onRequestHookHandler
-    /** Reads the facts of an account anew for its next request: what its person was just shown must hold there as well. */
+    /** Drops the cached facts of an account, so that its next request reads what the context just showed. */
     forgetFacts: (accountId: string) => void
   }
 }
 
-/** So long a change may stay unnoticed if its signal got lost with the listening connection. */
+/** In milliseconds. How long a change can stay unnoticed if the listening connection lost its notification. */
 const TTL_MS = 30_000
 const ACCOUNTS = 20_000
 
-/** Answers what the caller may open, out of the facts recorded about the account; what follows from them is decided each time. */
+/** Decides the entitlements of an account from its recorded facts, for each request. Only the facts are cached. */
 export const entitlements = fp(
   async (app) => {
     const cache = new LoadingCache<RecordedFacts>({ max: ACCOUNTS, ttl: TTL_MS })
@@ -51,14 +51,15 @@ export const entitlements = fp(
         },
     )
 
-    // All that listens in this process shares one connection. Whenever it is made anew signals may have been missed: all is forgotten.
+    // All listeners in this process share one connection. After it reconnects the cache is cleared, because notifications may have been
+    // lost.
     app.directSql
       .listen(
         ENTITLEMENTS_CHANGED,
         (accountId) => (accountId === EVERY_ACCOUNT ? cache.clear() : cache.delete(accountId)),
         () => cache.clear(),
       )
-      .catch((err: unknown) => app.log.warn({ err }, 'listening for changed entitlements has to wait'))
+      .catch((err: unknown) => app.log.warn({ err }, 'failed to listen for changed entitlements'))
   },
   { name: 'entitlements', dependencies: ['auth', 'database'] },
 )

@@ -12,9 +12,9 @@ import type { StripeOrigin } from './stripe-origin.ts'
 const { app } = await buildTestApp()
 const read = factsReader(app.db)
 
-/** Around now, as Postgres keeps it: to the millisecond. */
+/** A time near now, with the milliseconds that Postgres stores. */
 const moment = fc.integer({ min: -20 * 86_400_000, max: 20 * 86_400_000 }).map((ms) => new Date(Date.now() + ms))
-/** Origins as the connected account `acct_a` in live mode sees them. */
+/** Origins, compared with the connected account `acct_a` in live mode. */
 const CONNECTED = { merchant_id: 'acct_a', livemode: true }
 const OWN: readonly StripeOrigin[] = [
   { stripe_account: 'acct_a', livemode: true },
@@ -56,16 +56,16 @@ const grant = fc.record({
   revoked_at: fc.option(moment),
 })
 const recorded = fc.record({
-  // Nothing orders what began in the same millisecond.
+  // Facts of the same millisecond have no order.
   purchases: fc.uniqueArray(purchase, { maxLength: 4, selector: ({ paid_at }) => paid_at.getTime() }),
   subscriptions: fc.uniqueArray(subscription, { maxLength: 4, selector: ({ started_at }) => started_at.getTime() }),
-  // At most one of each package stands at a time.
+  // An account holds at most one current grant of each package.
   grants: fc.uniqueArray(grant, { maxLength: 3, selector: (one) => one.package }),
   is_customer: fc.boolean(),
   has_open_checkout: fc.boolean(),
 })
 
-test('MONEY-05 whatever the origins of the facts are, those of another account or mode are left out, and the others decide', async () => {
+test('MONEY-05 leaves out facts of another Stripe account or mode', async () => {
   await app.sql`insert into stripe_connection ${app.sql(CONNECTED)}`
   onTestFinished(async () => void (await app.sql`delete from stripe_connection`))
   const withOrigins = fc.record({
@@ -81,25 +81,25 @@ test('MONEY-05 whatever the origins of the facts are, those of another account o
     checkout: origin,
   })
   await fc.assert(
-    fc.asyncProperty(withOrigins, async (told) => {
+    fc.asyncProperty(withOrigins, async (stored) => {
       const account_id = randomUUID()
       const facts = recordFacts(app.db, account_id)
       await facts.customer(true)
-      await app.sql`update billing_customers set ${app.sql(told.customer)} where account_id = ${account_id}`
-      await facts.checkout('settling', told.checkout)
-      for (const { fact, from } of told.purchases) {
+      await app.sql`update billing_customers set ${app.sql(stored.customer)} where account_id = ${account_id}`
+      await facts.checkout('settling', stored.checkout)
+      for (const { fact, from } of stored.purchases) {
         const { dispute, ...one } = fact
         await facts.purchase({ ...one, ...from, dispute_status: dispute })
       }
-      for (const { fact, from } of told.subscriptions) await facts.subscription({ ...fact, ...from })
+      for (const { fact, from } of stored.subscriptions) await facts.subscription({ ...fact, ...from })
 
       const known = await read(account_id)
       const own = <T>(all: readonly { fact: T; from: StripeOrigin }[]) => all.flatMap(({ fact, from }) => (isOwnOrigin(from) ? [fact] : []))
-      const [bought, subscribed] = [own(told.purchases), own(told.subscriptions)]
+      const [bought, subscribed] = [own(stored.purchases), own(stored.subscriptions)]
       expect(new Set(known.purchases)).toEqual(new Set(bought))
       expect(new Set(known.subscriptions)).toEqual(new Set(subscribed))
-      expect(known.has_open_checkout).toBe(isOwnOrigin(told.checkout))
-      const mayManage = isOwnOrigin(told.customer) || subscribed.some(({ status }) => status !== 'canceled' && status !== 'incomplete')
+      expect(known.has_open_checkout).toBe(isOwnOrigin(stored.checkout))
+      const mayManage = isOwnOrigin(stored.customer) || subscribed.some(({ status }) => status !== 'canceled' && status !== 'incomplete')
       expect(known.customers.length > 0).toBe(mayManage)
       const asked = { isAdmin: false, now: new Date(), grants: [] }
       expect(entitlementsFor({ ...asked, ...known })).toEqual(entitlementsFor({ ...asked, purchases: bought, subscriptions: subscribed }))
@@ -108,16 +108,16 @@ test('MONEY-05 whatever the origins of the facts are, those of another account o
   )
 })
 
-test('R-09 facts come back as they were recorded, to the millisecond, and decide the same', async () => {
+test('R-09 reads facts as they were recorded, to the millisecond, with the same entitlements', async () => {
   await fc.assert(
-    fc.asyncProperty(recorded, async ({ is_customer, has_open_checkout, ...told }) => {
+    fc.asyncProperty(recorded, async ({ is_customer, has_open_checkout, ...stored }) => {
       const account_id = randomUUID()
       const facts = recordFacts(app.db, account_id)
       await facts.customer(is_customer)
       await facts.checkout(has_open_checkout ? 'settling' : 'paid')
-      for (const { dispute, ...one } of told.purchases) await facts.purchase({ ...one, dispute_status: dispute })
-      for (const one of told.subscriptions) await facts.subscription(one)
-      for (const one of told.grants) {
+      for (const { dispute, ...one } of stored.purchases) await facts.purchase({ ...one, dispute_status: dispute })
+      for (const one of stored.subscriptions) await facts.subscription(one)
+      for (const one of stored.grants) {
         const revoked = one.revoked_at && { revoked_by: 'bob', revoke_reason: 'a test' }
         await app.db.insert(grants).values({ ...one, ...revoked, account_id, reason: 'a test', granted_by: 'ada' })
       }
@@ -125,25 +125,23 @@ test('R-09 facts come back as they were recorded, to the millisecond, and decide
       const known = await read(account_id)
       const newestFirst = <T>(rows: T[], momentOf: (row: T) => Date) =>
         rows.toSorted((a, b) => momentOf(b).getTime() - momentOf(a).getTime())
-      expect(known.purchases).toEqual(newestFirst(told.purchases, ({ paid_at }) => paid_at))
-      expect(known.subscriptions).toEqual(newestFirst(told.subscriptions, ({ started_at }) => started_at))
-      expect(new Set(known.grants)).toEqual(new Set(told.grants))
-      const mayManage = is_customer || told.subscriptions.some(({ status }) => status !== 'canceled' && status !== 'incomplete')
+      expect(known.purchases).toEqual(newestFirst(stored.purchases, ({ paid_at }) => paid_at))
+      expect(known.subscriptions).toEqual(newestFirst(stored.subscriptions, ({ started_at }) => started_at))
+      expect(new Set(known.grants)).toEqual(new Set(stored.grants))
+      const mayManage = is_customer || stored.subscriptions.some(({ status }) => status !== 'canceled' && status !== 'incomplete')
       expect(known.processing_payments).toHaveLength(has_open_checkout ? 1 : 0)
       expect([known.customers[0], known.has_open_checkout]).toEqual([mayManage ? facts.customer_id : undefined, has_open_checkout])
       const asked = { isAdmin: false, now: new Date() }
       const held = entitlementsFor({ ...asked, ...known })
-      expect(held).toEqual(entitlementsFor({ ...asked, ...told }))
+      expect(held).toEqual(entitlementsFor({ ...asked, ...stored }))
       const explained = explainEntitlements({ ...asked, ...(await paymentsOf(app.db, account_id)) })
-      expect(Object.fromEntries(explained.map((one) => [one.entitlement, one.held])), 'and the administrator is told the same').toEqual(
-        held,
-      )
+      expect(Object.fromEntries(explained.map((one) => [one.entitlement, one.held])), 'the administrator sees the same').toEqual(held)
     }),
     { numRuns: 40 },
   )
 })
 
-test('an account has no facts by default, and never those of another', async () => {
+test('an account has no facts by default, and never the facts of another account', async () => {
   const [ada, eve] = [randomUUID(), randomUUID()]
   const facts = recordFacts(app.db, ada)
   await facts.customer(true)

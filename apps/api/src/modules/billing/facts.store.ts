@@ -12,16 +12,19 @@ import { subscriptions } from './subscriptions.table.ts'
 
 type Priced = { price_id: string }
 
-/** What is recorded of an account; who is admin says its token, and what time it is, the clock. */
+/** The recorded facts of an account. Not included are the admin role, which the token says, and the current time. */
 export type RecordedFacts = Omit<AccountFacts, 'isAdmin' | 'now' | 'purchases' | 'subscriptions'> & {
-  /** The newest first, like the subscriptions. */
+  /** Newest first, like the subscriptions. */
   purchases: readonly (Purchase & Priced)[]
   subscriptions: readonly (Subscription & Priced)[]
-  /** The customers at Stripe as whom the account has something to manage, in the order in which to offer them; none before a checkout of it has completed (R-08). */
+  /**
+   * The account's Stripe customers for the billing portal, in the order in which to offer them; none before its first completed checkout
+   * (R-08).
+   */
   customers: readonly string[]
-  /** Whether a checkout was begun that Stripe has not told the end of: it may have been paid by now (R-10). */
+  /** Whether a checkout is open or settling; it may have been paid by now (R-10). */
   has_open_checkout: boolean
-  /** Offers whose payment is under way: their checkout completed, and the money has not arrived. */
+  /** Offers whose checkout is completed and whose payment has not arrived. */
   processing_payments: readonly string[]
 }
 
@@ -57,8 +60,8 @@ const subscriptionJson = sql`json_build_array(${subscriptions.offer}, ${subscrip
   ${subscriptions.payment}, ${subscriptions.revoked_at})`
 
 /**
- * As Postgres tells them: by their places, as writing their names takes it a tenth longer; dates are texts, an empty list is null, and a
- * package or an offer may be one that this build does not know.
+ * The facts as JSON arrays, because objects with names take Postgres a tenth longer. Dates are strings, an empty list is null, and a
+ * package or offer may be unknown to this build.
  */
 export type FactsJson = [
   grants: Grant[] | null,
@@ -68,34 +71,34 @@ export type FactsJson = [
   unsettled: [offer: string, status: string][] | null,
 ]
 
-/** All facts about an account as one JSON value, to be selected from a query that `joinFacts` was given. */
+/** Selects all facts of an account as one JSON value, in a query that was passed to `joinFacts`. */
 export const factsJson = sql<FactsJson>`json_build_array(granted.list, bought.list, subscribed.list, paying.customer_id, begun.list)`
 
 type Joinable = { leftJoin: (table: SQL, on: SQL) => unknown }
 
 /**
- * Joins the facts about some accounts (`ids`, a uuid[]) to a query that has their ids as `account_id`, so that knowing what they may open
- * costs no statement of its own. Each table of facts is asked once for all of them: a subselect for each account takes nearly twice the time.
+ * Joins the facts of several accounts (`ids`, a uuid[]) to a query that has their `account_id`, so that entitlements need no second
+ * statement. Each table is read once for all accounts: a subselect for each account takes nearly twice the time.
  */
 export function joinFacts<Query extends Joinable>(query: Query, account_id: SQLWrapper, ids: SQLWrapper | Placeholder): Query {
-  const isAsked = sql`account_id = any(${ids}::uuid[])`
-  const listOf = (json: SQL, table: PgTable, order?: SQL, condition: SQL = isAsked) =>
+  const isRequested = sql`account_id = any(${ids}::uuid[])`
+  const listOf = (json: SQL, table: PgTable, order?: SQL, condition: SQL = isRequested) =>
     sql`select account_id, json_agg(${json}${order && sql` order by ${order}`}) as list from ${table} where ${condition} group by account_id`
-  /** Facts of another Stripe account, or of its other mode, are none here. */
-  const isOwnAndAsked = (table: Parameters<typeof isOwn>[0]) => sql`${isAsked} and ${isOwn(table)}`
+  /** Leaves out facts of another Stripe account or mode. */
+  const isOwnAndRequested = (table: Parameters<typeof isOwn>[0]) => sql`${isRequested} and ${isOwn(table)}`
   const tables = {
     granted: listOf(grantJson, grants),
-    bought: listOf(purchaseJson, purchases, sql`${purchases.paid_at} desc, ${purchases.id}`, isOwnAndAsked(purchases)),
+    bought: listOf(purchaseJson, purchases, sql`${purchases.paid_at} desc, ${purchases.id}`, isOwnAndRequested(purchases)),
     subscribed: listOf(
       subscriptionJson,
       subscriptions,
       sql`${subscriptions.started_at} desc, ${subscriptions.id}`,
-      isOwnAndAsked(subscriptions),
+      isOwnAndRequested(subscriptions),
     ),
     paying: sql`select account_id, customer_id from ${billingCustomers}
-      where ${isOwnAndAsked(billingCustomers)} and checkout_completed_at is not null`,
+      where ${isOwnAndRequested(billingCustomers)} and checkout_completed_at is not null`,
     begun: sql`select account_id, json_agg(json_build_array(offer, status)) as list from ${checkouts}
-      where ${isOwnAndAsked(checkouts)} and status in ('open', 'settling') group by account_id`,
+      where ${isOwnAndRequested(checkouts)} and status in ('open', 'settling') group by account_id`,
   }
   return Object.entries(tables).reduce(
     (joined, [name, table]) =>
@@ -104,13 +107,13 @@ export function joinFacts<Query extends Joinable>(query: Query, account_id: SQLW
   )
 }
 
-const momentOf = (text: string | null): Date | null => (text === null ? null : new Date(text))
+const parseDate = (text: string | null): Date | null => (text === null ? null : new Date(text))
 
-/** The facts out of `factsJson`. A package or an offer that this build does not know (any more, or yet) opens nothing in it. */
+/** Parses `factsJson`. Leaves out packages and offers that this build does not know. */
 export const readFacts = ([granted, bought, subscribed, paysAs, unsettled]: FactsJson): RecordedFacts => ({
   grants: (granted ?? []).flatMap(([name, granted_at, expires_at, revoked_at]) =>
     isPackage(name)
-      ? [{ package: name, granted_at: new Date(granted_at), expires_at: momentOf(expires_at), revoked_at: momentOf(revoked_at) }]
+      ? [{ package: name, granted_at: new Date(granted_at), expires_at: parseDate(expires_at), revoked_at: parseDate(revoked_at) }]
       : [],
   ),
   purchases: (bought ?? []).flatMap(([offer, price_id, paid_at, refunded_at, dispute, dispute_at, revoked_at]) =>
@@ -120,10 +123,10 @@ export const readFacts = ([granted, bought, subscribed, paysAs, unsettled]: Fact
             offer,
             price_id,
             paid_at: new Date(paid_at),
-            refunded_at: momentOf(refunded_at),
+            refunded_at: parseDate(refunded_at),
             dispute,
-            dispute_at: momentOf(dispute_at),
-            revoked_at: momentOf(revoked_at),
+            dispute_at: parseDate(dispute_at),
+            revoked_at: parseDate(revoked_at),
           },
         ]
       : [],
@@ -136,10 +139,10 @@ export const readFacts = ([granted, bought, subscribed, paysAs, unsettled]: Fact
             price_id,
             status,
             started_at: new Date(started_at),
-            paid_until: momentOf(paid_until),
+            paid_until: parseDate(paid_until),
             payment,
-            ended_at: momentOf(ended_at),
-            revoked_at: momentOf(revoked_at),
+            ended_at: parseDate(ended_at),
+            revoked_at: parseDate(revoked_at),
           },
         ]
       : [],
@@ -155,7 +158,7 @@ export const readFacts = ([granted, bought, subscribed, paysAs, unsettled]: Fact
 /** Reads the facts of one account, in one prepared statement. */
 export function factsReader(db: Db): (accountId: string) => Promise<RecordedFacts> {
   const id = sql`${sql.placeholder('id')}::uuid`
-  // Of some accounts there are facts before there is a row.
+  // Facts can exist before the account's row does.
   const query = db.select({ facts: factsJson }).from(sql`(values (${id})) as one (account_id)`)
   const read = joinFacts(query, sql`one.account_id`, sql`array[${id}]`).prepare('account_facts')
   return async (accountId) => {

@@ -3,16 +3,16 @@ import { and, desc, eq, gt, inArray, isNull, lte, ne, notExists, notInArray, or,
 import type { Db } from '../../database/open-database.ts'
 import { type AuditedAct, auditLog } from './audit-log.table.ts'
 import { charges } from './charges.table.ts'
-import { failedLooks } from './failed-looks.table.ts'
+import { failedSyncs } from './failed-syncs.table.ts'
 import { grants } from './grants.table.ts'
 import { purchases } from './purchases.table.ts'
 import { isOwn } from './stripe-origin.ts'
 import { subscriptions } from './subscriptions.table.ts'
 
-/** The channel on which every instance hears that an account may open something else now; the message is its id. */
+/** The Postgres channel that tells every instance whose entitlements changed. Its message is the account's id. */
 export const ENTITLEMENTS_CHANGED = 'entitlements_changed'
 
-/** The message on that channel after which no remembered fact holds. */
+/** The message on that channel after which every cached fact is dropped. */
 export const EVERY_ACCOUNT = '*'
 
 export type RecordedGrant = typeof grants.$inferSelect
@@ -20,10 +20,10 @@ export type RecordedGrant = typeof grants.$inferSelect
 type Tx = Parameters<Parameters<Db['transaction']>[0]>[0]
 type Target = { account_id: string; package: Package }
 
-const standing = (target: Target) =>
+const isCurrentGrant = (target: Target) =>
   and(eq(grants.account_id, target.account_id), eq(grants.package, target.package), isNull(grants.revoked_at))
 
-/** What belongs to every change: its line in the audit log, and the word to every instance. Both happen only if the change does. */
+/** Writes the audit log and notifies every instance, in the transaction of the change. */
 async function recordAct(
   tx: Tx,
   what: AuditedAct,
@@ -36,17 +36,17 @@ async function recordAct(
   await tx.execute(sql`select pg_notify(${ENTITLEMENTS_CHANGED}, ${account_id})`)
 }
 
-/** Records a grant; undefined if the account holds such a grant already. */
+/** Inserts a grant; returns undefined if the account already holds such a grant. */
 export async function insertGrant(
   db: Db,
   grant: Target & Pick<RecordedGrant, 'reason' | 'granted_by' | 'expires_at'>,
 ): Promise<RecordedGrant | undefined> {
   return await db.transaction(async (tx) => {
-    // One that is over leaves its place to the new one.
+    // An expired grant makes room for the new one.
     await tx
       .update(grants)
-      .set({ revoked_at: sql`now()`, revoked_by: grant.granted_by, revoke_reason: 'It was over, and another one took its place.' })
-      .where(and(standing(grant), lte(grants.expires_at, sql`now()`)))
+      .set({ revoked_at: sql`now()`, revoked_by: grant.granted_by, revoke_reason: 'It had expired, and another grant replaced it.' })
+      .where(and(isCurrentGrant(grant), lte(grants.expires_at, sql`now()`)))
     const [made] = await tx
       .insert(grants)
       .values(grant)
@@ -61,20 +61,20 @@ type Revocation = { revoked_by: string; revoke_reason: string }
 type RevokedPurchase = Pick<typeof purchases.$inferSelect, 'id' | 'customer_id' | 'subscription_id'>
 type RevokedStudio = Pick<typeof subscriptions.$inferSelect, 'id' | 'customer_id'>
 
-/** What opened a package without money until an operator took it back. */
+/** What an operator revoked: grants, and purchases and subscriptions without money. */
 export type Revoked = { grant: RecordedGrant | undefined; purchases: RevokedPurchase[]; studios: RevokedStudio[] }
 
 async function revokeGrant(tx: Tx, target: Target, revocation: Revocation): Promise<RecordedGrant | undefined> {
   const [ended] = await tx
     .update(grants)
     .set({ revoked_at: sql`now()`, ...revocation })
-    .where(and(standing(target), or(isNull(grants.expires_at), gt(grants.expires_at, sql`now()`))))
+    .where(and(isCurrentGrant(target), or(isNull(grants.expires_at), gt(grants.expires_at, sql`now()`))))
     .returning()
   if (ended) await recordAct(tx, 'revoke', revocation.revoked_by, revocation.revoke_reason, ended)
   return ended
 }
 
-/** Offers whose purchase opens a package. */
+/** Returns the offers whose purchase opens a package. */
 const offersOf = (name: Package) => (['master_course', 'bundle'] as const).filter((offer) => PURCHASE_PACKAGE[offer] === name)
 
 /** Ends the purchases of a package that a promotion code made free. The next sync of the customer cancels the Studio of a bundle. */
@@ -102,13 +102,16 @@ async function revokeFreePurchases(
   return ended
 }
 
-/** Lets the next reconcile run sync the customers, which ends at Stripe what was taken back here. Every instance reads the facts again. */
+/**
+ * Queues syncs of the customers for the next reconcile run, which cancels at Stripe what was revoked here. Every instance reads the facts
+ * again.
+ */
 async function queueSyncs(tx: Tx, account_id: string, ended: readonly { customer_id: string }[]): Promise<void> {
   for (const { customer_id } of ended)
     await tx
-      .insert(failedLooks)
-      .values({ customer_id, account_id, error: 'A free purchase was taken back, and Stripe has to be asked about its Studio.' })
-      .onConflictDoUpdate({ target: failedLooks.customer_id, set: { next_look_at: sql`now()`, last_failed_at: sql`now()` } })
+      .insert(failedSyncs)
+      .values({ customer_id, account_id, error: 'A free purchase was revoked, and its Studio has to be cancelled at Stripe.' })
+      .onConflictDoUpdate({ target: failedSyncs.customer_id, set: { next_look_at: sql`now()`, last_failed_at: sql`now()` } })
   await tx.execute(sql`select pg_notify(${ENTITLEMENTS_CHANGED}, ${account_id})`)
 }
 
@@ -144,7 +147,7 @@ async function revokeFreeStudios(
   return ended
 }
 
-/** Takes back what opens a package without money: the grant that an account holds now, and purchases and subscriptions that cost nothing. */
+/** Revokes what opens a package without money: the current grant, and purchases and subscriptions that cost nothing. */
 export async function endPackage(db: Db, target: Target, revocation: Revocation): Promise<Revoked> {
   return await db.transaction(async (tx) => ({
     grant: await revokeGrant(tx, target, revocation),
@@ -164,7 +167,7 @@ export async function purchaseOf(db: Db, { account_id, package: name }: Target):
   return bought
 }
 
-/** Returns the newest subscription that runs, and the purchase of the bundle that it came with; undefined without one. */
+/** Returns the newest running subscription with the bundle that it came with; undefined without one. */
 export async function runningStudioOf(
   db: Db,
   account_id: string,
@@ -186,7 +189,7 @@ export async function runningStudioOf(
   return running
 }
 
-/** Every grant that an account ever had, the newest first. */
+/** Loads all grants of an account, newest first. */
 export async function grantsOf(db: Db, account_id: string): Promise<RecordedGrant[]> {
   return await db.select().from(grants).where(eq(grants.account_id, account_id)).orderBy(desc(grants.granted_at), desc(grants.id))
 }

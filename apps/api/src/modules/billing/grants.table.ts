@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { check, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { timestampMs } from '../../database/timestamp-ms.ts'
 
-/** Packages that operators gave to accounts. A grant is never changed or deleted: it is only taken back, once, with a reason. */
+/** Packages that operators gave to accounts. A grant is never changed or deleted; it can be revoked once, with a reason. */
 export const grants = pgTable(
   'grants',
   {
@@ -13,7 +13,7 @@ export const grants = pgTable(
     reason: text().notNull(),
     granted_by: text().notNull(),
     granted_at: timestampMs().notNull().defaultNow(),
-    /** The first moment at which it holds no more; null: it has no end. */
+    /** When it ends; null: never. */
     expires_at: timestampMs(),
     revoked_at: timestampMs(),
     revoked_by: text(),
@@ -21,7 +21,7 @@ export const grants = pgTable(
   },
   (grant) => [
     index('grants_account').on(grant.account_id),
-    // However many operators grant the same at the same time, one of them does.
+    // Concurrent grants of the same package: one succeeds.
     uniqueIndex('grants_one_at_a_time').on(grant.account_id, grant.package).where(sql`${grant.revoked_at} is null`),
     check(
       'grants_revoked_by_somebody_for_a_reason',

@@ -11,7 +11,7 @@ const act = (changes: Partial<Act> = {}): Act => ({ account_id: randomUUID(), pa
 const grant = (one: Act, expires_at: Date | null = null) => grantPackage(db, { ...one, expires_at })
 const auditOf = (account_id: string) =>
   sql`select who, what, reason, details, at from audit_log where account_id = ${account_id} order by at, id`
-/** Lets time pass for the grants of an account, as far as the database knows. */
+/** Moves the grants of an account into the past. */
 const age = (account_id: string, by: string) =>
   sql`update grants set granted_at = granted_at - ${by}::interval, expires_at = expires_at - ${by}::interval where account_id = ${account_id}`
 
@@ -49,7 +49,7 @@ describe('a grant', () => {
     expect(new Date(audit[0]?.at)).toEqual(kept?.granted_at)
   })
 
-  test('of a package that is held already is refused, and says what is held, since when and why', async () => {
+  test('of a held package is refused with the date and reason of the existing grant', async () => {
     const one = act()
     await grant(one, TOMORROW)
     const outcome = await grant({ ...one, by: 'bob', reason: 'again' })
@@ -65,7 +65,7 @@ describe('a grant', () => {
     expect((await grant(act())).done, 'another account').toBe(true)
   })
 
-  test('is given once, however many operators give it at the same time', async () => {
+  test('is recorded once when several operators grant it at the same time', async () => {
     const one = act()
     const outcomes = await Promise.all(Array.from({ length: 12 }, (_, index) => grant({ ...one, by: `operator ${index}` })))
     expect(outcomes.filter(({ done }) => done)).toHaveLength(1)
@@ -74,7 +74,7 @@ describe('a grant', () => {
     expect(await auditOf(one.account_id)).toHaveLength(1)
   })
 
-  test('that is over makes room for another one, once, however many give it at the same time', async () => {
+  test('that expired is replaced once when several operators grant it at the same time', async () => {
     const one = act()
     await grant(one, TOMORROW)
     await age(one.account_id, '2 days')
@@ -82,7 +82,7 @@ describe('a grant', () => {
     expect(outcomes.filter(({ done }) => done)).toHaveLength(1)
     const [current, former] = await grantsOf(db, one.account_id)
     expect(current).toMatchObject({ reason: 'a speaker again', revoked_at: null })
-    expect(former).toMatchObject({ reason: 'a speaker', revoke_reason: 'It was over, and another one took its place.' })
+    expect(former).toMatchObject({ reason: 'a speaker', revoke_reason: 'It had expired, and another grant replaced it.' })
   })
 
   test.each([
@@ -103,7 +103,7 @@ describe('a grant', () => {
   })
 })
 
-describe('taking back', () => {
+describe('a revocation', () => {
   test('is recorded with who did it, why and when; the grant itself stays as it was', async () => {
     const one = act()
     await grant(one)
@@ -118,7 +118,7 @@ describe('taking back', () => {
     ])
   })
 
-  test('happens once, however many do it at the same time', async () => {
+  test('is recorded once when several operators revoke at the same time', async () => {
     const one = act()
     await grant(one)
     const outcomes = await Promise.all(Array.from({ length: 8 }, () => revokePackage(db, one)))
@@ -126,7 +126,7 @@ describe('taking back', () => {
     expect(await auditOf(one.account_id)).toHaveLength(2)
   })
 
-  test('what is not held says why there is nothing to take back', async () => {
+  test('of a package that is not held says why there is nothing to revoke', async () => {
     const one = act()
     expect(await revokePackage(db, one)).toEqual({
       done: false,
@@ -146,7 +146,7 @@ describe('taking back', () => {
     })
   })
 
-  test('makes room: what was taken back can be given again', async () => {
+  test('lets the package be granted again', async () => {
     const one = act()
     await grant(one)
     await revokePackage(db, one)
@@ -155,7 +155,7 @@ describe('taking back', () => {
   })
 })
 
-test('a change and its line in the audit log happen together or not at all', async () => {
+test('writes a change and its audit entry in one transaction', async () => {
   const one = act()
   await owner`alter table audit_log rename to audit_log_away`
   await expect(grant(one)).rejects.toThrow()
@@ -163,7 +163,7 @@ test('a change and its line in the audit log happen together or not at all', asy
   expect(await grantsOf(db, one.account_id)).toEqual([])
 })
 
-test('the audit log is only ever added to', async () => {
+test('refuses to change or delete an audit entry', async () => {
   const one = act()
   await grant(one)
   for (const connection of [sql, owner]) {

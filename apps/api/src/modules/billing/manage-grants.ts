@@ -1,6 +1,6 @@
 import { isPackage, PACKAGE_NAMES, PACKAGES, type Package, SUBSCRIPTION_PACKAGE } from '@academy/catalog'
 import type { Db } from '../../database/open-database.ts'
-import { day, minute } from './days-in-words.ts'
+import { formatDay, formatMinute } from './format-dates.ts'
 import { endPackage, grantsOf, insertGrant, purchaseOf, type RecordedGrant, type Revoked, runningStudioOf } from './grants.store.ts'
 
 export type GrantRefusal =
@@ -17,7 +17,7 @@ type Refused = { done: false; code: GrantRefusal; message: string }
 /** A refusal with a message that says what to do. */
 export type GrantOutcome = { done: true; grant: RecordedGrant } | Refused
 
-/** What was taken back; a refusal says in words what to do. */
+/** What was revoked, or a refusal with a message that says what to do. */
 export type RevokeOutcome = ({ done: true; package: Package } & Revoked) | Refused
 
 export type Act = {
@@ -25,12 +25,12 @@ export type Act = {
   /** As the operator typed it. */
   package: string
   reason: string
-  /** Who does it, for the audit log: a name or an address. */
+  /** The operator's name or address, for the audit log. */
   by: string
 }
 
 const LONGEST = 500
-/** The first time that neither an ISO date of four digits nor a calendar on a screen can write. */
+/** The first date that neither a four-digit ISO year nor a date picker can write. */
 const END_OF_TIME = new Date('+010000-01-01T00:00:00Z')
 
 const refused = (code: GrantRefusal, message: string): Refused => ({ done: false, code, message })
@@ -47,11 +47,12 @@ function check({ account_id, package: name, ...words }: Act): Checked | Refused 
 }
 
 /** `granted on 2026-11-20 by ada: "speaker"` */
-const origin = ({ granted_at, granted_by, reason }: RecordedGrant): string => `granted on ${day(granted_at)} by ${granted_by}: "${reason}"`
+const origin = ({ granted_at, granted_by, reason }: RecordedGrant): string =>
+  `granted on ${formatDay(granted_at)} by ${granted_by}: "${reason}"`
 
 /**
- * Gives a package to an account, until `expires_at` or without an end. Every instance opens at once what it unlocks. The caller makes
- * sure that the account exists.
+ * Grants a package to an account until `expires_at`, or without an end. All instances apply it at once. The caller makes sure that the
+ * account exists.
  */
 export async function grantPackage(db: Db, act: Act & { expires_at: Date | null }, now: Date = new Date()): Promise<GrantOutcome> {
   const checked = check(act)
@@ -65,14 +66,14 @@ export async function grantPackage(db: Db, act: Act & { expires_at: Date | null 
   const grant = await insertGrant(db, { ...target, reason, granted_by: by, expires_at })
   if (grant) return { done: true, grant }
   const held = (await grantsOf(db, target.account_id)).find((one) => one.package === target.package && one.revoked_at === null)
-  const until = held?.expires_at ? `, until ${minute(held.expires_at)}` : ''
+  const until = held?.expires_at ? `, until ${formatMinute(held.expires_at)}` : ''
   return refused(
     'already_granted',
     `This account holds ${PACKAGE_NAMES[target.package]} already${until}${held ? ` (${origin(held)})` : ''}. Revoke that first to change it.`,
   )
 }
 
-/** Takes back a package that was granted, or bought for nothing. Every instance closes at once what only this unlocked. */
+/** Revokes a package that was granted or bought for nothing. All instances apply it at once. */
 export async function revokePackage(db: Db, act: Act): Promise<RevokeOutcome> {
   const checked = check(act)
   if ('code' in checked) return checked
@@ -92,9 +93,10 @@ async function whyNothing(db: Db, target: Checked['target']): Promise<string> {
   if (studio?.payment === 'processing') return `the payment for ${known} is processing. Cancel the subscription at Stripe instead.`
   if (studio?.bundle) return `${known} came with a bundle. Revoke master_course if the bundle cost nothing, or refund it at Stripe.`
   if (studio) return `${known} was paid for. Refund the payment and cancel the subscription at Stripe instead.`
-  if (bought?.revoked_at) return `the purchase of ${known} was taken back before, on ${day(bought.revoked_at)}.`
+  if (bought?.revoked_at) return `the purchase of ${known} was taken back before, on ${formatDay(bought.revoked_at)}.`
   if (bought && bought.amount > 0) return `${known} was paid for. Refund the payment at Stripe instead: that ends the purchase.`
-  if (last?.revoked_at) return `${known} was revoked before, on ${day(last.revoked_at)} by ${last.revoked_by}: "${last.revoke_reason}"`
-  if (last?.expires_at) return `the grant of ${known} was over on ${minute(last.expires_at)}.`
+  if (last?.revoked_at)
+    return `${known} was revoked before, on ${formatDay(last.revoked_at)} by ${last.revoked_by}: "${last.revoke_reason}"`
+  if (last?.expires_at) return `the grant of ${known} was over on ${formatMinute(last.expires_at)}.`
   return `this account was never granted ${known}.`
 }

@@ -14,14 +14,14 @@ import { subscriptions } from './subscriptions.table.ts'
 type PurchaseRow = typeof purchases.$inferSelect
 type SubscriptionRow = typeof subscriptions.$inferSelect
 
-/** Whether it comes from the Stripe account and mode that the API is connected with: what does not opens nothing. */
+/** Whether a fact comes from the connected Stripe account and mode; others open nothing. */
 type Compared = { is_own: boolean }
 
-/** A purchase with all that is recorded of it, as the rules of the catalog read it. */
+/** A purchase with its recorded columns, as the catalog's rules read it. */
 export type RecordedPurchase = PurchaseRow & Purchase & Compared
 export type RecordedSubscription = SubscriptionRow & Subscription & Compared
 
-/** Everything about the money of one account, and what operators did with it. */
+/** Everything about the payments of one account, and what operators changed. */
 export type PaymentsFile = {
   grants: RecordedGrant[]
   purchases: RecordedPurchase[]
@@ -39,7 +39,7 @@ const SHOWN = 50
 const AUDITED = 200
 const CHARGED = 200
 
-/** Reads it in one transaction of the caller's, so that all of it is of one moment. */
+/** Loads all payments of an account. The caller's transaction makes them consistent. */
 export async function paymentsOf(db: Db, account_id: string): Promise<PaymentsFile> {
   const [customer] = await db.select().from(billingCustomers).where(eq(billingCustomers.account_id, account_id))
   const bought = await db
@@ -54,7 +54,7 @@ export async function paymentsOf(db: Db, account_id: string): Promise<PaymentsFi
     .orderBy(desc(subscriptions.started_at))
   return {
     grants: await grantsOf(db, account_id),
-    // The rules call it `dispute`.
+    // The catalog calls it `dispute`.
     purchases: bought.map((row) => ({ ...row, dispute: row.dispute_status })),
     subscriptions: subscribed,
     charges: await db
@@ -86,7 +86,7 @@ export async function paymentsOf(db: Db, account_id: string): Promise<PaymentsFi
   }
 }
 
-/** The account that an id at Stripe belongs to: of a customer, a checkout session, a payment, a charge or a subscription. */
+/** Returns the account of a Stripe customer, checkout session, payment, charge or subscription. */
 export async function accountOfStripeId(db: Db, id: string): Promise<string | undefined> {
   const [found] = await db.execute<{ account_id: string }>(sql`
     select account_id from ${billingCustomers} where customer_id = ${id}
@@ -101,7 +101,7 @@ export async function accountOfStripeId(db: Db, id: string): Promise<string | un
   return found?.account_id
 }
 
-/** The customers at Stripe that an account pays as, or once did. */
+/** Returns the current and former customers of an account. */
 export async function customersOf(db: Db, account_id: string): Promise<string[]> {
   const rows = await db
     .select({ customer_id: billingCustomers.customer_id })
@@ -118,7 +118,7 @@ export async function customersOf(db: Db, account_id: string): Promise<string[]>
 
 export type EventPlace = { created: Date; id: string }
 
-/** Events that were not applied, the newest first, from after a place in that order. */
+/** Loads unapplied events, newest first, after a position in that order. */
 export async function unappliedEvents(db: Db, after: EventPlace | undefined, limit: number): Promise<(typeof stripeEvents.$inferSelect)[]> {
   const { created, id, applied_at } = stripeEvents
   const older = after && or(lt(created, after.created), and(eq(created, after.created), lt(id, after.id)))
@@ -130,8 +130,8 @@ export async function unappliedEvents(db: Db, after: EventPlace | undefined, lim
     .limit(limit)
 }
 
-/** Checkouts with a problem that an operator must look at, such as a second payment: the newest 50, and no more than those. */
-export async function troubledCheckouts(db: Db): Promise<(typeof checkouts.$inferSelect)[]> {
+/** Loads the newest 50 checkouts with a problem that an operator must resolve, such as a second payment. */
+export async function checkoutsWithProblems(db: Db): Promise<(typeof checkouts.$inferSelect)[]> {
   return await db
     .select()
     .from(checkouts)
@@ -140,7 +140,7 @@ export async function troubledCheckouts(db: Db): Promise<(typeof checkouts.$infe
     .limit(SHOWN)
 }
 
-/** Something that was recorded from another Stripe account, or from its other mode, and opens nothing. */
+/** A fact of another Stripe account or mode, which opens nothing. */
 export type ForeignFact = {
   id: string
   kind: 'purchase' | 'subscription'
@@ -149,7 +149,7 @@ export type ForeignFact = {
   livemode: boolean | null
 }
 
-/** Purchases and subscriptions of another Stripe account, or of the other mode. */
+/** Loads purchases and subscriptions of another Stripe account or mode. */
 export async function foreignFacts(db: Db, limit: number): Promise<ForeignFact[]> {
   const columnsOf = ({ id, account_id, stripe_account, livemode }: typeof purchases | typeof subscriptions) => ({
     id,
@@ -175,7 +175,7 @@ export async function foreignFacts(db: Db, limit: number): Promise<ForeignFact[]
   ]
 }
 
-/** The last comparison with Stripe's list of events that went through; undefined: there was none yet. */
+/** Loads the last successful reconcile run; undefined before the first one. */
 export async function lastReconcile(db: Db): Promise<typeof stripeReconcile.$inferSelect | undefined> {
   const [last] = await db.select().from(stripeReconcile)
   return last

@@ -3,21 +3,25 @@ import { index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { timestampMs } from '../../database/timestamp-ms.ts'
 import { originColumns } from './stripe-origin.ts'
 
-/** - `open`: the bank asks for the money back, or asks what it was for; - `won`: it stays ours; - `lost`: it went back. */
+/**
+ * - `open`: the bank asks for the money or for information
+ * - `won`: the money stays
+ * - `lost`: the money went back
+ */
 export type DisputeOutcome = 'open' | 'won' | 'lost'
 
-/** What was paid for once, as Stripe told it last: one row for each completed checkout of the course or the bundle. */
+/** One-time purchases as Stripe last reported them: one row for each completed checkout of the course or the bundle. */
 export const purchases = pgTable(
   'purchases',
   {
-    /** The checkout session's. */
+    /** The id of the checkout session. */
     id: text().primaryKey(),
     account_id: uuid().notNull(),
     customer_id: text().notNull(),
     offer: text().$type<Exclude<OfferName, 'studio'>>().notNull(),
     price_id: text().notNull(),
     currency: text().$type<Currency>().notNull(),
-    /** What was charged, in cents, after promotion codes and with tax. */
+    /** The charged amount in cents, after promotion codes and with tax. */
     amount: integer().notNull(),
     paid_at: timestampMs().notNull(),
     /** Null where a promotion code left nothing to pay. */
@@ -25,21 +29,21 @@ export const purchases = pgTable(
     charge_id: text(),
     /** In cents; a partial refund ends nothing (R-09). */
     refunded_amount: integer().notNull().default(0),
-    /** Null unless everything was given back. */
+    /** Null unless the whole amount was refunded. */
     refunded_at: timestampMs(),
     dispute_status: text().$type<DisputeOutcome>(),
     /** When the dispute was opened. */
     dispute_at: timestampMs(),
     /** The bundle's Studio; null for the course alone. */
     subscription_id: text(),
-    /** When an operator took it back; the audit log says who and why. Only a purchase without money can be taken back. */
+    /** When an operator revoked it; the audit log says who and why. Only a purchase without money can be revoked. */
     revoked_at: timestampMs(),
     ...originColumns(),
     synced_at: timestampMs().notNull(),
   },
   (purchase) => [
     index('purchases_account').on(purchase.account_id),
-    // Stripe's letters about refunds and disputes name these.
+    // Stripe's emails about refunds and disputes name these.
     index('purchases_payment_intent').on(purchase.payment_intent_id),
     index('purchases_charge').on(purchase.charge_id),
   ],

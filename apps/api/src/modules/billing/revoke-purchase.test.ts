@@ -32,7 +32,7 @@ async function buysWith(percent_off: number, choice: object, taken = 'master_cou
   }
 }
 
-test('MONEY-13 the admin takes back a course that cost nothing; it stays closed after syncs, and can be bought', async () => {
+test('MONEY-13 the admin revokes a free course; it stays closed after syncs, and can be bought', async () => {
   const { ada, session, revoke, opens, sync, log } = await buysWith(100, { masterCourse: true })
   expect(await opens()).toEqual([true, false])
   expect((await revoke()).statusCode).toBe(200)
@@ -57,7 +57,7 @@ test('MONEY-13 the admin takes back a course that cost nothing; it stays closed 
   expect(checkout?.problem, 'it was not paid twice').toBeNull()
 })
 
-test('MONEY-13 a bundle that cost nothing is taken back with its free Studio', async () => {
+test('MONEY-13 a free bundle is revoked with its Studio', async () => {
   const { ada, revoke, opens, studio, log } = await buysWith(100, { bundle: true })
   expect([await opens(), await studio()]).toEqual([[true, true], 'trialing'])
   expect((await revoke()).statusCode).toBe(200)
@@ -78,7 +78,7 @@ test('MONEY-13 while Stripe is down the course closes at once, and reconciling e
   expect([await opens(), await studio()]).toEqual([[false, false], 'canceled'])
 })
 
-test('MONEY-13 a purchase that was paid for is not taken back: its payment has to be refunded', async () => {
+test('MONEY-13 a paid purchase is not revoked: its payment has to be refunded', async () => {
   const { revoke, opens } = await buysWith(50, { masterCourse: true })
   const response = await revoke()
   expect([response.statusCode, response.json().message]).toEqual([
@@ -88,7 +88,7 @@ test('MONEY-13 a purchase that was paid for is not taken back: its payment has t
   expect(await opens()).toEqual([true, false])
 })
 
-test('MONEY-13 a grant and a free purchase of the same package are taken back together, once', async () => {
+test('MONEY-13 a grant and a free purchase of the same package are revoked together, once', async () => {
   const { ada, opens, log } = await buysWith(100, { masterCourse: true })
   await app.inject({
     method: 'POST',
@@ -105,7 +105,7 @@ test('MONEY-13 a grant and a free purchase of the same package are taken back to
 })
 
 describe('a Studio that was bought alone', () => {
-  test('MONEY-13 is taken back and ends at Stripe if a code made it free; it can be bought again', async () => {
+  test('MONEY-13 is revoked and ends at Stripe if a code made it free; it can be bought again', async () => {
     const { ada, customer, revoke, opens, studio, log, sync } = await buysWith(100, { numberOfPlans: 1 }, 'studio')
     expect([await opens(), await studio()]).toEqual([[false, true], 'active'])
     expect((await revoke()).statusCode).toBe(200)
@@ -137,7 +137,7 @@ describe('a Studio that was bought alone', () => {
     expect([await opens(), await studio()]).toEqual([[false, false], 'canceled'])
   })
 
-  test('MONEY-13 is not taken back if a month of it was paid for, or its payment is processing', async () => {
+  test('MONEY-13 is not revoked if a month was paid or a payment is processing', async () => {
     const paid = await buysWith(50, { numberOfPlans: 1 }, 'studio')
     expect((await paid.revoke()).json().message).toBe(
       'There is nothing to revoke: Vibe Coding Studio was paid for. Refund the payment and cancel the subscription at Stripe instead.',
@@ -161,7 +161,7 @@ describe('a Studio that was bought alone', () => {
     expect([await opens(), await studio()]).toEqual([[false, true], 'active'])
   })
 
-  test('MONEY-13 is not taken back if it came with a bundle', async () => {
+  test('MONEY-13 is not revoked if it came with a bundle', async () => {
     const { revoke, opens, studio } = await buysWith(0.01, { bundle: true }, 'studio')
     expect((await revoke()).json().message).toMatch(/^There is nothing to revoke: Vibe Coding Studio came with a bundle\./)
     expect([await opens(), await studio()]).toEqual([[true, true], 'trialing'])

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { boolean, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { timestampMs } from '../../database/timestamp-ms.ts'
 
-/** Events of Stripe that were claimed. An event is a hint to look at its customer; what it says is not recorded. */
+/** Stripe events. An event only causes a sync of its customer; its content is not recorded. */
 export const stripeEvents = pgTable(
   'stripe_events',
   {
@@ -12,7 +12,7 @@ export const stripeEvents = pgTable(
     created: timestampMs().notNull(),
     customer_id: text(),
     account_id: uuid(),
-    /** Told by Stripe, or found missing later. */
+    /** Whether a webhook delivered it, or reconciling found it missing. */
     source: text().$type<'webhook' | 'reconcile'>().notNull(),
     received_at: timestampMs().notNull().defaultNow(),
     /** Null: not applied yet; `error` says why. Set without an account: an operator dismissed the customer. */
@@ -26,13 +26,13 @@ export const stripeEvents = pgTable(
   ],
 )
 
-/** How far Stripe's list of events was compared with what was applied here: one row. */
+/** The last reconcile run, which compares Stripe's events with the applied ones: one row. */
 export const stripeReconcile = pgTable('stripe_reconcile', {
   id: boolean().primaryKey().default(true),
   /** Every event that happened before this was applied here. */
   seen_until: timestampMs().notNull(),
   finished_at: timestampMs().notNull(),
-  /** Events that the last run found missing. */
+  /** Events that had been missed before the last run. */
   missed: integer().notNull(),
   /** Customers that could not be synced in the last run. */
   failed: integer().notNull(),

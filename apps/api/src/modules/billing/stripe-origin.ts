@@ -2,18 +2,18 @@ import { type SQL, sql } from 'drizzle-orm'
 import { type AnyPgColumn, boolean, text } from 'drizzle-orm/pg-core'
 import { stripeConnection } from './stripe-connection.table.ts'
 
-/** The Stripe account and mode that a fact comes from. Null in both: recorded before this was kept, and not compared with Stripe since. */
+/** The Stripe account and mode of a fact. Both are null for facts from before origins were recorded and not synced since. */
 export type StripeOrigin = { stripe_account: string | null; livemode: boolean | null }
 
-/** The origin of a fact that the connected account does not know and that was recorded before origins were kept. */
+/** The origin of a fact from before origins were recorded that the connected account does not know. */
 export const UNKNOWN_ACCOUNT = 'unknown'
 
-/** The columns of a fact that say where it comes from. */
+/** Returns the columns for the origin of a fact. */
 export const originColumns = () => ({ stripe_account: text(), livemode: boolean() })
 
 type OriginTable = { stripe_account: AnyPgColumn; livemode: AnyPgColumn }
 
-/** Condition: a fact comes from the Stripe account and mode that the API is connected with, or from before origins were kept. */
+/** Builds the condition that a fact comes from the connected Stripe account and mode, or from before origins were recorded. */
 export const isOwn = ({ stripe_account, livemode }: OriginTable): SQL<boolean> => sql<boolean>`(
   (${livemode} is null or ${livemode} = coalesce((select livemode from ${stripeConnection}), ${livemode}))
   and coalesce(

@@ -3,7 +3,7 @@ import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { timestampMs } from '../../database/timestamp-ms.ts'
 import { originColumns } from './stripe-origin.ts'
 
-/** Subscriptions to the Studio, as Stripe told them last; the one that a bundle begins included. */
+/** Subscriptions to the Studio as Stripe last reported them, also those of bundles. */
 export const subscriptions = pgTable(
   'subscriptions',
   {
@@ -12,20 +12,20 @@ export const subscriptions = pgTable(
     customer_id: text().notNull(),
     offer: text().$type<'studio'>().notNull(),
     price_id: text().notNull(),
-    /** In Stripe's words: trialing, active, past_due, unpaid, paused, incomplete, incomplete_expired, canceled. */
+    /** Stripe's status: trialing, active, past_due, unpaid, paused, incomplete, incomplete_expired, canceled. */
     status: text().notNull(),
     started_at: timestampMs().notNull(),
     current_period_end: timestampMs(),
-    /** The end of the last period that was paid for or is free. When a renewal fails, the current period is unpaid. */
+    /** The end of the last period that is paid or free. If a renewal failed, the current period is unpaid. */
     paid_until: timestampMs(),
-    /** What became of its newest invoice. */
+    /** The payment state of its newest invoice. */
     payment: text().$type<InvoicePayment>().notNull().default('settled'),
     trial_end: timestampMs(),
-    /** When it will end, if its owner cancelled it for the end of the period. */
+    /** When it ends, if the subscriber cancelled it for the end of the period. */
     cancel_at: timestampMs(),
     canceled_at: timestampMs(),
     ended_at: timestampMs(),
-    /** When an operator took it back; the audit log says who and why. Only a subscription without money can be taken back. */
+    /** When an operator revoked it; the audit log says who and why. Only a subscription without money can be revoked. */
     revoked_at: timestampMs(),
     ...originColumns(),
     synced_at: timestampMs().notNull(),

@@ -5,10 +5,10 @@ import type { Db } from '../../../database/open-database.ts'
 import { isMissing } from '../sync/is-missing.ts'
 import { buyerFacts, insertCheckout, unsettledCheckouts } from './checkouts.store.ts'
 import { type Buyer, ensureCustomer } from './ensure-customer.ts'
-import { clearTheTable } from './open-pages.ts'
+import { closeOpenCheckouts } from './open-checkouts.ts'
 import type { PriceBook } from './price-book.ts'
 import { type Order, type SessionParameters, sessionParameters } from './session-parameters.ts'
-import { inTurn, type Shop } from './shop.ts'
+import { queueByAccount, type Storefront } from './storefront.ts'
 
 export type Choice = {
   offer: OfferName
@@ -20,7 +20,7 @@ export type Choice = {
 
 export type CheckoutOutcome = { url: string } | { refused: 'already_purchased' | 'not_on_offer' | 'payments_unavailable'; message: string }
 
-/** Any number that nothing else locks with; beside it stands the account. */
+/** First key of the advisory lock, used by nothing else. The second key is the account. */
 const ACCOUNT_LOCK = 7_867_002
 
 const unavailable = {
@@ -36,7 +36,7 @@ const HELD: Readonly<Record<OfferName, string>> = {
   studio: 'You have the Vibe Coding Studio already. Nothing was charged.',
 }
 
-/** Whether an account may buy an offer, as far as is recorded. */
+/** Returns why an account may not buy an offer, according to the recorded facts; undefined if it may. */
 async function refusalOf(db: Db, account_id: string, offer: OfferName): Promise<CheckoutOutcome | undefined> {
   const { hide_bundle_deal, ...facts } = await buyerFacts(db, account_id)
   const states = offersFor({
@@ -47,7 +47,10 @@ async function refusalOf(db: Db, account_id: string, offer: OfferName): Promise<
   })
   if (states[offer] === 'for_sale') return undefined
   if (offer !== 'bundle' || states.master_course === 'held') return alreadyPurchased(HELD[offer])
-  return { refused: 'not_on_offer', message: 'The bundle is for people who have neither the course nor the Studio. Nothing was charged.' }
+  return {
+    refused: 'not_on_offer',
+    message: 'The bundle is for accounts that have neither the course nor the Studio. Nothing was charged.',
+  }
 }
 
 async function pricesFor(book: PriceBook, { offer, currency }: Choice): Promise<Pick<Order, 'price_id' | 'studio_price_id'> | undefined> {
@@ -60,7 +63,11 @@ async function pricesFor(book: PriceBook, { offer, currency }: Choice): Promise<
 
 type Opening = Pick<Order, 'account_id' | 'customer_id' | 'offer' | 'currency'>
 
-async function openCheckout({ db, payments }: Shop, wanted: SessionParameters, { account_id, customer_id, offer, currency }: Opening) {
+async function openCheckout(
+  { db, payments }: Storefront,
+  wanted: SessionParameters,
+  { account_id, customer_id, offer, currency }: Opening,
+) {
   const session = await payments.stripe.checkout.sessions.create(wanted)
   if (session.url === null) throw new Error(`the checkout ${session.id} has no page`)
   await insertCheckout(db, {
@@ -74,20 +81,20 @@ async function openCheckout({ db, payments }: Shop, wanted: SessionParameters, {
     created_at: new Date(session.created * 1000),
     expires_at: new Date(session.expires_at * 1000),
     ...(await payments.connected()),
-    // Whatever Stripe tells of it is newer.
+    // Any later sync is newer.
     synced_at: new Date(0),
   })
   return { url: session.url }
 }
 
-/** One look at how things stand, and what follows; undefined when they changed meanwhile. */
-async function attempt(shop: Shop, buyer: Buyer, choice: Choice, givenUp: AbortSignal): Promise<CheckoutOutcome | undefined> {
-  const { db, payments, book } = shop
+/** Tries once to open a checkout. Returns undefined if the account's checkouts changed meanwhile. */
+async function attempt(storefront: Storefront, buyer: Buyer, choice: Choice, signal: AbortSignal): Promise<CheckoutOutcome | undefined> {
+  const { db, payments, book } = storefront
   const customer_id = await ensureCustomer(db, payments, buyer)
-  givenUp.throwIfAborted()
-  // What was paid a moment ago is known at Stripe before its webhook comes here; so is what a database that was put back does not know.
+  signal.throwIfAborted()
+  // Stripe knows a payment before its webhook arrives here, and also what a restored database lacks.
   await payments.sync(customer_id)
-  givenUp.throwIfAborted()
+  signal.throwIfAborted()
   const unsettled = await unsettledCheckouts(db, buyer.account_id)
   if (unsettled.some(({ status }) => status === 'settling'))
     return alreadyPurchased('Your last payment is processing. You can buy again when it has ended. Nothing more was charged.')
@@ -98,18 +105,18 @@ async function attempt(shop: Shop, buyer: Buyer, choice: Choice, givenUp: AbortS
   if (!prices) return unavailable
   const order = { ...choice, ...prices, account_id: buyer.account_id, customer_id, now: new Date() }
   const wanted = sessionParameters(order, payments.config)
-  const open = await clearTheTable(db, payments.stripe, unsettled, wanted)
+  const open = await closeOpenCheckouts(db, payments.stripe, unsettled, wanted)
   if (open === 'changed') return undefined
   if (open !== undefined) return { url: open }
-  givenUp.throwIfAborted()
+  signal.throwIfAborted()
   try {
-    return await openCheckout(shop, wanted, order)
+    return await openCheckout(storefront, wanted, order)
   } catch (error) {
     if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
     const isAboutPrice = error.param?.startsWith('line_items') ?? false
     if (!isAboutPrice && !isMissing(error)) throw error
-    payments.log.warn({ err: error, customer_id }, 'Stripe takes a price or a customer no more; what is remembered of them is asked anew')
-    book.forget()
+    payments.log.warn({ err: error, customer_id }, 'Stripe no longer accepts a cached price or customer; fetching it again')
+    book.clear()
     if (!isAboutPrice) await payments.sync(customer_id, { maybeDeleted: true })
     return undefined
   }
@@ -118,25 +125,26 @@ async function attempt(shop: Shop, buyer: Buyer, choice: Choice, givenUp: AbortS
 const ATTEMPTS = 3
 
 /**
- * Begins a purchase, one at a time for each account, however many tabs and instances there are. Refused if it is held already, also if
- * its payment is still on its way. Whoever has `givenUp` by then asks Stripe nothing: while it is slow, those who come later would
- * otherwise wait for all who left. @throws what the SDK throws while Stripe cannot be asked; nothing was charged then.
+ * Opens a checkout. An account has one purchase under way at a time, across all tabs and instances. Refuses an offer that the account
+ * already holds or is paying for. An aborted `signal` stops further calls to Stripe, so that a slow Stripe does not work for callers who
+ * left.
+ * @throws the SDK's error while Stripe is unreachable. Nothing was charged then.
  */
-export async function beginCheckout(shop: Shop, buyer: Buyer, choice: Choice, givenUp: AbortSignal): Promise<CheckoutOutcome> {
-  const { payments } = shop
+export async function beginCheckout(storefront: Storefront, buyer: Buyer, choice: Choice, signal: AbortSignal): Promise<CheckoutOutcome> {
+  const { payments } = storefront
   const exclusively = async () => {
-    givenUp.throwIfAborted()
-    return await shop.transactions.transaction(async (tx) => {
+    signal.throwIfAborted()
+    return await storefront.transactions.transaction(async (tx) => {
       await tx.execute(sql`select pg_advisory_xact_lock(${ACCOUNT_LOCK}::int, hashtext(${buyer.account_id}))`)
       for (let tries = 0; tries < ATTEMPTS; tries += 1) {
-        givenUp.throwIfAborted()
-        const outcome = await attempt(shop, buyer, choice, givenUp)
+        signal.throwIfAborted()
+        const outcome = await attempt(storefront, buyer, choice, signal)
         if (outcome) return outcome
       }
-      payments.log.error({ account_id: buyer.account_id, offer: choice.offer }, 'a purchase could not be begun, however often it was tried')
+      payments.log.error({ account_id: buyer.account_id, offer: choice.offer }, 'failed to open a checkout after several attempts')
       return unavailable
     })
   }
-  // Without the signal: the queue would let the next one in while the transaction of whoever left goes on.
-  return await inTurn(shop, buyer.account_id, () => shop.queue.add(exclusively))
+  // The queue does not get the signal: it would start the next caller while the aborted one's transaction still runs.
+  return await queueByAccount(storefront, buyer.account_id, () => storefront.queue.add(exclusively))
 }

@@ -74,7 +74,7 @@ test.each([{ price: 'price_1' }, { amount: 1 }, { price_id: 'price_1' }, { line_
   },
 )
 
-test('R-08 two tabs at the same time make one customer and one page to pay on', async () => {
+test('R-08 creates one customer and one checkout for two tabs at the same time', async () => {
   const ada = await buyer()
   const answers = await Promise.all(Array.from({ length: 6 }, () => ada.checkout({ masterCourse: true })))
   expect(new Set(answers.map((answer) => answer.json().url)).size).toBe(1)
@@ -97,7 +97,7 @@ test('twenty requests of one account delay no other account', async () => {
 
 test('limits how many purchases one account begins in a minute, and no other account', async () => {
   const [eve, ada] = [await buyer(), await buyer()]
-  for (let slip = 0; slip < 5; slip += 1) expect((await eve.checkout({})).statusCode, 'asks nobody, so it is not counted').toBe(400)
+  for (let slip = 0; slip < 5; slip += 1) expect((await eve.checkout({})).statusCode, 'invalid, so it is not counted').toBe(400)
   const answers: Awaited<ReturnType<typeof eve.checkout>>[] = []
   for (let press = 0; press < 22; press += 1)
     answers.push(await eve.checkout({ masterCourse: true, currency: press % 2 === 0 ? 'eur' : 'usd' }))
@@ -110,7 +110,7 @@ test('limits how many purchases one account begins in a minute, and no other acc
   expect((await ada.checkout({ masterCourse: true })).statusCode).toBe(200)
 })
 
-test('two tabs that want different things at the same time leave one page to pay on', async () => {
+test('leaves one open checkout when two tabs buy different offers at the same time', async () => {
   const ada = await buyer()
   const wishes = [{ masterCourse: true }, { bundle: true }, { numberOfPlans: 1 }, { bundle: true, currency: 'usd' }]
   const answers = await Promise.all(wishes.map((wish) => ada.checkout(wish)))
@@ -119,7 +119,7 @@ test('two tabs that want different things at the same time leave one page to pay
   expect(open).toHaveLength(1)
 })
 
-test('ERR-35 D-119 what was paid a moment ago is refused, though no webhook has told of it', async () => {
+test('ERR-35 D-119 refuses an offer that was just paid, before its webhook arrives', async () => {
   const ada = await buyer()
   await ada.buys({ masterCourse: true })
   expect(refusalOf(await ada.checkout({ masterCourse: true }))).toEqual([409, 'already_purchased'])
@@ -135,7 +135,7 @@ test('D-119 PRICE-18 an active Studio is not sold again, and hides the bundle', 
   expect((await ada.checkout({ masterCourse: true })).statusCode).toBe(200)
 })
 
-test('D-119 what was granted is not sold, and a hidden bundle neither', async () => {
+test('D-119 sells neither a granted package nor a hidden bundle', async () => {
   const ada = await buyer()
   await ada.context()
   await app.sql`insert into grants (account_id, package, reason, granted_by) values (${ada.id}, 'master_course', 'a test', 'a test')`
@@ -146,7 +146,7 @@ test('D-119 what was granted is not sold, and a hidden bundle neither', async ()
   expect(refusalOf(await bob.checkout({ bundle: true }))).toEqual([409, 'not_on_offer'])
 })
 
-test('PAY-04 while a bank transfer is on its way nothing else is sold; if it does not arrive it can be bought again', async () => {
+test('PAY-04 sells nothing while a bank transfer is processing, and sells again after it fails', async () => {
   const ada = await buyer()
   const session = await ada.buys({ masterCourse: true }, { bank: true })
   expect(refusalOf(await ada.checkout({ masterCourse: true }))).toEqual([409, 'already_purchased'])
@@ -165,7 +165,7 @@ test('a bank transfer that arrives unlocks', async () => {
   await expect.poll(async () => (await ada.context()).entitlements.master_course).toBe(true)
 })
 
-test('what is paid a second time all the same is kept, shown to the operator and told in the log', async () => {
+test('records a second payment, shows it to the operator and logs it', async () => {
   const ada = await buyer()
   await ada.buys({ masterCourse: true })
   const customer = await ada.customer()
@@ -183,7 +183,7 @@ test('what is paid a second time all the same is kept, shown to the operator and
   const problems =
     await app.sql`select session_id from checkouts where problem like 'The course was paid for before%' and account_id = ${ada.id}`
   expect(problems).toHaveLength(1)
-  expect(academy.logs.filter((line) => line.includes('something was paid twice'))).toHaveLength(1)
+  expect(academy.logs.filter((line) => line.includes('paid twice'))).toHaveLength(1)
   expect(await app.sql`select id from purchases where account_id = ${ada.id}`).toHaveLength(2)
 
   const [paid] = await app.sql<{ payment_intent_id: string }[]>`
@@ -194,7 +194,7 @@ test('what is paid a second time all the same is kept, shown to the operator and
   expect((await ada.context()).entitlements.master_course).toBe(true)
 })
 
-test('whose customer was deleted at Stripe pays as another one, and keeps what the first one bought', async () => {
+test('creates a new customer after the old one was deleted at Stripe, and keeps the purchases', async () => {
   const ada = await buyer()
   await ada.buys({ numberOfPlans: 1 })
   const former = await ada.customer()
@@ -222,13 +222,13 @@ test.each([{ kind: 'error', status: 500 }, { kind: 'error', status: 503 }, { kin
   },
 )
 
-test('an answer of Stripe that gets lost leaves no second customer and no second page', async () => {
+test('creates no second customer and no second checkout when a response of Stripe is lost', async () => {
   const ada = await buyer()
   await fault({ kind: 'error', status: 500, path: '/checkout/sessions' })
   expect((await ada.checkout({ masterCourse: true })).statusCode).toBe(502)
   await noFaults()
   const { url } = (await ada.checkout({ masterCourse: true })).json()
-  // As if the page had been made, and only the answer had not arrived.
+  // Simulates a created checkout whose response was lost.
   await app.sql`delete from checkouts where account_id = ${ada.id}`
   expect((await ada.checkout({ masterCourse: true })).json().url).toBe(url)
   expect((await stripe.customers.list({ email: ada.email })).data).toHaveLength(1)

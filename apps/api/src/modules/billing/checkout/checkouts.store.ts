@@ -6,7 +6,10 @@ import { isOwn } from '../stripe-origin.ts'
 
 export type RecordedCheckout = typeof checkouts.$inferSelect
 
-/** What was recorded about an account, and whether an operator hides the bundle from it. The account's own row belongs to another module. */
+/**
+ * Loads the recorded facts of an account, and whether an operator hides the bundle from it. Joins the table `accounts` by name, because it
+ * belongs to another module.
+ */
 export async function buyerFacts(db: Db, account_id: string): Promise<RecordedFacts & { hide_bundle_deal: boolean }> {
   const id = sql`${account_id}::uuid`
   const query = db
@@ -18,7 +21,7 @@ export async function buyerFacts(db: Db, account_id: string): Promise<RecordedFa
   return { ...readFacts(row.facts), hide_bundle_deal: row.hidden }
 }
 
-/** Checkouts of an account that may still be paid, or are being paid. */
+/** Loads the checkouts of an account that can still be paid or whose payment is processing. */
 export async function unsettledCheckouts(db: Db, account_id: string): Promise<RecordedCheckout[]> {
   return await db
     .select()
@@ -30,7 +33,7 @@ export async function insertCheckout(db: Db, checkout: typeof checkouts.$inferIn
   await db.insert(checkouts).values(checkout).onConflictDoNothing()
 }
 
-/** Notes that a page can be paid on no more. */
+/** Marks an open checkout as expired. */
 export async function closeCheckout(db: Db, session_id: string): Promise<void> {
   await db
     .update(checkouts)

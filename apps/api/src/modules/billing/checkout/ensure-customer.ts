@@ -6,8 +6,8 @@ import type { SyncTools } from '../sync/sync-customer.ts'
 export type Buyer = { account_id: string; email: string }
 
 /**
- * The customer that an account pays as, made at Stripe before its first checkout and bound to it at once (R-08). However often this is
- * called at the same time, here or on other instances, and however often an answer gets lost: Stripe makes one for the same key.
+ * Returns the Stripe customer of an account, and creates it before the first checkout (R-08). Concurrent calls and lost responses create
+ * only one, because they use the same idempotency key.
  */
 export async function ensureCustomer(
   db: Db,
@@ -17,10 +17,10 @@ export async function ensureCustomer(
   const origin = await connected()
   const bound = await customerOfAccount(db, account_id)
   if (bound) return bound.customer_id
-  // Stripe refuses a key with other parameters, and gives an account whose customer was deleted there the same one again.
+  // The key depends on the email, since Stripe refuses a key with other parameters, and on the number of deleted customers.
   const address = createHash('sha256').update(email).digest('hex').slice(0, 12)
   const key = `academy-customer-${account_id}-${await countFormer(db, account_id)}-${address}`
-  // Of a database that was put back to an earlier day the customer may be there already, with all that it paid.
+  // A restored database may lack a customer that exists at Stripe with its payments.
   const alike = await stripe.customers.list({ email, limit: 100 })
   const made =
     alike.data.find(({ metadata }) => metadata.account_id === account_id) ??

@@ -4,30 +4,33 @@ import { buyerFacts } from './checkouts.store.ts'
 
 export type PortalOutcome = { url: string } | { refused: 'no_customer' | 'forbidden'; message: string }
 
-/** The configuration that the setup command makes says whose it is; without one the account's default holds. */
+/** Marks the portal configuration that the setup command creates. Without one, the account's default applies. */
 export const PORTAL_METADATA = { academy: 'portal' }
 
-const KEPT_MS = 10 * 60_000
+const TTL_MS = 10 * 60_000
 
-/** Which configuration of the billing portal is ours, remembered for some minutes. */
+/** Finds the academy's billing portal configuration and caches its id for some minutes. */
 export class PortalConfiguration {
   readonly #stripe: Stripe
-  #known: { id: string | undefined; until: number } | undefined
+  #cached: { id: string | undefined; until: number } | undefined
 
   constructor(stripe: Stripe) {
     this.#stripe = stripe
   }
 
   async id(): Promise<string | undefined> {
-    if (this.#known && Date.now() < this.#known.until) return this.#known.id
+    if (this.#cached && Date.now() < this.#cached.until) return this.#cached.id
     const { data } = await this.#stripe.billingPortal.configurations.list({ active: true, limit: 100 })
     const id = data.find(({ metadata }) => metadata?.academy === PORTAL_METADATA.academy)?.id
-    this.#known = { id, until: Date.now() + (id === undefined ? 15_000 : KEPT_MS) }
+    this.#cached = { id, until: Date.now() + (id === undefined ? 15_000 : TTL_MS) }
     return id
   }
 }
 
-/** Opens the billing portal for its own customers alone (D-122). There is something to manage once a checkout completed, or a Studio runs. */
+/**
+ * Opens the billing portal of a customer of the account (D-122). An account has a customer after a completed checkout, or with a running
+ * Studio.
+ */
 export async function openPortal(
   db: Db,
   stripe: Stripe,

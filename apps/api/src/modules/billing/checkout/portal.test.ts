@@ -7,11 +7,14 @@ const configuration = await stripe.billingPortal.configurations.create({
   features: { invoice_history: { enabled: true } },
   metadata: PORTAL_METADATA,
 })
-await stripe.billingPortal.configurations.create({ features: { invoice_history: { enabled: true } }, metadata: { somebody: 'else' } })
+await stripe.billingPortal.configurations.create({
+  features: { invoice_history: { enabled: true } },
+  metadata: { owner: 'another business' },
+})
 
 const refusalOf = (answer: { statusCode: number; json: () => { code: string } }) => [answer.statusCode, answer.json().code]
 
-test('PAY-05 PAY-06 the portal opens for the own customer, once something was bought', async () => {
+test('PAY-05 PAY-06 opens the portal of the own customer after a purchase', async () => {
   const ada = await buyer()
   await ada.buys({ numberOfPlans: 1 })
   const { stripe_customer_id } = await ada.context()
@@ -21,7 +24,7 @@ test('PAY-05 PAY-06 the portal opens for the own customer, once something was bo
   expect(answer.json().url).toMatch(/^http:\/\/localhost:\d+\/stripe\/portal\//)
 })
 
-test('D-122 ERR-19 the portal of another account stays closed', async () => {
+test('D-122 ERR-19 refuses the portal of another account', async () => {
   const [ada, eve] = [await buyer(), await buyer()]
   await ada.buys({ numberOfPlans: 1 })
   await eve.buys({ masterCourse: true })
@@ -31,7 +34,7 @@ test('D-122 ERR-19 the portal of another account stays closed', async () => {
   }
 })
 
-test('D-124 PAY-07 ERR-18 who never completed a checkout has no portal, whatever customer is named', async () => {
+test('D-124 PAY-07 ERR-18 refuses any portal before the first completed checkout', async () => {
   const [ada, eve] = [await buyer(), await buyer()]
   await ada.buys({ numberOfPlans: 1 })
   await ada.context()
@@ -40,7 +43,7 @@ test('D-124 PAY-07 ERR-18 who never completed a checkout has no portal, whatever
   expect(refusalOf(await eve.portal({ customer: await eve.customer() }))).toEqual([404, 'no_customer'])
 })
 
-/** A Studio that an operator sells to a customer by hand, past the academy's own checkout. */
+/** Creates a Studio at Stripe by hand, without the academy's checkout. */
 async function sellByHand(customer: string): Promise<string> {
   const { data } = await stripe.prices.list({ lookup_keys: ['studio_eur'] })
   const session = await stripe.checkout.sessions.create({
@@ -79,7 +82,7 @@ test('PRICE-16 PAY-06 an account without a checkout can manage the Studio of a c
   expect(refusalOf(await eve.portal({ customer: id }))).toEqual([403, 'forbidden'])
 })
 
-test('PRICE-16 PAY-06 beside the customer that paid for the course, the one that a Studio is charged to is the one to manage', async () => {
+test('PRICE-16 PAY-06 prefers the customer of a running Studio to the customer of the course', async () => {
   const ada = await buyer()
   await ada.buys({ masterCourse: true })
   await ada.context()
@@ -96,7 +99,7 @@ test('PRICE-16 PAY-06 beside the customer that paid for the course, the one that
   expect(refusalOf(await ada.portal({ customer: id })), 'there is nothing left to manage').toEqual([403, 'forbidden'])
 })
 
-test('of two Studios the one that renews by itself is shown first, so that both can be ended', async () => {
+test('offers the renewing one of two Studios first, so that both can be cancelled', async () => {
   const ada = await buyer()
   await ada.buys({ numberOfPlans: 1 })
   await ada.context()
@@ -121,7 +124,7 @@ test.each(['https://evil.example/', 'http://localhost:3000.evil.example/settings
   },
 )
 
-test('ERR-19 while Stripe fails the portal is answered with 502 and Retry-After', async () => {
+test('ERR-19 answers 502 with Retry-After while Stripe fails', async () => {
   const ada = await buyer()
   await ada.buys({ numberOfPlans: 1 })
   const { stripe_customer_id } = await ada.context()
@@ -131,7 +134,7 @@ test('ERR-19 while Stripe fails the portal is answered with 502 and Retry-After'
   expect([...refusalOf(answer), answer.headers['retry-after']]).toEqual([502, 'payment_provider_error', '5'])
 })
 
-test('the portal is the one that the setup made, among others of the account; without it, the default of the account', async () => {
+test('uses the portal configuration of the setup command, or the default of the account', async () => {
   expect(await new PortalConfiguration(stripe).id()).toBe(configuration.id)
   await stripe.billingPortal.configurations.update(configuration.id, { active: false })
   expect(await new PortalConfiguration(stripe).id()).toBeUndefined()

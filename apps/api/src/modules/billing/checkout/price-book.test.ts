@@ -1,7 +1,7 @@
 import { OFFERS } from '@academy/catalog'
 import type Stripe from 'stripe'
 import { expect, test } from 'vitest'
-import { faultOf } from './price-book.ts'
+import { priceProblem } from './price-book.ts'
 
 const course: Pick<Stripe.Price, 'active' | 'currency' | 'unit_amount' | 'recurring' | 'tax_behavior'> = {
   active: true,
@@ -11,9 +11,9 @@ const course: Pick<Stripe.Price, 'active' | 'currency' | 'unit_amount' | 'recurr
   tax_behavior: 'inclusive',
 }
 const fault = (changes: Partial<typeof course>, automaticTax = false) =>
-  faultOf({ ...course, ...changes } as Stripe.Price, 'master_course_eur', { automaticTax })
+  priceProblem({ ...course, ...changes } as Stripe.Price, 'master_course_eur', { automaticTax })
 
-test('PRICE-07 D-118 only a price that charges what is shown is charged', () => {
+test('PRICE-07 D-118 accepts only a price that charges the shown amount', () => {
   expect([fault({}), fault({ tax_behavior: 'unspecified' })]).toEqual([undefined, undefined])
   expect(fault({ active: false })).toBe('is archived')
   expect(fault({ currency: 'usd' })).toBe('is in usd, not in eur')
@@ -21,7 +21,7 @@ test('PRICE-07 D-118 only a price that charges what is shown is charged', () => 
   expect(fault({ tax_behavior: 'exclusive' })).toBe('has taxes added to what is shown')
 })
 
-test('D-155 where Stripe adds taxes by itself, only a price that says that they are part of it is charged', () => {
+test('D-155 accepts only tax-inclusive prices when Stripe adds taxes', () => {
   expect(fault({}, true)).toBeUndefined()
   expect(fault({ tax_behavior: 'unspecified' }, true)).toBe('does not say that taxes are part of what is shown')
   expect(fault({ tax_behavior: 'exclusive' }, true)).toBe('has taxes added to what is shown')

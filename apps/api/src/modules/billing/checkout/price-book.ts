@@ -5,19 +5,19 @@ import type { Config } from '../../../config.ts'
 import { priceVariable } from '../../../config-values.ts'
 import { isMissing } from '../sync/is-missing.ts'
 
-/** Prices change by an operator's command, hardly ever. */
-const KEPT_MS = 10 * 60_000
+/** How long prices are cached. Only an operator's command changes them. */
+const TTL_MS = 10 * 60_000
 /** How long until a missing or wrong price is fetched from Stripe again: an operator may be setting it up. */
 const RETRY_MS = 15_000
 
 type Settings = Pick<NonNullable<Config['stripe']>, 'prices' | 'automaticTax'>
-type Known = { ids: ReadonlyMap<PriceKey, string>; until: number }
+type CachedPrices = { ids: ReadonlyMap<PriceKey, string>; until: number }
 
 /**
- * What is wrong with the price that shall be charged for an offer: people must pay what they were shown. With automatic tax a price must
- * say that taxes are part of it, as the account's own default decides otherwise. Undefined: nothing.
+ * Returns what is wrong with the price of an offer; undefined if nothing is. A buyer must pay the amount that the page shows. With
+ * automatic tax, a price must say that it includes tax, because the account's default may differ.
  */
-export function faultOf(price: Stripe.Price, key: PriceKey, { automaticTax }: Pick<Settings, 'automaticTax'>): string | undefined {
+export function priceProblem(price: Stripe.Price, key: PriceKey, { automaticTax }: Pick<Settings, 'automaticTax'>): string | undefined {
   const offer = OFFERS[offerOfKey(key) as OfferName]
   const currency = key.endsWith('_eur') ? 'eur' : 'usd'
   if (!price.active) return 'is archived'
@@ -31,13 +31,13 @@ export function faultOf(price: Stripe.Price, key: PriceKey, { automaticTax }: Pi
   return undefined
 }
 
-/** What an operator can do about a price that cannot be charged. */
-export const remedyFor = (key: PriceKey, { prices }: Pick<Settings, 'prices'>): string =>
+/** Returns what an operator can do about a price that cannot be charged. */
+export const suggestedFix = (key: PriceKey, { prices }: Pick<Settings, 'prices'>): string =>
   prices[key] === undefined
     ? 'Run npx -y pnpm@10 academy stripe:setup.'
     : `Correct ${priceVariable(key)}, or unset it and run npx -y pnpm@10 academy stripe:setup.`
 
-/** The price of an id; undefined where Stripe knows none. */
+/** Loads a price; undefined if Stripe does not know it. */
 async function priceOf(stripe: Stripe, id: string): Promise<Stripe.Price | undefined> {
   try {
     return await stripe.prices.retrieve(id)
@@ -48,8 +48,9 @@ async function priceOf(stripe: Stripe, id: string): Promise<Stripe.Price | undef
 }
 
 /**
- * The prices of this academy in a Stripe account, by lookup key; configuration may name some by id, and then no other is taken (R-14).
- * Without those that do not exist. @throws what the SDK throws while Stripe cannot be asked.
+ * Loads the prices of the academy by lookup key. A price id in the settings replaces the lookup key (R-14). Leaves out prices that do not
+ * exist.
+ * @throws the SDK's error while Stripe is unreachable.
  */
 export async function findPrices(stripe: Stripe, { prices }: Pick<Settings, 'prices'>): Promise<Map<PriceKey, Stripe.Price>> {
   const [listed, ...named] = await Promise.all([
@@ -68,13 +69,13 @@ export async function findPrices(stripe: Stripe, { prices }: Pick<Settings, 'pri
   return found
 }
 
-/** Which price is charged for what. The server alone knows (D-118), and remembers for some minutes. */
+/** Finds the price of each offer on the server (D-118), and caches it for some minutes. */
 export class PriceBook {
   readonly #stripe: Stripe
   readonly #settings: Settings
   readonly #log: Pick<FastifyBaseLogger, 'warn' | 'error'>
-  #known: Known | undefined
-  #asking: Promise<Known> | undefined
+  #cached: CachedPrices | undefined
+  #pending: Promise<CachedPrices> | undefined
 
   constructor(stripe: Stripe, settings: Settings, log: Pick<FastifyBaseLogger, 'warn' | 'error'>) {
     this.#stripe = stripe
@@ -82,38 +83,38 @@ export class PriceBook {
     this.#log = log
   }
 
-  /** The id at Stripe; undefined where there is none that may be charged, and then the log says why. */
+  /** Returns the id of a price at Stripe; undefined if none may be charged, and then the log says why. */
   async idOf(key: PriceKey): Promise<string | undefined> {
-    const known = this.#known && Date.now() < this.#known.until ? this.#known : await this.#ask()
+    const known = this.#cached && Date.now() < this.#cached.until ? this.#cached : await this.#load()
     return known.ids.get(key)
   }
 
-  /** Asks Stripe anew next time: what was remembered turned out to be wrong. */
-  forget(): void {
-    this.#known = undefined
+  /** Drops the cache after Stripe refused a cached price. */
+  clear(): void {
+    this.#cached = undefined
   }
 
-  async #ask(): Promise<Known> {
-    this.#asking ??= this.#read().finally(() => {
-      this.#asking = undefined
+  async #load(): Promise<CachedPrices> {
+    this.#pending ??= this.#fetch().finally(() => {
+      this.#pending = undefined
     })
-    this.#known = await this.#asking
-    return this.#known
+    this.#cached = await this.#pending
+    return this.#cached
   }
 
-  async #read(): Promise<Known> {
+  async #fetch(): Promise<CachedPrices> {
     const prices = await findPrices(this.#stripe, this.#settings)
     const ids = new Map<PriceKey, string>()
     for (const key of PRICE_KEYS) {
       const price = prices.get(key)
-      const fault = price ? faultOf(price, key, this.#settings) : 'does not exist'
+      const fault = price ? priceProblem(price, key, this.#settings) : 'does not exist'
       if (price && fault === undefined) ids.set(key, price.id)
       else
         this.#log.error(
           { price: price?.id ?? this.#settings.prices[key], lookup_key: key },
-          `cannot be sold: the price ${fault}. ${remedyFor(key, this.#settings)}`,
+          `cannot be sold: the price ${fault}. ${suggestedFix(key, this.#settings)}`,
         )
     }
-    return { ids, until: Date.now() + (ids.size === PRICE_KEYS.length ? KEPT_MS : RETRY_MS) }
+    return { ids, until: Date.now() + (ids.size === PRICE_KEYS.length ? TTL_MS : RETRY_MS) }
   }
 }

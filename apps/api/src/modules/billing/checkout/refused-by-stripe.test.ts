@@ -3,7 +3,7 @@ import { startSellingAcademy } from '../../../testing/selling-academy.ts'
 
 const { stripe, buyer, sessionOf } = await startSellingAcademy()
 
-test('MONEY-09 a refusal by Stripe says that it refused, not that it cannot be reached, and asks for no second try', async () => {
+test('MONEY-09 reports a refusal by Stripe as a refusal, without Retry-After', async () => {
   const ada = await buyer()
   await ada.buys({ masterCourse: true })
   const customer = await ada.customer()

@@ -70,14 +70,14 @@ test.each([
   },
 )
 
-test('taxes, tax ids and invoices are switched on by configuration; what is typed in for them is kept with the customer', () => {
+test('switches on taxes, tax ids and invoices by configuration, and saves the entered address with the customer', () => {
   expect(sessionParameters(order, config({ automaticTax: true, taxIds: true, invoices: true }))).toMatchObject({
     automatic_tax: { enabled: true },
     tax_id_collection: { enabled: true },
     customer_update: { address: 'auto', name: 'auto' },
     invoice_creation: { enabled: true, invoice_data: { metadata } },
   })
-  // Stripe makes invoices of subscriptions in any case, and refuses to be asked for them.
+  // Stripe always creates invoices for subscriptions, and refuses the parameter.
   expect(sessionParameters({ ...order, offer: 'studio' }, config({ invoices: true }))).not.toHaveProperty('invoice_creation')
 })
 
@@ -91,7 +91,7 @@ test.each([
   expect(daysOfMonths(3, new Date(from))).toBe(days)
 })
 
-test('D-118 D-123 everything that a buyer sees or pays makes other terms', () => {
+test('D-118 D-123 changes the terms with everything that a buyer sees or pays', () => {
   const bundle: Order = { ...order, offer: 'bundle', price_id: 'price_bundle', studio_price_id: 'price_studio' }
   const terms = (changes: Partial<Order> = {}, settings = {}) =>
     sessionParameters({ ...bundle, ...changes }, config(settings)).metadata.terms

@@ -8,9 +8,9 @@ export type Order = {
   customer_id: string
   offer: OfferName
   currency: Currency
-  /** Of the offer itself. */
+  /** The price of the offer itself. */
   price_id: string
-  /** Of the Studio that follows its free months; only for the bundle. */
+  /** The price of the Studio after its free months; only for the bundle. */
   studio_price_id?: string
   successUrl: string
   cancelUrl: string
@@ -20,7 +20,7 @@ export type Order = {
 
 const DAY_MS = 86_400_000
 
-/** Days from a day to the same day so many months later, or to the last one of a month that has no such day. */
+/** Returns the number of days until the same day some months later, or until the last day of a shorter month. */
 export function daysOfMonths(months: number, from: Date): number {
   const end = new Date(from)
   end.setUTCDate(1)
@@ -30,7 +30,7 @@ export function daysOfMonths(months: number, from: Date): number {
   return Math.round((end.getTime() - from.getTime()) / DAY_MS)
 }
 
-/** How the payment becomes a subscription, with what it will cost once nothing is free any more (D-120). */
+/** Returns the parameters of a subscription, with the monthly price after the free months (D-120). */
 function subscriptionOf({ account_id, offer, currency, now }: Order): Partial<Stripe.Checkout.SessionCreateParams> {
   const metadata = { account_id, offer: 'studio' }
   const { freeStudioMonths } = OFFERS[offer]
@@ -56,12 +56,12 @@ function parametersOf(order: Order, config: NonNullable<Config['stripe']>): Stri
     line_items: [{ price: price_id, quantity: 1 }, ...(studio_price_id === undefined ? [] : [{ price: studio_price_id, quantity: 1 }])],
     success_url: order.successUrl,
     cancel_url: order.cancelUrl,
-    // Whatever the account's setting: what is shown is what is paid, in the currency that was chosen.
+    // Stripe would otherwise convert the shown amount into the buyer's local currency.
     adaptive_pricing: { enabled: false },
     ...(order.allowPromotionCodes ? { allow_promotion_codes: true } : {}),
     ...(config.automaticTax ? { automatic_tax: { enabled: true } } : {}),
     ...(config.taxIds ? { tax_id_collection: { enabled: true } } : {}),
-    // Stripe wants to be told that what is typed in for the invoice may be kept with the customer.
+    // Stripe requires this to save the buyer's invoice address with the customer.
     ...(config.automaticTax || config.taxIds ? { customer_update: { address: 'auto', name: 'auto' } } : {}),
     ...(isSubscription
       ? subscriptionOf(order)
@@ -76,8 +76,8 @@ function parametersOf(order: Order, config: NonNullable<Config['stripe']>): Stri
 export type SessionParameters = Stripe.Checkout.SessionCreateParams & { metadata: { terms: string } }
 
 /**
- * What Stripe is told of a purchase. Its metadata says who buys what at which price: it is read back from there, and nothing that a
- * browser could change is ever asked about it. Two checkouts of the same `terms` differ in nothing that their buyer sees or pays.
+ * Returns the parameters of a checkout session. Its metadata records buyer, offer and price for later syncs; no browser can change them.
+ * `terms` is a hash of everything that the buyer sees or pays.
  */
 export function sessionParameters(order: Order, config: NonNullable<Config['stripe']>): SessionParameters {
   const parameters = parametersOf(order, config)

@@ -58,7 +58,7 @@ describe('a price that was replaced at Stripe', async () => {
     expect(answer.statusCode).toBe(200)
     const session = await academy.stripe.checkout.sessions.retrieve(academy.sessionOf(answer.json().url), { expand: ['line_items'] })
     expect(session.line_items?.data.map((line) => line.price?.id)).toEqual([price])
-    expect(logLinesWith(academy, 'Stripe takes a price or a customer no more')).toHaveLength(1)
+    expect(logLinesWith(academy, 'Stripe no longer accepts a cached price or customer')).toHaveLength(1)
   })
 })
 

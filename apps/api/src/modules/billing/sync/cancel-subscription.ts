@@ -1,12 +1,12 @@
 import type Stripe from 'stripe'
 import { isMissing } from './is-missing.ts'
 
-/** Cancels a subscription at once. The comment stays at Stripe, and says who cancelled it also if the database failed then. */
+/** Cancels a subscription at once. Stripe keeps the comment, which records the reason even if the database fails. */
 export async function cancelSubscription(stripe: Stripe, id: string, comment: string): Promise<Stripe.Subscription> {
   try {
     return await stripe.subscriptions.cancel(id, { cancellation_details: { comment } })
   } catch (error) {
-    // Cancelled by another client meanwhile: Stripe answers as if it did not exist.
+    // Another client may have cancelled it, and Stripe then answers "missing".
     if (isMissing(error)) return await stripe.subscriptions.retrieve(id)
     throw error
   }

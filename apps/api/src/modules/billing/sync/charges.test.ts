@@ -137,7 +137,7 @@ describe('a payment link', () => {
     return { status: (await deliver(event ?? {})).statusCode, event: event?.id }
   }
 
-  test('MONEY-14 makes a customer of its own, which the admin is shown as unmatched', async () => {
+  test('MONEY-14 creates its own customer, which the admin sees as unmatched', async () => {
     const { status, event } = await sellsOverLink('always')
     expect(status, 'Stripe sends it again').toBe(500)
     const { data } = (await app.inject({ url: '/api/admin/payments', headers: admin })).json()

@@ -23,7 +23,7 @@ async function readAccount(stripe: Stripe, log: Pick<FastifyBaseLogger, 'warn'>)
   }
 }
 
-/** Records the connection. After a change every customer is compared with Stripe again, and every instance reads all facts again. */
+/** Records the connection. If it changed, reconciling syncs every customer and every instance reads all facts again. */
 async function saveConnection(db: Db, { stripe_account, livemode }: ConnectedAccount): Promise<void> {
   await db.transaction(async (tx) => {
     const [before] = await tx.select().from(stripeConnection).for('update')
@@ -37,8 +37,8 @@ async function saveConnection(db: Db, { stripe_account, livemode }: ConnectedAcc
 }
 
 /**
- * Records which Stripe account the key belongs to. The mode is known from the key, so facts of the other mode close before Stripe answers.
- * @throws what the SDK throws while Stripe cannot be asked.
+ * Records which Stripe account the key belongs to. The key itself names the mode, so facts of the other mode close before Stripe answers.
+ * @throws the SDK's error while Stripe is unreachable.
  */
 export async function connectStripe(
   { stripe, db, log }: { stripe: Stripe; db: Db; log: Pick<FastifyBaseLogger, 'warn'> },

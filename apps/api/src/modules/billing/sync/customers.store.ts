@@ -9,22 +9,22 @@ import { isOwn, UNKNOWN_ACCOUNT } from '../stripe-origin.ts'
 import { subscriptions } from '../subscriptions.table.ts'
 import type { ConnectedAccount } from './connect-stripe.ts'
 import { paidTwice } from './paid-twice.ts'
-import type { Truth } from './read-customer.ts'
+import type { StripeSnapshot } from './read-customer.ts'
 
 export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0]
 
-/** Any number that nothing else locks with; beside it stands the customer. */
+/** First key of the advisory lock, used by nothing else. The second key is the customer. */
 const CUSTOMER_LOCK = 7_867_001
 
-/** Locks the customer until the transaction ends. @returns the time from which on Stripe is read. */
+/** Locks the customer until the transaction ends. Returns the time of the lock by the database's clock. */
 export async function lockCustomer(tx: Tx, customer_id: string): Promise<Date> {
   await tx.execute(sql`select pg_advisory_xact_lock(${CUSTOMER_LOCK}::int, hashtext(${customer_id}))`)
   const [row] = await tx.execute<{ now: number }>(sql`select (extract(epoch from clock_timestamp()) * 1000)::float8 as now`)
-  if (!row) throw new Error('the database does not know what time it is')
+  if (!row) throw new Error('the database returned no time')
   return new Date(Math.floor(row.now))
 }
 
-/** Whose customer this is, or was. */
+/** Returns the account of a current or former customer. */
 export async function accountOfCustomer(tx: Tx | Db, customer_id: string): Promise<string | undefined> {
   const rows = await tx
     .select({ account_id: billingCustomers.account_id })
@@ -36,7 +36,7 @@ export async function accountOfCustomer(tx: Tx | Db, customer_id: string): Promi
   return rows[0]?.account_id
 }
 
-/** The customer that an account pays as. */
+/** Returns the customer of an account. */
 export async function customerOfAccount(tx: Tx | Db, account_id: string): Promise<typeof billingCustomers.$inferSelect | undefined> {
   const [row] = await tx
     .select()
@@ -45,14 +45,14 @@ export async function customerOfAccount(tx: Tx | Db, account_id: string): Promis
   return row
 }
 
-/** How many customers an account gave up: the next one must not be taken for one of them. */
+/** Counts the former customers of an account, which make the next customer's idempotency key differ. */
 export async function countFormer(tx: Tx | Db, account_id: string): Promise<number> {
   return await tx.$count(formerCustomers, eq(formerCustomers.account_id, account_id))
 }
 
 type Binding = { customer_id: string; account_id: string } & ConnectedAccount
 
-/** Makes room for a customer of the connected Stripe account: the one of another account or mode is kept as a former one. */
+/** Moves the customer of another Stripe account or mode to the former ones, to make room for the new one. */
 async function releaseForeignCustomer(tx: Tx | Db, account_id: string): Promise<void> {
   const released = await tx
     .delete(billingCustomers)
@@ -65,8 +65,8 @@ async function releaseForeignCustomer(tx: Tx | Db, account_id: string): Promise<
 }
 
 /**
- * Binds a customer to its account. A customer of another Stripe account or mode gives its place up; beside one of the same it is kept as
- * a former one, for what it may have paid.
+ * Binds a customer to its account. Replaces a customer of another Stripe account or mode; beside one of the same account it becomes a
+ * former customer, for what it may have paid.
  */
 export async function bindCustomer(db: Tx | Db, binding: Binding): Promise<void> {
   const { customer_id, account_id } = binding
@@ -82,7 +82,7 @@ export async function bindCustomer(db: Tx | Db, binding: Binding): Promise<void>
   })
 }
 
-/** Whether a customer was bound before origins were kept, and not compared with Stripe since. */
+/** Returns whether a customer was bound before origins were recorded and not synced since. */
 export async function hasNoOrigin(tx: Tx, customer_id: string): Promise<boolean> {
   const found = await tx
     .select({ livemode: billingCustomers.livemode })
@@ -92,8 +92,8 @@ export async function hasNoOrigin(tx: Tx, customer_id: string): Promise<boolean>
   return found.some(({ livemode }) => livemode === null)
 }
 
-/** What is recorded of a customer and not over. Found by the account, which is indexed. */
-export async function knownOf(
+/** Loads what is recorded of a customer and still open. Selects by account, which has the index. */
+export async function loadRecordedState(
   tx: Tx,
   { account_id, customer_id }: Pick<Owner, 'account_id' | 'customer_id'>,
 ): Promise<{ sessions: string[]; subscriptions: string[]; revoked: Map<string, Date> }> {
@@ -136,12 +136,12 @@ export async function knownOf(
   return { sessions: sessions.map(({ id }) => id), subscriptions: running.map(({ id }) => id), revoked }
 }
 
-/** A checkout with what an operator must look at. */
-type Troubled = { session_id: string; problem: string }
+/** A checkout with a problem that an operator must resolve. */
+type CheckoutProblem = { session_id: string; problem: string }
 
 type Owner = { account_id: string; customer_id: string; synced_at: Date } & ConnectedAccount
 
-/** Every column of a row anew, except those that never change, in an upsert of many rows. */
+/** Returns the SET part of an upsert of many rows: every column except the fixed ones. */
 const excluded = <T extends Record<string, unknown>>(row: T, ...fixed: (keyof T)[]): { [K in keyof T]?: SQL } =>
   Object.fromEntries(
     Object.keys(row)
@@ -150,23 +150,23 @@ const excluded = <T extends Record<string, unknown>>(row: T, ...fixed: (keyof T)
   ) as { [K in keyof T]?: SQL }
 
 /**
- * Writes what Stripe told, in the transaction that holds the customer's lock; what was told later is never overwritten. Every instance
- * hears that the account may open something else now. @returns the problems that were not known before.
+ * Saves the snapshot in the transaction that holds the customer's lock, without overwriting a newer one. Notifies every instance of changed
+ * entitlements. Returns the new problems.
  */
-export async function writeTruth(tx: Tx, owner: Owner, truth: Truth): Promise<Troubled[]> {
+export async function saveSnapshot(tx: Tx, owner: Owner, snapshot: StripeSnapshot): Promise<CheckoutProblem[]> {
   const { account_id, synced_at } = owner
-  const bought = truth.purchases.map((purchase) => ({ ...purchase, ...owner }))
+  const bought = snapshot.purchases.map((purchase) => ({ ...purchase, ...owner }))
   if (bought[0])
     await tx
       .insert(purchases)
       .values(bought)
       .onConflictDoUpdate({
         target: purchases.id,
-        // What an operator took back meanwhile stays taken back.
+        // A sync must not undo an operator's revocation.
         set: excluded(bought[0], 'id', 'account_id', 'revoked_at'),
         setWhere: lte(purchases.synced_at, synced_at),
       })
-  const subscribed = truth.subscriptions.map((subscription) => ({ ...subscription, ...owner }))
+  const subscribed = snapshot.subscriptions.map((subscription) => ({ ...subscription, ...owner }))
   if (subscribed[0])
     await tx
       .insert(subscriptions)
@@ -176,22 +176,22 @@ export async function writeTruth(tx: Tx, owner: Owner, truth: Truth): Promise<Tr
         set: excluded(subscribed[0], 'id', 'account_id'),
         setWhere: lte(subscriptions.synced_at, synced_at),
       })
-  if (truth.paid_after_revoke.length > 0)
-    await tx.update(subscriptions).set({ revoked_at: null }).where(inArray(subscriptions.id, truth.paid_after_revoke))
-  await saveCharges(tx, owner, truth)
-  const problems = await writeCheckouts(tx, owner, truth)
-  await closeUnknown(tx, owner, truth)
-  await markUnknown(tx, owner, truth)
-  await writeCustomer(tx, owner, truth)
+  if (snapshot.paid_after_revoke.length > 0)
+    await tx.update(subscriptions).set({ revoked_at: null }).where(inArray(subscriptions.id, snapshot.paid_after_revoke))
+  await saveCharges(tx, owner, snapshot)
+  const problems = await saveCheckouts(tx, owner, snapshot)
+  await closeUnknown(tx, owner, snapshot)
+  await markUnknown(tx, owner, snapshot)
+  await saveCustomer(tx, owner, snapshot)
   await tx.execute(sql`select pg_notify(${ENTITLEMENTS_CHANGED}, ${account_id})`)
   return problems
 }
 
-/** Saves the charges, and removes one that turned out to have paid a purchase: its checkout was not complete at the sync before. */
-async function saveCharges(tx: Tx, owner: Owner, truth: Truth): Promise<void> {
-  const ofPurchases = truth.purchases.flatMap(({ charge_id }) => charge_id ?? [])
+/** Saves the charges. Deletes a charge that belongs to a purchase whose checkout was incomplete at the last sync. */
+async function saveCharges(tx: Tx, owner: Owner, snapshot: StripeSnapshot): Promise<void> {
+  const ofPurchases = snapshot.purchases.flatMap(({ charge_id }) => charge_id ?? [])
   if (ofPurchases.length > 0) await tx.delete(charges).where(inArray(charges.id, ofPurchases))
-  const rows = truth.charges.map((charge) => ({ ...charge, ...owner }))
+  const rows = snapshot.charges.map((charge) => ({ ...charge, ...owner }))
   if (rows[0])
     await tx
       .insert(charges)
@@ -203,17 +203,17 @@ async function saveCharges(tx: Tx, owner: Owner, truth: Truth): Promise<void> {
       })
 }
 
-async function writeCheckouts(tx: Tx, owner: Owner, truth: Truth): Promise<Troubled[]> {
-  const problems = paidTwice(truth)
-  const rows = truth.checkouts.map(({ subscription_id: _, ...checkout }) => ({
+async function saveCheckouts(tx: Tx, owner: Owner, snapshot: StripeSnapshot): Promise<CheckoutProblem[]> {
+  const problems = paidTwice(snapshot)
+  const rows = snapshot.checkouts.map(({ subscription_id: _, ...checkout }) => ({
     ...checkout,
     ...owner,
     problem: problems.get(checkout.session_id) ?? null,
     settled_at: checkout.status === 'open' || checkout.status === 'settling' ? null : owner.synced_at,
   }))
   if (!rows[0]) return []
-  const troubled = rows.flatMap(({ session_id, problem }) => (problem === null ? [] : [{ session_id, problem }]))
-  const news = await problemsUnknownAmong(tx, troubled)
+  const withProblems = rows.flatMap(({ session_id, problem }) => (problem === null ? [] : [{ session_id, problem }]))
+  const newProblems = await filterNewProblems(tx, withProblems)
   await tx
     .insert(checkouts)
     .values(rows)
@@ -225,21 +225,21 @@ async function writeCheckouts(tx: Tx, owner: Owner, truth: Truth): Promise<Troub
       },
       setWhere: lte(checkouts.synced_at, owner.synced_at),
     })
-  return news
+  return newProblems
 }
 
-async function problemsUnknownAmong(tx: Tx, troubled: Troubled[]): Promise<Troubled[]> {
-  if (troubled.length === 0) return []
-  const ids = troubled.map(({ session_id }) => session_id)
+async function filterNewProblems(tx: Tx, withProblems: CheckoutProblem[]): Promise<CheckoutProblem[]> {
+  if (withProblems.length === 0) return []
+  const ids = withProblems.map(({ session_id }) => session_id)
   const known = await tx
     .select({ session_id: checkouts.session_id, problem: checkouts.problem })
     .from(checkouts)
     .where(inArray(checkouts.session_id, ids))
-  return troubled.filter(({ session_id, problem }) => known.every((one) => one.session_id !== session_id || one.problem !== problem))
+  return withProblems.filter(({ session_id, problem }) => known.every((one) => one.session_id !== session_id || one.problem !== problem))
 }
 
-/** A checkout that Stripe does not know can never be paid; left open it would be offered and awaited forever. */
-async function closeUnknown(tx: Tx, { account_id, synced_at }: Owner, { unknown_sessions }: Truth): Promise<void> {
+/** Closes checkouts that Stripe does not know. Left open, they would be offered forever. */
+async function closeUnknown(tx: Tx, { account_id, synced_at }: Owner, { unknown_sessions }: StripeSnapshot): Promise<void> {
   if (unknown_sessions.length === 0) return
   const isUnsettled = inArray(checkouts.status, ['open', 'settling'])
   await tx
@@ -248,8 +248,8 @@ async function closeUnknown(tx: Tx, { account_id, synced_at }: Owner, { unknown_
     .where(and(eq(checkouts.account_id, account_id), inArray(checkouts.session_id, unknown_sessions), isUnsettled))
 }
 
-/** Marks what was recorded before origins were kept and is not known to the connected account: it opens nothing from now on. */
-async function markUnknown(tx: Tx, { account_id }: Owner, { unknown_sessions, unknown_subscriptions }: Truth): Promise<void> {
+/** Marks facts from before origins were recorded that the connected account does not know. They open nothing from then on. */
+async function markUnknown(tx: Tx, { account_id }: Owner, { unknown_sessions, unknown_subscriptions }: StripeSnapshot): Promise<void> {
   const mark = { stripe_account: UNKNOWN_ACCOUNT }
   const isWithoutOrigin = (table: typeof purchases | typeof subscriptions | typeof checkouts) =>
     and(eq(table.account_id, account_id), isNull(table.stripe_account), isNull(table.livemode))
@@ -270,10 +270,10 @@ async function markUnknown(tx: Tx, { account_id }: Owner, { unknown_sessions, un
       .where(and(isWithoutOrigin(subscriptions), inArray(subscriptions.id, unknown_subscriptions)))
 }
 
-async function writeCustomer(tx: Tx, owner: Owner, truth: Truth): Promise<void> {
+async function saveCustomer(tx: Tx, owner: Owner, snapshot: StripeSnapshot): Promise<void> {
   const { account_id, customer_id, synced_at, stripe_account, livemode } = owner
-  const origin = truth.unknown ? { stripe_account: UNKNOWN_ACCOUNT, livemode: null } : { stripe_account, livemode }
-  if (truth.deleted) {
+  const origin = snapshot.unknown ? { stripe_account: UNKNOWN_ACCOUNT, livemode: null } : { stripe_account, livemode }
+  if (snapshot.deleted) {
     await tx.delete(billingCustomers).where(eq(billingCustomers.customer_id, customer_id))
     await tx
       .insert(formerCustomers)
@@ -281,22 +281,22 @@ async function writeCustomer(tx: Tx, owner: Owner, truth: Truth): Promise<void> 
       .onConflictDoUpdate({ target: formerCustomers.customer_id, set: { synced_at, ...origin } })
     return
   }
-  const mine = eq(billingCustomers.customer_id, customer_id)
+  const isCustomer = eq(billingCustomers.customer_id, customer_id)
   await tx
     .update(billingCustomers)
     .set({ synced_at, ...origin })
-    .where(mine)
+    .where(isCustomer)
   await tx
     .update(formerCustomers)
     .set({ synced_at, ...origin })
     .where(eq(formerCustomers.customer_id, customer_id))
-  // A Studio that an operator made by hand is something to manage as well.
+  // A Studio that an operator created by hand needs the billing portal as well.
   const completed =
-    truth.checkouts.some(({ status }) => status === 'paid' || status === 'settling') ||
-    truth.subscriptions.some(({ status }) => !status.startsWith('incomplete'))
+    snapshot.checkouts.some(({ status }) => status === 'paid' || status === 'settling') ||
+    snapshot.subscriptions.some(({ status }) => !status.startsWith('incomplete'))
   if (completed)
     await tx
       .update(billingCustomers)
       .set({ checkout_completed_at: synced_at })
-      .where(and(mine, isNull(billingCustomers.checkout_completed_at)))
+      .where(and(isCustomer, isNull(billingCustomers.checkout_completed_at)))
 }

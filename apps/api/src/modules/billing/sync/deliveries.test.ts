@@ -31,7 +31,7 @@ test.each([[], [{ kind: 'duplicate' }], [{ kind: 'reorder' }], [{ kind: 'delay',
   },
 )
 
-test('what is lost on its way is found by reconciling', async () => {
+test('reconciling finds events whose webhooks were lost', async () => {
   await fault({ kind: 'drop' })
   const ada = await buyer()
   await ada.buys({ masterCourse: true })

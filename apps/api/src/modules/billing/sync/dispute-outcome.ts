@@ -31,9 +31,9 @@ const OUTCOMES: Readonly<Record<KnownStatus, DisputeOutcome>> = {
 
 const isKnown = (status: string): status is KnownStatus => Object.hasOwn(OUTCOMES, status)
 
-/** What a dispute means for the purchase. An unknown status ends nothing, like one that is not decided. */
+/** Maps a dispute to its outcome for the purchase. An unknown status counts as undecided. */
 export function disputeOutcome({ status, payment_method_details }: Stripe.Dispute): DisputeOutcome {
-  // Prevented by information for the bank, the money stayed; otherwise it was given back before a dispute began.
+  // A blocked dispute left the money here; otherwise it was refunded before the dispute began.
   if (status === 'prevented') return payment_method_details?.card?.case_type === 'block' ? 'won' : 'lost'
   return isKnown(status) ? OUTCOMES[status] : 'open'
 }

@@ -6,10 +6,7 @@ import { hasPaidMonth } from './has-paid-month.ts'
 
 const COMMENT = 'Cancelled by the academy: an operator took it back, as it cost nothing.'
 
-/**
- * Cancels at Stripe a Studio that an operator took back, unless a month of it was paid for meanwhile. Returns the subscription as it is
- * then.
- */
+/** Cancels at Stripe a Studio that an operator revoked, unless a month was paid meanwhile. Returns the resulting subscription. */
 export async function endRevoked(
   stripe: Stripe,
   subscription: Stripe.Subscription,
@@ -20,11 +17,11 @@ export async function endRevoked(
   return await cancelSubscription(stripe, subscription.id, COMMENT)
 }
 
-/** Returns the revoked subscriptions that stay, because a month was paid for before they could be cancelled. */
+/** Returns the revoked subscriptions that continue, because a month was paid before they could be cancelled. */
 export const paidAfterRevoke = (subscribed: readonly Stripe.Subscription[], revoked: ReadonlyMap<string, Date>): string[] =>
   subscribed.flatMap(({ id, status }) => (revoked.has(id) && !isOver(status) ? [id] : []))
 
-/** Returns what the admin is shown of a subscription that the academy cancelled because an operator took it back. */
+/** Returns the audit entry of a subscription that the academy cancelled because an operator revoked it. */
 export function revokedStudio({ id, cancellation_details }: Stripe.Subscription): EndedStudio | undefined {
   if (cancellation_details?.comment !== COMMENT) return undefined
   return { subscription_id: id, why: 'studio_revoked', details: { subscription: id } }

@@ -10,28 +10,28 @@ async function bundleBuyer() {
   const ada = await buyer()
   await ada.buys({ bundle: true })
   const customer = await ada.customer()
-  const look = async () => await app.payments?.sync(customer)
-  await look()
+  const sync = async () => await app.payments?.sync(customer)
+  await sync()
   const [bought] = await app.sql<Bought[]>`select subscription_id, charge_id from purchases where account_id = ${ada.id}`
   if (!bought) throw new Error('nothing was bought')
   return {
     ada,
     customer,
-    look,
+    sync,
     charge: bought.charge_id,
     studio: () => stripe.subscriptions.retrieve(bought.subscription_id),
-    /** What the operator reads about it. */
-    told: () => app.sql`select who, what, reason, details from audit_log where account_id = ${ada.id}`,
+    /** The operator's view of it. */
+    auditEntries: () => app.sql`select who, what, reason, details from audit_log where account_id = ${ada.id}`,
     opens: async () => {
       const { entitlements } = await ada.context()
       return [entitlements.master_course, entitlements.resources]
     },
-    /** Every amount that was ever taken. */
-    taken: async () => (await stripe.charges.list({ customer })).data.filter(({ paid }) => paid).map(({ amount }) => amount),
+    /** Every amount that was charged. */
+    charged: async () => (await stripe.charges.list({ customer })).data.filter(({ paid }) => paid).map(({ amount }) => amount),
   }
 }
 
-/** The bank decides about a payment for its buyer. */
+/** Settles a pending bank payment of the buyer. */
 async function lose(charge: string): Promise<void> {
   const { id } = await control<{ id: string }>('/stripe/control/disputes', { charge })
   await control(`/stripe/control/disputes/${id}/close`, { outcome: 'lost' })
@@ -45,14 +45,14 @@ test.each([
   async ({ giveBack, says }) => {
     const bundle = await bundleBuyer()
     await giveBack(bundle.charge)
-    await bundle.look()
+    await bundle.sync()
     const { id, status } = await bundle.studio()
     expect(status).toBe('canceled')
     expect(await bundle.opens()).toEqual([false, false])
     await advance(200)
-    await bundle.look()
-    expect(await bundle.taken()).toEqual([249_00])
-    expect(await bundle.told(), 'told once, however often it is looked at').toEqual([
+    await bundle.sync()
+    expect(await bundle.charged()).toEqual([249_00])
+    expect(await bundle.auditEntries(), 'recorded once, after several syncs').toEqual([
       {
         who: 'the academy',
         what: 'end_studio',
@@ -64,69 +64,69 @@ test.each([
   60_000,
 )
 
-test('R-09 a part of the bundle that went back ends nothing, the rest of it everything', async () => {
-  const { charge, look, opens, studio } = await bundleBuyer()
+test('R-09 a partial refund ends nothing; refunding the rest ends the bundle', async () => {
+  const { charge, sync, opens, studio } = await bundleBuyer()
   await stripe.refunds.create({ charge, amount: 100_00 })
-  await look()
+  await sync()
   expect([await opens(), (await studio()).status]).toEqual([[true, true], 'trialing'])
   await stripe.refunds.create({ charge })
-  await look()
+  await sync()
   expect([await opens(), (await studio()).status]).toEqual([[false, false], 'canceled'])
 })
 
-test('R-09 a Studio that was paid for since is a purchase of its own, and stays when the bundle is given back', async () => {
-  const { charge, look, opens, studio, told } = await bundleBuyer()
+test('R-09 a Studio with a paid month continues when the bundle is refunded', async () => {
+  const { charge, sync, opens, studio, auditEntries } = await bundleBuyer()
   await advance(93)
   await expect.poll(async () => (await stripe.invoices.list({ subscription: (await studio()).id, status: 'paid' })).data.length).toBe(2)
   await stripe.refunds.create({ charge })
-  await look()
-  expect([await opens(), (await studio()).status, await told()]).toEqual([[false, true], 'active', []])
+  await sync()
+  expect([await opens(), (await studio()).status, await auditEntries()]).toEqual([[false, true], 'active', []])
 })
 
-test('R-09 a Studio whose first month could not be charged is not charged for after the bundle was given back', async () => {
-  const { charge, customer, look, opens, studio, taken } = await bundleBuyer()
+test('R-09 a Studio whose first month failed is not charged after the bundle was refunded', async () => {
+  const { charge, customer, sync, opens, studio, charged } = await bundleBuyer()
   await control(`/stripe/control/customers/${customer}/fail_charges`, { times: 1 })
   await advance(93)
   await expect.poll(async () => (await studio()).status).toBe('past_due')
   await stripe.refunds.create({ charge })
-  await look()
+  await sync()
   expect([await opens(), (await studio()).status]).toEqual([[false, false], 'canceled'])
   await advance(30)
-  expect(await taken()).toEqual([249_00])
+  expect(await charged()).toEqual([249_00])
 })
 
-test('R-09 in the hour before the first month is charged a bundle that is given back still prevents it', async () => {
-  const { charge, look, studio, taken } = await bundleBuyer()
+test('R-09 a refund in the hour before the first charge still prevents it', async () => {
+  const { charge, sync, studio, charged } = await bundleBuyer()
   const { trial_end } = await studio()
   const { created: now } = await stripe.customers.create({})
   await advance(((trial_end ?? 0) - now + 60) / 86_400)
   await expect.poll(async () => (await studio()).status).toBe('active')
   await stripe.refunds.create({ charge })
-  await look()
+  await sync()
   expect((await studio()).status).toBe('canceled')
   await advance(5)
-  expect(await taken()).toEqual([249_00])
+  expect(await charged()).toEqual([249_00])
 })
 
-test('R-09 while Stripe is down nothing ends, and reconciling makes up for it', async () => {
-  const { charge, look, opens, studio, told } = await bundleBuyer()
+test('R-09 while Stripe is down nothing ends, and reconciling ends it later', async () => {
+  const { charge, sync, opens, studio, auditEntries } = await bundleBuyer()
   await stripe.refunds.create({ charge })
   await fault({ kind: 'error', status: 500, path: '/v1/subscriptions/' })
-  await expect(look()).rejects.toThrow()
+  await expect(sync()).rejects.toThrow()
   await noFaults()
   expect((await studio()).status).toBe('trialing')
   await app.reconcilePayments()
   expect([await opens(), (await studio()).status]).toEqual([[false, false], 'canceled'])
-  expect(await told()).toHaveLength(1)
+  expect(await auditEntries()).toHaveLength(1)
 })
 
 test('the next sync records what was cancelled at Stripe while the database failed', async () => {
-  const { ada, charge, look, studio, told } = await bundleBuyer()
+  const { ada, charge, sync, studio, auditEntries } = await bundleBuyer()
   await stripe.refunds.create({ charge })
   await owner.unsafe(`alter table purchases add constraint broken check (account_id <> '${ada.id}' or refunded_at is null)`)
-  await expect(look()).rejects.toThrow()
-  expect([(await studio()).status, await told()]).toEqual(['canceled', []])
+  await expect(sync()).rejects.toThrow()
+  expect([(await studio()).status, await auditEntries()]).toEqual(['canceled', []])
   await owner`alter table purchases drop constraint broken`
-  await look()
-  expect(await told()).toHaveLength(1)
+  await sync()
+  expect(await auditEntries()).toHaveLength(1)
 })

@@ -2,9 +2,9 @@ import { isOver, purchaseState } from '@academy/catalog'
 import type Stripe from 'stripe'
 import { cancelSubscription } from './cancel-subscription.ts'
 import { hasPaidMonth } from './has-paid-month.ts'
-import type { ToldPurchase } from './read-purchase.ts'
+import type { ReportedPurchase } from './read-purchase.ts'
 
-/** A bundle that ended, or was never paid. */
+/** A bundle that ended or was never paid. */
 export type EndedBundle = {
   session_id: string
   subscription_id: string
@@ -12,33 +12,33 @@ export type EndedBundle = {
   invoice?: Stripe.Invoice
 }
 
-/** A Studio that the academy cancelled, with the reason and the ids that the audit log keeps. */
+/** A Studio that the academy cancelled, with the reason and ids for the audit log. */
 export type EndedStudio = {
   subscription_id: string
   why: EndedBundle['why'] | 'month_refunded' | 'month_dispute_lost' | 'studio_revoked'
   details: Record<string, string>
 }
 
-/** A purchase with what an operator did to it. */
-export type KnownPurchase = ToldPurchase & { revoked_at: Date | null }
+/** A purchase, and when an operator revoked it. */
+export type KnownPurchase = ReportedPurchase & { revoked_at: Date | null }
 
-/** Returns the bundles that were refunded in full, lost in a dispute, or taken back by an operator. */
+/** Returns the bundles that were refunded in full, lost in a dispute or revoked. */
 export const givenBack = (bought: readonly KnownPurchase[]): EndedBundle[] =>
   bought.flatMap(({ id, subscription_id, dispute_status, ...more }) => {
     const why = purchaseState({ ...more, dispute: dispute_status })
     return subscription_id === null || why === 'active' ? [] : [{ session_id: id, subscription_id, why }]
   })
 
-/** Recorded at Stripe with the cancellation, so that its reason is known even if the database was down then. */
+/** Stripe keeps this comment, so the reason is known even if the database was down. */
 const commentFor = ({ session_id }: EndedBundle): string => `Cancelled by the academy: the bundle ${session_id} was not paid.`
 
 const bundleOf = ({ id }: Stripe.Subscription, ended: readonly EndedBundle[]): EndedBundle | undefined =>
   ended.find(({ subscription_id }) => subscription_id === id)
 
 /**
- * Cancels at Stripe the Studio of a bundle that was refunded in full, lost at the bank or never paid, unless it was paid for since: it
- * would be charged to somebody who has all the money back. What the bank did not pay is not asked for again either: the bundle may be
- * bought anew. @returns the subscription as it is then; of any other one nothing is asked.
+ * Cancels at Stripe the Studio of a bundle that was refunded in full, lost in a dispute or never paid, unless a month of it was paid since.
+ * Voids the unpaid invoice too, so that the buyer can buy the bundle again. Returns the resulting subscription; other subscriptions are
+ * returned unchanged.
  */
 export async function endWithBundle(
   stripe: Stripe,
@@ -47,13 +47,13 @@ export async function endWithBundle(
 ): Promise<Stripe.Subscription> {
   const bundle = bundleOf(subscription, ended)
   if (bundle === undefined) return subscription
-  // A payment at the same moment makes this fail, and the next sync finds it paid.
+  // Fails if a payment arrives at the same moment; the next sync then finds it paid.
   if (bundle.invoice?.status === 'open' || bundle.invoice?.status === 'uncollectible') await stripe.invoices.voidInvoice(bundle.invoice.id)
   if (isOver(subscription.status) || (await hasPaidMonth(stripe, subscription.id, { withFirst: false }))) return subscription
   return await cancelSubscription(stripe, subscription.id, commentFor(bundle))
 }
 
-/** Whether it is one that the academy cancelled so, now or before. */
+/** Returns the audit entry of a Studio that the academy cancelled with its bundle, now or earlier. */
 export function endedStudioOf(subscription: Stripe.Subscription, ended: readonly EndedBundle[]): EndedStudio | undefined {
   const bundle = bundleOf(subscription, ended)
   if (bundle === undefined || subscription.cancellation_details?.comment !== commentFor(bundle)) return undefined

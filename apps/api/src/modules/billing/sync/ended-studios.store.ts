@@ -13,14 +13,14 @@ const REASONS: Readonly<Record<EndedStudio['why'], string>> = {
   unpaid: 'The bank did not pay for the bundle it came with.',
 }
 
-/** Writes each one into the audit log once, in the transaction that holds the customer's lock. Returns the new ones. */
+/** Writes each cancelled Studio to the audit log once, in the transaction that holds the customer's lock. Returns the new ones. */
 export async function recordEndedStudios(tx: Tx, account_id: string, ended: readonly EndedStudio[]): Promise<EndedStudio[]> {
   if (ended.length === 0) return []
-  const told = await tx
+  const recorded = await tx
     .select({ id: sql<string | null>`${auditLog.details}->>'subscription'` })
     .from(auditLog)
     .where(and(eq(auditLog.account_id, account_id), eq(auditLog.what, 'end_studio')))
-  const news = ended.filter(({ subscription_id }) => told.every(({ id }) => id !== subscription_id))
+  const newlyEnded = ended.filter(({ subscription_id }) => recorded.every(({ id }) => id !== subscription_id))
   const row = ({ why, details }: EndedStudio): typeof auditLog.$inferInsert => ({
     who: 'the academy',
     what: 'end_studio',
@@ -28,6 +28,6 @@ export async function recordEndedStudios(tx: Tx, account_id: string, ended: read
     reason: REASONS[why],
     details,
   })
-  if (news.length > 0) await tx.insert(auditLog).values(news.map(row))
-  return news
+  if (newlyEnded.length > 0) await tx.insert(auditLog).values(newlyEnded.map(row))
+  return newlyEnded
 }

@@ -1,8 +1,8 @@
 import type Stripe from 'stripe'
 
 /**
- * The events that something follows from, and what. Whatever the type, the same is done: everything that Stripe knows of the customer is
- * recorded, in the state in which it is then. Stripe lists at most twenty types at once.
+ * The event types that cause a sync, with the reason. Each one records everything that Stripe knows of the customer at that time. Stripe
+ * lists at most twenty types in one request.
  */
 export const HANDLED_EVENTS = {
   'checkout.session.completed': 'something was bought, or its bank transfer is on the way',
@@ -12,11 +12,11 @@ export const HANDLED_EVENTS = {
   'customer.subscription.created': 'the Studio began, paid or on trial',
   'customer.subscription.updated': 'it renewed, failed to, was cancelled for the end of its period, or taken up again',
   'customer.subscription.deleted': 'the Studio ended',
-  'customer.subscription.trial_will_end': 'its free months end in three days, which Stripe tells its owner',
+  'customer.subscription.trial_will_end': 'its free months end in three days, and Stripe emails its subscriber',
   'invoice.paid': 'a month was paid for',
   'invoice.payment_failed': 'a month was not paid for, and the days of grace begin',
-  'charge.refunded': 'money went back; all of it ends the purchase',
-  'refund.failed': 'money that went back came back to us, so the purchase stands again',
+  'charge.refunded': 'money was refunded; a full refund ends the purchase',
+  'refund.failed': 'a refund failed, so the purchase is valid again',
   'charge.dispute.created': 'a buyer objects at the bank, and keeps access until it is decided',
   'charge.dispute.updated': 'an inquiry became a dispute, or a lost one is appealed',
   'charge.dispute.funds_reinstated': 'the bank gave the money back to us, also after an appeal',
@@ -34,7 +34,7 @@ type Concerned = { object: string; id?: string; customer?: string | { id: string
 
 const idOf = (thing: string | { id: string } | null | undefined): string | undefined => (typeof thing === 'object' ? thing?.id : thing)
 
-/** Whom an event is about; undefined when it is about no customer. Disputes and refunds name only their charge. */
+/** Returns the customer of an event; undefined without one. Disputes and refunds name only their charge. */
 export async function customerOf(stripe: Stripe, event: Stripe.Event): Promise<string | undefined> {
   const concerned = event.data.object as Concerned
   if (concerned.object === 'customer') return concerned.id

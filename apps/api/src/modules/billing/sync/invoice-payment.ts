@@ -1,7 +1,7 @@
 import type { InvoicePayment } from '@academy/catalog'
 import type Stripe from 'stripe'
 
-/** States of a payment from which no money comes by itself any more. */
+/** States of a payment that will not bring money without a new attempt. */
 const REFUSED: readonly Stripe.PaymentIntent.Status[] = ['requires_payment_method', 'canceled']
 
 /** Whether a payment ended without money: it failed or was cancelled. */
@@ -13,13 +13,13 @@ export async function paymentsOfInvoice(stripe: Stripe, invoice: string): Promis
   return data.flatMap(({ payment }) => (typeof payment.payment_intent === 'object' ? payment.payment_intent : []))
 }
 
-/** Whether an attempt of a payment failed. The payment itself forgets that as soon as the next attempt is under way. */
+/** Returns whether an attempt of a payment failed. The payment itself loses that state when the next attempt starts. */
 async function hasFailedAttempt(stripe: Stripe, { id }: Stripe.PaymentIntent): Promise<boolean> {
   const { data } = await stripe.charges.list({ payment_intent: id, limit: 100 })
   return data.some(({ status }) => status === 'failed')
 }
 
-/** Loads what became of the newest invoice of a subscription. Stripe starts a subscription, and renews it, while its invoice is still open. */
+/** Loads the payment state of a subscription's newest invoice. Stripe starts and renews a subscription while its invoice is still open. */
 export async function readInvoicePayment(stripe: Stripe, { latest_invoice }: Stripe.Subscription): Promise<InvoicePayment> {
   const invoice = typeof latest_invoice === 'string' ? await stripe.invoices.retrieve(latest_invoice) : latest_invoice
   if (!invoice || invoice.status === 'paid') return 'settled'

@@ -1,5 +1,5 @@
 import Stripe from 'stripe'
 
-/** Whether Stripe answered that it knows no such thing. */
+/** Returns whether Stripe answered that an object does not exist. */
 export const isMissing = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing'

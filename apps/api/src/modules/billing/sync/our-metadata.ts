@@ -1,4 +1,4 @@
 import { z } from 'zod'
 
-/** What the academy writes on each customer that it makes at Stripe: whose it is. */
+/** The metadata of customers that the academy creates at Stripe: the account. */
 export const ourMetadata = z.object({ account_id: z.uuid() })

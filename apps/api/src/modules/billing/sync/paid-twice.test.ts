@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { KnownPurchase } from './end-with-bundle.ts'
 import { paidTwice } from './paid-twice.ts'
-import type { ToldCheckout, Truth } from './read-customer.ts'
-import type { ToldSubscription } from './read-subscription.ts'
+import type { ReportedCheckout, StripeSnapshot } from './read-customer.ts'
+import type { ReportedSubscription } from './read-subscription.ts'
 
 const day = (number: number) => new Date(Date.UTC(2026, 10, number))
 
@@ -23,7 +23,7 @@ const bought = (id: string, changes: Partial<KnownPurchase> = {}): KnownPurchase
   revoked_at: null,
   ...changes,
 })
-const subscribed = (id: string, changes: Partial<ToldSubscription> = {}): ToldSubscription => ({
+const subscribed = (id: string, changes: Partial<ReportedSubscription> = {}): ReportedSubscription => ({
   id,
   offer: 'studio',
   price_id: 'price_2',
@@ -38,7 +38,7 @@ const subscribed = (id: string, changes: Partial<ToldSubscription> = {}): ToldSu
   ended_at: null,
   ...changes,
 })
-const checkout = (session_id: string, subscription_id: string | null = null): ToldCheckout => ({
+const checkout = (session_id: string, subscription_id: string | null = null): ReportedCheckout => ({
   session_id,
   offer: 'studio',
   currency: 'eur',
@@ -48,7 +48,7 @@ const checkout = (session_id: string, subscription_id: string | null = null): To
   expires_at: day(2),
   subscription_id,
 })
-const problems = (truth: Partial<Truth>) =>
+const problems = (snapshot: Partial<StripeSnapshot>) =>
   Object.fromEntries(
     paidTwice({
       deleted: false,
@@ -61,27 +61,27 @@ const problems = (truth: Partial<Truth>) =>
       charges: [],
       ended_studios: [],
       paid_after_revoke: [],
-      ...truth,
+      ...snapshot,
     }),
   )
 
-test('the course, or a bundle, that was paid a second time is to be given back; the first one stays', () => {
+test('reports the second payment for the course or a bundle, not the first', () => {
   expect(problems({ purchases: [bought('cs_b', { paid_at: day(2), offer: 'bundle' }), bought('cs_a')] })).toEqual({
     cs_b: 'The course was paid for before, with cs_a. Refund this payment.',
   })
 })
 
-test('what was given back, or lost at the bank, is no second payment', () => {
+test('ignores refunded payments and lost disputes', () => {
   expect(problems({ purchases: [bought('cs_a', { refunded_at: day(3) }), bought('cs_b', { paid_at: day(2) })] })).toEqual({})
   expect(problems({ purchases: [bought('cs_a'), bought('cs_b', { dispute_status: 'lost' })] })).toEqual({})
 })
 
-test('MONEY-13 a purchase that was taken back is no first payment', () => {
+test('MONEY-13 ignores a revoked purchase', () => {
   const free = bought('cs_a', { amount: 0, charge_id: null, revoked_at: day(2) })
   expect(problems({ purchases: [free, bought('cs_b', { paid_at: day(3) })] })).toEqual({})
 })
 
-test('a second Studio that runs beside the first is to be cancelled', () => {
+test('reports a second running Studio', () => {
   const checkouts = [checkout('cs_a', 'sub_a'), checkout('cs_b', 'sub_b'), checkout('cs_c', 'sub_c')]
   const subscriptions = [
     subscribed('sub_b', { started_at: day(2) }),
@@ -91,7 +91,7 @@ test('a second Studio that runs beside the first is to be cancelled', () => {
   expect(problems({ checkouts, subscriptions })).toEqual({ cs_b: 'The Studio runs already, as sub_a. Cancel and refund sub_b.' })
 })
 
-test('nothing is wrong with one of each', () => {
+test('reports nothing for one purchase and one Studio', () => {
   expect(problems({ purchases: [bought('cs_a')], subscriptions: [subscribed('sub_a')], checkouts: [checkout('cs_a', 'sub_a')] })).toEqual(
     {},
   )

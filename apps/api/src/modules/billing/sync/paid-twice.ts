@@ -1,18 +1,18 @@
 import { isOver, purchaseState } from '@academy/catalog'
-import type { Truth } from './read-customer.ts'
+import type { StripeSnapshot } from './read-customer.ts'
 
 const byTime = <T>(things: readonly T[], timeOf: (thing: T) => Date, idOf: (thing: T) => string): T[] =>
   things.toSorted((a, b) => timeOf(a).getTime() - timeOf(b).getTime() || idOf(a).localeCompare(idOf(b)))
 
 /**
- * What an operator must give back: for each checkout that bought what its account held already, a word on it. A checkout is refused while
- * another one may still be paid, so this takes a payment that Stripe accepted although it had told us otherwise.
+ * Returns what an operator must refund: each checkout that bought something the account already had, with a message. A checkout is refused
+ * while another one can be paid, so this happens only if Stripe accepted a payment after reporting that it would not.
  */
-export function paidTwice({ checkouts, purchases, subscriptions }: Truth): Map<string, string> {
+export function paidTwice({ checkouts, purchases, subscriptions }: StripeSnapshot): Map<string, string> {
   const problems = new Map<string, string>()
-  const standing = purchases.filter((purchase) => purchaseState({ ...purchase, dispute: purchase.dispute_status }) === 'active')
+  const active = purchases.filter((purchase) => purchaseState({ ...purchase, dispute: purchase.dispute_status }) === 'active')
   const [first, ...again] = byTime(
-    standing,
+    active,
     ({ paid_at }) => paid_at,
     ({ id }) => id,
   )

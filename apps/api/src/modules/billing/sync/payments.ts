@@ -8,23 +8,23 @@ import type { Db, Sql } from '../../../database/open-database.ts'
 import { openPaymentConnections, SYNCS_AT_A_TIME } from '../payment-connections.ts'
 import { studioPricesOf } from '../studio-prices.ts'
 import { type ConnectedAccount, connectStripe } from './connect-stripe.ts'
-import { type FailedLook, recordFailedLook } from './failed-looks.store.ts'
+import { type FailedSync, recordFailedSync } from './failed-syncs.store.ts'
 import { recordFailedEvents } from './stripe-events.store.ts'
 import { type SyncTools, syncCustomer, UnmatchedCustomer } from './sync-customer.ts'
-import { type Batch, SyncQueue, type Wish } from './sync-queue.ts'
+import { type Batch, SyncQueue, type SyncRequest } from './sync-queue.ts'
 
-/** What everything about paying works with. */
+/** The connections and tools for all payment code. */
 export type Payments = SyncTools & {
   config: NonNullable<Config['stripe']>
   stripe: Stripe
-  /** Connections of its own, which wait for Stripe within their transactions; each sync has one. */
+  /** Separate connections that wait for Stripe within transactions; one for each sync. */
   db: Db
   sql: Sql
   /**
-   * Records what Stripe knows of a customer, as it is at this moment or later, and claims the event that led here.
-   * @throws UnmatchedCustomer; what the SDK throws while Stripe cannot be asked; what the driver throws without a database.
+   * Syncs a customer with Stripe and claims the event that caused it.
+   * @throws UnmatchedCustomer; the SDK's error while Stripe is unreachable; the driver's error without a database.
    */
-  sync: (customer_id: string, wish?: Wish) => Promise<void>
+  sync: (customer_id: string, request?: SyncRequest) => Promise<void>
 }
 
 declare module 'fastify' {
@@ -34,7 +34,7 @@ declare module 'fastify' {
   }
 }
 
-/** Why an event could not be applied, in words that hold no secret. */
+/** Returns why a sync failed, without secrets. */
 function explain(thrown: unknown): string {
   const error = withoutStatement(thrown)
   if (!(error instanceof Error)) return String(error).slice(0, 500)
@@ -42,7 +42,7 @@ function explain(thrown: unknown): string {
   return `${kind}: ${error.message}`.slice(0, 500)
 }
 
-/** Keeps what is known of customers in step with Stripe. */
+/** Keeps the recorded facts in sync with Stripe. */
 export const payments = fp<{ config: Config }>(
   async (app, { config }) => {
     const { stripe } = app
@@ -52,11 +52,11 @@ export const payments = fp<{ config: Config }>(
     }
     const syncs = new Counter({
       name: 'stripe_customer_syncs_total',
-      help: 'Looks at a customer at Stripe',
+      help: 'Syncs of a customer with Stripe',
       labelNames: ['result'],
       registers: [app.metrics],
     })
-    // Told from the beginning on: an alert counts from what it saw before.
+    // Initialised with zero, so that an alert sees the first increase.
     for (const result of ['done', 'dismissed', 'failed', 'unmatched']) syncs.inc({ result }, 0)
     const log = app.log.child({ component: 'payments' })
     const sql = openPaymentConnections(config.directDatabaseUrl, 'syncs', log)
@@ -78,9 +78,9 @@ export const payments = fp<{ config: Config }>(
       endsRefundedStudio: config.stripe.endsRefundedStudio,
     }
 
-    const recordFailure = async (look: FailedLook, events: Batch['events']): Promise<void> => {
-      await recordFailedLook(db, look)
-      await recordFailedEvents(db, events, look.customer_id, look.error)
+    const recordFailure = async (failed: FailedSync, events: Batch['events']): Promise<void> => {
+      await recordFailedSync(db, failed)
+      await recordFailedEvents(db, events, failed.customer_id, failed.error)
     }
 
     const run = async ({ customer_id, events, unconditional, maybeDeleted }: Batch): Promise<void> => {
@@ -91,13 +91,13 @@ export const payments = fp<{ config: Config }>(
         const unmatched = error instanceof UnmatchedCustomer
         syncs.inc({ result: unmatched ? 'unmatched' : 'failed' })
         await recordFailure({ customer_id, unmatched, error: explain(error) }, events).catch((err: unknown) =>
-          log.error({ err, customer_id }, 'a look that failed could not be kept for later either'),
+          log.error({ err, customer_id }, 'failed to record a failed sync for retry'),
         )
         throw error
       }
     }
     const queue = new SyncQueue(SYNCS_AT_A_TIME, run)
-    app.decorate('payments', { ...tools, config: config.stripe, db, sql, sync: (customer, wish) => queue.sync(customer, wish) })
+    app.decorate('payments', { ...tools, config: config.stripe, db, sql, sync: (customer, request) => queue.sync(customer, request) })
     app.addHook('onClose', async () => {
       await queue.idle()
       await sql.end({ timeout: 5 })

@@ -1,13 +1,13 @@
 import type Stripe from 'stripe'
 import type { charges } from '../charges.table.ts'
-import { at, idOf, readDispute, readRefund, type Told, type ToldPurchase } from './read-purchase.ts'
+import { dateFromSeconds, idOf, type Reported, type ReportedPurchase, readDispute, readRefund } from './read-purchase.ts'
 
-export type ToldCharge = Told<typeof charges.$inferSelect>
+export type ReportedCharge = Reported<typeof charges.$inferSelect>
 
 /** A charge that succeeded, with the invoice and the subscription that it was for. */
-export type PaidCharge = Omit<ToldCharge, 'kind'> & { payment_intent_id: string | null }
+export type PaidCharge = Omit<ReportedCharge, 'kind'> & { payment_intent_id: string | null }
 
-/** What a sync asks of each invoice beyond what Stripe answers by itself. */
+/** The fields of an invoice that Stripe returns only on request. */
 export const INVOICE_EXPANDS = ['data.payments', 'data.amount_paid_off_stripe']
 
 type Bill = { invoice_id: string; subscription_id: string | null; description: string | null }
@@ -30,12 +30,12 @@ function billsByPayment(invoices: readonly Stripe.Invoice[]): Map<string, Bill> 
   )
 }
 
-/** Returns the money that was paid outside Stripe. There is no charge, so it has the id of its invoice, and no refund that Stripe knows. */
+/** Returns payments outside Stripe. They have no charge, so their invoice's id identifies them, and Stripe knows no refund of them. */
 export const readOffStripe = (invoices: readonly Stripe.Invoice[]): PaidCharge[] =>
   invoices.flatMap((invoice) => {
     const { id, amount_paid_off_stripe: amount = 0, currency, created, status_transitions } = invoice
     if (amount === 0) return []
-    const paid_at = at(status_transitions.paid_at ?? created)
+    const paid_at = dateFromSeconds(status_transitions.paid_at ?? created)
     const nothingBack = { refunded_amount: 0, refunded_at: null, dispute_status: null, dispute_at: null }
     return [{ id, payment_intent_id: null, ...billOf(invoice), amount, currency, paid_at, ...nothingBack }]
   })
@@ -50,13 +50,13 @@ async function readCharge(stripe: Stripe, charge: Stripe.Charge, bill: Bill | un
     description: bill?.description ?? charge.description,
     amount: charge.amount,
     currency: charge.currency,
-    paid_at: at(charge.created),
+    paid_at: dateFromSeconds(charge.created),
     ...refund,
     ...dispute,
   }
 }
 
-/** Loads what became of the given charges, except those that failed or are not decided. */
+/** Loads refunds and disputes of the successful charges. */
 export async function readCharges(
   stripe: Stripe,
   listed: readonly Stripe.Charge[],
@@ -67,8 +67,12 @@ export async function readCharges(
   return await Promise.all(paid.map((charge) => readCharge(stripe, charge, bills.get(idOf(charge.payment_intent) ?? ''))))
 }
 
-/** Returns the charges that paid no purchase, each as a month of the Studio or as money from outside the academy's checkout. */
-export function classifyCharges(paid: readonly PaidCharge[], bought: readonly ToldPurchase[], studios: readonly string[]): ToldCharge[] {
+/** Returns the charges that paid no purchase, each classified as a month of the Studio or as money from outside the checkout. */
+export function classifyCharges(
+  paid: readonly PaidCharge[],
+  bought: readonly ReportedPurchase[],
+  studios: readonly string[],
+): ReportedCharge[] {
   const ofPurchases = new Set(bought.flatMap(({ charge_id, payment_intent_id }) => [charge_id, payment_intent_id]))
   return paid
     .filter(({ id, payment_intent_id }) => !ofPurchases.has(id) && !(payment_intent_id !== null && ofPurchases.has(payment_intent_id)))

@@ -4,23 +4,23 @@ import type { DisputeOutcome, purchases } from '../purchases.table.ts'
 import type { StripeOrigin } from '../stripe-origin.ts'
 import { disputeOutcome } from './dispute-outcome.ts'
 
-/** A row without what everything of a customer has in common. */
-export type Told<T> = Omit<T, 'account_id' | 'customer_id' | 'synced_at' | keyof StripeOrigin>
-/** A purchase as Stripe reports it. Stripe does not know whether an operator took it back. */
-export type ToldPurchase = Omit<Told<typeof purchases.$inferSelect>, 'revoked_at'>
+/** A row without the columns that all facts of a customer share. */
+export type Reported<T> = Omit<T, 'account_id' | 'customer_id' | 'synced_at' | keyof StripeOrigin>
+/** A purchase as Stripe reports it, without the operator's revocation. */
+export type ReportedPurchase = Omit<Reported<typeof purchases.$inferSelect>, 'revoked_at'>
 
 type Money = Pick<
-  ToldPurchase,
+  ReportedPurchase,
   'paid_at' | 'payment_intent_id' | 'charge_id' | 'refunded_amount' | 'refunded_at' | 'dispute_status' | 'dispute_at'
 >
 
-/** Stripe counts seconds. */
-export const at = (seconds: number): Date => new Date(seconds * 1000)
+/** Converts Stripe's timestamp in seconds to a Date. */
+export const dateFromSeconds = (seconds: number): Date => new Date(seconds * 1000)
 
 export const idOf = (thing: string | { id: string } | null | undefined): string | null =>
   typeof thing === 'string' ? thing : (thing?.id ?? null)
 
-/** What was chosen at a checkout that this academy began: written by the server into its metadata, where no buyer can change it. */
+/** What the buyer chose. The server wrote it to the session's metadata, which no buyer can change. */
 export type Chosen = { account_id: string; offer: string; currency: Currency; price_id: string }
 
 const severity: readonly DisputeOutcome[] = ['won', 'open', 'lost']
@@ -30,9 +30,9 @@ export async function readDispute(stripe: Stripe, charge: Stripe.Charge): Promis
   if (!charge.disputed) return { dispute_status: null, dispute_at: null }
   const disputes = await stripe.disputes.list({ charge: charge.id, limit: 100 }).autoPagingToArray({ limit: 1_000 })
   const [worst] = disputes
-    .map((dispute) => ({ dispute_status: disputeOutcome(dispute), dispute_at: at(dispute.created) }))
+    .map((dispute) => ({ dispute_status: disputeOutcome(dispute), dispute_at: dateFromSeconds(dispute.created) }))
     .toSorted((a, b) => severity.indexOf(b.dispute_status) - severity.indexOf(a.dispute_status))
-  return worst ?? { dispute_status: 'open', dispute_at: at(charge.created) }
+  return worst ?? { dispute_status: 'open', dispute_at: dateFromSeconds(charge.created) }
 }
 
 /** Loads how much of a charge was refunded, and when all of it was. */
@@ -42,10 +42,10 @@ export async function readRefund(stripe: Stripe, charge: Stripe.Charge): Promise
   const refunds = await stripe.refunds.list({ charge: charge.id, limit: 100 }).autoPagingToArray({ limit: 1_000 })
   // A refund that failed gave nothing back.
   const given = refunds.filter(({ status }) => status !== 'failed' && status !== 'canceled')
-  return { refunded_amount, refunded_at: at(Math.max(charge.created, ...given.map(({ created }) => created))) }
+  return { refunded_amount, refunded_at: dateFromSeconds(Math.max(charge.created, ...given.map(({ created }) => created))) }
 }
 
-/** The payment of what was bought once; in a subscription's checkout it is the one of its first invoice. */
+/** Loads the payment of a one-time purchase; in a subscription's checkout, the one of its first invoice. */
 async function readPayment(stripe: Stripe, session: Stripe.Checkout.Session): Promise<Stripe.PaymentIntent | string | null | undefined> {
   const invoice = idOf(session.invoice)
   if (session.mode !== 'subscription' || invoice === null) return session.payment_intent
@@ -61,21 +61,21 @@ async function readPayment(stripe: Stripe, session: Stripe.Checkout.Session): Pr
 async function readMoney(stripe: Stripe, session: Stripe.Checkout.Session): Promise<Money> {
   const payment = await readPayment(stripe, session)
   const charge = typeof payment === 'object' ? payment?.latest_charge : null
-  // A promotion code may leave nothing to pay, and then there is no charge.
+  // With a full promotion code there is no charge.
   if (!charge || typeof charge === 'string') {
     const nothingBack = { refunded_amount: 0, refunded_at: null, dispute_status: null, dispute_at: null }
-    return { paid_at: at(session.created), payment_intent_id: idOf(payment), charge_id: idOf(charge), ...nothingBack }
+    return { paid_at: dateFromSeconds(session.created), payment_intent_id: idOf(payment), charge_id: idOf(charge), ...nothingBack }
   }
   const [refund, dispute] = await Promise.all([readRefund(stripe, charge), readDispute(stripe, charge)])
-  return { paid_at: at(charge.created), payment_intent_id: idOf(payment), charge_id: charge.id, ...refund, ...dispute }
+  return { paid_at: dateFromSeconds(charge.created), payment_intent_id: idOf(payment), charge_id: charge.id, ...refund, ...dispute }
 }
 
-/** All that Stripe knows of one thing that was paid once: the payment, and what went back of it. */
+/** Loads a purchase with its payment, refunds and disputes. */
 export async function readPurchase(
   stripe: Stripe,
   session: Stripe.Checkout.Session,
-  { currency, price_id, offer }: Chosen & { offer: ToldPurchase['offer'] },
-): Promise<ToldPurchase> {
+  { currency, price_id, offer }: Chosen & { offer: ReportedPurchase['offer'] },
+): Promise<ReportedPurchase> {
   const subscription_id = idOf(session.subscription)
   return {
     id: session.id,

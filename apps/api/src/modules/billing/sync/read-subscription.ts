@@ -2,14 +2,17 @@ import { type InvoicePayment, isOver, isRunning, offerOfKey } from '@academy/cat
 import type Stripe from 'stripe'
 import type { subscriptions } from '../subscriptions.table.ts'
 import { readInvoicePayment } from './invoice-payment.ts'
-import { at, type Told } from './read-purchase.ts'
+import { dateFromSeconds, type Reported } from './read-purchase.ts'
 
-/** A subscription as Stripe reports it. Stripe does not know whether an operator took it back. */
-export type ToldSubscription = Omit<Told<typeof subscriptions.$inferSelect>, 'revoked_at'>
+/** A subscription as Stripe reports it, without the operator's revocation. */
+export type ReportedSubscription = Omit<Reported<typeof subscriptions.$inferSelect>, 'revoked_at'>
 
-const moment = (seconds: number | null | undefined): Date | null => (typeof seconds === 'number' ? at(seconds) : null)
+const dateOrNull = (seconds: number | null | undefined): Date | null => (typeof seconds === 'number' ? dateFromSeconds(seconds) : null)
 
-/** Whether something is the Studio: by its price, also an older one that gave its lookup key to the next, or by the checkout it came from. */
+/**
+ * Returns the Studio item of a subscription: by its price (also an older one that passed on its lookup key), or by the metadata of its
+ * checkout.
+ */
 function studioItem({ metadata, items }: Stripe.Subscription, studioPrices: readonly string[]): Stripe.SubscriptionItem | undefined {
   const byPrice = items.data.find(
     ({ price }) =>
@@ -20,17 +23,17 @@ function studioItem({ metadata, items }: Stripe.Subscription, studioPrices: read
   return byPrice ?? (metadata.offer === 'studio' ? items.data[0] : undefined)
 }
 
-/** Whether a subscription is one to the Studio. */
+/** Returns whether a subscription is for the Studio. */
 export const isStudio = (subscription: Stripe.Subscription, studioPrices: readonly string[]): boolean =>
   studioItem(subscription, studioPrices) !== undefined
 
-/** The end of the newest period that an invoice of the subscription paid for; a free one has an invoice over nothing. */
+/** Returns the end of the newest paid period; a free period has an invoice over zero. */
 async function lastPaidPeriod(stripe: Stripe, subscription: string): Promise<Date | null> {
   const invoices = await stripe.invoices.list({ subscription, status: 'paid', limit: 12 })
   const ends = invoices.data.flatMap(({ lines }) =>
     lines.data.flatMap(({ period, parent }) => (parent?.type === 'subscription_item_details' ? [period.end] : [])),
   )
-  return ends.length > 0 ? at(Math.max(...ends)) : null
+  return ends.length > 0 ? dateFromSeconds(Math.max(...ends)) : null
 }
 
 async function paidUntil(
@@ -38,34 +41,34 @@ async function paidUntil(
   { id, status, ended_at }: Stripe.Subscription,
   { payment, periodEnd }: { payment: InvoicePayment; periodEnd: Date | null },
 ): Promise<Date | null> {
-  if (isOver(status)) return moment(ended_at)
+  if (isOver(status)) return dateOrNull(ended_at)
   if (isRunning(status) && payment === 'settled') return periodEnd
-  // The current period is the one that was not paid for.
+  // The current period is unpaid.
   return await lastPaidPeriod(stripe, id)
 }
 
-/** A subscription to the Studio as it stands at Stripe; undefined for one to something else. */
+/** Loads a subscription to the Studio; undefined for another product. */
 export async function readSubscription(
   stripe: Stripe,
   subscription: Stripe.Subscription,
   studioPrices: readonly string[],
-): Promise<ToldSubscription | undefined> {
+): Promise<ReportedSubscription | undefined> {
   const item = studioItem(subscription, studioPrices)
   if (!item) return undefined
-  const current_period_end = moment(item.current_period_end)
+  const current_period_end = dateOrNull(item.current_period_end)
   const payment = isOver(subscription.status) ? 'settled' : await readInvoicePayment(stripe, subscription)
   return {
     id: subscription.id,
     offer: 'studio',
     price_id: item.price.id,
     status: subscription.status,
-    started_at: at(subscription.start_date),
+    started_at: dateFromSeconds(subscription.start_date),
     current_period_end,
     paid_until: await paidUntil(stripe, subscription, { payment, periodEnd: current_period_end }),
     payment,
-    trial_end: moment(subscription.trial_end),
-    cancel_at: moment(subscription.cancel_at),
-    canceled_at: moment(subscription.canceled_at),
-    ended_at: moment(subscription.ended_at),
+    trial_end: dateOrNull(subscription.trial_end),
+    cancel_at: dateOrNull(subscription.cancel_at),
+    canceled_at: dateOrNull(subscription.canceled_at),
+    ended_at: dateOrNull(subscription.ended_at),
   }
 }

@@ -5,15 +5,18 @@ import { type ReconcileReport, reconcile } from './reconcile.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Repairs now what webhooks missed. @throws as `reconcile` does; Error without a Stripe account. */
+    /**
+     * Reconciles now.
+     * @throws as `reconcile` does; Error without a Stripe account.
+     */
     reconcilePayments: () => Promise<ReconcileReport>
   }
 }
 
-/** After a run that failed the next one comes sooner than usual. */
+/** In seconds. A failed run is retried sooner than usual. */
 const RETRY_S = 30
 
-/** Repairs what webhooks missed for as long as the app lives: at once, then every so often. */
+/** Reconciles when the app starts, then at intervals. */
 export const reconcileSchedule = fp<{ config: Config }>(
   async (app, { config }) => {
     const { payments } = app
@@ -26,12 +29,12 @@ export const reconcileSchedule = fp<{ config: Config }>(
     const registers = [app.metrics]
     const runs = new Counter({
       name: 'stripe_reconcile_runs_total',
-      help: 'Looks at the events of Stripe',
+      help: 'Comparisons with the events of Stripe',
       labelNames: ['result'],
       registers,
     })
-    const missed = new Counter({ name: 'stripe_events_missed_total', help: 'Events that no webhook told of', registers })
-    const lastDone = new Gauge({ name: 'stripe_reconcile_last_done_timestamp_seconds', help: 'When the last run went through', registers })
+    const missed = new Counter({ name: 'stripe_events_missed_total', help: 'Events that no webhook delivered', registers })
+    const lastDone = new Gauge({ name: 'stripe_reconcile_last_done_timestamp_seconds', help: 'When the last run succeeded', registers })
     const closing = new AbortController()
     let timer: NodeJS.Timeout | undefined
     let running: Promise<void> = Promise.resolve()
@@ -41,11 +44,11 @@ export const reconcileSchedule = fp<{ config: Config }>(
       runs.inc({ result: report.result })
       missed.inc(report.missed)
       if (report.result === 'done') lastDone.setToCurrentTime()
-      if (report.missed > 0 || report.failed > 0) payments.log.warn(report, 'events of Stripe had been missed')
+      if (report.missed > 0 || report.failed > 0) payments.log.warn(report, 'missed events of Stripe')
       return report
     }
 
-    /** @returns the seconds until the next run. Never throws. */
+    /** Returns the seconds until the next run. Never throws. */
     const scheduled = async (unlessYoungerThan: number): Promise<number> => {
       try {
         await once(unlessYoungerThan)
@@ -53,7 +56,7 @@ export const reconcileSchedule = fp<{ config: Config }>(
       } catch (err) {
         if (!closing.signal.aborted) {
           runs.inc({ result: 'failed' })
-          payments.log.error({ err }, 'the events of Stripe could not be compared')
+          payments.log.error({ err }, 'failed to compare the events of Stripe')
         }
         return Math.min(RETRY_S, config.reconcileSeconds)
       }
@@ -69,7 +72,7 @@ export const reconcileSchedule = fp<{ config: Config }>(
 
     app.decorate('reconcilePayments', () => once(0))
     app.addHook('onReady', async () => {
-      // Not awaited: the API serves what it has, also while Stripe is down.
+      // Not awaited, so that the API starts while Stripe is down.
       running = scheduled(0).then(runAfter)
     })
     app.addHook('preClose', async () => {

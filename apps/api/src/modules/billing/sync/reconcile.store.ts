@@ -13,7 +13,7 @@ export async function saveReconciled(db: Db, run: Reconciled): Promise<void> {
   await db.insert(stripeReconcile).values(run).onConflictDoUpdate({ target: stripeReconcile.id, set: run })
 }
 
-/** Every customer that an account pays as, or did. */
+/** Returns all current and former customers. */
 export async function boundCustomers(db: Db): Promise<string[]> {
   const rows = await db
     .select({ id: billingCustomers.customer_id })

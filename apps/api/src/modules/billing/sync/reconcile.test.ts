@@ -14,7 +14,7 @@ const state = async () => {
   return row
 }
 
-test('what no webhook told of is found and applied, once', async () => {
+test('applies an event without a webhook once', async () => {
   const [ada, bob] = [await buyer(), await buyer()]
   await ada.buys({ masterCourse: true })
   await bob.buys({ bundle: true, currency: 'usd' })
@@ -29,7 +29,7 @@ test('what no webhook told of is found and applied, once', async () => {
   ).toEqual([{ most: 1, waiting: 0 }])
 })
 
-test('while Stripe fails nothing is taken for seen; the next run finds all of it', async () => {
+test('keeps its position while Stripe fails, and finds everything in the next run', async () => {
   const ada = await buyer()
   await ada.buys({ masterCourse: true })
   const before = await state()
@@ -41,17 +41,17 @@ test('while Stripe fails nothing is taken for seen; the next run finds all of it
   expect(await purchasesOf(ada.id)).toHaveLength(1)
 })
 
-test('of several at the same time one runs', async () => {
+test('runs once when several instances start at the same time', async () => {
   await fault({ kind: 'slow', delay_ms: 1_000 })
   const results = (await Promise.all([1, 2, 3].map(() => app.reconcilePayments()))).map(({ result }) => result)
   expect(results.toSorted()).toEqual(['busy', 'busy', 'done'])
 })
 
-test('after a silence that is longer than Stripe remembers, every customer is looked at', async () => {
+test('syncs every customer after a pause longer than the range that Stripe lists', async () => {
   const ada = await buyer()
   await ada.buys({ masterCourse: true })
   await app.reconcilePayments()
-  // As if the webhooks of then were never sent, and the events of then are not listed any more.
+  // Simulates webhooks that were never sent and events that Stripe no longer lists.
   await app.sql`delete from purchases where account_id = ${ada.id}`
   expect(await app.reconcilePayments()).toMatchObject({ walked: false })
   expect(await purchasesOf(ada.id)).toHaveLength(0)
@@ -60,7 +60,7 @@ test('after a silence that is longer than Stripe remembers, every customer is lo
   expect(await purchasesOf(ada.id)).toHaveLength(1)
 })
 
-test('a database that was put back to before they paid finds its customers again', async () => {
+test('finds the customers again after a restore from before their payment', async () => {
   const ada = await buyer()
   await ada.buys({ bundle: true })
   const customer = await ada.customer()
@@ -74,7 +74,7 @@ test('a database that was put back to before they paid finds its customers again
   expect([entitlements.master_course, entitlements.resources, stripe_customer_id]).toEqual([true, true, customer])
 })
 
-test('an instance that starts repairs what was missed while none ran', async () => {
+test('a starting instance applies the events that were missed while none ran', async () => {
   const ada = await buyer()
   await ada.buys({ masterCourse: true })
   const { app: another } = await buildTestApp({ env: { ...stripeEnv, DATABASE_URL: config.databaseUrl } })
@@ -89,18 +89,18 @@ test('a customer that was just synced is not synced at once by another instance'
   expect(await reconcile(app.payments, { unlessYoungerThan: 60 })).toMatchObject({ result: 'fresh' })
 })
 
-test('events of customers who are not ours, and of no customer, are passed over', async () => {
-  await stripe.customers.create({ email: 'somebody@example.test', metadata: { account_id: 'not an account' } })
+test('skips events without a customer of the academy', async () => {
+  await stripe.customers.create({ email: 'unmatched@example.test', metadata: { account_id: 'not an account' } })
   expect(await app.reconcilePayments()).toMatchObject({ result: 'done' })
   expect(await app.sql`select 1 from billing_customers where account_id = ${randomUUID()}`).toHaveLength(0)
 })
 
-test('a customer whom a look at everybody did not reach is looked at again in the next run, though no event tells of them', async () => {
+test('retries a customer that failed in a run over all customers, also without an event', async () => {
   const [ada, bob] = [await buyer(), await buyer()]
   await ada.buys({ masterCourse: true })
   await bob.buys({ masterCourse: true })
   await app.reconcilePayments()
-  // As in a new database: what Stripe lists of the events of then is on record, and what was bought is not.
+  // Simulates a new database: all events are recorded, and no purchase.
   await app.sql`delete from purchases where account_id in ${app.sql([ada.id, bob.id])}`
   await app.sql`delete from stripe_reconcile`
   await fault({ kind: 'error', status: 500, path: await ada.customer() })

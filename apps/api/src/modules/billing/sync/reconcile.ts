@@ -1,6 +1,6 @@
 import PQueue from 'p-queue'
 import { lastReconcile } from '../payments.store.ts'
-import { dueLooks, keepFailed } from './failed-looks.store.ts'
+import { ensureRetries, pendingRetries } from './failed-syncs.store.ts'
 import { customerOf, HANDLED_TYPES } from './handled-events.ts'
 import { isMissing } from './is-missing.ts'
 import { ourMetadata } from './our-metadata.ts'
@@ -10,31 +10,31 @@ import { type EventHint, endUnmatchedEvents, recordedAmong, waitingCustomers } f
 import { UnmatchedCustomer } from './sync-customer.ts'
 
 /**
- * - `done`: everything that Stripe tells of was applied, except for `failed` customers; they are on record, and tried again in later runs
- * - `busy`: another instance is at it
- * - `fresh`: another instance was, a moment ago
+ * - `done`: all events were applied, except those of `failed` customers, which later runs retry
+ * - `busy`: another instance is reconciling
+ * - `fresh`: another instance has just finished
  */
 export type ReconcileReport = { result: 'done' | 'busy' | 'fresh'; missed: number; failed: number; walked: boolean }
 
 export type ReconcileOptions = {
-  /** Does nothing if the last run is less than so many seconds old. */
+  /** Does noChanges if the last run is younger, in seconds. */
   unlessYoungerThan?: number
   signal?: AbortSignal
 }
 
-/** Stripe may list an event a little after others that happened later. */
+/** In seconds. Stripe may list an event slightly after later events. */
 const OVERLAP_S = 15 * 60
-/** Stripe lists events of the last thirty days. After a longer silence each customer is looked at instead. */
+/** Stripe lists events of the last thirty days. After a longer pause every customer is synced instead. */
 const EVENTS_REACH_DAYS = 28
 const DAY_MS = 86_400_000
 const AT_A_TIME = 3
-const MOST_REPEATED = 1_000
+const MAX_RETRIES = 1_000
 
-const nothing = { missed: 0, failed: 0, walked: false }
+const noChanges = { missed: 0, failed: 0, walked: false }
 
 type Found = { customer: string; event?: EventHint }
 
-/** The events since the last run that are not on record here, the oldest first, and how far Stripe's list went. */
+/** Loads the events since the last run that are not recorded here, oldest first, and the time of the newest. */
 async function missedEvents(payments: Payments, since: Date): Promise<{ found: Found[]; newest: Date }> {
   const { stripe, db } = payments
   const gte = Math.floor(Math.min(since.getTime(), Date.now()) / 1000) - OVERLAP_S
@@ -62,8 +62,8 @@ async function missedEvents(payments: Payments, since: Date): Promise<{ found: F
   }
 }
 
-/** Everybody who may have paid: whom we know, and whom Stripe knows as ours. */
-async function everybody({ stripe, db }: Payments): Promise<Found[]> {
+/** Returns all customers that may have paid: the recorded events, and those that carry our metadata at Stripe. */
+async function allCustomers({ stripe, db }: Payments): Promise<Found[]> {
   const customers = new Set(await boundCustomers(db))
   for await (const customer of stripe.customers.list({ limit: 100 })) {
     if (ourMetadata.safeParse(customer.metadata).success) customers.add(customer.id)
@@ -71,20 +71,20 @@ async function everybody({ stripe, db }: Payments): Promise<Found[]> {
   return [...customers].map((customer) => ({ customer }))
 }
 
-/** @returns the customers who could not be looked at. */
+/** Syncs the customers. Returns those that failed. */
 async function syncAll({ sync, log }: Payments, found: readonly Found[], signal: AbortSignal | undefined): Promise<string[]> {
   const failed = new Set<string>()
   const queue = new PQueue({ concurrency: AT_A_TIME })
   await queue.addAll(
-    [...Map.groupBy(found, ({ customer }) => customer)].map(([customer, ones]) => async () => {
+    [...Map.groupBy(found, ({ customer }) => customer)].map(([customer, events]) => async () => {
       if (signal?.aborted) return
-      // Asked for at the same time, one look answers for all the events of a customer.
-      const looks = await Promise.allSettled(ones.map(({ event }) => sync(customer, event ? { event } : { isPatient: true })))
-      const failure = looks.find((look) => look.status === 'rejected')
+      // Concurrent requests for the same customer share one sync.
+      const results = await Promise.allSettled(events.map(({ event }) => sync(customer, event ? { event } : { isPatient: true })))
+      const failure = results.find((result) => result.status === 'rejected')
       if (failure === undefined) return
       const err: unknown = failure.reason
       failed.add(customer)
-      log[err instanceof UnmatchedCustomer ? 'warn' : 'error']({ err, customer_id: customer }, 'a customer could not be reconciled')
+      log[err instanceof UnmatchedCustomer ? 'warn' : 'error']({ err, customer_id: customer }, 'failed to reconcile a customer')
     }),
   )
   return [...failed]
@@ -96,34 +96,34 @@ async function run(payments: Payments, { unlessYoungerThan = 0, signal }: Reconc
   await payments.connected()
   const last = await lastReconcile(db)
   const age = last ? Date.now() - last.finished_at.getTime() : Number.POSITIVE_INFINITY
-  if (age < unlessYoungerThan * 1000) return { ...nothing, result: 'fresh' }
+  if (age < unlessYoungerThan * 1000) return { ...noChanges, result: 'fresh' }
 
   const walks = !last || age > EVENTS_REACH_DAYS * DAY_MS
   const since = last && !walks ? last.seen_until : new Date(Date.now() - EVENTS_REACH_DAYS * DAY_MS)
   const { found, newest } = await missedEvents(payments, since)
   // Failed syncs are retried, also those from before the listed events.
   const ended = await endUnmatchedEvents(db)
-  if (ended > 0) payments.log.warn({ ended }, 'events of charges that Stripe does not know were given up')
-  await keepFailed(db, await waitingCustomers(db, MOST_REPEATED))
-  const again = (await dueLooks(db, MOST_REPEATED)).map((customer) => ({ customer }))
-  const failed = await syncAll(payments, [...(walks ? await everybody(payments) : []), ...again, ...found], signal)
+  if (ended > 0) payments.log.warn({ ended }, 'closed events of charges that Stripe does not know')
+  await ensureRetries(db, await waitingCustomers(db, MAX_RETRIES))
+  const retries = (await pendingRetries(db, MAX_RETRIES)).map((customer) => ({ customer }))
+  const failed = await syncAll(payments, [...(walks ? await allCustomers(payments) : []), ...retries, ...found], signal)
   signal?.throwIfAborted()
-  // Before the run counts as done: of a walk nothing else remembers whom it did not reach.
-  await keepFailed(db, failed)
+  // Recorded before the run counts as done, since noChanges else remembers these customers.
+  await ensureRetries(db, failed)
   await saveReconciled(db, { seen_until: newest, finished_at: new Date(), missed: found.length, failed: failed.length })
   return { result: 'done', missed: found.length, failed: failed.length, walked: walks }
 }
 
 /**
- * Compares Stripe's list of events with what was applied here, and looks at the customers concerned; after a long silence, and the first
- * time, at all of them. One run at a time, however many instances there are: its lock lives and dies with a connection.
- * @throws when Stripe or the database cannot be asked; nothing is forgotten then, the next run begins where this one did.
+ * Compares Stripe's events with the applied events and syncs the customers of missing events. Syncs all customers in the first run and after a
+ * long pause. An advisory lock lets one instance run at a time; it ends with its connection.
+ * @throws when Stripe or the database is unreachable. The next run then starts from the same event.
  */
 export async function reconcile(payments: Payments, options: ReconcileOptions = {}): Promise<ReconcileReport> {
   const connection = await payments.sql.reserve()
   try {
     const [lock] = await connection<{ mine: boolean }[]>`select pg_try_advisory_lock(${RECONCILE_LOCK}) as mine`
-    if (!lock?.mine) return { ...nothing, result: 'busy' }
+    if (!lock?.mine) return { ...noChanges, result: 'busy' }
     try {
       return await run(payments, options)
     } finally {

@@ -5,15 +5,15 @@ import { unsettledCheckouts } from '../checkout/checkouts.store.ts'
 declare module 'fastify' {
   interface FastifyInstance {
     /**
-     * Asks Stripe what became of the checkouts of an account that are still open here, so that a late webhook never shows a payer a locked
-     * course (R-10). At most once in some seconds, and never longer than a person may wait.
-     * @returns whether Stripe answered, so that the facts are worth another look. Never throws.
+     * Syncs the open checkouts of an account, so that a late webhook never shows a payer a locked course (R-10). Limited to one sync in
+     * some seconds, and to a short wait.
+     * @returns whether Stripe answered, so that the caller reads the facts again. Never throws.
      */
     settleOpenCheckouts: (accountId: string) => Promise<boolean>
   }
 }
 
-/** Shorter than the three seconds after which the app looks again. */
+/** In milliseconds. The web app polls every three seconds. */
 const ASK_EVERY_MS = 2_000
 const WAIT_AT_MOST_MS = 2_500
 const ACCOUNTS = 20_000
@@ -30,7 +30,7 @@ export const settleCheckouts = fp(
         await Promise.all([...new Set(open.map(({ customer_id }) => customer_id))].map((customer) => payments.sync(customer)))
         return true
       } catch (err) {
-        app.log.warn({ err, account_id: accountId }, 'what became of an open checkout is not known yet')
+        app.log.warn({ err, account_id: accountId }, 'failed to sync an open checkout')
         return false
       }
     }

@@ -1,20 +1,18 @@
 import { and, eq, inArray, isNotNull, isNull, lt, notExists, or, sql } from 'drizzle-orm'
 import type { Db } from '../../../database/open-database.ts'
-import { failedLooks } from '../failed-looks.table.ts'
+import { failedSyncs } from '../failed-syncs.table.ts'
 import { stripeEvents } from '../stripe-events.table.ts'
 import type { Tx } from './customers.store.ts'
-import { ownerSql } from './failed-looks.store.ts'
+import { ownerSql } from './failed-syncs.store.ts'
 
-/** An event as far as it is looked at: that something happened, and to whom. */
+/** The recorded part of an event: what happened, and when. */
 export type EventHint = Pick<typeof stripeEvents.$inferInsert, 'id' | 'type' | 'created' | 'source'>
 
 type Concerned = { customer_id: string | null; account_id: string | null }
 
 const again = { attempts: sql`${stripeEvents.attempts} + 1` }
 
-/**
- * Claims events, in the transaction that applies them: if that fails, so does the claim. @returns those that nobody applied before.
- */
+/** Claims events in the transaction that applies them, so that both fail together. Returns the ids that were not applied before. */
 export async function claimEvents(tx: Tx, events: readonly EventHint[], concerned: Concerned): Promise<string[]> {
   if (events.length === 0) return []
   const applied_at = sql`now()`
@@ -30,7 +28,7 @@ export async function claimEvents(tx: Tx, events: readonly EventHint[], concerne
   return claimed.map(({ id }) => id)
 }
 
-/** Claims what is on record of a customer and was not applied: to be called before Stripe is asked, as the answer then covers all of it. */
+/** Claims the waiting events of a customer. Called before Stripe is read, so that the sync covers all of them. */
 export async function claimWaiting(tx: Tx, concerned: Concerned & { customer_id: string }): Promise<void> {
   await tx
     .update(stripeEvents)
@@ -38,7 +36,7 @@ export async function claimWaiting(tx: Tx, concerned: Concerned & { customer_id:
     .where(and(eq(stripeEvents.customer_id, concerned.customer_id), isNull(stripeEvents.applied_at)))
 }
 
-/** Keeps events that could not be applied, with the reason, for the operator. */
+/** Records events that failed, with the reason, for the operator. */
 export async function recordFailedEvents(db: Db, events: readonly EventHint[], customer_id: string | null, error: string): Promise<void> {
   if (events.length === 0) return
   const concerned = customer_id === null ? {} : { customer_id, account_id: ownerSql(customer_id) }
@@ -48,7 +46,7 @@ export async function recordFailedEvents(db: Db, events: readonly EventHint[], c
     .onConflictDoUpdate({ target: stripeEvents.id, set: { ...again, ...concerned, error }, setWhere: isNull(stripeEvents.applied_at) })
 }
 
-/** Which of these events were applied, or are known to wait until their customer can be looked at. */
+/** Returns which of these events were applied or wait for a sync of their customer. */
 export async function recordedAmong(db: Db, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set()
   const isSettled = or(isNotNull(stripeEvents.applied_at), isNotNull(stripeEvents.customer_id))
@@ -59,13 +57,13 @@ export async function recordedAmong(db: Db, ids: readonly string[]): Promise<Set
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Customers with an event that waits, of whom no failed look tells: the version before this one kept none. */
+/** Returns customers with a waiting event but without a failed sync; the previous version recorded none. */
 export async function waitingCustomers(db: Db, most: number): Promise<string[]> {
-  const look = db.select({ one: sql`1` }).from(failedLooks).where(eq(failedLooks.customer_id, stripeEvents.customer_id))
+  const failedSync = db.select({ one: sql`1` }).from(failedSyncs).where(eq(failedSyncs.customer_id, stripeEvents.customer_id))
   const rows = await db
     .selectDistinct({ customer_id: stripeEvents.customer_id })
     .from(stripeEvents)
-    .where(and(isNull(stripeEvents.applied_at), isNotNull(stripeEvents.customer_id), notExists(look)))
+    .where(and(isNull(stripeEvents.applied_at), isNotNull(stripeEvents.customer_id), notExists(failedSync)))
     .limit(most)
   return rows.flatMap(({ customer_id }) => customer_id ?? [])
 }
@@ -74,8 +72,8 @@ export async function waitingCustomers(db: Db, most: number): Promise<string[]> 
 const DELIVERED_FOR = sql.raw(`interval '3 days'`)
 
 /**
- * Ends events whose customer could not be found, after the last delivery: of a charge that the connected account does not know nothing
- * follows here. `error` keeps the reason. @returns how many.
+ * Closes events whose customer could not be found, after Stripe's last delivery: their charge is unknown to the connected account. `error`
+ * keeps the reason. Returns the number.
  */
 export async function endUnmatchedEvents(db: Db): Promise<number> {
   const isOld = lt(stripeEvents.received_at, sql`now() - ${DELIVERED_FOR}`)

@@ -20,7 +20,7 @@ async function payer(choice: object = { masterCourse: true }) {
   const customer = await ada.customer()
   const all = await eventsOf(customer)
   const completed = all.find(({ type }) => type === 'checkout.session.completed')
-  if (!completed) throw new Error('Stripe told of no completed checkout')
+  if (!completed) throw new Error('Stripe listed no completed checkout')
   return { ada, session, customer, all, completed }
 }
 
@@ -57,7 +57,7 @@ test('MONEY-15 an event of the other mode of Stripe is ignored, and the log name
   expect(await purchasesOf(ada.id)).toHaveLength(1)
 })
 
-test('every event of a payment, repeated and all at the same time, comes to the same', async () => {
+test('repeated and concurrent events of one payment record it once', async () => {
   const { ada, all } = await payer({ bundle: true })
   const answers = await Promise.all([...all, ...all, ...all.toReversed()].map((event) => deliver(event)))
   expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
@@ -68,7 +68,7 @@ test('every event of a payment, repeated and all at the same time, comes to the 
   expect([entitlements.master_course, entitlements.resources, entitlements.my_prompts]).toEqual([true, true, true])
 })
 
-test('an event that was applied is not applied again, and asks nothing of Stripe', async () => {
+test('ignores an applied event without a request to Stripe', async () => {
   const { completed } = await payer()
   await deliver(completed)
   await fault({ kind: 'error', status: 500 })
@@ -76,7 +76,7 @@ test('an event that was applied is not applied again, and asks nothing of Stripe
   expect(await recorded(completed.id)).toMatchObject([{ applied: true, attempts: 1 }])
 })
 
-test('what an event says is never believed: a paid session in it unlocks nothing that Stripe does not know', async () => {
+test('ignores the content of an event: a paid session that Stripe does not know unlocks nothing', async () => {
   const ada = await buyer()
   const answer = await ada.checkout({ masterCourse: true })
   const session = await stripe.checkout.sessions.retrieve(academy.sessionOf(answer.json().url))
@@ -120,7 +120,7 @@ test('a webhook whose body was changed after signing is refused, and so is one w
   expect(await recorded(completed.id)).toEqual([])
 })
 
-test('a body that is no JSON is refused, also when it is signed; one that is too large is not read', async () => {
+test('refuses a signed body that is not JSON, and does not read one that is too large', async () => {
   const sign = (payload: string) => stripe.webhooks.generateTestHeaderString({ payload, secret: academy.webhookSecret })
   const send = (payload: string, type = 'application/json') =>
     app.inject({
@@ -134,7 +134,7 @@ test('a body that is no JSON is refused, also when it is signed; one that is too
   expect((await send(JSON.stringify({ filling: 'x'.repeat(600_000) }))).statusCode).toBe(413)
 })
 
-test('an event of a type that nothing follows from is taken, and not kept', async () => {
+test('accepts an event of an unhandled type without recording it', async () => {
   const event = {
     id: 'evt_unknown',
     object: 'event',
@@ -158,7 +158,7 @@ test('an event of an unmatched customer is answered with 500 and kept for the op
   })
   await control(`/stripe/control/checkout/${session.id}/pay`, {})
   const [event] = (await eventsOf(stranger.id)).filter(({ type }) => type === 'customer.subscription.created')
-  if (!event) throw new Error('Stripe told of no subscription')
+  if (!event) throw new Error('Stripe listed no subscription event')
 
   for (const attempts of [1, 2]) {
     expect((await deliver(event)).statusCode).toBe(500)
@@ -191,7 +191,7 @@ test('while Stripe fails an event is answered with 500 and kept; sent again it i
   expect(await purchasesOf(ada.id)).toHaveLength(1)
 })
 
-test('R-09 a full refund takes the purchase away, a partial one does not', async () => {
+test('R-09 a full refund ends the purchase, a partial one does not', async () => {
   const { ada, session } = await payer()
   const { payment_intent } = await stripe.checkout.sessions.retrieve(session)
   const tell = async () => {
@@ -218,7 +218,7 @@ test.each([
   const dispute = await control<{ id: string }>('/stripe/control/disputes', { payment_intent })
   const disputeEvent = async (type: string) => {
     const event = (await events()).findLast((one) => one.type === type && (one.data.object as { id: string }).id === dispute.id)
-    if (!event) throw new Error(`Stripe told of no ${type}`)
+    if (!event) throw new Error(`Stripe listed no ${type}`)
     return event
   }
   expect((await deliver(await disputeEvent('charge.dispute.created'))).statusCode).toBe(200)
@@ -232,7 +232,7 @@ test.each([
   expect((await ada.context()).entitlements.master_course).toBe(access)
 })
 
-test('D-126 a bundle that is given back ends its Studio as well, before it costs anything', async () => {
+test('D-126 a refunded bundle ends its Studio before the first charge', async () => {
   const { ada, session, all } = await payer({ bundle: true })
   for (const event of all) await deliver(event)
   const [bought] = await app.sql<{ payment_intent_id: string; subscription_id: string }[]>`
@@ -245,7 +245,7 @@ test('D-126 a bundle that is given back ends its Studio as well, before it costs
   expect([entitlements.master_course, entitlements.resources]).toEqual([false, false])
 })
 
-test('a deleted customer loses the subscription, keeps the course, and is shown no more', async () => {
+test('a deleted customer loses the subscription, keeps the course, and leaves the context', async () => {
   const { ada, customer, all } = await payer()
   await ada.buys({ numberOfPlans: 1 })
   for (const event of all) await deliver(event)

@@ -14,31 +14,34 @@ export const STRIPE_WEBHOOK_PATH = '/api/payments/webhook'
 const TOLERANCE_S = 300
 const ANY_TIME = Number.MAX_SAFE_INTEGER
 
-/** The event in a request that Stripe signed, as long ago as `tolerance` allows; undefined in any other. */
+/** Returns the event of a request that Stripe signed within `tolerance` seconds; undefined otherwise. */
 function readEvent({ stripe, config }: Payments, { body, headers }: FastifyRequest, tolerance: number): Stripe.Event | undefined {
   const signature = headers['stripe-signature']
   if (!Buffer.isBuffer(body) || typeof signature !== 'string') return undefined
   try {
     return stripe.webhooks.constructEvent(body, signature, config.webhookSecret, tolerance)
   } catch {
-    // It looks at nothing but these bytes, and throws errors of several kinds at what it cannot make sense of.
+    // The SDK throws errors of several kinds for bytes that it cannot parse.
     return undefined
   }
 }
 
-/** How many minutes ago a signature says that it was made, by the clock of this machine. For words alone: who is let in, the SDK decides. */
+/** Returns the age of a signature in minutes, only for the message. The SDK checks the signature. */
 function minutesAgo({ headers }: FastifyRequest): number {
   const parts = String(headers['stripe-signature']).split(',')
   const signedAt = Number(parts.findLast((part) => part.startsWith('t='))?.slice(2))
   return Math.round((Date.now() / 1000 - signedAt) / 60)
 }
 
-/** Why an event of a charge in another account is not applied; reconciling ends it after Stripe's last delivery. */
+/** The reason for an event of a charge in another account; reconciling closes it after Stripe's last delivery. */
 const UNKNOWN_CHARGE = 'Stripe does not know the charge that this is about.'
 
 type Answer = 'applied' | 'ignored' | 'other_mode'
 
-/** @throws whatever keeps the event from being applied; by then it is on record, and Stripe will send it again. */
+/**
+ * Applies an event.
+ * @throws what prevents that. The event is recorded by then, and Stripe sends it again.
+ */
 async function apply(payments: Payments, event: Stripe.Event): Promise<Answer> {
   if (event.livemode !== isLiveKey(payments.config.secretKey)) {
     payments.log.warn(
@@ -54,7 +57,7 @@ async function apply(payments: Payments, event: Stripe.Event): Promise<Answer> {
       payments.db,
       [hint],
       null,
-      isMissing(error) ? UNKNOWN_CHARGE : 'Stripe could not be asked whose charge this is about.',
+      isMissing(error) ? UNKNOWN_CHARGE : 'Stripe did not answer whose charge this is about.',
     )
     throw error
   })
@@ -65,8 +68,8 @@ async function apply(payments: Payments, event: Stripe.Event): Promise<Answer> {
 }
 
 /**
- * Where Stripe tells what happened. Not in the contract: Stripe is its only caller, and what is signed are bytes. 400 for what Stripe did
- * not sign just now; 200 for what is applied, was applied before, or changes nothing here; 500 for what should come again.
+ * Receives Stripe's webhooks. Not in the contract, because Stripe is the only caller and signs the raw bytes. Answers 400 if Stripe did not
+ * sign the request in the last minutes, 200 if the event was applied or changes nothing, 500 if Stripe should send it again.
  */
 export async function stripeWebhook(app: FastifyInstance): Promise<void> {
   const { payments } = app
@@ -97,7 +100,7 @@ export async function stripeWebhook(app: FastifyInstance): Promise<void> {
       return { received: true }
     } catch (err) {
       received.inc({ result: 'failed' })
-      request.log.error({ err, event: event.id, type: event.type }, 'an event of Stripe could not be applied')
+      request.log.error({ err, event: event.id, type: event.type }, 'failed to apply an event of Stripe')
       throw new Refusal(500, 'internal', 'This could not be applied. Send it again.')
     }
   })

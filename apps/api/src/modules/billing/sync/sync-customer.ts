@@ -1,9 +1,9 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type Stripe from 'stripe'
 import type { ConnectedAccount } from './connect-stripe.ts'
-import { accountOfCustomer, bindCustomer, hasNoOrigin, knownOf, lockCustomer, type Tx, writeTruth } from './customers.store.ts'
+import { accountOfCustomer, bindCustomer, hasNoOrigin, loadRecordedState, lockCustomer, saveSnapshot, type Tx } from './customers.store.ts'
 import { recordEndedStudios } from './ended-studios.store.ts'
-import { forgetFailedLook, hasFailedBefore, isDismissed } from './failed-looks.store.ts'
+import { deleteFailedSync, hasFailedBefore, isDismissed } from './failed-syncs.store.ts'
 import { isMissing } from './is-missing.ts'
 import { ourMetadata } from './our-metadata.ts'
 import { readCustomer } from './read-customer.ts'
@@ -21,12 +21,15 @@ export type SyncTools = {
   studioPrices: readonly string[]
   /** Whether a refunded or lost month ends the Studio. */
   endsRefundedStudio: boolean
-  /** The Stripe account and mode that is asked. @throws what the SDK throws while it is not known and Stripe cannot be asked. */
+  /**
+   * The connected Stripe account and mode.
+   * @throws the SDK's error while these are unknown and Stripe is unreachable.
+   */
   connected: () => Promise<ConnectedAccount>
 }
 
 export type SyncOptions = {
-  /** The events that led here. */
+  /** The events that caused the sync. */
   events?: readonly EventHint[]
   /** Syncs even if all the events were applied before. */
   unconditional?: boolean
@@ -34,8 +37,8 @@ export type SyncOptions = {
 }
 
 /**
- * The account that a customer belongs to; undefined for one who is nobody's. One that is not bound here, but was made by this academy, is
- * bound again: after a database was put back to yesterday, today's buyers are found.
+ * Returns the account of a customer; undefined for an unmatched one. Binds a customer again that the academy created and a restored
+ * database does not know.
  */
 async function ownerOf(
   tx: Tx,
@@ -54,10 +57,10 @@ async function ownerOf(
 }
 
 /**
- * Records everything that Stripe knows of a customer, as it is now, within a transaction: in it the customer is locked, and the events
- * that led here, or wait since another look failed, are claimed. Events are only hints, so their order and number do not matter; events
- * that were all applied before ask nothing of Stripe. @returns `dismissed` for a customer who is nobody's, if an operator knows.
- * @throws UnmatchedCustomer if none does.
+ * Saves everything that Stripe knows of a customer. Locks the customer and claims its events, also those of failed syncs. Events only cause
+ * the sync, so their order and number do not matter; if all were applied before, Stripe is not asked.
+ * @returns `dismissed` for an unmatched customer that an operator dismissed.
+ * @throws UnmatchedCustomer for any other unmatched customer.
  */
 export async function syncCustomer(
   tx: Tx,
@@ -76,24 +79,24 @@ export async function syncCustomer(
   }
   const concerned = { customer_id, account_id }
   const claimed = await claimEvents(tx, events, concerned)
-  const isRepeated = await hasFailedBefore(tx, customer_id)
-  if (claimed.length === 0 && !isRepeated && !unconditional) return 'done'
-  if (isRepeated) await claimWaiting(tx, concerned)
-  const truth = await readCustomer(stripe, {
+  const isRetry = await hasFailedBefore(tx, customer_id)
+  if (claimed.length === 0 && !isRetry && !unconditional) return 'done'
+  if (isRetry) await claimWaiting(tx, concerned)
+  const snapshot = await readCustomer(stripe, {
     account_id,
     customer_id,
     studioPrices,
     endsRefundedStudio,
-    known: await knownOf(tx, { account_id, customer_id }),
+    known: await loadRecordedState(tx, { account_id, customer_id }),
     hasNoOrigin: await hasNoOrigin(tx, customer_id),
     maybeDeleted: maybeDeleted || events.some(({ type }) => type === 'customer.deleted'),
   })
-  const problems = await writeTruth(tx, { account_id, customer_id, synced_at, ...origin }, truth)
-  if (isRepeated) await forgetFailedLook(tx, customer_id, synced_at)
-  for (const { why, details } of await recordEndedStudios(tx, account_id, truth.ended_studios))
+  const problems = await saveSnapshot(tx, { account_id, customer_id, synced_at, ...origin }, snapshot)
+  if (isRetry) await deleteFailedSync(tx, customer_id, synced_at)
+  for (const { why, details } of await recordEndedStudios(tx, account_id, snapshot.ended_studios))
     log.warn({ account_id, customer_id, why, ...details }, 'cancelled a Studio whose money went back or never came')
-  for (const subscription of truth.paid_after_revoke)
+  for (const subscription of snapshot.paid_after_revoke)
     log.warn({ account_id, customer_id, subscription }, 'kept a revoked Studio: a month was paid for before it could be cancelled')
-  for (const problem of problems) log.error({ account_id, customer_id, ...problem }, 'something was paid twice: give it back')
+  for (const problem of problems) log.error({ account_id, customer_id, ...problem }, 'paid twice: refund the second payment')
   return 'done'
 }

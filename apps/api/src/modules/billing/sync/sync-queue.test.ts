@@ -4,24 +4,24 @@ import { type Batch, SyncQueue } from './sync-queue.ts'
 
 const hint = (id: string) => ({ id, type: 'invoice.paid', created: new Date(0), source: 'webhook' as const })
 
-/** A queue whose looks end when the test says so. */
+/** Creates a queue whose syncs end when the test says so. */
 function startQueue(concurrency = 5) {
-  const looks: { batch: Batch; end: () => void; fail: (error: Error) => void }[] = []
+  const syncs: { batch: Batch; end: () => void; fail: (error: Error) => void }[] = []
   const queue = new SyncQueue(concurrency, (batch) => {
     const { promise, resolve, reject } = Promise.withResolvers<void>()
-    looks.push({ batch: { ...batch, events: [...batch.events] }, end: resolve, fail: reject })
+    syncs.push({ batch: { ...batch, events: [...batch.events] }, end: resolve, fail: reject })
     return promise
   })
   const at = (index: number) => {
-    const look = looks[index]
-    if (!look) throw new Error(`there was no look ${index}`)
-    return look
+    const sync = syncs[index]
+    if (!sync) throw new Error(`there was no sync ${index}`)
+    return sync
   }
-  return { queue, looks, at }
+  return { queue, syncs, at }
 }
 
-test('what is asked before a look begins is answered by it; what comes while it goes on by the next, one for all', async () => {
-  const { queue, looks, at } = startQueue(1)
+test('one sync serves all requests from before its start; later requests share the next one', async () => {
+  const { queue, syncs, at } = startQueue(1)
   const other = queue.sync('cus_other', { event: hint('evt_0') })
   await turn()
   const asked = [queue.sync('cus_1', { event: hint('evt_1') }), queue.sync('cus_1', { event: hint('evt_2') })]
@@ -30,13 +30,13 @@ test('what is asked before a look begins is answered by it; what comes while it 
   await turn()
   asked.push(queue.sync('cus_1', { event: hint('evt_3') }), queue.sync('cus_1', { event: hint('evt_1') }))
   await turn()
-  expect(looks.map(({ batch }) => batch.events.map(({ id }) => id))).toEqual([['evt_0'], ['evt_1', 'evt_2']])
+  expect(syncs.map(({ batch }) => batch.events.map(({ id }) => id))).toEqual([['evt_0'], ['evt_1', 'evt_2']])
   at(1).end()
   await Promise.all(asked.slice(0, 2))
   await turn()
   at(2).end()
   await Promise.all(asked)
-  expect(looks.map(({ batch }) => batch.events.map(({ id }) => id)).at(2)).toEqual(['evt_3', 'evt_1'])
+  expect(syncs.map(({ batch }) => batch.events.map(({ id }) => id)).at(2)).toEqual(['evt_3', 'evt_1'])
 })
 
 test('a failed sync rejects all waiting requests, and none that came later', async () => {
@@ -51,17 +51,17 @@ test('a failed sync rejects all waiting requests, and none that came later', asy
   await expect(second).resolves.toBeUndefined()
 })
 
-test('as many customers as allowed are looked at at once, each of them once', async () => {
-  const { queue, looks, at } = startQueue(2)
+test('syncs as many customers at a time as allowed, each of them once', async () => {
+  const { queue, syncs, at } = startQueue(2)
   const all = ['cus_1', 'cus_1', 'cus_2', 'cus_3'].map((customer) => queue.sync(customer))
-  const seen = () => looks.map(({ batch }) => batch.customer_id)
+  const seen = () => syncs.map(({ batch }) => batch.customer_id)
   await turn()
   expect(seen()).toEqual(['cus_1', 'cus_2'])
   at(1).end()
   await expect.poll(seen).toEqual(['cus_1', 'cus_2', 'cus_3'])
   at(2).end()
   at(0).end()
-  // The second wish for the first customer came when its look had begun.
+  // The second request for the first customer came after its sync had started.
   await expect.poll(seen).toEqual(['cus_1', 'cus_2', 'cus_3', 'cus_1'])
   at(3).end()
   await Promise.all(all)
@@ -80,29 +80,29 @@ test('a request without an event, or for a deleted customer, syncs although all 
   await Promise.all(asked)
 })
 
-test('R-10 who waits in front of a screen is looked at before all who were only told of', async () => {
-  const { queue, looks, at } = startQueue(1)
+test('R-10 syncs customers of waiting users before those of webhooks', async () => {
+  const { queue, syncs, at } = startQueue(1)
   const busy = queue.sync('cus_busy', { event: hint('evt_0') })
   await turn()
-  const told = Array.from({ length: 20 }, (_, index) => queue.sync(`cus_${index}`, { event: hint(`evt_${index + 1}`) }))
-  // One of them was told of already, one was not.
+  const webhooks = Array.from({ length: 20 }, (_, index) => queue.sync(`cus_${index}`, { event: hint(`evt_${index + 1}`) }))
+  // One of them already had a webhook request, one had none.
   const waits = [queue.sync('cus_7'), queue.sync('cus_buyer')]
   for (let index = 0; index < 22; index += 1) {
     at(index).end()
     await turn()
   }
-  await Promise.all([busy, ...told, ...waits])
-  expect(looks.map(({ batch }) => batch.customer_id).slice(0, 4)).toEqual(['cus_busy', 'cus_7', 'cus_buyer', 'cus_0'])
-  expect(looks).toHaveLength(22)
+  await Promise.all([busy, ...webhooks, ...waits])
+  expect(syncs.map(({ batch }) => batch.customer_id).slice(0, 4)).toEqual(['cus_busy', 'cus_7', 'cus_buyer', 'cus_0'])
+  expect(syncs).toHaveLength(22)
 })
 
-test('however many people wait in front of a screen, the last place is for those who were only told of', async () => {
-  const { queue, looks, at } = startQueue(3)
-  const seen = () => looks.map(({ batch }) => batch.customer_id)
+test('keeps the last place for webhooks while users wait', async () => {
+  const { queue, syncs, at } = startQueue(3)
+  const seen = () => syncs.map(({ batch }) => batch.customer_id)
   const waits = ['cus_1', 'cus_2', 'cus_3', 'cus_4', 'cus_5'].map((customer) => queue.sync(customer))
-  const told = ['cus_6', 'cus_7'].map((customer, index) => queue.sync(customer, { event: hint(`evt_${index}`) }))
+  const webhooks = ['cus_6', 'cus_7'].map((customer, index) => queue.sync(customer, { event: hint(`evt_${index}`) }))
   await turn()
-  expect(seen(), 'while nobody else waits they have all places').toEqual(['cus_1', 'cus_2', 'cus_3'])
+  expect(seen(), 'while no webhook waits, users have all places').toEqual(['cus_1', 'cus_2', 'cus_3'])
   for (const [index, next] of ['cus_6', 'cus_4', 'cus_7'].entries()) {
     at([0, 1, 3][index] ?? 0).end()
     await turn()
@@ -113,11 +113,11 @@ test('however many people wait in front of a screen, the last place is for those
     await turn()
   }
   at(6).end()
-  await Promise.all([...waits, ...told])
+  await Promise.all([...waits, ...webhooks])
 })
 
-test('what is repeated by itself asks in any case, and lets people in front of a screen go first', async () => {
-  const { queue, looks, at } = startQueue(1)
+test('retries sync unconditionally, and after the customers of waiting users', async () => {
+  const { queue, syncs, at } = startQueue(1)
   const busy = queue.sync('cus_busy')
   const asked = [queue.sync('cus_1', { isPatient: true }), queue.sync('cus_2')]
   for (const index of [0, 1, 2]) {
@@ -125,14 +125,14 @@ test('what is repeated by itself asks in any case, and lets people in front of a
     await turn()
   }
   await Promise.all([busy, ...asked])
-  expect(looks.map(({ batch }) => [batch.customer_id, batch.unconditional])).toEqual([
+  expect(syncs.map(({ batch }) => [batch.customer_id, batch.unconditional])).toEqual([
     ['cus_busy', true],
     ['cus_2', true],
     ['cus_1', true],
   ])
 })
 
-test('it is idle once everything that was asked for is done, also what failed', async () => {
+test('is idle once all requests are done, also failed ones', async () => {
   const { queue, at } = startQueue(1)
   await queue.idle()
   const asked = [queue.sync('cus_1'), queue.sync('cus_2')]

@@ -1,11 +1,11 @@
 import type { EventHint } from './stripe-events.store.ts'
 
-/** One look at a customer, on behalf of everybody who asked for it before it began. */
+/** One sync of a customer, for all requests that came before it started. */
 export type Batch = { customer_id: string; events: EventHint[]; unconditional: boolean; maybeDeleted: boolean }
 
 type Waiting = Batch & { isUrgent: boolean; done: PromiseWithResolvers<void> }
 
-export type Wish = {
+export type SyncRequest = {
   event?: EventHint
   maybeDeleted?: boolean
   /** No user waits for the result, and Stripe repeats its webhooks. */
@@ -13,18 +13,17 @@ export type Wish = {
 }
 
 /**
- * Lets one look at a customer answer all who ask for one: a payment makes Stripe send a handful of events in the same second. At most
- * `concurrency` customers are looked at at the same time, and each of them once at a time; first those for whom somebody waits in front of
- * a screen, however many events wait. The last free place is kept for the others, so that webhooks get their turn however many people wait.
+ * Merges sync requests of the same customer, as one payment causes several events in a second. Syncs at most `concurrency` customers at a
+ * time, and each one once at a time. Requests of waiting users come first; one place stays reserved for webhooks.
  */
 export class SyncQueue {
   readonly #concurrency: number
   readonly #run: (batch: Batch) => Promise<void>
-  /** The next look at a customer; what comes while one goes on needs another, as that one may have passed it. */
+  /** The next sync of each customer. A request during a sync needs another one, because the running one may have read too early. */
   readonly #next = new Map<string, Waiting>()
   /** The customers whose sync is running, and whether a user waits for it. */
   readonly #running = new Map<string, boolean>()
-  /** Whose look did not begin yet, in the order in which they were asked for. */
+  /** Customers whose sync has not started, in order of request. */
   readonly #urgent = new Set<string>()
   readonly #patient = new Set<string>()
   #whenIdle = Promise.withResolvers<void>()
@@ -34,8 +33,8 @@ export class SyncQueue {
     this.#run = run
   }
 
-  /** Settles as a look that began after this call does. */
-  sync(customer_id: string, { event, maybeDeleted = false, isPatient = event !== undefined }: Wish = {}): Promise<void> {
+  /** Settles with the result of a sync that starts after this call. */
+  sync(customer_id: string, { event, maybeDeleted = false, isPatient = event !== undefined }: SyncRequest = {}): Promise<void> {
     const waiting = this.#next.get(customer_id) ?? this.#wait(customer_id)
     if (event && waiting.events.every(({ id }) => id !== event.id)) waiting.events.push(event)
     waiting.unconditional ||= event === undefined
@@ -46,7 +45,7 @@ export class SyncQueue {
     return waiting.done.promise
   }
 
-  /** When everything that was asked for is done. */
+  /** Resolves when the queue is empty and nothing runs. */
   async idle(): Promise<void> {
     if (this.#next.size > 0 || this.#running.size > 0) await this.#whenIdle.promise
   }
@@ -70,7 +69,7 @@ export class SyncQueue {
       const [customer_id] = queue
       if (customer_id === undefined) return
       queue.delete(customer_id)
-      void this.#look(customer_id)
+      void this.#start(customer_id)
     }
   }
 
@@ -80,7 +79,7 @@ export class SyncQueue {
     return running < Math.max(1, this.#concurrency - 1)
   }
 
-  async #look(customer_id: string): Promise<void> {
+  async #start(customer_id: string): Promise<void> {
     const waiting = this.#next.get(customer_id)
     if (!waiting) throw new Error(`no sync of ${customer_id} was requested`)
     this.#next.delete(customer_id)

@@ -3,7 +3,7 @@ import { startSellingAcademy } from '../../../testing/selling-academy.ts'
 
 const { app, stripe, buyer, advance } = await startSellingAcademy()
 
-/** A promotion code that takes so much off, on the first invoice alone. */
+/** Creates a promotion code with this discount on the first invoice. */
 async function code(percent_off: number): Promise<string> {
   const { id } = await stripe.coupons.create({ percent_off, duration: 'once' })
   return (await stripe.promotionCodes.create({ promotion: { type: 'coupon', coupon: id } })).code
@@ -31,14 +31,14 @@ test.each([
   expect((await ada.checkout(choice)).statusCode).toBe(409)
 })
 
-test('D-126 a bundle at half its price that is given back is over, and its free Studio with it', async () => {
+test('D-126 a refunded bundle at half price ends with its free Studio', async () => {
   const { customer, opens } = await buysWith(50, { bundle: true })
   const [charge] = (await stripe.charges.list({ customer })).data
   await stripe.refunds.create({ charge: charge?.id ?? '' })
   expect([charge?.amount, await opens()]).toEqual([124_50, [false, false]])
 })
 
-test('of two purchases of the same customer a refund ends the one that it pays back', async () => {
+test('a refund ends only the refunded one of two purchases', async () => {
   const { ada, customer, opens } = await buysWith(10, { numberOfPlans: 1 })
   const session = await ada.buys({ masterCourse: true })
   const { payment_intent } = await stripe.checkout.sessions.retrieve(session)
@@ -47,7 +47,7 @@ test('of two purchases of the same customer a refund ends the one that it pays b
   expect((await stripe.charges.list({ customer })).data).toHaveLength(2)
 })
 
-test('D-126 what was refunded may be bought again', async () => {
+test('D-126 a refunded offer can be bought again', async () => {
   const { ada, session, opens } = await buysWith(10, { masterCourse: true })
   const { payment_intent } = await stripe.checkout.sessions.retrieve(session)
   await stripe.refunds.create({ payment_intent: String(payment_intent) })
@@ -55,7 +55,7 @@ test('D-126 what was refunded may be bought again', async () => {
   expect((await ada.checkout({ masterCourse: true })).statusCode, 'it may be bought again').toBe(200)
 })
 
-test('a Studio that an operator makes by hand at Stripe is recognised by its price, and ends there', async () => {
+test('recognises a Studio that an operator created at Stripe by its price, and follows its end', async () => {
   const { customer, opens } = await buysWith(10, { masterCourse: true })
   const { data } = await stripe.prices.list({ lookup_keys: ['studio_eur'] })
   const studio = await stripe.subscriptions.create({ customer, items: [{ price: data[0]?.id ?? '' }], trial_period_days: 14 })

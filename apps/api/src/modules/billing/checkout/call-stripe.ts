@@ -2,10 +2,10 @@ import type { FastifyRequest } from 'fastify'
 import Stripe from 'stripe'
 import { RETRY_SOON, Refusal } from '../../../http/errors.ts'
 
-/** Before the request itself is answered with "takes too long". */
+/** In milliseconds. Shorter than the timeout of the request itself. */
 const LONGEST_MS = 12_000
 
-/** Stripe answered, and would give the same answer again: the request, the key or the account is at fault. */
+/** Stripe answered and would give the same answer again: the request, the key or the account is at fault. */
 const refused = () =>
   new Refusal(502, 'payment_provider_error', 'The payment provider refused this request. Nothing was charged. Please contact us.')
 
@@ -18,23 +18,23 @@ const unreachable = () =>
   new Refusal(502, 'payment_provider_error', 'The payment provider cannot be reached at the moment. Nothing was charged.', RETRY_SOON)
 
 /**
- * What came of something that needs Stripe. `work` is told by the signal when nobody waits for it any more.
- * @throws Refusal 502 when Stripe refuses, fails or takes too long; what is under way then ends by itself.
+ * Runs `work` with Stripe. Aborts the signal when the caller has stopped waiting.
+ * @throws Refusal 502 when Stripe refuses, fails or takes too long. Calls that are under way finish on their own.
  */
-export async function askProvider<T>(request: FastifyRequest, work: (givenUp: AbortSignal) => Promise<T>): Promise<T> {
-  const givingUp = new AbortController()
+export async function callStripe<T>(request: FastifyRequest, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const controller = new AbortController()
   const { promise: tooLong, reject } = Promise.withResolvers<never>()
   const timer = setTimeout(() => {
     const late = new Error(`no answer within ${LONGEST_MS} ms`)
     reject(late)
-    givingUp.abort(late)
+    controller.abort(late)
   }, LONGEST_MS)
   const late = tooLong.catch((err: unknown) => {
     request.log.error({ err }, 'the payment provider takes too long')
     throw unreachable()
   })
   try {
-    return await Promise.race([work(givingUp.signal), late])
+    return await Promise.race([work(controller.signal), late])
   } catch (error) {
     if (!(error instanceof Stripe.errors.StripeError)) throw error
     request.log.error({ err: error }, 'the payment provider refused or failed')

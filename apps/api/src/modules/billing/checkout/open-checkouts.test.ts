@@ -9,7 +9,7 @@ const HOUR_S = 3600
 const statesOf = async (customer: string): Promise<Record<string, string | null>> =>
   Object.fromEntries((await stripe.checkout.sessions.list({ customer, limit: 100 })).data.map(({ id, status }) => [id, status]))
 
-test('an open page is handed out again; another purchase closes it first', async () => {
+test('reuses an open checkout, and closes it before another purchase', async () => {
   const ada = await buyer()
   const first = (await ada.checkout({ masterCourse: true })).json().url
   expect((await ada.checkout({ masterCourse: true })).json().url).toBe(first)
@@ -22,10 +22,10 @@ test('an open page is handed out again; another purchase closes it first', async
   })
 })
 
-test('D-118 a page that was opened at another price is not handed out: it closes, and the one of today opens', async () => {
+test('D-118 closes an open checkout with an older price and opens a new one', async () => {
   const ada = await buyer()
   const before = sessionOf((await ada.checkout({ masterCourse: true })).json().url)
-  // What is deployed next sells at a price that the setup command just made.
+  // Simulates a deployment with a price that the setup command has just created.
   const { id: price } = await stripe.prices.create({
     currency: 'eur',
     unit_amount: OFFERS.master_course.amounts.eur,
@@ -44,7 +44,7 @@ test('D-118 a page that was opened at another price is not handed out: it closes
   expect(await statesOf(await ada.customer())).toEqual({ [before]: 'expired', [now.id]: 'open' })
 })
 
-test('D-123 PAY-02 PAY-03 a page that leads back elsewhere, or takes no codes, is not handed out', async () => {
+test('D-123 PAY-02 PAY-03 does not reuse a checkout with other return URLs or without promotion codes', async () => {
   const ada = await buyer()
   const elsewhere = { successUrl: `${SITE}/library?checkout_success=studio`, cancelUrl: `${SITE}/library` }
   const open = async (more: object) => {

@@ -25,7 +25,7 @@ async function subscriber(choice: object = { numberOfPlans: 1 }) {
   return { ada, customer, row }
 }
 
-/** What happened after the clock was moved is over when Stripe says so. */
+/** Waits until Stripe has finished the events of the moved clock. */
 const settled = (row: () => Promise<Row>, status: string) => expect.poll(async () => (await row()).status).toBe(status)
 
 test('D-120 R-09 the bundle’s Studio is free for three months, then paid, then past due with days of grace, then paid again', async () => {
@@ -43,7 +43,7 @@ test('D-120 R-09 the bundle’s Studio is free for three months, then paid, then
   await advance(31)
   await settled(row, 'past_due')
   const failed = await row()
-  expect(failed.paid_until, 'the period that nobody paid for does not count').toEqual(active.paid_until)
+  expect(failed.paid_until, 'the unpaid period does not count').toEqual(active.paid_until)
   expect(time(failed.current_period_end) - time(failed.paid_until)).toBeGreaterThan(GRACE_DAYS * DAY_MS)
 
   await control(`/stripe/control/customers/${customer}/fail_charges`, { times: 0 })
@@ -97,7 +97,7 @@ test('R-14 subscribers of an old price keep the Studio when another price takes 
   expect((await ada.context()).entitlements.resources).toBe(true)
 })
 
-test('a subscription to something else of the same Stripe account is no Studio', async () => {
+test('ignores a subscription to another product of the same Stripe account', async () => {
   const { customer, ada } = await subscriber({ masterCourse: true })
   const price = await stripe.prices.create({
     currency: 'eur',

@@ -3,29 +3,29 @@ import { startSellingAcademy } from '../../../testing/selling-academy.ts'
 import { SITE } from '../../../testing/sign-in.ts'
 import { CHECKOUTS_AT_A_TIME, SYNCS_AT_A_TIME } from '../payment-connections.ts'
 import { beginCheckout } from './begin-checkout.ts'
-import { openShop } from './shop.ts'
+import { openStorefront } from './storefront.ts'
 
 const { app, config, buyer } = await startSellingAcademy()
 
-/** Of the purchases of one account. */
+/** Counts the checkouts of one account. */
 const ACCOUNT_LOCK = 7_867_002
 const choice = { offer: 'master_course', currency: 'eur', allowPromotionCodes: true, successUrl: SITE, cancelUrl: SITE } as const
 const staying = new AbortController().signal
 
 function shopOf(places: number) {
   if (!app.payments) throw new Error('nothing is sold')
-  const shop = openShop(config.databaseUrl, app.db, app.payments)
-  onTestFinished(() => shop.connections.end({ timeout: 5 }))
-  shop.queue.concurrency = places
-  const begin = ({ id, email }: { id: string; email: string }, givenUp: AbortSignal) =>
-    beginCheckout(shop, { account_id: id, email }, choice, givenUp)
-  return { shop, begin, payments: app.payments }
+  const storefront = openStorefront(config.databaseUrl, app.db, app.payments)
+  onTestFinished(() => storefront.connections.end({ timeout: 5 }))
+  storefront.queue.concurrency = places
+  const begin = ({ id, email }: { id: string; email: string }, signal: AbortSignal) =>
+    beginCheckout(storefront, { account_id: id, email }, choice, signal)
+  return { storefront, begin, payments: app.payments }
 }
 
 test('PAY-01 a request that was cancelled in the queue calls Stripe for nothing', async () => {
-  const { shop, begin } = shopOf(1)
+  const { storefront, begin } = shopOf(1)
   const free = Promise.withResolvers<void>()
-  const occupied = shop.queue.add(() => free.promise)
+  const occupied = storefront.queue.add(() => free.promise)
   const leaving = new AbortController()
   const ada = await buyer()
   const waiting = begin(ada, leaving.signal)
@@ -37,7 +37,7 @@ test('PAY-01 a request that was cancelled in the queue calls Stripe for nothing'
 })
 
 test('a request that is cancelled while it runs keeps its place until its transaction ends', async () => {
-  const { shop, begin } = shopOf(1)
+  const { storefront, begin } = shopOf(1)
   const [ada, bob] = [await buyer(), await buyer()]
   const elsewhere = await app.sql.reserve()
   onTestFinished(() => elsewhere.release())
@@ -51,19 +51,19 @@ test('a request that is cancelled while it runs keeps its place until its transa
   leaving.abort(new Error('they left'))
   const next = begin(bob, staying)
   await app.sql`select 1`
-  expect([shop.queue.pending, shop.queue.size], 'one inside, one waiting').toEqual([1, 1])
+  expect([storefront.queue.pending, storefront.queue.size], 'one inside, one waiting').toEqual([1, 1])
 
   await elsewhere`select pg_advisory_unlock(${ACCOUNT_LOCK}::int, hashtext(${ada.id}))`
   await expect(left).rejects.toThrow('they left')
   expect(await next).toHaveProperty('url')
-  expect(await ada.customer(), 'nothing was asked for whoever left').toBe('')
+  expect(await ada.customer(), 'no customer for a cancelled request').toBe('')
 })
 
-test('while checkouts hold all of their connections, what was paid is still recorded', async () => {
-  const { shop, payments } = shopOf(CHECKOUTS_AT_A_TIME)
+test('still records payments while checkouts hold all of their connections', async () => {
+  const { storefront, payments } = shopOf(CHECKOUTS_AT_A_TIME)
   const ada = await buyer()
   await ada.buys({ masterCourse: true })
-  const held = await Promise.all(Array.from({ length: CHECKOUTS_AT_A_TIME }, () => shop.connections.reserve()))
+  const held = await Promise.all(Array.from({ length: CHECKOUTS_AT_A_TIME }, () => storefront.connections.reserve()))
   onTestFinished(() => {
     for (const one of held) one.release()
   })

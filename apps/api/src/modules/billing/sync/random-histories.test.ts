@@ -8,10 +8,10 @@ const { app, stripe, buyer, deliver, events, control, advance } = await startSel
 
 type Buyer = Awaited<ReturnType<typeof buyer>>
 
-/** What one of the course and the bundle costs; nothing else costs as much. */
+/** The prices of the course and the bundle; nothing else has the same amount. */
 const COURSE_AMOUNTS = [249_00, 259_00, 289_00, 299_00]
 
-/** Statuses of a dispute in which the money is gone. No life here has a prevented one. */
+/** Dispute statuses in which the money is gone. No history here contains a prevented dispute. */
 const LOST = ['lost', 'appeal_needs_response', 'appeal_under_review']
 
 /** Returns the expected entitlements straight from Stripe's charges and subscriptions, computed independently of the product. */
@@ -24,7 +24,7 @@ async function heldByStripe(customer: string): Promise<Entitlements> {
     for (const entitlement of PACKAGE_UNLOCKS.master_course) held[entitlement] = true
   }
   const subscriptions = await stripe.subscriptions.list({ customer, status: 'all', limit: 100 })
-  // Their days of grace lie ahead, because the academy does not live by Stripe's moved clock.
+  // The grace period never ends here, because the academy's clock does not follow Stripe's test clock.
   for (const { id } of subscriptions.data.filter(({ status }) => ['active', 'trialing', 'past_due'].includes(status))) {
     const { data } = await stripe.invoices.list({ subscription: id, status: 'paid' })
     if (data.length > 0) for (const entitlement of PACKAGE_UNLOCKS.studio) held[entitlement] = true
@@ -37,7 +37,7 @@ const heldHere = async ({ id, email }: Buyer): Promise<Entitlements> => {
   return await app.entitlementsOf({ id, email, isAdmin: false, signedInAt: 0 })
 }
 
-/** Returns subscriptions that would charge a buyer whose bundle was refunded in full, and who never paid for a month of them. */
+/** Returns running subscriptions of buyers whose bundle was refunded and who never paid a month. */
 async function chargedAfterAll(customer: string): Promise<string[]> {
   const found: string[] = []
   for (const { metadata, invoice, subscription } of (await stripe.checkout.sessions.list({ customer, status: 'complete' })).data) {
@@ -61,7 +61,7 @@ const customerOf = async (event: Stripe.Event): Promise<string | undefined> => {
   return thing.charge ? String((await stripe.charges.retrieve(thing.charge)).customer) : undefined
 }
 
-/** Every event of one customer that the academy follows. */
+/** Loads every event of a customer that the academy handles. */
 async function eventsOf(customer: string): Promise<Stripe.Event[]> {
   const { created } = (await stripe.customers.retrieve(customer)) as Stripe.Customer
   const all = (await events()).filter((event) => event.created >= created)
@@ -74,7 +74,7 @@ const running = async (customer: string) =>
 const lastCharge = async (customer: string) =>
   (await stripe.charges.list({ customer, limit: 100 })).data.find(({ paid, amount }) => paid && COURSE_AMOUNTS.includes(amount))
 
-/** The bank decides for the academy (`won`) or for the buyer. */
+/** Closes a dispute: `won` for the academy, otherwise for the buyer. */
 async function dispute(customer: string, outcome: 'won' | 'lost'): Promise<void> {
   const charge = await lastCharge(customer)
   if (!charge || charge.disputed || charge.refunded) return
@@ -82,7 +82,7 @@ async function dispute(customer: string, outcome: 'won' | 'lost'): Promise<void>
   if (status !== 'lost') await control(`/stripe/control/disputes/${id}/close`, { outcome })
 }
 
-/** The bank opens a case of this kind about the last payment, and moves it through the statuses. */
+/** Opens a dispute of this kind about the last payment, and moves it through the statuses. */
 async function disputeThrough(customer: string, case_type: 'inquiry' | 'chargeback', statuses: readonly string[]): Promise<void> {
   const charge = await lastCharge(customer)
   if (!charge || charge.disputed || charge.refunded) return
@@ -92,13 +92,13 @@ async function disputeThrough(customer: string, case_type: 'inquiry' | 'chargeba
   for (const next of statuses) await control(`/stripe/control/disputes/${id}/status`, { status: next })
 }
 
-/** The bank tells what came of every debit that is processing. */
+/** Settles every pending debit. */
 async function settleDebits(customer: string, outcome: 'succeeded' | 'failed'): Promise<void> {
   const { data } = await stripe.paymentIntents.list({ customer, limit: 100 })
   for (const { id, status } of data) if (status === 'processing') await control('/stripe/control/settle', { payment_intent: id, outcome })
 }
 
-/** What can happen in a life. Where it cannot, nothing does. */
+/** Actions of a history. An action that is impossible at the time does nothing. */
 const STEPS: Record<string, (ada: Buyer, customer: string) => Promise<unknown>> = {
   buysStudio: (ada) => ada.buys({ numberOfPlans: 1 }).catch(() => undefined),
   buysCourse: (ada) => ada.buys({ masterCourse: true, currency: 'usd' }).catch(() => undefined),
@@ -155,7 +155,7 @@ async function live(ada: Buyer, steps: readonly string[], afterEach: () => Promi
   return customer
 }
 
-/** Returns everything that is recorded about an account, without times and without expired checkouts, which decide nothing. */
+/** Returns everything recorded about an account, without times and expired checkouts. */
 async function recordsOf(ada: Buyer): Promise<unknown> {
   const read = (table: string, key: string) =>
     app.sql`select * from ${app.sql(table)} where account_id = ${ada.id} order by ${app.sql(key)}`
@@ -175,7 +175,7 @@ async function forget(ada: Buyer): Promise<void> {
     await app.sql`delete from ${app.sql(table)} where account_id = ${ada.id}`
 }
 
-/** Sends events in this order, so many at the same time. */
+/** Delivers events in this order, with this many at a time. */
 async function deliverAll(all: readonly Stripe.Event[], atATime: number): Promise<void> {
   for (let start = 0; start < all.length; start += atATime) {
     const answers = await Promise.all(all.slice(start, start + atATime).map((event) => deliver(event)))
@@ -183,7 +183,7 @@ async function deliverAll(all: readonly Stripe.Event[], atATime: number): Promis
   }
 }
 
-test('R-09 the webhooks of a whole life, in any order, repeated and with some lost, come to what Stripe says', async () => {
+test('R-09 webhooks in any order, repeated and partly lost, lead to the state at Stripe', async () => {
   const ada = await buyer()
   const customer = await live(ada, [
     'buysBundle',
@@ -198,14 +198,14 @@ test('R-09 the webhooks of a whole life, in any order, repeated and with some lo
     'disputesAndLoses',
     'buysStudio',
   ])
-  const told = await eventsOf(customer)
-  expect(told.length).toBeGreaterThan(15)
-  await deliverAll(told, 1)
+  const events = await eventsOf(customer)
+  expect(events.length).toBeGreaterThan(15)
+  await deliverAll(events, 1)
   const [expected, reference] = [await heldByStripe(customer), await recordsOf(ada)]
   expect(await heldHere(ada)).toEqual(expected)
 
   const schedule = fc.record({
-    order: fc.shuffledSubarray([...told, ...told, ...told.slice(0, 10)], { minLength: 1 }),
+    order: fc.shuffledSubarray([...events, ...events, ...events.slice(0, 10)], { minLength: 1 }),
     atATime: fc.constantFrom(1, 3, 50),
   })
   await fc.assert(
@@ -219,7 +219,7 @@ test('R-09 the webhooks of a whole life, in any order, repeated and with some lo
   )
 })
 
-test('R-09 after reconciling the facts equal Stripe, whatever happened and whichever events came late, twice or never', async () => {
+test('R-09 reconciling makes the facts equal Stripe after late, repeated and lost events', async () => {
   const steps = fc.array(fc.constantFrom(...Object.keys(STEPS)), { minLength: 3, maxLength: 9 })
   const luck = fc.infiniteStream(fc.integer({ min: 0, max: 5 }))
   await fc.assert(
@@ -233,7 +233,7 @@ test('R-09 after reconciling the facts equal Stripe, whatever happened and which
         const now: Stripe.Event[] = []
         for (const event of waiting.splice(0)) {
           const chance = chances.next().value ?? 0
-          // Lost; told later; told twice, the second time first; told.
+          // Lost; delivered late; delivered twice, the second time first; delivered.
           if (chance === 0) continue
           if (chance === 1) waiting.push(event)
           else if (chance === 2) now.unshift(event, event)
@@ -249,7 +249,7 @@ test('R-09 after reconciling the facts equal Stripe, whatever happened and which
   )
 })
 
-test('MONEY-01 the webhooks of bank debits, in any order and repeated, come to what Stripe says: the last Studio is not paid', async () => {
+test('MONEY-01 webhooks of bank debits, in any order and repeated, lead to the state at Stripe: the last Studio is unpaid', async () => {
   const ada = await buyer()
   const customer = await live(ada, [
     'buysBundleByDebit',
@@ -264,11 +264,11 @@ test('MONEY-01 the webhooks of bank debits, in any order and repeated, come to w
     'cancelsAtOnce',
     'buysStudioByDebit',
   ])
-  const told = await eventsOf(customer)
-  await deliverAll(told, 1)
+  const events = await eventsOf(customer)
+  await deliverAll(events, 1)
   const [expected, reference] = [await heldByStripe(customer), await recordsOf(ada)]
   expect([expected.master_course, expected.resources]).toEqual([true, false])
-  const schedule = fc.record({ order: fc.shuffledSubarray([...told, ...told], { minLength: 1 }), atATime: fc.constantFrom(1, 5) })
+  const schedule = fc.record({ order: fc.shuffledSubarray([...events, ...events], { minLength: 1 }), atATime: fc.constantFrom(1, 5) })
   await fc.assert(
     fc.asyncProperty(schedule, async ({ order, atATime }) => {
       await forget(ada)

@@ -16,7 +16,7 @@ test('an expired checkout is fetched once more, and then neither read nor writte
   await app.payments?.sync(customer)
   const recorded = await rows(ada.id)
   expect(recorded).toMatchObject([{ session_id: session, status: 'expired', settled_at: expect.any(String) }])
-  // Were it asked for by its id or in a list of those that ran out, the look would fail.
+  // A request for it, alone or in a list of expired sessions, would make the sync fail.
   await fault({ kind: 'error', status: 500, path: session })
   await app.payments?.sync(customer)
   await fault({ kind: 'error', status: 500, path: 'status=expired' })
@@ -24,7 +24,7 @@ test('an expired checkout is fetched once more, and then neither read nor writte
   expect(await rows(ada.id)).toEqual(recorded)
 })
 
-test('of a customer whose things are all new everything is recorded at once: what was paid, what can be paid, and no page that ran out', async () => {
+test('records paid and open checkouts of a new customer in one sync, without expired ones', async () => {
   const ada = await buyer()
   const abandoned = sessionOf((await ada.checkout({ numberOfPlans: 1, currency: 'usd' })).json().url)
   const bought = await ada.buys({ masterCourse: true })

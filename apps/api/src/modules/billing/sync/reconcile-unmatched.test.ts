@@ -7,11 +7,11 @@ const headers = await signIn({ email: ADMIN })
 
 beforeEach(noFaults)
 
-/** A customer of another business on the same Stripe account, created by hand. */
+/** Creates a customer of another business on the same Stripe account. */
 async function stranger() {
   const { id } = await stripe.customers.create({ email: 'stranger@example.test' })
   const { data } = await stripe.prices.list({ lookup_keys: ['studio_eur'] })
-  /** Something happens to them. @returns what Stripe tells of it. */
+  /** Changes the customer. Returns the resulting event. */
   const pays = async () => {
     const known = (await events()).length
     const session = await stripe.checkout.sessions.create({
@@ -29,12 +29,12 @@ async function stranger() {
   return { id, pays, waiting, dismiss }
 }
 
-async function looks(result: string): Promise<number> {
+async function syncCount(result: string): Promise<number> {
   const metric = await app.metrics.getSingleMetric('stripe_customer_syncs_total')?.get()
   return metric?.values.find(({ labels }) => labels.result === result)?.value ?? 0
 }
 
-/** As if the first look at them had been so long ago, and it were time for the next. */
+/** Simulates that the first sync failed so long ago that the next retry is due. */
 const failedSince = (customer: string, ago: string) =>
   app.sql`update failed_looks set first_failed_at = now() - ${ago}::interval, next_look_at = now() where customer_id = ${customer}`
 
@@ -54,7 +54,7 @@ test('an unmatched customer delays no other, and is retried until it is matched'
   expect((await bob.context()).entitlements.resources).toBe(true)
 })
 
-test('a stranger is asked about ever more seldom, in the end not at all, and counts as missed once', async () => {
+test('retries an unmatched customer with doubling delays, then stops, and counts it as missed once', async () => {
   const { id, pays, waiting } = await stranger()
   await pays()
   expect((await app.reconcilePayments()).missed).toBeGreaterThan(0)
@@ -77,7 +77,7 @@ test('a stranger is asked about ever more seldom, in the end not at all, and cou
   expect(await waiting()).toBe(0)
 })
 
-test('a buyer whose look fails is tried in every run, however long that has been going on', async () => {
+test('retries a buyer in every run, however long the failures last', async () => {
   const ada = await buyer()
   await ada.buys({ masterCourse: true })
   await fault({ kind: 'error', status: 500, path: await ada.customer() })
@@ -94,12 +94,12 @@ test('a buyer whose look fails is tried in every run, however long that has been
   expect(await app.reconcilePayments()).toMatchObject({ failed: 0 })
 })
 
-test('who is dismissed is taken without a complaint from then on, and recorded once they belong to an account', async () => {
+test('accepts events of a dismissed customer, and records them once the customer is matched', async () => {
   const { id, pays, waiting, dismiss } = await stranger()
   const [first] = await pays()
-  expect((await dismiss()).statusCode, 'nobody asked Stripe yet').toBe(404)
+  expect((await dismiss()).statusCode, 'before the first sync').toBe(404)
   expect((await deliver(first ?? {})).statusCode).toBe(500)
-  const [unmatched, dismissed] = [await looks('unmatched'), await looks('dismissed')]
+  const [unmatched, dismissed] = [await syncCount('unmatched'), await syncCount('dismissed')]
   const answer = await dismiss()
   expect([answer.statusCode, answer.json()]).toEqual([200, { success: true, message: 'The events of this customer are settled.' }])
   expect(await waiting()).toBe(0)
@@ -112,8 +112,8 @@ test('who is dismissed is taken without a complaint from then on, and recorded o
   const [second] = await pays()
   expect((await deliver(second ?? {})).statusCode).toBe(200)
   expect(await app.reconcilePayments()).toMatchObject({ failed: 0 })
-  expect([await waiting(), await looks('unmatched')]).toEqual([0, unmatched])
-  expect(await looks('dismissed')).toBeGreaterThan(dismissed)
+  expect([await waiting(), await syncCount('unmatched')]).toEqual([0, unmatched])
+  expect(await syncCount('dismissed')).toBeGreaterThan(dismissed)
 
   await fault({ kind: 'error', status: 500, path: id })
   const [failed] = await pays()
@@ -130,7 +130,7 @@ test('who is dismissed is taken without a complaint from then on, and recorded o
   expect(await app.sql`select 1 from failed_looks where customer_id = ${id}`).toHaveLength(0)
 })
 
-test('a buyer cannot be dismissed', async () => {
+test('refuses to dismiss a customer of an account', async () => {
   const ada = await buyer()
   await ada.buys({ masterCourse: true })
   await fault({ kind: 'error', status: 500, path: await ada.customer() })
@@ -139,7 +139,7 @@ test('a buyer cannot be dismissed', async () => {
   expect((await app.inject({ method: 'POST', url, headers, payload: { reason: 'a mistake' } })).statusCode).toBe(404)
 })
 
-test('however many events have no account, the failed sync of a buyer is retried', async () => {
+test('retries a buyer beside many unmatched events', async () => {
   const { id } = await stranger()
   await app.sql`
     insert into stripe_events (id, type, created, customer_id, source, attempts, error)
@@ -147,7 +147,7 @@ test('however many events have no account, the failed sync of a buyer is retried
     from generate_series(1, 1200) n`
   const ada = await buyer()
   await ada.buys({ masterCourse: true })
-  // Its webhook failed long ago: Stripe's list does not go back so far.
+  // Its webhook failed before the range that Stripe lists.
   await app.sql`
     insert into stripe_events (id, type, created, customer_id, source, attempts, error)
     values ('evt_of_ada', 'checkout.session.completed', now() - interval '40 days', ${await ada.customer()}, 'webhook', 1, 'it failed')`

@@ -5,22 +5,22 @@ import { CHECKOUTS_AT_A_TIME, openPaymentConnections } from '../payment-connecti
 import type { Payments } from '../sync/payments.ts'
 import { PriceBook } from './price-book.ts'
 
-/** What an instance sells with. */
-export type Shop = {
+/** What an instance needs to open checkouts. */
+export type Storefront = {
   db: Db
   payments: Payments
   book: PriceBook
-  /** Lets as many buyers in as there are connections for. */
+  /** Runs as many checkouts at a time as there are connections. */
   queue: PQueue
-  /** One for each buyer in the queue. */
+  /** One connection for each running checkout. */
   connections: Sql
   transactions: Db
-  /** The purchase of each account that is under way in this process. */
+  /** The running checkout of each account in this process. */
   underWay: Map<string, Promise<unknown>>
 }
 
-/** Opens connections of its own, which the caller ends. */
-export function openShop(databaseUrl: string, db: Db, payments: Payments): Shop {
+/** Opens its own connections. The caller closes them. */
+export function openStorefront(databaseUrl: string, db: Db, payments: Payments): Storefront {
   const connections = openPaymentConnections(databaseUrl, 'checkouts', payments.log)
   return {
     db,
@@ -33,8 +33,8 @@ export function openShop(databaseUrl: string, db: Db, payments: Payments): Shop 
   }
 }
 
-/** One request at a time for each account: pressing the button again takes no further place in the queue. */
-export async function inTurn<T>({ underWay }: Shop, account_id: string, work: () => Promise<T>): Promise<T> {
+/** Runs one request of an account at a time, so that repeated clicks take no further place in the queue. */
+export async function queueByAccount<T>({ underWay }: Storefront, account_id: string, work: () => Promise<T>): Promise<T> {
   const before = underWay.get(account_id)
   const mine = before === undefined ? work() : before.then(work, work)
   underWay.set(account_id, mine)

@@ -8,22 +8,22 @@ async function byBank(choice: object = { bundle: true }) {
   const ada = await buyer()
   const session = await ada.buys(choice, { bank: true })
   const customer = await ada.customer()
-  const look = async () => await app.payments?.sync(customer)
-  await look()
+  const sync = async () => await app.payments?.sync(customer)
+  await sync()
   const { invoice } = await stripe.checkout.sessions.retrieve(session)
   const { data } = await stripe.invoicePayments.list({ invoice: String(invoice) })
   const payment_intent = String(data[0]?.payment.payment_intent)
   return {
     ada,
     customer,
-    look,
+    sync,
     invoice: String(invoice),
     status: async () => (await app.sql`select status from checkouts where session_id = ${session}`)[0]?.status,
-    /** The bank answers, and the academy hears nothing of it yet. */
-    theBankSays: (outcome: 'succeeded' | 'failed') => control('/stripe/control/settle', { payment_intent, outcome }),
-    theBank: async (outcome: 'succeeded' | 'failed') => {
+    /** Settles the payment without delivering the webhook. */
+    settle: (outcome: 'succeeded' | 'failed') => control('/stripe/control/settle', { payment_intent, outcome }),
+    bank: async (outcome: 'succeeded' | 'failed') => {
       await control('/stripe/control/settle', { payment_intent, outcome })
-      await look()
+      await sync()
     },
     opens: async () => {
       const { entitlements } = await ada.context()
@@ -33,36 +33,36 @@ async function byBank(choice: object = { bundle: true }) {
 }
 
 test('D-119 nothing else is sold while a bank debit for the bundle is pending; the money unlocks it', async () => {
-  const { ada, status, theBank, opens } = await byBank()
+  const { ada, status, bank, opens } = await byBank()
   expect([await status(), (await ada.checkout({ masterCourse: true })).statusCode]).toEqual(['settling', 409])
-  await theBank('succeeded')
+  await bank('succeeded')
   expect([await status(), await opens()]).toEqual(['paid', [true, true]])
 })
 
-test('D-119 a bundle whose bank did not pay is open nowhere, is never charged, and can be bought again', async () => {
-  const { ada, customer, status, theBank, opens, look } = await byBank()
-  await theBank('failed')
+test('D-119 a bundle whose bank payment failed opens nothing, is never charged, and can be bought again', async () => {
+  const { ada, customer, status, bank, opens, sync } = await byBank()
+  await bank('failed')
   expect([await status(), await opens()]).toEqual(['failed', [false, false]])
   expect((await ada.checkout({ bundle: true })).statusCode).toBe(200)
   await advance(120)
-  await look()
+  await sync()
   expect((await stripe.charges.list({ customer })).data.filter(({ paid }) => paid)).toEqual([])
 })
 
-test('an invoice that was paid later, another way, counts although its checkout knows nothing of it', async () => {
-  const { ada, customer, look, invoice, theBank } = await byBank({ numberOfPlans: 1 })
-  await theBank('failed')
+test('an invoice that was paid later by other means counts, although its checkout stays unpaid', async () => {
+  const { ada, customer, sync, invoice, bank } = await byBank({ numberOfPlans: 1 })
+  await bank('failed')
   expect((await ada.context()).entitlements.resources).toBe(false)
   await stripe.paymentMethods.attach('pm_card_visa', { customer }).then((card) => stripe.invoices.pay(invoice, { payment_method: card.id }))
-  await look()
+  await sync()
   expect((await ada.context()).entitlements.resources).toBe(true)
 })
 
 test('D-102 a bundle that was paid with a card after its bank had refused is unlocked', async () => {
-  const { customer, look, invoice, theBankSays, opens } = await byBank()
-  await theBankSays('failed')
+  const { customer, sync, invoice, settle, opens } = await byBank()
+  await settle('failed')
   const card = await stripe.paymentMethods.attach('pm_card_visa', { customer })
   await stripe.invoices.pay(invoice, { payment_method: card.id })
-  await look()
+  await sync()
   expect(await opens()).toEqual([true, true])
 })

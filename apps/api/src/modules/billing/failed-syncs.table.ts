@@ -2,7 +2,7 @@ import { boolean, index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { timestampMs } from '../../database/timestamp-ms.ts'
 
 /** Customers whose last sync with Stripe failed. A sync that succeeds deletes the row. */
-export const failedLooks = pgTable(
+export const failedSyncs = pgTable(
   'failed_looks',
   {
     customer_id: text().primaryKey(),
@@ -13,10 +13,10 @@ export const failedLooks = pgTable(
     /** Whether Stripe answered, and the customer belongs to no account. */
     unmatched: boolean().notNull().default(false),
     error: text().notNull(),
-    /** From when on reconciling looks again; null: not by itself any more. */
+    /** When reconciling retries; null: never. */
     next_look_at: timestampMs().defaultNow(),
-    /** When an operator said that the customer is none of the academy's. The row stays, so that this is remembered. */
+    /** When an operator dismissed the customer. The row stays, so that later events raise no alert. */
     dismissed_at: timestampMs(),
   },
-  (look) => [index('failed_looks_due').on(look.next_look_at)],
+  (failed) => [index('failed_looks_due').on(failed.next_look_at)],
 )

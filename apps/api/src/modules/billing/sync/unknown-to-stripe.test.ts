@@ -24,7 +24,7 @@ test.each(['open', 'settling'] as const)('replaces a checkout %s that Stripe doe
   ])
 })
 
-test('what was bought after yesterday’s copy of the database was made is not sold again once the copy is put back', async () => {
+test('does not sell again what was bought after the backup that was restored', async () => {
   const ada = await buyer()
   await ada.buys({ masterCourse: true })
   for (const table of ['purchases', 'checkouts', 'billing_customers'])

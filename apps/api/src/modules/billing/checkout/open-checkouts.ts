@@ -3,16 +3,20 @@ import type { Db } from '../../../database/open-database.ts'
 import { closeCheckout, type RecordedCheckout } from './checkouts.store.ts'
 import type { SessionParameters } from './session-parameters.ts'
 
-/** The least time in which a buyer can pay after the redirect to the checkout page. */
+/** The least time, in milliseconds, that a buyer gets to pay on a reused checkout page. */
 const LEAST_LEFT_MS = 60 * 60_000
 
 type Page = { session_id: string; url: string }
 
 /**
- * The page that is open already on the very same terms. Only Stripe knows them for certain: what was shown or set up when the page was
- * made may be another price, or lead back to another place.
+ * Finds an open checkout with the same terms. Only Stripe knows the terms: its page may show an older price or lead back to another
+ * address.
  */
-async function samePage(stripe: Stripe, open: readonly RecordedCheckout[], wanted: SessionParameters): Promise<Page | undefined> {
+async function findReusableCheckout(
+  stripe: Stripe,
+  open: readonly RecordedCheckout[],
+  wanted: SessionParameters,
+): Promise<Page | undefined> {
   const lastsUntil = Date.now() + LEAST_LEFT_MS
   for (const { session_id, customer_id, expires_at } of open) {
     if (customer_id !== wanted.customer || expires_at.getTime() < lastsUntil) continue
@@ -23,16 +27,16 @@ async function samePage(stripe: Stripe, open: readonly RecordedCheckout[], wante
 }
 
 /**
- * Makes sure that at most one page of the account can be paid on. @returns the address of one that was opened on the same terms, or
- * `changed` when another one was completed at this very moment.
+ * Expires the open checkouts of an account except one with the same terms. Returns that one's URL, or `changed` if another checkout was
+ * completed meanwhile.
  */
-export async function clearTheTable(
+export async function closeOpenCheckouts(
   db: Db,
   stripe: Stripe,
   open: readonly RecordedCheckout[],
   wanted: SessionParameters,
 ): Promise<string | 'changed' | undefined> {
-  const same = await samePage(stripe, open, wanted)
+  const same = await findReusableCheckout(stripe, open, wanted)
   for (const { session_id } of open) {
     if (session_id === same?.session_id) continue
     try {

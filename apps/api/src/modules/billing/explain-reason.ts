@@ -1,0 +1,75 @@
+import { formatAmount, graceEnd, OFFERS, PACKAGE_NAMES, type Reason } from '@academy/catalog'
+import { formatLongDay, formatLongMinute } from './format-dates.ts'
+import type { RecordedGrant } from './grants.store.ts'
+import type { RecordedPurchase, RecordedSubscription } from './payments.store.ts'
+
+/** Why an entitlement is or was active, with the recorded rows. */
+export type RecordedReason = Reason<RecordedGrant, RecordedPurchase, RecordedSubscription>
+
+/** Returns a reason as a sentence with dates and amounts, for operators. */
+export function explainReason(reason: RecordedReason): string {
+  switch (reason.kind) {
+    case 'admin':
+      return 'This is the address of the administrator, who may open everything.'
+    case 'grant':
+      return explainGrant(reason.grant, reason.state)
+    case 'purchase':
+      return explainPurchase(reason.purchase)
+    case 'subscription':
+      return explainSubscription(reason.subscription, reason.state)
+  }
+}
+
+function explainGrant(grant: RecordedGrant, state: 'active' | 'expired' | 'revoked'): string {
+  const given = `${PACKAGE_NAMES[grant.package]} was granted on ${formatLongDay(grant.granted_at)} by ${grant.granted_by}: "${grant.reason}"`
+  if (state === 'revoked' && grant.revoked_at !== null)
+    return `${given}. It was revoked on ${formatLongDay(grant.revoked_at)} by ${grant.revoked_by}: "${grant.revoke_reason}".`
+  if (grant.expires_at === null) return `${given}. It has no end.`
+  return `${given}. It ${state === 'expired' ? 'ended' : 'ends'} on ${formatLongMinute(grant.expires_at)}.`
+}
+
+function explainPurchase({
+  offer,
+  amount,
+  currency,
+  paid_at,
+  refunded_amount,
+  refunded_at,
+  subscription_id,
+  revoked_at,
+  ...dispute
+}: RecordedPurchase): string {
+  const sentences = [`${OFFERS[offer].title} was bought on ${formatLongDay(paid_at)} for ${formatAmount(amount, currency)}.`]
+  if (refunded_at !== null) sentences.push(`It was refunded in full on ${formatLongDay(refunded_at)}.`)
+  else if (refunded_amount > 0) sentences.push(`${formatAmount(refunded_amount, currency)} of it was refunded, so access stays.`)
+  if (dispute.dispute !== null) {
+    const since = dispute.dispute_at ? ` on ${formatLongDay(dispute.dispute_at)}` : ''
+    const outcome = {
+      open: 'The bank has not decided yet, so access stays.',
+      won: 'The bank decided in our favour.',
+      lost: 'The bank decided in the buyer’s favour.',
+    }
+    sentences.push(`Its buyer disputed the payment${since}. ${outcome[dispute.dispute]}`)
+  }
+  if (revoked_at !== null) sentences.push(`It was taken back on ${formatLongDay(revoked_at)}; the audit log says why.`)
+  const isOver = refunded_at !== null || dispute.dispute === 'lost' || revoked_at !== null
+  if (isOver && subscription_id !== null)
+    sentences.push('The Studio that came with it was cancelled as well, unless a month of it had been paid for.')
+  return sentences.join(' ')
+}
+
+function explainSubscription(subscription: RecordedSubscription, state: string): string {
+  const { offer, status, started_at, paid_until, trial_end, cancel_at, ended_at, revoked_at } = subscription
+  const name = `The subscription to ${OFFERS[offer].title} of ${formatLongDay(started_at)}`
+  const paid = paid_until ? `paid until ${formatLongDay(paid_until)}` : 'not paid for yet'
+  const end = graceEnd(subscription)
+  if (revoked_at !== null) return `${name} cost nothing. It was taken back on ${formatLongDay(revoked_at)}; the audit log says why.`
+  if (state === 'ended') return `${name} is over${ended_at ? ` since ${formatLongDay(ended_at)}` : ''} (${status}).`
+  if (state === 'grace' && end) return `${name} was ${paid}. Its renewal failed; it stays open until ${formatLongMinute(end)}.`
+  if (state === 'processing') return `${name} began, and its first payment is processing. It opens when the money arrives.`
+  if (state === 'overdue')
+    return `${name} was ${paid}. Its renewal failed${end ? `, and the days of grace ended on ${formatLongMinute(end)}` : ''} (${status}).`
+  if (state === 'inactive') return `${name} does not run (${status}).`
+  const runs = status === 'trialing' && trial_end ? `is free until ${formatLongDay(trial_end)}` : `runs and is ${paid}`
+  return `${name} ${runs}.${cancel_at ? ` It was cancelled and ends on ${formatLongDay(cancel_at)}.` : ''}`
+}

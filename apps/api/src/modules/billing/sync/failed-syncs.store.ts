@@ -1,0 +1,71 @@
+import { and, asc, eq, isNotNull, lte, sql } from 'drizzle-orm'
+import type { Db } from '../../../database/open-database.ts'
+import { billingCustomers, formerCustomers } from '../customers.table.ts'
+import { failedSyncs } from '../failed-syncs.table.ts'
+import type { Tx } from './customers.store.ts'
+
+export type FailedSync = { customer_id: string; error: string; unmatched: boolean }
+
+/** How long an unmatched customer is synced again, with doubling delays. */
+const RETRY_UNMATCHED_FOR = sql.raw(`interval '7 days'`)
+
+/** SQL: the account of a current or former customer. */
+export const ownerSql = (customer_id: string) => sql<string | null>`coalesce(
+  (select account_id from ${billingCustomers} where customer_id = ${customer_id}),
+  (select account_id from ${formerCustomers} where customer_id = ${customer_id}))`
+
+/**
+ * Records a failed sync for retry. Retries a buyer in every reconcile run, and an unmatched customer with doubling delays for seven days.
+ * After that, only a new event causes a sync.
+ */
+export async function recordFailedSync(db: Db, { customer_id, error, unmatched }: FailedSync): Promise<void> {
+  const account_id = ownerSql(customer_id)
+  const waited = sql`now() - ${failedSyncs.first_failed_at}`
+  const next_look_at = unmatched ? sql`case when ${waited} < ${RETRY_UNMATCHED_FOR} then now() + (${waited}) end` : sql`now()`
+  await db
+    .insert(failedSyncs)
+    .values({ customer_id, account_id, error, unmatched })
+    .onConflictDoUpdate({
+      target: failedSyncs.customer_id,
+      set: { account_id, error, unmatched, last_failed_at: sql`now()`, next_look_at },
+    })
+}
+
+/** Makes sure that these customers are retried, even if the failure itself could not be recorded. */
+export async function ensureRetries(db: Db, customers: readonly string[]): Promise<void> {
+  if (customers.length === 0) return
+  await db.execute(sql`
+    insert into ${failedSyncs} (customer_id, error)
+    select customer_id, 'The sync failed, and the reason could not be recorded.' from jsonb_array_elements_text(${JSON.stringify(customers)}::jsonb) customer_id
+    on conflict (customer_id) do nothing`)
+}
+
+/** Returns the customers whose retry is due, longest waiting first. */
+export async function pendingRetries(db: Db, most: number): Promise<string[]> {
+  const rows = await db
+    .select({ customer_id: failedSyncs.customer_id })
+    .from(failedSyncs)
+    .where(lte(failedSyncs.next_look_at, sql`now()`))
+    .orderBy(asc(failedSyncs.next_look_at))
+    .limit(most)
+  return rows.map(({ customer_id }) => customer_id)
+}
+
+export async function hasFailedBefore(tx: Tx, customer_id: string): Promise<boolean> {
+  return (await tx.$count(failedSyncs, eq(failedSyncs.customer_id, customer_id))) > 0
+}
+
+/** Deletes the failure record of a customer after a successful sync. A failure since `began_at` stays. */
+export async function deleteFailedSync(tx: Tx, customer_id: string, began_at: Date): Promise<void> {
+  await tx.delete(failedSyncs).where(and(eq(failedSyncs.customer_id, customer_id), lte(failedSyncs.last_failed_at, began_at)))
+}
+
+/** Returns whether an operator dismissed this customer. If so, it is not retried. */
+export async function isDismissed(tx: Tx, customer_id: string): Promise<boolean> {
+  const dismissed = await tx
+    .update(failedSyncs)
+    .set({ next_look_at: null })
+    .where(and(eq(failedSyncs.customer_id, customer_id), isNotNull(failedSyncs.dismissed_at)))
+    .returning({ customer_id: failedSyncs.customer_id })
+  return dismissed.length > 0
+}
