@@ -24,7 +24,7 @@ import { geoRoutes } from './modules/geo/geo.routes.ts'
 import { healthRoutes } from './modules/health/health.routes.ts'
 import { learningRoutes } from './modules/learning/learning.routes.ts'
 import { libraryRoutes } from './modules/library/library.routes.ts'
-import { erasedAccountsStayOut } from './modules/privacy/erased-accounts.ts'
+import { blockErasedAccounts } from './modules/privacy/erased-accounts.ts'
 import { privacyRoutes } from './modules/privacy/privacy.routes.ts'
 import { promptRoutes } from './modules/prompts/prompts.routes.ts'
 import { securityRoutes } from './modules/security/security.routes.ts'
@@ -114,7 +114,7 @@ export async function buildApp(config: Config, options: AppOptions = {}): Promis
   await app.register(reconcileSchedule, { config })
 
   // Who was erased stays out, whatever token they still hold.
-  await app.register(erasedAccountsStayOut)
+  await app.register(blockErasedAccounts)
 
   // Probes: never limited, never refused.
   await app.register(healthRoutes)

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import path from 'node:path'
-import { openGrantDesk } from '@academy/api/manage-grants'
+import { openGrantManager } from '@academy/api/manage-grants'
 import { migrate } from '@academy/api/migrate'
 import { openStripe } from '@academy/api/stripe-account'
 import { entitlementsFor, noEntitlements, OFFERS } from '@academy/catalog'
@@ -59,19 +59,19 @@ test('CTX-06 ACCESS-03 ACCESS-07 each demo account can sign in and holds what it
     const entitlements = entitlementsFor({ isAdmin, grants, purchases: [], subscriptions: [], now: new Date() })
     expect([email, await contextOf(email)]).toEqual([email, expect.objectContaining({ first_name, entitlements })])
   }
-  const desk = openGrantDesk(databaseUrl)
-  expect(await desk.history('bundle@academy.test'), 'what is sold is not given away').toEqual([])
-  expect(await desk.history('vip@academy.test')).toMatchObject([{ package: 'vip', reason: 'demo account', expires_at: null }])
-  await desk.close()
+  const manager = openGrantManager(databaseUrl)
+  expect(await manager.history('bundle@academy.test'), 'what is sold is not given away').toEqual([])
+  expect(await manager.history('vip@academy.test')).toMatchObject([{ package: 'vip', reason: 'demo account', expires_at: null }])
+  await manager.close()
 })
 
 test('what was taken from a demo account stays taken', async () => {
   await create()
-  const desk = openGrantDesk(databaseUrl)
-  await desk.revoke('vip@academy.test', { package: 'vip', reason: 'to see it locked', by: 'a tester' })
+  const manager = openGrantManager(databaseUrl)
+  await manager.revoke('vip@academy.test', { package: 'vip', reason: 'to see it locked', by: 'a tester' })
   await create()
   expect((await contextOf('vip@academy.test')).entitlements).toEqual(noEntitlements)
-  await desk.close()
+  await manager.close()
 })
 
 test('each buyer paid once, at Stripe, however often the academy starts', async () => {

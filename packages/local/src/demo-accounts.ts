@@ -1,4 +1,4 @@
-import { type GrantDesk, openGrantDesk } from '@academy/api/manage-grants'
+import { type GrantManager, openGrantManager } from '@academy/api/manage-grants'
 import { CHECKOUT_FLAGS, type OfferName, type Package } from '@academy/catalog'
 import { findOrCreateUser } from '@academy/operator'
 import type { Standins } from '@academy/standins'
@@ -86,18 +86,18 @@ export async function demoAdminId(standins: Standins): Promise<string> {
   return (await findOrCreateUser(authClient({ standins }, 'serviceRoleKey').auth.admin, ADMIN_EMAIL, attributes)).id
 }
 
-type Academy = { standins: Standins; apiUrl: string; webUrl: string; desk: GrantDesk }
+type Academy = { standins: Standins; apiUrl: string; webUrl: string; manager: GrantManager }
 
 /**
  * Creates the demo accounts that do not exist yet, confirmed and with a profile. Each is given what it was never given before, and buys
  * what it never bought.
  */
-export async function createDemoAccounts({ databaseUrl, ...academy }: Omit<Academy, 'desk'> & { databaseUrl: string }): Promise<void> {
-  const desk = openGrantDesk(databaseUrl)
+export async function createDemoAccounts({ databaseUrl, ...academy }: Omit<Academy, 'manager'> & { databaseUrl: string }): Promise<void> {
+  const manager = openGrantManager(databaseUrl)
   try {
-    await Promise.all(demoAccounts.map((account) => createDemoAccount(account, { ...academy, desk })))
+    await Promise.all(demoAccounts.map((account) => createDemoAccount(account, { ...academy, manager })))
   } finally {
-    await desk.close()
+    await manager.close()
   }
 }
 
@@ -106,7 +106,7 @@ async function createDemoAccount(account: DemoAccount, academy: Academy): Promis
   const user = { email, password: DEMO_PASSWORD, email_confirm: true, ...(email === ADMIN_EMAIL && { id: ADMIN_ACCOUNT_ID }) }
   const created = await authClient(academy, 'serviceRoleKey').auth.admin.createUser(user)
   if (created.error && created.error.code !== 'email_exists') throw created.error
-  const grants = await academy.desk.history(email)
+  const grants = await academy.manager.history(email)
   const isNew = !created.error || grants === undefined
   if (isNew || buys) {
     const call = await callerAs(email, academy)
@@ -116,7 +116,7 @@ async function createDemoAccount(account: DemoAccount, academy: Academy): Promis
   for (const name of packages) {
     // What was taken back since stays taken back.
     if (grants?.some((grant) => grant.package === name)) continue
-    const outcome = await academy.desk.grant(email, { package: name, reason: 'demo account', by: 'local academy', expires_at: null })
+    const outcome = await academy.manager.grant(email, { package: name, reason: 'demo account', by: 'local academy', expires_at: null })
     if (!outcome.done) throw new Error(outcome.message)
   }
 }

@@ -4,35 +4,35 @@ import type {} from '../app.ts'
 import { type ConnectionSettings, checkConnection } from '../database/check-connection.ts'
 import { journalOfThisBuild } from '../database/journal.ts'
 import { openDatabase } from '../database/open-database.ts'
-import { type ForeignFact, foreignFacts, troubledCheckouts, unappliedEvents } from '../modules/billing/payments.store.ts'
+import { checkoutsWithProblems, type ForeignFact, foreignFacts, unappliedEvents } from '../modules/billing/payments.store.ts'
 
 export { UnfitDatabase } from '../database/supported-versions.ts'
 export type { ForeignFact } from '../modules/billing/payments.store.ts'
 
-/** What an operator should know of a database: whether it is that of this build, and what waits in it for the operator. */
+/** What an operator needs to know about a database: its migrations and open problems. */
 export type DatabaseState = {
-  /** Whether the API's role may change the tables themselves: as their owner, or as an administrator of the server. */
+  /** Whether the API's role may alter tables, as their owner or as a superuser. */
   ownsTables: boolean
-  /** Whether statements of the API end by themselves when they take too long. */
+  /** Whether the API's statements have a time limit. */
   hasStatementLimit: boolean
-  /** Migrations of this build that were not applied. */
+  /** Migrations of this build that are not applied. */
   missing: string[]
-  /** Events of Stripe that could not be applied, the newest first, and checkouts that were paid twice; undefined while migrations are missing. */
+  /** Unapplied Stripe events, newest first, and checkouts with problems; undefined while migrations are missing. */
   payments:
     | {
         unapplied: Awaited<ReturnType<typeof unappliedEvents>>
-        troubled: Awaited<ReturnType<typeof troubledCheckouts>>
+        troubled: Awaited<ReturnType<typeof checkoutsWithProblems>>
         foreign: ForeignFact[]
       }
     | undefined
 }
 
-/** More are not counted. */
+/** The limit of each list. */
 const SHOWN = 1_000
 
 /**
- * Looks at a database without changing it, connected as the API connects.
- * @throws UnfitDatabase when the API could not work with it, another error when it cannot be reached.
+ * Inspects a database with the API's connection settings, without changing it.
+ * @throws UnfitDatabase if the API cannot work with it, another error if it is unreachable.
  */
 export async function databaseState(settings: ConnectionSettings & { isTransactionPooled: boolean }): Promise<DatabaseState> {
   await checkConnection(settings)
@@ -58,7 +58,7 @@ export async function databaseState(settings: ConnectionSettings & { isTransacti
       missing,
       payments: {
         unapplied: await unappliedEvents(db, undefined, SHOWN),
-        troubled: await troubledCheckouts(db),
+        troubled: await checkoutsWithProblems(db),
         foreign: await foreignFacts(db, SHOWN),
       },
     }

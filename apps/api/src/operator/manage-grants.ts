@@ -6,34 +6,34 @@ import { openDatabase } from '../database/open-database.ts'
 import type { Account } from '../modules/account/account.store.ts'
 import { grantsOf, type RecordedGrant } from '../modules/billing/grants.store.ts'
 import { type Act, type GrantRefusal, grantPackage, type RevokeOutcome, revokePackage } from '../modules/billing/manage-grants.ts'
-import { findPerson, type NotFound } from './find-account.ts'
+import { type AccountNotFound, findAccount } from './find-account.ts'
 
 export type { RecordedGrant } from '../modules/billing/grants.store.ts'
 
-type Refused = { done: false; code: GrantRefusal; message: string } | NotFound
-/** What came of it, and for whom; a refusal says in words what to do. */
-export type DeskOutcome = { done: true; account: Account; grant: RecordedGrant } | Refused
-export type DeskRevokeOutcome = (Extract<RevokeOutcome, { done: true }> & { account: Account }) | Refused
+type Refused = { done: false; code: GrantRefusal; message: string } | AccountNotFound
+/** The changed grant with its account, or a refusal with a message that says what to do. */
+export type GrantResult = { done: true; account: Account; grant: RecordedGrant } | Refused
+export type RevokeResult = (Extract<RevokeOutcome, { done: true }> & { account: Account }) | Refused
 
 type Order = Omit<Act, 'account_id'>
 
-/** Grants for operators, who name people by e-mail address (in any case) or by account id. */
-export type GrantDesk = {
-  /** Gives a package, until `expires_at` or (null) without an end. */
-  grant: (person: string, order: Order & { expires_at: Date | null }) => Promise<DeskOutcome>
-  revoke: (person: string, order: Order) => Promise<DeskRevokeOutcome>
+/** Manages grants for operators, who name accounts by email address (in any case) or by id. */
+export type GrantManager = {
+  /** Grants a package until `expires_at`, or (null) without an end. */
+  grant: (person: string, order: Order & { expires_at: Date | null }) => Promise<GrantResult>
+  revoke: (person: string, order: Order) => Promise<RevokeResult>
   /** Returns every grant of an account, the newest first; undefined for an unknown account. */
   history: (person: string) => Promise<RecordedGrant[] | undefined>
   close: () => Promise<void>
 }
 
-/** Opens a database of the academy for giving and taking back packages. A running API hears of every change. */
-export function openGrantDesk(databaseUrl: string): GrantDesk {
+/** Opens the academy's database to grant and revoke packages. A running API is notified of every change. */
+export function openGrantManager(databaseUrl: string): GrantManager {
   const sql = openDatabase(databaseUrl, { applicationName: 'academy-grants' })
   const db: Db = drizzle({ client: sql })
   type Done = { done: true }
-  const forAccount = async <T extends Done>(name: string, act: (account_id: string) => Promise<T | Exclude<Refused, NotFound>>) => {
-    const account = await findPerson(db, name)
+  const forAccount = async <T extends Done>(name: string, act: (account_id: string) => Promise<T | Exclude<Refused, AccountNotFound>>) => {
+    const account = await findAccount(db, name)
     if ('done' in account) return account
     const outcome = await act(account.account_id)
     return outcome.done ? { ...outcome, account } : outcome
@@ -42,7 +42,7 @@ export function openGrantDesk(databaseUrl: string): GrantDesk {
     grant: (person, order) => forAccount(person, (account_id) => grantPackage(db, { ...order, account_id })),
     revoke: (person, order) => forAccount(person, (account_id) => revokePackage(db, { ...order, account_id })),
     history: async (person) => {
-      const account = await findPerson(db, person)
+      const account = await findAccount(db, person)
       return 'done' in account ? undefined : await grantsOf(db, account.account_id)
     },
     close: () => sql.end({ timeout: 5 }),

@@ -13,22 +13,22 @@ import { type ErasureRefusal, eraseAccount } from '../modules/privacy/erase-acco
 import { exportAccount } from '../modules/privacy/export-account.ts'
 import { openAuthProvider } from '../plugins/auth-provider.ts'
 import { openStripe } from '../plugins/stripe.ts'
-import { findPerson, type NotFound } from './find-account.ts'
+import { type AccountNotFound, findAccount } from './find-account.ts'
 
-/** What the desk says of itself while it works: mostly that something has to be tried again. */
-export type DeskLog = Record<'info' | 'warn' | 'error', (details: unknown, message?: string) => void>
+/** The log of an export or erasure, mostly retries. */
+export type PrivacyLog = Record<'info' | 'warn' | 'error', (details: unknown, message?: string) => void>
 
-export type ErasedPerson = { done: true; account: Account } | { done: false; code: ErasureRefusal; message: string } | NotFound
+export type ErasureResult = { done: true; account: Account } | { done: false; code: ErasureRefusal; message: string } | AccountNotFound
 
-/** The export and the end of accounts, for operators, who name people by e-mail address (in any case) or by account id. */
-export type PrivacyDesk = {
-  export: (person: string) => Promise<{ done: true; account: Account; exported: AccountExport } | NotFound>
-  erase: (person: string, order: { by: string; reason: string }) => Promise<ErasedPerson>
+/** Exports and erases accounts for operators, who name accounts by email address (in any case) or by id. */
+export type PrivacyManager = {
+  export: (person: string) => Promise<{ done: true; account: Account; exported: AccountExport } | AccountNotFound>
+  erase: (person: string, order: { by: string; reason: string }) => Promise<ErasureResult>
   close: () => Promise<void>
 }
 
-/** Opens the academy of a configuration for the two. A running API hears of every erasure. */
-export function openPrivacyDesk(config: Config, log: DeskLog): PrivacyDesk {
+/** Opens the academy of a configuration to export and erase accounts. A running API is notified of every erasure. */
+export function openPrivacyManager(config: Config, log: PrivacyLog): PrivacyManager {
   const sql = openDatabase(config.directDatabaseUrl, { applicationName: 'academy-privacy', max: 2 })
   const db: Db = drizzle({ client: sql })
   const authProvider = openAuthProvider(config, log)
@@ -48,12 +48,12 @@ export function openPrivacyDesk(config: Config, log: DeskLog): PrivacyDesk {
   }
   return {
     export: async (person) => {
-      const account = await findPerson(db, person)
+      const account = await findAccount(db, person)
       if ('done' in account) return account
       return { done: true, account, exported: await exportAccount({ db, authProvider }, account.account_id) }
     },
     erase: async (person, { by, reason }) => {
-      const account = await findPerson(db, person)
+      const account = await findAccount(db, person)
       if ('done' in account) return account
       const { deleteUser } = authProvider
       const order = { account_id: account.account_id, asked_by: 'operator', who: by, reason } as const

@@ -3,7 +3,7 @@
 import type {} from '../app.ts'
 
 export { PORTAL_METADATA } from '../modules/billing/checkout/open-portal.ts'
-export { faultOf, findPrices, remedyFor } from '../modules/billing/checkout/price-book.ts'
+export { findPrices, priceProblem, suggestedFix } from '../modules/billing/checkout/price-book.ts'
 export { HANDLED_EVENTS, HANDLED_TYPES, type HandledType } from '../modules/billing/sync/handled-events.ts'
 export { STRIPE_WEBHOOK_PATH } from '../modules/billing/sync/stripe-webhook.ts'
 export { openStripe, STRIPE_API_VERSION } from '../plugins/stripe.ts'

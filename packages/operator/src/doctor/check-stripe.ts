@@ -1,13 +1,13 @@
 import type { Config } from '@academy/api/config'
 import {
-  faultOf,
   findPrices,
   HANDLED_EVENTS,
   openStripe,
   PORTAL_METADATA,
-  remedyFor,
+  priceProblem,
   STRIPE_API_VERSION,
   STRIPE_WEBHOOK_PATH,
+  suggestedFix,
 } from '@academy/api/stripe-account'
 import { PRICE_KEYS } from '@academy/catalog'
 import Stripe from 'stripe'
@@ -32,11 +32,11 @@ async function checkPrices({ stripe, settings }: Account): Promise<Finding[]> {
   const prices = await findPrices(stripe, settings)
   const faults = PRICE_KEYS.flatMap((key) => {
     const price = prices.get(key)
-    const fault = price ? faultOf(price, key, settings) : 'does not exist'
+    const fault = price ? priceProblem(price, key, settings) : 'does not exist'
     if (fault === undefined && price && price.livemode === isLive(settings.secretKey)) return []
     const why = fault ?? `belongs to ${price?.livemode ? 'live' : 'test'} mode`
     const which = price?.id ?? settings.prices[key] ?? 'at Stripe'
-    return [wrong(`Price ${key}`, `${which} ${why}. ${remedyFor(key, settings)}`, 'this cannot be bought')]
+    return [wrong(`Price ${key}`, `${which} ${why}. ${suggestedFix(key, settings)}`, 'this cannot be bought')]
   })
   return faults.length > 0 ? faults : [good('Prices', 'all six exist, and charge what is shown')]
 }

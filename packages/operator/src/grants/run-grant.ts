@@ -1,4 +1,4 @@
-import { openGrantDesk } from '@academy/api/manage-grants'
+import { openGrantManager } from '@academy/api/manage-grants'
 import { PACKAGE_NAMES, PACKAGE_UNLOCKS } from '@academy/catalog'
 import { CommandError } from '../command-error.ts'
 import type { GrantCommand } from './grant-settings.ts'
@@ -28,10 +28,10 @@ function explain(error: unknown, databaseUrl: string): CommandError | undefined 
 /** Gives a package or takes it back, and says what that means. Throws a CommandError when it cannot be done. */
 export async function runGrant(command: GrantCommand, say: (line: string) => void): Promise<void> {
   const { act, databaseUrl, person, ...order } = command
-  const desk = openGrantDesk(databaseUrl)
+  const manager = openGrantManager(databaseUrl)
   try {
     if (act === 'revoke') {
-      const outcome = await desk.revoke(person, order)
+      const outcome = await manager.revoke(person, order)
       if (!outcome.done) throw new CommandError(outcome.message)
       const { account, grant, purchases, studios } = outcome
       const sources = [
@@ -48,7 +48,7 @@ export async function runGrant(command: GrantCommand, say: (line: string) => voi
       if (studios.length > 0) say('The running API cancels the subscription when it next compares with Stripe (RECONCILE_SECONDS).')
       return
     }
-    const outcome = await desk.grant(person, order)
+    const outcome = await manager.grant(person, order)
     if (!outcome.done) throw new CommandError(outcome.message)
     const { account, grant } = outcome
     const unlocks = PACKAGE_UNLOCKS[grant.package].join(', ')
@@ -57,6 +57,6 @@ export async function runGrant(command: GrantCommand, say: (line: string) => voi
   } catch (error) {
     throw explain(error, databaseUrl) ?? error
   } finally {
-    await desk.close()
+    await manager.close()
   }
 }

@@ -1,10 +1,10 @@
 import { writeFile } from 'node:fs/promises'
-import { type DeskLog, openPrivacyDesk } from '@academy/api/manage-privacy'
+import { openPrivacyManager, type PrivacyLog } from '@academy/api/manage-privacy'
 import { CommandError } from '../command-error.ts'
 import type { PrivacyCommand } from './privacy-settings.ts'
 
 /** Problems on the way are said beside the outcome; nothing else is. */
-const logTo = (say: (line: string) => void): DeskLog => ({
+const logTo = (say: (line: string) => void): PrivacyLog => ({
   info: () => {},
   warn: (_details, message) => say(`  ! ${message ?? 'something has to be looked at'}`),
   error: (_details, message) => say(`  ! ${message ?? 'something went wrong'}`),
@@ -15,9 +15,9 @@ const logTo = (say: (line: string) => void): DeskLog => ({
  * Throws a CommandError when it cannot be done.
  */
 export async function runPrivacy(command: PrivacyCommand, say: (line: string) => void, print: (text: string) => void): Promise<void> {
-  const desk = openPrivacyDesk(command.config, logTo(say))
+  const manager = openPrivacyManager(command.config, logTo(say))
   try {
-    const found = await desk.export(command.person)
+    const found = await manager.export(command.person)
     if (!found.done) throw new CommandError(found.message)
     const { account, exported } = found
     const name = account.email ?? account.account_id
@@ -31,10 +31,10 @@ export async function runPrivacy(command: PrivacyCommand, say: (line: string) =>
       const counts = Object.entries(exported.records).flatMap(([table, rows]) => (rows.length > 0 ? [`  ${table}: ${rows.length}`] : []))
       throw new CommandError(`This would erase ${name} for good. Held are:\n${counts.join('\n')}\nRepeat the command with --yes to do it.`)
     }
-    const outcome = await desk.erase(account.account_id, command)
+    const outcome = await manager.erase(account.account_id, command)
     if (!outcome.done) throw new CommandError(outcome.message)
     say(`${name} was erased. Kept are what was paid, without a name, and the invoices at Stripe; the audit log says who did it, and why.`)
   } finally {
-    await desk.close()
+    await manager.close()
   }
 }

@@ -1,4 +1,4 @@
-import { faultOf } from '@academy/api/stripe-account'
+import { priceProblem } from '@academy/api/stripe-account'
 import { CURRENCIES, type Currency, formatAmount, OFFER_NAMES, OFFERS, type OfferName, PRICE_KEYS, priceKey } from '@academy/catalog'
 import Stripe from 'stripe'
 import type { SetupLine } from './setup-report.ts'
@@ -29,7 +29,7 @@ async function ensurePrice(stripe: Stripe, offer: OfferName, currency: Currency,
   const key = priceKey(offer, currency)
   const { amounts, monthly } = OFFERS[offer]
   const what = `price ${key}, ${formatAmount(amounts[currency], currency)}${monthly ? ' a month' : ''}`
-  if (known && faultOf(known, key, { automaticTax: false }) === undefined) {
+  if (known && priceProblem(known, key, { automaticTax: false }) === undefined) {
     if (known.tax_behavior === 'inclusive') return { what, id: known.id, done: 'unchanged' }
     // What was made elsewhere may leave it open, which can be decided once.
     await stripe.prices.update(known.id, { tax_behavior: 'inclusive' })

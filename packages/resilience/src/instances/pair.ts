@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { openGrantDesk } from '@academy/api/manage-grants'
+import { openGrantManager } from '@academy/api/manage-grants'
 import { migrate } from '@academy/api/migrate'
 import { openStripe } from '@academy/api/stripe-account'
 import type { Package } from '@academy/catalog'
@@ -81,9 +81,9 @@ export async function openPair(serverUrl: string): Promise<Pair> {
   await Promise.all(instances.map((one) => one.start()))
   const balancer = await startBalancer(instances.map(({ url }) => url))
   const sql = postgres(databaseUrl, { max: 2, onnotice: () => undefined })
-  const desk = openGrantDesk(databaseUrl)
+  const manager = openGrantManager(databaseUrl)
   const grant = async (id: string, name: Package) => {
-    const outcome = await desk.grant(id, { package: name, reason: 'two instances', by: 'instances', expires_at: null })
+    const outcome = await manager.grant(id, { package: name, reason: 'two instances', by: 'instances', expires_at: null })
     if (!outcome.done) throw new Error(outcome.message)
   }
   return {
@@ -108,7 +108,7 @@ export async function openPair(serverUrl: string): Promise<Pair> {
     stop: async () => {
       await balancer.stop()
       await Promise.all(instances.map((one) => one.kill()))
-      await Promise.all([sql.end({ timeout: 5 }), desk.close()])
+      await Promise.all([sql.end({ timeout: 5 }), manager.close()])
       await standins.stop()
     },
   }

@@ -6,7 +6,7 @@ import { accounts } from './account.table.ts'
 
 export type WholeAccount = typeof accounts.$inferSelect
 
-/** Returns an account with everything about its money, as of one moment; undefined for an unknown account. */
+/** Loads an account with all its payments, in one snapshot; undefined for an unknown account. */
 export async function readAccountFile(db: Db, account_id: string): Promise<{ account: WholeAccount; payments: PaymentsFile } | undefined> {
   return await db.transaction(
     async (tx) => {
@@ -18,7 +18,7 @@ export async function readAccountFile(db: Db, account_id: string): Promise<{ acc
 }
 
 /**
- * Hides the bundle from an account, or offers it again (D-103), with a line in the audit log.
+ * Hides the bundle from an account, or offers it again (D-103), and writes that to the audit log.
  * @returns 'unknown' for an unknown account, 'unchanged' if nothing had to change.
  */
 export async function setBundleDeal(

@@ -1,9 +1,9 @@
 import { explainEntitlements, grantState, isPackage, isPurchaseOffer, isSubscriptionOffer } from '@academy/catalog'
 import type { AccountFile, ExplainedEntitlement } from '@academy/contract'
+import { explainReason, type RecordedReason } from '../billing/explain-reason.ts'
 import type { PaymentsFile } from '../billing/payments.store.ts'
-import { type RecordedReason, reasonInWords } from '../billing/reason-in-words.ts'
 import type { WholeAccount } from './account-file.store.ts'
-import { written } from './written.ts'
+import { serializeDates } from './serialize-dates.ts'
 
 const idOf = (reason: RecordedReason): string | null => {
   if (reason.kind === 'grant') return reason.grant.id
@@ -11,7 +11,7 @@ const idOf = (reason: RecordedReason): string | null => {
   return reason.kind === 'subscription' ? reason.subscription.id : null
 }
 
-/** Decided by the same function over the same facts as every request of the account; what this build does not know opens nothing. */
+/** Explains the entitlements with the same function and facts as every request. Leaves out facts that this build does not know. */
 function explain({ grants, purchases, subscriptions }: PaymentsFile, isAdmin: boolean, now: Date): ExplainedEntitlement[] {
   const explained = explainEntitlements({
     isAdmin,
@@ -28,28 +28,28 @@ function explain({ grants, purchases, subscriptions }: PaymentsFile, isAdmin: bo
       state: reason.kind === 'admin' ? 'active' : reason.state,
       holds: reason.holds,
       until: reason.until?.toISOString() ?? null,
-      text: reasonInWords(reason),
+      text: explainReason(reason),
     })),
   }))
 }
 
-/** An account with all that decides what it may open, as the administrator reads it. */
+/** Returns an account with everything that decides its access, for the administrator. */
 export function accountFileOf(
   account: WholeAccount,
   payments: PaymentsFile,
   { isAdmin, now }: { isAdmin: boolean; now: Date },
 ): AccountFile {
   return {
-    account: written({ ...account, is_admin: isAdmin }),
+    account: serializeDates({ ...account, is_admin: isAdmin }),
     entitlements: explain(payments, isAdmin, now),
-    grants: payments.grants.map((grant) => written({ ...grant, state: grantState(grant, now) })),
-    purchases: payments.purchases.map(written),
-    subscriptions: payments.subscriptions.map(written),
-    charges: payments.charges.map(written),
-    checkouts: payments.checkouts.map(written),
-    customer: payments.customer ? written(payments.customer) : null,
-    former_customers: payments.former_customers.map(written),
-    events: payments.events.map(written),
-    audit_log: payments.audit_log.map(written),
+    grants: payments.grants.map((grant) => serializeDates({ ...grant, state: grantState(grant, now) })),
+    purchases: payments.purchases.map(serializeDates),
+    subscriptions: payments.subscriptions.map(serializeDates),
+    charges: payments.charges.map(serializeDates),
+    checkouts: payments.checkouts.map(serializeDates),
+    customer: payments.customer ? serializeDates(payments.customer) : null,
+    former_customers: payments.former_customers.map(serializeDates),
+    events: payments.events.map(serializeDates),
+    audit_log: payments.audit_log.map(serializeDates),
   }
 }

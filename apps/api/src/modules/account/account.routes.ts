@@ -11,7 +11,7 @@ import { isGenuineSignUp } from './sign-up.ts'
 const s = initServer()
 const { context, updateProfile, create } = contract.accounts
 
-/** The own account, for signed-in people. */
+/** Serves the own account of a signed-in user. */
 export async function accountRoutes(app: FastifyInstance, { config }: { config: Config }): Promise<void> {
   const findAccount = accountFinder(app.db)
 
@@ -36,7 +36,7 @@ export async function accountRoutes(app: FastifyInstance, { config }: { config: 
   await app.register(s.plugin(router), contractRoutes)
 }
 
-/** The account record at sign-up, for people whose e-mail is not confirmed yet (D-14). */
+/** Creates the account record at sign-up, before the email is confirmed (D-14). */
 export async function signUpRoutes(app: FastifyInstance): Promise<void> {
   const router = s.router(
     { create },
@@ -50,7 +50,7 @@ export async function signUpRoutes(app: FastifyInstance): Promise<void> {
           }
           const known = await app.authProvider.findUser(user_id)
           const made = await createAccount(app.db, { id: user_id, email: known?.email ?? email }, isGenuineSignUp(known, email, new Date()))
-          // Without a token the answer is always the same: it must not show which addresses have accounts.
+          // Without a token the response is always the same, so that it does not reveal which addresses have accounts.
           return made && isSignedIn
             ? { status: 201, body: { success: true, message: 'Account created' } }
             : { status: 200, body: { success: true, message: 'Account already exists' } }

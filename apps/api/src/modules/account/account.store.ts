@@ -17,10 +17,10 @@ const columns = {
 
 export type Account = Pick<typeof accounts.$inferSelect, keyof typeof columns>
 
-/** The account as the provider names it: whose it is, and at which address. */
+/** The user id and email address from the token. */
 type Owner = { id: string; email: string }
 
-/** Accounts that one statement reads at most. */
+/** The most accounts that one statement reads. */
 const BATCH_SIZE = 100
 
 /**
@@ -34,12 +34,12 @@ export function accountFinder(db: Db): (owner: Owner) => Promise<{ account: Acco
     .prepare('find_accounts')
   const loader = new DataLoader(
     async (ids: readonly string[]) => {
-      // Ids of verified tokens are UUIDs: nothing in them needs quoting.
+      // Ids of verified tokens are UUIDs and need no quoting.
       const rows = await statement.execute({ ids: `{${ids.join(',')}}` })
       const byId = new Map(rows.map((row) => [row.account.account_id, row]))
       return ids.map((id) => byId.get(id))
     },
-    // A batch starts after the requests that have arrived, and reads what is stored then.
+    // Starts a batch after the requests that have arrived.
     { cache: false, maxBatchSize: BATCH_SIZE, batchScheduleFn: (start) => setImmediate(start) },
   )
   const readFactsOf = factsReader(db)
@@ -51,21 +51,24 @@ export function accountFinder(db: Db): (owner: Owner) => Promise<{ account: Acco
   }
 }
 
-/** Returns the accounts of an email address, in any case: more than one if an owner gave the address up and another user signed up with it. */
-export async function accountsAt(db: Db, email: string): Promise<Account[]> {
+/**
+ * Returns the accounts of an email address, in any case. There can be several, if a user changed the address and another user signed up
+ * with it.
+ */
+export async function accountsByEmail(db: Db, email: string): Promise<Account[]> {
   return await db
     .select(columns)
     .from(accounts)
     .where(eq(searchKeys(accounts).email, searched(sql`${email}::text`)))
 }
 
-/** The account with this id, which must be a uuid: the database refuses any other text. Undefined for an unknown account. */
+/** Loads an account by its id, which must be a uuid; undefined for an unknown account. */
 export async function accountById(db: Db, account_id: string): Promise<Account | undefined> {
   const [account] = await db.select(columns).from(accounts).where(eq(accounts.account_id, account_id))
   return account
 }
 
-/** Changes the profile; makes the account first if there is none yet. */
+/** Saves the profile, and creates the account if there is none. */
 export async function saveProfile(db: Db, owner: Owner, profile: ProfileInput): Promise<void> {
   await writeAccount(db, owner, profile)
 }
@@ -81,8 +84,8 @@ async function writeAccount(db: Db, { id, email }: Owner, profile: Partial<Profi
 }
 
 /**
- * Makes the account of a new user, if `genuine`. Asks the database the same question in any case, so that the time it
- * takes tells nobody whether an address is known. @returns whether a row was made.
+ * Creates the account of a new user, if `genuine`. Runs the same statement in any case, so that its duration does not reveal known
+ * addresses. Returns whether a row was created.
  */
 export async function createAccount(db: Db, { id, email }: Owner, genuine: boolean): Promise<boolean> {
   const made = await db.execute(sql`

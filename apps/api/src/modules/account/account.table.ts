@@ -3,10 +3,10 @@ import { boolean, index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-c
 
 type Named = Record<'email' | 'first_name' | 'last_name', SQLWrapper>
 
-/** Text as it is searched: in lower case, in the order of its characters, the same on every Postgres. */
+/** Normalises text for searches: lower case, in code-point order on every Postgres. */
 export const searched = (text: SQLWrapper) => sql<string>`lower(${text} collate "pg_c_utf8")`
 
-/** What people are looked up by; each has an index. */
+/** The search keys of an account; each has an index. */
 export const searchKeys = ({ email, first_name, last_name }: Named) => ({
   email: searched(email),
   full_name: searched(sql`(${first_name} || ' ' || ${last_name})`),
@@ -14,8 +14,8 @@ export const searchKeys = ({ email, first_name, last_name }: Named) => ({
 })
 
 /**
- * One row per person. `account_id` is the user id of the auth provider (see decision 005).
- * `email` is copied from verified tokens for operators; what people see and what is decided comes from the token (D-108).
+ * One row per user. `account_id` is the user id of the auth provider (see decision 005).
+ * `email` is copied from verified tokens for operators. Users and access decisions use the token's email (D-108).
  */
 export const accounts = pgTable(
   'accounts',
@@ -25,15 +25,15 @@ export const accounts = pgTable(
     first_name: text(),
     last_name: text(),
     job_title: text(),
-    /** A marketing deal that an operator gave them; the bundle is one without being written here. */
+    /** A marketing deal that an operator set. The deal of bundle buyers is computed, not stored. */
     deal: text(),
-    /** Set by an operator: the bundle is not offered to them (D-103). */
+    /** Set by an operator to hide the bundle (D-103). */
     hide_bundle_deal: boolean().notNull().default(false),
     created_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
     updated_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
   (account) => [
-    // Operators look people up by how their address or name begins, in whatever case, and page through what they find.
+    // For prefix searches by email and name, in any case, with paging.
     index('accounts_email').on(searchKeys(account).email, account.account_id),
     index('accounts_full_name').on(searchKeys(account).full_name, account.account_id),
     index('accounts_last_name').on(searchKeys(account).last_name, account.account_id),

@@ -23,7 +23,7 @@ const newCustomer = async () => {
 const profile = { first_name: 'Ada', last_name: 'Lovelace', job_title: 'Founder' }
 
 describe('context', () => {
-  test('CTX-01 CTX-02 CTX-03 CTX-04 CTX-05 CTX-06 D-101 a new account has every field, in data and where readers expect it at the top', async () => {
+  test('CTX-01 CTX-02 CTX-03 CTX-04 CTX-05 CTX-06 D-101 a new account has every field, in data and at the top level', async () => {
     const id = randomUUID()
     const response = await getContext(await signIn({ id, email: 'new@example.test' }))
     expect(response.statusCode).toBe(200)
@@ -60,7 +60,7 @@ describe('context', () => {
     expect(accountContext.safeParse(response.json()).success).toBe(true)
   })
 
-  test('D-14 the first call makes the missing account row, later ones find it', async () => {
+  test('D-14 the first call creates the missing account, later ones find it', async () => {
     const id = randomUUID()
     const headers = await signIn({ id })
     expect(await rows(id)).toHaveLength(0)
@@ -69,7 +69,7 @@ describe('context', () => {
     expect(await rows(id)).toHaveLength(1)
   })
 
-  test('CTX-01 many first calls at the same time make one account, and all of them succeed', async () => {
+  test('CTX-01 concurrent first calls create one account, and all succeed', async () => {
     const id = randomUUID()
     const headers = await signIn({ id })
     const responses = await Promise.all(Array.from({ length: 40 }, () => getContext(headers)))
@@ -77,7 +77,7 @@ describe('context', () => {
     expect(await rows(id)).toHaveLength(1)
   })
 
-  test('D-108 the e-mail is that of the verified token, also after it changed', async () => {
+  test('D-108 returns the email of the verified token, also after a change', async () => {
     const id = randomUUID()
     await getContext(await signIn({ id, email: 'before@example.test' }))
     const response = await getContext(await signIn({ id, email: 'after@example.test' }))
@@ -85,7 +85,7 @@ describe('context', () => {
     expect((await rows(id))[0]?.email).toBe('after@example.test')
   })
 
-  test('D-103 deal and hide_bundle_deal are what the operator set', async () => {
+  test('D-103 returns deal and hide_bundle_deal as the operator set them', async () => {
     const id = randomUUID()
     const headers = await signIn({ id })
     await getContext(headers)
@@ -125,7 +125,7 @@ describe('context', () => {
     expect([data.prices.length > 0, data.entitlements.master_course]).toEqual([stands, stands])
   })
 
-  test('R-09 D-95 a Studio that is past_due is open for 7 days after what was paid for, and told as it is', async () => {
+  test('R-09 D-95 a past_due Studio stays open for 7 days after the paid period, with its status in the context', async () => {
     const { facts, context } = await newCustomer()
     const id = await facts.subscription({ status: 'past_due', paid_until: hoursAgo(7 * 24 - 1) })
     const held = async () => {

@@ -5,17 +5,17 @@ import type { Config } from '../../config.ts'
 import { contractRoutes } from '../../http/contract-routes.ts'
 import { errorBody } from '../../http/errors.ts'
 import { isAdministrator } from '../../plugins/auth/administrator.ts'
-import { askProvider } from '../billing/checkout/ask-provider.ts'
+import { callStripe } from '../billing/checkout/call-stripe.ts'
 import { dismissCustomer } from '../billing/dismiss-customer.ts'
 import { type GrantOutcome, grantPackage, type RevokeOutcome, revokePackage } from '../billing/manage-grants.ts'
-import { customersOf, lastReconcile, troubledCheckouts, unappliedEvents } from '../billing/payments.store.ts'
+import { checkoutsWithProblems, customersOf, lastReconcile, unappliedEvents } from '../billing/payments.store.ts'
 import { accountById } from './account.store.ts'
 import { readAccountFile, setBundleDeal } from './account-file.store.ts'
 import { accountFileOf } from './account-file.ts'
-import { cursorOf, placeOf, places } from './cursor.ts'
+import { cursorSchemas, decodeCursor, encodeCursor } from './cursor.ts'
 import { isUuid } from './is-uuid.ts'
 import { searchAccounts } from './search-accounts.store.ts'
-import { written } from './written.ts'
+import { serializeDates } from './serialize-dates.ts'
 
 const s = initServer()
 
@@ -32,7 +32,7 @@ const badRequest = (request: FastifyRequest, field: string, message: string) => 
 })
 const done = (message: string) => ({ success: true as const, message })
 
-/** People and what they may open, for the administrator. */
+/** Serves accounts and their access to the administrator. */
 export async function adminAccountRoutes(app: FastifyInstance, { config }: { config: Config }): Promise<void> {
   const exists = async (id: string): Promise<boolean> => isUuid(id) && (await accountById(app.db, id)) !== undefined
 
@@ -45,21 +45,22 @@ export async function adminAccountRoutes(app: FastifyInstance, { config }: { con
     return conflict(request, outcome.message)
   }
 
-  /** Cancels at Stripe the Studios that were taken back. What fails is repeated by reconciling. */
+  /** Cancels revoked Studios at Stripe. Reconciling retries failures. */
   const endStudiosOf = async (revoked: readonly { customer_id: string }[]) => {
     const customers = [...new Set(revoked.map(({ customer_id }) => customer_id))]
     const syncs = await Promise.allSettled(customers.map((customer) => app.payments?.sync(customer)))
     for (const sync of syncs) {
-      if (sync.status === 'rejected') app.log.warn({ err: sync.reason }, 'failed to sync a customer after a purchase was taken back')
+      if (sync.status === 'rejected') app.log.warn({ err: sync.reason }, 'failed to sync a customer after a revocation')
     }
   }
 
   const router = s.router(contract.adminAccounts, {
     search: async ({ request, query: { q = '', cursor } }) => {
-      const place = cursor === undefined ? undefined : placeOf(cursor, q === '' ? places.newestAccounts : places.matchingAccounts)
+      const place =
+        cursor === undefined ? undefined : decodeCursor(cursor, q === '' ? cursorSchemas.newestAccounts : cursorSchemas.matchingAccounts)
       if (cursor !== undefined && !place) return badRequest(request, 'cursor', 'This is not a cursor of this search.')
       const { found, next } = await searchAccounts(app.db, q, place && { key: place[0], account_id: place[1] })
-      const data = { accounts: found.map(written), next: cursorOf(next && [next.key, next.account_id]) }
+      const data = { accounts: found.map(serializeDates), next: encodeCursor(next && [next.key, next.account_id]) }
       return { status: 200, body: { success: true, data } }
     },
     file: async ({ request, params: { accountId } }) => {
@@ -92,27 +93,27 @@ export async function adminAccountRoutes(app: FastifyInstance, { config }: { con
       const { payments } = app
       if (!payments) return { status: 503, body: errorBody(request, 'payments_unavailable', 'This academy is not connected to Stripe.') }
       const customers = await customersOf(app.db, accountId)
-      if (customers.length === 0) return conflict(request, 'This account never began to pay: Stripe knows nothing of it.')
-      await askProvider(request, () => Promise.all(customers.map((customer) => payments.sync(customer, { maybeDeleted: true }))))
-      const reason = 'asked for on the page of the account'
+      if (customers.length === 0) return conflict(request, 'This account has no Stripe customer, because it never started a checkout.')
+      await callStripe(request, () => Promise.all(customers.map((customer) => payments.sync(customer, { maybeDeleted: true }))))
+      const reason = 'requested on the account page'
       await app.audit({ who: request.user.email, what: 'stripe_sync', account_id: accountId, reason, details: {} })
-      return { status: 200, body: done('This is what Stripe knows now.') }
+      return { status: 200, body: done('The account is in sync with Stripe.') }
     },
     troubles: async ({ request, query: { cursor } }) => {
-      const place = cursor === undefined ? undefined : placeOf(cursor, places.newestEvents)
+      const place = cursor === undefined ? undefined : decodeCursor(cursor, cursorSchemas.newestEvents)
       if (cursor !== undefined && !place) return badRequest(request, 'cursor', 'This is not a cursor of this list.')
       const after = place && { created: new Date(place[0]), id: place[1] }
       const [events, checkouts, reconciled] = await Promise.all([
         unappliedEvents(app.db, after, EVENTS + 1),
-        troubledCheckouts(app.db),
+        checkoutsWithProblems(app.db),
         lastReconcile(app.db),
       ])
       const last = events.length > EVENTS ? events[EVENTS - 1] : undefined
       const data = {
-        events: events.slice(0, EVENTS).map(written),
-        next: cursorOf(last ? [last.created.toISOString(), last.id] : null),
-        checkouts: checkouts.map(written),
-        reconciled: reconciled ? written(reconciled) : null,
+        events: events.slice(0, EVENTS).map(serializeDates),
+        next: encodeCursor(last ? [last.created.toISOString(), last.id] : null),
+        checkouts: checkouts.map(serializeDates),
+        reconciled: reconciled ? serializeDates(reconciled) : null,
       }
       return { status: 200, body: { success: true, data } }
     },

@@ -105,7 +105,7 @@ describe('one account explained', () => {
   })
 
   test.each([
-    ['a refund in part', { refunded_amount: 10_00 }, 'active', '€10 of it was refunded, which ends nothing.'],
+    ['a refund in part', { refunded_amount: 10_00 }, 'active', '€10 of it was refunded, so access stays.'],
     [
       'a refund',
       { refunded_amount: 259_00, refunded_at: new Date('2026-11-05T00:00:00Z') },
@@ -116,10 +116,20 @@ describe('one account explained', () => {
       'a dispute',
       { dispute_status: 'open', dispute_at: new Date('2026-11-06T00:00:00Z') },
       'active',
-      'disputed the payment on 6 November 2026. That is not decided yet',
+      'disputed the payment on 6 November 2026. The bank has not decided yet',
     ],
-    ['a dispute that was won', { dispute_status: 'won', dispute_at: null }, 'active', 'disputed the payment. That was decided for us.'],
-    ['a dispute that was lost', { dispute_status: 'lost', dispute_at: new Date() }, 'dispute_lost', 'That was decided for them.'],
+    [
+      'a dispute that was won',
+      { dispute_status: 'won', dispute_at: null },
+      'active',
+      'disputed the payment. The bank decided in our favour.',
+    ],
+    [
+      'a dispute that was lost',
+      { dispute_status: 'lost', dispute_at: new Date() },
+      'dispute_lost',
+      'The bank decided in the buyer’s favour.',
+    ],
   ] as const)('R-09 names %s', async (_, changes, state, text) => {
     const person = await newPerson()
     await person.facts.purchase({ offer: 'bundle', ...changes })
@@ -128,7 +138,7 @@ describe('one account explained', () => {
     expect(reason?.text).toMatch(/^Launch bundle was bought on \d+ \w+ \d{4} for €259\. /)
   })
 
-  test('D-120 says that the Studio of a bundle that was given back is still there', async () => {
+  test('D-120 says that the Studio of a refunded bundle continues', async () => {
     const person = await newPerson()
     const subscription_id = await person.facts.subscription({ status: 'trialing' })
     await person.facts.purchase({ offer: 'bundle', subscription_id, refunded_at: new Date() })
@@ -195,7 +205,7 @@ describe('one account explained', () => {
     for (const { held, reasons } of entitlements) expect([held, reasons[0]?.kind]).toEqual([true, 'admin'])
   })
 
-  test('of an unknown account is not found, whatever the id looks like', async () => {
+  test('answers 404 for an unknown account, whatever the id looks like', async () => {
     const calls = async (id: string) => [
       await ask(`accounts/${id}`),
       await tell('POST', `${id}/grants`, { package: 'vip', reason: 'a test', expires_at: null }),
@@ -209,7 +219,7 @@ describe('one account explained', () => {
     expect(await app.sql`select * from grants where reason = 'a test'`).toEqual([])
   })
 
-  test('what this build does not know is shown as it is, and opens nothing', async () => {
+  test('shows unknown packages and offers as they are, and they open nothing', async () => {
     const { id, facts, file } = await newPerson()
     const course = await facts.purchase()
     await app.sql`update purchases set offer = 'of_tomorrow' where id = ${course}`
@@ -220,7 +230,7 @@ describe('one account explained', () => {
   })
 })
 
-describe('acts of the administrator', () => {
+describe('actions of the administrator', () => {
   test('ACCESS-07 a package is granted and revoked, with the reason, the operator and a line in the audit log', async () => {
     const { id, file, context, reasons } = await newPerson()
     const expires_at = '2099-01-01T00:00:00.000Z'
@@ -248,7 +258,7 @@ describe('acts of the administrator', () => {
     ])
   })
 
-  test('what makes no sense is refused in words, and changes nothing', async () => {
+  test('refuses invalid changes with a message', async () => {
     const { id, file } = await newPerson()
     const vip = { package: 'vip', reason: 'a test', expires_at: null }
     await tell('POST', `${id}/grants`, vip)

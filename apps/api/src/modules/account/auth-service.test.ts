@@ -48,7 +48,7 @@ test('AUTH-16 D-14 signing up again with a known address reveals nothing', async
   }
 })
 
-test('D-14 who skipped the account call gets the account with the first context', async () => {
+test('D-14 creates the account with the first context if the sign-up call was skipped', async () => {
   const email = 'owner@example.test'
   const { browser, id } = await signUp(email)
   await openMailedLink(standins, email)
@@ -56,7 +56,7 @@ test('D-14 who skipped the account call gets the account with the first context'
   expect(response.json().data).toMatchObject({ account_id: id, is_admin: false })
 })
 
-test('AUTH-28 the keys of the project are no tokens of people', async () => {
+test('AUTH-28 refuses the API keys of the project as user tokens', async () => {
   for (const key of [standins.anonKey, standins.serviceRoleKey]) {
     expect((await getContext({ authorization: `Bearer ${key}` })).statusCode).toBe(401)
   }
@@ -71,7 +71,7 @@ test('AUTH-29 API-01 the token of a refreshed session is accepted', async () => 
   expect((await getContext({ authorization: `Bearer ${data.session?.access_token}` })).statusCode).toBe(200)
 })
 
-test('API-01 while the auth service is down, people who are signed in stay so; sign-ups are asked to come back', async () => {
+test('API-01 while the auth service is down, signed-in users stay signed in; sign-ups get 503', async () => {
   const email = 'steady@example.test'
   const { browser, id } = await signUp(email)
   await openMailedLink(standins, email)

@@ -8,7 +8,7 @@ import type { Account } from './account.store.ts'
 /** The marketing deal of bundle buyers (D-103). */
 const BUNDLE_DEAL = 'launch_bundle'
 
-/** The invitations that are this person's to have; no `links` at all when there are none (D-71). */
+/** Returns the Slack invitations of an account; without any there is no `links` field (D-71). */
 function linksFor(held: Entitlements, { standardUrl, premiumUrl }: Config['slack']): Pick<AccountContext['data'], 'links'> {
   const links = {
     ...(held.slack_standard && standardUrl !== undefined && { slack_standard_url: standardUrl }),
@@ -18,8 +18,8 @@ function linksFor(held: Entitlements, { standardUrl, premiumUrl }: Config['slack
 }
 
 /**
- * What an account is told of itself. Prices are those of purchases that stand (D-104), so that who matches prices sees what the
- * entitlements say; subscriptions are told with their status, also when they are over (D-95).
+ * Returns the context of an account. `prices` lists active purchases only (D-104), so it agrees with the entitlements; `subscriptions`
+ * includes ended ones (D-95).
  */
 export function contextOf(
   account: Account,
@@ -27,11 +27,11 @@ export function contextOf(
   { user, slack, now }: { user: User; slack: Config['slack']; now: Date },
 ): AccountContext {
   const entitlements = entitlementsFor({ ...facts, isAdmin: user.isAdmin, now })
-  const standing = facts.purchases.filter((purchase) => purchaseState(purchase) === 'active')
+  const active = facts.purchases.filter((purchase) => purchaseState(purchase) === 'active')
   const repeated = {
-    prices: standing.map(({ price_id, offer }) => ({ price_id, plan_id: offer, status: 'active' })),
+    prices: active.map(({ price_id, offer }) => ({ price_id, plan_id: offer, status: 'active' })),
     subscriptions: facts.subscriptions.map(({ price_id, offer, status }) => ({ price_id, plan_name: offer, status })),
-    deal: account.deal ?? (standing.some(({ offer }) => offer === 'bundle') ? BUNDLE_DEAL : null),
+    deal: account.deal ?? (active.some(({ offer }) => offer === 'bundle') ? BUNDLE_DEAL : null),
     hide_bundle_deal: account.hide_bundle_deal,
   }
   return {

@@ -14,24 +14,24 @@ const columns = {
 
 export type Found = Pick<typeof accounts.$inferSelect, keyof typeof columns>
 
-/** Where a page ended: the text or the moment in whose order it is, and the account. */
+/** The position after a page: the sort key and the account. */
 export type Place = { key: string; account_id: string }
 
 export type FoundPage = { found: Found[]; next: Place | null }
 
 const PAGE = 50
 
-/** Whole microseconds, as Postgres stores them: accounts of one millisecond keep their order from page to page. */
+/** Microseconds, as Postgres stores them, so that accounts of one millisecond keep their order across pages. */
 const ISO_TIME = 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'
 
-/** Sorts behind every text that begins with the one before it, as the order is that of characters. */
+/** Sorts after every text with the same prefix, in code-point order. */
 const LAST_CHARACTER = '\u{10ffff}'
 
 const isStripeId = (text: string): boolean => /^(cus|cs|sub|pi|ch|py)_\w+$/.test(text)
 
 /**
- * People by how their address, full name or last name begins; by their whole id; or by an id at Stripe. Without a text all of them, the
- * newest first. Whatever is asked, at most as many rows are read as fill a page from each index: nothing slows down as people come.
+ * Finds accounts by the prefix of email, full name or last name, by account id, or by an id at Stripe. Without a text, lists all accounts,
+ * newest first. Reads at most one page from each index, whatever the number of accounts.
  */
 export async function searchAccounts(db: Db, text: string, after: Place | undefined): Promise<FoundPage> {
   if (text === '') return await newestFirst(db, after)
@@ -53,7 +53,7 @@ async function newestFirst(db: Db, after: Place | undefined): Promise<FoundPage>
   return pageOf(rows)
 }
 
-/** Takes a page out of rows of which there is one more if there is a next page. */
+/** Returns a page of rows. One extra row means that there is a next page. */
 function pageOf<Row extends Found & Place>(rows: Row[], isShown: (row: Row) => boolean = () => true): FoundPage {
   const page = rows.slice(0, PAGE)
   const last = page.at(-1)
@@ -66,8 +66,8 @@ function pageOf<Row extends Found & Place>(rows: Row[], isShown: (row: Row) => b
 }
 
 /**
- * Three walks along three indexes, merged by what matched. Who matches twice is shown where they match first, and passed over later; a
- * page then holds fewer people, but costs no more.
+ * Merges three index scans by their matching key. An account that matches several keys is listed at its first key only, so a page can be
+ * shorter.
  */
 async function beginningWith(db: Db, text: string, after: Place | undefined): Promise<FoundPage> {
   const from = searched(sql`${text}::text`)
@@ -99,6 +99,6 @@ async function beginningWith(db: Db, text: string, after: Place | undefined): Pr
   })
 }
 
-/** By characters, as the indexes are; the language's own order is that of UTF-16. */
+/** Compares by code points like the indexes; JavaScript compares UTF-16 units. */
 const inOrder = (a: Place, b: Place): number =>
   Buffer.compare(Buffer.from(a.key), Buffer.from(b.key)) || Buffer.compare(Buffer.from(a.account_id), Buffer.from(b.account_id))

@@ -15,7 +15,7 @@ async function sit(...people: Person[]): Promise<string[]> {
   return rows.map(({ account_id }) => account_id)
 }
 
-/** All pages of a search, as an operator would turn them. */
+/** Loads all pages of a search. */
 async function found(text: string): Promise<{ ids: string[]; pages: number }> {
   const ids: string[] = []
   let after: Place | undefined
@@ -28,7 +28,7 @@ async function found(text: string): Promise<{ ids: string[]; pages: number }> {
 }
 const word = () => `w${randomUUID().slice(0, 8)}`
 
-test('people are found by how their address, full name or last name begins, in any case and any script', async () => {
+test('finds accounts by the prefix of email, full name or last name, in any case and script', async () => {
   const name = word()
   const [ada] = await sit({ email: `${name}@Example.test`, first_name: 'Ada', last_name: `Öz${name}` })
   for (const text of [name, name.toUpperCase(), `${name}@example`, `ada öz${name}`, `ÖZ${name}`])
@@ -37,7 +37,7 @@ test('people are found by how their address, full name or last name begins, in a
     expect([text, (await found(text)).ids]).toEqual([text, []])
 })
 
-test('people are found by their account id, and by an id at Stripe', async () => {
+test('finds accounts by account id and by an id at Stripe', async () => {
   const [ada, eve] = await sit({ email: 'a@example.test' }, { email: 'e@example.test' })
   const facts = recordFacts(app.db, ada ?? '')
   const payment = { payment_intent_id: 'pi_1', charge_id: 'ch_1' }
@@ -63,7 +63,7 @@ test('an account that matches in several ways is listed once, also across pages'
   expect(pages).toBeGreaterThan(1)
 })
 
-test('without a text everybody is listed, the newest first, also those of the same microsecond', async () => {
+test('lists all accounts without a text, newest first, also those of the same microsecond', async () => {
   const created_at = new Date(Date.now() + 86_400_000)
   const same = await sit(...Array.from({ length: 60 }, () => ({ email: null, created_at })))
   const [newest] = await sit({ created_at: new Date(created_at.getTime() + 1) })
@@ -75,7 +75,7 @@ test('without a text everybody is listed, the newest first, also those of the sa
   expect(ids).toHaveLength(count)
 })
 
-test('performance: however many people there are, a page reads no more of them than it shows from each index', async () => {
+test('performance: a page reads no more accounts than it shows from each index', async () => {
   const { app: traced, logs } = await buildTestApp({ env: { LOG_LEVEL: 'trace' } })
   await traced.sql`insert into accounts (account_id, email, first_name, last_name)
     select gen_random_uuid(), 'ada' || n || '@example.test', 'Ada', 'Adams ' || n from generate_series(1, 5000) n`
@@ -98,7 +98,7 @@ test('performance: however many people there are, a page reads no more of them t
   }
 })
 
-/** Returns the plan of a statement for whatever parameters; EXPLAIN (GENERIC_PLAN) is there since Postgres 16 only. */
+/** Returns the generic plan of a statement. EXPLAIN (GENERIC_PLAN) exists since Postgres 16. */
 async function genericPlan(pool: Sql, statement: string): Promise<unknown> {
   const parameters = new Set(statement.match(/\$\d+/g))
   return await pool.begin(async (sql) => {

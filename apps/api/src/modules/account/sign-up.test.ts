@@ -11,14 +11,14 @@ const rows = (id: string) => app.sql`select * from accounts where account_id = $
 const known = { success: true, message: 'Account already exists' }
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
 
-test('AUTH-15 a sign-up that the provider confirms makes the account, without a token', async () => {
+test('AUTH-15 creates the account of a sign-up that the provider confirms, without a token', async () => {
   const user = issuer.addUser({ email: 'Ada@example.test' })
   const response = await create({ user_id: user.id, email: 'ada@EXAMPLE.test' })
   expect([response.statusCode, response.json()]).toEqual([200, known])
   expect(await rows(user.id)).toHaveLength(1)
 })
 
-test('SIGNIN-09 AUTH-16 D-14 a new account, one that exists, a foreign address, an unknown user and an old sign-up are answered alike', async () => {
+test('SIGNIN-09 AUTH-16 D-14 answers a new account, an existing one, a foreign address, an unknown user and an old sign-up alike', async () => {
   const existing = issuer.addUser({ email: 'twice@example.test' })
   await create({ user_id: existing.id, email: existing.email })
   const old = issuer.addUser({ email: 'old@example.test', created_at: hoursAgo(25) })
@@ -45,14 +45,14 @@ test('D-14 a sign-up of the last 24 hours still counts', async () => {
   expect(await rows(user.id)).toHaveLength(1)
 })
 
-test('D-14 many at the same time make one account', async () => {
+test('D-14 concurrent sign-ups create one account', async () => {
   const user = issuer.addUser({ email: 'eager@example.test' })
   const answers = await Promise.all(Array.from({ length: 20 }, () => create({ user_id: user.id, email: user.email })))
   expect(answers.map((answer) => answer.statusCode)).toEqual(Array(20).fill(200))
   expect(await rows(user.id)).toHaveLength(1)
 })
 
-test('D-14 with a token, only of the user named', async () => {
+test('D-14 accepts a token only of the same user', async () => {
   const user = issuer.addUser({ email: 'mine@example.test' })
   const body = { user_id: user.id, email: user.email }
   const foreign = await create(body, await signIn())
@@ -63,7 +63,7 @@ test('D-14 with a token, only of the user named', async () => {
   expect((await create(body, await signIn({ id: user.id }))).statusCode).toBe(201)
 })
 
-test('AUTH-15 while the provider cannot be asked nothing is written and the caller may try again', async () => {
+test('AUTH-15 answers 503 and writes nothing while the provider is unreachable', async () => {
   const user = issuer.addUser({ email: 'later@example.test' })
   issuer.setDown(true)
   const response = await create({ user_id: user.id, email: user.email })
@@ -74,7 +74,7 @@ test('AUTH-15 while the provider cannot be asked nothing is written and the call
   expect(await rows(user.id)).toHaveLength(0)
 })
 
-test('AUTH-15 what is no user id or no address is refused before the provider is asked', async () => {
+test('AUTH-15 refuses an invalid user id or address without a request to the provider', async () => {
   for (const body of [{}, { user_id: 'me', email: 'a@example.test' }, { user_id: randomUUID(), email: 'nobody' }, [], 'text']) {
     const response = await app.inject({
       method: 'POST',
@@ -87,7 +87,7 @@ test('AUTH-15 what is no user id or no address is refused before the provider is
   }
 })
 
-test('D-14 one address may not ask about many accounts', async () => {
+test('D-14 limits sign-ups per IP address', async () => {
   const { app: strict, issuer: provider } = await buildTestApp({ env: { RATE_LIMIT_SIGN_UP_PER_MINUTE: '3' } })
   const ask = (remoteAddress: string) =>
     strict.inject({

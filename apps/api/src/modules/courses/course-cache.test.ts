@@ -9,11 +9,11 @@ const learner = await signIn()
 
 const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers: { ...learner, ...headers } })
 
-/** Looks at the database from beside the app. */
+/** A database connection outside the app. */
 const beside = postgres(config.databaseUrl, { max: 2, connection: { application_name: 'beside' } })
 afterAll(() => beside.end())
 
-/** What the app's connections were asked last, and when. */
+/** The last statement of each of the app's connections, with its time. */
 const lastAsked = () =>
   beside`select pid, query_start, query from pg_stat_activity where datname = current_database() and application_name <> 'beside' order by pid`
 
@@ -34,9 +34,9 @@ beforeAll(async () => {
   await publish.tutorial('locked', 'second', { parts: { description: '<p>secret</p>' } })
 })
 
-describe('what is in memory is not asked of the database', () => {
+describe('the cache', () => {
   test('a warm request for public content makes no query, for any caller', async () => {
-    // The signals of what was published above have to come in first.
+    // Notifications of the publish above must arrive first.
     await new Promise((resolve) => setTimeout(resolve, 200))
     for (const url of urls) expect([url, (await get(url)).statusCode]).toEqual([url, 200])
     const before = await lastAsked()
@@ -46,7 +46,7 @@ describe('what is in memory is not asked of the database', () => {
     expect(await lastAsked()).toEqual(before)
   })
 
-  test('however many come to a cold cache at once, it is loaded once', async () => {
+  test('is loaded once by concurrent requests', async () => {
     const free = Promise.withResolvers<void>()
     const locked = beside.begin(async (sql) => {
       await sql`lock table content_courses, content_sessions, content_tutorials in access exclusive mode`
@@ -65,7 +65,7 @@ describe('what is in memory is not asked of the database', () => {
     expect(new Set((await asked).map(({ statusCode, payload }) => `${statusCode} ${payload}`)).size).toBe(1)
   })
 
-  test('a failing load is not kept: the next request tries again', async () => {
+  test('does not keep a failed load: the next request loads again', async () => {
     const { app: other, owner: otherOwner, signIn: signInThere } = await buildTestApp()
     const headers = await signInThere()
     await otherOwner`alter table content_sessions rename to content_sessions_away`
@@ -75,7 +75,7 @@ describe('what is in memory is not asked of the database', () => {
   })
 })
 
-describe('what is published reaches every instance', () => {
+describe('a publish reaches every instance', () => {
   test('by the notification of the publishing instance', async () => {
     expect((await get('/api/tutorials/open/content')).json().data.description.html).toBe('<p>hello</p>')
     await publish.tutorial('open', 'first', { parts: { description: '<p>news</p>' } })
@@ -84,7 +84,7 @@ describe('what is published reaches every instance', () => {
       .toBe('<p>news</p>')
   })
 
-  test('also after the connection that listens was lost: it is made anew, and what was missed is seen', async () => {
+  test('also after the listening connection was lost and reconnected', async () => {
     await get('/api/courses/course')
     const kill = () =>
       app.sql`select pg_terminate_backend(pid) from pg_stat_activity where query like 'listen%' and datname = current_database() and pid <> pg_backend_pid()`

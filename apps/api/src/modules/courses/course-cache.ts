@@ -8,7 +8,7 @@ import { CachedResponse } from '../content/cached-response.ts'
 import { fileLinks, filePath } from '../content/files/file-links.ts'
 import { publishedContent } from '../content/published-content.store.ts'
 import { type Outline, outlineOf, type PlacedTutorial } from './outline.ts'
-import { courseAnswer, courseVideo, sessionAnswer, sessionSummary, sessionTutorials, tutorialContent } from './response-bodies.ts'
+import { courseBody, courseVideo, sessionBody, sessionSummary, sessionTutorials, tutorialContent } from './response-bodies.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -32,16 +32,16 @@ const schemas = {
 const cached = <T extends z.ZodType>(schema: T, data: unknown): CachedResponse<z.output<T>> =>
   CachedResponse.of(schema.parse({ success: true, data }))
 
-/** Returns responses for everything that is published. It never changes: a publish replaces it. */
+/** Builds the responses for everything published. They are immutable: a publish replaces them. */
 function responsesFor({ courses, sessions, tutorials }: Outline, openAddress: (hash: string) => string) {
   return {
-    course: new Map(courses.map((course) => [course.id, cached(schemas.course, courseAnswer(course))])),
+    course: new Map(courses.map((course) => [course.id, cached(schemas.course, courseBody(course))])),
     video: new Map(courses.map((course) => [course.id, cached(schemas.video, courseVideo(course, openAddress))])),
     sessions: cached(schemas.sessions, sessions.map(sessionSummary)),
-    session: new Map(sessions.map((session) => [session.id, cached(schemas.session, sessionAnswer(session))])),
+    session: new Map(sessions.map((session) => [session.id, cached(schemas.session, sessionBody(session))])),
     sessionTutorials: new Map(sessions.map((session) => [session.id, cached(schemas.sessionTutorials, sessionTutorials(session))])),
     tutorials,
-    /** Filled as tutorials are opened. */
+    /** Filled on demand. */
     contents: new LoadingCache<CachedResponse<z.output<typeof schemas.content>>>({
       maxSize: CONTENT_BYTES,
       sizeCalculation: ({ size }) => size,

@@ -9,7 +9,7 @@ import { requireOpenTutorial } from './open-tutorial.ts'
 const s = initServer()
 
 /**
- * Courses, sessions and tutorials, served from the mirror alone: learners never wait for Notion. Every signed-in user may read the outline
+ * Serves courses, sessions and tutorials from the mirror, so learners never wait for Notion. Every signed-in user may read the outline
  * (D-116); the content of a tutorial depends on entitlements.
  */
 export async function courseRoutes(app: FastifyInstance): Promise<void> {

@@ -67,7 +67,7 @@ beforeAll(async () => {
 })
 afterAll(() => academy.workspace.stop())
 
-describe('the outline, for everybody who is signed in (D-116)', () => {
+describe('the outline, for every signed-in user (D-116)', () => {
   test('COURSE-01 COURSE-02 API-12 a course answers its name, text and sessions as Notion would', async () => {
     const response = await academy.get('/api/courses/master-course')
     expect(response.statusCode).toBe(200)
@@ -141,7 +141,7 @@ describe('the outline, for everybody who is signed in (D-116)', () => {
     ])
   })
 
-  test('COURSE-08 API-12 the intro video of a course is a player of an allowed host, and nothing else of its page', async () => {
+  test('COURSE-08 API-12 the intro video is a player of an allowed host, without the rest of its page', async () => {
     const response = await academy.get('/api/courses/master-course/video')
     expect(response.statusCode).toBe(200)
     const { success, data } = response.json()
@@ -153,7 +153,7 @@ describe('the outline, for everybody who is signed in (D-116)', () => {
     )
   })
 
-  test('D-07 D-37 ERR-42 API-12 what does not exist is 404, whatever its id looks like, a course with the text of the specification', async () => {
+  test('D-07 D-37 ERR-42 API-12 answers 404 for unknown ids, for a course with the text of the specification', async () => {
     for (const id of ['another-course', 'a.b', 'a%20b', 'a%00b', 'x'.repeat(101)]) {
       const course = await academy.get(`/api/courses/${id}`)
       expect([id, course.statusCode, course.json()]).toEqual([
@@ -169,7 +169,7 @@ describe('the outline, for everybody who is signed in (D-116)', () => {
     }
   })
 
-  test('API-01 nothing of it is for people who are not signed in', async () => {
+  test('API-01 answers 401 without a token', async () => {
     for (const path of [
       'courses/master-course',
       'courses/master-course/video',
@@ -182,7 +182,7 @@ describe('the outline, for everybody who is signed in (D-116)', () => {
     }
   })
 
-  test('D-116 the outline holds nothing of what a tutorial says', async () => {
+  test('D-116 the outline contains no content of tutorials', async () => {
     for (const path of ['courses/master-course', 'sessions', 'sessions/build', 'sessions/build/tutorials']) {
       const { payload } = await academy.get(`/api/${path}`)
       expect(payload).not.toContain(LOCKED_WORDS)
@@ -192,7 +192,7 @@ describe('the outline, for everybody who is signed in (D-116)', () => {
 })
 
 describe('the content of a tutorial', () => {
-  test('COURSE-12 TUT-09 TUT-10 TUT-11 API-12 a tutorial of a free session is open to everybody, with all its parts', async () => {
+  test('COURSE-12 TUT-09 TUT-10 TUT-11 API-12 a tutorial of a free session is open to every user, with all its parts', async () => {
     const response = await academy.get('/api/tutorials/write-a-brief/content')
     expect(response.statusCode).toBe(200)
     expect(response.json()).toEqual({
@@ -238,7 +238,7 @@ describe('the content of a tutorial', () => {
     expect((await academy.get('/api/tutorials/a-free-one/content')).json().data.description.html).toBe('<p>open</p>')
   })
 
-  test('COURSE-13 a locked tutorial answers 403, says what would open it, and sends nothing of its content', async () => {
+  test('COURSE-13 a locked tutorial answers 403 with the offers that unlock it, and no content', async () => {
     const response = await academy.get('/api/tutorials/build-a-slice/content')
     expect(response.statusCode).toBe(403)
     expect(response.json()).toMatchObject({
@@ -259,7 +259,7 @@ describe('the content of a tutorial', () => {
     expect((await academy.get('/api/tutorials/build-a-slice/content', ADMIN)).payload).toContain(LOCKED_WORDS)
   })
 
-  test('a locked tutorial that the admin has just opened stays closed to everybody else, also for who knows its ETag', async () => {
+  test('a locked tutorial that the admin has just opened stays closed to others, also with its ETag', async () => {
     const { headers } = await academy.get('/api/tutorials/build-a-slice/content', ADMIN)
     const response = await academy.get('/api/tutorials/build-a-slice/content', {}, { 'if-none-match': String(headers.etag) })
     expect(response.statusCode).toBe(403)

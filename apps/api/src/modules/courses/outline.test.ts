@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { outlineOf } from './outline.ts'
-import { courseAnswer, sessionAnswer } from './response-bodies.ts'
+import { courseBody, sessionBody } from './response-bodies.ts'
 
 const course = (id: string, name = id) => ({ page_id: `p-${id}`, id, name, text: '', video: null })
 const session = (id: string, courseId: string, position: number | null, free = false) => ({
@@ -27,7 +27,7 @@ const tutorial = (id: string, sessionId: string, position: number | null, free =
   has_diagram: false,
 })
 
-test('COURSE-11 sessions and tutorials come in the author’s order; what has none comes last, by name', () => {
+test('COURSE-11 sorts sessions and tutorials by the author’s order; those without a position come last, by name', () => {
   const { sessions } = outlineOf({
     courses: [course('c')],
     sessions: [session('z', 'c', null), session('b', 'c', 2), session('y', 'c', null), session('a', 'c', 1), session('intro', 'c', 0)],
@@ -43,7 +43,7 @@ test('COURSE-11 sessions and tutorials come in the author’s order; what has no
   expect(sessions[1]?.tutorials.map(({ id }) => id)).toEqual(['t1', 't2', 't9'])
 })
 
-test('TUT-25 TUT-26 neighbours lead over empty sessions, and never into another course', () => {
+test('TUT-25 TUT-26 neighbours skip empty sessions, and stay in the course', () => {
   const { tutorials } = outlineOf({
     courses: [course('c'), course('d')],
     sessions: [session('s1', 'c', 1), session('empty', 'c', 2), session('s3', 'c', 3), session('other', 'd', 1)],
@@ -63,7 +63,7 @@ test('D-32 a tutorial is free if it or its session is', () => {
   expect(['a', 'b', 'x'].map((id) => tutorials.get(id)?.free)).toEqual([true, true, false])
 })
 
-test('what belongs to nothing that is published is not shown', () => {
+test('leaves out pages whose parent is not published', () => {
   const outline = outlineOf({
     courses: [course('c')],
     sessions: [session('s', 'c', 1), session('lost', 'gone', 1)],
@@ -75,12 +75,12 @@ test('what belongs to nothing that is published is not shown', () => {
 
 test('COURSE-03 a course without name and text answers empty rich text', () => {
   const [shown] = outlineOf({ courses: [course('c', '')], sessions: [], tutorials: [] }).courses
-  expect(shown && courseAnswer(shown).properties).toEqual({ Name: { title: [] }, Text: { rich_text: [] }, sessions: { relation: [] } })
+  expect(shown && courseBody(shown).properties).toEqual({ Name: { title: [] }, Text: { rich_text: [] }, sessions: { relation: [] } })
   const [bare] = outlineOf({ courses: [course('c')], sessions: [session('s', 'c', 1)], tutorials: [] }).sessions
-  expect(bare && sessionAnswer(bare).properties.Description.rich_text).toEqual([])
+  expect(bare && sessionBody(bare).properties.Description.rich_text).toEqual([])
 })
 
-test('walking by next from the first tutorial meets each tutorial of the course once, and back by before', () => {
+test('following next visits each tutorial of the course once, and before leads back', () => {
   const pages = fc.array(fc.record({ session: fc.nat(4), position: fc.option(fc.nat(5)) }), { maxLength: 20 })
   fc.assert(
     fc.property(pages, (list) => {

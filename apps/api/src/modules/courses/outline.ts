@@ -6,7 +6,7 @@ export type OutlineCourse = PublishedOutline['courses'][number] & { sessions: Ou
 /** A tutorial with its neighbours in the whole course. */
 export type PlacedTutorial = OutlineTutorial & { before: OutlineTutorial | undefined; next: OutlineTutorial | undefined }
 
-/** Every course in reading order. A session whose course is not published, and all below it, is not there. */
+/** All courses in reading order, without sessions and tutorials whose parent is not published. */
 export type Outline = {
   courses: OutlineCourse[]
   sessions: OutlineSession[]
@@ -16,13 +16,13 @@ export type Outline = {
 
 type Placed = { position: number | null; name: string; id: string }
 
-/** By the author's order; what has none comes last. The same order on every instance, also among equals. */
+/** Sorts by the author's order; pages without a position come last. Ties have the same order on every instance. */
 const byPosition = (a: Placed, b: Placed): number =>
   (a.position ?? Number.POSITIVE_INFINITY) - (b.position ?? Number.POSITIVE_INFINITY) || compare(a.name, b.name) || compare(a.id, b.id)
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
-/** Numbers as the author wrote them; a session without one goes on from the one before it. */
+/** Numbers sessions as the author did. A session without a number continues from the one before it. */
 function numbered<T extends Placed>(sessions: T[]): (T & { number: number })[] {
   let last = 0
   return sessions.map((session) => {
@@ -31,7 +31,9 @@ function numbered<T extends Placed>(sessions: T[]): (T & { number: number })[] {
   })
 }
 
-/** Puts published pages in their order, says which are free, and links each tutorial with its neighbours across sessions (TUT-25, TUT-26). */
+/**
+ * Builds the outline: sorts the pages, marks free tutorials, and links each tutorial to its neighbours across sessions (TUT-25, TUT-26).
+ */
 export function outlineOf(published: PublishedOutline): Outline {
   const sessionsOf = Map.groupBy(published.sessions, ({ course_page_id }) => course_page_id)
   const tutorialsOf = Map.groupBy(published.tutorials, ({ session_page_id }) => session_page_id)

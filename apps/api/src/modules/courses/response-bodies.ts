@@ -3,7 +3,7 @@ import { withFileAddresses } from '../content/files/file-addresses.ts'
 import type { PublishedParts } from '../content/published-content.store.ts'
 import type { OutlineCourse, OutlineSession, OutlineTutorial, PlacedTutorial } from './outline.ts'
 
-/** Notion's rich text, reduced to what readers use; nothing for an empty text (COURSE-03). */
+/** Notion's rich text with only the field that clients read; empty for an empty text (COURSE-03). */
 const richText = (text: string) => (text ? [{ plain_text: text }] : [])
 
 const tutorialSummary = ({ id, name, free, vip, duration, has_diagram }: OutlineTutorial): SessionSummary['tutorials'][number] => ({
@@ -15,7 +15,7 @@ const tutorialSummary = ({ id, name, free, vip, duration, has_diagram }: Outline
   has_diagram,
 })
 
-export const courseAnswer = ({ id, name, text, sessions }: OutlineCourse): Course => ({
+export const courseBody = ({ id, name, text, sessions }: OutlineCourse): Course => ({
   id,
   properties: {
     Name: { title: richText(name) },
@@ -24,7 +24,7 @@ export const courseAnswer = ({ id, name, text, sessions }: OutlineCourse): Cours
   },
 })
 
-/** Empty for a course without a video (COURSE-08). The addresses of its files alone give access. */
+/** The intro video; empty without one (COURSE-08). The URLs of its files need no token. */
 export const courseVideo = ({ video }: OutlineCourse, address: (hash: string) => string) => ({
   html: withFileAddresses(video ?? '', address),
 })
@@ -39,7 +39,7 @@ export const sessionSummary = ({ id, number, name, description, free, tutorials 
   tutorials: tutorials.map(tutorialSummary),
 })
 
-export const sessionAnswer = ({ id, name, description }: OutlineSession): SessionDetail => ({
+export const sessionBody = ({ id, name, description }: OutlineSession): SessionDetail => ({
   id,
   properties: { Name: { title: richText(name) }, Description: { rich_text: richText(description) } },
 })
@@ -49,7 +49,7 @@ export const sessionTutorials = ({ tutorials }: OutlineSession) => tutorials.map
 const neighbour = (tutorial: OutlineTutorial | undefined): TutorialContent['next']['next_tutorial'] =>
   tutorial ? { id: tutorial.id, name: tutorial.name, session_id: tutorial.session_id, course_id: tutorial.course_id } : null
 
-/** The content of a tutorial. `address` says where a picture is, given its hash. */
+/** The content of a tutorial. `address` returns the URL of a picture by its hash. */
 export function tutorialContent(
   tutorial: PlacedTutorial,
   { parts, diagram }: PublishedParts,

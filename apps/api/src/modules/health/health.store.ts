@@ -1,12 +1,12 @@
 import { journalOfThisBuild } from '../../database/journal.ts'
 import type { Sql } from '../../database/open-database.ts'
 
-const PATIENCE_MS = 2_000
+const TIMEOUT_MS = 2_000
 
-/** Whether the database answers in time and has every migration of this build; one of a newer build may be there as well. */
+/** Returns whether the database answers in time and has every migration of this build. It may also have those of a newer build. */
 export async function isReady(sql: Sql): Promise<boolean> {
   const { promise: tooLate, resolve } = Promise.withResolvers<false>()
-  const timer = setTimeout(() => resolve(false), PATIENCE_MS)
+  const timer = setTimeout(() => resolve(false), TIMEOUT_MS)
   const applied = hasAllMigrations(sql).catch(() => false)
   const ready = await Promise.race([applied, tooLate])
   clearTimeout(timer)

@@ -4,7 +4,7 @@ import { createEmptyDatabase } from '../../testing/test-database.ts'
 
 const { app } = await buildTestApp()
 
-test('API-12 the process says that it lives', async () => {
+test('API-12 answers the liveness probe', async () => {
   const response = await app.inject('/api/health')
   expect(response.statusCode).toBe(200)
   expect(response.json()).toEqual({ status: 'ok' })
@@ -16,14 +16,14 @@ test('API-12 it is ready when the database answers with the schema of this build
   expect(response.json()).toEqual({ status: 'ready' })
 })
 
-test('it is not ready on a database that was not migrated, and tells no details', async () => {
+test('is not ready on a database without migrations, and answers without details', async () => {
   const { app: early } = await buildTestApp({ env: { DATABASE_URL: await createEmptyDatabase() } })
   const response = await early.inject('/api/ready')
   expect(response.statusCode).toBe(503)
   expect(response.json()).toEqual({ status: 'not_ready' })
 })
 
-test('it is not ready without a database, but alive', async () => {
+test('is alive but not ready without a database', async () => {
   const { app: alone } = await buildTestApp({ env: { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' } })
   expect((await alone.inject('/api/ready')).statusCode).toBe(503)
   expect((await alone.inject('/api/health')).statusCode).toBe(200)

@@ -1,9 +1,9 @@
 import type { PublishedResource } from '../content/published-content.store.ts'
 
-/** The resources in the authors' order. It never changes: when something is published, another one takes its place. */
+/** The resources in the authors' order. Immutable: a publish replaces it. */
 export type Catalogue = {
   resources: PublishedResource[]
-  /** By public id: each one's place in the order. */
+  /** Public id to position. */
   places: Map<string, number>
   byPageId: Map<string, PublishedResource>
   /** By tag, in the authors' order. */
@@ -12,7 +12,7 @@ export type Catalogue = {
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
-/** By the author's order; what has none comes last. The same order on every instance, also among equals. */
+/** Sorts by the author's order; resources without a position come last. Ties have the same order on every instance. */
 const byPosition = (a: PublishedResource, b: PublishedResource): number =>
   (a.position ?? Number.POSITIVE_INFINITY) - (b.position ?? Number.POSITIVE_INFINITY) || compare(a.name, b.name) || compare(a.id, b.id)
 
@@ -34,15 +34,12 @@ export function catalogueOf(published: PublishedResource[]): Catalogue {
   }
 }
 
-const MOST_RELATED = 3
+const MAX_RELATED = 3
 
-/**
- * Up to three other resources worth a look (LIB-17): those that the author names, then those that share the most tags, in the authors'
- * order. Never the resource itself.
- */
+/** Returns up to three related resources (LIB-17): first those that the author named, then those that share the most tags. */
 export function relatedTo(resource: PublishedResource, { byPageId, byTag }: Catalogue): PublishedResource[] {
   const named = resource.related.flatMap((pageId) => byPageId.get(pageId) ?? []).filter((other) => other !== resource)
-  if (named.length >= MOST_RELATED) return named.slice(0, MOST_RELATED)
+  if (named.length >= MAX_RELATED) return named.slice(0, MAX_RELATED)
 
   const sharedTags = new Map<PublishedResource, number>()
   for (const tag of resource.tags) {
@@ -51,5 +48,5 @@ export function relatedTo(resource: PublishedResource, { byPageId, byTag }: Cata
     }
   }
   const alike = [...sharedTags].toSorted(([a, sharedByA], [b, sharedByB]) => sharedByB - sharedByA || byPosition(a, b))
-  return [...named, ...alike.map(([other]) => other)].slice(0, MOST_RELATED)
+  return [...named, ...alike.map(([other]) => other)].slice(0, MAX_RELATED)
 }

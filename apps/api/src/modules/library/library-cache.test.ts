@@ -28,7 +28,7 @@ const tags = ['Planning', 'Building', 'Debugging', 'Testing', 'Security', 'Data'
 
 const part = (html: string) => ({ html, blocks: [{ type: 'paragraph', content: html }] })
 
-/** Looks at the database from beside the app. */
+/** A database connection outside the app. */
 const beside = postgres(config.databaseUrl, { max: 2, connection: { application_name: 'beside' } })
 afterAll(() => beside.end())
 const lastAsked = () =>
@@ -56,7 +56,7 @@ beforeAll(async () => {
     for (let number = waiting.shift(); number !== undefined; number = waiting.shift()) await publishOne(number)
   }
   await Promise.all(Array.from({ length: 8 }, hand))
-  // The signals of what was published have to come in first.
+  // Notifications of the publish must arrive first.
   await new Promise((resolve) => setTimeout(resolve, 300))
 })
 
@@ -64,7 +64,7 @@ const ofResource = ['properties', 'content', 'prerequisite', 'prompt', 'code-sam
 const urls = ['/api/library', '/api/library?limit=50', ...ofResource.map((name) => `/api/library/${idOf(7)}/${name}`)]
 
 describe(`a library of ${COUNT} resources`, () => {
-  test('LIB-09 what is in memory is not asked of the database', async () => {
+  test('LIB-09 answers cached content without a statement', async () => {
     for (const url of urls) expect([url, (await get(url)).statusCode]).toEqual([url, 200])
     const before = await lastAsked()
     for (const url of [...urls, '/api/library/none/prompt', '/api/library/none/properties', `/api/library/${idOf(9)}/properties`]) {
@@ -73,7 +73,7 @@ describe(`a library of ${COUNT} resources`, () => {
     expect(await lastAsked()).toEqual(before)
   })
 
-  test('LIB-09 however many come to a cold cache at once, it is loaded once', async () => {
+  test('LIB-09 is loaded once by concurrent requests', async () => {
     const free = Promise.withResolvers<void>()
     const locked = beside.begin(async (sql) => {
       await sql`lock table content_resources in access exclusive mode`
@@ -131,7 +131,7 @@ describe(`a library of ${COUNT} resources`, () => {
     }
   })
 
-  test('LIB-09 LIB-17 what is published shows at once, with another ETag', async () => {
+  test('LIB-09 LIB-17 shows a publish at once, with another ETag', async () => {
     const before = (await get('/api/library')).headers.etag
     await publishOne(5, 'Renamed')
     const names = async () => (await get('/api/library')).json().data.results[5].properties.Name.title[0].plain_text
@@ -197,7 +197,7 @@ describe('D-53 access', () => {
   const words = { account_id: learner, reason: 'a test', by: 'ada' }
   const grant = (name: string) => grantPackage(app.db, { ...words, package: name, expires_at: null })
 
-  test('D-53 only what unlocks the library opens it, and it closes at once when that ends, also for who has it already', async () => {
+  test('D-53 opens only with the entitlement, and closes at once when that ends, also for a cached response', async () => {
     const headers = await signIn({ id: learner })
     const status = async (more = {}) => (await app.inject({ url: '/api/library', headers: { ...headers, ...more } })).statusCode
     await grant('vip')

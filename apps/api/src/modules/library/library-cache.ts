@@ -33,7 +33,7 @@ const sizeCalculation = ({ size }: { size: number }): number => size
 const listBody = (results: PublishedResource[], next_cursor: string | null) =>
   schemas.list.parse({ success: true, data: { results: results.map(libraryItem), next_cursor } })
 
-/** Caches one response for each resource when it is first requested: a publish should not build 2,000 of them at once. */
+/** Caches one response for each resource on its first request: a publish should not build 2,000 responses at once. */
 function onePerResource<T>(resourceOf: (id: string) => PublishedResource | undefined, build: (resource: PublishedResource) => T) {
   const responses = new Map<string, T>()
   return (id: string): T | undefined => {
@@ -52,7 +52,7 @@ function contentResponses(content: ReturnType<typeof resourceContent>) {
   const prerequisite = content.prerequisite?.html ?? ''
   const responses = {
     content: cached(schemas.content, { success: true, data: content }),
-    // Clients read it in both places (D-56).
+    // Clients read both fields (D-56).
     prerequisite: cached(schemas.prerequisite, { success: true, html: prerequisite, data: { html: prerequisite } }),
     prompt: part(content.prompt?.html),
     codeSample: part(content.code_sample?.html),
@@ -90,7 +90,7 @@ async function responsesFor(catalogue: Catalogue) {
       return cached(schemas.related, { success: true, data: relatedTo(resource, catalogue).map(relatedResource) })
     }),
 
-    /** Filled as resources are opened. */
+    /** Filled on demand. */
     contents: new LoadingCache<ReturnType<typeof contentResponses>>({ maxSize: CONTENT_BYTES, sizeCalculation }),
   }
 }

@@ -16,7 +16,7 @@ const invalidCursor = () => {
   return new Refusal(400, 'invalid_request', message, {}, { cursor: message })
 }
 
-/** The Prompt Library, served from the mirror alone. All of it, the list included, needs `resources` (D-53). */
+/** Serves the Prompt Library from the mirror. All of it requires `resources` (D-53). */
 export async function libraryRoutes(app: FastifyInstance, { config }: { config: Config }): Promise<void> {
   const cache = libraryCache(app, config)
   app.addHook('onRequest', app.requireEntitlement('resources'))

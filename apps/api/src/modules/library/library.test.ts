@@ -71,7 +71,7 @@ describe('the list', () => {
     })
   })
 
-  test('LIB-12 a resource without tags has none: its category is for the client to name', async () => {
+  test('LIB-12 a resource without tags has no category; the client names one', async () => {
     const { results } = await data('')
     expect(results.at(-1).properties).toMatchObject({
       Tag: { multi_select: [] },
@@ -80,7 +80,7 @@ describe('the list', () => {
     })
   })
 
-  test('LIB-09 in pages: each one begins after the last one’s cursor, and none is missing or comes twice', async () => {
+  test('LIB-09 pages by cursor list every resource once', async () => {
     const ids: string[] = []
     let cursor: string | null = null
     do {
@@ -137,7 +137,7 @@ describe('a resource', () => {
     expect(await data('/untagged/content')).toMatchObject({ prerequisite: null, code_sample: null, additional_instructions: null })
   })
 
-  test('API-08 D-56 its prerequisite can be read both ways, and is empty where there is none', async () => {
+  test('API-08 D-56 returns its prerequisite in both fields, empty if there is none', async () => {
     const html = '<p>A repository</p>'
     expect((await get('/review-a-change/prerequisite')).json()).toEqual({ success: true, html, data: { html } })
     expect((await get('/untagged/prerequisite')).json()).toEqual({ success: true, html: '', data: { html: '' } })
@@ -170,7 +170,7 @@ describe('a resource', () => {
     expect(await data('/untagged/related-resources')).toEqual([])
   })
 
-  test('D-07 API-11 API-12 what does not exist is 404, whatever its id looks like, and so is what is taken back', async () => {
+  test('D-07 API-11 API-12 answers 404 for unknown and unpublished resources', async () => {
     for (const { name, url } of parts) {
       for (const id of ['none', '__proto__', 'constructor', 'a.b', 'with%20space', 'a%00b', 'x'.repeat(101)]) {
         const response = await academy.get(url(id), ADMIN)
@@ -187,8 +187,8 @@ describe('a resource', () => {
 const all = endpoints.filter(({ route }) => (route.metadata as { entitlement?: string } | undefined)?.entitlement === 'resources')
 const parts = all.filter(({ name }) => name !== 'library.list')
 
-describe('D-53 API-01 nothing of it is for people who do not hold it', () => {
-  test('every endpoint of the library asks for the entitlement', () => {
+describe('D-53 API-01 without the entitlement', () => {
+  test('every endpoint of the library requires the entitlement', () => {
     expect(all.map(({ name }) => name)).toEqual(endpoints.filter(({ name }) => name.startsWith('library.')).map(({ name }) => name))
     expect(all).toHaveLength(8)
   })

@@ -3,7 +3,7 @@ import { withFileAddresses } from '../content/files/file-addresses.ts'
 import type { PublishedResource } from '../content/published-content.store.ts'
 import type { ResourcePart, ResourceParts } from '../content/resource-parts.ts'
 
-/** Notion's rich text, reduced to what readers use; nothing for an empty text. */
+/** Notion's rich text with only the field that clients read; empty for an empty text. */
 const richText = (text: string) => (text ? [{ plain_text: text }] : [])
 
 export const libraryItem = ({ id, name, description, tags, premium, content, code_sample }: PublishedResource): LibraryItem => ({
@@ -18,7 +18,7 @@ export const libraryItem = ({ id, name, description, tags, premium, content, cod
   },
 })
 
-/** The related ones in the words of the property (LIB-19), from the same rows as those of the endpoint (D-54). */
+/** Related resources as a property (LIB-19), from the same rows as the endpoint (D-54). */
 export const enhancedData = (related: PublishedResource[]) =>
   related.map(({ id, name, description, tags }) => ({ id, name, description, tags }))
 
@@ -29,7 +29,7 @@ export const relatedResource = ({ id, name, description, tags }: PublishedResour
   categories: tags,
 })
 
-/** All parts of a resource. `address` says where a picture is, given its hash. */
+/** All parts of a resource. `address` returns the URL of a picture by its hash. */
 export function resourceContent(parts: ResourceParts, address: (hash: string) => string): ResourceContent {
   const shown = (part: ResourcePart | null) =>
     part && {

@@ -4,14 +4,17 @@ import type { Db } from '../../database/open-database.ts'
 import { unsettledCheckouts } from '../billing/checkout/checkouts.store.ts'
 import { customersOf } from '../billing/payments.store.ts'
 import { isMissing } from '../billing/sync/is-missing.ts'
-import { eraseRecords, finishErasure, type Order, obstacleOf } from './privacy.store.ts'
+import { blockingReason, type ErasureOrder, eraseRecords, finishErasure } from './privacy.store.ts'
 
 export type ErasureTools = {
   db: Db
   log: Pick<FastifyBaseLogger, 'error' | 'info'>
-  /** Undefined without a Stripe account. `sync` records what Stripe knows of a customer now. */
+  /** Undefined without a Stripe account. `sync` syncs a customer with Stripe. */
   payments: { stripe: Stripe; sync: (customer_id: string) => Promise<unknown> } | undefined
-  /** Does nothing for an account that the provider does not know. @throws when the provider fails. */
+  /**
+   * Deletes the user at the auth provider, if it exists.
+   * @throws when the provider fails.
+   */
   deleteUser: (account_id: string) => Promise<void>
 }
 
@@ -20,16 +23,16 @@ export type ErasureOutcome = { erased: true } | { erased: false; code: ErasureRe
 
 const MESSAGES: Record<ErasureRefusal, string> = {
   subscription_running:
-    'A subscription of this account renews by itself. End it first under Settings, Pricing & Plans, Manage plan; then the account can be deleted.',
-  payment_pending: 'A payment of this account is still on its way. Delete the account when it has arrived, or was refused.',
+    'A subscription of this account still renews. Cancel it under Settings, Pricing & Plans, Manage plan, then delete the account.',
+  payment_pending: 'A payment of this account is still processing. Delete the account when it has arrived or failed.',
   payments_unavailable:
-    'This account has paid, and the payment provider is not connected: what it knows of the account cannot be ended at the moment.',
+    'This account has payments, and the payment provider is not connected. The account cannot be deleted at the moment.',
 }
 
 const refused = (code: ErasureRefusal): ErasureOutcome => ({ erased: false, code, message: MESSAGES[code] })
 
-/** Expires a checkout. @returns whether it was paid at the same moment. */
-async function closedMeanwhile(stripe: Stripe, session_id: string): Promise<boolean> {
+/** Expires a checkout. Returns whether it was paid at the same moment. */
+async function wasPaidMeanwhile(stripe: Stripe, session_id: string): Promise<boolean> {
   try {
     await stripe.checkout.sessions.expire(session_id)
     return false
@@ -40,17 +43,17 @@ async function closedMeanwhile(stripe: Stripe, session_id: string): Promise<bool
   }
 }
 
-/** Ends what Stripe knows of the account: its open pages, its customers with their means of payment. Invoices stay there, by law. */
+/** Expires open checkouts and deletes the customers with their payment methods. Stripe keeps invoices, as the law requires. */
 async function endAtStripe({ db, payments }: ErasureTools, account_id: string): Promise<ErasureRefusal | undefined> {
   const customers = await customersOf(db, account_id)
   if (customers.length === 0) return undefined
   if (!payments) return 'payments_unavailable'
   const { stripe, sync } = payments
   for (const customer of customers) await sync(customer)
-  const obstacle = await obstacleOf(db, account_id)
-  if (obstacle) return obstacle
+  const reason = await blockingReason(db, account_id)
+  if (reason) return reason
   for (const { session_id } of await unsettledCheckouts(db, account_id)) {
-    if (await closedMeanwhile(stripe, session_id)) return 'payment_pending'
+    if (await wasPaidMeanwhile(stripe, session_id)) return 'payment_pending'
   }
   for (const customer of customers) {
     await stripe.customers.del(customer).catch((error: unknown) => {
@@ -61,25 +64,25 @@ async function endAtStripe({ db, payments }: ErasureTools, account_id: string): 
 }
 
 /**
- * Erases an account for good: at Stripe, then here, then at the auth provider. Whatever fails before the academy's own transaction leaves
- * the account as it is, to be tried again; what fails after it is repeated by `eraseLeftovers` until it is done.
- * @throws what Stripe's SDK throws while Stripe cannot be asked; what the driver throws without a database.
+ * Erases an account at Stripe, in the database and at the auth provider. A failure before the database transaction leaves the account
+ * unchanged. A failure at the auth provider is retried at intervals.
+ * @throws the SDK's error while Stripe is unreachable; the driver's error without a database.
  */
-export async function eraseAccount(tools: ErasureTools, order: Order): Promise<ErasureOutcome> {
-  const obstacle = await endAtStripe(tools, order.account_id)
-  if (obstacle) return refused(obstacle)
+export async function eraseAccount(tools: ErasureTools, order: ErasureOrder): Promise<ErasureOutcome> {
+  const reason = await endAtStripe(tools, order.account_id)
+  if (reason) return refused(reason)
   await eraseRecords(tools.db, order)
-  await finish(tools, order.account_id)
+  await deleteAtProvider(tools, order.account_id)
   return { erased: true }
 }
 
-/** Asks the auth provider to forget an account that is erased here. Never throws: the next look repeats it. */
-export async function finish({ db, log, deleteUser }: ErasureTools, account_id: string): Promise<void> {
+/** Deletes an erased account at the auth provider. Never throws: every instance retries it. */
+export async function deleteAtProvider({ db, log, deleteUser }: ErasureTools, account_id: string): Promise<void> {
   try {
     await deleteUser(account_id)
     await finishErasure(db, account_id)
-    log.info({ account_id }, 'an account was erased')
+    log.info({ account_id }, 'erased an account')
   } catch (err) {
-    log.error({ err, account_id }, 'an erased account is still known to the auth provider; it will be asked again')
+    log.error({ err, account_id }, 'failed to delete an erased account at the auth provider; retrying')
   }
 }

@@ -1,38 +1,38 @@
 import fp from 'fastify-plugin'
-import { finish } from './erase-account.ts'
-import { ACCOUNT_ERASED, latelyErased, unfinishedErasures } from './privacy.store.ts'
+import { deleteAtProvider } from './erase-account.ts'
+import { ACCOUNT_ERASED, recentlyErased, unfinishedErasures } from './privacy.store.ts'
 
-const LOOK_EVERY_MS = 5 * 60_000
+const CHECK_INTERVAL_MS = 5 * 60_000
 
-/** Keeps erased accounts out, on every instance and at once, and finishes what an interrupted erasure left undone. */
-export const erasedAccountsStayOut = fp(
+/** Rejects tokens of erased accounts on every instance, and finishes interrupted erasures. */
+export const blockErasedAccounts = fp(
   async (app) => {
     const { db, log, authProvider } = app
     const tools = { db, log, payments: undefined, deleteUser: authProvider.deleteUser }
     let running: Promise<void> = Promise.resolve()
 
-    const look = async (): Promise<void> => {
+    const check = async (): Promise<void> => {
       try {
-        for (const id of await latelyErased(db)) app.refuseTokensOf(id)
-        for (const id of await unfinishedErasures(db)) await finish(tools, id)
+        for (const id of await recentlyErased(db)) app.refuseTokensOf(id)
+        for (const id of await unfinishedErasures(db)) await deleteAtProvider(tools, id)
       } catch (err) {
-        log.warn({ err }, 'erased accounts could not be looked for; the next look is soon')
+        log.warn({ err }, 'failed to load erased accounts; retrying')
       }
     }
     const timer = setInterval(() => {
-      running = look()
-    }, LOOK_EVERY_MS).unref()
+      running = check()
+    }, CHECK_INTERVAL_MS).unref()
     app.addHook('preClose', async () => {
       clearInterval(timer)
       await running
     })
 
-    // Whenever the connection is made anew, signals may have been missed.
+    // Notifications may have been lost before a reconnect.
     app.directSql
       .listen(ACCOUNT_ERASED, app.refuseTokensOf, () => {
-        running = look()
+        running = check()
       })
-      .catch((err: unknown) => log.warn({ err }, 'listening for erased accounts has to wait'))
+      .catch((err: unknown) => log.warn({ err }, 'failed to listen for erased accounts'))
   },
   { name: 'erased-accounts', dependencies: ['auth', 'auth-provider', 'database'] },
 )

@@ -2,7 +2,7 @@ import type { AccountExport } from '@academy/contract'
 import type { Db } from '../../database/open-database.ts'
 import { readRecords } from './privacy.store.ts'
 
-/** What is held outside of the academy's own database and its auth provider. */
+/** Data outside the academy's database and its auth provider. */
 const ELSEWHERE: AccountExport['elsewhere'] = [
   {
     holder: 'Stripe, the payment provider',
@@ -26,7 +26,10 @@ type Tools = {
   authProvider: { describeUser: (id: string) => Promise<AccountExport['sign_in']> }
 }
 
-/** Everything held about an account. @throws what the auth provider's plugin throws when it cannot be asked: half an export is none. */
+/**
+ * Loads everything held about an account.
+ * @throws when the auth provider is unreachable, because half an export is none.
+ */
 export async function exportAccount({ db, authProvider }: Tools, account_id: string): Promise<AccountExport> {
   const [records, sign_in] = await Promise.all([readRecords(db, account_id), authProvider.describeUser(account_id)])
   return { exported_at: new Date().toISOString(), account_id, sign_in, records, elsewhere: ELSEWHERE }

@@ -3,18 +3,18 @@ import { initServer } from '@ts-rest/fastify'
 import type { FastifyInstance } from 'fastify'
 import { contractRoutes } from '../../http/contract-routes.ts'
 import { errorBody } from '../../http/errors.ts'
-import { askProvider } from '../billing/checkout/ask-provider.ts'
+import { callStripe } from '../billing/checkout/call-stripe.ts'
 import { type ErasureTools, eraseAccount } from './erase-account.ts'
 import { exportAccount } from './export-account.ts'
 
 const s = initServer()
 
-/** So long after a sign-in it still proves that the person at the keyboard is the one whose account it is. */
+/** In milliseconds. How recent a sign-in must be to prove that the user owns the account. */
 const FRESH_MS = 10 * 60_000
 
 const statusOf = { subscription_running: 409, payment_pending: 409, payments_unavailable: 503 } as const
 
-/** What everybody may ask for about themselves. */
+/** Serves export and erasure of the own account. */
 export async function privacyRoutes(app: FastifyInstance): Promise<void> {
   const { db, log, authProvider, payments } = app
   const tools: ErasureTools = {
@@ -37,7 +37,7 @@ export async function privacyRoutes(app: FastifyInstance): Promise<void> {
       handler: async ({ request, body: { email } }) => {
         const { user } = request
         if (user.email === '' || email.trim().toLowerCase() !== user.email.toLowerCase()) {
-          const message = 'This is not the e-mail address of this account.'
+          const message = 'This is not the email address of this account.'
           return { status: 400, body: errorBody(request, 'invalid_request', message, { email: message }) }
         }
         if (user.isAdmin) {
@@ -49,7 +49,7 @@ export async function privacyRoutes(app: FastifyInstance): Promise<void> {
           return { status: 403, body: errorBody(request, 'fresh_sign_in_required', message) }
         }
         const order = { account_id: user.id, asked_by: 'account', who: 'the account itself', reason: 'asked for in the settings' } as const
-        const outcome = await askProvider(request, () => eraseAccount(tools, order))
+        const outcome = await callStripe(request, () => eraseAccount(tools, order))
         if (outcome.erased) app.refuseTokensOf(user.id)
         if (outcome.erased) return { status: 200, body: { success: true, message: 'Your account has been deleted.' } }
         return { status: statusOf[outcome.code], body: errorBody(request, outcome.code, outcome.message) }

@@ -10,7 +10,7 @@ import { lockCustomer, type Tx } from '../billing/sync/customers.store.ts'
 import { erasedAccounts } from './erased-accounts.table.ts'
 import { type PersonalTable, personalTables } from './rules.ts'
 
-/** The channel on which every instance hears that an account is no more; the message is its id. */
+/** The Postgres channel that tells every instance of an erased account. Its message is the account's id. */
 export const ACCOUNT_ERASED = 'account_erased'
 
 type Json = null | boolean | number | string | Json[] | { [name: string]: Json }
@@ -22,7 +22,7 @@ const rowsOf = (account_id: string, { alsoByCustomer }: PersonalTable): SQL => {
   return alsoByCustomer ? sql`account_id = ${account_id} or customer_id in (${customers})` : sql`account_id = ${account_id}`
 }
 
-/** Every row about an account, by table, all of it as it was at one moment. */
+/** Loads every row about an account, by table, in one snapshot. */
 export async function readRecords(db: Db, account_id: string): Promise<Record<string, Row[]>> {
   return await db.transaction(
     async (tx) => {
@@ -40,8 +40,8 @@ export async function readRecords(db: Db, account_id: string): Promise<Record<st
   )
 }
 
-/** What stands against the end of an account: a subscription that goes on costing, or money that is on its way. */
-export async function obstacleOf(db: Db, account_id: string): Promise<'subscription_running' | 'payment_pending' | undefined> {
+/** Returns why an account cannot be erased yet: a renewing subscription, or a processing payment. */
+export async function blockingReason(db: Db, account_id: string): Promise<'subscription_running' | 'payment_pending' | undefined> {
   const running = and(
     eq(subscriptions.account_id, account_id),
     notInArray(subscriptions.status, ['canceled', 'incomplete_expired', 'incomplete']),
@@ -52,7 +52,7 @@ export async function obstacleOf(db: Db, account_id: string): Promise<'subscript
   return (await db.$count(checkouts, settling)) > 0 ? 'payment_pending' : undefined
 }
 
-/** Applies the rules to the rows of an account, in a transaction. Nobody writes about its customers meanwhile: Stripe tells of their end. */
+/** Applies the rules to the rows of an account. Locks its customers, because webhooks about their deletion arrive meanwhile. */
 async function eraseRows(db: Tx, account_id: string): Promise<void> {
   for (const customer of (await customersOf(db, account_id)).sort()) await lockCustomer(db, customer)
   const own = sql`where account_id = ${account_id}`
@@ -71,10 +71,10 @@ async function eraseRows(db: Tx, account_id: string): Promise<void> {
   }
 }
 
-export type Order = { account_id: string; asked_by: 'account' | 'operator'; who: string; reason: string }
+export type ErasureOrder = { account_id: string; asked_by: 'account' | 'operator'; who: string; reason: string }
 
-/** Erases what the academy itself holds, in one transaction, with its line in the audit log; every instance hears of it. */
-export async function eraseRecords(db: Db, { account_id, asked_by, who, reason }: Order): Promise<void> {
+/** Erases the account's records in one transaction, writes the audit log and notifies every instance. */
+export async function eraseRecords(db: Db, { account_id, asked_by, who, reason }: ErasureOrder): Promise<void> {
   await db.transaction(async (tx) => {
     const first = await tx.insert(erasedAccounts).values({ account_id, asked_by }).onConflictDoNothing().returning()
     await eraseRows(tx, account_id)
@@ -83,10 +83,7 @@ export async function eraseRecords(db: Db, { account_id, asked_by, who, reason }
   })
 }
 
-/**
- * Notes that the auth provider forgot an account, and looks once more for rows that a request under way at the very moment of the erasure
- * may have written.
- */
+/** Records that the auth provider deleted the user. Erases again, because a request during the erasure may have written rows. */
 export async function finishErasure(db: Db, account_id: string): Promise<void> {
   await db.transaction(async (tx) => {
     await eraseRows(tx, account_id)
@@ -94,16 +91,16 @@ export async function finishErasure(db: Db, account_id: string): Promise<void> {
   })
 }
 
-/** Accounts that the auth provider still knows, a minute after they were erased here: what erased them was interrupted. */
+/** Returns accounts whose user was not deleted within a minute: their erasure was interrupted. */
 export async function unfinishedErasures(db: Db): Promise<string[]> {
   const waiting = and(isNull(erasedAccounts.sign_in_deleted_at), lt(erasedAccounts.erased_at, sql`now() - interval '1 minute'`))
   const rows = await db.select({ account_id: erasedAccounts.account_id }).from(erasedAccounts).where(waiting).limit(100)
   return rows.map(({ account_id }) => account_id)
 }
 
-/** Accounts that were erased so recently that a token of theirs may still hold: the provider lets none last longer than a week. */
-export async function latelyErased(db: Db): Promise<string[]> {
-  const lately = gt(erasedAccounts.erased_at, sql`now() - interval '8 days'`)
-  const rows = await db.select({ account_id: erasedAccounts.account_id }).from(erasedAccounts).where(lately)
+/** Returns accounts erased so recently that one of their tokens may still be valid. Tokens are valid for at most a week. */
+export async function recentlyErased(db: Db): Promise<string[]> {
+  const recent = gt(erasedAccounts.erased_at, sql`now() - interval '8 days'`)
+  const rows = await db.select({ account_id: erasedAccounts.account_id }).from(erasedAccounts).where(recent)
   return rows.map(({ account_id }) => account_id)
 }

@@ -12,7 +12,7 @@ const { app, issuer, stripe } = academy
 
 const refusal = (answer: LightMyRequestResponse) => [answer.statusCode, apiError.parse(answer.json()).code]
 
-/** An account with a row in every table with personal data. */
+/** Creates an account with a row in every table with personal data. */
 async function createAccount() {
   const id = randomUUID()
   const mark = `mark${id.slice(0, 8)}`
@@ -28,7 +28,7 @@ async function createAccount() {
   const texts = { title: mark, description: mark, content: mark, code: mark }
   expect((await inject('POST', '/api/prompts', texts)).statusCode).toBe(201)
   await app.sql`insert into tutorial_progress (account_id, tutorial_id, started_at, updated_at) values (${id}, ${mark}, now(), now())`
-  // It stays recorded, and stands in the way of no purchase.
+  // Stays recorded, and blocks no purchase.
   await app.sql`update grants set revoked_at = now(), revoked_by = 'grace', revoke_reason = ${mark} where account_id = ${id}`
   await app.sql`select pg_notify('entitlements_changed', ${id})`
   const erase = async (claims: Record<string, unknown> = {}, payload: object = { email }) => {
@@ -40,7 +40,7 @@ async function createAccount() {
 }
 type TestAccount = Awaited<ReturnType<typeof createAccount>>
 
-/** Every row of every table in which a text occurs, wherever it is. */
+/** Returns every row of every table that contains a text. */
 async function whereIs(text: string): Promise<string[]> {
   const found = personalTables.map(async ([table]) => {
     const rows = await app.sql`select 1 from ${app.sql(table)} as t where t::text ilike ${`%${text}%`}`
@@ -102,7 +102,7 @@ describe('the export', () => {
 })
 
 describe('erasure', () => {
-  test('takes everything that names the person, everywhere; keeps what was paid; ends Stripe’s customer and the sign-in; and is written down', async () => {
+  test('deletes everything that names the user; keeps payments; deletes the Stripe customer and the sign-in; and writes the audit log', async () => {
     const ada = await createAccount()
     await ada.buys({ masterCourse: true })
     await expect.poll(async () => (await ada.stored('purchases')) > 0).toBe(true)
@@ -127,7 +127,7 @@ describe('erasure', () => {
     expect(erased).toEqual({ asked_by: 'account', sign_in_deleted_at: expect.any(String) })
   })
 
-  test('holds against tokens that have not run out, on every instance, and against webhooks that come late', async () => {
+  test('refuses unexpired tokens on every instance, and late webhooks', async () => {
     const ada = await createAccount()
     const session = await ada.buys({ masterCourse: true })
     await expect.poll(async () => (await ada.stored('purchases')) > 0).toBe(true)
@@ -162,13 +162,13 @@ describe('erasure', () => {
       await expect(app.sql`insert into ${app.sql(table)} ${app.sql({ account_id: id, ...rows[table] })}`).rejects.toMatchObject({
         code: 'ER001',
       })
-      // As a request finds it that was under way when the account was erased.
+      // Simulates a request that was running during the erasure.
       const answer = await app.inject({ url: '/api/accounts/context', headers: await academy.signIn({ id }) })
       expect(refusal(answer)).toEqual([401, 'unauthenticated'])
     },
   )
 
-  test('SIGNIN-10 asks for a sign-in of the last minutes by password or mail, however new the token is', async () => {
+  test('SIGNIN-10 requires a recent sign-in by password or email, however new the token is', async () => {
     const ada = await createAccount()
     const at = (secondsAgo: number, method = 'password') => ({ amr: [{ method, timestamp: Math.floor(Date.now() / 1000) - secondsAgo }] })
     for (const claims of [
@@ -187,7 +187,7 @@ describe('erasure', () => {
     expect((await ada.erase(at(300, 'otp'))).statusCode).toBe(200)
   })
 
-  test('needs the address of the account itself, and is not for the administrator', async () => {
+  test('requires the email of the account, and refuses the administrator', async () => {
     const ada = await createAccount()
     for (const payload of [{}, { email: 'somebody@else.test' }, { email: '' }, { email: ada.email, account_id: randomUUID() }])
       expect((await ada.erase({}, payload)).statusCode).toBe(400)
@@ -212,7 +212,7 @@ describe('erasure', () => {
     expect((await stripe.subscriptions.retrieve(subscription)).status).toBe('canceled')
   })
 
-  test('is refused while money is on its way', async () => {
+  test('is refused while a payment is processing', async () => {
     const ada = await createAccount()
     await recordFacts(app.db, ada.id).customer(true)
     const [row] = await app.sql<{ customer_id: string }[]>`select customer_id from billing_customers where account_id = ${ada.id}`
@@ -223,7 +223,7 @@ describe('erasure', () => {
     await isUntouched(ada)
   })
 
-  test('changes nothing while Stripe cannot be asked', async () => {
+  test('changes nothing while Stripe is unreachable', async () => {
     const ada = await createAccount()
     await ada.buys({ masterCourse: true })
     await academy.fault({ kind: 'down' })
@@ -234,7 +234,7 @@ describe('erasure', () => {
     expect((await ada.erase()).statusCode).toBe(200)
   })
 
-  test('works while the auth provider is down; the sign-in is deleted as soon as it is back', async () => {
+  test('works while the auth provider is down, and deletes the sign-in later', async () => {
     const ada = await createAccount()
     issuer.setDown(true)
     const answer = await ada.erase()

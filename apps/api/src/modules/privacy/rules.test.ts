@@ -11,7 +11,7 @@ const columns = await app.sql<{ table: string; column: string }[]>`
   where t.table_type = 'BASE TABLE' and c.table_schema not in ('pg_catalog', 'information_schema', 'drizzle')`
 const columnsOf = (table: string) => columns.filter((one) => one.table === table).map(({ column }) => column)
 
-/** Names of columns that may say something about a person. */
+/** Column names that can hold personal data. */
 const ABOUT_SOMEBODY = /account|user|customer|e_?mail|person|owner|learner|buyer|phone|address|first_name|last_name|(^|_)ip($|_)/
 
 test('every table of the database has a rule for the export and the end of an account, and no rule is for a table that is gone', () => {
@@ -35,7 +35,7 @@ test('the export withholds every column that may hold a key, name an operator or
   expect(exported.filter((column) => /url|token|secret|password|error|^who$|ed_by$/.test(column))).toEqual(['asked_by'])
 })
 
-test('what erasure deletes cannot be written again: the database itself refuses it', async () => {
+test('the database refuses new rows in tables that erasure empties', async () => {
   const guarded = await app.sql<{ table: string }[]>`
     select c.relname as table from pg_trigger t join pg_class c on c.oid = t.tgrelid join pg_proc p on p.oid = t.tgfoid
     where p.proname = 'refuse_erased_accounts'`
@@ -43,11 +43,11 @@ test('what erasure deletes cannot be written again: the database itself refuses 
   expect(guarded.map(({ table }) => table).sort()).toEqual(erased.sort())
 })
 
-test('what is kept has a reason that can be told', () => {
+test('every kept table has a reason', () => {
   for (const [, { erasure }] of personalTables) if (erasure.rows !== 'deleted') expect(erasure.why).toMatch(/\w+ \w+/)
 })
 
-test('the README of this room tells every rule', async () => {
+test('the README lists every rule', async () => {
   const readme = await readFile(new URL('README.md', import.meta.url), 'utf8')
   const lines = readme.split('\n').filter((line) => line.startsWith('| `'))
   for (const [table, rule] of Object.entries(tableRules)) {

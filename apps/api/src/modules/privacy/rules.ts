@@ -1,17 +1,17 @@
-/** What becomes of the rows of an account when it is erased. */
+/** What erasure does with the rows of an account. */
 type Erasure =
-  /** They go. The database refuses new ones (`refuse_erased_accounts`). */
+  /** Deleted. The database refuses new ones (`refuse_erased_accounts`). */
   | { rows: 'deleted' }
-  /** They stay, for a reason; `emptied` are columns that are made null. */
+  /** Kept for a reason; `emptied` columns are set to null. */
   | { rows: 'kept'; why: string; emptied?: readonly string[] }
-  /** Only that the customer was the account's stays, among the former customers. */
+  /** Moved to the former customers, with only the customer's id. */
   | { rows: 'moved'; why: string }
 
 export type PersonalTable = {
   about: 'accounts'
   /** Columns that the export leaves out, each with the reason. All others are exported. */
   withheld: Readonly<Record<string, string>>
-  /** Rows that belong to the account's customers as well, where a row may not know its account. */
+  /** Whether rows can belong to the account by its customer alone. */
   alsoByCustomer?: true
   erasure: Erasure
 }
@@ -19,14 +19,13 @@ export type PersonalTable = {
 /** A table without personal data. */
 type ImpersonalTable = { about: 'no account'; why: string }
 
-const OPERATOR = 'names an operator, who is another person'
-const OURS = 'says when we looked, not something about the person'
-const LATE_MONEY = 'the law asks for books to be kept, and a refund or dispute that comes late must find what was paid'
+const OPERATOR = 'names an operator, not the user'
+const OURS = 'describes our sync, not the user'
+const LATE_MONEY = 'the law requires accounting records, and a late refund or dispute must find its purchase'
 const FROM_NOTION = 'content, as authors wrote it'
 
 /**
- * What is held about people: a rule for every table of the database. A test reads the database's own catalog and fails for a table without
- * one.
+ * A rule for every table of the database. A test compares it with the database's catalog and fails for a table without one.
  */
 export const tableRules: Readonly<Record<string, PersonalTable | ImpersonalTable>> = {
   accounts: {
@@ -84,30 +83,30 @@ export const tableRules: Readonly<Record<string, PersonalTable | ImpersonalTable
     withheld: {
       source: OURS,
       attempts: OURS,
-      error: 'a failure of ours, in the words of our software',
+      error: 'an internal error message',
     },
     alsoByCustomer: true,
-    erasure: { rows: 'kept', why: 'an event that is told again must not be applied again; it holds ids alone' },
+    erasure: { rows: 'kept', why: 'a repeated event must not be applied again; it holds ids alone' },
   },
   failed_looks: {
     about: 'accounts',
     withheld: {
       unmatched: OURS,
       next_look_at: OURS,
-      error: 'a failure of ours, in the words of our software',
+      error: 'an internal error message',
     },
     alsoByCustomer: true,
-    erasure: { rows: 'kept', why: 'what Stripe knows of late money must still be asked; it holds ids alone, and goes once it was' },
+    erasure: { rows: 'kept', why: 'late payments must still be synced; it holds ids alone, and is deleted after the sync' },
   },
   audit_log: {
     about: 'accounts',
     withheld: { who: OPERATOR },
-    erasure: { rows: 'kept', why: 'what operators did must stay known; without the account its id identifies no one' },
+    erasure: { rows: 'kept', why: 'the actions of operators must stay on record; without the account its id identifies no one' },
   },
   erased_accounts: {
     about: 'accounts',
     withheld: {},
-    erasure: { rows: 'kept', why: 'it is what keeps an erased account from coming back; it holds an id that identifies no one' },
+    erasure: { rows: 'kept', why: 'it keeps an erased account from coming back; it holds an id that identifies no one' },
   },
   stripe_reconcile: { about: 'no account', why: 'one row: how far the events of Stripe were compared' },
   stripe_connection: { about: 'no account', why: 'one row: the Stripe account and mode that the API is connected with' },
@@ -121,10 +120,10 @@ export const tableRules: Readonly<Record<string, PersonalTable | ImpersonalTable
   content_drafts: { about: 'no account', why: FROM_NOTION },
   content_synced_sources: { about: 'no account', why: FROM_NOTION },
   content_refusals: { about: 'no account', why: 'pages that authors have to look at' },
-  content_sync_runs: { about: 'no account', why: 'counts of the looks at Notion' },
+  content_sync_runs: { about: 'no account', why: 'counts of the syncs with Notion' },
 }
 
-/** The tables that hold something about accounts. */
+/** The tables with data about accounts. */
 export const personalTables: [name: string, rule: PersonalTable][] = Object.entries(tableRules).flatMap(([name, rule]) =>
   rule.about === 'accounts' ? [[name, rule]] : [],
 )

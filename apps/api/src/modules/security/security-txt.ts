@@ -1,12 +1,12 @@
 import type { Config } from '../../config.ts'
 
 const DAY_MS = 86_400_000
-/** RFC 9116, 2.5.5: less than a year ahead is recommended. */
+/** Days until the file expires. RFC 9116, 2.5.5 recommends less than a year. */
 const VALID_DAYS = 180
 
 /**
- * The text of /.well-known/security.txt (RFC 9116); undefined without a contact, which it must have. It expires half a year from today,
- * whenever that is: nobody has to remember to renew it. Whole days, so that it reads the same all day.
+ * Returns the text of /.well-known/security.txt (RFC 9116); undefined without a contact, which is required. The expiry moves with the
+ * current day, so that the file never has to be renewed.
  */
 export function securityTxt({ security, webOrigin }: Pick<Config, 'security' | 'webOrigin'>, now: Date): string | undefined {
   if (security.contacts.length === 0) return undefined
@@ -16,7 +16,7 @@ export function securityTxt({ security, webOrigin }: Pick<Config, 'security' | '
     ['Expires', expires.toISOString()],
     ['Policy', security.policyUrl ?? `${webOrigin}/security-policy.txt`],
     ['Preferred-Languages', security.languages],
-    // Only an address with https says anything here (2.5.2).
+    // Only https URLs are allowed here (2.5.2).
     ...(webOrigin.startsWith('https:') ? [['Canonical', `${webOrigin}/.well-known/security.txt`]] : []),
   ]
   return fields.map(([name, value]) => `${name}: ${value}\n`).join('')

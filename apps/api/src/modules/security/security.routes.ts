@@ -3,10 +3,7 @@ import type { Config } from '../../config.ts'
 import { Refusal } from '../../http/errors.ts'
 import { securityTxt } from './security-txt.ts'
 
-/**
- * Whom to tell of a security problem (RFC 9116), and that data is nothing for search engines. Not in the contract: people and robots ask
- * for them, no client of ours does.
- */
+/** Serves security.txt (RFC 9116) and robots.txt. Not in the contract, because no client of ours calls them. */
 export async function securityRoutes(app: FastifyInstance, { config }: { config: Config }): Promise<void> {
   app.addHook('onRequest', app.limit.publicRoutes)
 

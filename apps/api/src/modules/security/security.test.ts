@@ -8,7 +8,7 @@ const { app, config } = await buildTestApp({ env })
 
 const fieldsOf = (text: string) => text.trimEnd().split('\n')
 
-test('whom to tell of a security problem stands where RFC 9116 says', async () => {
+test('serves the security contact as RFC 9116 says', async () => {
   const answer = await app.inject('/.well-known/security.txt')
   expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8'])
   expect(fieldsOf(answer.body).filter((field) => !field.startsWith('Expires: '))).toEqual([
@@ -20,7 +20,7 @@ test('whom to tell of a security problem stands where RFC 9116 says', async () =
   expect((await app.inject({ method: 'HEAD', url: '/.well-known/security.txt' })).statusCode).toBe(200)
 })
 
-test('it never expires for who asks, and never promises more than a year', () => {
+test('is never expired, and is valid for less than a year', () => {
   for (const today of ['2026-11-21T04:00:00Z', '2031-02-28T23:59:59.999Z']) {
     const now = new Date(today)
     const expires = fieldsOf(securityTxt(config, now) ?? '').find((field) => field.startsWith('Expires: '))
@@ -29,14 +29,14 @@ test('it never expires for who asks, and never promises more than a year', () =>
   }
 })
 
-test('on a public address it names itself, and a policy of the owner’s own', () => {
+test('names its own URL and the configured policy on a public address', () => {
   const security = { ...config.security, policyUrl: 'https://academy.test/rules' }
   const fields = fieldsOf(securityTxt({ security, webOrigin: 'https://academy.test' }, new Date()) ?? '')
   expect(fields).toContain('Policy: https://academy.test/rules')
   expect(fields).toContain('Canonical: https://academy.test/.well-known/security.txt')
 })
 
-test('without a contact there is no such file, rather than one that leads nowhere', async () => {
+test('answers 404 without a contact', async () => {
   const { app: silent } = await buildTestApp()
   const answer = await silent.inject('/.well-known/security.txt')
   expect([answer.statusCode, apiError.parse(answer.json()).code]).toEqual([404, 'not_found'])

@@ -21,10 +21,10 @@ const ask = () => fireEvent.click(screen.getByRole('button', { name: 'Sync with 
 test('R-09 syncs with Stripe and shows the result', async () => {
   mock.file({ customer })
   await openAccount()
-  mock.api.reply(contract.adminAccounts.sync, 200, { success: true, message: 'This is what Stripe knows now.' })
+  mock.api.reply(contract.adminAccounts.sync, 200, { success: true, message: 'The account is in sync with Stripe.' })
   mock.file({ customer, purchases: [samplePurchase()] })
   ask()
-  expect(await screen.findByText('This is what Stripe knows now.')).toBeTruthy()
+  expect(await screen.findByText('The account is in sync with Stripe.')).toBeTruthy()
   expect(await screen.findByRole('heading', { level: 3, name: /Master Course, €259/ })).toBeTruthy()
   const posts = mock.api.requests.filter(({ method }) => method === 'POST').map(({ path, body }) => ({ path, body }))
   expect(posts).toEqual([{ path: `/api/admin/accounts/${graceId}/sync`, body: {} }])

@@ -1,5 +1,5 @@
 import { createHmac, randomUUID } from 'node:crypto'
-import { openGrantDesk } from '@academy/api/manage-grants'
+import { openGrantManager } from '@academy/api/manage-grants'
 import type { Package } from '@academy/catalog'
 import type { Standins } from '@academy/standins'
 import { createClient } from '@supabase/supabase-js'
@@ -41,14 +41,14 @@ export function personWithToken(supabaseUrl: string, { expiresIn = 3600, issuedI
 export async function equip(person: Person, apiUrl: string, databaseUrl: string, packages: readonly Package[]): Promise<Person> {
   const { status, body } = await ask(`${apiUrl}/api/accounts/context`, { headers: person.headers })
   if (status !== 200) throw new Error(`the account was not created: ${status} ${body}`)
-  const desk = openGrantDesk(databaseUrl)
+  const manager = openGrantManager(databaseUrl)
   try {
     for (const name of packages) {
-      const outcome = await desk.grant(person.id, { package: name, reason: 'a scenario', by: 'faults', expires_at: null })
+      const outcome = await manager.grant(person.id, { package: name, reason: 'a scenario', by: 'faults', expires_at: null })
       if (!outcome.done) throw new Error(outcome.message)
     }
   } finally {
-    await desk.close()
+    await manager.close()
   }
   return person
 }

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { openGrantDesk } from '@academy/api/manage-grants'
+import { openGrantManager } from '@academy/api/manage-grants'
 import { ask } from '../lab/answer.ts'
 import { eventually } from '../lab/eventually.ts'
 import { keepAsking, Tally } from '../lab/tally.ts'
@@ -64,8 +64,8 @@ export const postgresRestart: Scenario = {
     // Whoever was told "no" before must not wait until it is forgotten by itself, half a minute later.
     const isOpen = async () => (await ask(`${api.url}/api/library`, { headers: late.headers })).status === 200
     findings.expect(!(await isOpen()), 'the library is open for an account without the Studio')
-    const desk = openGrantDesk(lab.databaseUrl)
-    await desk.grant(late.id, { package: 'studio', reason: 'after the restart', by: 'faults', expires_at: null }).finally(desk.close)
+    const manager = openGrantManager(lab.databaseUrl)
+    await manager.grant(late.id, { package: 'studio', reason: 'after the restart', by: 'faults', expires_at: null }).finally(manager.close)
     const heard = await eventually(isOpen, 20)
     findings.tell('a grant is heard of after, s', heard ?? 'never')
     findings.expect(heard !== undefined && heard < 3, 'signals of the database are not heard any more')

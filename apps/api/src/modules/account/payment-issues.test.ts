@@ -7,7 +7,7 @@ import { stripeEvents, stripeReconcile } from '../billing/stripe-events.table.ts
 
 const ADMIN = 'admin@example.test'
 
-/** An academy of its own, as what went wrong is told of all accounts. */
+/** Uses its own academy, because payment issues of all accounts are listed. */
 async function newAcademy() {
   const there = await buildTestApp({ env: { ADMIN_EMAIL: ADMIN } })
   const headers = await there.signIn({ email: ADMIN })
@@ -18,12 +18,12 @@ async function newAcademy() {
   return { db: there.app.db, troubles }
 }
 
-test('what went wrong with payments is nothing in an academy without payments', async () => {
+test('lists no payment issues without payments', async () => {
   const { troubles } = await newAcademy()
   expect(await troubles()).toEqual({ events: [], next: null, checkouts: [], reconciled: null })
 })
 
-test('what went wrong with payments is listed, the newest first, paged also within one second: events that were not applied, and checkouts with a problem', async () => {
+test('lists unapplied events and checkouts with a problem, newest first, paged also within one second', async () => {
   const { db, troubles } = await newAcademy()
   const created = new Date('2026-11-20T12:00:00Z')
   const idOf = (n: number) => `evt_${String(n).padStart(3, '0')}`
