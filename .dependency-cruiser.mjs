@@ -23,7 +23,7 @@ const apiRooms = [
 ]
 
 const webRooms = [
-  { name: 'ground', path: '(env\\.ts$|paths\\.ts$|ui/)' },
+  { name: 'ground', path: '(env\\.ts$|pages\\.ts$|paths\\.ts$|ui/)' },
   { name: 'session', path: 'session/' },
   { name: 'api', path: 'api/' },
   { name: 'analytics', path: 'analytics/' },

@@ -6,13 +6,12 @@ import { defineConfig } from 'vite'
 import { contractRoutes } from './build/contract-routes.ts'
 import { preloadFirstPage } from './build/first-load.ts'
 import { precompress } from './build/precompress.ts'
+import { signedIn, signedOut } from './build/preload-rules.ts'
 import { siteHead } from './build/site-head.ts'
 import { sizeBudget } from './build/size-budget.ts'
 import { tsRestWithoutZod } from './build/ts-rest-without-zod.ts'
+import { protectedPages, publicPages } from './src/pages.ts'
 import { SESSION_KEY } from './src/session/storage-key.ts'
-
-const inside = 'src/app/protected-area.tsx'
-const client = 'src/session/auth-client.ts'
 
 export default defineConfig({
   root: import.meta.dirname,
@@ -30,35 +29,10 @@ export default defineConfig({
     preloadFirstPage({
       fonts: ['figtree-latin-wght', 'bricolage-grotesque-latin-wght'],
       sessionKey: SESSION_KEY,
-      signedIn: [
-        [/^\/courses\/[^/]+\/sessions\//, [client, inside, 'src/features/courses/session-page.tsx']],
-        [/^\/course(s|s\/[^/]+)?$/, [client, inside, 'src/features/courses/course-page.tsx']],
-        [/^\/resources\/[^/]+$/, [client, inside, 'src/features/library/resource-page.tsx']],
-        [/^\/resources$/, [client, inside, 'src/features/library/library-page.tsx']],
-        [/^\/my-prompts\/[^/]+$/, [client, inside, 'src/features/prompts/prompt-page.tsx']],
-        [/^\/my-prompts$/, [client, inside, 'src/features/prompts/prompts-page.tsx']],
-        [/^\/settings$/, [client, inside, 'src/app/pages/settings-page.tsx']],
-        [/^\/(dashboard|login|signup)?$/, [client, inside, 'src/app/pages/dashboard-page.tsx']],
-        [/^\/community$/, [client, inside, 'src/features/community/community-page.tsx']],
-        [/^\/premium-slack$/, [client, inside, 'src/features/community/premium-slack-page.tsx']],
-        [/^\/coder-boards$/, [client, inside, 'src/features/coder-boards/coder-boards-page.tsx']],
-        [/^\/mentorship$/, [client, inside, 'src/features/mentorship/mentorship-page.tsx']],
-        [/^\/author-guide$/, [client, inside, 'src/features/author-guide/author-guide-page.tsx']],
-        [/^\/admin\/content$/, [client, inside, 'src/features/content-admin/content-page.tsx']],
-        [/^\/admin\/content\/[^/]+$/, [client, inside, 'src/features/content-admin/preview-page.tsx']],
-        [/^\/admin\/accounts$/, [client, inside, 'src/features/account-admin/accounts-page.tsx']],
-        [/^\/admin\/accounts\/[^/]+$/, [client, inside, 'src/features/account-admin/account-page.tsx']],
-        [/^\/reset-password$/, [client, 'src/features/auth/reset-password-page.tsx']],
-        [/^\/confirm$/, [client, 'src/features/auth/mail-link-page.tsx']],
-        [/^\//, [client, inside]],
-      ],
-      signedOut: [
-        [/^\/signup$/, ['src/features/auth/signup-page.tsx']],
-        [/^\/reset-password$/, ['src/features/auth/reset-password-page.tsx']],
-        [/^\/confirm$/, [client, 'src/features/auth/mail-link-page.tsx']],
-      ],
+      signedIn,
+      signedOut,
     }),
-    sizeBudget(path.join(import.meta.dirname, 'size-budget.json')),
+    sizeBudget(path.join(import.meta.dirname, 'size-budget.json'), { publicPages, protectedPages }),
     precompress(),
   ],
   build: {

@@ -3,7 +3,10 @@ import type { Plugin } from 'vite'
 
 const NAME = 'virtual:contract-routes'
 
-/** Provides the contract without its schemas. With Zod they would add 25 kB (gzip) to the first load and repeat the server's validation. */
+/**
+ * Provides the contract without its schemas and statuses, which only the server needs. With Zod they would add 25 kB (gzip) to the first load
+ * and repeat the server's validation.
+ */
 export function contractRoutes(): Plugin {
   return {
     name: 'academy:contract-routes',
@@ -13,21 +16,18 @@ export function contractRoutes(): Plugin {
 }
 
 type Routes = { [name: string]: Routes | Route }
-type Route = { method: string; path: string; metadata: unknown; responses: Record<string, null> }
+type Route = { method: string; path: string; metadata: unknown; responses: object }
 
 function stripSchemas(router: object): Routes {
   return Object.fromEntries(
     Object.entries(router).map(([name, entry]: [string, Entry]) => [
       name,
       entry.method && entry.path
-        ? { method: entry.method, path: entry.path, metadata: entry.metadata, responses: withoutSchemas(entry.responses) }
+        ? { method: entry.method, path: entry.path, metadata: { auth: entry.metadata?.auth }, responses: {} }
         : stripSchemas(entry),
     ]),
   )
 }
 
-const withoutSchemas = (responses: object = {}): Record<string, null> =>
-  Object.fromEntries(Object.keys(responses).map((status) => [status, null]))
-
 /** An endpoint, or a group of endpoints without these fields. */
-type Entry = { method?: string; path?: string; metadata?: unknown; responses?: object }
+type Entry = { method?: string; path?: string; metadata?: { auth?: string } }

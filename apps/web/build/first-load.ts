@@ -1,8 +1,6 @@
 import type { HtmlTagDescriptor, Plugin, Rolldown } from 'vite'
 import { collectChunks } from './chunks.ts'
-
-/** Modules by path pattern. The first match applies. */
-type Screens = readonly (readonly [address: RegExp, modules: readonly string[]])[]
+import type { PreloadRules } from './preload-rules.ts'
 
 type Options = {
   /** File name prefixes of the preloaded fonts. */
@@ -10,8 +8,8 @@ type Options = {
   /** localStorage key of the session. */
   sessionKey: string
   /** Modules to preload besides the entry, with and without a session. */
-  signedIn: Screens
-  signedOut: Screens
+  signedIn: PreloadRules
+  signedOut: PreloadRules
 }
 
 /** Preloads fonts and the chunks of the first page from index.html, which saves one round trip per nested import. */
@@ -39,10 +37,10 @@ function fontTags(bundle: Rolldown.OutputBundle, fonts: readonly string[]): Html
 }
 
 /** Returns the chunks and styles by path pattern, without those of the entry. */
-function preloadUrls(bundle: Rolldown.OutputBundle, entry: Rolldown.OutputChunk, screens: Screens): [string, string[]][] {
+function preloadUrls(bundle: Rolldown.OutputBundle, entry: Rolldown.OutputChunk, rules: PreloadRules): [string, string[]][] {
   const known = new Set(collectChunks(bundle, entry.moduleIds.slice(0, 1)))
-  return screens.map(([address, modules]) => [
-    address.source,
+  return rules.map(([path, modules]) => [
+    path.source,
     collectChunks(bundle, modules)
       .filter((chunk) => !known.has(chunk))
       .flatMap((chunk) => [chunk.fileName, ...(chunk.viteMetadata?.importedCss ?? [])])

@@ -1,37 +1,17 @@
 import { matchPath, matchRoutes } from 'react-router'
 import { expect, test } from 'vitest'
-import { paths, routes } from './paths.ts'
+import { pages } from './pages.ts'
+import { paths } from './paths.ts'
 
-test('ROUTE-10 builds paths that match the router’s patterns', () => {
-  const built: Record<string, string> = {
-    [routes.home]: paths.home(),
-    [routes.signup]: paths.signup(),
-    [routes.login]: paths.login(),
-    [routes.resetPassword]: paths.resetPassword(),
-    [routes.confirm]: paths.confirm(),
-    [routes.dashboard]: paths.dashboard(),
-    [routes.courses]: paths.courses(),
-    [routes.course]: paths.course(),
-    [routes.session]: paths.session('c1', 's1'),
-    [routes.tutorial]: paths.tutorial('c1', 's1', 't1'),
-    [routes.resources]: paths.resources(),
-    [routes.resource]: paths.resource('r1'),
-    [routes.myPrompts]: paths.myPrompts(),
-    [routes.myPrompt]: paths.myPrompt('p1'),
-    [routes.community]: paths.community(),
-    [routes.premiumSlack]: paths.premiumSlack(),
-    [routes.coderBoards]: paths.coderBoards(),
-    [routes.mentorship]: paths.mentorship(),
-    [routes.settings]: paths.settings(),
-    [routes.authorGuide]: paths.authorGuide(),
-    [routes.content]: paths.content(),
-    [routes.contentPreview]: paths.contentPreview('page'),
-    [routes.accounts]: paths.accounts(),
-    [routes.account]: paths.account('a1'),
-  }
-  for (const [pattern, path] of Object.entries(built)) expect(matchPath(pattern, path)?.pathname).toBe(path)
-  const oldAddresses = [routes.oldCourse, routes.oldSession, routes.oldTutorial]
-  expect(Object.values(routes).filter((route) => !(route in built))).toEqual(oldAddresses)
+test.each(Object.entries(pages))('ROUTE-10 %s: the built path matches the pattern of the router', (name, { path }) => {
+  const parameters = [...path.matchAll(/:(\w+)/g)].map(([, parameter = '']) => parameter)
+  const built = (paths[name as keyof typeof paths] as (...ids: string[]) => string)(...parameters)
+  expect(matchPath(path, built)?.params).toEqual(Object.fromEntries(parameters.map((parameter) => [parameter, parameter])))
+})
+
+test('the router tells all patterns apart', () => {
+  const patterns = Object.values(pages).map(({ path }) => path.replace(/:\w+/g, ':id'))
+  expect(new Set(patterns).size).toBe(patterns.length)
 })
 
 test('ROUTE-15 CONST-04 defaults to the fixed course', () => {
@@ -40,6 +20,8 @@ test('ROUTE-15 CONST-04 defaults to the fixed course', () => {
 
 test('encodes ids so that the router decodes them unchanged', () => {
   const ids = { courseId: 'a/b', sessionId: 'c d', tutorialId: 'é?#%' }
-  const [match] = matchRoutes([{ path: routes.tutorial }], paths.tutorial(ids.courseId, ids.sessionId, ids.tutorialId)) ?? []
+  const built = paths.tutorial(ids.courseId, ids.sessionId, ids.tutorialId)
+  expect(built).toBe('/courses/a%2Fb/sessions/c%20d/tutorials/%C3%A9%3F%23%25')
+  const [match] = matchRoutes([{ path: pages.tutorial.path }], built) ?? []
   expect(match?.params).toEqual(ids)
 })

@@ -1,33 +1,13 @@
-import { routes } from '../paths.ts'
+import { matchPath } from 'react-router'
+import { type Page, pages } from '../pages.ts'
 
-/** Names of pages without parameters (ANALYTICS-06, ANALYTICS-07). */
-const fixedNames: Readonly<Record<string, string>> = {
-  '': 'Home',
-  [routes.home]: 'Home',
-  [routes.dashboard]: 'Dashboard',
-  [routes.login]: 'Login',
-  [routes.signup]: 'Signup',
-  [routes.resetPassword]: 'Reset Password',
-  [routes.confirm]: 'Confirm',
-  [routes.resources]: 'Resources',
-  [routes.myPrompts]: 'My Prompts',
-  [routes.community]: 'Community',
-  [routes.premiumSlack]: 'Premium Slack',
-  [routes.coderBoards]: 'Coder Boards',
-  [routes.mentorship]: 'Mentorship',
-  [routes.settings]: 'Settings',
-}
+const namedPages = Object.values<Pick<Page, 'path' | 'name'>>(pages).filter(({ name }) => name !== undefined)
 
-/** Returns the analytics name of a path (ANALYTICS-06..13). Ignores trailing slashes, like the router. */
+/**
+ * Returns the analytics name of a path (ANALYTICS-06..13). Ignores trailing slashes, like the router. A pattern with a parameter also names
+ * the paths below it that have no page of their own; the last match in the table is the most specific one.
+ */
 export function pageName(pathname: string): string {
-  const path = pathname.replace(/(?<=.)\/+$/, '')
-  const name = fixedNames[path]
-  if (name !== undefined) return name
-  if (path.startsWith(`${routes.courses}/`)) {
-    if (!path.includes('/sessions/')) return 'Course'
-    return path.includes('/tutorials/') ? 'Course Tutorial' : 'Course Session'
-  }
-  if (path.startsWith(`${routes.resources}/`)) return 'Resource Details'
-  if (path.startsWith(`${routes.myPrompts}/`)) return 'My Prompt Details'
-  return path.slice(1)
+  const page = namedPages.findLast(({ path }) => matchPath({ path, end: !path.includes(':') }, pathname || '/'))
+  return page?.name ?? pathname.replace(/^\/|(?<=.)\/+$/g, '')
 }

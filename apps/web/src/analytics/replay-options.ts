@@ -1,5 +1,5 @@
 import type { sessionReplayPlugin } from '@amplitude/plugin-session-replay-browser'
-import { routes } from '../paths.ts'
+import { pages } from '../pages.ts'
 
 type Options = NonNullable<Parameters<typeof sessionReplayPlugin>[0]>
 
@@ -21,14 +21,14 @@ const blockedSelectors = [
  * URL (`$&` is the whole match).
  */
 const urlFilterRules = ({ origin }: { origin: string }) => [
-  ...[routes.myPrompts, '/admin', routes.login, routes.signup, routes.resetPassword, routes.confirm].map((path) => ({
+  ...[pages.myPrompts.path, '/admin', pages.login.path, pages.signup.path, pages.resetPassword.path, pages.confirm.path].map((path) => ({
     selector: `${origin}${path}*`,
     replacement: origin + path,
   })),
-  { selector: `${origin}${routes.resources}*search=*`, replacement: origin + routes.resources },
+  { selector: `${origin}${pages.resources.path}*search=*`, replacement: origin + pages.resources.path },
   { selector: `${origin}/*search=*`, replacement: `${origin}/` },
-  { selector: `${origin}${routes.resources}/*`, replacement: '$&' },
-  { selector: `${origin}${routes.resources}*`, replacement: origin + routes.resources },
+  { selector: `${origin}${pages.resources.path}/*`, replacement: '$&' },
+  { selector: `${origin}${pages.resources.path}*`, replacement: origin + pages.resources.path },
 ]
 
 /**
@@ -48,7 +48,7 @@ const localConfig = () => ({
         maskSelector: ['title'],
         maskAttributes: ['aria-label', 'title', 'placeholder', 'alt'],
         // Masks these pages completely.
-        urlMaskLevels: [routes.myPrompts, '/admin'].map((path) => ({ match: `*${path}*`, maskLevel: 'conservative' })),
+        urlMaskLevels: [pages.myPrompts.path, '/admin'].map((path) => ({ match: `*${path}*`, maskLevel: 'conservative' })),
       },
     },
   },

@@ -1,19 +1,19 @@
-import { routes } from '../paths.ts'
+import { pages } from '../pages.ts'
 
-const signInPages: readonly string[] = [routes.login, routes.signup]
+const signInPages: readonly string[] = [pages.login.path, pages.signup.path]
 
 /**
  * Returns the path to open after sign-in (D-02). Only a path of our own site is valid, and no sign-in page; anything else becomes '/'.
  * Validates the resolved path, because browsers drop tabs and resolve dots.
  */
 export function originPath(from: unknown): string {
-  if (typeof from !== 'string' || !from.startsWith('/') || hasControlCharacter(from)) return routes.home
+  if (typeof from !== 'string' || !from.startsWith('/') || hasControlCharacter(from)) return pages.home.path
   const base = 'https://academy.invalid'
-  if (!URL.canParse(from, base)) return routes.home
+  if (!URL.canParse(from, base)) return pages.home.path
   const { origin, pathname, search, hash } = new URL(from, base)
   const staysHere = origin === base && !/^\/[/\\]/.test(pathname)
   const isSignIn = signInPages.includes(pathname.replace(/\/+$/, '').toLowerCase())
-  return staysHere && !isSignIn ? pathname + search + hash : routes.home
+  return staysHere && !isSignIn ? pathname + search + hash : pages.home.path
 }
 
 const hasControlCharacter = (text: string) => [...text].some((character) => character < ' ')

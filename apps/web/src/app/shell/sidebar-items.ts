@@ -1,36 +1,44 @@
 import type { Entitlement } from '@academy/catalog'
+import { type Page, protectedPages, type SidebarEntry } from '../../pages.ts'
 import { paths } from '../../paths.ts'
 import { BookOpen, LayoutDashboard, Library, LifeBuoy, MessagesSquare, NotebookPen, Settings } from '../../ui/icons.ts'
+
+type Pages = typeof protectedPages
+type SidebarPage = { [Name in keyof Pages]: Pages[Name] extends { sidebar: SidebarEntry } ? Name : never }[keyof Pages]
+
+const icons: Record<SidebarPage, typeof BookOpen> = {
+  dashboard: LayoutDashboard,
+  course: BookOpen,
+  community: MessagesSquare,
+  resources: Library,
+  myPrompts: NotebookPen,
+  premiumSlack: LifeBuoy,
+  settings: Settings,
+}
+
+/** Groups of the sidebar in order, with their headings. */
+const groups: Record<SidebarEntry['group'], string> = { start: '', courses: 'Courses', studio: 'Studio resources', end: '' }
 
 export type SidebarItem = {
   label: string
   to: string
   icon: typeof BookOpen
   /** The item is also active for pages under this path. */
-  activeUnder?: string
-  /** The item is locked without this feature (SHELL-07). */
-  feature?: Entitlement
+  activeUnder: string
+  feature: Entitlement | undefined
 }
 
-export type SidebarGroup = { label?: string; items: readonly SidebarItem[] }
+export type SidebarGroup = { label: string; items: readonly SidebarItem[] }
+
+const sidebarPages = (Object.keys(protectedPages) as SidebarPage[]).filter((name) => name in icons)
+
+const itemsOf = (group: string): SidebarItem[] =>
+  sidebarPages.flatMap((page) => {
+    const { path, name, sidebar } = protectedPages[page] as Page & { sidebar: SidebarEntry }
+    if (sidebar.group !== group) return []
+    const { label = name ?? '', feature } = sidebar
+    return [{ label, to: paths[page](), icon: icons[page], activeUnder: `${path.replace(/\/:.*/, '')}/`, feature }]
+  })
 
 /** Items of the sidebar and the drawer (SHELL-03). */
-export const sidebarGroups: readonly SidebarGroup[] = [
-  { items: [{ label: 'Dashboard', to: paths.dashboard(), icon: LayoutDashboard }] },
-  {
-    label: 'Courses',
-    items: [
-      { label: 'Master Course', to: paths.course(), icon: BookOpen, activeUnder: `${paths.courses()}/` },
-      { label: 'Community', to: paths.community(), icon: MessagesSquare, feature: 'slack_standard' },
-    ],
-  },
-  {
-    label: 'Studio resources',
-    items: [
-      { label: 'Prompt Library', to: paths.resources(), icon: Library, activeUnder: `${paths.resources()}/`, feature: 'resources' },
-      { label: 'My Prompts', to: paths.myPrompts(), icon: NotebookPen, activeUnder: `${paths.myPrompts()}/`, feature: 'my_prompts' },
-      { label: 'Premium Slack Support', to: paths.premiumSlack(), icon: LifeBuoy, feature: 'slack_premium' },
-    ],
-  },
-  { items: [{ label: 'Settings', to: paths.settings(), icon: Settings }] },
-]
+export const sidebarGroups: readonly SidebarGroup[] = Object.entries(groups).map(([name, label]) => ({ label, items: itemsOf(name) }))

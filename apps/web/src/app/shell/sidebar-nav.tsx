@@ -67,7 +67,7 @@ function Item({ item, collapsed, onLockedItem }: ItemState & { item: SidebarItem
       </Tooltip>
     )
   }
-  const isCurrent = pathname === item.to || (item.activeUnder !== undefined && pathname.startsWith(item.activeUnder))
+  const isCurrent = pathname === item.to || pathname.startsWith(item.activeUnder)
   return (
     <Tooltip label={item.label} disabled={!collapsed}>
       <Link
