@@ -4,7 +4,7 @@ import { PACKAGE_UNLOCKS, type Package } from './packages.ts'
 import { PURCHASE_PACKAGE, type Purchase, type PurchaseState, purchaseState } from './purchases.ts'
 import { graceEnd, SUBSCRIPTION_PACKAGE, type Subscription, type SubscriptionState, subscriptionState } from './subscriptions.ts'
 
-/** All that decides what an account may open: facts, and the time at which the question is asked. */
+/** All facts that decide the entitlements of an account, and the current time. */
 export type AccountFacts<G extends Grant = Grant, P extends Purchase = Purchase, S extends Subscription = Subscription> = {
   isAdmin: boolean
   grants: readonly G[]
@@ -13,7 +13,10 @@ export type AccountFacts<G extends Grant = Grant, P extends Purchase = Purchase,
   now: Date
 }
 
-/** What an account may open: the admin everything (ACCESS-03), others what their facts unlock now. A fresh object each time. */
+/**
+ * Returns the entitlements of an account: everything for the admin (ACCESS-03), otherwise what its facts unlock now (R-09). A new object
+ * each time.
+ */
 export function entitlementsFor({ isAdmin, grants, purchases, subscriptions, now }: AccountFacts): Entitlements {
   if (isAdmin) return { ...allEntitlements }
   const held: Entitlements = { ...noEntitlements }
@@ -30,11 +33,11 @@ export function entitlementsFor({ isAdmin, grants, purchases, subscriptions, now
 
 const unlockingStates: readonly SubscriptionState[] = ['active', 'grace']
 
-/** One fact that speaks, or spoke, for an entitlement, with all that its caller knows of it. */
+/** A fact that unlocks or once unlocked an entitlement. */
 export type Reason<G extends Grant = Grant, P extends Purchase = Purchase, S extends Subscription = Subscription> = {
-  /** Whether it unlocks at this moment. */
+  /** Whether it unlocks the entitlement now. */
   holds: boolean
-  /** When it ceases to, if nothing else happens before; null: not by itself, or it holds no more. */
+  /** When it stops unlocking; null: never on its own, or it has already stopped. */
   until: Date | null
 } & (
   | { kind: 'admin' }
@@ -49,7 +52,7 @@ export type ExplainedEntitlement<G extends Grant = Grant, P extends Purchase = P
   reasons: Reason<G, P, S>[]
 }
 
-/** Each of the six entitlements, on or off, with every fact that ever spoke for it, the newest first; none: it never was on. */
+/** Returns the six entitlements, each with every fact that unlocks or once unlocked it, newest first. */
 export function explainEntitlements<G extends Grant, P extends Purchase, S extends Subscription>(
   facts: AccountFacts<G, P, S>,
 ): ExplainedEntitlement<G, P, S>[] {

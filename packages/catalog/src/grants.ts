@@ -4,7 +4,7 @@ import type { Package } from './packages.ts'
 export type Grant = {
   package: Package
   granted_at: Date
-  /** The first moment at which it holds no more; null: it has no end. */
+  /** When it ends; null: never. */
   expires_at: Date | null
   revoked_at: Date | null
 }
@@ -12,10 +12,7 @@ export type Grant = {
 /** `expired` and `revoked` name what ended it first. */
 export type GrantState = 'active' | 'expired' | 'revoked'
 
-/**
- * Returns the state of a grant. Only its expiry is compared with `now`: granting and revoking lie in the past by the time they are read,
- * even when clocks differ.
- */
+/** Returns the state of a grant. Compares only its expiry with `now`: grants and revocations are in the past, even if clocks differ. */
 export function grantState({ expires_at, revoked_at }: Grant, now: Date): GrantState {
   const isOver = expires_at !== null && !(now < expires_at)
   if (revoked_at === null) return isOver ? 'expired' : 'active'

@@ -11,21 +11,21 @@ export type BuyerFacts = {
   prices: readonly { plan_id: string }[]
   subscriptions: readonly { plan_name: string; status: string }[]
   hide_bundle_deal: boolean
-  /** Offers whose payment is under way. */
+  /** Offers whose payment is processing. */
   processing_payments?: readonly string[]
 }
 
 /**
- * - `for_sale`: it can be bought
- * - `held`: bought or granted, and not sold a second time (D-91)
- * - `subscribed`: a subscription that its owner can manage
- * - `processing`: paid for, and the money has not arrived
- * - `waiting`: for sale again when the payment under way has ended
- * - `hidden`: not offered to this account, and not mentioned (D-100)
+ * - `for_sale`: can be bought
+ * - `held`: bought or granted, and not sold again (D-91)
+ * - `subscribed`: a subscription that the subscriber can manage
+ * - `processing`: the payment has not arrived
+ * - `waiting`: for sale again when another payment has ended
+ * - `hidden`: not offered to this account (D-100)
  */
 export type OfferState = 'for_sale' | 'held' | 'subscribed' | 'processing' | 'waiting' | 'hidden'
 
-/** What becomes of each offer for the person with these facts (PRICE-16..18). */
+/** Returns the state of each offer for an account with these facts (PRICE-16..18). */
 export function offersFor(facts: BuyerFacts): Record<OfferName, OfferState> {
   const { entitlements, prices, subscriptions, hide_bundle_deal, processing_payments = [] } = facts
   const isProcessing = (offer: OfferName) => processing_payments.includes(offer) || processing_payments.includes('bundle')

@@ -28,25 +28,25 @@ export type Amounts = Readonly<Record<Currency, number>>
 
 export type Offer = Readonly<{
   title: string
-  /** One sentence on what it is. */
+  /** One sentence that describes it. */
   summary: string
-  /** What the buyer gets, in the order in which it is shown. */
+  /** What the buyer gets, in display order. */
   includes: readonly string[]
   packages: readonly Package[]
   amounts: Amounts
   /** The price before the launch; always shown as such. */
   oldAmounts: Amounts
-  /** Charged again every month until cancelled. */
+  /** Whether it is charged every month until cancelled. */
   monthly: boolean
-  /** Months of the Studio that cost nothing; after them it is charged every month. */
+  /** Free months of the Studio; after them it is charged every month. */
   freeStudioMonths: number
 }>
 
-/** Offers and their prices (PRICE-07..11). What is shown and what is charged both come from here (D-155, R-14). */
+/** Offers and their prices (PRICE-07..11). Displayed and charged amounts both come from here (D-155, R-14). */
 export const OFFERS: Readonly<Record<OfferName, Offer>> = {
   bundle: {
     title: 'Launch bundle',
-    summary: 'The Master Course, and 3 months of the Vibe Coding Studio free.',
+    summary: 'The Master Course plus 3 months of Studio, free.',
     includes: ['Everything in the Master Course', '3 months of the Studio, free'],
     packages: ['master_course', 'studio'],
     amounts: { eur: 249_00, usd: 289_00 },
@@ -56,7 +56,7 @@ export const OFFERS: Readonly<Record<OfferName, Offer>> = {
   },
   master_course: {
     title: 'Master Course',
-    summary: 'Learn to build with AI, from the first brief to a product that people can use.',
+    summary: 'Learn to build with AI, from first brief to a working product.',
     includes: [
       'Video tutorials, grouped into sessions',
       'Prompts and code samples to copy',
@@ -71,12 +71,12 @@ export const OFFERS: Readonly<Record<OfferName, Offer>> = {
   },
   studio: {
     title: 'Vibe Coding Studio',
-    summary: 'A monthly subscription to what you reach for while you build.',
+    summary: 'Prompts, answers and early access while you build. Billed monthly.',
     includes: [
       'The Prompt Library',
-      'My Prompts: your own prompts, saved',
+      'My Prompts: save and reuse your own',
       'Priority support on Slack',
-      'Early access to what is new',
+      'Early access to new releases',
       'Discounts on new courses',
     ],
     packages: ['studio'],
@@ -87,12 +87,12 @@ export const OFFERS: Readonly<Record<OfferName, Offer>> = {
   },
 }
 
-/** Days within which a buyer who has not started gets the money back (PRICE-12). */
+/** Days within which a buyer who has not started gets a refund (PRICE-12). */
 export const GUARANTEE_DAYS = 30
 
 const signs: Readonly<Record<Currency, string>> = { eur: '€', usd: '$' }
 
-/** An amount as prices are written: '€259', '$19', cents only where there are any (D-98). */
+/** Formats an amount: '€259', '$19', with cents only if there are any (D-98). */
 export function formatAmount(cents: number, currency: Currency): string {
   return signs[currency] + (cents % 100 === 0 ? String(cents / 100) : (cents / 100).toFixed(2))
 }

@@ -12,5 +12,5 @@ const flags = {
 
 export type PurchaseFlag = (typeof flags)[OfferName]
 
-/** The flag of the plan with this name; none for a plan that is not ours. */
+/** Returns the flag of a plan; undefined for a foreign plan. */
 export const purchaseFlag = (plan: string): PurchaseFlag | undefined => (Object.hasOwn(flags, plan) ? flags[plan as OfferName] : undefined)

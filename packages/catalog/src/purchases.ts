@@ -1,27 +1,27 @@
 import type { Package } from './packages.ts'
 
-/** What became of money that was paid: whether it went back. */
+/** Whether a payment was refunded or disputed. */
 export type PaidMoney = {
-  /** When the whole amount had been given back; null also of a purchase of which only a part was. */
+  /** When the whole amount was refunded; null also for a partial refund. */
   refunded_at: Date | null
-  /** What came of the buyer's objection at the bank. While it is open, and once it is won, the purchase stands (R-09). */
+  /** The outcome of the buyer's dispute. While it is open or after it was won, the purchase is valid (R-09). */
   dispute: null | 'open' | 'won' | 'lost'
   dispute_at: Date | null
 }
 
-/** Something that is paid once, with what ended it or may end it. */
+/** A one-time purchase, with what ended it or may end it. */
 export type Purchase = PaidMoney & {
   offer: 'master_course' | 'bundle'
   paid_at: Date
-  /** When an operator took back a purchase that a promotion code made free; null for every other one. */
+  /** When an operator revoked a free purchase; null for all others. */
   revoked_at: Date | null
 }
 
-/** `refunded` and `dispute_lost` name what happened first. */
+/** `refunded` or `dispute_lost`, whichever happened first. */
 export type MoneyState = 'active' | 'refunded' | 'dispute_lost'
 export type PurchaseState = MoneyState | 'revoked'
 
-/** What a purchase unlocks. The Studio of the bundle is a subscription of its own (D-120), and unlocks by itself. */
+/** What a purchase unlocks. The Studio of the bundle is a separate subscription (D-120). */
 export const PURCHASE_PACKAGE: Readonly<Record<Purchase['offer'], Package>> = { master_course: 'master_course', bundle: 'master_course' }
 
 export const isPurchaseOffer = (name: string): name is Purchase['offer'] => Object.hasOwn(PURCHASE_PACKAGE, name)
@@ -33,15 +33,15 @@ export function moneyState({ refunded_at, dispute, dispute_at }: PaidMoney): Mon
   return isLost && dispute_at !== null && dispute_at < refunded_at ? 'dispute_lost' : 'refunded'
 }
 
-/** Returns the state of a purchase: money that went back ends it, and so does an operator if no money was paid. */
+/** Returns the state of a purchase, which a refund, a lost dispute or a revocation ends. */
 export const purchaseState = (purchase: Purchase): PurchaseState => (purchase.revoked_at ? 'revoked' : moneyState(purchase))
 
-/** Money that was charged for a month of the Studio. */
+/** A charge for a month of the Studio. */
 export type StudioMonth = PaidMoney & { subscription_id: string | null; paid_at: Date }
 
 /**
- * Returns the month because of which a subscription to the Studio has to end, or undefined. A lost dispute always ends it. A refund in
- * full ends it unless a later month was charged after the refund: then the admin meant one month, and the subscriber stayed.
+ * Returns the month whose refund or lost dispute ends the Studio, or undefined. A lost dispute always ends it. A full refund ends it unless
+ * a later month was charged after the refund: then only one month was meant.
  */
 export function endingMonth<M extends StudioMonth>(subscription_id: string, charged: readonly M[]): M | undefined {
   const months = charged.filter((month) => month.subscription_id === subscription_id)

@@ -1,38 +1,37 @@
 import type { Package } from './packages.ts'
 
 /**
- * What became of the newest invoice of a subscription:
- * - `settled`: paid, or over nothing
- * - `processing`: its first payment is under way, for days where a bank is debited
- * - `failed`: a payment of it failed, also while another one is under way
+ * The payment state of a subscription's newest invoice:
+ * - `settled`: paid, or over zero
+ * - `processing`: its first payment is processing, which takes days for a bank debit
+ * - `failed`: a payment of it failed, also while another one is processing
  */
 export type InvoicePayment = 'settled' | 'processing' | 'failed'
 
-/** Something that is paid every month, as the payment provider tells of it. */
+/** A subscription as the payment provider reports it. */
 export type Subscription = {
   offer: 'studio'
-  /** The provider's own word: 'active', 'trialing', 'past_due', 'unpaid', 'canceled', or another one. */
+  /** The provider's status: 'active', 'trialing', 'past_due', 'unpaid', 'canceled', or another one. */
   status: string
   started_at: Date
   /**
-   * The end of the last period that was paid for, or was free; null: none was. Not the end of the current period: that
-   * moves on to an unpaid period as soon as it begins.
+   * The end of the last period that is paid or free; null: none. Not the end of the current period, which Stripe starts before it is paid.
    */
   paid_until: Date | null
   payment: InvoicePayment
   ended_at: Date | null
-  /** When an operator took back a subscription that cost nothing; null for every other one. */
+  /** When an operator revoked a free subscription; null for all others. */
   revoked_at: Date | null
 }
 
 /**
- * - `active`: runs, or is being tried
- * - `processing`: begun, and its first money has not arrived
+ * - `active`: running or on trial
+ * - `processing`: started, and its first payment has not arrived
  * - `grace`: its renewal failed, and it still unlocks for some days
- * - `overdue`: its renewal failed, and those days are over
+ * - `overdue`: its renewal failed, and the grace period is over
  * - `ended`: over for good
- * - `inactive`: not paid for yet, or paused
- * - `revoked`: taken back by an operator, as it cost nothing
+ * - `inactive`: not paid yet, or paused
+ * - `revoked`: revoked by an operator, as it cost nothing
  */
 export type SubscriptionState = 'active' | 'processing' | 'grace' | 'overdue' | 'ended' | 'inactive' | 'revoked'
 
@@ -40,26 +39,26 @@ export const SUBSCRIPTION_PACKAGE: Readonly<Record<Subscription['offer'], Packag
 
 export const isSubscriptionOffer = (name: string): name is Subscription['offer'] => Object.hasOwn(SUBSCRIPTION_PACKAGE, name)
 
-/** So many days after what was paid for, a subscription whose renewal failed still unlocks (R-09). */
+/** Days after the paid period in which a subscription with a failed renewal still unlocks (R-09). */
 export const GRACE_DAYS = 7
 
-/** The statuses in which a subscription runs (CTX-05, D-137). */
+/** Returns whether a subscription with this status runs (CTX-05, D-137). */
 export const isRunning = (status: string): boolean => status === 'active' || status === 'trialing'
 
-/** The statuses of a subscription whose owner has to pay, or to add a means of payment, before it runs (R-18). */
+/** Returns whether the subscriber has to pay or add a payment method before the subscription runs (R-18). */
 export const hasPaymentProblem = (status: string): boolean => ['past_due', 'unpaid', 'incomplete', 'paused'].includes(status)
 
-/** The statuses from which a subscription never comes back (D-95). */
+/** Returns whether a subscription with this status has ended for good (D-95). */
 export const isOver = (status: string): boolean => status === 'canceled' || status === 'incomplete_expired'
 
-/** The first moment at which a subscription whose renewal failed unlocks no more; null: nothing was ever paid, so nothing is forgiven. */
+/** Returns when the grace period of a failed renewal ends; null if nothing was ever paid. */
 export function graceEnd({ paid_until }: Pick<Subscription, 'paid_until'>): Date | null {
   return paid_until && new Date(paid_until.getTime() + GRACE_DAYS * 86_400_000)
 }
 
 /**
- * Returns what a subscription is at this moment (R-09). Stripe calls a subscription active as soon as a bank debit begins, so an active
- * one unlocks only if something was paid, and a further attempt after a failed one gives no new days. An unknown status unlocks nothing.
+ * Returns the state of a subscription (R-09). Stripe reports it as active when a bank debit starts, so an active one unlocks only after a
+ * payment, and a retry after a failure gives no new grace. An unknown status unlocks nothing.
  */
 export function subscriptionState(subscription: Subscription, now: Date): SubscriptionState {
   const { status, payment, paid_until } = subscription

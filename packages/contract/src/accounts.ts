@@ -20,7 +20,7 @@ export const subscription = z.object({ price_id: z.string(), plan_name: z.string
 
 const webAddress = z.url({ protocol: /^https?$/ })
 
-/** Invitations to Slack, each there only for those whom it is for, and only when one is configured (D-71). */
+/** Slack invitations. Each is present if it is configured and the account is entitled to it (D-71). */
 const links = z.object({ slack_standard_url: webAddress.optional(), slack_premium_url: webAddress.optional() })
 
 /** Canonical place of every account field (D-101); `is_admin` is decided by the server (R-07). */
@@ -35,14 +35,14 @@ const accountData = z.object({
   hide_bundle_deal: z.boolean(),
   is_admin: z.boolean(),
   entitlements,
-  /** Offers that were bought and whose money has not arrived: it opens nothing yet, and nothing else can be bought. */
+  /** Offers whose payment has not arrived. They unlock nothing yet, and block other purchases. */
   processing_payments: z.array(z.enum(OFFER_NAMES)),
   subscriptions: z.array(subscription),
   prices: z.array(price),
   links: links.optional(),
 })
 
-/** Who the caller is and what they may open. Four fields are repeated at top level, as some readers expect them there (CTX-04). */
+/** The caller's account and entitlements. Four fields are repeated at the top level for existing clients (CTX-04). */
 export const accountContext = z.object({
   success: z.literal(true),
   message: z.string().optional(),
@@ -54,7 +54,7 @@ export const accountContext = z.object({
 })
 export type AccountContext = z.infer<typeof accountContext>
 
-/** Limits by D-85; the messages are shown to people as they are (R-17). */
+/** Limits by D-85. The messages are shown to users (R-17). */
 export const profileInput = z.strictObject({
   first_name: requiredLine('First name', 100),
   last_name: requiredLine('Last name', 100),

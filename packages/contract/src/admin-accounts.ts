@@ -21,18 +21,18 @@ export type FoundAccount = z.infer<typeof foundAccount>
 
 const reason = z.object({
   kind: z.enum(['admin', 'grant', 'purchase', 'subscription']),
-  /** Of the grant, purchase or subscription that speaks for the entitlement; null for the administrator. */
+  /** The id of the grant, purchase or subscription; null for the administrator. */
   id: z.string().nullable(),
   state: z.enum(['active', 'expired', 'revoked', 'refunded', 'dispute_lost', 'processing', 'grace', 'overdue', 'ended', 'inactive']),
   /** Whether it unlocks now. */
   holds: z.boolean(),
-  /** When it ceases to by itself; null: not by itself. */
+  /** When it ends; null: never on its own. */
   until: ended,
-  /** The reason in words, with its dates (in UTC) and amounts. */
+  /** The reason as a sentence, with dates (in UTC) and amounts. */
   text: z.string(),
 })
 
-/** An entitlement, on or off, with all that speaks or spoke for it, the newest first; without reasons it never was on. */
+/** An entitlement with every fact that unlocks or once unlocked it, newest first. */
 export const explainedEntitlement = z.object({ entitlement: z.enum(ENTITLEMENTS), held: z.boolean(), reasons: z.array(reason) })
 export type ExplainedEntitlement = z.infer<typeof explainedEntitlement>
 
@@ -50,7 +50,7 @@ const grant = z.object({
 })
 
 const purchase = z.object({
-  /** The checkout session's. */
+  /** The id of the checkout session. */
   id: z.string(),
   customer_id: z.string(),
   offer: z.string(),
@@ -65,7 +65,7 @@ const purchase = z.object({
   refunded_at: ended,
   dispute_status: z.string().nullable(),
   dispute_at: ended,
-  /** The Studio that a bundle began. */
+  /** The Studio subscription of a bundle. */
   subscription_id: z.string().nullable(),
   /** When an operator took it back, which is possible for a purchase without money. */
   revoked_at: ended,
@@ -129,7 +129,7 @@ export const recordedCheckout = z.object({
   created_at: moment,
   expires_at: moment,
   settled_at: ended,
-  /** What has to be looked at; null: all is well. */
+  /** A problem that an operator must resolve; null: none. */
   problem: z.string().nullable(),
 })
 export type RecordedCheckout = z.infer<typeof recordedCheckout>
@@ -139,11 +139,11 @@ export const stripeEvent = z.object({
   type: z.string(),
   created: moment,
   customer_id: z.string().nullable(),
-  /** Null: it could not be told whose it is. */
+  /** Null: the customer is unknown. */
   account_id: z.uuid().nullable(),
   source: z.enum(['webhook', 'reconcile']),
   received_at: moment,
-  /** Null: it was not applied yet; `error` says why. */
+  /** Null: not applied yet; `error` says why. */
   applied_at: ended,
   attempts: z.number().int(),
   error: z.string().nullable(),
@@ -159,7 +159,7 @@ const auditEntry = z.object({
   details: z.record(z.string(), z.string().nullable()),
 })
 
-/** One account with all that decides what it may open, read at one moment. */
+/** An account with all facts that decide its access, in one snapshot. */
 export const accountFile = z.object({
   account: foundAccount.extend({
     job_title: z.string().nullable(),
@@ -177,25 +177,25 @@ export const accountFile = z.object({
   charges: z.array(charge),
   /** The newest 50. */
   checkouts: z.array(recordedCheckout),
-  /** The customer that it pays as; null: it never began to pay. */
+  /** Its Stripe customer; null: it never started a checkout. */
   customer: z.object({ customer_id: z.string(), created_at: moment, checkout_completed_at: ended, synced_at: ended }).nullable(),
-  /** Customers of it that were deleted at Stripe. */
+  /** Its customers that were deleted at Stripe. */
   former_customers: z.array(z.object({ customer_id: z.string(), deleted_at: moment, synced_at: ended })),
   /** The newest 50. */
   events: z.array(stripeEvent),
-  /** What operators did with it, the newest 200. */
+  /** The newest 200 actions of operators on it. */
   audit_log: z.array(auditEntry),
 })
 export type AccountFile = z.infer<typeof accountFile>
 
-/** What an operator must look at: what Stripe told and could not be applied, and checkouts that went wrong. */
+/** What an operator must resolve: unapplied Stripe events, and checkouts with a problem. */
 export const paymentTroubles = z.object({
   events: z.array(stripeEvent),
-  /** Pass it as `cursor` to see older events; null: there are none. */
+  /** The `cursor` of older events; null: there are none. */
   next: z.string().nullable(),
   /** The newest 50. */
   checkouts: z.array(recordedCheckout),
-  /** The last comparison with Stripe's own list of events; null: there was none yet. */
+  /** The last reconcile run; null: there was none yet. */
   reconciled: z.object({ seen_until: moment, finished_at: moment, missed: z.number(), failed: z.number() }).nullable(),
 })
 export type PaymentTroubles = z.infer<typeof paymentTroubles>
@@ -223,7 +223,7 @@ const adminErrors = { ...bearerErrors, 403: apiError }
 const aboutOne = { ...adminErrors, 404: apiError }
 const metadata = { auth: 'admin' } as const
 
-/** People and what they may open, for the administrator. Whatever changes something is written in the audit log, with its reason. */
+/** Accounts and their access, for the administrator. Every change is recorded in the audit log with its reason. */
 export const adminAccounts = c.router(
   {
     search: {
@@ -231,8 +231,8 @@ export const adminAccounts = c.router(
       path: '/api/admin/accounts',
       query: z.object({
         /**
-         * How an e-mail address, a full name or a last name begins, in any case; or a whole account id, or the id of a customer, checkout
-         * session, payment, charge or subscription at Stripe. Left out: everybody, the newest first.
+         * The prefix of an email address, full name or last name, in any case; or a whole account id, or the id of a customer, checkout
+         * session, payment, charge or subscription at Stripe. Without it all accounts are listed, newest first.
          */
         q: z
           .string()
@@ -248,7 +248,7 @@ export const adminAccounts = c.router(
         ...adminErrors,
         200: z.object({
           success: z.literal(true),
-          /** `next` is the `cursor` of what follows, null at the end. A page may hold fewer than 50, even none, and still have a next one. */
+          /** `next` is the `cursor` of the next page, null at the end. A page may hold fewer than 50 and still have a next one. */
           data: z.object({ accounts: z.array(foundAccount), next: z.string().nullable() }),
         }),
       },
@@ -267,7 +267,7 @@ export const adminAccounts = c.router(
       path: '/api/admin/accounts/:accountId/grants',
       pathParams,
       body: grantInput,
-      summary: 'Give an account a package, until a moment or without an end',
+      summary: 'Grant a package to an account, with or without an end',
       responses: { ...aboutOne, 201: done, 409: apiError },
       metadata,
     },
@@ -276,7 +276,7 @@ export const adminAccounts = c.router(
       path: '/api/admin/accounts/:accountId/grants/revoke',
       pathParams,
       body: z.strictObject({ package: packageName, reason: because }),
-      summary: 'Take back a package that was granted, or bought for nothing',
+      summary: 'Revoke a package that was granted, or bought for nothing',
       responses: { ...aboutOne, 200: done, 409: apiError },
       metadata,
     },
@@ -285,7 +285,7 @@ export const adminAccounts = c.router(
       path: '/api/admin/accounts/:accountId/bundle-deal',
       pathParams,
       body: z.strictObject({ hidden: z.boolean({ error: 'hidden must be true or false.' }), reason: because }),
-      summary: 'Offer an account the bundle, or do not',
+      summary: 'Offer the bundle to an account, or hide it',
       responses: { ...aboutOne, 200: done, 409: apiError },
       metadata,
     },
@@ -294,8 +294,8 @@ export const adminAccounts = c.router(
       path: '/api/admin/accounts/:accountId/sync',
       pathParams,
       body: z.strictObject({}),
-      summary: 'Ask Stripe now for everything that an account paid',
-      // 409: it never began to pay. 502: payment_provider_error, to be tried again.
+      summary: 'Sync the payments of an account with Stripe',
+      // 409: it never started a checkout. 502: payment_provider_error, to be retried.
       responses: { ...aboutOne, 200: done, 409: apiError, 502: apiError },
       metadata,
     },
@@ -312,8 +312,8 @@ export const adminAccounts = c.router(
       path: '/api/admin/payments/customers/:customerId/dismiss',
       pathParams: z.object({ customerId: pathId('There is no unmatched customer with this id.') }),
       body: z.strictObject({ reason: because }),
-      summary: 'Say that a customer at Stripe who belongs to no account is none of the academy’s',
-      // 404: the customer belongs to an account, or Stripe was not asked yet. 409: that was said before.
+      summary: 'Dismiss an unmatched Stripe customer',
+      // 404: the customer belongs to an account, or was never synced. 409: already dismissed.
       responses: { ...aboutOne, 200: done, 409: apiError },
       metadata,
     },

@@ -40,8 +40,8 @@ export const apiError = z.object({
 export type ApiErrorBody = z.infer<typeof apiError>
 
 /**
- * Answers that any endpoint may give. Not `as const`: spread from a readonly object, TypeScript 7.0 takes the statuses for texts, and
- * ts-rest then knows no status but 200.
+ * Responses of any endpoint. Not `as const`: for a readonly object TypeScript 7.0 infers the statuses as strings, and ts-rest then knows
+ * only 200.
  */
 export const commonErrors = {
   400: apiError,
@@ -52,5 +52,5 @@ export const commonErrors = {
   503: apiError,
 }
 
-/** Answers that any endpoint for signed-in people may give as well. */
+/** Responses of any endpoint that requires a token. */
 export const bearerErrors = { ...commonErrors, 401: apiError }

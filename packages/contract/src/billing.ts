@@ -5,13 +5,13 @@ import { apiError, bearerErrors } from './api-error.ts'
 
 const c = initContract()
 
-/** Where the payment provider sends people back to; the API accepts addresses of our own web app only (D-123). */
+/** Return URLs of the payment provider; the API accepts only those of the web app (D-123). */
 const returnUrl = (name: string) =>
   z.url({ protocol: /^https?$/, error: `${name} must be a web address.` }).max(2000, `${name} must be at most 2000 characters.`)
 
 /**
- * Names what is bought by exactly one of its first three fields, and never an amount or a price: those the server picks (D-118).
- * `numberOfPlans` is the Studio, which an account needs once (D-117).
+ * One of the first three fields names the offer. The server picks the price (D-118). `numberOfPlans` is the Studio, which an account needs
+ * once (D-117).
  */
 export const checkoutInput = z
   .strictObject({
@@ -41,15 +41,15 @@ const portalInput = z.strictObject({
 
 const redirect = z.object({ url: z.url() })
 
-/** Paying and managing what is paid for; both end at a page of the payment provider. Its webhook is no endpoint for clients. */
+/** Checkout and billing portal; both return a page of the payment provider. */
 export const billing = c.router(
   {
     checkout: {
       method: 'POST',
       path: '/api/payments/create-checkout-session',
       body: checkoutInput,
-      summary: 'Begin a purchase; answers the address of the checkout page',
-      // 409: already_purchased, not_on_offer. 502: payment_provider_error, to be tried again.
+      summary: 'Start a checkout; returns the URL of its page',
+      // 409: already_purchased, not_on_offer. 502: payment_provider_error, to be retried.
       responses: { ...bearerErrors, 200: redirect, 409: apiError, 502: apiError },
       metadata: { auth: 'bearer' },
     },
@@ -57,7 +57,7 @@ export const billing = c.router(
       method: 'POST',
       path: '/api/payments/create-portal-session',
       body: portalInput,
-      summary: 'Manage the own subscription; answers the address of the billing portal',
+      summary: 'Manage the own subscription; returns the URL of the billing portal',
       // 403: the customer belongs to another account. 404: no_customer.
       responses: { ...bearerErrors, 200: redirect, 403: apiError, 404: apiError, 502: apiError },
       metadata: { auth: 'bearer' },

@@ -4,7 +4,7 @@ import { apiError, bearerErrors } from './api-error.ts'
 
 const c = initContract()
 
-/** Why a page of the workspace is not shown, or shown in an older version: the rule it breaks and how to mend it. */
+/** Why a page is not published, or only in an older version: the violated rule and how to fix it. */
 export const refusedPage = z.object({
   page_id: z.string(),
   title: z.string(),
@@ -12,31 +12,31 @@ export const refusedPage = z.object({
   database: z.string(),
   rule: z.string(),
   reason: z.string(),
-  /** The last good version is still shown. */
+  /** Whether the last valid version is still published. */
   still_shown: z.boolean(),
   since: z.iso.datetime({ offset: true }),
 })
 
-/** A page that is shown, but not wholly as its author meant it (an unknown block reduced to its text, say). */
+/** A page that is published with a warning, such as an unknown block reduced to its text. */
 export const contentWarning = z.object({ page_id: z.string(), title: z.string(), url: z.string(), warning: z.string() })
 
-/** What a run found that an admin has to confirm before it changes anything. */
+/** What an admin has to confirm before a run changes anything. */
 export const syncHold = z.object({ rule: z.string(), reason: z.string() })
 
 export const syncRun = z.object({
   id: z.string(),
-  /** Only what was edited lately, the list of all pages, or all pages read again. */
+  /** Reads recent edits, the list of all pages, or every page again. */
   kind: z.enum(['incremental', 'full', 'everything']),
   trigger: z.enum(['start', 'schedule', 'admin', 'webhook', 'command']),
   /** A held run changed nothing: it waits until an admin confirms it. */
   status: z.enum(['running', 'succeeded', 'failed', 'interrupted', 'held']),
   started_at: z.iso.datetime({ offset: true }),
   finished_at: z.iso.datetime({ offset: true }).nullable(),
-  /** What went wrong, for people. */
+  /** The error, for people. */
   error: z.string().nullable(),
   /** Why a held run waits. */
   holds: z.array(syncHold),
-  /** Filled when the run ends; `unchanged` only of one that succeeded, as others did not look at every page. */
+  /** Set when the run ends; `unchanged` only after a successful run. */
   counts: z.object({
     seen: z.number(),
     published: z.number(),
@@ -48,7 +48,7 @@ export const syncRun = z.object({
 })
 export type SyncRun = z.infer<typeof syncRun>
 
-/** What the operator sees of the mirror: how much it holds, its last runs, and what it refused. */
+/** The state of the mirror: its size, last runs and refused pages. */
 export const contentState = z.object({
   /** Whether a Notion workspace is configured at all. */
   configured: z.boolean(),
@@ -64,7 +64,7 @@ export const contentState = z.object({
 })
 export type ContentState = z.infer<typeof contentState>
 
-/** A page as learners would see it, part by part, though it is not published. */
+/** A preview of an unpublished page, part by part. */
 export const contentPreview = z.object({
   page_id: z.string(),
   title: z.string(),

@@ -68,8 +68,8 @@ export { type PromptInput, promptInput, type UserPrompt, userPrompt } from './pr
 export { FRAME_HOSTS } from './video-hosts.ts'
 
 /**
- * Every product endpoint, once. Each says in `metadata.auth` who may call it: 'public', 'bearer' for signed-in people, or 'admin' for
- * the administrator (then 403 is among its answers).
+ * Every product endpoint. `metadata.auth` says who may call it: 'public', 'bearer' for signed-in users, or 'admin' for the administrator
+ * (with 403 among its responses).
  */
 export const contract = initContract().router({
   accounts,

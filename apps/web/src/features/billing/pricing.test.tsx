@@ -152,7 +152,7 @@ test('D-98 strikes old prices through and labels them', async () => {
 
 test('PRICE-10 PRICE-11 describes the bundle and both cards', async () => {
   await openPricing()
-  expect(within(sheet('Launch bundle')).getByText('The Master Course, and 3 months of the Vibe Coding Studio free.')).toBeTruthy()
+  expect(within(sheet('Launch bundle')).getByText('The Master Course plus 3 months of Studio, free.')).toBeTruthy()
   expect(within(sheet('Master Course')).getByText('Video tutorials, grouped into sessions')).toBeTruthy()
   expect(
     within(sheet('Vibe Coding Studio'))
@@ -160,9 +160,9 @@ test('PRICE-10 PRICE-11 describes the bundle and both cards', async () => {
       .map(({ textContent }) => textContent),
   ).toEqual([
     'The Prompt Library',
-    'My Prompts: your own prompts, saved',
+    'My Prompts: save and reuse your own',
     'Priority support on Slack',
-    'Early access to what is new',
+    'Early access to new releases',
     'Discounts on new courses',
   ])
 })
