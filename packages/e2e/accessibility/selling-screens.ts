@@ -81,5 +81,5 @@ export const sellingScreens: Screen[] = [
       await expect(page.getByText('Enter a reason for the audit log.')).toBeVisible()
     },
   },
-  { name: 'account that does not exist', as: ADMIN_EMAIL, open: at('/admin/accounts/nobody', /Account not found/) },
+  { name: 'account that does not exist', as: ADMIN_EMAIL, open: at('/admin/accounts/unknown', /Account not found/) },
 ]

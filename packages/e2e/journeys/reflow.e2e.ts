@@ -1,3 +1,5 @@
+import { ADMIN_EMAIL } from '@academy/local'
+import { protectedPages } from '@academy/web/pages'
 import { webUrl } from '../fixtures/addresses.ts'
 import { openFreeTutorial, WHOLE_TUTORIAL } from '../fixtures/course.ts'
 import { expect, signIn, test } from '../fixtures/test.ts'
@@ -6,19 +8,10 @@ import { expect, signIn, test } from '../fixtures/test.ts'
 test.use({ viewport: { width: 320, height: 256 } })
 
 test('A11Y-04 320 pixels wide, no page scrolls sideways', async ({ page }) => {
-  await signIn(page, 'bundle@academy.test')
-  for (const path of [
-    '/dashboard',
-    '/courses/master-course',
-    '/resources',
-    '/my-prompts',
-    '/community',
-    '/premium-slack',
-    '/coder-boards',
-    '/mentorship',
-    '/settings',
-    '/settings?tab=pricing',
-  ]) {
+  test.slow()
+  await signIn(page, ADMIN_EMAIL)
+  const withoutId = Object.values(protectedPages).flatMap(({ path }) => (path.includes(':') ? [] : [path]))
+  for (const path of [...withoutId, '/courses/master-course', '/settings?tab=pricing']) {
     await page.goto(webUrl(path))
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await page.waitForLoadState('networkidle')
