@@ -1,5 +1,5 @@
 import type { Entitlements } from './entitlements.ts'
-import { purchaseFlag } from './purchase-flags.ts'
+import { unlockedBy } from './offers.ts'
 
 export type CourseFacts = { is_admin: boolean; entitlements: Entitlements; prices: readonly { plan_id: string }[] }
 
@@ -8,5 +8,5 @@ export type CourseFacts = { is_admin: boolean; entitlements: Entitlements; price
  * (ACCESS-06) or a grant. The server decides the entitlement from the same purchases (D-130).
  */
 export function courseAccess({ is_admin, entitlements, prices }: CourseFacts): boolean {
-  return is_admin || entitlements.master_course || prices.some(({ plan_id }) => purchaseFlag(plan_id) === 'has_master_course')
+  return is_admin || entitlements.master_course || prices.some(({ plan_id }) => unlockedBy(plan_id) === 'master_course')
 }

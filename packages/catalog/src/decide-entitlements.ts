@@ -1,8 +1,9 @@
 import { allEntitlements, ENTITLEMENTS, type Entitlement, type Entitlements, noEntitlements } from './entitlements.ts'
 import { type Grant, type GrantState, grantState } from './grants.ts'
+import { OFFERS } from './offers.ts'
 import { PACKAGE_UNLOCKS, type Package } from './packages.ts'
-import { PURCHASE_PACKAGE, type Purchase, type PurchaseState, purchaseState } from './purchases.ts'
-import { graceEnd, SUBSCRIPTION_PACKAGE, type Subscription, type SubscriptionState, subscriptionState } from './subscriptions.ts'
+import { type Purchase, type PurchaseState, purchaseState } from './purchases.ts'
+import { graceEnd, type Subscription, type SubscriptionState, subscriptionState } from './subscriptions.ts'
 
 /** All facts that decide the entitlements of an account, and the current time. */
 export type AccountFacts<G extends Grant = Grant, P extends Purchase = Purchase, S extends Subscription = Subscription> = {
@@ -24,9 +25,9 @@ export function entitlementsFor({ isAdmin, grants, purchases, subscriptions, now
     for (const entitlement of PACKAGE_UNLOCKS[name]) held[entitlement] = true
   }
   for (const grant of grants) if (grantState(grant, now) === 'active') unlock(grant.package)
-  for (const purchase of purchases) if (purchaseState(purchase) === 'active') unlock(PURCHASE_PACKAGE[purchase.offer])
+  for (const purchase of purchases) if (purchaseState(purchase) === 'active') unlock(OFFERS[purchase.offer].unlocks)
   for (const subscription of subscriptions) {
-    if (unlockingStates.includes(subscriptionState(subscription, now))) unlock(SUBSCRIPTION_PACKAGE[subscription.offer])
+    if (unlockingStates.includes(subscriptionState(subscription, now))) unlock(OFFERS[subscription.offer].unlocks)
   }
   return held
 }
@@ -69,13 +70,13 @@ export function explainEntitlements<G extends Grant, P extends Purchase, S exten
     ...purchases.map((purchase): Told => {
       const state = purchaseState(purchase)
       const reason = { kind: 'purchase' as const, state, holds: state === 'active', until: null, purchase }
-      return { package: PURCHASE_PACKAGE[purchase.offer], since: purchase.paid_at, reason }
+      return { package: OFFERS[purchase.offer].unlocks, since: purchase.paid_at, reason }
     }),
     ...subscriptions.map((subscription): Told => {
       const state = subscriptionState(subscription, now)
       const until = state === 'grace' ? graceEnd(subscription) : null
       const reason = { kind: 'subscription' as const, state, holds: unlockingStates.includes(state), until, subscription }
-      return { package: SUBSCRIPTION_PACKAGE[subscription.offer], since: subscription.started_at, reason }
+      return { package: OFFERS[subscription.offer].unlocks, since: subscription.started_at, reason }
     }),
   ].toSorted((a, b) => b.since.getTime() - a.since.getTime())
 

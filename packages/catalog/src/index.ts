@@ -12,31 +12,31 @@ export { allEntitlements, ENTITLEMENTS, type Entitlement, type Entitlements, noE
 export { type Grant, type GrantState, grantState } from './grants.ts'
 export {
   type Amounts,
-  CHECKOUT_FLAGS,
-  type CheckoutFlag,
+  type CheckoutChoice,
   CURRENCIES,
   type Currency,
   formatAmount,
   GUARANTEE_DAYS,
   isOfferName,
+  isPurchaseOffer,
+  isSubscriptionOffer,
   OFFER_NAMES,
   OFFERS,
-  type Offer,
   type OfferName,
   offersInCheckout,
+  type PurchaseOffer,
+  type SubscriptionOffer,
+  unlockedBy,
 } from './offers.ts'
 export { LAUNCH_DEADLINE } from './offers-deadline.ts'
 export { type BuyerFacts, type OfferState, offersFor } from './offers-for.ts'
 export { isPackage, PACKAGE_NAMES, PACKAGE_UNLOCKS, PACKAGES, type Package } from './packages.ts'
 export { offerOfKey, PRICE_KEYS, type PriceKey, priceKey } from './price-keys.ts'
 export { type PromptFacts, wantsPricingPrompt } from './pricing-prompt.ts'
-export { type PurchaseFlag, purchaseFlag } from './purchase-flags.ts'
 export {
   endingMonth,
-  isPurchaseOffer,
   type MoneyState,
   moneyState,
-  PURCHASE_PACKAGE,
   type Purchase,
   type PurchaseState,
   purchaseState,
@@ -49,8 +49,6 @@ export {
   type InvoicePayment,
   isOver,
   isRunning,
-  isSubscriptionOffer,
-  SUBSCRIPTION_PACKAGE,
   type Subscription,
   type SubscriptionState,
   subscriptionState,

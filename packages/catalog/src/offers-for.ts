@@ -1,8 +1,7 @@
 import { courseAccess } from './course-access.ts'
 import type { Entitlements } from './entitlements.ts'
-import type { OfferName } from './offers.ts'
-import { PACKAGE_UNLOCKS } from './packages.ts'
-import { purchaseFlag } from './purchase-flags.ts'
+import { OFFER_NAMES, OFFERS, type OfferName, unlockedBy } from './offers.ts'
+import { PACKAGE_UNLOCKS, type Package } from './packages.ts'
 import { isOver } from './subscriptions.ts'
 
 /** The facts of the account context that decide which offers are shown. */
@@ -25,17 +24,33 @@ export type BuyerFacts = {
  */
 export type OfferState = 'for_sale' | 'held' | 'subscribed' | 'processing' | 'waiting' | 'hidden'
 
+/** The packages that the bundle contains. */
+const BUNDLED: readonly Package[] = ['master_course', 'studio']
+
 /** Returns the state of each offer for an account with these facts (PRICE-16..18). */
 export function offersFor(facts: BuyerFacts): Record<OfferName, OfferState> {
   const { entitlements, prices, subscriptions, hide_bundle_deal, processing_payments = [] } = facts
-  const isProcessing = (offer: OfferName) => processing_payments.includes(offer) || processing_payments.includes('bundle')
   const forSale = processing_payments.length > 0 ? 'waiting' : 'for_sale'
-  const hasCourse = courseAccess({ is_admin: false, entitlements, prices })
-  const isSubscribed = subscriptions.some(({ plan_name, status }) => purchaseFlag(plan_name) === 'has_studio' && !isOver(status))
-  const hasStudio = isSubscribed || PACKAGE_UNLOCKS.studio.every((entitlement) => entitlements[entitlement])
-  return {
-    bundle: isProcessing('bundle') ? 'processing' : hasCourse || hasStudio || hide_bundle_deal ? 'hidden' : forSale,
-    master_course: hasCourse ? 'held' : isProcessing('master_course') ? 'processing' : forSale,
-    studio: isProcessing('studio') ? 'processing' : isSubscribed ? 'subscribed' : hasStudio ? 'held' : forSale,
+  const isSubscribed = subscriptions.some(({ plan_name, status }) => unlockedBy(plan_name) === 'studio' && !isOver(status))
+  const isHeld = (name: Package): boolean => {
+    if (name === 'master_course') return courseAccess({ is_admin: false, entitlements, prices })
+    if (name === 'studio' && isSubscribed) return true
+    return (
+      PACKAGE_UNLOCKS[name].every((entitlement) => entitlements[entitlement]) || prices.some(({ plan_id }) => unlockedBy(plan_id) === name)
+    )
   }
+  const isProcessing = (offer: OfferName): boolean =>
+    processing_payments.includes(offer) || (processing_payments.includes('bundle') && BUNDLED.includes(OFFERS[offer].unlocks))
+  const stateOf = (offer: OfferName): OfferState => {
+    const { kind, unlocks } = OFFERS[offer]
+    if (offer === 'bundle') {
+      if (isProcessing(offer)) return 'processing'
+      return BUNDLED.some(isHeld) || hide_bundle_deal ? 'hidden' : forSale
+    }
+    if (kind === 'one_time' && isHeld(unlocks)) return 'held'
+    if (isProcessing(offer)) return 'processing'
+    if (kind === 'monthly' && isSubscribed) return 'subscribed'
+    return isHeld(unlocks) ? 'held' : forSale
+  }
+  return Object.fromEntries(OFFER_NAMES.map((offer) => [offer, stateOf(offer)])) as Record<OfferName, OfferState>
 }

@@ -1,14 +1,5 @@
 import { expect, test } from 'vitest'
-import {
-  CHECKOUT_FLAGS,
-  CURRENCIES,
-  formatAmount,
-  GUARANTEE_DAYS,
-  OFFER_NAMES,
-  OFFERS,
-  type OfferName,
-  offersInCheckout,
-} from './offers.ts'
+import { CURRENCIES, formatAmount, GUARANTEE_DAYS, OFFER_NAMES, OFFERS, type OfferName, offersInCheckout } from './offers.ts'
 import { LAUNCH_DEADLINE } from './offers-deadline.ts'
 
 const shown = (name: OfferName) =>
@@ -20,7 +11,7 @@ const shown = (name: OfferName) =>
 test('CONST-01 exactly a Master Course, a monthly Studio and a launch bundle are sold', () => {
   expect(Object.keys(OFFERS)).toEqual([...OFFER_NAMES])
   expect(OFFER_NAMES).toEqual(['bundle', 'master_course', 'studio'])
-  expect(OFFER_NAMES.filter((name) => OFFERS[name].monthly)).toEqual(['studio'])
+  expect(OFFER_NAMES.filter((name) => OFFERS[name].kind === 'monthly')).toEqual(['studio'])
   expect(OFFERS.studio.title).toBe('Vibe Coding Studio')
 })
 
@@ -46,7 +37,7 @@ test('PRICE-09 D-98 the bundle costs €249 or $289, before the launch 499', () 
 })
 
 test('PRICE-10 the bundle is the course and three months of the Studio free', () => {
-  expect(OFFERS.bundle).toMatchObject({ packages: ['master_course', 'studio'], freeStudioMonths: 3 })
+  expect(OFFERS.bundle).toMatchObject({ unlocks: 'master_course', freeStudioMonths: 3 })
   expect(OFFERS.bundle.includes).toEqual(['Everything in the Master Course', '3 months of the Studio, free'])
 })
 
@@ -69,7 +60,7 @@ test('cents are written only where there are any', () => {
 })
 
 test('PAY-01 D-117 each offer has a checkout flag of its own', () => {
-  for (const offer of OFFER_NAMES) expect(offersInCheckout(CHECKOUT_FLAGS[offer])).toEqual([offer])
+  for (const offer of OFFER_NAMES) expect(offersInCheckout(OFFERS[offer].checkout)).toEqual([offer])
   expect(offersInCheckout({})).toEqual([])
   expect(offersInCheckout({ bundle: true, numberOfPlans: 1 })).toEqual(['bundle', 'studio'])
 })

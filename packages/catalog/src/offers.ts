@@ -3,58 +3,54 @@ import type { Package } from './packages.ts'
 export const CURRENCIES = ['eur', 'usd'] as const
 export type Currency = (typeof CURRENCIES)[number]
 
-/** What the academy sells (CONST-01), by the name under which it is bought and recorded. */
-export const OFFER_NAMES = ['bundle', 'master_course', 'studio'] as const
-export type OfferName = (typeof OFFER_NAMES)[number]
-
-export const isOfferName = (name: string): name is OfferName => (OFFER_NAMES as readonly string[]).includes(name)
-
-/** The field of a checkout request that names each offer, with its only value (PAY-01). */
-export const CHECKOUT_FLAGS = {
-  bundle: { bundle: true },
-  master_course: { masterCourse: true },
-  studio: { numberOfPlans: 1 },
-} as const satisfies Readonly<Record<OfferName, object>>
-export type CheckoutFlag = { [Offer in OfferName]: keyof (typeof CHECKOUT_FLAGS)[Offer] }[OfferName]
-
-/** Returns every offer that a checkout request names. */
-export const offersInCheckout = (body: Readonly<Partial<Record<CheckoutFlag, unknown>>>): OfferName[] => {
-  const isNamed = (offer: OfferName) => (Object.keys(CHECKOUT_FLAGS[offer]) as CheckoutFlag[]).some((flag) => body[flag] !== undefined)
-  return OFFER_NAMES.filter(isNamed)
-}
-
 /** In cents, so that sums stay whole. */
 export type Amounts = Readonly<Record<Currency, number>>
 
-export type Offer = Readonly<{
+type Offer = Readonly<{
+  /** A one-time offer is paid once; a monthly one is charged again every month until cancelled. */
+  kind: 'one_time' | 'monthly'
+  /** The package that the payment unlocks. The Studio of the bundle is a subscription of its own (D-120). */
+  unlocks: Package
+  /** The field of a checkout request that names the offer, with its only value (PAY-01). */
+  checkout: Readonly<Record<string, true | 1>>
   title: string
   /** One sentence that describes it. */
   summary: string
   /** What the buyer gets, in display order. */
   includes: readonly string[]
-  packages: readonly Package[]
+  /** The label of the button (D-97). */
+  buyLabel: string
+  /** Shown instead of the button to users who own it (PRICE-17). */
+  ownedLabel: string
   amounts: Amounts
   /** The price before the launch; always shown as such. */
   oldAmounts: Amounts
-  /** Whether it is charged every month until cancelled. */
-  monthly: boolean
   /** Free months of the Studio; after them it is charged every month. */
   freeStudioMonths: number
 }>
 
-/** Offers and their prices (PRICE-07..11). Displayed and charged amounts both come from here (D-155, R-14). */
-export const OFFERS: Readonly<Record<OfferName, Offer>> = {
+/**
+ * What the academy sells (CONST-01, PRICE-07..11), by the name under which it is bought and recorded. Checkout, prices at Stripe, access and
+ * the pricing page all follow this table (D-155, R-14).
+ */
+export const OFFERS = {
   bundle: {
+    kind: 'one_time',
+    unlocks: 'master_course',
+    checkout: { bundle: true },
     title: 'Launch bundle',
     summary: 'The Master Course plus 3 months of Studio, free.',
     includes: ['Everything in the Master Course', '3 months of the Studio, free'],
-    packages: ['master_course', 'studio'],
+    buyLabel: 'Get the Bundle',
+    ownedLabel: 'Course Already Purchased',
     amounts: { eur: 249_00, usd: 289_00 },
     oldAmounts: { eur: 499_00, usd: 499_00 },
-    monthly: false,
     freeStudioMonths: 3,
   },
   master_course: {
+    kind: 'one_time',
+    unlocks: 'master_course',
+    checkout: { masterCourse: true },
     title: 'Master Course',
     summary: 'Learn to build with AI, from first brief to a working product.',
     includes: [
@@ -63,13 +59,16 @@ export const OFFERS: Readonly<Record<OfferName, Offer>> = {
       'The community of learners on Slack',
       'Paid once, yours to keep',
     ],
-    packages: ['master_course'],
+    buyLabel: 'Get the Master Course',
+    ownedLabel: 'Course Already Purchased',
     amounts: { eur: 259_00, usd: 299_00 },
     oldAmounts: { eur: 499_00, usd: 499_00 },
-    monthly: false,
     freeStudioMonths: 0,
   },
   studio: {
+    kind: 'monthly',
+    unlocks: 'studio',
+    checkout: { numberOfPlans: 1 },
     title: 'Vibe Coding Studio',
     summary: 'Prompts, answers and early access while you build. Billed monthly.',
     includes: [
@@ -79,13 +78,35 @@ export const OFFERS: Readonly<Record<OfferName, Offer>> = {
       'Early access to new releases',
       'Discounts on new courses',
     ],
-    packages: ['studio'],
+    buyLabel: 'Start Studio',
+    ownedLabel: 'You have the Studio',
     amounts: { eur: 17_00, usd: 19_00 },
     oldAmounts: { eur: 25_00, usd: 29_00 },
-    monthly: true,
     freeStudioMonths: 0,
   },
-}
+} as const satisfies Record<string, Offer>
+
+export type OfferName = keyof typeof OFFERS
+/** Offers that are paid once. */
+export type PurchaseOffer = { [O in OfferName]: (typeof OFFERS)[O]['kind'] extends 'one_time' ? O : never }[OfferName]
+/** Offers that are paid every month. */
+export type SubscriptionOffer = Exclude<OfferName, PurchaseOffer>
+
+export const OFFER_NAMES = Object.keys(OFFERS) as OfferName[]
+
+export const isOfferName = (name: string): name is OfferName => Object.hasOwn(OFFERS, name)
+export const isPurchaseOffer = (name: string): name is PurchaseOffer => isOfferName(name) && OFFERS[name].kind === 'one_time'
+export const isSubscriptionOffer = (name: string): name is SubscriptionOffer => isOfferName(name) && OFFERS[name].kind === 'monthly'
+
+/** Returns the package that a purchase or subscription unlocks (PRICE-24); undefined for an unknown plan. */
+export const unlockedBy = (plan: string): Package | undefined => (isOfferName(plan) ? OFFERS[plan].unlocks : undefined)
+
+/** The part of a checkout request that names the offer. */
+export type CheckoutChoice = (typeof OFFERS)[OfferName]['checkout']
+
+/** Returns every offer that a checkout request names. */
+export const offersInCheckout = (body: Readonly<Record<string, unknown>>): OfferName[] =>
+  OFFER_NAMES.filter((offer) => Object.keys(OFFERS[offer].checkout).some((flag) => body[flag] !== undefined))
 
 /** Days within which a buyer who has not started gets a refund (PRICE-12). */
 export const GUARANTEE_DAYS = 30

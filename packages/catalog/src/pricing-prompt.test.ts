@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import { allEntitlements, noEntitlements } from './entitlements.ts'
-import { CURRENCIES, OFFER_NAMES } from './offers.ts'
+import { CURRENCIES, OFFER_NAMES, unlockedBy } from './offers.ts'
 import { type PromptFacts, wantsPricingPrompt } from './pricing-prompt.ts'
-import { purchaseFlag } from './purchase-flags.ts'
 
 const stranger: PromptFacts = { is_admin: false, entitlements: noEntitlements, stripe_customer_id: null, subscriptions: [] }
 const customer: PromptFacts = { ...stranger, stripe_customer_id: 'cus_1' }
@@ -42,8 +41,8 @@ test('D-92 never for a tutorial that is free, nor for a VIP guest’s VIP tutori
 })
 
 test('PRICE-24 two prices mark the Studio, four the course, no other anything', () => {
-  const marks = OFFER_NAMES.flatMap((offer) => CURRENCIES.map(() => purchaseFlag(offer)))
-  expect(marks.filter((mark) => mark === 'has_studio')).toHaveLength(2)
-  expect(marks.filter((mark) => mark === 'has_master_course')).toHaveLength(4)
-  expect(['another_plan', '', 'toString'].map(purchaseFlag)).toEqual([undefined, undefined, undefined])
+  const marks = OFFER_NAMES.flatMap((offer) => CURRENCIES.map(() => unlockedBy(offer)))
+  expect(marks.filter((mark) => mark === 'studio')).toHaveLength(2)
+  expect(marks.filter((mark) => mark === 'master_course')).toHaveLength(4)
+  expect(['another_plan', '', 'toString'].map(unlockedBy)).toEqual([undefined, undefined, undefined])
 })

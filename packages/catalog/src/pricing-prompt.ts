@@ -1,5 +1,5 @@
+import { unlockedBy } from './offers.ts'
 import type { BuyerFacts } from './offers-for.ts'
-import { purchaseFlag } from './purchase-flags.ts'
 import { isRunning } from './subscriptions.ts'
 import { mayOpenTutorial, type TutorialMarks } from './tutorial-access.ts'
 
@@ -18,5 +18,5 @@ export function wantsPricingPrompt(buyer: PromptFacts, tutorial: TutorialMarks):
   if (buyer.is_admin || mayOpenTutorial(tutorial, buyer.entitlements)) return false
   if (buyer.stripe_customer_id === null) return true
   const [only, ...others] = buyer.subscriptions.filter(({ status }) => isRunning(status))
-  return only !== undefined && others.length === 0 && purchaseFlag(only.plan_name) === 'has_studio'
+  return only !== undefined && others.length === 0 && unlockedBy(only.plan_name) === 'studio'
 }

@@ -1,4 +1,4 @@
-import type { Package } from './packages.ts'
+import type { PurchaseOffer } from './offers.ts'
 
 /** Whether a payment was refunded or disputed. */
 export type PaidMoney = {
@@ -11,7 +11,7 @@ export type PaidMoney = {
 
 /** A one-time purchase, with what ended it or may end it. */
 export type Purchase = PaidMoney & {
-  offer: 'master_course' | 'bundle'
+  offer: PurchaseOffer
   paid_at: Date
   /** When an operator revoked a free purchase; null for all others. */
   revoked_at: Date | null
@@ -20,11 +20,6 @@ export type Purchase = PaidMoney & {
 /** `refunded` or `dispute_lost`, whichever happened first. */
 export type MoneyState = 'active' | 'refunded' | 'dispute_lost'
 export type PurchaseState = MoneyState | 'revoked'
-
-/** What a purchase unlocks. The Studio of the bundle is a separate subscription (D-120). */
-export const PURCHASE_PACKAGE: Readonly<Record<Purchase['offer'], Package>> = { master_course: 'master_course', bundle: 'master_course' }
-
-export const isPurchaseOffer = (name: string): name is Purchase['offer'] => Object.hasOwn(PURCHASE_PACKAGE, name)
 
 /** Returns `active` unless a refund in full or a lost dispute gave the money back (R-09). */
 export function moneyState({ refunded_at, dispute, dispute_at }: PaidMoney): MoneyState {

@@ -1,4 +1,4 @@
-import type { Package } from './packages.ts'
+import type { SubscriptionOffer } from './offers.ts'
 
 /**
  * The payment state of a subscription's newest invoice:
@@ -10,7 +10,7 @@ export type InvoicePayment = 'settled' | 'processing' | 'failed'
 
 /** A subscription as the payment provider reports it. */
 export type Subscription = {
-  offer: 'studio'
+  offer: SubscriptionOffer
   /** The provider's status: 'active', 'trialing', 'past_due', 'unpaid', 'canceled', or another one. */
   status: string
   started_at: Date
@@ -34,10 +34,6 @@ export type Subscription = {
  * - `revoked`: revoked by an operator, as it cost nothing
  */
 export type SubscriptionState = 'active' | 'processing' | 'grace' | 'overdue' | 'ended' | 'inactive' | 'revoked'
-
-export const SUBSCRIPTION_PACKAGE: Readonly<Record<Subscription['offer'], Package>> = { studio: 'studio' }
-
-export const isSubscriptionOffer = (name: string): name is Subscription['offer'] => Object.hasOwn(SUBSCRIPTION_PACKAGE, name)
 
 /** Days after the paid period in which a subscription with a failed renewal still unlocks (R-09). */
 export const GRACE_DAYS = 7

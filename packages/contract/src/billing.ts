@@ -1,4 +1,4 @@
-import { type CheckoutFlag, CURRENCIES, offersInCheckout } from '@academy/catalog'
+import { type CheckoutChoice, CURRENCIES, OFFER_NAMES, OFFERS, offersInCheckout } from '@academy/catalog'
 import { initContract } from '@ts-rest/core'
 import { z } from 'zod'
 import { apiError, bearerErrors } from './api-error.ts'
@@ -9,25 +9,27 @@ const c = initContract()
 const returnUrl = (name: string) =>
   z.url({ protocol: /^https?$/, error: `${name} must be a web address.` }).max(2000, `${name} must be at most 2000 characters.`)
 
+type FlagSchemas = { [C in CheckoutChoice as keyof C]: z.ZodOptional<z.ZodType<C[keyof C]>> }
+const flags = OFFER_NAMES.flatMap((offer) => Object.entries<true | 1>(OFFERS[offer].checkout))
+const flagSchema = (flag: string, value: true | 1): z.ZodOptional<z.ZodType> =>
+  z.literal(value, { error: `${flag} must be ${value}, or left out.` }).optional()
+const flagNames = flags.map(([flag]) => flag)
+
 /**
- * One of the first three fields names the offer. The server picks the price (D-118). `numberOfPlans` is the Studio, which an account needs
- * once (D-117).
+ * The flag of one offer names what is bought. The server picks the price (D-118). `numberOfPlans` is the Studio, which an account needs once
+ * (D-117).
  */
 export const checkoutInput = z
   .strictObject({
-    ...({
-      bundle: z.literal(true, { error: 'bundle must be true, or left out.' }).optional(),
-      masterCourse: z.literal(true, { error: 'masterCourse must be true, or left out.' }).optional(),
-      numberOfPlans: z.literal(1, { error: 'numberOfPlans must be 1, or left out.' }).optional(),
-    } satisfies Record<CheckoutFlag, z.ZodType>),
+    ...(Object.fromEntries(flags.map(([flag, value]) => [flag, flagSchema(flag, value)])) as FlagSchemas),
     currency: z.enum(CURRENCIES, { error: `currency must be one of ${CURRENCIES.join(', ')}.` }),
     successUrl: returnUrl('successUrl'),
     cancelUrl: returnUrl('cancelUrl'),
     allow_promotion_codes: z.boolean().default(true),
   })
   .refine((body) => offersInCheckout(body).length === 1, {
-    error: 'Choose exactly one of bundle, masterCourse and numberOfPlans.',
-    path: ['bundle'],
+    error: `Choose exactly one of ${flagNames.slice(0, -1).join(', ')} and ${flagNames.at(-1)}.`,
+    path: flagNames.slice(0, 1),
   })
 export type CheckoutInput = z.input<typeof checkoutInput>
 

@@ -53,7 +53,7 @@ async function contextOf(email: string) {
 test('CTX-06 ACCESS-03 ACCESS-07 each demo account can sign in and holds what it is said to hold, however often the academy starts', async () => {
   for (let start = 0; start < 3; start += 1) await create()
   for (const { email, first_name, packages, buys } of demoAccounts) {
-    const held = [...packages, ...(buys ? OFFERS[buys].packages : [])]
+    const held = [...packages, ...(buys ? [OFFERS[buys].unlocks] : []), ...(buys === 'bundle' ? ['studio' as const] : [])]
     const grants = held.map((name) => ({ package: name, granted_at: new Date(), expires_at: null, revoked_at: null }))
     const isAdmin = email === ADMIN_EMAIL
     const entitlements = entitlementsFor({ isAdmin, grants, purchases: [], subscriptions: [], now: new Date() })

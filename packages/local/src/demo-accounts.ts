@@ -1,5 +1,5 @@
 import { type GrantManager, openGrantManager } from '@academy/api/manage-grants'
-import { CHECKOUT_FLAGS, type OfferName, type Package } from '@academy/catalog'
+import { OFFERS, type OfferName, type Package } from '@academy/catalog'
 import { findOrCreateUser } from '@academy/operator'
 import type { Standins } from '@academy/standins'
 import { createClient } from '@supabase/supabase-js'
@@ -153,7 +153,7 @@ async function buy(offer: OfferName, call: Caller, { standins, webUrl }: Academy
   const { data } = accountContext.parse(await answerOf('The account', await call('GET', '/api/accounts/context')))
   if (data.stripe_customer_id !== null) return
   const urls = { successUrl: `${webUrl}/dashboard?checkout_success=${offer}`, cancelUrl: `${webUrl}/dashboard?checkout_cancelled=1` }
-  const begun = await call('POST', '/api/payments/create-checkout-session', { ...CHECKOUT_FLAGS[offer], currency: 'eur', ...urls })
+  const begun = await call('POST', '/api/payments/create-checkout-session', { ...OFFERS[offer].checkout, currency: 'eur', ...urls })
   // It was granted before, by hand.
   if (begun.status === 409) return
   const { url } = checkoutPage.parse(await answerOf('The checkout', begun))

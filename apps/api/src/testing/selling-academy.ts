@@ -30,7 +30,7 @@ export async function makeGoods(stripe: Stripe): Promise<void> {
       metadata: { offer },
       tax_behavior: 'inclusive',
       product_data: { name: OFFERS[offer].title },
-      ...(OFFERS[offer].monthly ? { recurring: { interval: 'month' } } : {}),
+      ...(OFFERS[offer].kind === 'monthly' ? { recurring: { interval: 'month' } } : {}),
     })
   }
 }

@@ -27,7 +27,8 @@ async function ensureProduct(stripe: Stripe, offer: OfferName): Promise<SetupLin
  */
 async function ensurePrice(stripe: Stripe, offer: OfferName, currency: Currency, known: Stripe.Price | undefined): Promise<SetupLine> {
   const key = priceKey(offer, currency)
-  const { amounts, monthly } = OFFERS[offer]
+  const { amounts, kind } = OFFERS[offer]
+  const monthly = kind === 'monthly'
   const what = `price ${key}, ${formatAmount(amounts[currency], currency)}${monthly ? ' a month' : ''}`
   if (known && priceProblem(known, key, { automaticTax: false }) === undefined) {
     if (known.tax_behavior === 'inclusive') return { what, id: known.id, done: 'unchanged' }

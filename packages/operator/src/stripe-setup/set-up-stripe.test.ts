@@ -32,7 +32,7 @@ test('R-14 an empty account is filled from the catalog: what is shown is what is
   expect(data.map(({ lookup_key }) => lookup_key).toSorted()).toEqual(PRICE_KEYS.toSorted())
   for (const { lookup_key, unit_amount, currency, recurring, product, tax_behavior } of data) {
     const offer = OFFERS[offerOfKey(lookup_key ?? '') ?? 'bundle']
-    expect([unit_amount, recurring?.interval]).toEqual([offer.amounts[currency as 'eur'], offer.monthly ? 'month' : undefined])
+    expect([unit_amount, recurring?.interval]).toEqual([offer.amounts[currency as 'eur'], offer.kind === 'monthly' ? 'month' : undefined])
     expect(product).toMatchObject({ name: offer.title })
     expect(tax_behavior).toBe('inclusive')
   }

@@ -1,4 +1,4 @@
-import { CHECKOUT_FLAGS } from '@academy/catalog'
+import { OFFERS } from '@academy/catalog'
 import fc from 'fast-check'
 import { type FuzzedEndpoint, fuzzedEndpoints, otherEndpoints } from './endpoints.ts'
 import { bodyFor, nasty, queryFor } from './values.ts'
@@ -75,8 +75,8 @@ const actorFor = ({ auth }: FuzzedEndpoint): fc.Arbitrary<Actor> =>
 
 /** Bodies that are right by rules that a schema cannot tell. */
 const rightBodies: Readonly<Record<string, readonly object[]>> = {
-  'billing.checkout': Object.values(CHECKOUT_FLAGS).map((choice) => ({
-    ...choice,
+  'billing.checkout': Object.values(OFFERS).map(({ checkout }) => ({
+    ...checkout,
     currency: 'eur',
     successUrl: `${WEB_ORIGIN}/dashboard?checkout_success=1`,
     cancelUrl: `${WEB_ORIGIN}/settings`,

@@ -1,4 +1,4 @@
-import { type Package, PURCHASE_PACKAGE, SUBSCRIPTION_PACKAGE } from '@academy/catalog'
+import { isPurchaseOffer, OFFER_NAMES, OFFERS, type Package } from '@academy/catalog'
 import { and, desc, eq, gt, inArray, isNull, lte, ne, notExists, notInArray, or, sql } from 'drizzle-orm'
 import type { Db } from '../../database/open-database.ts'
 import { type AuditedAct, auditLog } from './audit-log.table.ts'
@@ -75,7 +75,7 @@ async function revokeGrant(tx: Tx, target: Target, revocation: Revocation): Prom
 }
 
 /** Returns the offers whose purchase opens a package. */
-const offersOf = (name: Package) => (['master_course', 'bundle'] as const).filter((offer) => PURCHASE_PACKAGE[offer] === name)
+const offersOf = (name: Package) => OFFER_NAMES.filter(isPurchaseOffer).filter((offer) => OFFERS[offer].unlocks === name)
 
 /** Ends the purchases of a package that a promotion code made free. The next sync of the customer cancels the Studio of a bundle. */
 async function revokeFreePurchases(
@@ -121,7 +121,7 @@ async function revokeFreeStudios(
   { account_id, package: name }: Target,
   { revoked_by, revoke_reason }: Revocation,
 ): Promise<RevokedStudio[]> {
-  if (name !== SUBSCRIPTION_PACKAGE.studio) return []
+  if (name !== OFFERS.studio.unlocks) return []
   const { id } = subscriptions
   const isFree = and(
     ne(subscriptions.payment, 'processing'),

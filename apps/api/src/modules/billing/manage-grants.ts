@@ -1,4 +1,4 @@
-import { isPackage, PACKAGE_NAMES, PACKAGES, type Package, SUBSCRIPTION_PACKAGE } from '@academy/catalog'
+import { isPackage, OFFERS, PACKAGE_NAMES, PACKAGES, type Package } from '@academy/catalog'
 import type { Db } from '../../database/open-database.ts'
 import { formatDay, formatMinute } from './format-dates.ts'
 import { endPackage, grantsOf, insertGrant, purchaseOf, type RecordedGrant, type Revoked, runningStudioOf } from './grants.store.ts'
@@ -89,7 +89,7 @@ async function whyNothing(db: Db, target: Checked['target']): Promise<string> {
   const known = PACKAGE_NAMES[target.package]
   const last = (await grantsOf(db, target.account_id)).find((one) => one.package === target.package)
   const bought = await purchaseOf(db, target)
-  const studio = target.package === SUBSCRIPTION_PACKAGE.studio ? await runningStudioOf(db, target.account_id) : undefined
+  const studio = target.package === OFFERS.studio.unlocks ? await runningStudioOf(db, target.account_id) : undefined
   if (studio?.payment === 'processing') return `the payment for ${known} is processing. Cancel the subscription at Stripe instead.`
   if (studio?.bundle) return `${known} came with a bundle. Revoke master_course if the bundle cost nothing, or refund it at Stripe.`
   if (studio) return `${known} was paid for. Refund the payment and cancel the subscription at Stripe instead.`

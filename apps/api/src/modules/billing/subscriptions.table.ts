@@ -1,4 +1,4 @@
-import type { InvoicePayment } from '@academy/catalog'
+import type { InvoicePayment, SubscriptionOffer } from '@academy/catalog'
 import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { timestampMs } from '../../database/timestamp-ms.ts'
 import { originColumns } from './stripe-origin.ts'
@@ -10,7 +10,7 @@ export const subscriptions = pgTable(
     id: text().primaryKey(),
     account_id: uuid().notNull(),
     customer_id: text().notNull(),
-    offer: text().$type<'studio'>().notNull(),
+    offer: text().$type<SubscriptionOffer>().notNull(),
     price_id: text().notNull(),
     /** Stripe's status: trialing, active, past_due, unpaid, paused, incomplete, incomplete_expired, canceled. */
     status: text().notNull(),

@@ -1,4 +1,4 @@
-import { isPurchaseOffer, isSubscriptionOffer, type Package, PURCHASE_PACKAGE, SUBSCRIPTION_PACKAGE } from '@academy/catalog'
+import { unlockedBy } from '@academy/catalog'
 import type { AccountFile } from '@academy/contract'
 import { type ReactNode, useState } from 'react'
 import { Badge, type BadgeTone } from '../../ui/badge.tsx'
@@ -28,7 +28,7 @@ const stripeId = (id: string | null) => id && <StripeId id={id} />
 export function PaymentList({ file }: { file: AccountFile }) {
   const { account, customer, former_customers, purchases, subscriptions, charges } = file
   const [revoking, setRevoking] = useState<Revocable>()
-  const revokedPackage = revoking && packageOf(revoking)
+  const revokedPackage = revoking && unlockedBy(revoking.offer)
   const hasStripeCustomer = customer !== null || former_customers.length > 0
   return (
     <Section title="Payments" action={hasStripeCustomer && <SyncStripeButton accountId={account.account_id} />}>
@@ -151,12 +151,6 @@ export function PaymentList({ file }: { file: AccountFile }) {
 type Purchase = AccountFile['purchases'][number]
 type Studio = AccountFile['subscriptions'][number]
 type Revocable = Purchase | Studio
-
-/** Returns the package that revoking a purchase or a subscription removes. */
-const packageOf = ({ offer }: Revocable): Package | undefined => {
-  if (isPurchaseOffer(offer)) return PURCHASE_PACKAGE[offer]
-  return isSubscriptionOffer(offer) ? SUBSCRIPTION_PACKAGE[offer] : undefined
-}
 
 /** Returns whether an admin can revoke a purchase: only free ones, which have no payment to refund. */
 const canRevoke = ({ amount, charge_id, revoked_at }: Purchase) => amount === 0 && charge_id === null && revoked_at === null

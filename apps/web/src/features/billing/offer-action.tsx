@@ -1,24 +1,10 @@
-import { type Currency, type OfferName, type OfferState, purchaseFlag } from '@academy/catalog'
+import { type Currency, OFFERS, type OfferName, type OfferState, unlockedBy } from '@academy/catalog'
 import { useAccount } from '../../account/use-account.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { CircleCheck, Clock } from '../../ui/icons.ts'
 import { useBillingPortal } from './use-billing-portal.ts'
 import type { useCheckout } from './use-checkout.ts'
-
-/** D-97 */
-const buyLabels: Record<OfferName, string> = {
-  bundle: 'Get the Bundle',
-  master_course: 'Get the Master Course',
-  studio: 'Start Studio',
-}
-
-/** Texts for users who own the offer (PRICE-17). */
-const ownedLabels: Record<OfferName, string> = {
-  bundle: 'Course Already Purchased',
-  master_course: 'Course Already Purchased',
-  studio: 'You have the Studio',
-}
 
 type OfferActionProps = {
   offer: OfferName
@@ -40,7 +26,7 @@ export function OfferAction({ offer, state, currency, checkout, isPrimary }: Off
       {state === 'held' && (
         <p className="flex min-h-11 items-center gap-2 font-semibold text-positive">
           <CircleCheck aria-hidden="true" className="size-5 shrink-0" />
-          {ownedLabels[offer]}
+          {OFFERS[offer].ownedLabel}
         </p>
       )}
       {state === 'processing' && (
@@ -51,7 +37,7 @@ export function OfferAction({ offer, state, currency, checkout, isPrimary }: Off
       )}
       {state === 'waiting' && (
         <Button variant="secondary" className="w-full" disabled>
-          {buyLabels[offer]}
+          {OFFERS[offer].buyLabel}
         </Button>
       )}
       {state === 'for_sale' && (
@@ -62,7 +48,7 @@ export function OfferAction({ offer, state, currency, checkout, isPrimary }: Off
           disabled={checkout.opening !== undefined}
           onClick={() => checkout.buy(offer, currency)}
         >
-          {isOpening ? 'Opening checkout...' : buyLabels[offer]}
+          {isOpening ? 'Opening checkout...' : OFFERS[offer].buyLabel}
         </Button>
       )}
     </div>
@@ -85,7 +71,7 @@ const paymentProblems: Partial<Record<string, { title: string; text: string }>> 
 function ManagePlan() {
   const portal = useBillingPortal()
   const { context } = useAccount()
-  const statuses = context?.subscriptions.filter(({ plan_name }) => purchaseFlag(plan_name) === 'has_studio').map(({ status }) => status)
+  const statuses = context?.subscriptions.filter(({ plan_name }) => unlockedBy(plan_name) === 'studio').map(({ status }) => status)
   const [problem] = statuses?.flatMap((status) => paymentProblems[status] ?? []) ?? []
   return (
     <div>

@@ -29,7 +29,7 @@ export function BundleCard({ offer, currency, headingLevel, action, terms }: Off
         <Includes offer={offer} />
       </div>
       <div className="flex flex-col justify-between gap-4">
-        <OfferPrice offer={OFFERS[offer]} currency={currency} />
+        <OfferPrice offer={offer} currency={currency} />
         {action}
       </div>
       {terms && <p className="text-xs text-muted sm:col-span-2">{terms}</p>}
@@ -37,14 +37,14 @@ export function BundleCard({ offer, currency, headingLevel, action, terms }: Off
   )
 }
 
-/** The card of the Master Course or the Studio. */
+/** The card of every other offer. */
 export function OfferCard({ offer, currency, headingLevel, action, terms }: OfferCardProps) {
   const { title, summary } = OFFERS[offer]
   const Heading = `h${headingLevel}` as const
   return (
     <section aria-label={title} className="flex flex-col rounded-lg border border-rule-strong bg-surface p-5 sm:p-6">
       <Heading className="font-display text-lg font-bold tracking-tight">{title}</Heading>
-      <OfferPrice offer={OFFERS[offer]} currency={currency} className="mt-2" />
+      <OfferPrice offer={offer} currency={currency} className="mt-2" />
       <p className="mt-4 text-sm">{summary}</p>
       <Includes offer={offer} />
       <div className="mt-auto pt-6">{action}</div>

@@ -1,9 +1,10 @@
-import { type Currency, formatAmount, type Offer } from '@academy/catalog'
+import { type Currency, formatAmount, OFFERS, type OfferName } from '@academy/catalog'
 import { cx } from '../../ui/class-names.ts'
 
 /** The price of an offer with its old price struck through. */
-export function OfferPrice({ offer, currency, className }: { offer: Offer; currency: Currency; className?: string }) {
-  const per = offer.monthly ? '/month' : ''
+export function OfferPrice({ offer: name, currency, className }: { offer: OfferName; currency: Currency; className?: string }) {
+  const offer = OFFERS[name]
+  const per = offer.kind === 'monthly' ? '/month' : ''
   return (
     <div className={cx('tabular-nums', className)}>
       <p className="font-display text-3xl font-bold tracking-tight">

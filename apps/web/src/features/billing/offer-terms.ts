@@ -2,10 +2,10 @@ import { type Currency, formatAmount, OFFERS, type OfferName } from '@academy/ca
 
 /** Returns the payment terms of an offer, which stand beside its button. */
 export function offerTerms(name: OfferName, currency: Currency): string {
-  const { monthly, freeStudioMonths } = OFFERS[name]
-  if (monthly) return 'Billed today, then monthly until you cancel.'
+  const { kind, freeStudioMonths, amounts } = OFFERS[name]
+  if (kind === 'monthly') return 'Billed today, then monthly until you cancel.'
   if (freeStudioMonths === 0) return 'One-time payment. Nothing renews.'
   const afterwards = `${formatAmount(OFFERS.studio.amounts[currency], currency)}/month`
-  const price = formatAmount(OFFERS.bundle.amounts[currency], currency)
+  const price = formatAmount(amounts[currency], currency)
   return `${price} once. Studio is free for ${freeStudioMonths} months, then ${afterwards} unless you cancel first.`
 }

@@ -78,8 +78,9 @@ function Offers({ account, countdown, headingLevel, onHeld }: OffersProps) {
       {processingOffer && <ProcessingPayment offer={processingOffer} />}
       {states.bundle === 'hidden' ? <CheckoutError offer="bundle" checkout={checkout} /> : <BundleCard {...cardProps('bundle')} />}
       <div className="grid gap-5 sm:grid-cols-2">
-        <OfferCard {...cardProps('master_course')} />
-        <OfferCard {...cardProps('studio')} />
+        {OFFER_NAMES.filter((offer) => offer !== 'bundle').map((offer) => (
+          <OfferCard key={offer} {...cardProps(offer)} />
+        ))}
       </div>
       <div className="flex gap-3 border-t border-rule pt-5 text-sm">
         <ShieldCheck aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-positive" />

@@ -1,4 +1,4 @@
-import { CHECKOUT_FLAGS, type Currency, type OfferName } from '@academy/catalog'
+import { type Currency, OFFERS, type OfferName } from '@academy/catalog'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useAccount } from '../../account/use-account.ts'
@@ -28,7 +28,7 @@ export function useCheckout(onAlreadyOwned?: () => void) {
     mutationFn: ({ offer, currency }: Purchase) => {
       const addresses = checkoutReturnUrls(window.location.href, offer)
       return unwrapResponse(
-        tsr.billing.checkout.mutate({ body: { ...CHECKOUT_FLAGS[offer], currency, ...addresses, allow_promotion_codes: true } }),
+        tsr.billing.checkout.mutate({ body: { ...OFFERS[offer].checkout, currency, ...addresses, allow_promotion_codes: true } }),
       )
     },
     onMutate: () => setFailure(null),

@@ -1,4 +1,4 @@
-import { type Currency, entitlementsFor, OFFERS, type OfferName, offersFor, priceKey, purchaseState } from '@academy/catalog'
+import { type Currency, entitlementsFor, OFFERS, type OfferName, offersFor, PACKAGE_NAMES, priceKey, purchaseState } from '@academy/catalog'
 import { sql } from 'drizzle-orm'
 import Stripe from 'stripe'
 import type { Db } from '../../../database/open-database.ts'
@@ -30,12 +30,6 @@ const unavailable = {
 
 const alreadyPurchased = (message: string) => ({ refused: 'already_purchased' as const, message })
 
-const HELD: Readonly<Record<OfferName, string>> = {
-  master_course: 'The Master Course is yours already. Nothing was charged.',
-  bundle: 'The Master Course is yours already. Nothing was charged.',
-  studio: 'You have the Vibe Coding Studio already. Nothing was charged.',
-}
-
 /** Returns why an account may not buy an offer, according to the recorded facts; undefined if it may. */
 async function refusalOf(db: Db, account_id: string, offer: OfferName): Promise<CheckoutOutcome | undefined> {
   const { hide_bundle_deal, ...facts } = await buyerFacts(db, account_id)
@@ -46,7 +40,8 @@ async function refusalOf(db: Db, account_id: string, offer: OfferName): Promise<
     hide_bundle_deal,
   })
   if (states[offer] === 'for_sale') return undefined
-  if (offer !== 'bundle' || states.master_course === 'held') return alreadyPurchased(HELD[offer])
+  if (offer !== 'bundle' || states.master_course === 'held')
+    return alreadyPurchased(`The ${PACKAGE_NAMES[OFFERS[offer].unlocks]} is yours already. Nothing was charged.`)
   return {
     refused: 'not_on_offer',
     message: 'The bundle is for accounts that have neither the course nor the Studio. Nothing was charged.',

@@ -1,4 +1,4 @@
-import { type Currency, OFFERS, type OfferName, priceKey } from '@academy/catalog'
+import { type Currency, OFFER_NAMES, OFFERS, type OfferName, priceKey } from '@academy/catalog'
 import { apiError } from '@academy/contract'
 import { beforeEach, expect, test } from 'vitest'
 import { startSellingAcademy } from '../../../testing/selling-academy.ts'
@@ -8,10 +8,7 @@ const { app, stripe, buyer, sessionOf, control, fault, noFaults } = academy
 
 beforeEach(noFaults)
 
-const choices: Record<OfferName, object> = { bundle: { bundle: true }, master_course: { masterCourse: true }, studio: { numberOfPlans: 1 } }
-const combinations = Object.keys(choices).flatMap((offer) =>
-  (['eur', 'usd'] as const).map((currency): [OfferName, Currency] => [offer as OfferName, currency]),
-)
+const combinations = OFFER_NAMES.flatMap((offer) => (['eur', 'usd'] as const).map((currency): [OfferName, Currency] => [offer, currency]))
 const sessionsOf = async (customer: string) => (await stripe.checkout.sessions.list({ customer, limit: 100 })).data
 const refusalOf = (answer: { statusCode: number; json: () => { code: string } }) => [answer.statusCode, answer.json().code]
 
@@ -19,7 +16,7 @@ test.each(combinations)(
   'PAY-01 PAY-02 PAY-04 D-118 R-08 %s in %s begins at Stripe over exactly its price, for a customer who is bound to the account',
   async (offer, currency) => {
     const ada = await buyer()
-    const answer = await ada.checkout({ ...choices[offer], currency })
+    const answer = await ada.checkout({ ...OFFERS[offer].checkout, currency })
     expect(answer.statusCode).toBe(200)
     const { url } = answer.json()
     const session = await stripe.checkout.sessions.retrieve(sessionOf(url), { expand: ['line_items'] })

@@ -24,8 +24,8 @@ export function priceProblem(price: Stripe.Price, key: PriceKey, { automaticTax 
   if (price.currency !== currency) return `is in ${price.currency}, not in ${currency}`
   if (price.unit_amount !== offer.amounts[currency]) return `is ${price.unit_amount}, but ${offer.amounts[currency]} is shown`
   const isMonthly = price.recurring?.interval === 'month' && price.recurring.interval_count === 1
-  if (offer.monthly && !isMonthly) return 'is not charged every month'
-  if (!offer.monthly && price.recurring) return 'is charged again and again'
+  if (offer.kind === 'monthly' && !isMonthly) return 'is not charged every month'
+  if (offer.kind === 'one_time' && price.recurring) return 'is charged again and again'
   if (price.tax_behavior === 'exclusive') return 'has taxes added to what is shown'
   if (automaticTax && price.tax_behavior !== 'inclusive') return 'does not say that taxes are part of what is shown'
   return undefined

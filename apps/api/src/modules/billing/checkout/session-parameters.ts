@@ -48,7 +48,7 @@ function subscriptionOf({ account_id, offer, currency, now }: Order): Partial<St
 function parametersOf(order: Order, config: NonNullable<Config['stripe']>): Stripe.Checkout.SessionCreateParams {
   const { account_id, customer_id, offer, currency, price_id, studio_price_id } = order
   const metadata = { account_id, offer, currency, price_id }
-  const isSubscription = OFFERS[offer].monthly || studio_price_id !== undefined
+  const isSubscription = OFFERS[offer].kind === 'monthly' || studio_price_id !== undefined
   return {
     customer: customer_id,
     client_reference_id: account_id,

@@ -1,4 +1,4 @@
-import { CURRENCIES, OFFER_NAMES, type OfferName } from '@academy/catalog'
+import { CURRENCIES, isPurchaseOffer, OFFER_NAMES, type OfferName } from '@academy/catalog'
 import type Stripe from 'stripe'
 import { z } from 'zod'
 import type { CheckoutStatus, checkouts } from '../checkouts.table.ts'
@@ -158,13 +158,13 @@ export async function readCustomer(stripe: Stripe, query: CustomerQuery): Promis
   const paid = await Promise.all(
     ours.flatMap(({ session, choice, status }) => {
       const { offer } = choice
-      return status === 'paid' && offer !== 'studio' ? [readPurchase(stripe, session, { ...choice, offer })] : []
+      return status === 'paid' && isPurchaseOffer(offer) ? [readPurchase(stripe, session, { ...choice, offer })] : []
     }),
   )
   const purchases = paid.map((purchase) => ({ ...purchase, revoked_at: query.known.revoked.get(purchase.id) ?? null }))
   const studios = subscribed.flatMap((one) => (isStudio(one, studioPrices) ? [one.id] : []))
   // The invoice of a purchase is recorded with its checkout.
-  const ofPurchases = ours.flatMap(({ session, choice }) => (choice.offer === 'studio' ? [] : [idOf(session.invoice)]))
+  const ofPurchases = ours.flatMap(({ session, choice }) => (isPurchaseOffer(choice.offer) ? [idOf(session.invoice)] : []))
   const offStripe = readOffStripe(invoices.filter(({ id }) => !ofPurchases.includes(id)))
   const charges = classifyCharges([...(await readCharges(stripe, charged, invoices)), ...offStripe], purchases, studios)
   const ended = [...givenBack(purchases), ...ours.flatMap(({ session, choice, status }) => neverPaid(session, choice.offer, status))]
