@@ -26,6 +26,17 @@ export function mockApi() {
   // By default the user is in Germany.
   const handlers: MockHandler[] = [
     { method: 'GET', path: /^\/api\/geo$/, reply: () => Response.json({ country: 'DE' }) },
+    // By default the user has no progress yet, and what they do is saved.
+    {
+      method: 'GET',
+      path: /^\/api\/courses\/[^/]+\/progress$/,
+      reply: () => Response.json({ tutorials: [], done: 0, total: 3, continue_with: null }),
+    },
+    {
+      method: 'PUT',
+      path: /^\/api\/tutorials\/[^/]+\/progress$/,
+      reply: () => Response.json({ tutorial_id: 'brief', state: 'started', video_seconds: null, updated_at: '2026-11-22T12:00:00.000Z' }),
+    },
     // By default an unreachable API stays unreachable.
     { method: 'GET', path: /^\/api\/ready$/, reply: () => Response.json({ status: 'not_ready' }, { status: 503 }) },
   ]

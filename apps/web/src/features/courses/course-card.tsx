@@ -17,14 +17,17 @@ import { courseQuery, sessionsQuery } from './course-queries.ts'
 import { courseErrorText, courseText } from './course-text.ts'
 import { GridBackground } from './grid-background.tsx'
 import { IntroductionButton } from './introduction-button.tsx'
+import { ContinueCourse } from './progress/continue-course.tsx'
+import { progressQuery } from './progress/progress-queries.ts'
 import { UNLOCK_LABEL, UnlockCourse } from './unlock-course.tsx'
 import { useLikelyOwner } from './use-likely-owner.ts'
 
-/** The Master Course card on the dashboard (DASH-02). */
+/** The Master Course card on the dashboard: what the course is (DASH-02), or for owners how far they are (LEARN-08). */
 export function CourseCard() {
   const account = useAccount()
   const course = useQuery(courseQuery(env.masterCourseId))
   const { data: sessions } = useQuery(sessionsQuery())
+  const progress = useQuery(progressQuery(env.masterCourseId))
   const isLikelyOwner = useLikelyOwner(account)
   // Fixed on mount, so that the layout does not shift when the account loads.
   const [wasLikelyOwnerOnMount] = useState(isLikelyOwner)
@@ -32,27 +35,31 @@ export function CourseCard() {
     return <ErrorState title="Error Loading Course" message={courseErrorText(course.error)} onRetry={() => void course.refetch()} />
   }
   const text = course.data && courseText(course.data)
+  const showsProgress = isLikelyOwner && !progress.isError
   return (
     <section
       aria-label="Master Course"
       className="relative isolate overflow-hidden rounded-lg border border-rule-strong bg-surface p-6 sm:p-10"
     >
       <GridBackground />
-      {text ? (
-        <>
-          <h2 className="text-2xl sm:text-3xl">{text.title}</h2>
-          <p className="mt-3 max-w-prose">{text.description}</p>
-        </>
-      ) : (
-        <div className="max-w-prose">
-          <Skeleton className="h-8.5 w-64 sm:h-10" />
-          <TextSkeleton lines={7} narrowLines={15} className="mt-3" />
+      {text ? <h2 className="text-2xl sm:text-3xl">{text.title}</h2> : <Skeleton className="h-8.5 w-64 sm:h-10" />}
+      {showsProgress ? (
+        <div className="mt-5 min-h-31">
+          {progress.data && sessions && <ContinueCourse courseId={env.masterCourseId} progress={progress.data} sessions={sessions} />}
         </div>
+      ) : (
+        <>
+          {text ? (
+            <p className="mt-3 max-w-prose">{text.description}</p>
+          ) : (
+            <TextSkeleton lines={7} narrowLines={15} className="mt-3 max-w-prose" />
+          )}
+          {/* On narrow screens the number of free tutorials takes a second line. */}
+          <div className={cx('mt-4 min-h-6', !wasLikelyOwnerOnMount && 'max-sm:min-h-13')}>
+            {sessions && <CourseFacts sessions={sessions} showFree={!hasCourseAccess(account)} />}
+          </div>
+        </>
       )}
-      {/* On narrow screens the number of free tutorials takes a second line. */}
-      <div className={cx('mt-4 min-h-6', !wasLikelyOwnerOnMount && 'max-sm:min-h-13')}>
-        {sessions && <CourseFacts sessions={sessions} showFree={!hasCourseAccess(account)} />}
-      </div>
       <div className="mt-7 flex flex-wrap gap-3">
         <MainAction />
         <IntroductionButton courseId={env.masterCourseId} />
@@ -66,7 +73,7 @@ export function CourseCard() {
 function MainAction() {
   if (!hasCourseAccess(useAccount())) return <UnlockCourse />
   return (
-    <LinkButton to={paths.course()}>
+    <LinkButton to={paths.course()} variant="secondary">
       <FixedWidthLabel widest={UNLOCK_LABEL}>Access Your Course</FixedWidthLabel>
       <ArrowRight aria-hidden="true" />
     </LinkButton>

@@ -1,23 +1,34 @@
-import type { SessionSummary } from '@academy/contract'
+import type { CourseProgress, SessionSummary } from '@academy/contract'
 import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { type TutorialAccess, tutorialAccess } from '../../account/access-rules.ts'
 import { useAccount } from '../../account/use-account.ts'
 import { paths } from '../../paths.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { cx } from '../../ui/class-names.ts'
+import { Check } from '../../ui/icons.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { pluralize } from '../../ui/pluralize.ts'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import { formatDuration, type TutorialSummary } from './course-outline.ts'
 import { prefetchTutorial } from './course-queries.ts'
+import { stateOf, useCourseProgress } from './progress/use-progress.ts'
 import { UnlockCourse } from './unlock-course.tsx'
 
-/** A session with its tutorials in the timeline. */
+/** A session with its tutorials in the timeline. A finished session is collapsed (LEARN-09). */
 export function CourseSession({ courseId, session }: { courseId: string; session: SessionSummary }) {
+  const progress = useCourseProgress(courseId)
+  const done = session.tutorials.filter(({ id }) => stateOf(progress, id) === 'done').length
+  const isFinished = done > 0 && done === session.tutorials.length
+  const [isExpanded, setIsExpanded] = useState(false)
+  const hasStarted = session.tutorials.some(({ id }) => stateOf(progress, id) !== 'not_started')
   return (
     <li className="relative grid grid-cols-[2.5rem_minmax(0,1fr)] gap-x-4 pb-12 last:pb-0 sm:gap-x-6">
       <div aria-hidden="true" className="relative">
         <span className="absolute inset-y-0 left-1/2 -mb-12 w-px bg-rule [li:last-child>div>&]:hidden" />
         <span className="relative flex size-10 items-center justify-center rounded-full border-2 border-ink bg-paper font-display font-bold tabular-nums">
-          {session.number}
+          {isFinished ? <Check className="size-5" /> : session.number}
         </span>
       </div>
       <section aria-labelledby={`session-${session.id}`} className="min-w-0 pt-1">
@@ -25,11 +36,21 @@ export function CourseSession({ courseId, session }: { courseId: string; session
           {session.name}
         </h3>
         {session.description && <p className="mt-1 max-w-prose text-muted">{session.description}</p>}
-        <p className="mt-1 text-sm text-muted tabular-nums">{pluralize(session.tutorials_number, 'tutorial')}</p>
-        {session.tutorials.length > 0 && (
+        <p className="mt-1 text-sm text-muted tabular-nums">
+          {hasStarted
+            ? `${done} of ${pluralize(session.tutorials_number, 'tutorial')} done`
+            : pluralize(session.tutorials_number, 'tutorial')}
+        </p>
+        {isFinished && (
+          <Button variant="ghost" size="sm" className="mt-2 -ml-3" aria-expanded={isExpanded} onClick={() => setIsExpanded(!isExpanded)}>
+            {isExpanded ? 'Hide tutorials' : 'Show tutorials'}
+            <VisuallyHidden>: {session.name}</VisuallyHidden>
+          </Button>
+        )}
+        {session.tutorials.length > 0 && (!isFinished || isExpanded) && (
           <ul className="mt-4 divide-y divide-rule rounded-lg border border-rule bg-surface">
             {session.tutorials.map((tutorial) => (
-              <TutorialRow key={tutorial.id} courseId={courseId} sessionId={session.id} tutorial={tutorial} />
+              <TutorialRow key={tutorial.id} courseId={courseId} sessionId={session.id} tutorial={tutorial} progress={progress} />
             ))}
           </ul>
         )}
@@ -40,20 +61,24 @@ export function CourseSession({ courseId, session }: { courseId: string; session
 
 const openLabels: Partial<Record<TutorialAccess, string>> = { open: 'View Tutorial', free: 'View for FREE', vip: 'VIP ACCESS' }
 
-type TutorialRowProps = { courseId: string; sessionId: string; tutorial: TutorialSummary }
+type TutorialRowProps = { courseId: string; sessionId: string; tutorial: TutorialSummary; progress: CourseProgress | undefined }
 
-function TutorialRow({ courseId, sessionId, tutorial }: TutorialRowProps) {
+function TutorialRow({ courseId, sessionId, tutorial, progress }: TutorialRowProps) {
   const account = useAccount()
   const client = useQueryClient()
   const access = tutorialAccess(account, tutorial)
   const label = openLabels[access]
+  // Of a course that was not started yet, no tutorial is marked.
+  const isCurrent = progress !== undefined && progress.tutorials.length > 0 && progress.continue_with === tutorial.id
   const prefetch = () => prefetchTutorial(client, account, tutorial)
   return (
-    <li className="flex flex-wrap items-center gap-x-4 gap-y-3 px-4 py-3 sm:px-5">
+    <li className={cx('relative flex flex-wrap items-center gap-x-4 gap-y-3 px-4 py-3 sm:px-5', label !== undefined && 'hover:bg-sunken')}>
       <span className="min-w-0 flex-1 basis-52">
-        <span className="block font-semibold">{tutorial.name}</span>
+        <span className="font-semibold">{tutorial.name}</span>
+        {stateOf(progress, tutorial.id) === 'done' && <Check aria-label="Done" role="img" className="ml-2 inline size-4 text-positive" />}
         <span className="mt-0.5 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted tabular-nums empty:hidden">
           {tutorial.duration !== null && formatDuration(tutorial.duration)}
+          {isCurrent && <Badge tone="accent">Continue here</Badge>}
         </span>
       </span>
       {label === undefined ? (
@@ -65,6 +90,7 @@ function TutorialRow({ courseId, sessionId, tutorial }: TutorialRowProps) {
           to={paths.tutorial(courseId, sessionId, tutorial.id)}
           variant="secondary"
           size="sm"
+          className="after:absolute after:inset-0"
           onPointerEnter={prefetch}
           onFocus={prefetch}
         >

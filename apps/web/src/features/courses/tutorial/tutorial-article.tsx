@@ -7,6 +7,8 @@ import { Clock } from '../../../ui/icons.ts'
 import { AccessBadge } from '../access-badge.tsx'
 import { adjacentTutorials, formatDuration, type TutorialSummary } from '../course-outline.ts'
 import { sessionsQuery, tutorialContentQuery } from '../course-queries.ts'
+import { MarkAsDone } from '../progress/mark-as-done.tsx'
+import { useRecordOpening } from '../progress/use-progress.ts'
 import { LockedTutorial } from './locked-tutorial.tsx'
 import { TutorialContent } from './tutorial-content.tsx'
 import { type AdjacentTutorial, TutorialNavigation } from './tutorial-navigation.tsx'
@@ -29,7 +31,9 @@ export function TutorialArticle({ courseId, tutorial, siblings, headingRef }: Tu
   const adjacent = useAdjacentTutorials(courseId, tutorial.id, answer && !answer.locked ? answer.content.next : undefined)
   const access = tutorialAccess(account, tutorial)
   const isLockedByServer = answer?.locked === true
+  const isOpen = answer?.locked === false
   usePricingPrompt(tutorial)
+  useRecordOpening(courseId, tutorial.id, isOpen)
 
   // Refetches once when the account has gained access since the server refused the content.
   useEffect(() => {
@@ -66,6 +70,7 @@ export function TutorialArticle({ courseId, tutorial, siblings, headingRef }: Tu
       {!answer && error && !isFetching && (
         <ErrorState title={error.message} message="The rest of this session still works." onRetry={() => void refetch()} headingLevel={3} />
       )}
+      {isOpen && <MarkAsDone courseId={courseId} tutorialId={tutorial.id} />}
       <TutorialNavigation before={withAccessFlags(adjacent.before)} next={withAccessFlags(adjacent.next)} />
     </article>
   )

@@ -3,10 +3,11 @@ import { NavLink } from 'react-router'
 import { tutorialAccess } from '../../../account/access-rules.ts'
 import { useAccount } from '../../../account/use-account.ts'
 import { paths } from '../../../paths.ts'
-import { Lock } from '../../../ui/icons.ts'
+import { Check, Lock } from '../../../ui/icons.ts'
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
 import { formatDuration, type TutorialSummary } from '../course-outline.ts'
 import { prefetchTutorial } from '../course-queries.ts'
+import { stateOf, useCourseProgress } from '../progress/use-progress.ts'
 
 type TutorialListProps = { courseId: string; sessionId: string; tutorials: TutorialSummary[] }
 
@@ -14,6 +15,7 @@ type TutorialListProps = { courseId: string; sessionId: string; tutorials: Tutor
 export function TutorialList({ courseId, sessionId, tutorials }: TutorialListProps) {
   const account = useAccount()
   const client = useQueryClient()
+  const progress = useCourseProgress(courseId)
   return (
     <nav aria-labelledby="in-this-session">
       <p id="in-this-session" className="font-display font-bold">
@@ -34,6 +36,12 @@ export function TutorialList({ courseId, sessionId, tutorials }: TutorialListPro
                 <span className="min-w-0 flex-1">{tutorial.name}</span>
                 {tutorial.duration !== null && (
                   <span className="shrink-0 text-xs font-normal tabular-nums">{formatDuration(tutorial.duration)}</span>
+                )}
+                {stateOf(progress, tutorial.id) === 'done' && (
+                  <span className="shrink-0 self-center text-positive">
+                    <Check aria-hidden="true" className="size-3.5" />
+                    <VisuallyHidden>, done</VisuallyHidden>
+                  </span>
                 )}
                 {locked && (
                   <span className="shrink-0 self-center text-locked">

@@ -1,0 +1,29 @@
+import type { CourseProgress, SessionSummary } from '@academy/contract'
+import { paths } from '../../../paths.ts'
+import { ArrowRight } from '../../../ui/icons.ts'
+import { LinkButton } from '../../../ui/link-button.tsx'
+import { tutorialsInOrder } from '../course-outline.ts'
+import { ProgressBar } from './progress-bar.tsx'
+
+type ContinueCourseProps = { courseId: string; progress: CourseProgress; sessions: SessionSummary[] }
+
+/** What an owner sees of the course: how far they are, and the tutorial to continue with (LEARN-08). */
+export function ContinueCourse({ courseId, progress, sessions }: ContinueCourseProps) {
+  const next = tutorialsInOrder(sessions).find(({ id }) => id === progress.continue_with)
+  const isFinished = progress.total > 0 && progress.done === progress.total
+  return (
+    <div className="flex flex-col gap-5">
+      <ProgressBar done={progress.done} total={progress.total} label="Progress in the course" />
+      {isFinished && <p className="font-semibold">You finished the course.</p>}
+      {next && (
+        <p>
+          <span className="block text-sm text-muted">{progress.tutorials.length > 0 ? 'Continue with' : 'Start with'}</span>
+          <LinkButton to={paths.tutorial(courseId, next.session_id, next.id)} className="mt-1.5 h-auto! min-h-11 py-2 whitespace-normal!">
+            {next.name}
+            <ArrowRight aria-hidden="true" />
+          </LinkButton>
+        </p>
+      )}
+    </div>
+  )
+}

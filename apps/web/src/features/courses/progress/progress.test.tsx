@@ -1,0 +1,166 @@
+import { type CourseProgress, contract } from '@academy/contract'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { MockApi, MockRequest } from '../../../testing/mock-api.ts'
+import { mockCourse, openBriefTutorial, sampleSessions, tutorialPath } from '../../../testing/mock-course.ts'
+import { renderSignedIn } from '../../../testing/render-signed-in.tsx'
+import { masterCourseContext, sampleCourse, sampleVideo } from '../../../testing/samples.ts'
+
+const { accounts, courses, learning } = contract
+const TIME = '2026-11-22T12:00:00.000Z'
+
+const row = (tutorial_id: string, state: 'started' | 'done' = 'done') => ({ tutorial_id, state, video_seconds: null, updated_at: TIME })
+const sampleProgress = (changes: Partial<CourseProgress> = {}): CourseProgress => ({
+  tutorials: [],
+  done: 0,
+  total: 3,
+  continue_with: 'brief',
+  ...changes,
+})
+
+let api: MockApi
+beforeEach(() => {
+  ;({ api } = mockCourse())
+  api.reply(courses.course, 200, { success: true, data: sampleCourse() })
+  api.reply(courses.courseVideo, 200, { success: true, data: { html: sampleVideo } })
+  showProgress({})
+})
+afterEach(() => {
+  api.expectNothingElse()
+  localStorage.clear()
+})
+
+const showProgress = (changes: Partial<CourseProgress>) => api.reply(learning.progress, 200, sampleProgress(changes))
+const saved = (): unknown[] => api.requests.filter(({ method }) => method === 'PUT').map(({ path, body }: MockRequest) => [path, body])
+const openingOf = (tutorial: string) => [`/api/tutorials/${tutorial}/progress`, { at: expect.any(String) }]
+const markOf = (tutorial: string, done: boolean) => [`/api/tutorials/${tutorial}/progress`, { at: expect.any(String), done }]
+const unsent = () => Object.keys(localStorage).filter((key) => key.startsWith('academy.unsent-progress.'))
+
+test('LEARN-01 an opened tutorial is recorded once per visit', async () => {
+  const router = await openBriefTutorial()
+  await waitFor(() => expect(saved()).toEqual([openingOf('brief')]))
+  router.goTo(tutorialPath('cut'))
+  await waitFor(() => expect(saved()).toEqual([openingOf('brief'), openingOf('cut')]))
+  await waitFor(() => expect(unsent()).toEqual([]))
+})
+
+test('LEARN-06 a locked tutorial is not recorded, and cannot be marked', async () => {
+  api.refuse(courses.tutorialContent, 403, 'entitlement_required', 'This tutorial is part of the Master Course.')
+  await openBriefTutorial()
+  await waitFor(() => expect(api.count('GET', '/api/tutorials/brief/content')).toBeGreaterThan(0))
+  await waitFor(() => expect(api.count('GET', '/api/courses/master-course/progress')).toBeGreaterThan(0))
+  await screen.findByRole('navigation', { name: 'Previous and next tutorial' })
+  expect(screen.queryByRole('button', { name: 'Mark as done' })).toBeNull()
+  expect([saved(), unsent()]).toEqual([[], []])
+})
+
+test('LEARN-10 a tutorial is marked as done and as not done; the button keeps the focus', async () => {
+  await openBriefTutorial()
+  const button = await screen.findByRole('button', { name: 'Mark as done' })
+  button.focus()
+  showProgress({ tutorials: [row('brief')], done: 1, continue_with: 'cut' })
+  fireEvent.click(button)
+  expect(await screen.findByRole('button', { name: 'Mark as not done' })).toBe(document.activeElement)
+  expect(screen.getByText('1 of 3 done')).toBeTruthy()
+  expect(within(screen.getByRole('navigation', { name: 'In this session:' })).getByText(', done')).toBeTruthy()
+  await waitFor(() => expect(saved()).toEqual([openingOf('brief'), markOf('brief', true)]))
+  showProgress({ tutorials: [row('brief', 'started')] })
+  fireEvent.click(screen.getByRole('button', { name: 'Mark as not done' }))
+  await screen.findByRole('button', { name: 'Mark as done' })
+  await waitFor(() => expect(saved().at(-1)).toEqual(markOf('brief', false)))
+})
+
+test('LEARN-07 a mark that cannot be sent is shown, kept, and sent once with the next load', async () => {
+  await openBriefTutorial()
+  await waitFor(() => expect(saved()).toHaveLength(1))
+  await screen.findByRole('button', { name: 'Mark as done' })
+  api.refuse(learning.saveProgress, 503, 'unavailable', 'Please try again soon.')
+  fireEvent.click(screen.getByRole('button', { name: 'Mark as done' }))
+  await screen.findByRole('button', { name: 'Mark as not done' })
+  await waitFor(() => expect(saved()).toHaveLength(2))
+  expect(unsent()).toHaveLength(1)
+
+  api.reply(learning.saveProgress, 200, row('brief'))
+  showProgress({ tutorials: [row('brief')], done: 1 })
+  const { queryClient } = await import('../../../api/query-client.ts')
+  await queryClient.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' })
+  await waitFor(() => expect(unsent()).toEqual([]))
+  const [, first, second, ...more] = saved()
+  expect([second, more]).toEqual([first, []])
+  expect(screen.getByRole('button', { name: 'Mark as not done' })).toBeTruthy()
+})
+
+test('LEARN-07 what the API refuses for good is not sent again', async () => {
+  api.refuse(learning.saveProgress, 404, 'not_found', 'Tutorial not found')
+  await openBriefTutorial()
+  await waitFor(() => expect(saved()).toHaveLength(1))
+  await waitFor(() => expect(unsent()).toEqual([]))
+})
+
+test('LEARN-07 where storage is blocked, progress is still saved', async () => {
+  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('Blocked', 'SecurityError')
+  })
+  vi.spyOn(Storage.prototype, 'getItem').mockImplementation((key) => {
+    if (key.startsWith('academy.unsent-progress.')) throw new DOMException('Blocked', 'SecurityError')
+    return null
+  })
+  const { addUnsent, loadUnsent, removeUnsent } = await import('./unsent-activities.ts')
+  const activity = { tutorialId: 'brief', at: TIME, done: true }
+  addUnsent('ada', activity)
+  expect(loadUnsent('ada')).toEqual([activity])
+  removeUnsent('ada', activity)
+  expect(loadUnsent('ada')).toEqual([])
+  vi.restoreAllMocks()
+})
+
+test('LEARN-08 an owner sees on the dashboard how far they are, and continues', async () => {
+  api.reply(accounts.context, 200, masterCourseContext())
+  showProgress({ tutorials: [row('brief'), row('cut', 'started')], done: 1, continue_with: 'cut' })
+  await renderSignedIn('/dashboard')
+  const card = within(await screen.findByRole('region', { name: 'Master Course' }))
+  expect((await card.findByRole('link', { name: 'Cut it down' })).getAttribute('href')).toBe(tutorialPath('cut'))
+  expect(card.getByText('Continue with')).toBeTruthy()
+  expect(card.getByRole('progressbar', { name: 'Progress in the course' }).getAttribute('value')).toBe('1')
+  expect(card.getByText('1 of 3 done')).toBeTruthy()
+  expect(card.queryByText('From idea to product.')).toBeNull()
+  expect(card.getByRole('link', { name: 'Access Your Course' })).toBeTruthy()
+})
+
+test('LEARN-08 an owner who has not begun is led to the first tutorial; one who is done is told so', async () => {
+  api.reply(accounts.context, 200, masterCourseContext())
+  await renderSignedIn('/dashboard')
+  expect(await screen.findByText('Start with')).toBeTruthy()
+  const { queryClient } = await import('../../../api/query-client.ts')
+  showProgress({ tutorials: [row('brief'), row('cut'), row('prompt')], done: 3, continue_with: null })
+  await queryClient.invalidateQueries()
+  expect(await screen.findByText('You finished the course.')).toBeTruthy()
+  expect(screen.queryByText('Start with')).toBeNull()
+})
+
+test('LEARN-08 without the course, or when progress cannot be loaded, the card says what the course is', async () => {
+  await renderSignedIn('/dashboard')
+  expect(await screen.findByText('From idea to product.')).toBeTruthy()
+  expect(screen.queryByRole('progressbar', { name: 'Progress in the course' })).toBeNull()
+
+  const { queryClient } = await import('../../../api/query-client.ts')
+  api.reply(accounts.context, 200, masterCourseContext())
+  api.refuse(learning.progress, 503, 'unavailable', 'Please try again soon.')
+  queryClient.clear()
+  await queryClient.resetQueries()
+  expect(await screen.findByText('From idea to product.')).toBeTruthy()
+})
+
+test('LEARN-09 the course page marks what is done and where to continue, and collapses a finished session', async () => {
+  api.reply(accounts.context, 200, masterCourseContext())
+  api.reply(courses.sessions, 200, { success: true, data: sampleSessions })
+  showProgress({ tutorials: [row('brief'), row('cut')], done: 2, continue_with: 'prompt' })
+  await renderSignedIn('/courses/master-course')
+  const session = (name: string) => within(screen.getByRole('region', { name }))
+  expect(await screen.findByText('2 of 2 tutorials done')).toBeTruthy()
+  expect(session('Session 1').queryByText('Write the brief')).toBeNull()
+  fireEvent.click(session('Session 1').getByRole('button', { name: /^Show tutorials/ }))
+  expect(session('Session 1').getAllByRole('img', { name: 'Done' })).toHaveLength(2)
+  expect(session('Session 2').getByText('Continue here')).toBeTruthy()
+  expect(screen.getAllByText('Continue here')).toHaveLength(1)
+})

@@ -1,0 +1,39 @@
+import { ApiError } from '../../../api/api-error.ts'
+import { tsr } from '../../../api/client.ts'
+import { unwrapResponse } from '../../../api/unwrap-response.ts'
+import { currentSession } from '../../../session/session.ts'
+import { type Activity, loadUnsent, removeUnsent } from './unsent-activities.ts'
+
+let sending: Promise<void> | undefined
+
+/**
+ * Sends the unsent activities of the account, the oldest first, once for concurrent callers. Throws when one cannot be sent now; it and those
+ * after it are kept. An activity that the API refuses for good (a locked tutorial, or one that is gone) is dropped.
+ */
+export function sendActivities(accountId: string): Promise<void> {
+  sending ??= sendAll(accountId).finally(() => {
+    sending = undefined
+  })
+  return sending
+}
+
+async function sendAll(accountId: string): Promise<void> {
+  for (let [next] = loadUnsent(accountId); next; [next] = loadUnsent(accountId)) {
+    // Another user may have signed in meanwhile.
+    if (currentSession()?.user.id !== accountId) return
+    await send(next)
+    removeUnsent(accountId, next)
+  }
+}
+
+/** The API will never take these: wrong, locked, unknown. */
+const finalStatuses = new Set([400, 403, 404])
+
+async function send({ tutorialId, at, done }: Activity): Promise<void> {
+  const body = { at, ...(done !== undefined && { done }) }
+  try {
+    await unwrapResponse(tsr.learning.saveProgress.mutate({ params: { tutorialId }, body }))
+  } catch (error) {
+    if (!(error instanceof ApiError && finalStatuses.has(error.status))) throw error
+  }
+}

@@ -1,0 +1,52 @@
+/** What the user did with a tutorial at `at`: opened it, or marked it as done or not done. */
+export type Activity = { tutorialId: string; at: string; done?: boolean }
+
+/** Activities of one account that the API does not have yet. They stay in this browser until they are sent, also while offline. */
+const keyOf = (accountId: string) => `academy.unsent-progress.${accountId}`
+
+/** Holds the activities where storage is blocked. */
+const inMemory = new Map<string, Activity[]>()
+
+export function loadUnsent(accountId: string): Activity[] {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(keyOf(accountId)) ?? '[]')
+    return Array.isArray(stored) ? stored.filter(isActivity) : []
+  } catch {
+    return inMemory.get(accountId) ?? []
+  }
+}
+
+function saveUnsent(accountId: string, activities: Activity[]): void {
+  inMemory.set(accountId, activities)
+  try {
+    if (activities.length === 0) localStorage.removeItem(keyOf(accountId))
+    else localStorage.setItem(keyOf(accountId), JSON.stringify(activities))
+  } catch {
+    // Storage is blocked: the activities stay in memory.
+  }
+}
+
+/** Adds an activity. It replaces an older one of the same kind with the same tutorial. */
+export function addUnsent(accountId: string, activity: Activity): void {
+  const isReplaced = (other: Activity) =>
+    other.tutorialId === activity.tutorialId && (other.done === undefined) === (activity.done === undefined)
+  saveUnsent(accountId, [...loadUnsent(accountId).filter((other) => !isReplaced(other)), activity])
+}
+
+/** Removes an activity that was sent, but not a newer one that has taken its place meanwhile. */
+export function removeUnsent(accountId: string, sent: Activity): void {
+  const isSent = (other: Activity) => other.tutorialId === sent.tutorialId && other.at === sent.at && other.done === sent.done
+  saveUnsent(
+    accountId,
+    loadUnsent(accountId).filter((other) => !isSent(other)),
+  )
+}
+
+const isActivity = (value: unknown): value is Activity =>
+  typeof value === 'object' &&
+  value !== null &&
+  'tutorialId' in value &&
+  typeof value.tutorialId === 'string' &&
+  'at' in value &&
+  typeof value.at === 'string' &&
+  (!('done' in value) || typeof value.done === 'boolean')

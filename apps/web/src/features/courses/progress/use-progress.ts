@@ -1,0 +1,38 @@
+import type { CourseProgress, TutorialProgress } from '@academy/contract'
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect } from 'react'
+import { currentSession } from '../../../session/session.ts'
+import { progressQuery, updateProgressCache } from './progress-queries.ts'
+import { addUnsent } from './unsent-activities.ts'
+
+export type ProgressState = 'not_started' | TutorialProgress['state']
+
+/** Returns the progress with the course; undefined while it loads or when it could not be loaded. Screens work without it. */
+export const useCourseProgress = (courseId: string): CourseProgress | undefined => useQuery(progressQuery(courseId)).data
+
+export const stateOf = (progress: CourseProgress | undefined, tutorialId: string): ProgressState =>
+  progress?.tutorials.find(({ tutorial_id }) => tutorial_id === tutorialId)?.state ?? 'not_started'
+
+/** Returns a function that saves what the user does with a tutorial of the course: shown at once, and sent as soon as the API can be reached. */
+export function useSaveActivity(courseId: string): (tutorialId: string, change?: { done: boolean }) => void {
+  const client = useQueryClient()
+  return useCallback((tutorialId, change) => void saveActivity(client, courseId, tutorialId, change), [client, courseId])
+}
+
+async function saveActivity(client: QueryClient, courseId: string, tutorialId: string, change?: { done: boolean }): Promise<void> {
+  const accountId = currentSession()?.user.id
+  if (accountId === undefined) return
+  const activity = { tutorialId, at: new Date().toISOString(), ...change }
+  addUnsent(accountId, activity)
+  await updateProgressCache(client, courseId, activity)
+  // Sends it first. If that fails, the query is loaded again when the API can be reached (`refetch-on-reconnect.ts`).
+  await client.invalidateQueries({ queryKey: progressQuery(courseId).queryKey })
+}
+
+/** Records that the tutorial was opened (LEARN-01), once per visit to it. */
+export function useRecordOpening(courseId: string, tutorialId: string, isOpen: boolean): void {
+  const save = useSaveActivity(courseId)
+  useEffect(() => {
+    if (isOpen) save(tutorialId)
+  }, [save, tutorialId, isOpen])
+}
