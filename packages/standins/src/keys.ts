@@ -32,7 +32,7 @@ const ddl = `
   CREATE TABLE IF NOT EXISTS control.keys (name text PRIMARY KEY, value text NOT NULL);
 `
 
-/** Makes the keys once and keeps them, so that what was configured with them still works after a restart. */
+/** Creates the keys once and stores them, so that they stay valid after a restart. */
 export const loadKeys = async (sql: Sql, given: Partial<StandinKeys>): Promise<StandinKeys> => {
   await createTables(sql, ddl)
   const keep = async (name: keyof StandinKeys, value: string): Promise<string> => {

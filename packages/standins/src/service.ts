@@ -45,7 +45,7 @@ export type Faults = {
    * status and Retry-After are set by the hook.
    */
   apply(service: ServiceName, bodyOf?: (fault: { kind: 'error' | 'rate_limited'; status: number }) => unknown): onRequestAsyncHookHandler
-  /** For what is not a request: the fault to suffer now, counted as one of its times. */
+  /** For what is not a request: the fault to setFault now, counted as one of its times. */
   take(service: ServiceName): Fault | undefined
   /** The fault that a webhook suffers on its way out, counted as one of its times. */
   takeDelivery(service: ServiceName, eventType: string): Fault | undefined

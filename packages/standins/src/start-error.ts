@@ -1,4 +1,4 @@
-/** A start that failed for a reason the person at the keyboard can do something about: its message says what. */
+/** A failed start that the user can fix; the message says how. */
 export class StartError extends Error {
   override name = 'StartError'
 }

@@ -55,7 +55,7 @@ export const amplitudePage = ({ events, replays, device }: View): string =>
     current: 'amplitude',
     css,
     body: `
-      <h1>What browsers told Amplitude</h1>
+      <h1>Events from browsers</h1>
       ${
         device === undefined
           ? ''

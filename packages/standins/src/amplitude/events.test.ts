@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Standins } from '../start-standins.ts'
-import { startTestStandins, suffer } from '../testing/standins.ts'
+import { setFault, startTestStandins } from '../testing/standins.ts'
 import { ask, deliverEvents, newDevice, pageView, SITE } from './testing/deliver.ts'
 
 let standins: Standins & { databaseUrl: string }
@@ -12,7 +12,7 @@ afterAll(() => standins.stop())
 type Events = { events: { event_type: string; event_properties?: Record<string, unknown> }[]; user_properties: Record<string, unknown> }
 const eventsOf = (device: string, from = standins) => ask<Events>(from, `events?device_id=${device}`)
 
-test.each([false, true])('an upload is taken, packed or not (gzip: %s), and told back', async (gzip) => {
+test.each([false, true])('accepts an upload, compressed or not (gzip: %s), and lists it', async (gzip) => {
   const device = newDevice()
   const answer = await deliverEvents(standins, [pageView(device), pageView(device, { page_name: 'Settings' })], { gzip })
   expect([answer.status, answer.code, answer.rest.events_ingested]).toEqual([200, 200, 2])
@@ -81,7 +81,7 @@ test('what Amplitude refuses is refused in its words, with the events at fault',
   expect((await eventsOf(device)).events).toEqual([])
 })
 
-test('a page of any origin may deliver, with credentials, and is told so before it asks', async () => {
+test('allows pages of any origin to deliver with credentials, in preflight responses too', async () => {
   const preflight = await fetch(`${standins.url}/amplitude/2/httpapi`, {
     method: 'OPTIONS',
     headers: { origin: SITE, 'access-control-request-method': 'POST', 'access-control-request-headers': 'content-encoding,content-type' },
@@ -96,12 +96,12 @@ test('a page of any origin may deliver, with credentials, and is told so before 
 })
 
 test('faults on demand come in Amplitude’s form and can be read across origins', async () => {
-  await suffer(standins, { service: 'amplitude', kind: 'rate_limited', retry_after: 3, times: 1 })
+  await setFault(standins, { service: 'amplitude', kind: 'rate_limited', retry_after: 3, times: 1 })
   const limited = await deliverEvents(standins, [pageView(newDevice())])
   expect([limited.status, limited.code, limited.headers.get('access-control-allow-origin')]).toEqual([429, 429, SITE])
-  await suffer(standins, { service: 'amplitude', kind: 'error', status: 503, times: 1 })
+  await setFault(standins, { service: 'amplitude', kind: 'error', status: 503, times: 1 })
   expect(await deliverEvents(standins, [pageView(newDevice())])).toMatchObject({ status: 503, code: 503 })
-  await suffer(standins, { service: 'amplitude', kind: 'down', times: 1 })
+  await setFault(standins, { service: 'amplitude', kind: 'down', times: 1 })
   await expect(deliverEvents(standins, [pageView(newDevice())])).rejects.toThrow('fetch failed')
 })
 

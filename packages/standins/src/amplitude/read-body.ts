@@ -27,7 +27,7 @@ async function plainBytes(body: Buffer, encoding: string | undefined, limit: num
 
 /**
  * Reads JSON whatever the content type says: beacons may only call it text. Gzip where the header says so. The two kinds of
- * requests have different limits, told by `limitOf`.
+ * requests have different limits, which `limitOf` returns.
  */
 export function readBodies(app: FastifyInstance, limitOf: (request: FastifyRequest) => number): void {
   app.removeAllContentTypeParsers()

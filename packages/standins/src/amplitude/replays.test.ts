@@ -77,7 +77,7 @@ test('what the vendor’s library would never send is refused', async () => {
   const device_id = newDevice()
   const good = { version: 1, events: recording(meta) }
   const refused: [Parameters<typeof deliverBatch>[1], number][] = [
-    [{ device_id, body: good, by: 'nobody' }, 401],
+    [{ device_id, body: good, by: 'none' }, 401],
     [{ device_id: '', body: good }, 400],
     [{ device_id, session_id: 'today', body: good }, 400],
     [{ device_id, type: 'video', body: good }, 400],

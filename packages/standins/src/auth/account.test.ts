@@ -13,9 +13,9 @@ import {
   newestTokenHash,
   PASSWORD,
   SITE,
+  setFault,
   signedIn,
   startTestStandins,
-  suffer,
 } from '../testing/standins.ts'
 
 let standins: Standins
@@ -55,10 +55,10 @@ test('AUTH-24 the session of the link may set a new password; the old one stops 
   expect((await newClient(standins).auth.signInWithPassword({ email, password: 'a brand new password' })).error).toBeNull()
 })
 
-test('asking for a reset does not tell whether there is an account, and works once a minute', async () => {
-  const nobody = newAddress()
-  expect((await askForReset(nobody)).error).toBeNull()
-  expect(await mailsTo(standins, nobody)).toEqual([])
+test('a password reset does not reveal whether an account exists, and is limited to one a minute', async () => {
+  const unknown = newAddress()
+  expect((await askForReset(unknown)).error).toBeNull()
+  expect(await mailsTo(standins, unknown)).toEqual([])
   const { email } = await confirmedAccount(standins)
   await askForReset(email)
   expect((await askForReset(email)).error).toMatchObject({ status: 429, code: 'over_email_send_rate_limit' })
@@ -204,7 +204,7 @@ test('SIGNIN-02 a changed password is announced by mail, and stays changed when 
   const [mail] = await mailsTo(standins, email)
   expect(mail).toMatchObject({ subject: 'Your password was changed', links: [] })
   expect(mail?.html).toContain(email)
-  await suffer(standins, { service: 'mailbox', kind: 'error', times: 1 })
+  await setFault(standins, { service: 'mailbox', kind: 'error', times: 1 })
   expect((await client.auth.updateUser({ password: 'another password', current_password: 'a brand new password' })).error).toBeNull()
   expect(await mailsTo(standins, email)).toHaveLength(1)
 })
@@ -218,7 +218,7 @@ test('a user changes their own data', async () => {
 
 test('while mail fails a reset fails as a whole, and can be asked for again at once', async () => {
   const { email } = await confirmedAccount(standins)
-  await suffer(standins, { service: 'mailbox', kind: 'error', times: 1 })
+  await setFault(standins, { service: 'mailbox', kind: 'error', times: 1 })
   expect((await askForReset(email)).error).toMatchObject({ status: 500, message: 'Error sending recovery email' })
   expect((await askForReset(email)).error).toBeNull()
 })

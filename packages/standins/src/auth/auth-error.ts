@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** A refusal in the provider's own words: status, the code that clients decide by, and the message. */
+/** An error in the provider's format: status, the code that clients branch on, and the message. */
 export class AuthError extends Error {
   override name = 'AuthError'
   readonly status: number
@@ -33,7 +33,7 @@ const VERSION_HEADER = 'x-supabase-api-version'
 const CODES_AS_STRINGS_SINCE = '2024-01-01'
 const UNREADABLE_TEXT = new Set(['22021', '22P05'])
 
-/** What went wrong, as the provider would call it; anything unforeseen is a 500 that tells nothing. */
+/** Converts an error to the provider's format. An unknown one becomes a 500 without details. */
 const understood = (error: unknown): AuthError | OAuthError => {
   if (error instanceof AuthError || error instanceof OAuthError) return error
   const { code, statusCode, message } = error as { code?: string; statusCode?: number; message?: string }

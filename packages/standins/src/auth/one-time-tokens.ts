@@ -5,7 +5,7 @@ import type { Tx } from './context.ts'
 /** What a token proves. A change of address has two: one for each of the two mailboxes. */
 export type TokenType = 'signup' | 'recovery' | 'email_change_current' | 'email_change_new'
 
-/** What a browser sends along that wants a code instead of the session itself in the link's redirect (PKCE). */
+/** The PKCE parameters of a browser that wants a code in the redirect instead of a session. */
 export type Challenge = { code_challenge: string; code_challenge_method: string } | undefined
 
 export type OneTimeToken = {
@@ -22,7 +22,7 @@ const CODE_DIGITS = 10
 
 const hashOf = (secret: string): string => createHash('sha256').update(secret).digest('base64url')
 
-/** The form in which a link carries a code: only together with the address does it open anything. */
+/** The hash of a code in a link; it is valid only for its email address. */
 export const tokenHashOf = (email: string, code: string): string =>
   createHash('sha224')
     .update(email + code)
@@ -45,7 +45,7 @@ export const readChallenge = (challenge: string, method: string): Challenge => {
 
 type NewToken = { userId: string; type: TokenType; email: string; challenge: Challenge; now: Date }
 
-/** A fresh code for a mail, and the hash for its link; the account's earlier token of the same type stops working. */
+/** Creates a code for a mail, and the hash for its link. The account's earlier token of the same type becomes invalid. */
 export const createOneTimeToken = async (
   tx: Tx,
   { userId, type, email, challenge, now }: NewToken,

@@ -22,16 +22,16 @@ export const hashPassword = async (password: string): Promise<string> => {
   return `${salt.toString('base64url')}.${(await derive(password, salt)).toString('base64url')}`
 }
 
-const NOBODY = `${'A'.repeat(22)}.${'A'.repeat(43)}`
+const UNKNOWN_ACCOUNT_HASH = `${'A'.repeat(22)}.${'A'.repeat(43)}`
 
-/** An unknown account takes as long as a wrong password: answers must not tell which addresses exist. */
+/** Verifying takes as long for an unknown account as for a wrong password, so that timing does not reveal addresses. */
 export const isPassword = async (password: string, hash: string | undefined): Promise<boolean> => {
-  const [salt = '', expected = ''] = (hash ?? NOBODY).split('.')
+  const [salt = '', expected = ''] = (hash ?? UNKNOWN_ACCOUNT_HASH).split('.')
   const found = await derive(password, Buffer.from(salt, 'base64url'))
   return timingSafeEqual(found, Buffer.from(expected, 'base64url'))
 }
 
-/** What another password changes of a user: as at the provider, the next mail need not wait for the interval since the last. */
+/** The columns that a new password changes. As at the provider, the next mail need not wait for the interval. */
 export const newPassword = async (password: string) => ({
   password_hash: await hashPassword(password),
   confirmation_sent_at: null,

@@ -1,6 +1,6 @@
 import { URL } from 'node:url'
 
-/** Where a link may lead: to the web app's own origin, or to its start page if anything else was asked for. */
+/** Returns the redirect target of a link: on the web app's origin, otherwise its start page. */
 export const allowedRedirect = (asked: string | undefined, siteUrl: string): string => {
   if (asked === undefined || !URL.canParse(asked)) return siteUrl
   return new URL(asked).origin === new URL(siteUrl).origin ? asked : siteUrl

@@ -1,7 +1,7 @@
 import { createRemoteJWKSet, decodeJwt, jwtVerify } from 'jose'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import type { Standins } from '../start-standins.ts'
-import { advance, confirmedAccount, newAddress, newClient, PASSWORD, signedIn, startTestStandins, suffer } from '../testing/standins.ts'
+import { advance, confirmedAccount, newAddress, newClient, PASSWORD, setFault, signedIn, startTestStandins } from '../testing/standins.ts'
 
 let standins: Standins
 beforeAll(async () => {
@@ -189,15 +189,15 @@ test('one client address gets a burst of requests and then a rate; a request tha
 
 test('faults on demand reach the SDK as the real ones would', async () => {
   const attempt = async () => (await newClient(standins).auth.signInWithPassword({ email: newAddress(), password: PASSWORD })).error
-  await suffer(standins, { service: 'auth', kind: 'error', status: 503, times: 1 })
+  await setFault(standins, { service: 'auth', kind: 'error', status: 503, times: 1 })
   expect(await attempt()).toMatchObject({ name: 'AuthRetryableFetchError', status: 503 })
-  await suffer(standins, { service: 'auth', kind: 'rate_limited', times: 1 })
+  await setFault(standins, { service: 'auth', kind: 'rate_limited', times: 1 })
   expect(await attempt()).toMatchObject({ status: 429, code: 'over_request_rate_limit' })
-  await suffer(standins, { service: 'auth', kind: 'malformed', times: 1 })
+  await setFault(standins, { service: 'auth', kind: 'malformed', times: 1 })
   expect(await attempt()).toMatchObject({ name: 'AuthRetryableFetchError', status: 0 })
-  await suffer(standins, { service: 'auth', kind: 'down', path: '/token', times: 1 })
+  await setFault(standins, { service: 'auth', kind: 'down', path: '/token', times: 1 })
   expect(await attempt()).toMatchObject({ name: 'AuthRetryableFetchError', status: 0 })
-  await suffer(standins, { service: 'auth', kind: 'slow', delay_ms: 300, times: 1 })
+  await setFault(standins, { service: 'auth', kind: 'slow', delay_ms: 300, times: 1 })
   const start = performance.now()
   expect((await attempt())?.code).toBe('invalid_credentials')
   expect(performance.now() - start).toBeGreaterThan(290)

@@ -11,8 +11,8 @@ import {
   newestTokenHash,
   PASSWORD,
   SITE,
+  setFault,
   startTestStandins,
-  suffer,
 } from '../testing/standins.ts'
 
 let standins: Standins
@@ -178,7 +178,7 @@ test('resend mails a new link once a minute, and does not tell whether there is 
 
 test('while mail fails a sign-up fails as a whole, and works afterwards', async () => {
   const email = newAddress()
-  await suffer(standins, { service: 'mailbox', kind: 'down', times: 1 })
+  await setFault(standins, { service: 'mailbox', kind: 'down', times: 1 })
   const { error } = await signUp(email)
   expect(error).toMatchObject({ name: 'AuthRetryableFetchError', status: 500, message: 'Error sending confirmation email' })
   expect((await newClient(standins).auth.signInWithPassword({ email, password: PASSWORD })).error?.code).toBe('invalid_credentials')

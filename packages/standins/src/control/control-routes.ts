@@ -16,7 +16,7 @@ export const faultInput = z
     path: z.string().max(200).optional(),
     times: z.int().min(1).optional(),
   })
-  .refine((fault) => fault.service === 'stripe' || !hitsDeliveries(fault), 'Only Stripe has webhooks that suffer this')
+  .refine((fault) => fault.service === 'stripe' || !hitsDeliveries(fault), 'Only Stripe has webhooks that setFault this')
 
 const clockInput = z.union([
   z.strictObject({ service: service.optional(), advance_seconds: z.number().min(0).max(3_153_600_000) }),

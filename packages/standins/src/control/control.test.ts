@@ -22,7 +22,7 @@ type Clock = { service: string; offset_seconds: number }
 
 const settings = (from: Standins = standins) => fetch(`${from.url}/auth/v1/settings`, { headers: { apikey: from.anonKey } })
 
-test('a fault hits its service alone, as often as it was told to', async () => {
+test('a fault hits only its service, for the requested number of times', async () => {
   expect((await ask('PUT', '/control/faults', { service: 'auth', kind: 'error', status: 502, times: 2 })).status).toBe(200)
   expect((await settings()).status).toBe(502)
   expect((await ask('GET', '/control/faults')).body).toEqual({ faults: [{ service: 'auth', kind: 'error', status: 502, times: 1 }] })
@@ -61,12 +61,12 @@ test('stopping drops a request that a fault holds back, instead of waiting for i
 })
 
 test('what is no fault and no time is refused with the reason', async () => {
-  expect(await ask('PUT', '/control/faults', { service: 'nobody', kind: 'down' })).toMatchObject({ status: 400 })
+  expect(await ask('PUT', '/control/faults', { service: 'unknown', kind: 'down' })).toMatchObject({ status: 400 })
   expect(await ask('PUT', '/control/faults', { service: 'auth', kind: 'error', status: 200 })).toMatchObject({ status: 400 })
   expect(await ask('PUT', '/control/faults', { service: 'auth', kind: 'duplicate' })).toMatchObject({ status: 400 })
   expect(await ask('POST', '/control/clock', { advance_seconds: -1 })).toMatchObject({ status: 400 })
   expect(await ask('POST', '/control/clock', {})).toMatchObject({ status: 400 })
-  expect(await ask('DELETE', '/control/faults?service=nobody')).toMatchObject({ status: 400 })
+  expect(await ask('DELETE', '/control/faults?service=unknown')).toMatchObject({ status: 400 })
 })
 
 test('clocks move per service or together, and back', async () => {

@@ -4,7 +4,7 @@ import { type Fault, type Faults, hitsDeliveries, type ServiceName } from '../se
 
 export type SwitchableFaults = Faults & {
   list(): Fault[]
-  /** Replaces the fault that the service has by now; one that hits webhooks stands beside one that hits requests. */
+  /** Replaces the current fault of the service. A fault of webhooks and one of requests can be active together. */
   set(fault: Fault): void
   clear(service?: ServiceName): void
   /** Drops the requests that a fault holds back: the stand-ins stop, and nothing is left to answer with. */
@@ -20,7 +20,7 @@ const drop = (reply: FastifyReply): FastifyReply => {
   return reply
 }
 
-const suffer = async (
+const setFault = async (
   fault: Fault,
   reply: FastifyReply,
   bodyOf: (fault: { kind: 'error' | 'rate_limited'; status: number }) => unknown,
@@ -28,7 +28,7 @@ const suffer = async (
 ): Promise<FastifyReply | undefined> => {
   switch (fault.kind) {
     case 'slow':
-      // Whether the caller still waits does not matter: a real service finishes what it was asked for.
+      // A real service finishes a request even if the caller has left.
       await sleep(fault.delay_ms ?? 3000, undefined, { signal: stopped }).catch(() => undefined)
       return stopped.aborted ? drop(reply) : undefined
     case 'down':
@@ -70,7 +70,7 @@ export const createFaults = (): SwitchableFaults => {
       (service, bodyOf = ({ status }) => ({ message: `Switched-on fault: ${status}` })) =>
       async (request, reply) => {
         const fault = takeFrom(requests, service, request.url)
-        return fault === undefined ? undefined : suffer(fault, reply, bodyOf, stopping.signal)
+        return fault === undefined ? undefined : setFault(fault, reply, bodyOf, stopping.signal)
       },
     list: () => [...requests.values(), ...deliveries.values()],
     set: (fault) => (hitsDeliveries(fault) ? deliveries : requests).set(fault.service, fault),

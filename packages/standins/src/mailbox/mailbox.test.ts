@@ -1,7 +1,7 @@
 import { createTransport } from 'nodemailer'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Standins } from '../start-standins.ts'
-import { advance, mailsTo, type ReceivedMail, startTestStandins, suffer } from '../testing/standins.ts'
+import { advance, mailsTo, type ReceivedMail, setFault, startTestStandins } from '../testing/standins.ts'
 
 let standins: Standins
 beforeAll(async () => {
@@ -85,10 +85,10 @@ test('a mail server that is down, refuses or is busy says so to the sender; the 
     ['error', '554'],
     ['rate_limited', '450'],
   ] as const) {
-    await suffer(standins, { service: 'mailbox', kind, times: 1 })
+    await setFault(standins, { service: 'mailbox', kind, times: 1 })
     await expect(attempt()).rejects.toThrow(code)
   }
-  await suffer(standins, { service: 'mailbox', kind: 'slow', delay_ms: 200, times: 1 })
+  await setFault(standins, { service: 'mailbox', kind: 'slow', delay_ms: 200, times: 1 })
   await attempt()
   expect(await all()).toHaveLength(1)
 })

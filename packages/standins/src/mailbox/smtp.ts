@@ -11,7 +11,7 @@ export type SmtpInbox = { port: number; close(): Promise<void> }
 type Options = {
   /** 0: any free port. */
   port: number
-  /** The fault to suffer now, if one is switched on. */
+  /** The fault to setFault now, if one is switched on. */
   takeFault(): Fault | undefined
   deliver(message: Omit<NewMessage, 'created_at'>): Promise<void>
 }
@@ -19,7 +19,7 @@ type Options = {
 const refusal = (code: number, message: string): Error => Object.assign(new Error(message), { responseCode: code })
 
 /** A fault of a mail server: down, slow or refusing. */
-const suffer = async (fault: Fault | undefined): Promise<void> => {
+const setFault = async (fault: Fault | undefined): Promise<void> => {
   if (fault === undefined) return
   if (fault.kind === 'slow') await sleep(fault.delay_ms ?? 3000)
   else if (fault.kind === 'down') throw refusal(421, 'Service not available')
@@ -54,7 +54,7 @@ export const openSmtp = async ({ port, takeFault, deliver }: Options): Promise<S
     disableReverseLookup: true,
     closeTimeout: 500,
     onConnect: (_session, callback) => {
-      suffer(takeFault()).then(() => callback(), callback)
+      setFault(takeFault()).then(() => callback(), callback)
     },
     onData: (stream, session, callback) => {
       receive(stream, session, deliver).then(() => callback(), callback)

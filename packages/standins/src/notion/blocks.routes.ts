@@ -60,7 +60,7 @@ export function blockRoutes(app: FastifyInstance, context: NotionContext) {
   const record = async (tx: Tx, change: Change) => context.webhooks.record(tx, change)
   const contentOf = async (tx: Tx, pageId: string, blockIds: string[]) => contentChange(await requireBlock(tx, pageId), blockIds)
 
-  /** A page or database that comes or goes is told as such; any other block as new content of its page. */
+  /** Reports a page or database as deleted or restored, and any other block as changed content of its page. */
   const trashChange = async (tx: Tx, block: BlockRow, inTrash: boolean) => {
     const what = inTrash ? 'deleted' : 'undeleted'
     if (block.type === 'child_page') return pageChange(`page.${what}`, block)

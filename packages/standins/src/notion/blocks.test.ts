@@ -189,7 +189,7 @@ test('a page’s time of last edit moves with its blocks, however deep, by whole
   await notion.clock.reset()
 })
 
-test('many writers of one page at once: every write arrives once, or is told of a conflict', async () => {
+test('concurrent writers of one page: every write arrives once, or gets a conflict', async () => {
   const page = await createPage(notion, 'Crowd')
   const answers = await Promise.all(Array.from({ length: 12 }, (_, index) => append(page.id, [paragraph(`${index}`)])))
   const arrived = answers.filter(({ status }) => status === 200).length

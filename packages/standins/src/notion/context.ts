@@ -39,5 +39,5 @@ export function assertRoom({ plan }: NotionContext): void {
 /** Checked values are plain JSON, which the type of the query builder cannot see. */
 export const json = (tx: Tx, value: unknown) => tx.json(value as JSONValue)
 
-/** Notion tells times by the minute only: two edits within one minute cannot be told apart by their time. */
+/** Notion's times have a precision of one minute, so two edits within a minute have the same time. */
 export const toMinute = (time: Date) => new Date(Math.floor(time.getTime() / 60_000) * 60_000).toISOString()

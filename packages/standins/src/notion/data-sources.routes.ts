@@ -40,16 +40,16 @@ export const parseDefinitions = (given: Record<string, unknown>, path: string) =
       [key, value === null ? null : parseProperty(value, `${path}.${key}`)] as [string, ReturnType<typeof parseProperty> | null],
   )
 
-/** Columns that differ, as subscribers are told. */
+/** The changed columns, as webhooks list them. */
 function schemaChanges(before: readonly Property[], after: readonly Property[]) {
   const [old, current] = [new Map(before.map((column) => [column.id, column])), new Map(after.map((column) => [column.id, column]))]
-  const told = ({ id, name }: Property, action: 'created' | 'updated' | 'deleted') => ({ id: encodeURIComponent(id), name, action })
+  const reportOf = ({ id, name }: Property, action: 'created' | 'updated' | 'deleted') => ({ id: encodeURIComponent(id), name, action })
   return [
-    ...after.filter(({ id }) => !old.has(id)).map((column) => told(column, 'created')),
-    ...before.filter(({ id }) => !current.has(id)).map((column) => told(column, 'deleted')),
+    ...after.filter(({ id }) => !old.has(id)).map((column) => reportOf(column, 'created')),
+    ...before.filter(({ id }) => !current.has(id)).map((column) => reportOf(column, 'deleted')),
     ...after
       .filter((column) => old.has(column.id) && JSON.stringify(old.get(column.id)) !== JSON.stringify(column))
-      .map((column) => told(column, 'updated')),
+      .map((column) => reportOf(column, 'updated')),
   ]
 }
 

@@ -104,8 +104,8 @@ describe('columns', () => {
   })
 
   test.each([
-    [{ Nobody: { name: 'x' } }, 'Nobody is not a property that exists.'],
-    [{ Nobody: null }, 'Nobody is not a property that exists.'],
+    [{ Unknown: { name: 'x' } }, 'Unknown is not a property that exists.'],
+    [{ Unknown: null }, 'Unknown is not a property that exists.'],
     [{ Name: null }, 'Cannot delete the title property.'],
     [{ Name: { number: {} } }, 'Cannot change the type of the title property.'],
     [{ Other: { name: 'Name', number: {} } }, 'used more than once'],

@@ -97,10 +97,10 @@ export function fileUploadRoutes(app: FastifyInstance, context: NotionContext) {
       if (row.status !== 'pending') throw invalid(`File upload ${id} is not in the \`pending\` status: it is \`${row.status}\`.`)
       if (uploadExpiry(row) <= now()) throw invalid(`File upload ${id} has expired.`)
       // what forms say of a file whose type they do not know
-      const told = file.type === 'application/octet-stream' ? '' : (file.type.split(';')[0] ?? '')
-      const type = row.content_type ?? uploadType(row.filename ?? file.name, told)
-      if (told !== '' && told !== type) {
-        throw invalid(`The content type of the file (${told}) does not match the file upload's content type (${type}).`)
+      const sent = file.type === 'application/octet-stream' ? '' : (file.type.split(';')[0] ?? '')
+      const type = row.content_type ?? uploadType(row.filename ?? file.name, sent)
+      if (sent !== '' && sent !== type) {
+        throw invalid(`The content type of the file (${sent}) does not match the file upload's content type (${type}).`)
       }
       await tx`
         update notion.file_uploads

@@ -65,16 +65,16 @@ describe('requests that Notion refuses', () => {
   test('for ids that are none, or of nothing', async () => {
     const wrong = 'path failed validation: path.page_id should be a valid uuid, instead was `"abc"`.'
     expect(await notion.call('GET', '/pages/abc')).toMatchObject(refused(400, 'validation_error', wrong))
-    const nobody = '11111111-1111-4111-8111-111111111111'
+    const unknown = '11111111-1111-4111-8111-111111111111'
     for (const [path, kind] of [
-      [`/pages/${nobody}`, 'page'],
-      [`/blocks/${nobody}`, 'block'],
-      [`/blocks/${nobody}/children`, 'block'],
-      [`/databases/${nobody}`, 'database'],
-      [`/data_sources/${nobody}`, 'data_source'],
-      [`/file_uploads/${nobody}`, 'file_upload'],
+      [`/pages/${unknown}`, 'page'],
+      [`/blocks/${unknown}`, 'block'],
+      [`/blocks/${unknown}/children`, 'block'],
+      [`/databases/${unknown}`, 'database'],
+      [`/data_sources/${unknown}`, 'data_source'],
+      [`/file_uploads/${unknown}`, 'file_upload'],
     ]) {
-      const message = expect.stringContaining(`Could not find ${kind} with ID: ${nobody}.`)
+      const message = expect.stringContaining(`Could not find ${kind} with ID: ${unknown}.`)
       expect(await notion.call('GET', path ?? '')).toMatchObject(refused(404, 'object_not_found', message))
     }
   })
@@ -164,7 +164,7 @@ describe('the limit of three requests a second', () => {
     await limited.stop()
   })
 
-  test('it is what the stand-in grants unless told otherwise', async () => {
+  test('is the default limit of the stand-in', async () => {
     const { REAL_RATE_LIMIT } = await import('./rate-limit.ts')
     expect(REAL_RATE_LIMIT.perSecond).toBe(3)
   })
@@ -176,7 +176,7 @@ describe('faults on demand', () => {
     ['error', { kind: 'error', status: 500 } as const, 'internal_server_error'],
     ['error', { kind: 'error', status: 409 } as const, 'conflict_error'],
     ['rate limit', { kind: 'rate_limited', retry_after: 7 } as const, 'rate_limited'],
-  ])('an %s is told in Notion’s own form', async (_name, fault, code) => {
+  ])('an %s has Notion’s error format', async (_name, fault, code) => {
     notion.faults.set({ service: 'notion', times: 1, ...fault })
     const error = await notion.client.users.me({}).catch((caught: unknown) => caught)
     expect(APIResponseError.isAPIResponseError(error) && error.code).toBe(code)

@@ -89,7 +89,7 @@ test('values are kept as given; names of options that are new become options', a
 })
 
 test.each([
-  [{ Nobody: { number: 1 } }, 'Nobody is not a property that exists.'],
+  [{ Unknown: { number: 1 } }, 'Unknown is not a property that exists.'],
   [{ Order: { rich_text: [] } }, 'Order is expected to be number.'],
   [{ Order: { number: '1' } }, 'body.properties.Order.number should be a number, instead was `"1"`.'],
   [{ Order: { number: 1, extra: 2 } }, 'body.properties.Order.extra should be not present'],

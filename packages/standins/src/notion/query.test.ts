@@ -94,7 +94,7 @@ test.each<[object, string[]]>([
 })
 
 test.each<[object, string]>([
-  [{ property: 'Nobody', number: { equals: 1 } }, 'Could not find property with name or id: Nobody'],
+  [{ property: 'Unknown', number: { equals: 1 } }, 'Could not find property with name or id: Unknown'],
   [{ property: 'Order', checkbox: { equals: true } }, 'database property number does not match filter checkbox'],
   [{ property: 'Order', number: { equals: '1' } }, 'body.filter.number.equals should be a number, instead was `"1"`.'],
   [{ property: 'Order', number: { near: 1 } }, 'body.filter.number.near should be not present'],
@@ -118,8 +118,8 @@ test('queries sort by columns and times, empty values last in both directions', 
     { timestamp: 'created_time', direction: 'descending' },
   ]
   expect(await find({ and: [] }, sorts)).toEqual(['Anna', 'Carla', 'berta'])
-  const unknown = await notion.call('POST', `/data_sources/${id}/query`, { sorts: [{ property: 'Nobody', direction: 'ascending' }] })
-  expect(unknown.body).toMatchObject({ code: 'validation_error', message: 'Could not find sort property with name or id: Nobody' })
+  const unknown = await notion.call('POST', `/data_sources/${id}/query`, { sorts: [{ property: 'Unknown', direction: 'ascending' }] })
+  expect(unknown.body).toMatchObject({ code: 'validation_error', message: 'Could not find sort property with name or id: Unknown' })
 })
 
 test('queries come in pages, complete and without repeats', async () => {

@@ -105,7 +105,7 @@ test('relations refuse pages that do not exist or are elsewhere', async () => {
   expect((await notion.client.dataSources.query({ data_source_id: sessions.dataSourceId })).results).toHaveLength(1)
 })
 
-test('relations are named by Notion where no name is asked for, and go on both sides at once', async () => {
+test('names a relation without a name, and changes both sides at once', async () => {
   const target = await createDataSource(notion, 'Target')
   const link = { relation: { data_source_id: target.dataSourceId, dual_property: {} } }
   const source = await createDataSource(notion, 'Source', { Name: { title: {} }, link })

@@ -3,7 +3,7 @@ import postgres from 'postgres'
 /** Names that need no escaping anywhere: clients disagree on how to read others in a url. */
 const NAME = /^[a-z0-9_-]{1,63}$/
 
-/** Somebody else still has the template open; they are usually just leaving. */
+/** Another connection still uses the template, usually one that is closing. */
 const TEMPLATE_IN_USE = '55006'
 const EXISTS = ['42P04', '23505']
 

@@ -14,7 +14,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { StartError } from '../start-error.ts'
-import { canEnter, nobody, type ServerUser, weAreRoot } from './server-user.ts'
+import { canEnter, type ServerUser, unprivilegedUser, weAreRoot } from './server-user.ts'
 
 const noPermission = (folder: string, cause: unknown): StartError =>
   new StartError(
@@ -31,7 +31,10 @@ const makeFolder = (folder: string): void => {
   }
 }
 
-/** Root's own folder outside its home, for what the server's user must reach. Others could have prepared a trap there: only ours will do. */
+/**
+ * A folder of root outside its home, for files that the server's user must read. Accepts only one that root owns, because others could have
+ * prepared a trap.
+ */
 export const sharedPlace = (user: ServerUser): string => {
   for (const base of ['/var/lib', '/var/tmp', tmpdir()]) {
     const place = join(base, 'academy-postgres')
@@ -44,7 +47,7 @@ export const sharedPlace = (user: ServerUser): string => {
     }
   }
   throw new StartError(
-    'Postgres does not run as root, and no folder was found that both root and its account "nobody" can use (tried /var/lib and /var/tmp). Run this as an ordinary user, or set DATABASE_URL to a Postgres of your own.',
+    'Postgres does not run as root, and no folder was found that both root and its account "unprivilegedUser" can use (tried /var/lib and /var/tmp). Run this as an ordinary user, or set DATABASE_URL to a Postgres of your own.',
   )
 }
 
@@ -52,7 +55,7 @@ export type Home = {
   /** Holds `data/` (what Postgres calls its data directory), the log and the owner's note. */
   folder: string
   user: ServerUser
-  /** Set if what lies in the folder may be left from a data folder that has since been removed. */
+  /** Set if the folder may contain data of a chosen folder that was deleted. */
   token?: string
 }
 
@@ -60,10 +63,10 @@ const chooseUser = (dataFolder: string): ServerUser => {
   if (!weAreRoot()) return undefined
   // Data that an ordinary user made stays that user's, also when root starts it once.
   const made = lstatSync(join(dataFolder, 'data'), { throwIfNoEntry: false })
-  return made !== undefined && made.uid !== 0 ? { uid: made.uid, gid: made.gid } : nobody()
+  return made !== undefined && made.uid !== 0 ? { uid: made.uid, gid: made.gid } : unprivilegedUser()
 }
 
-/** Where root keeps the data if the server's user cannot enter the chosen folder: a place that follows from the folder's path. */
+/** Returns root's data folder if the server's user cannot enter the chosen one. It follows from the chosen folder's path. */
 const homeElsewhere = (dataFolder: string, pointer: string, user: ServerUser): Home => {
   const name = createHash('sha256').update(realpathSync(dataFolder)).digest('hex').slice(0, 16)
   const folder = join(sharedPlace(user), `data-${name}`)
@@ -89,8 +92,8 @@ export const findHome = (dataFolder: string): Home => {
   return canEnter(user, dataFolder) ? { folder: dataFolder, user } : homeElsewhere(dataFolder, pointer, user)
 }
 
-/** Empties a home elsewhere whose data folder was removed and made again: "start afresh" must mean it there, too. */
-export const forgetFormerLife = (home: Home): void => {
+/** Empties root's data folder if the chosen one was deleted and created again. */
+export const removeLeftovers = (home: Home): void => {
   if (home.token === undefined) return
   const file = join(home.folder, 'token')
   if (existsSync(file) && readFileSync(file, 'utf8') === home.token) return
@@ -103,7 +106,7 @@ export const removeData = (dataFolder: string): void => {
   try {
     if (existsSync(pointerOf(dataFolder))) {
       const { folder } = JSON.parse(readFileSync(pointerOf(dataFolder), 'utf8')) as { folder: string }
-      if (folder.startsWith(join(sharedPlace(nobody()), 'data-'))) rmSync(folder, { recursive: true, force: true })
+      if (folder.startsWith(join(sharedPlace(unprivilegedUser()), 'data-'))) rmSync(folder, { recursive: true, force: true })
     }
     rmSync(dataFolder, { recursive: true, force: true })
   } catch (cause) {

@@ -82,7 +82,7 @@ export const spawnServer = (home: Home, data: string, binaries: string, port: nu
 }
 
 /** The last lines that the server wrote, for an error that has to be read by a person. */
-export const lastWords = (home: Home): string =>
+export const lastOutput = (home: Home): string =>
   readFileSync(join(home.folder, 'server.log'), 'utf8').trim().split('\n').slice(-8).join('\n')
 
 /** Waits until the server takes connections; throws with the server's own words if it ends instead. */
@@ -99,5 +99,5 @@ export const waitUntilReady = async (server: ServerProcess, home: Home, data: st
     await sleep(15)
   }
   if (!ended) await server.stop()
-  throw new StartError(`Postgres did not start. It said:\n${lastWords(home)}`)
+  throw new StartError(`Postgres did not start. It said:\n${lastOutput(home)}`)
 }

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 
-/** Who the server runs as: undefined means "as ourselves". */
+/** The user of the server process; undefined for the current one. */
 export type ServerUser = { uid: number; gid: number } | undefined
 
 export const weAreRoot = (): boolean => process.getuid?.() === 0
@@ -8,12 +8,12 @@ export const weAreRoot = (): boolean => process.getuid?.() === 0
 const numberOf = (flag: '-u' | '-g'): number => {
   const result = spawnSync('id', [flag, 'nobody'], { encoding: 'utf8' })
   const id = Number.parseInt(result.stdout ?? '', 10)
-  // macOS writes nobody's -2 as an unsigned number, which spawn would refuse.
+  // macOS prints the account's -2 as an unsigned number, which spawn would refuse.
   return Number.isNaN(id) ? 65_534 : id | 0
 }
 
-/** Postgres refuses to run as root, so root hands it to the account that owns nothing. */
-export const nobody = (): { uid: number; gid: number } => ({ uid: numberOf('-u'), gid: numberOf('-g') })
+/** The account for the server if root starts it, because Postgres refuses to run as root. */
+export const unprivilegedUser = (): { uid: number; gid: number } => ({ uid: numberOf('-u'), gid: numberOf('-g') })
 
 /** Asks the system itself, not the mode bits, whether that user may enter a folder. */
 export const canEnter = (user: ServerUser, folder: string): boolean =>

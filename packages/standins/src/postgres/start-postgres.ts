@@ -4,8 +4,8 @@ import { StartError } from '../start-error.ts'
 import { findBinaries, type MajorVersion, NEWEST } from './binaries.ts'
 import { initDatabase } from './init-database.ts'
 import { claim, release, stopLeftover } from './owner.ts'
-import { findHome, forgetFormerLife, type Home } from './places.ts'
-import { lastWords, type ServerProcess, spawnServer, waitUntilReady } from './server-process.ts'
+import { findHome, type Home, removeLeftovers } from './places.ts'
+import { lastOutput, type ServerProcess, spawnServer, waitUntilReady } from './server-process.ts'
 
 export type PostgresOptions = {
   /** Made if missing; everything in it belongs to the server. Survives restarts. */
@@ -41,7 +41,7 @@ const launch = async (home: Home, options: PostgresOptions): Promise<{ server: S
       return { server, port }
     } catch (error) {
       // A free port can be snatched in between, and a killed server's last children may hold its memory for a moment.
-      const passing = /Address already in use|pre-existing shared memory block/.test(lastWords(home))
+      const passing = /Address already in use|pre-existing shared memory block/.test(lastOutput(home))
       if (!passing || attempt === 5) throw error
       await new Promise((later) => setTimeout(later, 300))
     }
@@ -57,7 +57,7 @@ export const startPostgres = async (options: PostgresOptions): Promise<Postgres>
   claim(home.folder)
   try {
     await stopLeftover(join(home.folder, 'data'))
-    forgetFormerLife(home)
+    removeLeftovers(home)
     const { server, port } = await launch(home, options)
     let stopped: Promise<void> | undefined
     const stop = (): Promise<void> => {

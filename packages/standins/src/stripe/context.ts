@@ -5,10 +5,10 @@ import { StripeError } from './stripe-error.ts'
 
 export type Tx = Sql | TransactionSql
 
-/** The API request behind a change, as events tell it; null where Stripe itself acted. */
+/** The API request behind a change, for its events; null if Stripe itself acted. */
 export type Cause = { id: string; idempotency_key: string | null } | null
 
-/** What every part of the stand-in works with: the account outside of a write, or one write in progress. */
+/** The context of every part of the stand-in: the account outside of a write, or one write in progress. */
 export type StripeService = {
   sql: Tx
   /** When what is being done happens, in seconds since 1970: now, or when it was due, or the time of a customer's test clock. */

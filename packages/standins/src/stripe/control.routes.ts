@@ -59,7 +59,7 @@ async function payBySwitch(service: StripeService, id: string, { card, bank, aut
   return payForSession(service, id, { payer: form.payer, method, attempt: { authenticated: authentication === 'complete' } })
 }
 
-/** What banks and buyers do, as switches: disputes, late settlements, failing cards, and a session paid without its page. */
+/** Switches for banks and buyers: disputes, late settlements, failing cards, and payments without the page. */
 export function controlRoutes(app: FastifyInstance, service: StripeService): void {
   app.setErrorHandler((error, request, reply) => {
     if (error instanceof z.ZodError) return reply.code(400).send({ message: z.prettifyError(error) })

@@ -31,7 +31,7 @@ test('an account in live mode takes its live key alone, and marks what it holds 
   }
 })
 
-test('the key is asked for, as bearer or by name, and a wrong one is not repeated in full', async () => {
+test('requires the key, as bearer or basic auth, and masks a wrong one in the error', async () => {
   const without = await fetch(`${stripe.url}/v1/events`)
   expect([without.status, without.headers.get('www-authenticate')]).toEqual([401, 'Basic realm="Stripe"'])
   expect(await without.json()).toMatchObject({

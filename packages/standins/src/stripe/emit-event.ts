@@ -8,7 +8,7 @@ import { endpointsFor, queueDeliveries } from './webhooks/outbox.ts'
 type Json = Record<string, unknown>
 const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** What the changed fields held before: within hashes only the changed keys, lists as a whole. */
+/** Returns the previous values of changed fields: of hashes only the changed keys, lists as a whole. */
 export function previousAttributes(before: object, after: object): Json {
   const [old, now] = [before as Json, after as Json]
   const changed: Json = {}
@@ -41,7 +41,7 @@ export async function emitEvent(service: StripeService, type: string, object: ob
   await queueDeliveries(service, event, endpoints)
 }
 
-/** Stores the next state of an object and tells of it, unless nothing changed; answers the state. */
+/** Stores the next state of an object and sends an event, unless nothing changed. Returns the state. */
 export async function change<K extends Kind>(
   service: StripeService,
   kind: K,

@@ -8,10 +8,10 @@ export type Keyed = { key: string; request: string; parameters: string }
 /** Stripe forgets keys after a day. */
 const KEPT_SECONDS = 24 * 3600
 
-/** What two requests must have in common to be the same. */
+/** Returns what identifies equal requests. */
 export const fingerprint = (body: string) => createHash('sha256').update(body).digest('hex')
 
-/** The answer that was given to this key before; throws if the key was meant for something else. */
+/** Returns the earlier response to this key; throws if the key was used for another request. */
 export async function answerOf(sql: Tx, { key, request, parameters }: Keyed, now: number): Promise<Answer | undefined> {
   const [row] = await sql<{ request: string; parameters: string; status: number; body: unknown }[]>`
     select request, parameters, status, body from stripe.idempotency_keys
@@ -32,7 +32,7 @@ export async function answerOf(sql: Tx, { key, request, parameters }: Keyed, now
   return { status: row.status, body: row.body }
 }
 
-/** Keeps the answer, within the write that it tells of: a key without its work, or work without its key, cannot be. */
+/** Saves the response in the transaction of the write, so that neither exists without the other. */
 export async function remember(sql: Tx, { key, request, parameters }: Keyed, { status, body }: Answer, now: number): Promise<void> {
   await sql`
     insert into stripe.idempotency_keys (key, request, parameters, status, body, created)

@@ -145,7 +145,7 @@ function understood(issue: z.core.$ZodIssue, input: unknown): StripeError {
   return invalid(`Invalid ${wanted === 'record' ? 'object' : wanted}`, name)
 }
 
-/** The parameters as the schema wants them, or Stripe's refusal; what is unknown is told first. */
+/** Parses the parameters, or throws Stripe's refusal; unknown parameters come first. */
 export function check<T extends z.ZodType>(schema: T, input: unknown): z.output<T> {
   const result = schema.safeParse(input)
   if (result.success) return result.data

@@ -76,7 +76,7 @@ export const advance = async (standins: Standins, service: ServiceName, seconds:
 }
 
 /** Switches a fault on, for this test. */
-export const suffer = async (standins: Standins, fault: Fault): Promise<void> => {
+export const setFault = async (standins: Standins, fault: Fault): Promise<void> => {
   await call(standins, 'PUT', '/control/faults', fault)
   onTestFinished(async () => {
     await call(standins, 'DELETE', '/control/faults')

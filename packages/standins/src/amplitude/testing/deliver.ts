@@ -41,7 +41,7 @@ async function post(url: string, body: unknown, { headers = {}, gzip = false }: 
 export const deliverEvents = (standins: Standins, events: unknown, delivery: Delivery & { key?: string } = {}) =>
   post(`${standins.url}/amplitude/2/httpapi`, { api_key: delivery.key ?? AMPLITUDE_KEY, events }, delivery)
 
-type Batch = { device_id: string; session_id?: string; type?: string; body: unknown; by?: 'fetch' | 'beacon' | 'nobody' }
+type Batch = { device_id: string; session_id?: string; type?: string; body: unknown; by?: 'fetch' | 'beacon' | 'none' }
 
 /** A batch as the library sends it while the page lives (gzip, key in a header), or as a beacon when it is left. */
 export function deliverBatch(standins: Standins, { device_id, session_id = '1790000000000', type = 'replay', body, by = 'fetch' }: Batch) {

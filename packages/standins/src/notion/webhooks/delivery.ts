@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { Subscription } from './subscriptions.ts'
 
-/** Whoever has not answered by then has not received it, as far as Notion knows. */
+/** In milliseconds. A receiver that has not answered by then counts as failed. */
 const ANSWER_WITHIN_MS = 5000
 
 export type Answer = { delivered: boolean; text: string }

@@ -1,6 +1,6 @@
 import { BOT, WEBHOOK_VERSION, WORKSPACE_ID, WORKSPACE_NAME } from '../identity.ts'
 
-/** What the integration can hear of, in Notion's words (`page.locked` and the like included). */
+/** The event types of an integration, also `page.locked` and the like. */
 export const EVENT_TYPES = [
   'page.created',
   'page.content_updated',
@@ -73,7 +73,7 @@ export const dataSourceChange = (
   data: { parent: { id: source.database_id, type: 'database' }, ...(updated_properties && { updated_properties }) },
 })
 
-/** Edits of one kind to one thing that come close together are told as one. */
+/** Edits of one kind to one object within a short time become one event. */
 export function merge(before: Data, after: Data): Data {
   const unique = <T>(items: readonly T[]) => [...new Map(items.map((item) => [JSON.stringify(item), item])).values()]
   return {

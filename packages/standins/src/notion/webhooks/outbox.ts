@@ -4,7 +4,7 @@ import { json, type Tx } from '../context.ts'
 import { type Change, type EventRow, merge } from './event.ts'
 import type { Subscription } from './subscriptions.ts'
 
-/** Notion waits up to a minute and tells edits that come close together as one; a second is enough to gather those of one click. */
+/** Notion merges the edits of up to a minute into one event; here a second merges those of one click. */
 const GATHER_MS = 1000
 
 /** Notion tries a delivery eight times within about a day, each time after a longer wait. */
@@ -12,7 +12,7 @@ const MOST_ATTEMPTS = 8
 const FIRST_WAIT_SECONDS = 60
 const WAIT_GROWS_BY = 3
 
-/** Keeps what happened, with the write that made it happen: no event without its change and no change without its event. */
+/** Records an event in the transaction of its change. */
 export async function recordChange(tx: Tx, subscriptions: readonly Subscription[], change: Change, now: Date) {
   const due = new Date(now.getTime() + GATHER_MS)
   for (const { id } of subscriptions) {

@@ -149,7 +149,7 @@ describe('subscribers hear of', () => {
     await notion.client.blocks.delete({ block_id: first })
     await notion.client.blocks.children.append({ block_id: toggle, children: [paragraph('d')] })
     await arrived(`page.content_updated ${page.id}`)
-    // edits that come close together are told as one
+    // edits within a short time become one event
     expect(receiver.received[0]?.body.data.updated_blocks).toEqual([
       { id: first, type: 'block' },
       { id: expect.any(String), type: 'block' },
@@ -238,7 +238,7 @@ describe('a delivery', () => {
   test('to an unreachable address says so', async () => {
     await subscribe(['page.created'])
     await receiver.stop()
-    const page = await createPage(notion, 'Nobody')
+    const page = await createPage(notion, 'Unseen')
     await until(async () => expect((await deliveryOf(page.id))?.last_answer).toContain('ECONNREFUSED'))
   })
 

@@ -62,7 +62,7 @@ export type Basket = {
 type Content = { items: readonly Item[]; coupon: Stored<'coupon'> | undefined; isTrial: boolean }
 
 /** What it costs today: what recurs is free while a trial runs. */
-export async function priceUp(service: StripeService, { items, coupon, isTrial }: Content): Promise<Basket> {
+export async function calculatePrices(service: StripeService, { items, coupon, isTrial }: Content): Promise<Basket> {
   const priced = []
   const names: string[] = []
   for (const { id, price: priceId, quantity } of items) {

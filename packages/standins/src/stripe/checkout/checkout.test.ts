@@ -1,11 +1,11 @@
 import type Stripe from 'stripe'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Shop, startShop } from '../testing/start-shop.ts'
+import { type Storefront, startStorefront } from '../testing/start-storefront.ts'
 import { refusal } from '../testing/start-stripe.ts'
 
-let shop: Shop
+let shop: Storefront
 beforeAll(async () => {
-  shop = await startShop()
+  shop = await startStorefront()
 })
 afterAll(() => shop.stripe.stop())
 
@@ -42,7 +42,7 @@ test('a checkout carries what was asked of it, and shows its line items on reque
   expect(listed.data).toMatchObject([{ price: { product: { name: 'Master Course' } } }])
 })
 
-test('a good card completes it: session, payment and customer agree, and it is told in order', async () => {
+test('a good card completes it: session, payment and customer agree, and the events are in order', async () => {
   const { stripe, open, retrieve, pay, typesSince } = shop
   const customer = await stripe.client.customers.create({ email: 'ada@academy.test' })
   const session = await open({ customer: customer.id, payment_intent_data: { metadata: { order: '9' } } })

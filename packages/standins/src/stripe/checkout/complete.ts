@@ -21,12 +21,12 @@ import type { Session } from './session-json.ts'
 type PaymentMethod = Stored<'payment_method'>
 type Paid = Pick<Session, 'payment_status'> & Partial<Pick<Session, 'customer' | 'payment_intent' | 'subscription' | 'invoice'>>
 
-/** What became of a press on the pay button. `authenticate`: the owner of the card has to agree on the bank's page first. */
+/** The result of the pay button. `authenticate`: the cardholder has to confirm on the bank's page first. */
 export type Step = { step: 'complete'; session: Session } | { step: 'declined'; message: string } | { step: 'authenticate' }
 
 type Buy = { session: Session; purchase: Purchase; basket: Basket; payer: Payer; method: PaymentMethod | undefined; attempt: Attempt }
 
-/** The invoice of a one-time purchase, where the session was told to make one. */
+/** The invoice of a one-time purchase, if the session requests one. */
 export async function invoiceFor(
   service: StripeService,
   session: Session,

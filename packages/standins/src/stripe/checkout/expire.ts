@@ -8,7 +8,7 @@ import { setDue } from '../time/due.ts'
 import { purchaseOf } from './purchase.ts'
 import type { Session } from './session-json.ts'
 
-/** Nobody can pay for this session any more. */
+/** Expires a session, so that it can no longer be paid. */
 export async function expireSession(service: StripeService, session: Session): Promise<Session> {
   if (session.status !== 'open') {
     throw invalid(

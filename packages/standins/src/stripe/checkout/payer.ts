@@ -10,7 +10,7 @@ import type { Session } from './session-json.ts'
 
 export const addressOf = ({ country }: Payer) => ({ city: null, country, line1: null, line2: null, postal_code: null, state: null })
 
-/** Whom the payment is booked to: the customer of the session, or a new one where the session makes one. */
+/** Returns the customer of the payment: that of the session, or a new one if the session creates one. */
 export async function customerFor(service: StripeService, session: Session, payer: Payer): Promise<Stored<'customer'> | undefined> {
   if (session.customer !== null) return need(service, 'customer', idOf(session.customer))
   const isNeeded = session.customer_creation === 'always' || session.invoice_creation?.enabled === true
@@ -21,7 +21,7 @@ export async function customerFor(service: StripeService, session: Session, paye
   return customer
 }
 
-/** Keeps with the customer what the session was told to keep: address, name, tax id. */
+/** Saves the address, name and tax id on the customer, as the session requests. */
 export async function updateCustomer(
   service: StripeService,
   customer: Stored<'customer'>,

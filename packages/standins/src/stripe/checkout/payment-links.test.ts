@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Shop, startShop } from '../testing/start-shop.ts'
+import { type Storefront, startStorefront } from '../testing/start-storefront.ts'
 
-let shop: Shop
+let shop: Storefront
 beforeAll(async () => {
-  shop = await startShop()
+  shop = await startStorefront()
 })
 afterAll(() => shop.stripe.stop())
 

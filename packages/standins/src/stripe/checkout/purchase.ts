@@ -2,7 +2,7 @@ import type { StripeService } from '../context.ts'
 import { change } from '../emit-event.ts'
 import type { Stored } from '../kinds.ts'
 import { find, hiddenOf, hide } from '../store.ts'
-import { type Basket, type Item, priceUp } from './basket.ts'
+import { type Basket, calculatePrices, type Item } from './basket.ts'
 import { type Session, totals } from './session-json.ts'
 import type { SessionInput } from './session-parameters.ts'
 
@@ -18,7 +18,7 @@ export type Payer = {
 
 export type Discount = { coupon: string; promotion_code?: string }
 
-/** What only the stand-in knows of a checkout session. */
+/** The stand-in's own data of a checkout session. */
 export type Purchase = {
   items: Item[]
   discount: Discount | null
@@ -27,7 +27,7 @@ export type Purchase = {
   subscription_data: SessionInput['subscription_data'] | null
   /** The payment, after the first attempt. */
   intent: string | null
-  /** Who has to agree on the bank's page, and with which card. */
+  /** Who has to confirm on the bank's page, and with which card. */
   waiting: { method: string; payer: Payer } | null
 }
 
@@ -39,10 +39,10 @@ export const hasTrial = ({ subscription_data }: Pick<Purchase, 'subscription_dat
 const couponOf = async (service: StripeService, { discount }: Purchase): Promise<Stored<'coupon'> | undefined> =>
   discount === null ? undefined : find(service, 'coupon', discount.coupon)
 
-/** What it costs today, with the discount that was chosen. */
+/** The price of today, with the chosen discount. */
 export async function basketOf(service: StripeService, session: Session): Promise<Basket> {
   const purchase = await purchaseOf(service, session)
-  return priceUp(service, { items: purchase.items, coupon: await couponOf(service, purchase), isTrial: hasTrial(purchase) })
+  return calculatePrices(service, { items: purchase.items, coupon: await couponOf(service, purchase), isTrial: hasTrial(purchase) })
 }
 
 /** Sets or takes away the discount, and what the session costs with it. */

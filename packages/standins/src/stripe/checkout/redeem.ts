@@ -29,7 +29,7 @@ async function restrictionOf(service: StripeService, code: Stored<'promotion_cod
 
 export type Redeemed = { discount: Discount } | { problem: string }
 
-/** What a typed promotion code takes off this session, or why it does not. */
+/** Returns the discount of a promotion code for this session, or why it has none. */
 export async function redeem(service: StripeService, session: Session, typed: string): Promise<Redeemed> {
   const owner = session.customer === null ? null : idOf(session.customer)
   const found = (await findActiveCodes(service, typed)).find(({ customer }) => customer === null || customer === owner)

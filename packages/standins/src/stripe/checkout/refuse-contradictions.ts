@@ -72,7 +72,7 @@ function refuseCustomer(input: SessionInput, customer: Stored<'customer'> | unde
   }
 }
 
-/** What Stripe refuses of a checkout although each parameter is right by itself. */
+/** Refuses combinations of parameters that are valid on their own. */
 export function refuseContradictions(input: SessionInput, customer: Stored<'customer'> | undefined, now: number): void {
   if (input.allow_promotion_codes !== undefined && input.discounts !== undefined) throw together('allow_promotion_codes', 'discounts')
   refuseModeMismatch(input)
@@ -101,8 +101,8 @@ export function refusePrices(mode: SessionInput['mode'], prices: readonly Price[
       'line_items',
     )
   }
-  const rhythm = ({ recurring: every }: Price) => `${every?.interval_count} ${every?.interval}`
-  if (new Set(recurring.map(rhythm)).size > 1) {
+  const billingInterval = ({ recurring: every }: Price) => `${every?.interval_count} ${every?.interval}`
+  if (new Set(recurring.map(billingInterval)).size > 1) {
     throw invalid('Checkout does not support multiple prices with different billing intervals.', 'line_items')
   }
 }

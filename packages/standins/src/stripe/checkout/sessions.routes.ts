@@ -7,7 +7,7 @@ import { hash, listParameters, mergeMetadata, metadata, oneOf, parameters, text,
 import { insert, need, type Paging, page } from '../store.ts'
 import { invalid, noSuch } from '../stripe-error.ts'
 import { setDue } from '../time/due.ts'
-import { fillBasket, priceUp } from './basket.ts'
+import { calculatePrices, fillBasket } from './basket.ts'
 import { expireSession } from './expire.ts'
 import { basketOf, type Discount, hasTrial, type Purchase } from './purchase.ts'
 import { refuseContradictions, refusePrices } from './refuse-contradictions.ts'
@@ -58,7 +58,7 @@ export async function createSession(service: StripeService, input: SessionInput)
     intent: null,
     waiting: null,
   }
-  const basket = await priceUp(service, { items, coupon, isTrial: hasTrial(purchase) })
+  const basket = await calculatePrices(service, { items, coupon, isTrial: hasTrial(purchase) })
   if (basket.total > 0 && basket.total < LEAST) {
     throw invalid("The Checkout Session's total amount must convert to at least 50 cents.", undefined, 'amount_too_small')
   }
@@ -82,7 +82,7 @@ async function lineItems(service: StripeService, session: Session, { limit = 10,
 export const includedLineItems = async (service: StripeService, { id }: { id?: unknown }) =>
   lineItems(service, await need(service, 'checkout.session', String(id)), {})
 
-/** Checkouts: what is to be sold to whom, and what became of it. */
+/** Checkout sessions. */
 export function checkoutSessionRoutes(api: StripeApi) {
   api.post('/checkout/sessions', createInput, ({ service, input }) => createSession(service, input))
 

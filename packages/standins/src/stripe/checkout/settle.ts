@@ -25,7 +25,7 @@ async function tellSession(service: StripeService, session: Session, { outcome, 
   await emitEvent(service, 'checkout.session.async_payment_succeeded', paid)
 }
 
-/** The bank tells, days later, whether a payment came: its invoice, its subscription and its checkout session follow. */
+/** Settles a bank payment days later, with its invoice, subscription and checkout session. */
 export async function settleIntent(service: StripeService, id: string, came: boolean): Promise<Outcome> {
   const outcome = await settlePayment(service, await need(service, 'payment_intent', id, 'payment_intent'), came)
   await followIntent(service, outcome)

@@ -22,7 +22,7 @@ export type ConsoleAction = z.infer<typeof consoleAction>
 const inCents = (amount: string) => Math.round(Number(amount.replace(',', '.')) * 100)
 
 /** Carries one of them out, within a write; throws a StripeError for what Stripe would refuse. */
-export async function carryOut(service: StripeService, given: ConsoleAction): Promise<void> {
+export async function runAction(service: StripeService, given: ConsoleAction): Promise<void> {
   switch (given.action) {
     case 'refund': {
       const charge = await chargeToRefund(service, { charge: given.charge })

@@ -158,7 +158,7 @@ const css = `
   .problem { border-left: 3px solid var(--accent); padding-left: 12px; white-space: pre-line; }
 `
 
-/** Stripe as its account's owner, its bank and its customers' banks have it: what there is, and what can be made to happen. */
+/** Stripe's dashboard, with switches for the customers' banks. */
 export const stripeConsolePage = (view: ConsoleView): string =>
   renderPage({
     title: 'Stripe',
@@ -170,7 +170,7 @@ export const stripeConsolePage = (view: ConsoleView): string =>
       ${clock(view)}
       <h2>Customers</h2>
       <form method="get" action="${BASE}"><label>E-mail, name or id <input name="q" type="search" value="${escapeHtml(view.search)}"></label><button>Find</button></form>
-      ${view.customers.length === 0 ? `<p class="quiet">${view.search === '' ? 'Nobody has bought anything yet.' : 'Nobody found.'}</p>` : view.customers.map(customerHtml).join('')}
+      ${view.customers.length === 0 ? `<p class="quiet">${view.search === '' ? 'No purchases yet.' : 'No customers found.'}</p>` : view.customers.map(customerHtml).join('')}
       ${faultsHtml(view)}
       ${settingsHtml(view)}
       ${deliveriesHtml(view)}

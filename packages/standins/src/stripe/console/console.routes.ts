@@ -10,7 +10,7 @@ import { billingSettings, readSettings, writeSettings } from '../invoices/billin
 import { StripeError } from '../stripe-error.ts'
 import { DAY } from '../time/day.ts'
 import { listDeliveries } from '../webhooks/outbox.ts'
-import { carryOut, consoleAction } from './actions.ts'
+import { consoleAction, runAction } from './actions.ts'
 import { stripeConsolePage } from './console-html.ts'
 import { listOverview } from './overview.ts'
 
@@ -90,6 +90,6 @@ export async function stripeConsoleRoutes(app: FastifyInstance, { sql, service, 
   })
   form('do', async (fields) => {
     const action = consoleAction.parse(fields)
-    return service.write((tx) => carryOut(tx, action))
+    return service.write((tx) => runAction(tx, action))
   })
 }

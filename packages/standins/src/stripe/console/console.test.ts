@@ -1,16 +1,16 @@
 import type Stripe from 'stripe'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { startStripe, type TestStripe } from '../testing/start-stripe.ts'
-import { createGoods, createPayer, type Goods, latestInvoice } from '../testing/subscriber.ts'
+import { createPayer, createProducts, latestInvoice, type Products } from '../testing/subscriber.ts'
 import { DAY } from '../time/day.ts'
 
 let stripe: TestStripe
 let client: Stripe
-let goods: Goods
+let goods: Products
 beforeAll(async () => {
   stripe = await startStripe()
   client = stripe.client
-  goods = await createGoods(client)
+  goods = await createProducts(client)
 })
 afterAll(() => stripe.stop())
 
@@ -37,7 +37,7 @@ test('it shows who has what, and finds people', async () => {
   const found = await page('ADA@')
   expect(found).toContain('ada@academy.test')
   expect(found).not.toContain('bob@academy.test')
-  expect(await page('%')).toContain('Nobody found.')
+  expect(await page('%')).toContain('No customers found.')
   const { body } = await stripe.control<{ customers: { subscriptions: unknown[] }[] }>('GET', '/customers?q=ada%40')
   expect(body.customers).toMatchObject([{ subscriptions: [{ name: 'Vibe Coding Studio' }] }])
 })
@@ -87,7 +87,7 @@ test('its buttons settle a bank debit, or fail it', async () => {
   expect(await submit('do', { action: 'settle', payment_intent: arrives.intent, outcome: 'failed' })).toMatchObject({ status: 400 })
 })
 
-test('the next renewal fails when it was told to, and the clock carries it out', async () => {
+test('the next renewal fails on request, when the clock reaches it', async () => {
   const { customer, subscription } = await buyer('fail@academy.test')
   await submit('do', { action: 'fail_charges', customer: customer.id, times: '1' })
   expect(await page('fail@')).toContain('The next renewal fails.')

@@ -43,7 +43,7 @@ const priceInput = z.object(priceFields).omit({ product: true, product_data: tru
 type PriceInput = z.output<typeof priceInput> & { product: string }
 
 /** A lookup key names one price: it is taken from the price that has it, if that was asked for, and refused otherwise. */
-export async function freeLookupKey(service: StripeService, key: string, { transfer, except }: { transfer: boolean; except?: string }) {
+export async function releaseLookupKey(service: StripeService, key: string, { transfer, except }: { transfer: boolean; except?: string }) {
   const holders = (await all(service, 'price', { where: { lookup_key: key } })).filter(({ id }) => id !== except)
   for (const holder of holders) {
     if (!transfer) throw invalid(`A price (\`${holder.id}\`) already uses that lookup key.`, 'lookup_key')
@@ -84,7 +84,7 @@ export const makePrice = (service: StripeService, input: PriceInput): Price => (
 
 /** Keeps a price and tells of it. */
 export async function createPrice(service: StripeService, input: PriceInput): Promise<Price> {
-  if (input.lookup_key !== undefined) await freeLookupKey(service, input.lookup_key, { transfer: input.transfer_lookup_key ?? false })
+  if (input.lookup_key !== undefined) await releaseLookupKey(service, input.lookup_key, { transfer: input.transfer_lookup_key ?? false })
   const price = makePrice(service, input)
   await insert(service, 'price', price)
   await emitEvent(service, 'price.created', price)

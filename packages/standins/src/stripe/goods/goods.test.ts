@@ -7,18 +7,18 @@ beforeAll(async () => {
 })
 afterAll(() => stripe.stop())
 
-test('a product is made, changed, listed and, without prices, deleted; each change is told with what was before', async () => {
+test('a product is created, changed, listed and, without prices, deleted; each change sends an event with the previous values', async () => {
   const { products, prices, events } = stripe.client
   const course = await products.create({ name: 'Course', description: 'All of it', metadata: { offer: 'course', note: 'x' } })
   expect(course).toMatchObject({ object: 'product', active: true, description: 'All of it', livemode: false, default_price: null })
   const renamed = await products.update(course.id, { name: 'Master Course', description: '', metadata: { note: '' } })
   expect(renamed).toMatchObject({ name: 'Master Course', description: null, metadata: { offer: 'course' } })
-  const [told] = (await events.list({ type: 'product.updated' })).data
-  expect(told?.data).toMatchObject({
+  const [updated] = (await events.list({ type: 'product.updated' })).data
+  expect(updated?.data).toMatchObject({
     object: { id: course.id, name: 'Master Course' },
     previous_attributes: { name: 'Course', description: 'All of it', metadata: { note: 'x' } },
   })
-  expect(told).toMatchObject({
+  expect(updated).toMatchObject({
     object: 'event',
     api_version: '2026-10-28.endive',
     request: { id: expect.stringMatching(/^req_/) },

@@ -18,7 +18,7 @@ import {
 } from '../parameters.ts'
 import { need, page } from '../store.ts'
 import { invalid } from '../stripe-error.ts'
-import { createPrice, freeLookupKey, priceFields } from './create-price.ts'
+import { createPrice, priceFields, releaseLookupKey } from './create-price.ts'
 import { createProduct } from './products.routes.ts'
 
 const updateInput = parameters({
@@ -70,7 +70,7 @@ export function priceRoutes(api: StripeApi) {
     const { tax_behavior } = rest
     if (tax_behavior !== undefined && tax_behavior !== before.tax_behavior && before.tax_behavior !== 'unspecified')
       throw invalid('You cannot update `tax_behavior` after it is set to `inclusive` or `exclusive`.', 'tax_behavior')
-    if (typeof rest.lookup_key === 'string') await freeLookupKey(service, rest.lookup_key, { transfer: transfer_lookup_key, except: id })
+    if (typeof rest.lookup_key === 'string') await releaseLookupKey(service, rest.lookup_key, { transfer: transfer_lookup_key, except: id })
     const changes = { ...given(rest), metadata: mergeMetadata(before.metadata, pairs) }
     return change(service, 'price', before, changes as Partial<Price>, 'price.updated')
   })

@@ -58,7 +58,7 @@ export async function composeInvoice(service: StripeService, input: DraftInput):
   })
 }
 
-/** Keeps a new draft and tells of it. One that advances by itself is finalised when its hour is over. */
+/** Saves a new draft and sends an event. One that advances on its own is finalised after an hour. */
 export async function draftInvoice(service: StripeService, input: DraftInput): Promise<Invoice> {
   const invoice = await composeInvoice(service, input)
   await insert(service, 'invoice', invoice)

@@ -71,7 +71,7 @@ export async function markPaymentsPaid(service: StripeService, invoice: Invoice)
   }
 }
 
-/** Nobody is to pay an invoice any more. */
+/** Cancels the payments of an invoice. */
 export async function cancelPayments(service: StripeService, invoice: Invoice): Promise<void> {
   for (const payment of await paymentsOf(service, invoice.id)) {
     if (payment.status !== 'open') continue

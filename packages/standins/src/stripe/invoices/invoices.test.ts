@@ -1,15 +1,15 @@
 import type Stripe from 'stripe'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { refusal, startStripe, type TestStripe } from '../testing/start-stripe.ts'
-import { createGoods, createPayer, type Goods, latestInvoice, passDays, periodEndOf } from '../testing/subscriber.ts'
+import { createPayer, createProducts, latestInvoice, type Products, passDays, periodEndOf } from '../testing/subscriber.ts'
 
 let stripe: TestStripe
 let client: Stripe
-let goods: Goods
+let goods: Products
 beforeAll(async () => {
   stripe = await startStripe()
   client = stripe.client
-  goods = await createGoods(client)
+  goods = await createProducts(client)
 })
 afterAll(() => stripe.stop())
 
@@ -81,7 +81,7 @@ test('parameters that Stripe does not know, and prices it would not take, are re
   const oneOff = client.subscriptions.create({ customer: customer.id, items: [{ price: goods.course.id }] })
   expect(await refusal(oneOff)).toMatchObject({ param: 'items[0][price]' })
   await subscribe(customer)
-  const dollars = await createGoods(client, 'usd')
+  const dollars = await createProducts(client, 'usd')
   const mixed = client.subscriptions.create({ customer: customer.id, items: [{ price: dollars.studio.id }] })
   expect((await refusal(mixed)).message).toContain('You cannot combine currencies on a single customer')
 })

@@ -84,7 +84,7 @@ test('what cannot be disputed says why', async () => {
   expect((await stripe.control('POST', '/disputes', {})).status).toBe(400)
 })
 
-test('cards that pay now and fail later, and charges that are told to fail', async () => {
+test('cards that pay now and fail later, and charges that fail on request', async () => {
   const customer = (await stripe.client.customers.create()).id
   const pay = (payment_method: string, off_session: boolean) =>
     stripe.client.paymentIntents.create({ amount: 100, currency: 'eur', customer, payment_method, off_session, confirm: true })

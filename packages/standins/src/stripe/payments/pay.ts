@@ -113,7 +113,7 @@ async function fail(
 }
 
 /**
- * Tries to take the money with a means of payment. Nothing is thrown for a decline: it is an outcome, with the events told.
+ * Tries to take the money with a means of payment. Nothing is thrown for a decline: it is an outcome, and sends its events.
  * Call it within a write.
  */
 export async function attemptPayment(
@@ -151,7 +151,7 @@ const BANK_REFUSAL: Decline = {
   message: "The customer's account has insufficient funds to cover this payment.",
 }
 
-/** The bank has told whether a processing payment came. */
+/** Settles a processing payment. */
 export async function settlePayment(service: StripeService, intent: PaymentIntent, came: boolean): Promise<Outcome> {
   if (intent.status !== 'processing' || intent.latest_charge === null || intent.payment_method === null) {
     throw new StripeError(`${intent.id} is not processing: its status is ${intent.status}.`, { code: 'payment_intent_unexpected_state' })

@@ -55,7 +55,7 @@ const unexpected = (intent: PaymentIntent, what: string) =>
     more: { payment_intent: intent },
   })
 
-/** Nobody will pay this any more. */
+/** Cancels a payment. */
 export async function cancelIntent(service: StripeService, intent: PaymentIntent, why: PaymentIntent['cancellation_reason'] = null) {
   if (!CANCELABLE.includes(intent.status)) throw unexpected(intent, 'cancel')
   const changes = { status: 'canceled' as const, canceled_at: service.now(), cancellation_reason: why, next_action: null }

@@ -16,7 +16,7 @@ const typesFor = async (id: string) =>
     .filter(({ data }) => JSON.stringify(data.object).includes(id))
     .map(({ type }) => type)
 
-test('a good card pays: intent and charge agree, and both are told', async () => {
+test('a good card pays: intent and charge agree, and both send events', async () => {
   const customer = await stripe.client.customers.create()
   const intent = await pay('pm_card_visa', { customer: customer.id, metadata: { order: '7' }, expand: ['latest_charge'] })
   expect(intent).toMatchObject({ status: 'succeeded', amount_received: 4900, customer: customer.id })
@@ -66,8 +66,8 @@ test('a refund of a part leaves the rest, one of the whole closes the charge, an
   await refunds.create({ charge })
   expect(await charges.retrieve(charge)).toMatchObject({ amount_refunded: 4900, refunded: true })
   expect(await refusal(refunds.create({ charge }))).toMatchObject({ code: 'charge_already_refunded' })
-  const told = (await events.list({ type: 'charge.refunded', limit: 2 })).data
-  expect(told.map(({ data }) => data.previous_attributes)).toEqual([{ amount_refunded: 900, refunded: false }, { amount_refunded: 0 }])
+  const updates = (await events.list({ type: 'charge.refunded', limit: 2 })).data
+  expect(updates.map(({ data }) => data.previous_attributes)).toEqual([{ amount_refunded: 900, refunded: false }, { amount_refunded: 0 }])
   expect((await refunds.list({ charge })).data).toHaveLength(2)
 })
 

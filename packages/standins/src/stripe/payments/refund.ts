@@ -68,7 +68,7 @@ export async function refundCharge(
   const after = await change(service, 'charge', charge, { amount_refunded: refunded, refunded: refunded === charge.amount })
   await emitEvent(service, 'refund.created', refund)
   await emitEvent(service, 'charge.refunded', after, previousAttributes(charge, after))
-  // the bank has told how the cardholder can follow it
+  // the bank has sent the reference for the cardholder
   const card = {
     reference: makeId('coupon'),
     reference_status: 'available',

@@ -14,7 +14,7 @@ function isPast(expiry: string, now: Date): boolean | undefined {
   return end <= now.getTime()
 }
 
-/** The card that was typed, or what is wrong with it, in Stripe's words. A card that declines is told when it is kept. */
+/** Returns the typed card, or Stripe's error. A declining card is refused when it is saved. */
 export function readCard(form: unknown, now: Date): Read {
   const { data } = typed.safeParse(form)
   const { number = '', expiry = '', cvc = '' } = data ?? {}

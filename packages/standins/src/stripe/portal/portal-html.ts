@@ -29,7 +29,7 @@ export function costOf({ items }: Subscription): string {
 }
 
 /** How it stands with a plan, in a sentence. */
-export function standing(subscription: Subscription): string {
+export function statusText(subscription: Subscription): string {
   const { status, cancel_at: cancelAt } = subscription
   if (status === 'past_due') return 'The last payment failed. It will be tried again; update your card, or pay now.'
   if (status === 'unpaid') return 'The last payment failed, and no further attempt will be made. Pay now to go on.'
@@ -56,7 +56,7 @@ function planRow({ portal }: View, { subscription, name }: Plan): string {
       <div>
         <h3>${escapeHtml(name)}</h3>
         <p>${escapeHtml(costOf(subscription))}</p>
-        <p class="${['past_due', 'unpaid', 'incomplete'].includes(status) ? 'problem' : 'quiet'}">${escapeHtml(standing(subscription))}</p>
+        <p class="${['past_due', 'unpaid', 'incomplete'].includes(status) ? 'problem' : 'quiet'}">${escapeHtml(statusText(subscription))}</p>
       </div>
       ${actions}
     </div>`

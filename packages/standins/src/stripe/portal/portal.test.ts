@@ -1,16 +1,16 @@
 import type Stripe from 'stripe'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { refusal, startStripe, type TestStripe } from '../testing/start-stripe.ts'
-import { createGoods, createPayer, eventsOf, type Goods, latestInvoice, passDays, periodEndOf } from '../testing/subscriber.ts'
+import { createPayer, createProducts, eventsOf, latestInvoice, type Products, passDays, periodEndOf } from '../testing/subscriber.ts'
 
 let stripe: TestStripe
 let client: Stripe
-let goods: Goods
+let goods: Products
 let configuration: string
 beforeAll(async () => {
   stripe = await startStripe()
   client = stripe.client
-  goods = await createGoods(client)
+  goods = await createProducts(client)
   const { id } = await client.billingPortal.configurations.create({
     business_profile: { headline: 'Your Studio' },
     features: {
@@ -112,8 +112,8 @@ test('canceling runs until the end of the period, tells so by cancel_at, and can
   const back = await press(url, `/resume/${subscription.id}`)
   expect(back.html).toContain('Your subscription goes on.')
   expect(await client.subscriptions.retrieve(subscription.id)).toMatchObject({ cancel_at: null, canceled_at: null })
-  const told = (await eventsOf(client, subscription.id)).filter(({ type }) => type === 'customer.subscription.updated')
-  expect(told.at(-1)?.data.previous_attributes).toMatchObject({ cancel_at: periodEndOf(subscription) })
+  const updates = (await eventsOf(client, subscription.id)).filter(({ type }) => type === 'customer.subscription.updated')
+  expect(updates.at(-1)?.data.previous_attributes).toMatchObject({ cancel_at: periodEndOf(subscription) })
 })
 
 test('a card that is declined is not kept; a good one pays what is open', async () => {

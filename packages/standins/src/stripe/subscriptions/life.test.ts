@@ -1,23 +1,33 @@
 import type Stripe from 'stripe'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { refusal, startStripe, type TestStripe } from '../testing/start-stripe.ts'
-import { createGoods, createPayer, eventsOf, type Goods, latestInvoice, passDays, periodEndOf, useCard } from '../testing/subscriber.ts'
+import {
+  createPayer,
+  createProducts,
+  eventsOf,
+  latestInvoice,
+  type Products,
+  passDays,
+  periodEndOf,
+  useCard,
+} from '../testing/subscriber.ts'
 import { DAY } from '../time/day.ts'
 
 let stripe: TestStripe
 let client: Stripe
-let goods: Goods
+let goods: Products
 beforeAll(async () => {
   stripe = await startStripe()
   client = stripe.client
-  goods = await createGoods(client)
+  goods = await createProducts(client)
 })
 afterAll(() => stripe.stop())
 
 const subscribe = (customer: Stripe.Customer, more: Stripe.SubscriptionCreateParams = {}) =>
   client.subscriptions.create({ customer: customer.id, items: [{ price: goods.studio.id }], ...more })
 const retrieve = (id: string) => client.subscriptions.retrieve(id)
-const told = async (id: string) => (await eventsOf(client, id)).filter(({ type }) => /^(customer\.subscription|invoice)\./.test(type))
+const eventsOfSubscription = async (id: string) =>
+  (await eventsOf(client, id)).filter(({ type }) => /^(customer\.subscription|invoice)\./.test(type))
 const typesOf = (events: Stripe.Event[]) => events.map(({ type }) => type)
 
 test('a subscription is paid at once, and again at the end of each month', async () => {
@@ -44,7 +54,7 @@ test('a subscription is paid at once, and again at the end of each month', async
   expect(renewal?.created).toBe(end)
   expect(renewal?.status_transitions).toMatchObject({ finalized_at: end + 3600, paid_at: end + 3600 })
   expect(renewal?.lines.data[0]?.period).toEqual({ start: end, end: later.items.data[0]?.current_period_start })
-  const events = (await told(id)).slice(6)
+  const events = (await eventsOfSubscription(id)).slice(6)
   expect(typesOf(events).slice(0, 6)).toEqual([
     'customer.subscription.updated',
     'invoice.created',
@@ -100,7 +110,7 @@ test('a card that asks its owner waits for the bank page, and for none at a rene
   expect(await retrieve(id)).toMatchObject({ status: 'active' })
   await passDays(stripe, 32)
   expect(await retrieve(id)).toMatchObject({ status: 'past_due' })
-  expect(typesOf(await told(id))).toContain('invoice.payment_action_required')
+  expect(typesOf(await eventsOfSubscription(id))).toContain('invoice.payment_action_required')
 })
 
 test('a first payment may be confirmed by hand', async () => {
@@ -127,15 +137,15 @@ test('a trial beside a one-off purchase: paid at once, announced three days befo
   expect(first).toMatchObject({ status: 'paid', amount_paid: 24900 })
 
   await passDays(stripe, 86)
-  expect(typesOf(await told(id))).not.toContain('customer.subscription.trial_will_end')
+  expect(typesOf(await eventsOfSubscription(id))).not.toContain('customer.subscription.trial_will_end')
   await passDays(stripe, 2)
-  const notice = (await told(id)).filter(({ type }) => type === 'customer.subscription.trial_will_end')
+  const notice = (await eventsOfSubscription(id)).filter(({ type }) => type === 'customer.subscription.trial_will_end')
   expect(notice).toMatchObject([{ created: trialEnd - 3 * DAY, data: { object: { status: 'trialing', trial_end: trialEnd } } }])
 
   await passDays(stripe, 3)
   expect(await retrieve(id)).toMatchObject({ status: 'active', billing_cycle_anchor: trialEnd })
   expect(await latestInvoice(client, id)).toMatchObject({ status: 'paid', amount_paid: 1900, created: trialEnd })
-  const change = (await told(id)).find(
+  const change = (await eventsOfSubscription(id)).find(
     ({ data }) => data.previous_attributes && 'status' in data.previous_attributes && data.previous_attributes.status === 'trialing',
   )
   expect(change).toMatchObject({ type: 'customer.subscription.updated', created: trialEnd })
@@ -163,7 +173,7 @@ test('a renewal that fails is tried again after 3, 5 and 7 days; then the subscr
   expect(await client.customers.retrieve(customer.id)).toMatchObject({ delinquent: true })
 
   await passDays(stripe, 16)
-  const events = await told(id)
+  const events = await eventsOfSubscription(id)
   expect(events.filter(({ type }) => type === 'invoice.payment_failed').map(({ created }) => (created - end - 3600) / DAY)).toEqual([
     0, 3, 8, 15,
   ])
@@ -202,7 +212,7 @@ test('canceled at the end of the period it runs until then; resumed it goes on',
   await passDays(stripe, 32)
   expect(await retrieve(id)).toMatchObject({ status: 'canceled', ended_at: end })
   expect((await client.invoices.list({ subscription: id })).data).toHaveLength(1)
-  expect((await told(id)).at(-1)).toMatchObject({ type: 'customer.subscription.deleted', created: end })
+  expect((await eventsOfSubscription(id)).at(-1)).toMatchObject({ type: 'customer.subscription.deleted', created: end })
   expect(await refusal(client.subscriptions.update(id, { cancel_at_period_end: false }))).toMatchObject({ statusCode: 400 })
 })
 

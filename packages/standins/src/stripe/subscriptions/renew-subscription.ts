@@ -39,8 +39,8 @@ const hasCard = (subscription: Subscription, customer: Stored<'customer'>) =>
 type Options = {
   /** Finalises and collects the invoice now rather than in an hour. */
   collectsAtOnce?: boolean
-  /** The subscription as it was told before, where that differs. */
-  told?: Subscription
+  /** The previously reported subscription, where it differs. */
+  reported?: Subscription
 }
 
 /**
@@ -62,7 +62,7 @@ export async function renewSubscription(service: StripeService, before: Subscrip
   const after = await change(
     service,
     'subscription',
-    options.told ?? before,
+    options.reported ?? before,
     {
       trial_end: before.trial_end,
       billing_cycle_anchor: before.billing_cycle_anchor,

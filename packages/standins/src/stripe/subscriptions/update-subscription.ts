@@ -39,7 +39,7 @@ export function endingChanges(
   }
 }
 
-/** Stores the changes and tells of them; what time is to bring about follows. */
+/** Stores the changes, sends an event and schedules the next step. */
 export async function changeSubscription(
   service: StripeService,
   before: Subscription,
@@ -67,7 +67,7 @@ export function trialChanges(subscription: Subscription, trialEnd: number, now: 
 /** Ends the trial now: the first paid period begins, and its invoice is collected at once. */
 export async function endTrial(service: StripeService, before: Subscription): Promise<Subscription> {
   const now = service.now()
-  await renewSubscription(service, { ...before, trial_end: now, billing_cycle_anchor: now }, { collectsAtOnce: true, told: before })
+  await renewSubscription(service, { ...before, trial_end: now, billing_cycle_anchor: now }, { collectsAtOnce: true, reported: before })
   return need(service, 'subscription', before.id)
 }
 

@@ -3,10 +3,10 @@ import { expect } from 'vitest'
 import { DAY } from '../time/day.ts'
 import type { TestStripe } from './start-stripe.ts'
 
-export type Goods = { studio: Stripe.Price; course: Stripe.Price }
+export type Products = { studio: Stripe.Price; course: Stripe.Price }
 
 /** What is sold: a monthly subscription and a one-off course. */
-export async function createGoods(client: Stripe, currency = 'eur'): Promise<Goods> {
+export async function createProducts(client: Stripe, currency = 'eur'): Promise<Products> {
   const studio = await client.products.create({ name: 'Vibe Coding Studio' })
   const course = await client.products.create({ name: 'Master Course' })
   return {

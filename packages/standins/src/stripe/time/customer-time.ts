@@ -11,7 +11,7 @@ export async function clockOf(service: StripeService, customer: Pick<Stored<'cus
   return atTime(service, clock.frozen_time)
 }
 
-/** The account at the time of whom the object belongs to. */
+/** Returns the account at the time of the object's customer. */
 export async function timeOf(service: StripeService, { test_clock }: { test_clock: Stored<'subscription'>['test_clock'] }) {
   return clockOf(service, { test_clock })
 }

@@ -16,7 +16,7 @@ export async function setDue(service: StripeService, id: string, at: number | nu
   await hide(service, id, { due: at, due_clock: testClock })
 }
 
-/** The account at another time: what is due is carried out, and told, as of the moment it was due. */
+/** The account at another time: due steps run, and send events, as of the time they were due. */
 export function atTime(service: StripeService, seconds: number): StripeService {
   const moved: StripeService = { ...service, now: () => seconds, write: (work) => work(moved) }
   return moved

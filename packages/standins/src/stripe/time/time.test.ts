@@ -1,16 +1,16 @@
 import type Stripe from 'stripe'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { refusal, startStripe, type TestStripe } from '../testing/start-stripe.ts'
-import { createGoods, createPayer, eventsOf, type Goods, latestInvoice, periodEndOf } from '../testing/subscriber.ts'
+import { createPayer, createProducts, eventsOf, latestInvoice, type Products, periodEndOf } from '../testing/subscriber.ts'
 import { DAY } from './day.ts'
 
 let stripe: TestStripe
 let client: Stripe
-let goods: Goods
+let goods: Products
 beforeAll(async () => {
   stripe = await startStripe()
   client = stripe.client
-  goods = await createGoods(client)
+  goods = await createProducts(client)
 })
 afterAll(() => stripe.stop())
 
@@ -70,7 +70,7 @@ test('time that passes by itself does the same', async () => {
 
 test('after a restart everything is as it was, and what became due meanwhile is carried out', async () => {
   const first = await startStripe()
-  const { studio } = await createGoods(first.client)
+  const { studio } = await createProducts(first.client)
   const customer = await createPayer(first.client)
   const subscription = await first.client.subscriptions.create({ customer: customer.id, items: [{ price: studio.id }] })
   const end = periodEndOf(subscription)

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { Attempt } from './outbox.ts'
 
-/** Whoever has not answered by then has not received it, as far as Stripe knows. */
+/** In milliseconds. A receiver that has not answered by then counts as failed. */
 const ANSWER_WITHIN_MS = 10_000
 const MOST_OF_ANSWER = 500
 

@@ -79,7 +79,7 @@ export async function makeDue(sql: Sql, now: Date): Promise<void> {
   await sql`update stripe.deliveries set due_at = ${now} where status = 'waiting' and due_at > ${now}`
 }
 
-/** Nobody will try to deliver it any more. */
+/** Gives up a delivery. */
 export async function giveUp(sql: Sql, delivery: Delivery): Promise<void> {
   await sql`update stripe.deliveries set status = 'given_up' where id = ${delivery.id}`
 }

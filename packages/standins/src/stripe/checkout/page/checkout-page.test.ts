@@ -92,15 +92,15 @@ test('a session that expires during a payment is paid or expired, never both', a
   }
 })
 
-test('what is missing or wrong is told field by field, and what was typed stays', async () => {
+test('reports errors by field, and keeps the other inputs', async () => {
   const { id, url } = await open()
-  const told = async (fields: Record<string, string>) => (await send(url, { ...GOOD, ...fields })).html
-  expect(await told({ card: '' })).toContain('Your card number is incomplete.')
-  expect(await told({ card: '4242 4242 4242 4241' })).toContain('Your card number is invalid.')
-  expect(await told({ card: '4111 1111 1111 1111' })).toContain('used a non test card')
-  expect(await told({ expiry: '01/20' })).toContain('expiration date is in the past')
-  expect(await told({ cvc: '1' })).toContain('security code is incomplete')
-  const html = await told({ email: 'nobody', country: '', name: 'Ada "Lovelace"' })
+  const submit = async (fields: Record<string, string>) => (await send(url, { ...GOOD, ...fields })).html
+  expect(await submit({ card: '' })).toContain('Your card number is incomplete.')
+  expect(await submit({ card: '4242 4242 4242 4241' })).toContain('Your card number is invalid.')
+  expect(await submit({ card: '4111 1111 1111 1111' })).toContain('used a non test card')
+  expect(await submit({ expiry: '01/20' })).toContain('expiration date is in the past')
+  expect(await submit({ cvc: '1' })).toContain('security code is incomplete')
+  const html = await submit({ email: 'no-address', country: '', name: 'Ada "Lovelace"' })
   expect(html).toContain('role="alert"')
   expect(html).toContain('value="Ada &quot;Lovelace&quot;"')
   expect(await retrieve(id)).toMatchObject({ status: 'open', payment_intent: null })
@@ -144,7 +144,7 @@ test('a promotion code is applied and taken away; one that is none says so', asy
   expect(await retrieve(without.id)).toMatchObject({ amount_total: 24900 })
 })
 
-test('where nothing is to be paid, nothing is asked for', async () => {
+test('has no payment fields if nothing is due', async () => {
   const coupon = await stripe.client.coupons.create({ percent_off: 100 })
   const discounts = [{ coupon: coupon.id }]
   const trial = { mode: 'subscription', line_items: [{ price: studio, quantity: 1 }], subscription_data: { trial_period_days: 7 } } as const

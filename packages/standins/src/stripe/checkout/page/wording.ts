@@ -12,14 +12,14 @@ export const money = (amount: number, currency: string, { short = false } = {}) 
   }).format(amount / 100)
 
 /** How often it is charged: `per month`, `every 3 months`. */
-export function rhythm({ recurring }: Price): string {
+export function billingInterval({ recurring }: Price): string {
   if (recurring === null) return ''
   return recurring.interval_count === 1 ? `per ${recurring.interval}` : `every ${recurring.interval_count} ${recurring.interval}s`
 }
 
 const some = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'}`
 
-// a trial that ends on the same day of a later month is told in months, however it was asked for
+// a trial that ends on the same day of a later month is shown in months
 function inMonths(start: number, end: number): number | undefined {
   for (let months = 1; months <= 24; months += 1) {
     if (Math.abs(addIntervals(start, { interval: 'month', interval_count: 1 }, months) - end) < DAY) return months
@@ -38,6 +38,6 @@ export function trialLength({ subscription_data }: Purchase, now: number): strin
 
 /** What a recurring item costs and when: `3 months free, then €17 per month`. */
 export function recurringTerms(price: Price, quantity: number, trial: string | undefined): string {
-  const amount = `${money((price.unit_amount ?? 0) * quantity, price.currency, { short: true })} ${rhythm(price)}`
+  const amount = `${money((price.unit_amount ?? 0) * quantity, price.currency, { short: true })} ${billingInterval(price)}`
   return trial === undefined ? amount : `${trial} free, then ${amount}`
 }

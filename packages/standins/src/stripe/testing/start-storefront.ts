@@ -4,7 +4,7 @@ import { startStripe } from './start-stripe.ts'
 const urls = { success_url: 'http://localhost:3000/done?session_id={CHECKOUT_SESSION_ID}', cancel_url: 'http://localhost:3000/no' }
 
 /** A stand-in that sells a course and a Studio, and what buying there takes. */
-export async function startShop() {
+export async function startStorefront() {
   const stripe = await startStripe()
   const priceOf = async (name: string, unit_amount: number, currency = 'eur', recurring?: { interval: 'month' }) =>
     (await stripe.client.prices.create({ product_data: { name }, unit_amount, currency, ...(recurring && { recurring }) })).id
@@ -14,7 +14,7 @@ export async function startShop() {
     studio: await priceOf('Studio', 1700, 'eur', { interval: 'month' }),
   }
 
-  /** A checkout of the course, or of what is asked for. */
+  /** Creates a checkout of the course, or of the given items. */
   const open = (more: Partial<Stripe.Checkout.SessionCreateParams> = {}) =>
     stripe.client.checkout.sessions.create({ mode: 'payment', line_items: [{ price: prices.course, quantity: 1 }], ...urls, ...more })
 
@@ -23,7 +23,7 @@ export async function startShop() {
   /** Pays without the page. */
   const pay = (id: string, body: object = {}) => stripe.control('POST', `/checkout/${id}/pay`, body)
 
-  /** What was told since the last event of the type, in order. */
+  /** The events since the last one of the type, in order. */
   const typesSince = async (first: string) => {
     const types: string[] = (await stripe.client.events.list({ limit: 100 })).data.map(({ type }) => type).toReversed()
     return types.slice(types.lastIndexOf(first))
@@ -32,4 +32,4 @@ export async function startShop() {
   return { stripe, prices, open, retrieve, pay, typesSince }
 }
 
-export type Shop = Awaited<ReturnType<typeof startShop>>
+export type Storefront = Awaited<ReturnType<typeof startStorefront>>

@@ -1,0 +1,99 @@
+import type Stripe from 'stripe'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startStripe, type TestStripe } from '../testing/start-stripe.ts'
+import { createPayer, createProducts, latestInvoice, type Products, passDays, useCard } from '../testing/subscriber.ts'
+
+let stripe: TestStripe
+let client: Stripe
+let goods: Products
+beforeAll(async () => {
+  stripe = await startStripe()
+  client = stripe.client
+  goods = await createProducts(client)
+})
+afterAll(() => stripe.stop())
+
+type Life = { name: string; card: string; trialDays?: number; live(subscription: Stripe.Subscription, customer: string): Promise<unknown> }
+
+const update = (id: string, change: Stripe.SubscriptionUpdateParams) => client.subscriptions.update(id, change)
+
+const lives: Life[] = [
+  { name: 'renews', card: 'visa', live: () => passDays(stripe, 100) },
+  {
+    name: 'begins on trial, is canceled and resumed',
+    card: 'visa',
+    trialDays: 40,
+    live: async ({ id }) => {
+      await update(id, { cancel_at_period_end: true })
+      await passDays(stripe, 20)
+      await update(id, { cancel_at_period_end: false, metadata: { note: 'stays' } })
+      await passDays(stripe, 60)
+    },
+  },
+  {
+    name: 'fails, recovers and ends',
+    card: 'chargeCustomerFail',
+    live: async ({ id }, customer) => {
+      await passDays(stripe, 36)
+      await useCard(client, customer, 'visa')
+      await client.invoices.pay((await latestInvoice(client, id)).id)
+      await passDays(stripe, 31)
+      await update(id, { cancel_at_period_end: true })
+      await passDays(stripe, 31)
+    },
+  },
+  { name: 'fails until it is given up', card: 'chargeCustomerFail', live: () => passDays(stripe, 80) },
+  { name: 'ends a trial early', card: 'visa', trialDays: 30, live: async ({ id }) => update(id, { trial_end: 'now' }) },
+  {
+    name: 'grows',
+    card: 'visa',
+    live: async ({ id, items }) => {
+      await passDays(stripe, 10)
+      await update(id, { items: [{ id: items.data[0]?.id ?? '', quantity: 4 }] })
+      await passDays(stripe, 30)
+    },
+  },
+]
+
+/** Returns the last reported state of each object. */
+async function lastEventStates(): Promise<Map<string, unknown>> {
+  const states = new Map<string, unknown>()
+  for await (const { data } of client.events.list({ limit: 100 })) {
+    const object = data.object as { id?: string }
+    if (object.id !== undefined && !states.has(object.id)) states.set(object.id, object)
+  }
+  return states
+}
+
+test.each(lives)('a subscription that $name: the last events have the state of it and its invoices', async ({ card, trialDays, live }) => {
+  const customer = await createPayer(client, card)
+  const subscription = await client.subscriptions.create({
+    customer: customer.id,
+    items: [{ price: goods.studio.id }],
+    off_session: false,
+    ...(trialDays !== undefined && { trial_period_days: trialDays }),
+  })
+  await live(subscription, customer.id)
+  const states = await lastEventStates()
+  const plain = (value: unknown) => JSON.parse(JSON.stringify(value)) as unknown
+  expect(plain(states.get(subscription.id))).toEqual(
+    plain({ ...(await client.subscriptions.retrieve(subscription.id)), lastResponse: undefined }),
+  )
+  const { data: invoices } = await client.invoices.list({ subscription: subscription.id, limit: 100 })
+  for (const invoice of invoices) expect(plain(states.get(invoice.id))).toEqual(plain(invoice))
+
+  // every month is invoiced once, without a gap, and what is paid was charged once
+  const months = invoices
+    .toReversed()
+    .flatMap(({ lines, billing_reason }) =>
+      billing_reason === 'subscription_update'
+        ? []
+        : (lines.data.findLast((line) => line.parent?.subscription_item_details?.proration === false)?.period ?? []),
+    )
+  for (const [index, month] of months.slice(1).entries()) {
+    if (trialDays === undefined) expect(month.start).toBe(months[index]?.end)
+  }
+  const charges = (await client.charges.list({ customer: customer.id, limit: 100 })).data.filter(({ status }) => status === 'succeeded')
+  const paid = invoices.filter(({ status, amount_paid }) => status === 'paid' && amount_paid > 0)
+  expect(charges.map(({ amount }) => amount).toSorted()).toEqual(paid.map(({ amount_paid }) => amount_paid).toSorted())
+})
