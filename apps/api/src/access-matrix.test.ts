@@ -30,7 +30,7 @@ await publish.resource('resource')
 const ROLES = ['visitor', 'learner', 'studio', 'course', 'admin'] as const
 type Role = (typeof ROLES)[number]
 
-/** Who is let in by an endpoint; the others are refused with 401 (visitor) or 403. */
+/** The roles with access; others get 401 (visitor) or 403. */
 const lets = {
   everyone: ROLES,
   'signed-in': ['learner', 'studio', 'course', 'admin'],
@@ -68,7 +68,7 @@ async function headersOf(role: Role): Promise<Record<string, string>> {
   const id = role === 'admin' ? ADMIN_ID : randomUUID()
   if (role === 'studio') await recordFacts(app.db, id).subscription()
   if (role === 'course') await recordFacts(app.db, id).purchase()
-  return await signIn({ id, email: role === 'admin' ? ADMIN : 'somebody@example.test' })
+  return await signIn({ id, email: role === 'admin' ? ADMIN : 'learner@example.test' })
 }
 const headers = Object.fromEntries(await Promise.all(ROLES.map(async (role) => [role, await headersOf(role)] as const))) as Record<
   Role,

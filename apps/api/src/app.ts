@@ -47,7 +47,7 @@ import { stripe } from './plugins/stripe.ts'
 const BODY_LIMIT = 512 * 1024
 const SLOWEST_HEADERS_MS = 15_000
 const SLOWEST_REQUEST_MS = 30_000
-/** Longer than the web server's, whose buffers take megabytes ahead of a slow reader, and then nothing for long. */
+/** In milliseconds. Longer than the web server's timeout, whose buffers fill ahead of a slow reader and then read nothing for long. */
 const STANDING_STILL_MS = 90_000
 
 const takesBody = ({ method }: RouteOptions): boolean => [method].flat().some((one) => one === 'POST' || one === 'PUT')
@@ -55,7 +55,7 @@ const takesBody = ({ method }: RouteOptions): boolean => [method].flat().some((o
 export type AppOptions = {
   /** Takes the log lines instead of standard output. */
   logStream?: { write(line: string): void }
-  /** Further routes of a scope: how tests look at what holds for every route in it. */
+  /** Further routes in a scope, for tests of the scope's hooks. */
   moreRoutes?: { signedIn?: FastifyPluginAsync; admin?: FastifyPluginAsync }
 }
 
@@ -69,9 +69,9 @@ export async function buildApp(config: Config, options: AppOptions = {}): Promis
     trustProxy: config.trustProxy,
     bodyLimit: BODY_LIMIT,
     routerOptions: { maxParamLength: 200 },
-    // While closing, requests on open connections are still served: a load balancer may not have noticed yet.
+    // While closing, requests on open connections are still served, because a load balancer may not have noticed yet.
     return503OnClosing: false,
-    // Whoever sends slowly is cut off, and whoever reads nothing of an answer, seen twice in a row; never while we are the slow ones.
+    // Closes connections of clients that send too slowly, or that read nothing in two checks in a row; never because the API is slow.
     requestTimeout: SLOWEST_REQUEST_MS,
     connectionTimeout: Math.max(STANDING_STILL_MS, requestTimeoutMs + SLOWEST_REQUEST_MS),
     http: { headersTimeout: SLOWEST_HEADERS_MS, connectionsCheckingInterval: 2_000 },
@@ -86,7 +86,7 @@ export async function buildApp(config: Config, options: AppOptions = {}): Promis
     if (takesBody(route)) route.handlerTimeout ??= SLOWEST_REQUEST_MS + requestTimeoutMs
   })
 
-  // The outside world, in the order in which a request meets it.
+  // External services, in the order in which a request needs them.
   await app.register(gracefulClose)
   await app.register(knownPaths)
   await app.register(metrics, { config })
@@ -101,25 +101,25 @@ export async function buildApp(config: Config, options: AppOptions = {}): Promis
   await app.register(notion, { config })
   await app.register(stripe, { config })
 
-  // The mirror of Notion: kept up to date beside all requests, never within one.
+  // The mirror of Notion, synced in the background.
   await app.register(contentSync, { config })
   await app.register(publishSignal)
   await app.register(courses, { config })
 
-  // What somebody bought or was granted, and what that opens.
+  // Purchases, grants and entitlements.
   await app.register(entitlements)
   await app.register(audit)
   await app.register(payments, { config })
   await app.register(settleCheckouts)
   await app.register(reconcileSchedule, { config })
 
-  // Who was erased stays out, whatever token they still hold.
+  // Tokens of erased accounts are refused.
   await app.register(blockErasedAccounts)
 
-  // Probes: never limited, never refused.
+  // Probes are never limited or refused.
   await app.register(healthRoutes)
 
-  // Everything else is refused while there is no time for it.
+  // All other requests are refused under overload.
   await app.register(async (busy) => {
     await busy.register(backPressure, { config })
     await busy.register(docs, { config })
@@ -128,7 +128,7 @@ export async function buildApp(config: Config, options: AppOptions = {}): Promis
     await busy.register(notionWebhook, { config })
     await busy.register(stripeWebhook)
 
-    // For anybody.
+    // Public routes.
     await busy.register(async (open) => {
       open.addHook('onRequest', app.limit.publicRoutes)
       open.addHook('onRoute', onlyDeclared('public'))
@@ -136,7 +136,7 @@ export async function buildApp(config: Config, options: AppOptions = {}): Promis
       await open.register(geoRoutes, { config })
     })
 
-    // For signed-in people.
+    // Routes for signed-in users.
     await busy.register(async (signedIn) => {
       signedIn.addHook('onRequest', app.signedInOnly)
       signedIn.addHook('onRequest', app.limit.signedInRoutes)
@@ -151,7 +151,7 @@ export async function buildApp(config: Config, options: AppOptions = {}): Promis
       if (options.moreRoutes?.signedIn) await signedIn.register(options.moreRoutes.signedIn)
     })
 
-    // For the administrator.
+    // Routes for the administrator.
     await busy.register(async (admin) => {
       admin.addHook('onRequest', app.signedInOnly)
       admin.addHook('onRequest', app.limit.signedInRoutes)

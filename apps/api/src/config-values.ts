@@ -4,7 +4,7 @@ import { z } from 'zod'
 
 export const SECRET_WITHOUT_SPACES = /^\S+$/
 
-/** A variable that must be there. `what` completes the sentence "Set it to …". */
+/** A required variable. `what` completes the sentence "Set it to …". */
 const required = (what: string) => z.string({ error: `is missing. Set it to ${what}.` }).trim()
 
 export const wholeNumber = (low: number, high: number) =>
@@ -39,7 +39,7 @@ const roleOf = (jwt: string): unknown => {
   }
 }
 
-/** Only the privileged key can ask for a user by id; a browser key here would fail at the first sign-up instead of at start. */
+/** Only the privileged key can read users. A browser key here would fail at the first sign-up instead of at start. */
 export const serviceRoleKey = required('the service role (secret) key of the Supabase project')
   .regex(SECRET_WITHOUT_SPACES, 'must not contain spaces. Copy the key again.')
   .min(20, 'is too short for a Supabase key. Copy the whole key.')
@@ -87,13 +87,13 @@ export const priceVariables = Object.fromEntries(PRICE_KEYS.map((key) => [priceV
   z.ZodOptional<typeof stripePriceId>
 >
 
-/** Handed to people as it is, so nothing of it is tidied up. */
+/** Sent to users unchanged, so it is not normalised. */
 export const invitation = z
   .string()
   .trim()
   .refine((value) => /^https?:$/.test(URL.parse(value)?.protocol ?? ''), 'is not a web address. Copy the invitation link from Slack.')
 
-/** Addresses at which people are told things: by mail, by telephone, or by a form on a page. */
+/** Contact addresses: mail, telephone or a web form. */
 export const contacts = z
   .string()
   .default('')
@@ -110,7 +110,7 @@ const isProxyAddress = (part: string): boolean => {
   return named || (isIP(address) !== 0 && rest.length === 0 && (bits === undefined || /^\d{1,3}$/.test(bits)))
 }
 
-/** Who may say where a request comes from (X-Forwarded-For): nobody, so many proxies, or those at certain addresses. */
+/** Which proxies may set X-Forwarded-For: none, a number of them, or those at certain addresses. */
 export const trustProxy = z
   .string()
   .default('false')

@@ -119,21 +119,21 @@ const environment = z
     error: 'and STRIPE_SECRET_KEY belong together: what is paid would not be unlocked. Set both, or neither to sell nothing.',
   })
 
-/** The default of a schema, however deep it lies in optional parts and transformations. */
+/** Returns the default of a schema, also inside optional parts and transformations. */
 function defaultOf({ _zod: { def } }: z.core.$ZodType): unknown {
   if ('defaultValue' in def) return def.defaultValue
   const inner = 'innerType' in def ? def.innerType : 'in' in def ? def.in : undefined
   return inner === undefined ? undefined : defaultOf(inner as z.core.$ZodType)
 }
 
-/** Every variable that the API reads, with its default; one that is required must be set. */
+/** Lists every variable that the API reads, with its default. */
 export function listSettings(): { name: string; isRequired: boolean; byDefault: string }[] {
   return Object.entries(environment.shape).map(([name, schema]) => {
     return { name, isRequired: !schema.safeParse(undefined).success, byDefault: String(defaultOf(schema) ?? '') }
   })
 }
 
-/** Everything the API may be told from outside, checked once at start. */
+/** The API's settings, validated once at start. */
 export type Config = Readonly<ReturnType<typeof configFrom>>
 
 function configFrom(env: z.output<typeof environment>) {
@@ -156,7 +156,7 @@ function configFrom(env: z.output<typeof environment>) {
       issuer: env.SUPABASE_JWT_ISSUER ?? `${env.SUPABASE_URL}/auth/v1`,
       audience: env.SUPABASE_JWT_AUDIENCE,
       clockToleranceSeconds: env.SUPABASE_JWT_CLOCK_TOLERANCE_SECONDS,
-      /** The shortest time between two looks at the provider's keys, so that made-up tokens cannot flood it. */
+      /** The shortest time between two fetches of the provider's keys, so that made-up tokens cannot flood it. */
       jwksCooldownSeconds: env.SUPABASE_JWKS_COOLDOWN_SECONDS,
     }),
     /** Undefined: the content stays what the mirror has. */
@@ -170,12 +170,12 @@ function configFrom(env: z.output<typeof environment>) {
             requestsPerSecond: env.NOTION_REQUESTS_PER_SECOND,
           })
         : undefined,
-    /** The verification token of Notion's webhook; without it, edits are found by looking every so often. */
+    /** The verification token of Notion's webhook. Without it, edits are found by the scheduled syncs. */
     notionWebhookToken: env.NOTION_WEBHOOK_TOKEN,
     contentSyncSeconds: env.CONTENT_SYNC_SECONDS,
-    /** Where browsers reach the API; empty when it stands behind the web app's own origin. Addresses of pictures begin with it. */
+    /** The URL of the API for browsers; empty if it is behind the web app's origin. Picture URLs begin with it. */
     publicApiUrl: env.PUBLIC_API_URL ?? '',
-    /** What addresses of pictures of locked tutorials are signed with; the same on every instance. */
+    /** Signs the picture URLs of locked tutorials; the same on every instance. */
     fileSigningKey: env.FILE_SIGNING_KEY ?? env.SUPABASE_SERVICE_ROLE_KEY,
     /** Undefined: nothing can be bought (D-127). */
     stripe:
@@ -192,13 +192,13 @@ function configFrom(env: z.output<typeof environment>) {
             automaticTax: env.STRIPE_AUTOMATIC_TAX,
             /** Businesses may name their VAT number at checkout. */
             taxIds: env.STRIPE_TAX_IDS,
-            /** What is paid once gets an invoice as well; what is paid every month always does. */
+            /** Whether one-time payments get an invoice. Subscriptions always do. */
             invoices: env.STRIPE_INVOICES,
             /** Whether a month that was refunded in full, or lost in a dispute, ends the subscription to the Studio. */
             endsRefundedStudio: env.STRIPE_END_REFUNDED_STUDIO,
           })
         : undefined,
-    /** So often Stripe's list of events is compared with what was applied here. */
+    /** How often reconciling runs, in seconds. */
     reconcileSeconds: env.RECONCILE_SECONDS,
     /** Lower case. Without `adminAccountId` it makes no account the administrator. */
     adminEmail: env.ADMIN_EMAIL?.toLowerCase(),
@@ -225,14 +225,14 @@ function configFrom(env: z.output<typeof environment>) {
     }),
     /** A request that takes longer is answered with 503. */
     requestTimeoutSeconds: env.REQUEST_TIMEOUT_SECONDS,
-    /** So long it goes on after a signal, and says that it is not ready, for load balancers to send their requests elsewhere. */
+    /** How long the API serves after a signal while it reports not ready, for load balancers to notice. */
     drainSeconds: env.DRAIN_SECONDS,
-    /** Beyond these the API answers 503 instead of growing slower; 0 switches one off. */
+    /** Limits beyond which the API answers 503; 0 switches one off. */
     pressure: Object.freeze({ maxEventLoopDelayMs: env.MAX_EVENT_LOOP_DELAY_MS, maxRssMb: env.MAX_RSS_MB }),
   }
 }
 
-/** What is wrong with the environment, one line per variable. Never contains a value, as values may be secrets. */
+/** The errors of the environment, one line per variable. Never contains a value, as values may be secrets. */
 export class ConfigError extends Error {
   override name = 'ConfigError'
 }
@@ -253,9 +253,9 @@ const databaseAddresses = z.object({
   DATABASE_OWNER_URL: databaseUrl.optional(),
 })
 
-/** Addresses of one database: as the API uses them, and as those commands do that change its tables. */
+/** The URLs of one database, for the API and for commands that change its tables. */
 export type DatabaseAddresses = Readonly<Pick<Config, 'databaseUrl' | 'directDatabaseUrl' | 'isTransactionPooled'>> & {
-  /** Signs in as the owner of the tables. */
+  /** The URL of the tables' owner. */
   readonly ownerDatabaseUrl: string
   /** Whether the API signs in as another role than the owner. */
   readonly hasOwnRole: boolean

@@ -11,7 +11,7 @@ import { requireSupportedVersion, UnfitDatabase } from './database/supported-ver
 const migrationsFolder = fileURLToPath(new URL('../drizzle', import.meta.url))
 
 export type MigrateOptions = {
-  /** The address as which the API signs in, if that is another role: it gets the rights that it needs. */
+  /** The API's URL, if it uses another role. The role gets its rights. */
   apiDatabaseUrl?: string | undefined
   /** How long to wait while another process migrates. */
   lockWaitMs?: number
@@ -19,10 +19,10 @@ export type MigrateOptions = {
 }
 
 /**
- * Brings the database to the schema of this build. Several at once wait for each other; nothing to do is no error.
+ * Migrates the database to the schema of this build. Concurrent calls wait for each other.
  * @param databaseUrl of the owner of the tables.
- * @returns how many migrations were applied by this call.
- * @throws Error when a migration fails, or when one of this build was not applied though all seemed well.
+ * @returns the number of migrations that this call applied.
+ * @throws Error when a migration fails, or when one of this build was silently skipped.
  */
 export async function migrate(databaseUrl: string, options: MigrateOptions = {}): Promise<{ applied: number }> {
   return await migrateWith(databaseUrl, migrationsFolder, journalOfThisBuild, options)
@@ -82,7 +82,7 @@ async function migrateEnvironment(say: (line: string) => void): Promise<void> {
   await checkConnection(addresses)
 }
 
-/** What happened, for the operator; the stack only where the fault is in the program. */
+/** Returns the error message for the operator, with the stack only for bugs. */
 function explain(error: unknown): string {
   if (error instanceof ConfigError || error instanceof UnfitDatabase) return error.message
   if (!(error instanceof Error)) return String(error)

@@ -76,7 +76,7 @@ test('a signal ends the process, but not the requests under way', async () => {
     await transaction`select pg_sleep(0.5)`
     child.kill('SIGTERM')
     await transaction`select pg_sleep(0.5)`
-    await expect(fetch(`${url}/api/health`), 'nobody new is let in').rejects.toThrow()
+    await expect(fetch(`${url}/api/health`), 'new connections are refused').rejects.toThrow()
   })
   expect((await answer)?.status).toBe(200)
   expect(await exitOf(child)).toBe(0)

@@ -6,14 +6,14 @@ import { type Config, ConfigError, readConfig } from './config.ts'
 import { checkConnection } from './database/check-connection.ts'
 import { UnfitDatabase } from './database/supported-versions.ts'
 
-// Old objects may grow by this percentage before they are looked through. Under load the default lets them grow to
-// four times what is alive, which takes 100 MB more and is no faster. NODE_OPTIONS does not take this flag.
+// The percentage by which old objects may grow between garbage collections. The default lets them grow to four times the live size under
+// load, which takes 100 MB more and is no faster. NODE_OPTIONS does not accept this flag.
 setFlagsFromString('--heap-growing-percent=60')
 
 /** Requests under way get this long to finish after a signal. */
 const GRACE_MS = 10_000
 
-/** Pause between two attempts to reach a database that was away at the start. */
+/** Pause between two attempts to reach an unavailable database at start. */
 const RETRY_MS = 5_000
 
 /** @returns whether the database could be reached. @throws UnfitDatabase when the API could not work with it. */
@@ -54,7 +54,7 @@ async function start(): Promise<void> {
   void checkLater(config)
 }
 
-/** What to tell whoever starts the API: what to do where that is known, else where it broke. */
+/** Returns the start-up error for the operator: a hint where one is known, else the stack. */
 function explain(error: unknown): string {
   if (error instanceof ConfigError || error instanceof UnfitDatabase) return error.message
   const { code, port } = error as { code?: unknown; port?: unknown }

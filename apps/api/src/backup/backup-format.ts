@@ -3,23 +3,25 @@
  * between a first line that tells what it is of and a last one that proves that it is whole.
  */
 
-export type BackupHead = {
+export type BackupHeader = {
   /** When the snapshot was taken. */
   at: string
   /** Times of the migrations that the database had: it can be read back by a version that has all of them. */
   migrations: number[]
 }
 
-export type BackupEnd = { tables: Record<string, number>; sha256: string }
+export type BackupFooter = { tables: Record<string, number>; sha256: string }
 
 const HEAD = '-- academy backup 1 '
 const END = '-- end '
 
-export const headLine = (head: BackupHead) => `${HEAD}${JSON.stringify(head)}\n`
-export const endLine = (end: BackupEnd) => `${END}${JSON.stringify(end)}\n`
+export const headerLine = (head: BackupHeader) => `${HEAD}${JSON.stringify(head)}\n`
+export const footerLine = (end: BackupFooter) => `${END}${JSON.stringify(end)}\n`
 
-export const readHead = (line: string): BackupHead | undefined => (line.startsWith(HEAD) ? JSON.parse(line.slice(HEAD.length)) : undefined)
-export const readEnd = (line: string): BackupEnd | undefined => (line.startsWith(END) ? JSON.parse(line.slice(END.length)) : undefined)
+export const readHeader = (line: string): BackupHeader | undefined =>
+  line.startsWith(HEAD) ? JSON.parse(line.slice(HEAD.length)) : undefined
+export const readFooter = (line: string): BackupFooter | undefined =>
+  line.startsWith(END) ? JSON.parse(line.slice(END.length)) : undefined
 
 /** Closes the rows of a table; no row can look like it, as a backslash in a value is doubled. */
 export const ROWS_END = '\\.'

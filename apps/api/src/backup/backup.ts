@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
 import type postgres from 'postgres'
 import { openDatabase } from '../database/open-database.ts'
-import { type BackupEnd, copyLine, endLine, headLine, ROWS_END } from './backup-format.ts'
+import { type BackupFooter, copyLine, footerLine, headerLine, ROWS_END } from './backup-format.ts'
 
-/** Values as texts that every server reads alike; and no time limit, as a large table takes longer than a request. */
+/** Makes values read the same on every server, without a time limit, as a large table takes longer than a request. */
 export const COPY_SETTINGS = { timezone: 'UTC', datestyle: 'ISO', statement_timeout: 0 } as const
 
 type Table = { name: string; columns: string[] }
 
-/** All tables, those that others refer to first, with the columns that can be written. What is unlogged is not worth keeping, or it would be. */
+/** Lists all tables with their writable columns, referenced ones first. Unlogged tables are left out. */
 export async function tablesOf(sql: postgres.Sql | postgres.ReservedSql): Promise<Table[]> {
   const tables = await sql<(Table & { refers: string[] })[]>`
     select c.relname as name,
@@ -29,11 +29,8 @@ export async function tablesOf(sql: postgres.Sql | postgres.ReservedSql): Promis
   return sorted
 }
 
-/**
- * Everything that the academy keeps, files included, as of one moment, as text in pieces: nothing is held in memory, and nobody who writes
- * meanwhile waits. The moment is that of the first piece.
- */
-export async function* backup(databaseUrl: string): AsyncGenerator<Buffer, BackupEnd> {
+/** Streams the whole database as text, in one snapshot taken at the first piece. Holds no table in memory, and blocks no writer. */
+export async function* backup(databaseUrl: string): AsyncGenerator<Buffer, BackupFooter> {
   const pool = openDatabase(databaseUrl, { applicationName: 'academy-backup', max_lifetime: null, settings: COPY_SETTINGS })
   const hash = createHash('sha256')
   const told = (chunk: Buffer): Buffer => {
@@ -46,7 +43,7 @@ export async function* backup(databaseUrl: string): AsyncGenerator<Buffer, Backu
     const migrations = await sql<{ created_at: string }[]>`select created_at from drizzle.__drizzle_migrations order by created_at`
     const [now] = await sql<[{ at: Date }]>`select now() as at`
     const head = { at: now.at.toISOString(), migrations: migrations.map(({ created_at }) => Number(created_at)) }
-    yield told(Buffer.from(headLine(head)))
+    yield told(Buffer.from(headerLine(head)))
     const tables: Record<string, number> = {}
     for (const { name, columns } of await tablesOf(sql)) {
       const [counted] = await sql<[{ rows: string }]>`select count(*) as rows from ${sql(`public.${name}`)}`
@@ -61,7 +58,7 @@ export async function* backup(databaseUrl: string): AsyncGenerator<Buffer, Backu
     await sql`commit`
     sql.release()
     const end = { tables, sha256: hash.digest('hex') }
-    yield Buffer.from(endLine(end))
+    yield Buffer.from(footerLine(end))
     return end
   } finally {
     await pool.end({ timeout: 5 })

@@ -2,9 +2,18 @@ import { createHash } from 'node:crypto'
 import type postgres from 'postgres'
 import { openDatabase } from '../database/open-database.ts'
 import { COPY_SETTINGS, tablesOf } from './backup.ts'
-import { type BackupEnd, type BackupHead, ROWS_END, readEnd, readHead, readTableLine, rowOf, type TableRows } from './backup-format.ts'
+import {
+  type BackupFooter,
+  type BackupHeader,
+  ROWS_END,
+  readFooter,
+  readHeader,
+  readTableLine,
+  rowOf,
+  type TableRows,
+} from './backup-format.ts'
 
-/** Why a backup is not written into a database; nothing of it was. */
+/** Why a backup was refused; nothing of it was written. */
 export class RestoreRefused extends Error {
   override name = 'RestoreRefused'
 }
@@ -28,7 +37,7 @@ async function* linesOf(pieces: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   if (rest.length > 0) throw new RestoreRefused(NOT_WHOLE)
 }
 
-async function requireFit(sql: postgres.TransactionSql, { migrations }: BackupHead): Promise<void> {
+async function requireFit(sql: postgres.TransactionSql, { migrations }: BackupHeader): Promise<void> {
   const rows = await sql<{ created_at: string }[]>`select created_at from drizzle.__drizzle_migrations`
   const applied = new Set(rows.map(({ created_at }) => Number(created_at)))
   const unknown = migrations.filter((time) => !applied.has(time))
@@ -42,7 +51,7 @@ async function requireEmpty(sql: postgres.TransactionSql): Promise<void> {
   }
 }
 
-/** So many bytes of rows go to the database at once. */
+/** Bytes of rows per statement. */
 const BATCH = 1_000_000
 
 /**
@@ -97,7 +106,7 @@ export async function restore(databaseUrl: string, pieces: AsyncIterable<Buffer>
   const sql = openDatabase(databaseUrl, { applicationName: 'academy-restore', max_lifetime: null, settings: COPY_SETTINGS })
   try {
     const tables = await sql.begin((tx) => writeAll(tx, pieces))
-    // Rules of thumb about new tables are bad ones.
+    // New tables have no statistics, so the planner's defaults would be wrong.
     await sql`analyze`
     return tables
   } finally {
@@ -109,9 +118,9 @@ async function writeAll(tx: postgres.TransactionSql, pieces: AsyncIterable<Buffe
   await requireEmpty(tx)
   const hash = createHash('sha256')
   const written: Record<string, number> = {}
-  let head: BackupHead | undefined
+  let head: BackupHeader | undefined
   let open: { table: string; writer: RowWriter } | undefined
-  let end: BackupEnd | undefined
+  let end: BackupFooter | undefined
   for await (const line of linesOf(pieces)) {
     if (end) throw new RestoreRefused(NOT_WHOLE)
     if (open && !line.equals(ROWS_END_LINE)) {
@@ -121,11 +130,11 @@ async function writeAll(tx: postgres.TransactionSql, pieces: AsyncIterable<Buffe
       await open.writer.flush()
       open = undefined
     } else if (!head) {
-      head = readHead(line.toString())
+      head = readHeader(line.toString())
       if (!head) throw new RestoreRefused('This is no backup of an academy.')
       await requireFit(tx, head)
     } else {
-      end = readEnd(line.toString())
+      end = readFooter(line.toString())
       const copy = readTableLine(line.toString())
       if (!end && !copy) throw new RestoreRefused(NOT_WHOLE)
       if (copy) {

@@ -4,8 +4,8 @@ import type { Sql, TransactionSql } from 'postgres'
 import { addMissingBuiltIns } from './supported-versions.ts'
 
 /**
- * A change of a table waits for whoever uses it, and everybody else waits behind it: after so long it lets them pass, and tries again.
- * Migrations run while the version before serves.
+ * A table change waits for running queries, and new ones wait behind it. After this time it gives way and is retried. Migrations run while
+ * the previous version serves.
  */
 const LOCK_TIMEOUT_MS = 3_000
 const LOCK_ATTEMPTS = 20
@@ -15,7 +15,7 @@ const LOCK_NOT_AVAILABLE = '55P03'
 
 const runsAlone = ({ sql }: MigrationMeta): boolean => sql.some((statement) => /\bconcurrently\b/i.test(statement.replace(/--.*$/gm, '')))
 
-/** What runs in one transaction together; and by itself, outside of any, what is made CONCURRENTLY. */
+/** Statements of one transaction, or a single CONCURRENTLY statement outside of any. */
 function batchesOf(migrations: readonly MigrationMeta[]): MigrationMeta[][] {
   const batches: MigrationMeta[][] = []
   for (const migration of migrations) {
@@ -50,7 +50,7 @@ async function whenUnlocked(apply: () => Promise<void>): Promise<void> {
   }
 }
 
-/** An index that was begun and never finished is in the way of its own repetition. */
+/** An unfinished index blocks its own retry. */
 async function dropUnfinished(sql: Sql): Promise<void> {
   const unfinished = await sql<{ name: string }[]>`
     select format('%I.%I', n.nspname, c.relname) as name from pg_index i
@@ -60,9 +60,9 @@ async function dropUnfinished(sql: Sql): Promise<void> {
 }
 
 /**
- * Applies those migrations of a folder that are later than the newest applied one, with Drizzle's own bookkeeping. Drizzle runs all of them
- * in one transaction, in which no index can be made without keeping writers out for as long as that takes; here one that says CONCURRENTLY
- * runs by itself. What fails leaves nothing behind, but for whole migrations before one that runs by itself.
+ * Applies the migrations that are newer than the last applied one, with Drizzle's bookkeeping. Drizzle runs all of them in one transaction,
+ * which blocks writers during an index build; here a CONCURRENTLY statement runs alone. A failure leaves nothing behind except whole
+ * migrations before such a statement.
  * @param sql one connection that holds the migration lock.
  */
 export async function applyMigrations(sql: Sql, migrationsFolder: string): Promise<void> {

@@ -5,7 +5,7 @@ const PATIENCE_MS = 1_000
 
 type Use = { open: number; busy: number }
 
-/** Asks the database about the connections of this process; undefined when it does not answer in time. */
+/** Loads the connections of this process; undefined when the database does not answer in time. */
 async function connectionsOf(sql: Sql, applicationName: string): Promise<Use | undefined> {
   const asked = sql<[Use]>`
     select count(*)::int as open, count(*) filter (where state <> 'idle' and pid <> pg_backend_pid())::int as busy
@@ -20,10 +20,7 @@ async function connectionsOf(sql: Sql, applicationName: string): Promise<Use | u
   return use ?? undefined
 }
 
-/**
- * Shows how far the connection pool is used. Asked for at each look at /metrics, as the driver does not tell, and its
- * one hook that would costs more than everything else a request does.
- */
+/** Exports the use of the connection pool. Queries it at each scrape, because the driver does not report it. */
 export function countConnections(registry: Registry, sql: Sql, pool: { size: number; applicationName: string }): void {
   new Gauge({
     name: 'db_connections',

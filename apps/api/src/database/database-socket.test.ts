@@ -6,7 +6,7 @@ import { createEmptyDatabase, createTestDatabase } from '../testing/test-databas
 import { isDatabaseOutage } from './database-errors.ts'
 import { databaseSockets } from './database-socket.ts'
 
-/** Long for a statement of these tests, short for whoever runs them. */
+/** In milliseconds. Longer than any statement of these tests. */
 const SILENT_MS = 1_500
 
 function pool(url: string, max = 1) {

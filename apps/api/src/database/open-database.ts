@@ -18,14 +18,14 @@ const CONNECT_TIMEOUT_S = 5
 export const STATEMENT_TIMEOUT_MS = 10_000
 
 /**
- * Opens connections to Postgres; each is made when first needed. Works through connection poolers as well: besides application_name, which
- * they know, nothing is asked for in the start-up message.
+ * Opens connections to Postgres on demand. Works through connection poolers as well: application_name is the only setting in the start-up
+ * message.
  */
 export function openDatabase(url: string, { applicationName, settings, silence, max = 1, ...driver }: OpenOptions): Sql {
   return postgres(url, {
     max,
     connect_timeout: CONNECT_TIMEOUT_S,
-    // The default waits up to 20 s before it tries again: learners would see a database that is back as still down.
+    // The default waits up to 20 s before a retry, so learners would see an outage for longer than it lasts.
     backoff: (attempts) => Math.min(0.05 * 2 ** attempts, 1),
     onnotice: () => {},
     ...databaseSockets(url, { ...(settings && { settings }), ...(silence && { silence }) }),

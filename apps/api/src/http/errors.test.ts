@@ -163,7 +163,7 @@ describe('failures of ours', () => {
   })
 
   test('ERR: without the database 503, and a time to come back', async () => {
-    const { app: alone, signIn: signInThere } = await buildTestApp({ env: { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' } })
+    const { app: alone, signIn: signInThere } = await buildTestApp({ env: { DATABASE_URL: 'postgres://unknown@127.0.0.1:1/none' } })
     const response = await alone.inject({ url: '/api/accounts/context', headers: await signInThere() })
     expect(errorOf(response, 503).code).toBe('unavailable')
     expect(response.headers['retry-after']).toBe('5')

@@ -5,11 +5,11 @@ import { RETRY_SOON, Refusal } from '../http/errors.ts'
 
 const SAY_EVERY_MS = 10_000
 
-/** Answers 503 in its scope while the process cannot keep up, so that those already inside get their answer. */
+/** Answers 503 in its scope while the process is overloaded, so that accepted requests are finished. */
 export const backPressure = fp<{ config: Config }>(
   async (app, { config }) => {
     let isUnderPressure = () => false
-    // In a scope of its own, as its hook looks up the options of the route for each request; asking it is all that is needed.
+    // In its own scope, as its hook reads the route's options for each request; here one check is enough.
     await app.register(async (gauge) => {
       await gauge.register(underPressure, {
         maxEventLoopDelay: config.pressure.maxEventLoopDelayMs,
@@ -21,7 +21,7 @@ export const backPressure = fp<{ config: Config }>(
     let lastSaid = Number.NEGATIVE_INFINITY
     app.addHook('onRequest', (_request, _reply, done) => {
       if (!isUnderPressure()) return done()
-      // A line for each would be one more thing to be busy with; /metrics counts them.
+      // Logged once, not for each request; /metrics counts them.
       if (performance.now() - lastSaid > SAY_EVERY_MS) {
         lastSaid = performance.now()
         app.log.warn('too busy: requests are refused')

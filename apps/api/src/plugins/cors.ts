@@ -2,13 +2,13 @@ import fastifyCors from '@fastify/cors'
 import fp from 'fastify-plugin'
 import type { Config } from '../config.ts'
 
-/** What lets the pages of the web app, and no others, read an answer (D-115); to be added to answers to them only. */
+/** Returns the headers that let only the web app's pages read a response (D-115). */
 export const corsHeaders = ({ webOrigin }: Config) => ({
   'access-control-allow-origin': webOrigin,
   'access-control-expose-headers': 'etag, retry-after, x-request-id',
 })
 
-/** Answers browsers that ask whether a page may call the API: those of the web app may, no others (D-115). No cookies are ever taken. */
+/** Answers preflight requests: only the web app's pages may call the API (D-115). Cookies are never accepted. */
 export const cors = fp<{ config: Config }>(
   async (app, { config }) => {
     // In a scope of its own, as the library's hook weighs all its options for every request; on an answer there are two headers and one

@@ -33,7 +33,7 @@ test('a connection is busy as long as its statement runs', async () => {
 })
 
 test('without a database the rest is still counted', async () => {
-  const { app } = await buildTestApp({ env: { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' } })
+  const { app } = await buildTestApp({ env: { DATABASE_URL: 'postgres://unknown@127.0.0.1:1/none' } })
   const { statusCode, body } = await app.inject('/metrics')
   expect(statusCode).toBe(200)
   expect(body).toContain('db_connections{state="most"} 4')

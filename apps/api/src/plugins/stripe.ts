@@ -9,10 +9,10 @@ declare module 'fastify' {
   }
 }
 
-/** What the types of the installed SDK describe. An account whose default is another version answers in this one all the same. */
+/** The version that the installed SDK's types describe, whatever the account's default. */
 export const STRIPE_API_VERSION = '2026-10-28.endive'
 
-/** For one request; the SDK repeats it where that is safe. A user waits for it. */
+/** In milliseconds, for one request of a waiting user; the SDK retries where that is safe. */
 const ANSWER_WITHIN_MS = 5_000
 const REPEATS = 2
 

@@ -6,13 +6,10 @@ import { paragraphOf, startNotionWorkspace } from './notion-workspace.ts'
 
 export const ADMIN: Person = { email: 'admin@example.test' }
 
-/** More than Notion's minute: what was written until now counts as settled when it is looked at. */
+/** More than Notion's minute, so that edits until now count as settled. */
 const A_WHILE_MS = 5 * 60_000
 
-/**
- * The real app, not told of any Notion, beside a workspace of which nothing is mirrored until `sync` is called: so that a test decides
- * when the API looks. `stop` the workspace at the end.
- */
+/** Starts the app beside a Notion workspace. Nothing is mirrored until the test calls `sync`. `stop` the workspace at the end. */
 export async function startMirroredAcademy(env: Record<string, string> = {}) {
   const workspace = await startNotionWorkspace()
   const testApp = await buildTestApp({ env: { ADMIN_EMAIL: ADMIN.email ?? '', ...env } })
@@ -27,7 +24,7 @@ export async function startMirroredAcademy(env: Record<string, string> = {}) {
   return {
     ...testApp,
     workspace,
-    /** Looks at Notion once, as the API does by itself. */
+    /** Runs one sync. */
     async sync(options: Partial<SyncOptions> = {}): Promise<SyncReport> {
       const notion = openNotion(notionConfig(), app.log)
       try {

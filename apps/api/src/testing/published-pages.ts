@@ -18,7 +18,7 @@ const page = (slug: string) => ({
   fetched_at: new Date('2026-11-20T11:00:00Z'),
 })
 
-/** Of properties that no run has seen: such a page is read again as soon as a run lists it. */
+/** A hash that no run computes, so that the next run reads the page again. */
 const PROPERTIES_DIGEST = 'published by a test'
 
 const rendered = { warnings: [], renderer: RENDERER, synced_from: [] }
@@ -39,7 +39,7 @@ async function save(db: Db, pictures: Picture[]): Promise<string[]> {
   return pictures.map(({ hash }) => hash)
 }
 
-/** Publishes pages straight into the mirror, for tests of what reads it. What belongs to what is told by slug. */
+/** Publishes pages directly into the mirror, for tests of its readers. Parents are named by slug. */
 export function publisher(db: Db) {
   return {
     course: (slug: string, changes: Partial<CourseRow> = {}) =>
@@ -98,7 +98,7 @@ export function publisher(db: Db) {
         await save(db, pictures),
         PROPERTIES_DIGEST,
       ),
-    /** So many resources that are all alike, in one go. */
+    /** Publishes this many equal resources at once. */
     resources: async (count: number) => {
       await publisher(db).resource('like-all')
       await db.execute(sql`

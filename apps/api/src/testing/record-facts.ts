@@ -10,10 +10,7 @@ import { subscriptions } from '../modules/billing/subscriptions.table.ts'
 const newId = (kind: string): string => `${kind}_${randomUUID().replaceAll('-', '')}`
 const DAY = 86_400_000
 
-/**
- * Writes down what an account paid, as if Stripe had told it: for tests of what follows from it. How it comes to be written is proven
- * where it is written.
- */
+/** Records payments of an account as if Stripe had reported them, for tests of their consequences. */
 export function recordFacts(db: Db, account_id: string) {
   const customer_id = newId('cus')
   const tell = () => db.execute(sql`select pg_notify(${ENTITLEMENTS_CHANGED}, ${account_id})`)

@@ -18,8 +18,8 @@ type Options = {
   env?: Record<string, string>
 }
 
-/** The prices of the catalog, as the setup command makes them. */
-export async function makeGoods(stripe: Stripe): Promise<void> {
+/** Creates the prices of the catalog, as the setup command does. */
+export async function createProducts(stripe: Stripe): Promise<void> {
   for (const key of PRICE_KEYS) {
     const offer = offerOfKey(key) ?? 'bundle'
     const currency = key.endsWith('eur') ? 'eur' : 'usd'
@@ -38,11 +38,11 @@ export async function makeGoods(stripe: Stripe): Promise<void> {
 /** An API that sells through the stand-in for Stripe. To be called at the top of a test file, at whose end all of it is stopped. */
 export async function startSellingAcademy({ delivers = false, env = {} }: Options = {}) {
   const standins: Standins = await startTestStandins()
-  // What is begun first ends last: until the API is closed it may ask Stripe.
+  // The API closes before Stripe, because it may call Stripe until then.
   afterAll(() => standins.stop())
   const settings = { secretKey: standins.stripeSecretKey, baseUrl: standins.stripeBaseUrl }
   const stripe = openStripe(settings)
-  await makeGoods(stripe)
+  await createProducts(stripe)
   const endpoint = await stripe.webhookEndpoints.create({
     url: `http://127.0.0.1:9${STRIPE_WEBHOOK_PATH}`,
     enabled_events: delivers ? HANDLED_TYPES : ['customer.tax_id.created'],
@@ -52,20 +52,23 @@ export async function startSellingAcademy({ delivers = false, env = {} }: Option
     STRIPE_SECRET_KEY: settings.secretKey,
     STRIPE_BASE_URL: settings.baseUrl,
     STRIPE_WEBHOOK_SECRET: webhookSecret,
-    // Long after the test: it reconciles when it wants to.
+    // Longer than the test, which reconciles itself.
     RECONCILE_SECONDS: '86400',
     ...env,
   }
   const testApp: TestApp = await buildTestApp({ env: stripeEnv })
   const { app } = testApp
-  // The look with which every instance begins is over: a test counts its own alone.
+  // Waits for the initial reconcile run, so that a test counts its own syncs alone.
   await vi.waitUntil(async () => (await app.sql`select 1 from stripe_reconcile`).length === 1, { timeout: 60_000 })
   if (delivers) {
     const url = await app.listen({ host: '127.0.0.1', port: 0 })
     await stripe.webhookEndpoints.update(endpoint.id, { url: `${url}${STRIPE_WEBHOOK_PATH}` })
   }
 
-  /** What a bank, a buyer or an operator does, over the stand-in's switches. @throws when it is refused. */
+  /**
+   * Controls the stand-in as a bank, buyer or operator.
+   * @throws when it is refused.
+   */
   async function control<T = Record<string, unknown>>(path: string, body: object = {}, method = 'POST'): Promise<T> {
     const init = { method, body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }
     const answer = await fetch(`${standins.url}${path}`, init)

@@ -18,7 +18,7 @@ export const authSettings = ({ supabaseUrl, serviceRoleKey }: Standins): Record<
   SUPABASE_SERVICE_ROLE_KEY: serviceRoleKey,
 })
 
-/** A browser, as it were: the real SDK with a memory of its own. */
+/** The real SDK with its own storage, like a browser. */
 export function newBrowser(standins: Standins): SupabaseClient {
   return createClient(standins.supabaseUrl, standins.anonKey, {
     auth: { autoRefreshToken: false, persistSession: false, detectSessionInUrl: false },

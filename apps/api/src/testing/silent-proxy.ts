@@ -5,8 +5,8 @@ import { onTestFinished } from 'vitest'
 import { selfSigned } from './self-signed.ts'
 
 /**
- * Stands before the database as a network does that may lose it: after `goSilent`, nothing passes on the connections that are open, and
- * neither side hears of it; new ones are well. Stops after the test.
+ * A proxy before the database that simulates a lost network: after `goSilent`, open connections pass nothing and stay open; new ones work.
+ * Stops after the test.
  */
 export async function silentProxy(databaseUrl: string, { tls = false }: { tls?: boolean } = {}) {
   const { hostname, port, pathname } = new URL(databaseUrl)

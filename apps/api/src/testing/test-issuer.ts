@@ -16,8 +16,8 @@ async function makeKey(alg: 'ES256' | 'RS256'): Promise<Key> {
 export type IssuerUser = { id: string; email: string; created_at: string }
 
 /**
- * What the API needs of an auth provider: its key set, and its users for whoever has the service key. Unlike the
- * stand-in it can be made to sign anything, which is what tests of refusals need.
+ * An auth provider for tests: its key set, and its users for the service key. Unlike the stand-in it signs any claims, which tests of
+ * refusals need.
  */
 export async function startTestIssuer(serviceRoleKey: string) {
   const users = new Map<string, IssuerUser>()

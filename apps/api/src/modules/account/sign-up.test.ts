@@ -29,7 +29,7 @@ test('SIGNIN-09 AUTH-16 D-14 answers a new account, an existing one, a foreign a
   const answers = await Promise.all([
     create({ user_id: unseen.id, email: unseen.email }),
     create({ user_id: existing.id, email: existing.email }),
-    create({ user_id: fresh.id, email: 'somebody-else@example.test' }),
+    create({ user_id: fresh.id, email: 'another-user@example.test' }),
     create({ user_id: randomUUID(), email: 'fresh@example.test' }),
     create({ user_id: old.id, email: old.email }),
   ])
@@ -75,7 +75,7 @@ test('AUTH-15 answers 503 and writes nothing while the provider is unreachable',
 })
 
 test('AUTH-15 refuses an invalid user id or address without a request to the provider', async () => {
-  for (const body of [{}, { user_id: 'me', email: 'a@example.test' }, { user_id: randomUUID(), email: 'nobody' }, [], 'text']) {
+  for (const body of [{}, { user_id: 'me', email: 'a@example.test' }, { user_id: randomUUID(), email: 'no-address' }, [], 'text']) {
     const response = await app.inject({
       method: 'POST',
       url: '/api/accounts',

@@ -16,7 +16,7 @@ const course = ({ entitlements }: AccountFile) => entitlements.find(({ entitleme
 test('R-09 records a refund without a webhook when the administrator syncs, and writes the audit log', async () => {
   const ada = await buyer()
   await ada.context()
-  expect((await sync(ada.id)).statusCode, 'nobody who never paid').toBe(409)
+  expect((await sync(ada.id)).statusCode, 'an account without a customer').toBe(409)
   const session = await ada.buys({ masterCourse: true })
   expect(course(await fileOf(ada.id))?.held).toBe(false)
 

@@ -4,10 +4,10 @@ import type { SaveFile } from './files/save-file.ts'
 import type { FindSyncedFrom } from './notion/synced-from.ts'
 import type { ContentWorker } from './start-content-worker.ts'
 
-/** What it takes to fetch a page and to make of it what is published. */
+/** What is needed to fetch and render a page. */
 export type BuildContext = {
   notion: NotionAccess
-  /** Where the web app lives. */
+  /** The origin of the web app. */
   siteOrigin: string
   worker: ContentWorker
   saveFile: SaveFile

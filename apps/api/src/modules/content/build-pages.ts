@@ -1,12 +1,12 @@
 import type { BuildContext } from './build-context.ts'
 import type { CourseRow, MirrorPage, ResourceRow, SessionRow, TutorialRow } from './content.store.ts'
 import { createFileCopier } from './copy-files.ts'
-import type { Facts } from './judge-pages.ts'
 import type { CourseFacts, ResourceFacts, SessionFacts, TutorialFacts } from './page-facts.ts'
 import { PageRefused } from './page-refused.ts'
 import { readPage } from './read-page.ts'
+import type { Facts } from './validate-pages.ts'
 
-/** An empty page is rather one that an author has begun than one that learners should see. */
+/** Refuses an empty page, because its author has probably just started it. */
 function assertWritten(parts: TutorialRow['parts'] | ResourceRow['parts'], kind: 'tutorial' | 'resource'): void {
   const isEmpty = Object.values(parts).every((part) => part === null || (Array.isArray(part) && part.length === 0))
   if (!isEmpty) return
@@ -16,7 +16,7 @@ function assertWritten(parts: TutorialRow['parts'] | ResourceRow['parts'], kind:
   )
 }
 
-/** A page as it is published, and the hashes of the files that it shows. */
+/** A page to publish, with the hashes of its files. */
 type Built<Row> = { row: Row; files: string[] }
 
 async function buildCourse({ video_url, ...facts }: CourseFacts, ctx: BuildContext): Promise<Built<CourseRow>> {
@@ -45,7 +45,10 @@ async function buildResource(facts: ResourceFacts, ctx: BuildContext): Promise<B
   return { row: { ...facts, ...columns, parts }, files: copier.hashes() }
 }
 
-/** Fetches a page whole and makes of it what is published. @throws PageRefused when it may not be. */
+/**
+ * Fetches and renders a page.
+ * @throws PageRefused when it may not be published.
+ */
 export async function buildPage(page: Facts, ctx: BuildContext): Promise<MirrorPage & { files: string[] }> {
   switch (page.kind) {
     case 'course':

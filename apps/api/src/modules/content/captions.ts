@@ -6,15 +6,15 @@ export type Captions = Map<string, string>
 
 const isUpload = (node: BlockNode | undefined): boolean => node?.block.type === 'video' && node.block.video.type === 'file'
 
-/** WebVTT as an author writes it into a code block; undefined for any other block. */
+/** Returns the WebVTT text of a code block; undefined for any other block. */
 function captionsIn({ block }: BlockNode): string | undefined {
   const source = block.type === 'code' ? plainText(block.code.rich_text).trim() : ''
   return /^WEBVTT(?:[ \t\n]|$)/.test(source) ? `${source}\n` : undefined
 }
 
 /**
- * Takes the captions of uploaded videos out of a tree: Notion holds no caption files, so that they stand right below the video as a code
- * block that begins with WEBVTT.
+ * Removes caption blocks from the tree and returns them by video. Notion has no caption files, so authors put a code block that begins with
+ * WEBVTT below the video.
  */
 export function takeCaptions(nodes: BlockNode[], captions: Captions = new Map()): { nodes: BlockNode[]; captions: Captions } {
   const rest: BlockNode[] = []

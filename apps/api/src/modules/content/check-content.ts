@@ -2,21 +2,21 @@ import Fastify from 'fastify'
 import type { Config } from '../../config.ts'
 import { openNotion } from '../../plugins/notion/notion.ts'
 import { buildPage } from './build-pages.ts'
-import { eachOf } from './each-of.ts'
 import { measureFile } from './files/save-file.ts'
-import { findCourse, type JudgedPage, judgedAlone, judgePages, refusedPage } from './judge-pages.ts'
+import { forEachConcurrently } from './for-each-concurrently.ts'
 import { findDatabases } from './notion/find-databases.ts'
 import { readWorkspace } from './notion/read-workspace.ts'
 import { PageRefused, PageWithdrawn, type RefusedPage } from './page-refused.ts'
 import { startContentWorker } from './start-content-worker.ts'
 import type { Hold } from './sync-held.ts'
+import { findCourse, refusedPage, type ValidatedPage, validatePage, validatePages } from './validate-pages.ts'
 
 export { NotionUnusable } from './page-refused.ts'
 
-/** What a page has that is not shown as its author meant it. */
+/** A warning about a page that is not shown as its author meant it. */
 export type CheckedWarning = Pick<RefusedPage, 'page_id' | 'kind' | 'title' | 'url'> & { rule: string; warning: string }
 
-/** What its author keeps from learners. */
+/** A draft or archived page. */
 export type WithdrawnPage = Pick<RefusedPage, 'page_id' | 'kind' | 'title' | 'url'> & { by: PageWithdrawn['by'] }
 
 export type ContentCheck = {
@@ -24,12 +24,12 @@ export type ContentCheck = {
   refused: RefusedPage[]
   warnings: CheckedWarning[]
   withdrawn: WithdrawnPage[]
-  /** Why a sync would do nothing until an admin confirms it. */
+  /** Why a sync would wait for an admin's confirmation. */
   holds: Pick<Hold, 'rule' | 'reason'>[]
 }
 
-/** Without the course nothing of it can be shown. A workspace without any course page is just empty. */
-function courseMissing(pages: JudgedPage[], courseId: string): ContentCheck['holds'] {
+/** Without the course no page can be shown. A workspace without any course page is empty. */
+function courseMissing(pages: ValidatedPage[], courseId: string): ContentCheck['holds'] {
   const courses = pages.filter(({ kind }) => kind === 'course')
   if (courses.length === 0 || findCourse(pages, new Map(), courseId)) return []
   const titles = courses.map(({ title }) => `“${title}”`).join(', ')
@@ -38,23 +38,22 @@ function courseMissing(pages: JudgedPage[], courseId: string): ContentCheck['hol
 }
 
 /**
- * Judges a whole workspace as a sync would, without a database and without publishing anything: properties, what is written on each
- * page, its pictures and videos.
- * @throws NotionUnusable when a database is missing; errors of Notion's client when it cannot be reached.
+ * Validates a whole workspace as a sync would, without a database and without publishing: properties, page content, pictures and videos.
+ * @throws NotionUnusable when a database is missing; the client's errors when Notion is unreachable.
  */
 export async function checkContent(
   workspace: NonNullable<Config['notion']>,
   { siteOrigin, courseId }: { siteOrigin: string; courseId: string },
 ): Promise<ContentCheck> {
-  // Notion's waits are nobody's business here; what is wrong comes back as a value.
+  // Notion's pauses need no log here; problems are returned as values.
   const { log } = Fastify({ logger: false })
   const notion = openNotion(workspace, log)
   const signal = new AbortController().signal
   const worker = startContentWorker()
   try {
     const { databases, holds } = await findDatabases(notion, {}, signal)
-    const listed = await readWorkspace(databases, { notion, signal, take: judgedAlone, editedSince: undefined })
-    const pages = judgePages(listed, { known: new Map(), courseId })
+    const listed = await readWorkspace(databases, { notion, signal, take: validatePage, editedSince: undefined })
+    const pages = validatePages(listed, { known: new Map(), courseId })
     const findSyncedFrom = async () => []
     const context = { notion, siteOrigin, worker, saveFile: measureFile, log, signal, now: () => new Date(), findSyncedFrom }
     const withdrawn = pages.flatMap(({ id, kind, title, url, verdict }) =>
@@ -62,7 +61,7 @@ export async function checkContent(
     )
     const refused: RefusedPage[] = []
     const warnings: CheckedWarning[] = []
-    await eachOf(pages, async (entry) => {
+    await forEachConcurrently(pages, async (entry) => {
       const { id, kind, title, url, verdict } = entry
       try {
         if (verdict instanceof PageRefused) throw verdict

@@ -12,15 +12,15 @@ type CheckOptions = {
   db: Db
   notion: NotionAccess
   signal: AbortSignal
-  /** When the listed pages of the academy were last edited: nothing has to be asked about them. */
+  /** The edit times of listed pages, which need no request. */
   listed: SourceEdits
-  /** At most so many requests; those that were checked the longest ago come first. */
+  /** The most requests; the pages checked longest ago come first. */
   budget: number
 }
 
 /**
- * Returns when the pages were last edited from which published pages show synced blocks. Notion does not date a page anew when the
- * original of a block on it changes.
+ * Returns the edit times of the pages that hold originals of synced blocks. Notion does not update a page's edit time when the original of
+ * one of its blocks changes.
  */
 export async function checkSources(
   known: Map<string, KnownPage>,

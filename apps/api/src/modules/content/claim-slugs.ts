@@ -3,8 +3,8 @@ import { PageRefused } from './page-refused.ts'
 export type Claim = { notion_page_id: string; public_id: string; created_time: string; name: string }
 
 /**
- * Settles who may use an id that several pages of a database ask for: the page that has it already, so that a copied page never takes
- * over the address of its original; else the oldest. @returns the refusals of all others, by page.
+ * Decides which page owns an id that several pages claim: the page that has it already, so that a copied page never takes over its
+ * original's address; otherwise the oldest. Returns the refusals of the others.
  */
 export function refuseTakenIds(claims: Claim[], holderOf: (publicId: string) => string | undefined): Map<string, PageRefused> {
   const byId = Map.groupBy(claims, ({ public_id }) => public_id)

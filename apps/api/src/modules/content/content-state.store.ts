@@ -13,7 +13,7 @@ import {
 import { heldRun, isSyncing, lastRuns, lastSuccess } from './sync-runs.store.ts'
 
 const RUNS = 20
-/** More than an author corrects in one go. */
+/** The most refused pages in the state. */
 const MOST_PAGES = 500
 
 const rendered = [contentCourses, contentTutorials, contentResources] as const
@@ -66,7 +66,7 @@ const drafted = (db: Db) =>
     .orderBy(desc(contentDrafts.last_edited_time), asc(contentDrafts.notion_page_id))
     .limit(MOST_PAGES)
 
-/** Everything an operator wants to know of the mirror. */
+/** Loads the state of the mirror for operators. */
 export async function contentState(db: Db) {
   const [numbers, runs, last_success_at, syncing, refusals, warnings, drafts, held] = await Promise.all([
     shown(db),

@@ -64,8 +64,8 @@ test('Notion down at the start: the API serves, the failure is counted and logge
 })
 
 test('the database down: it is logged, and the API lives', async () => {
-  const academy = await buildApp({ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' })
-  await expect.poll(() => academy.logs.join('')).toContain('the age of the mirror is not known')
+  const academy = await buildApp({ DATABASE_URL: 'postgres://unknown@127.0.0.1:1/none' })
+  await expect.poll(() => academy.logs.join('')).toContain('failed to read the age of the mirror')
   expect((await academy.app.inject('/api/health')).statusCode).toBe(200)
 })
 

@@ -8,19 +8,22 @@ import { mirrorAge } from './sync-runs.store.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Syncs with Notion now, with the key of a held run if an admin confirmed it; answers as soon as the run has begun, or it is clear that another one goes on, here or elsewhere. */
+    /**
+     * Starts a sync now, with the key of a held run if an admin confirmed it. Resolves when the run has started, or another one is running
+     * here or elsewhere.
+     */
     syncContent: (kind: SyncKind, confirmed?: string) => Promise<'begun' | 'busy' | 'not_configured'>
-    /** Takes note that something was edited in Notion: a run comes soon, one for all that is told at about the same time. */
+    /** Schedules a sync after an edit in Notion. Edits of about the same time share one run. */
     contentEdited: (kind: SyncKind) => void
   }
 }
 
-/** Authors edit in bursts: so long others may still be told of before a run begins. */
+/** How long a run waits for further edits, because authors edit in bursts. */
 const GATHER_MS = 2_000
 
 type RunOptions = Pick<SyncOptions, 'kind' | 'trigger' | 'confirmed' | 'unlessYoungerThan' | 'onBegun'>
 
-/** Keeps the mirror up to date for as long as the app lives: at once when it is empty or stale, then every so often. */
+/** Syncs when the app starts with an empty or stale mirror, then at intervals. */
 export const contentSync = fp<{ config: Config }>(
   async (app, { config }) => {
     const { notion } = app
@@ -37,7 +40,7 @@ export const contentSync = fp<{ config: Config }>(
     const underWay = new Set<Promise<unknown>>()
     let timer: NodeJS.Timeout | undefined
 
-    /** The next run by the clock takes the place of the one that was due. */
+    /** A scheduled run replaces the pending one. */
     const runAfter = (seconds: number, trigger: SyncTrigger = 'schedule'): void => {
       clearTimeout(timer)
       if (closing.signal.aborted) return
@@ -64,13 +67,13 @@ export const contentSync = fp<{ config: Config }>(
           return report
         },
         (err: unknown) => {
-          log.error({ err }, 'content sync could not start')
+          log.error({ err }, 'failed to start a content sync')
           metrics.count({ result: 'failed' })
           settled({ result: 'failed' })
           throw err
         },
       )
-      // Closing waits for it, however it ends.
+      // Closing waits for the run, also for a failing one.
       const ended = running.catch(said).finally(() => underWay.delete(ended))
       underWay.add(ended)
       return running
@@ -90,7 +93,7 @@ export const contentSync = fp<{ config: Config }>(
       const asked = setTimeout(() => {
         edited = undefined
         run({ kind: whole, trigger: 'webhook' }).then(
-          // A run that goes on may have passed what was edited.
+          // A running sync may have passed the edited page.
           ({ result }) => result === 'busy' && runSoon(whole),
           said,
         )
@@ -98,16 +101,16 @@ export const contentSync = fp<{ config: Config }>(
       edited = { kind: whole, timer: asked }
     }
     app.decorate('contentEdited', (kind: SyncKind) => {
-      // The first one told of sets the time, or an author who keeps editing would never see a run.
+      // The first edit sets the time, so that an author who keeps editing does not postpone the run.
       if (!edited || (kind === 'full' && edited.kind !== 'full')) runSoon(kind)
     })
 
     app.addHook('onReady', async () => {
-      // Not awaited: the API serves what it has, also while Notion or the database is down.
+      // Not awaited, so that the API starts while Notion or the database is down.
       const begun = mirrorAge(app.db).then(
         (age) => (age === undefined ? runAfter(0, 'start') : runAfter(Math.max(0, config.contentSyncSeconds - age))),
         (err: unknown) => {
-          log.warn({ err }, 'the age of the mirror is not known')
+          log.warn({ err }, 'failed to read the age of the mirror')
           pace.note('failed')
           runAfter(pace.delay())
         },
@@ -124,7 +127,7 @@ export const contentSync = fp<{ config: Config }>(
   { name: 'content-sync', dependencies: ['notion', 'database', 'metrics'] },
 )
 
-/** What went wrong is in the log already, and the next run is due. */
+/** The error is logged already, and the next run is scheduled. */
 const said = (): void => {}
 
 const withoutList = ({ refusals: _, ...report }: SyncReport) => report

@@ -3,10 +3,10 @@ import { PageRefused } from './page-refused.ts'
 import { loadHighlighter } from './render/highlight.ts'
 import { type RenderJob, renderPage } from './render-page.ts'
 
-/** A piece of work that reads what an author wrote. */
+/** A task that processes an author's input. */
 export type WorkerTask = { task: 'render'; job: RenderJob } | { task: 'cleanSvg'; source: string }
 
-/** How a task ended. `refused`: what the author wrote is at fault; `failed`: the program is. */
+/** The result of a task. `refused`: the author's input is invalid; `failed`: the program has a bug. */
 export type WorkerAnswer =
   | { done: unknown }
   | { refused: { rule: string; message: string } }
@@ -15,7 +15,7 @@ export type WorkerAnswer =
 async function run(task: WorkerTask): Promise<unknown> {
   switch (task.task) {
     case 'render':
-      // The highlighter takes most of the start: a page without code does without it.
+      // Loading the highlighter takes most of the start-up, so pages without code skip it.
       return await renderPage(task.job, async (code, language) => (await loadHighlighter())(code, language))
     case 'cleanSvg':
       return cleanSvg(task.source)

@@ -41,7 +41,7 @@ const runAnswer = (
   id: run_id,
   kind,
   trigger,
-  // One whose process is gone says that it runs until the next one begins.
+  // A run whose process died stays `running` until the next one starts.
   status: result === 'running' ? (syncing ? 'running' : 'interrupted') : statuses[result],
   started_at: started_at.toISOString(),
   finished_at: finished_at?.toISOString() ?? null,
@@ -72,7 +72,7 @@ const stateAnswer = (
     all.map(({ message, block_id }) => ({
       page_id,
       title,
-      // Notion leads from the address of a page to the block named after the #.
+      // The part after # makes Notion scroll to the block.
       url: `https://www.notion.so/${page_id}${block_id ? `#${block_id.replaceAll('-', '')}` : ''}`,
       warning: message,
     })),
@@ -83,7 +83,7 @@ const notConfigured = 'This academy is not connected to a Notion workspace.'
 const busy = 'A sync is running already. Its result is on this page as soon as it ends.'
 const started = 'The sync has started. Its result is on this page as soon as it ends.'
 
-/** The admin's view of the mirror: its state, the syncs that an admin starts or confirms, and previews of pages. */
+/** Serves the mirror's state, manual syncs, confirmations and previews to the admin. */
 export async function contentRoutes(app: FastifyInstance, { config }: { config: Config }): Promise<void> {
   const links = fileLinks(config.fileSigningKey)
   const router = s.router(contract.content, {

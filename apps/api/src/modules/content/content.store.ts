@@ -15,14 +15,14 @@ import {
 import { FILE_UNREACHABLE } from './files/fetch-file.ts'
 import { type PageKind, pageKinds, type RefusedPage } from './page-refused.ts'
 
-/** The channel on which every instance hears that something was published or taken back. */
+/** The Postgres channel that tells every instance of published and withdrawn pages. */
 export const PUBLISHED = 'content_published'
 
-type KeptHere = 'digest' | 'properties_digest' | 'published_at'
-export type CourseRow = Omit<typeof contentCourses.$inferSelect, KeptHere>
-export type SessionRow = Omit<typeof contentSessions.$inferSelect, KeptHere>
-export type TutorialRow = Omit<typeof contentTutorials.$inferSelect, KeptHere>
-export type ResourceRow = Omit<typeof contentResources.$inferSelect, KeptHere>
+type MirrorColumns = 'digest' | 'properties_digest' | 'published_at'
+export type CourseRow = Omit<typeof contentCourses.$inferSelect, MirrorColumns>
+export type SessionRow = Omit<typeof contentSessions.$inferSelect, MirrorColumns>
+export type TutorialRow = Omit<typeof contentTutorials.$inferSelect, MirrorColumns>
+export type ResourceRow = Omit<typeof contentResources.$inferSelect, MirrorColumns>
 export type MirrorPage =
   | { kind: 'course'; row: CourseRow }
   | { kind: 'session'; row: SessionRow }
@@ -35,7 +35,7 @@ const tables = { course: contentCourses, session: contentSessions, tutorial: con
 
 const parentColumns = { session: contentSessions.course_page_id, tutorial: contentTutorials.session_page_id, course: null, resource: null }
 
-/** What the mirror knows of a page without its content. */
+/** A published page without its content. */
 export type KnownPage = {
   kind: PageKind
   public_id: string
@@ -43,7 +43,7 @@ export type KnownPage = {
   last_edited_time: Date
   fetched_at: Date
   renderer: number | null
-  /** Whether a file of the page could not be fetched, and may be there next time. */
+  /** Whether a file of the page could not be fetched and may be there next time. */
   lacks_file: boolean
   properties_digest: string | null
   synced_from: SyncedFrom[]
@@ -70,10 +70,10 @@ export async function knownPages(db: Db): Promise<Map<string, KnownPage>> {
   return found
 }
 
-/** What says when and from what a page was read, and nothing of how it looks. */
+/** The columns that record when and from what a page was read. */
 const provenance = new Set(['fetched_at', 'last_edited_time', 'synced_from'])
 
-/** What makes a page look as it does. */
+/** The columns that decide how a page looks. */
 function digestOf({ kind, row }: MirrorPage): string {
   const shown = Object.fromEntries(Object.entries(row).filter(([column]) => !provenance.has(column)))
   return createHash('sha256')
@@ -118,7 +118,7 @@ async function upsert(
   }
 }
 
-/** Records which files a page shows. They are saved already. */
+/** Records which saved files a page shows. */
 async function saveFileUses(tx: Tx, notion_page_id: string, hashes: string[]): Promise<void> {
   await tx.delete(contentFileUses).where(eq(contentFileUses.notion_page_id, notion_page_id))
   if (hashes.length > 0) await tx.insert(contentFileUses).values(hashes.map((hash) => ({ notion_page_id, hash })))
@@ -127,8 +127,7 @@ async function saveFileUses(tx: Tx, notion_page_id: string, hashes: string[]): P
 const tellInstances = (tx: Tx, notion_page_id: string) => tx.execute(sql`select pg_notify(${PUBLISHED}, ${notion_page_id})`)
 
 /**
- * Publishes one page whole, in one transaction, and tells every instance. A page that comes out as it was is only marked as looked at.
- * `hashes` are the files that it shows.
+ * Publishes a page in one transaction and notifies every instance. An unchanged page is only marked as checked. `hashes` are its files.
  * @returns whether anything changed for learners.
  */
 export async function publishPage(
@@ -161,7 +160,7 @@ export async function publishPage(
   })
 }
 
-/** Takes a page back that is gone in Notion, or that its author keeps from learners. */
+/** Unpublishes a page that is deleted in Notion, or withdrawn by its author. */
 export async function unpublishPage(db: Db, kind: PageKind, notion_page_id: string): Promise<void> {
   await db.transaction(async (tx) => {
     await tx.delete(tables[kind]).where(eq(tables[kind].notion_page_id, notion_page_id))
@@ -172,16 +171,16 @@ export async function unpublishPage(db: Db, kind: PageKind, notion_page_id: stri
 
 export type KnownRefusal = typeof contentRefusals.$inferSelect
 
-/** Pages that were refused when last looked at, by their Notion id. */
+/** Loads the refused pages by their Notion id. */
 export async function knownRefusals(db: Db): Promise<Map<string, KnownRefusal>> {
   const rows = await db.select().from(contentRefusals)
   return new Map(rows.map((row) => [row.notion_page_id, row]))
 }
 
-/** How many pages are refused as they are now. */
+/** Counts the refused pages. */
 export const countRefusals = (db: Db): Promise<number> => db.$count(contentRefusals)
 
-/** Remembers why a page is not published as it is now; its last good version stays as it is. */
+/** Saves why the current version of a page is refused. Its last valid version stays published. */
 export async function saveRefusal(
   db: Db,
   { page_id, ...refused }: RefusedPage,
@@ -189,7 +188,7 @@ export async function saveRefusal(
 ): Promise<void> {
   const row = { ...refused, ...version, notion_page_id: page_id }
   const { rule, reason, refused_at } = contentRefusals
-  // As long as the reason stays the same, the page is refused since it was first.
+  // The time of the first refusal stays while the reason is the same.
   const since = sql`case when (${rule}, ${reason}) = (excluded.rule, excluded.reason) then ${refused_at} else now() end`
   await db
     .insert(contentRefusals)
@@ -199,7 +198,7 @@ export async function saveRefusal(
 
 export type Draft = typeof contentDrafts.$inferInsert
 
-/** Records which of the listed pages are drafts. With `isFull` those that are not listed are none any more. */
+/** Saves the drafts among the listed pages. With `isFull`, pages that are not listed are no drafts any more. */
 export async function saveDrafts(db: Db, listed: string[], drafts: Draft[], isFull: boolean): Promise<void> {
   await db.transaction(async (tx) => {
     if (isFull) await tx.delete(contentDrafts)
@@ -208,14 +207,14 @@ export async function saveDrafts(db: Db, listed: string[], drafts: Draft[], isFu
   })
 }
 
-/** Forgets refusals of pages that passed or are gone. */
+/** Deletes the refusals of pages that passed or are deleted. */
 export async function dropRefusals(db: Db, pageIds: string[]): Promise<void> {
   if (pageIds.length > 0) await db.delete(contentRefusals).where(inArray(contentRefusals.notion_page_id, pageIds))
 }
 
 /**
- * Deletes files that no page has shown for a day: until then somebody may have a page open that did. To be called after every change of
- * what pages show, as the day begins with the first call that finds a file unused.
+ * Deletes files that no page has shown for a day, because readers may still have an older page open. Call it after every change of
+ * published files: the day starts with the first call that finds a file unused.
  */
 export async function dropUnusedFiles(db: Db): Promise<void> {
   const { hash, unused_since } = contentFiles

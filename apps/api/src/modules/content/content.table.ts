@@ -5,12 +5,9 @@ import type { Warning } from './render/block-node.ts'
 import type { ResourceParts } from './resource-parts.ts'
 import type { TutorialParts } from './tutorial-parts.ts'
 
-/**
- * `incremental` lists only what was edited lately; `full` lists every page, and so sees which are gone; `everything` also reads every
- * page again, whether it changed or not.
- */
+/** `incremental` lists only recent edits; `full` lists every page and so finds deleted ones; `everything` also reads every page again. */
 export type SyncKind = 'incremental' | 'full' | 'everything'
-/** Who asked for a run. */
+/** What started a run. */
 export type SyncTrigger = 'start' | 'schedule' | 'admin' | 'webhook' | 'command'
 
 /** A page on which the original of a synced block stands. */
@@ -18,28 +15,28 @@ export type SyncedFrom = { page_id: string; last_edited_time: string }
 
 const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 
-/** What every mirrored page has, made anew for each table. `public_id` is the slug in Notion, or the page id without dashes. */
+/** The columns of every mirrored page, created anew for each table. `public_id` is the slug in Notion, or the page id without dashes. */
 const page = () => ({
   notion_page_id: text().primaryKey(),
   public_id: text().notNull().unique(),
   name: text().notNull(),
   description: text().notNull(),
   last_edited_time: timestampMs().notNull(),
-  /** Of all the rest of the row: what did not change is not published again. */
+  /** A hash of the other columns, to detect changes. */
   digest: text().notNull(),
-  /** Of what the properties said, whenever Notion dates the edit; null until a run of this version has read the page. */
+  /** A hash of the properties; null until a run of this version has read the page. */
   properties_digest: text(),
-  /** When the content was asked for: Notion tells the time of an edit by the minute only. */
+  /** When the content was read; Notion dates edits by the minute only. */
   fetched_at: timestampMs().notNull(),
   published_at: timestampMs().notNull().defaultNow(),
 })
 
-/** What a page has as well whose body is rendered. */
+/** The columns of a page with rendered content. */
 const rendered = () => ({
   warnings: jsonb().$type<Warning[]>().notNull().default([]),
-  /** The renderer that made its HTML; another one makes it anew. */
+  /** The version of the renderer; a newer one renders the page again. */
   renderer: integer().notNull().default(0),
-  /** The pages that hold the originals of its synced blocks, as they were when it was read. */
+  /** The pages with the originals of its synced blocks, at the time of reading. */
   synced_from: jsonb().$type<SyncedFrom[]>().notNull().default([]),
 })
 
@@ -79,24 +76,24 @@ export const contentResources = pgTable('content_resources', {
   premium: boolean().notNull(),
   content: text().notNull(),
   code_sample: text().notNull(),
-  /** Page ids of the resources that the author names as related, the closest first. */
+  /** Page ids of the resources that the author named as related, closest first. */
   related: jsonb().$type<string[]>().notNull(),
   parts: jsonb().$type<ResourceParts>().notNull(),
   ...rendered(),
 })
 
-/** Copied pictures, videos, captions, sounds and PDFs, once each, by the SHA-256 of their bytes. */
+/** Copied pictures, videos, captions, sounds and PDFs, by the SHA-256 of their bytes. */
 export const contentFiles = pgTable('content_files', {
   hash: text().primaryKey(),
   type: text().notNull(),
-  /** Stored as it is (EXTERNAL), so that a part of it is found without reading the rest. */
+  /** Stored uncompressed (EXTERNAL), so that a part can be read alone. */
   bytes: bytea().notNull(),
   created_at: timestampMs().notNull().defaultNow(),
-  /** When it was first seen that no page shows it any more; null while one does. */
+  /** When it was first found unused; null while a page shows it. */
   unused_since: timestampMs(),
 })
 
-/** Which pages show which files: it decides who may see one, and when it can go. */
+/** Which pages show which files. This decides access, and when a file is deleted. */
 export const contentFileUses = pgTable(
   'content_file_uses',
   {
@@ -108,7 +105,7 @@ export const contentFileUses = pgTable(
   (uses) => [primaryKey({ columns: [uses.notion_page_id, uses.hash] }), index('content_file_uses_hash').on(uses.hash)],
 )
 
-/** Pages that are not published as they are now, and why. Gone as soon as the page passes or disappears. */
+/** Pages whose current version is refused, with the reason. Deleted when the page passes or disappears. */
 export const contentRefusals = pgTable('content_refusals', {
   notion_page_id: text().primaryKey(),
   kind: text().$type<PageKind>().notNull(),
@@ -116,7 +113,7 @@ export const contentRefusals = pgTable('content_refusals', {
   url: text().notNull(),
   rule: text().notNull(),
   reason: text().notNull(),
-  /** The version that was refused: the same one is not read again, unless the cause lay outside of it. */
+  /** The refused version. It is not read again, unless the cause is outside the page. */
   last_edited_time: timestampMs().notNull(),
   properties_digest: text(),
   may_pass_later: boolean().notNull(),
@@ -124,21 +121,21 @@ export const contentRefusals = pgTable('content_refusals', {
   refused_at: timestampMs().notNull().defaultNow(),
 })
 
-/** The databases that were found once, so that another database of the same title never takes the place of one. */
+/** The databases that a run found, so that another database with the same title never replaces one. */
 export const contentDatabases = pgTable('content_databases', {
   kind: text().$type<PageKind>().primaryKey(),
   root_page_id: text().notNull(),
   database_id: text().notNull(),
   data_source_id: text().notNull(),
-  /** Of the courses: a slug other than the configured one that an admin confirmed as that of the course. */
+  /** For the course database: a slug other than the configured one that an admin confirmed. */
   accepted_slug: text(),
   found_at: timestampMs().notNull().defaultNow(),
 })
 
-/** Pages that hold originals of synced blocks and are in no database of the academy, as Notion last dated them. */
+/** Pages outside the academy's databases that hold originals of synced blocks, with their edit times. */
 export const contentSyncedSources = pgTable('content_synced_sources', {
   page_id: text().primaryKey(),
-  /** Null when the page is gone, or not shared with the integration. */
+  /** Null if the page is deleted, or not shared with the integration. */
   last_edited_time: timestampMs(),
   checked_at: timestampMs().notNull(),
 })
@@ -152,14 +149,14 @@ export const contentDrafts = pgTable('content_drafts', {
   last_edited_time: timestampMs().notNull(),
 })
 
-/** One row for each look at Notion. */
+/** One row for each sync run. */
 export const contentSyncRuns = pgTable('content_sync_runs', {
   run_id: uuid().primaryKey().defaultRandom(),
   started_at: timestampMs().notNull().defaultNow(),
   finished_at: timestampMs(),
   kind: text().$type<SyncKind>().notNull().default('full'),
   trigger: text().$type<SyncTrigger>().notNull().default('schedule'),
-  /** A run that its process did not survive is set to interrupted by the next one. A held one changed nothing: it waits for an admin. */
+  /** A run whose process died is set to interrupted by the next one. A held one changed nothing and waits for an admin. */
   result: text().$type<'running' | 'done' | 'failed' | 'interrupted' | 'held'>().notNull().default('running'),
   error: text(),
   listed: integer().notNull().default(0),
@@ -169,7 +166,7 @@ export const contentSyncRuns = pgTable('content_sync_runs', {
   refused: integer().notNull().default(0),
   requests: integer().notNull().default(0),
   refusals: jsonb().$type<RefusedPage[]>().notNull().default([]),
-  /** Of a held run: why it waits, and the key with which an admin confirms exactly that. */
+  /** For a held run: why it waits, and the key of the confirmation. */
   holds: jsonb().$type<{ rule: string; reason: string }[]>().notNull().default([]),
   confirmation_key: text(),
 })

@@ -10,17 +10,17 @@ import type { BlockNode, Warning } from './render/block-node.ts'
 import { mediaUrl } from './render/media.ts'
 import type { PageFiles } from './render-page.ts'
 
-/** More than any tutorial shows. */
+/** The most files of a page. */
 const MOST_FILES = 200
 const MOST_MEGABYTES = 250
 
-/** So many files are copied at the same time in this process: a picture is in memory while it is converted. */
+/** Concurrent file copies in this process: a picture is in memory while it is converted. */
 const copying = new PQueue({ concurrency: 1 })
 
 /** Copies the files of one page, each address once, within a limit of files and of bytes. */
 export type FileCopier = {
   /**
-   * Copies a file, or reports why it is missing: a page is published without it. `what` begins the sentence of the report.
+   * Copies a file, or adds a warning that begins with `what`. The page is published without a missing file.
    * @returns undefined when the file is missing.
    */
   copy: (kind: FileKind, address: string, what: string, block_id?: string) => Promise<SavedFile | undefined>
@@ -113,7 +113,7 @@ function fileIn(block: BlockObjectResponse): BlockFile | undefined {
   }
 }
 
-/** Copies all that a page shows: pictures wherever they are, and videos with their captions, sounds, PDFs and files that were uploaded. */
+/** Copies the pictures of a page, and its uploaded videos with captions, sounds, PDFs and files. */
 export async function copyFiles(nodes: BlockNode[], captions: Captions, copier: FileCopier): Promise<PageFiles> {
   const files: PageFiles = { images: new Map(), videos: new Map(), uploads: new Map() }
   for (const block of blocksIn(nodes)) {

@@ -28,9 +28,9 @@ export const headingText = ({ block }: BlockNode): string | undefined => {
 }
 
 /**
- * Cuts a page at the headings that name its sections, whatever their level, case, punctuation and emoji. What stands before the first
- * one belongs to the section `first`. A heading that names no section stays inside the one it stands in; `unknownHeading` learns of it,
- * because it may be a misspelt name. A section that comes twice is continued.
+ * Splits a page at the headings that name its sections, whatever their level, case, punctuation and emoji. Blocks before the first one
+ * belong to the section `first`. Other headings stay inside their section and are passed to `unknownHeading`, because they may be misspelt.
+ * A repeated section continues the first one.
  */
 export function cutSections<Name extends string>(
   nodes: BlockNode[],
@@ -45,7 +45,7 @@ export function cutSections<Name extends string>(
     const section = heading === undefined ? undefined : names.find((name) => name === sectionName(heading))
     if (section) {
       current = section
-      // A heading that folds holds the beginning of its section.
+      // A toggle heading contains the beginning of its section.
       sections[current].push(...node.children)
       continue
     }

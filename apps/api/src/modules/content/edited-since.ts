@@ -4,19 +4,19 @@ import { requestsToList } from './notion/read-workspace.ts'
 import { RENDERER } from './render/version.ts'
 import { runsBefore } from './sync-runs.store.ts'
 
-/** Nothing tells what is gone, as what is in the trash is not listed. Where listing everything takes no more requests, every run does. */
+/** The most requests for which every run lists everything. Only a full list shows deleted pages. */
 export const CHEAP_REQUESTS = 10
-/** Where it takes more, it may take a request in so many seconds: a thirtieth of what Notion allows. */
+/** Seconds per request between full lists: a thirtieth of Notion's rate limit. */
 const SECONDS_PER_REQUEST = 10
 const FULL_EVERY_S = 30 * 60
-/** Notion tells edits by the minute, and lists them a moment later. */
+/** Notion dates edits by the minute, and lists them with a delay. */
 const MARGIN_MS = 5 * 60_000
 
-/** So often, in seconds, a run looks at everything that takes so many requests to list; nought is every time. */
+/** Returns the seconds between full runs for a number of list requests; 0 means every run. */
 export const fullEvery = (requests: number): number =>
   requests <= CHEAP_REQUESTS ? 0 : Math.min(FULL_EVERY_S, requests * SECONDS_PER_REQUEST)
 
-/** How many requests it takes to list what was there the last time, published or refused. */
+/** Counts the requests that list the pages of the last run, published or refused. */
 function requestsForAll(known: Map<string, KnownPage>, refusals: Map<string, KnownRefusal>): number {
   const pages = { course: 0, session: 0, tutorial: 0, resource: 0 }
   for (const { kind } of known.values()) pages[kind] += 1
@@ -25,8 +25,8 @@ function requestsForAll(known: Map<string, KnownPage>, refusals: Map<string, Kno
 }
 
 /**
- * Since when a run has to look at what was edited, so that it misses nothing that is still there; undefined if it has to look at
- * everything. Only times that Notion told are compared with its own clock.
+ * Returns the time from which edits have to be read; undefined if the run has to list everything. Compares only times of Notion's own
+ * clock.
  */
 export async function editedSince(
   db: Db,

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import type { KnownPage } from './content.store.ts'
-import { findCourse, isPublishable, type JudgedPage } from './judge-pages.ts'
 import { type PageKind, PageRefused, pageKinds } from './page-refused.ts'
 import type { Hold } from './sync-held.ts'
+import { findCourse, isPublishable, type ValidatedPage } from './validate-pages.ts'
 
-/** A run that takes a larger share of the pages of one kind away from learners waits for an admin. */
+/** The share of pages of one kind whose withdrawal needs an admin's confirmation. */
 const LARGEST_SHARE = 0.2
-/** Taking a single page away is everyday work, however few there are. */
+/** A single withdrawn page never needs a confirmation. */
 const FEWEST_PAGES = 2
 const NAMED = 3
 
@@ -14,12 +14,12 @@ const plurals: Record<PageKind, string> = { course: 'courses', session: 'session
 
 export type PlannedRun = {
   known: Map<string, KnownPage>
-  /** The listed pages, judged: all of them, or with `isFull` false those that were edited lately. */
-  pages: JudgedPage[]
+  /** The listed pages, validated: all of them, or with `isFull` false only recent edits. */
+  pages: ValidatedPage[]
   isFull: boolean
 }
 
-const parentOf = ({ verdict }: JudgedPage): string | null => {
+const parentOf = ({ verdict }: ValidatedPage): string | null => {
   if (!isPublishable(verdict)) return null
   if (verdict.kind === 'session') return verdict.facts.course_page_id
   return verdict.kind === 'tutorial' ? verdict.facts.session_page_id : null
@@ -45,7 +45,7 @@ function reachable(pages: Map<string, string | null>): Set<string> {
   return new Set([...pages.keys()].filter(isReachable))
 }
 
-/** Holds a run that would take many pages away from learners, be it that they are gone or that what they belong to is. */
+/** Holds a run that would withdraw many pages, directly or because their parent is gone. */
 function lossHolds(run: PlannedRun): Hold[] {
   const { known, pages } = run
   const before = new Map([...known].map(([id, { parent_page_id }]) => [id, parent_page_id]))
@@ -98,7 +98,7 @@ export type CourseSlugs = {
   slugs: Map<string, string>
 }
 
-/** Everything for which a run has to wait for an admin, apart from its databases. */
+/** Returns why a run has to wait for an admin, apart from its databases. */
 export const findHolds = (run: PlannedRun, { courseId, acceptedSlug, slugs }: CourseSlugs): Hold[] => [
   ...courseHold(run, courseId, acceptedSlug, slugs),
   ...lossHolds(run),

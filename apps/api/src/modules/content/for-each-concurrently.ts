@@ -1,8 +1,8 @@
-/** As many pages are read at the same time; what limits the pace is Notion. */
+/** Concurrent page reads. Notion's rate limit sets the pace. */
 const AT_ONCE = 3
 
 /** Processes a list concurrently. The first failure stops all workers before it is thrown. */
-export async function eachOf<T>(items: T[], work: (item: T) => Promise<void>): Promise<void> {
+export async function forEachConcurrently<T>(items: T[], work: (item: T) => Promise<void>): Promise<void> {
   const waiting = [...items]
   const hand = async (): Promise<void> => {
     for (let item = waiting.shift(); item !== undefined; item = waiting.shift()) {

@@ -9,7 +9,7 @@ export const NOTION_WEBHOOK_PATH = '/api/content/notion-webhook'
 const handshake = z.object({ verification_token: z.string().regex(/^[\w-]{10,200}$/) })
 const event = z.object({ type: z.string() })
 
-/** After these something may be gone, which only a look at everything finds. */
+/** Events after which a page may be deleted, which only a full run finds. */
 const maybeGone = /^page\.(?:deleted|undeleted|moved|locked|unlocked)$|^(?:database|data_source)\./
 
 const read = (body: Buffer): unknown => {
@@ -21,8 +21,8 @@ const read = (body: Buffer): unknown => {
 }
 
 /**
- * Where Notion tells that something was edited. An event is only a hint to look: what it says is not used. Not in the contract: Notion is
- * its only caller, and what is signed are bytes.
+ * Receives Notion's webhooks. An event only triggers a sync; its content is not used. Not in the contract, because Notion is the only
+ * caller and signs the raw bytes.
  */
 export async function notionWebhook(app: FastifyInstance, { config }: { config: Config }): Promise<void> {
   const token = config.notionWebhookToken

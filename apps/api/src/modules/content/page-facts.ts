@@ -6,13 +6,13 @@ import {
   fileUrlOf,
   isChecked,
   numberOf,
+  optionalStatus,
+  optionalText,
+  optionalUrl,
   publicIdOf,
   relatedPages,
-  statusIfThere,
-  textIfThere,
   textOf,
   titleOf,
-  urlIfThere,
   urlOf,
 } from './notion/page-properties.ts'
 import { PageRefused } from './page-refused.ts'
@@ -22,7 +22,7 @@ const STATUSES = { published: 'Published', draft: 'Draft' } as const
 
 /** Returns whether “Status” says that the page is a draft. @throws PageRefused for a value that is neither. */
 export function isDraft(page: PageObjectResponse): boolean {
-  const status = statusIfThere(page, 'Status')
+  const status = optionalStatus(page, 'Status')
   if (status === null || status.toLowerCase() === STATUSES.published.toLowerCase()) return false
   if (status.toLowerCase() === STATUSES.draft.toLowerCase()) return true
   throw new PageRefused('status_unknown', `“Status” says “${status}”. Choose “${STATUSES.draft}” or “${STATUSES.published}”.`)
@@ -60,7 +60,7 @@ function durationOf(page: PageObjectResponse): number | null {
 export const courseFacts = (page: PageObjectResponse) => ({
   ...identityOf(page),
   description: textOf(page, 'Text'),
-  video_url: urlIfThere(page, 'Video'),
+  video_url: optionalUrl(page, 'Video'),
 })
 
 export const sessionFacts = (page: PageObjectResponse) => ({
@@ -91,8 +91,8 @@ export const resourceFacts = (page: PageObjectResponse) => ({
   position: numberOf(page, 'Order'),
   tags: choicesOf(page, 'Tag'),
   premium: isChecked(page, 'Premium'),
-  content: textIfThere(page, 'Content'),
-  code_sample: textIfThere(page, 'CodeSample'),
+  content: optionalText(page, 'Content'),
+  code_sample: optionalText(page, 'CodeSample'),
   related: relatedPages(page, 'Related').filter((id) => id !== pageIdOf(page.id)),
 })
 

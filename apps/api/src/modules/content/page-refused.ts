@@ -2,17 +2,17 @@
 export const pageKinds = ['course', 'session', 'tutorial', 'resource'] as const
 export type PageKind = (typeof pageKinds)[number]
 
-/** A page that is not published, and why: the text tells an author what to do about it. */
+/** A page that is not published, with a reason that tells the author what to do. */
 export type RefusedPage = { page_id: string; kind: PageKind; title: string; url: string; rule: string; reason: string }
 
-/** Ends the work on one page; its last good version stays as it is, unless the refusal `withdraws` it. */
+/** Ends the processing of one page. Its last valid version stays published, unless the refusal `withdraws` it. */
 export class PageRefused extends Error {
   override name = 'PageRefused'
   /** A short word for machines and lists, e.g. `slug_taken`. */
   readonly rule: string
-  /** Whether the same page may pass next time without an edit: the cause lies outside of it. */
+  /** Whether the page may pass next time without an edit, because the cause is outside it. */
   readonly mayPassLater: boolean
-  /** Whether learners must not see the last good version either. */
+  /** Whether the last valid version is withdrawn as well. */
   readonly withdraws: boolean
 
   constructor(rule: string, reason: string, { mayPassLater = false, withdraws = false } = {}) {
@@ -23,7 +23,7 @@ export class PageRefused extends Error {
   }
 }
 
-/** A page that its author keeps from learners: a draft, or one that is archived in Notion. */
+/** A draft, or a page that is archived in Notion. */
 export class PageWithdrawn {
   readonly by: 'draft' | 'archived'
 
@@ -32,7 +32,7 @@ export class PageWithdrawn {
   }
 }
 
-/** Notion answered something that its API never answers, or not all of it. Nothing may be concluded from such a run. */
+/** Notion's response was invalid or incomplete, so the run may draw no conclusions from it. */
 export class NotionUnusable extends Error {
   override name = 'NotionUnusable'
 }

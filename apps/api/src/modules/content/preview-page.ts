@@ -7,13 +7,13 @@ import { buildPage } from './build-pages.ts'
 import type { MirrorPage } from './content.store.ts'
 import { filePath } from './files/file-links.ts'
 import { saveFileTo } from './files/save-file.ts'
-import { factsOf, isPublishable, judgedAlone } from './judge-pages.ts'
 import { databaseTitles } from './notion/find-databases.ts'
 import { pageIdOf } from './notion/ids.ts'
-import { whileOpen } from './notion/paged.ts'
+import { abortable } from './notion/paged.ts'
 import { type PageKind, PageRefused, pageKinds } from './page-refused.ts'
-import { loadPins } from './pinned-databases.store.ts'
+import { loadPinnedDatabases } from './pinned-databases.store.ts'
 import { startContentWorker } from './start-content-worker.ts'
+import { factsOf, isPublishable, validatePage } from './validate-pages.ts'
 
 type PreviewContext = { db: Db; sql: Sql; notion: NotionAccess; siteOrigin: string; log: FastifyBaseLogger; signal: AbortSignal }
 type Section = ContentPreview['sections'][number]
@@ -21,12 +21,12 @@ type Section = ContentPreview['sections'][number]
 /** Which kind of page it is, by the database that it lies in; undefined for a page of any other place. */
 async function kindOf({ db, notion }: PreviewContext, { parent }: PageObjectResponse): Promise<PageKind | undefined> {
   if (parent.type !== 'data_source_id') return undefined
-  const { pinned } = await loadPins(db, notion.rootPageId)
+  const { pinned } = await loadPinnedDatabases(db, notion.rootPageId)
   return pageKinds.find((kind) => pinned[kind]?.data_source_id === pageIdOf(parent.data_source_id))
 }
 
 async function findPage({ notion, signal }: PreviewContext, page_id: string): Promise<PageObjectResponse | undefined> {
-  const page = await whileOpen(notion.client.pages.retrieve({ page_id }), signal).catch((error: unknown) => {
+  const page = await abortable(notion.client.pages.retrieve({ page_id }), signal).catch((error: unknown) => {
     if (isNotionClientError(error) && error.code === APIErrorCode.ObjectNotFound) return undefined
     throw error
   })
@@ -77,7 +77,7 @@ export async function previewPage(ctx: PreviewContext, pageId: string): Promise<
   const page = await findPage(ctx, pageId)
   const kind = page && (await kindOf(ctx, page))
   if (!page || !kind) return undefined
-  const { id, title, url, verdict } = judgedAlone(kind, page)
+  const { id, title, url, verdict } = validatePage(kind, page)
   const status: ContentPreview['status'] = isPublishable(verdict) ? 'publishable' : verdict instanceof PageRefused ? 'refused' : verdict.by
   const preview = { page_id: id, title, url, database: databaseTitles[kind], status }
   const { notion, siteOrigin, log, signal, sql } = ctx

@@ -3,7 +3,7 @@ import { PUBLISHED } from './content.store.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Calls `forget` whenever published content changed, by whichever instance, or might have while no notification could arrive. */
+    /** Calls `forget` after published content changed on any instance, or may have changed while the connection was lost. */
     onPublished: (forget: () => void) => void
   }
 }
@@ -16,10 +16,10 @@ export const publishSignal = fp(
       for (const forget of keepers) forget()
     }
     app.decorate('onPublished', (forget) => void keepers.push(forget))
-    // A connection of its own, made again for as long as the app lives; each time, as signals may have been missed, all is forgotten.
+    // Has its own connection. Every reconnect clears the caches, because notifications may have been lost.
     app.directSql
       .listen(PUBLISHED, forgetAll, forgetAll)
-      .catch((err: unknown) => app.log.warn({ err }, 'listening for new content has to wait'))
+      .catch((err: unknown) => app.log.warn({ err }, 'failed to listen for published content'))
   },
   { name: 'publish-signal', dependencies: ['database'] },
 )

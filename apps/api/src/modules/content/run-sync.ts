@@ -16,17 +16,17 @@ import {
   unpublishPage,
 } from './content.store.ts'
 import type { SyncKind } from './content.table.ts'
-import { eachOf } from './each-of.ts'
 import { CHEAP_REQUESTS, editedSince } from './edited-since.ts'
 import { findHolds, withdrawnPages } from './find-holds.ts'
-import { isPublishable, type JudgedPage, judgedAlone, judgePages, refusedPage, type Unlisted } from './judge-pages.ts'
+import { forEachConcurrently } from './for-each-concurrently.ts'
 import { type Databases, findDatabases } from './notion/find-databases.ts'
 import { readWorkspace, type Workspace } from './notion/read-workspace.ts'
 import { PageRefused, PageWithdrawn, pageKinds, type RefusedPage } from './page-refused.ts'
-import { loadPins, savePins } from './pinned-databases.store.ts'
+import { loadPinnedDatabases, savePinnedDatabases } from './pinned-databases.store.ts'
 import { RENDERER } from './render/version.ts'
 import { confirmationKey, SyncHeld } from './sync-held.ts'
 import { setKind } from './sync-runs.store.ts'
+import { isPublishable, refusedPage, type Unlisted, type ValidatedPage, validatePage, validatePages } from './validate-pages.ts'
 
 export type SyncCounts = {
   listed: number
@@ -35,7 +35,7 @@ export type SyncCounts = {
   unpublished: number
   refused: number
   refusals: RefusedPage[]
-  /** How many pages are refused when the run is over, by whichever run. */
+  /** The number of refused pages after the run. */
   standing: number
 }
 
@@ -48,7 +48,7 @@ export type SyncContext = BuildContext & {
   courseId: string
   /** The key of what an admin confirmed, if this run follows a confirmation. */
   confirmed: string | undefined
-  /** Written as the run goes, so that a run that breaks off tells how far it came. */
+  /** Updated during the run, so that a failed run reports how far it came. */
   counts: SyncCounts
 }
 
@@ -56,17 +56,14 @@ type Mirror = { known: Map<string, KnownPage>; refusals: Map<string, KnownRefusa
 
 /** What Notion listed. */
 type Listing = {
-  pages: JudgedPage[]
+  pages: ValidatedPage[]
   isFull: boolean
   sources: SourceEdits
   /** What the slugs of the listed courses say. */
   slugs: Map<string, string>
 }
 
-/**
- * Notion rounds the time of an edit down to the minute: a copy taken within that minute, or just after it by our clock, may lack a
- * later edit of the same minute.
- */
+/** Notion rounds edit times down to the minute: a copy from the same minute, or just after it by our clock, may lack a later edit. */
 function mayLackAnEdit(lastEdit: number, { fetched_at }: KnownPage): boolean {
   if (lastEdit % 60_000 !== 0) return false
   const age = fetched_at.getTime() - lastEdit
@@ -82,7 +79,7 @@ const hasCurrentSources = (known: KnownPage, sources: SourceEdits): boolean =>
     return now === Date.parse(last_edited_time) && !mayLackAnEdit(now, known)
   })
 
-const isCurrent = (known: KnownPage | undefined, entry: JudgedPage, sources: SourceEdits): boolean =>
+const isCurrent = (known: KnownPage | undefined, entry: ValidatedPage, sources: SourceEdits): boolean =>
   known !== undefined &&
   known.last_edited_time.getTime() === entry.last_edited_time.getTime() &&
   known.properties_digest === entry.properties_digest &&
@@ -92,7 +89,7 @@ const isCurrent = (known: KnownPage | undefined, entry: JudgedPage, sources: Sou
   hasCurrentSources(known, sources)
 
 /** Whether reading the page again could only end as it did before. */
-const staysRefused = (known: KnownRefusal | undefined, entry: JudgedPage): known is KnownRefusal =>
+const staysRefused = (known: KnownRefusal | undefined, entry: ValidatedPage): known is KnownRefusal =>
   known !== undefined &&
   !known.may_pass_later &&
   known.renderer === RENDERER &&
@@ -120,13 +117,13 @@ async function listWorkspace(
 ): Promise<Listing> {
   const { known } = mirror
   const sentBefore = notion.requestsSent()
-  const workspace = await readWorkspace(databases, { notion, signal, take: judgedAlone, editedSince: since })
+  const workspace = await readWorkspace(databases, { notion, signal, take: validatePage, editedSince: since })
   const listed = new Map(pageKinds.flatMap((kind) => workspace[kind].map(({ id, last_edited_time }) => [id, last_edited_time.getTime()])))
   // One request listed the root page.
   const budget = Math.max(1, CHEAP_REQUESTS - 1 - (notion.requestsSent() - sentBefore))
   const sources = checked ? new Map([...checked, ...listed]) : await checkSources(known, { db, notion, signal, listed, budget })
   return {
-    pages: judgePages(workspace, { known, courseId, ...(since && { unlisted: unlistedIn(workspace, mirror) }) }),
+    pages: validatePages(workspace, { known, courseId, ...(since && { unlisted: unlistedIn(workspace, mirror) }) }),
     isFull: since === undefined,
     sources,
     slugs: new Map(workspace.course.flatMap(({ id, verdict }) => (isPublishable(verdict) ? [[id, verdict.facts.public_id]] : []))),
@@ -138,22 +135,21 @@ function unlistedAreCurrent(known: Map<string, KnownPage>, { pages, sources }: L
   return [...known].every(([id, page]) => listed.has(id) || hasCurrentSources(page, sources))
 }
 
-function unlistedIn(workspace: Workspace<JudgedPage>, { known, refusals }: Mirror): Unlisted {
+function unlistedIn(workspace: Workspace<ValidatedPage>, { known, refusals }: Mirror): Unlisted {
   const listed = new Set(pageKinds.flatMap((kind) => workspace[kind].map(({ id }) => id)))
   const unlisted = <T>(all: Map<string, T>) => new Map([...all].filter(([id]) => !listed.has(id)))
   return { pages: unlisted(known), refusals: unlisted(refusals) }
 }
 
 /**
- * One sync with Notion: lists what was edited, or everything, takes back what is gone or withdrawn, and reads and publishes what
- * changed, each page by itself.
- * @throws SyncHeld before anything changes, when an admin has to confirm what the run would do; other errors when Notion cannot be
- * reached or understood: whatever was published until then stays.
+ * Runs one sync with Notion: lists recent edits or everything, withdraws deleted pages, and publishes each changed page.
+ * @throws SyncHeld before anything changes, when an admin has to confirm the run; other errors when Notion is unreachable or its response
+ * invalid. Pages published until then stay.
  */
 export async function runSync(ctx: SyncContext): Promise<void> {
   const { db, notion, signal, counts, courseId, confirmed } = ctx
   const mirror: Mirror = { known: await knownPages(db), refusals: await knownRefusals(db) }
-  const { pinned, acceptedSlug } = await loadPins(db, notion.rootPageId)
+  const { pinned, acceptedSlug } = await loadPinnedDatabases(db, notion.rootPageId)
   const { databases, holds: databaseHolds } = await findDatabases(notion, pinned, signal)
   const listing = await listPages(ctx, databases, mirror)
   const { pages, isFull, slugs } = listing
@@ -163,14 +159,14 @@ export async function runSync(ctx: SyncContext): Promise<void> {
   const holds = [...databaseHolds, ...findHolds(run, { courseId, acceptedSlug, slugs })]
   if (holds.length > 0 && confirmationKey(holds) !== confirmed) throw new SyncHeld(holds)
   const confirmedSlug = holds.find(({ rule }) => rule === 'course_slug_changed')?.subject.split(' ')[1]
-  await savePins(db, notion.rootPageId, databases, confirmedSlug ?? acceptedSlug)
+  await savePinnedDatabases(db, notion.rootPageId, databases, confirmedSlug ?? acceptedSlug)
 
   for (const id of withdrawnPages(run)) {
     await unpublishPage(db, mirror.known.get(id)?.kind ?? 'tutorial', id)
     counts.unpublished += 1
   }
   await recordWithdrawn(ctx, listing, mirror)
-  await eachOf(pages, (entry) => publishOrRefuse(ctx, entry, listing, mirror))
+  await forEachConcurrently(pages, (entry) => publishOrRefuse(ctx, entry, listing, mirror))
   await dropUnusedFiles(db)
   counts.standing = await countRefusals(db)
 }
@@ -192,7 +188,7 @@ async function recordWithdrawn({ db }: SyncContext, { pages, isFull }: Listing, 
   )
 }
 
-async function publishOrRefuse(ctx: SyncContext, entry: JudgedPage, { sources }: Listing, { known, refusals }: Mirror): Promise<void> {
+async function publishOrRefuse(ctx: SyncContext, entry: ValidatedPage, { sources }: Listing, { known, refusals }: Mirror): Promise<void> {
   const { id, verdict } = entry
   if (verdict instanceof PageWithdrawn) return
   const refusal = refusals.get(id)
@@ -207,7 +203,7 @@ async function publishOrRefuse(ctx: SyncContext, entry: JudgedPage, { sources }:
   }
 }
 
-async function publish(ctx: SyncContext, entry: JudgedPage, page: Parameters<typeof buildPage>[0]): Promise<void> {
+async function publish(ctx: SyncContext, entry: ValidatedPage, page: Parameters<typeof buildPage>[0]): Promise<void> {
   if (page.kind !== 'session') ctx.counts.fetched += 1
   const { files, ...built } = await buildPage(page, ctx)
   // A run that lost the lock meanwhile must not publish over what the next one publishes.
@@ -217,7 +213,7 @@ async function publish(ctx: SyncContext, entry: JudgedPage, page: Parameters<typ
 
 async function refuse(
   { db, counts, log }: SyncContext,
-  page: JudgedPage,
+  page: ValidatedPage,
   refusal: PageRefused,
   before: KnownRefusal | undefined,
 ): Promise<void> {

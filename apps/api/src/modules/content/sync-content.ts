@@ -15,8 +15,8 @@ import { confirmationKey, SyncHeld } from './sync-held.ts'
 import { finishRun, mirrorAge, SYNC_LOCK, startRun } from './sync-runs.store.ts'
 
 /**
- * What a run came to. `busy`: another one was under way, here or on another instance. `fresh`: the mirror was younger than asked for.
- * `failed` says why in `error`, `held` in `holds`: an admin has to confirm it. Whatever was published before stays.
+ * The result of a run. `busy`: another run was active on any instance. `fresh`: the mirror was young enough. `failed` has `error`, `held`
+ * has `holds` for an admin to confirm. Published pages stay.
  */
 export type SyncReport = SyncCounts & {
   result: 'done' | 'failed' | 'held' | 'busy' | 'fresh'
@@ -39,7 +39,7 @@ export type SyncOptions = {
   log: FastifyBaseLogger
   /** Ends the run early; it is then reported as failed. */
   signal?: AbortSignal
-  /** Leaves Notion in peace if the last good run is less than so many seconds old. */
+  /** Does nothing if the last successful run is younger than this, in seconds. */
   unlessYoungerThan?: number
   /** `full` unless told otherwise; `incremental` becomes full by itself where it has to. */
   kind?: SyncKind
@@ -57,9 +57,9 @@ const notHeld = { holds: [], confirmation_key: null }
 const nothing = (): SyncCounts => ({ listed: 0, fetched: 0, published: 0, unpublished: 0, refused: 0, refusals: [], standing: 0 })
 
 /**
- * Looks at Notion once and brings the mirror up to date. Only one run goes on at a time, however many instances there are: its lock
- * lives and dies with a connection of its own, over which it also publishes.
- * @throws only when the database cannot be reached.
+ * Runs one sync with Notion. An advisory lock allows one run at a time on all instances; it is held by the run's own connection, which also
+ * publishes.
+ * @throws only when the database is unreachable.
  */
 export async function syncOnce(options: SyncOptions): Promise<SyncReport> {
   const { databaseUrl, unlessYoungerThan = 0, log } = options
@@ -146,8 +146,8 @@ function explain(thrown: unknown): string {
 }
 
 /**
- * One run by hand, for the operator's command: opens Notion and the database, and closes both.
- * @throws when no workspace is configured, or the database cannot be reached.
+ * Runs one sync for the operator's command, with its own connections.
+ * @throws when no workspace is configured, or the database is unreachable.
  */
 export async function syncContent(
   config: Pick<Config, 'directDatabaseUrl' | 'notion' | 'webOrigin' | 'masterCourseId'>,

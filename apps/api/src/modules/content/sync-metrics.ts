@@ -1,14 +1,14 @@
 import { Counter, Gauge, type Registry } from 'prom-client'
 import type { SyncReport } from './sync-content.ts'
 
-/** Counts looks at Notion for operators. */
+/** Counts sync runs for operators. */
 export function syncMetrics(registry: Registry) {
   const registers = [registry]
-  const runs = new Counter({ name: 'content_sync_runs_total', help: 'Looks at Notion', labelNames: ['result'], registers })
+  const runs = new Counter({ name: 'content_sync_runs_total', help: 'Syncs with Notion', labelNames: ['result'], registers })
   const pages = new Counter({ name: 'content_pages_total', help: 'Pages published or taken back', labelNames: ['what'], registers })
   const requests = new Counter({ name: 'content_sync_requests_total', help: 'Requests sent to Notion', registers })
   const refused = new Gauge({ name: 'content_pages_refused', help: 'Pages that are refused as they are now', registers })
-  const lastDone = new Gauge({ name: 'content_sync_last_done_timestamp_seconds', help: 'When the last run went through', registers })
+  const lastDone = new Gauge({ name: 'content_sync_last_done_timestamp_seconds', help: 'When the last run succeeded', registers })
 
   const next = new Gauge({ name: 'content_sync_next_timestamp_seconds', help: 'When the next run by the clock is due', registers })
 

@@ -1,7 +1,7 @@
-/** After a run that failed, or could not even start, the next one comes sooner than usual. */
+/** In seconds. A failed run is retried sooner than usual. */
 const FIRST_RETRY_S = 30
 
-/** Decides when the next look at Notion is due, on one instance: `usual` seconds after the one before, sooner after one that failed. */
+/** Decides when the next sync of this instance is due: `usual` seconds after the last one, sooner after a failure. */
 export function syncPace(usual: number, now: () => number = Date.now) {
   let failures = 0
   let lastFailure = 0
@@ -16,8 +16,8 @@ export function syncPace(usual: number, now: () => number = Date.now) {
     /** Seconds until the next run: from half a minute twice as long after each failure in a row, and never longer than usual. */
     delay: (): number => (failures === 0 ? usual : Math.min(usual, FIRST_RETRY_S * 2 ** Math.min(failures - 1, 20))),
     /**
-     * How old, in seconds, the last good run may be so that none is needed: with several instances the first one to wake looks, and the
-     * others find the mirror young enough. After a failure here only a good run since then will do.
+     * Returns the age in seconds up to which the last successful run is fresh enough: with several instances the first one to wake syncs,
+     * and the others skip. After a failure here only a successful run since then counts.
      */
     youngEnough: (): number => (failures === 0 ? usual / 2 : (now() - lastFailure) / 1000),
   }

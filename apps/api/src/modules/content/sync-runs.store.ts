@@ -62,7 +62,7 @@ export async function setKind(db: Db, run_id: string, kind: SyncKind): Promise<v
   await db.update(contentSyncRuns).set({ kind }).where(eq(contentSyncRuns.run_id, run_id))
 }
 
-/** When the run before this one began and how it ended, and the seconds since a run that went through looked at everything. */
+/** Returns when the previous run began and how it ended, and the seconds since the last successful full run. */
 export async function runsBefore(db: Db, run_id: string) {
   const [before] = await db
     .select({ started_at: contentSyncRuns.started_at, result: contentSyncRuns.result })
@@ -97,7 +97,7 @@ export async function heldRun(db: Db): Promise<Pick<SyncRun, 'run_id' | 'confirm
   return newest?.result === 'held' ? newest : undefined
 }
 
-/** When a run last went through, however long ago. */
+/** Returns when a run last succeeded. */
 export async function lastSuccess(db: Db): Promise<Date | null> {
   const [run] = await db
     .select({ at: contentSyncRuns.finished_at })
@@ -108,7 +108,7 @@ export async function lastSuccess(db: Db): Promise<Date | null> {
   return run?.at ?? null
 }
 
-/** Seconds since the last run that went through, if the mirror holds anything; undefined asks for a run at once. */
+/** Returns the seconds since the last successful run; undefined if the mirror is empty, and a run is due at once. */
 export async function mirrorAge(db: Db): Promise<number | undefined> {
   const [course] = await db.select({ id: contentCourses.notion_page_id }).from(contentCourses).limit(1)
   if (!course) return undefined

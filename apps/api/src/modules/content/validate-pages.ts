@@ -18,7 +18,7 @@ import {
 } from './page-facts.ts'
 import { type PageKind, PageRefused, PageWithdrawn, pageKinds, type RefusedPage } from './page-refused.ts'
 
-/** What the properties of a page say. */
+/** The facts of a page, read from its properties. */
 export type Facts =
   | { kind: 'course'; facts: CourseFacts }
   | { kind: 'session'; facts: SessionFacts }
@@ -26,17 +26,17 @@ export type Facts =
   | { kind: 'resource'; facts: ResourceFacts }
 
 /**
- * A page that Notion lists, and what its properties say, or why they keep it from being published. Not the answer it came in: all pages
- * of a workspace are in memory at the same time.
+ * A listed page with its facts, or why it may not be published. Without Notion's response, because all pages of a workspace are in memory
+ * at the same time.
  */
-export type JudgedPage = {
+export type ValidatedPage = {
   kind: PageKind
   id: string
   title: string
   url: string
   created_time: string
   last_edited_time: Date
-  /** Of what its properties say; empty where they keep it from being published. */
+  /** A hash of its properties; empty if they are invalid. */
   properties_digest: string
   verdict: Verdict
 }
@@ -53,7 +53,10 @@ function verdictOf(kind: PageKind, page: PageObjectResponse): Verdict {
   }
 }
 
-/** Returns what the properties of a page say, drafts included. @throws PageRefused when they keep it from being published. */
+/**
+ * Reads the facts of a page from its properties, also of a draft.
+ * @throws PageRefused when they are invalid.
+ */
 export function factsOf(kind: PageKind, page: PageObjectResponse): Facts {
   switch (kind) {
     case 'course':
@@ -69,18 +72,18 @@ export function factsOf(kind: PageKind, page: PageObjectResponse): Facts {
 
 export const isPublishable = (verdict: Verdict): verdict is Facts => !(verdict instanceof PageRefused || verdict instanceof PageWithdrawn)
 
-/** An address of an uploaded file is signed anew with every answer: only its path says which file it is. */
+/** Upload URLs are signed anew in each response; only the path identifies the file. */
 const withoutSignature = (key: string, value: unknown): unknown => {
   if (key === 'last_edited_time') return undefined
   return key === 'diagram_url' && typeof value === 'string' ? value.split('?')[0] : value
 }
 
-/** Notion does not move the time of a page's last edit with everything that its properties show. */
+/** Notion does not update a page's edit time for every change of its properties. */
 const digestOf = (verdict: Verdict): string =>
   isPublishable(verdict) ? createHash('sha256').update(JSON.stringify(verdict, withoutSignature)).digest('base64url') : ''
 
-/** Judges a page by its own properties. */
-export function judgedAlone(kind: PageKind, page: PageObjectResponse): JudgedPage {
+/** Validates a page by its own properties. */
+export function validatePage(kind: PageKind, page: PageObjectResponse): ValidatedPage {
   const verdict = verdictOf(kind, page)
   return {
     kind,
@@ -99,7 +102,7 @@ const parentOf = ({ kind, facts }: Facts): { kind: PageKind; id: string } | unde
   return kind === 'tutorial' ? { kind: 'session', id: facts.session_page_id } : undefined
 }
 
-/** What a page names that is not there: the page above it, or one that it is related to. */
+/** A missing page that another one refers to: its parent, or a related page. */
 function lostLink(page: Facts, there: Set<string>): PageRefused | undefined {
   const parent = parentOf(page)
   if (parent && !there.has(`${parent.kind} ${parent.id}`))
@@ -119,7 +122,7 @@ export type Unlisted = { pages: Map<string, KnownPage>; refusals: Map<string, Pi
 const none: Unlisted = { pages: new Map(), refusals: new Map() }
 
 /** What a run knows beside the pages that it lists. */
-export type JudgeContext = {
+export type ValidationContext = {
   /** The published pages. */
   known: Map<string, KnownPage>
   /** The id of the one course that this academy shows. */
@@ -128,8 +131,11 @@ export type JudgeContext = {
   unlisted?: Unlisted
 }
 
-/** Judges every listed page by those beside it as well: a course that is not shown, an id that is taken, a parent that is gone. */
-export function judgePages(workspace: Workspace<JudgedPage>, { known, courseId, unlisted = none }: JudgeContext): JudgedPage[] {
+/** Validates every listed page against the others: a course that is not shown, an id that is taken, a missing parent. */
+export function validatePages(
+  workspace: Workspace<ValidatedPage>,
+  { known, courseId, unlisted = none }: ValidationContext,
+): ValidatedPage[] {
   const listed = pageKinds.flatMap((kind) => workspace[kind])
   const pages = refuseOtherCourses(listed, known, courseId, unlisted)
   const others = [...unlisted.pages, ...unlisted.refusals].map(([id, { kind }]) => `${kind} ${id}`)
@@ -142,25 +148,25 @@ export function judgePages(workspace: Workspace<JudgedPage>, { known, courseId, 
   })
 }
 
-/** A draft is there, though learners do not see it: what belongs to it waits. What is archived is gone. */
-const isThere = ({ verdict }: JudgedPage): boolean => !(verdict instanceof PageWithdrawn && verdict.by === 'archived')
+/** A draft exists, so its children wait for it. An archived page counts as deleted. */
+const isThere = ({ verdict }: ValidatedPage): boolean => !(verdict instanceof PageWithdrawn && verdict.by === 'archived')
 
 /** The published course keeps the configured id, whatever its slug says now: a run with a changed slug is held before. */
-function withCourseId(entry: JudgedPage, courseId: string): JudgedPage {
+function withCourseId(entry: ValidatedPage, courseId: string): ValidatedPage {
   if (!isPublishable(entry.verdict) || entry.verdict.kind !== 'course') return entry
   return { ...entry, verdict: { kind: 'course', facts: { ...entry.verdict.facts, public_id: courseId } } }
 }
 
-const slugOf = ({ verdict }: JudgedPage): string | undefined => (isPublishable(verdict) ? verdict.facts.public_id : undefined)
+const slugOf = ({ verdict }: ValidatedPage): string | undefined => (isPublishable(verdict) ? verdict.facts.public_id : undefined)
 
-/** The page of the one course: the one with the configured slug, else the one that is published as it. */
-export function findCourse(pages: JudgedPage[], known: Map<string, KnownPage>, courseId: string): JudgedPage | undefined {
+/** Returns the page of the configured course: by slug, otherwise the one that is published as it. */
+export function findCourse(pages: ValidatedPage[], known: Map<string, KnownPage>, courseId: string): ValidatedPage | undefined {
   const courses = pages.filter(({ kind }) => kind === 'course')
   return courses.find((entry) => slugOf(entry) === courseId) ?? courses.find(({ id }) => known.get(id)?.public_id === courseId)
 }
 
 /** Refuses every course but the configured one, and what belongs to such a course (R-25). */
-function refuseOtherCourses(pages: JudgedPage[], known: Map<string, KnownPage>, courseId: string, unlisted: Unlisted): JudgedPage[] {
+function refuseOtherCourses(pages: ValidatedPage[], known: Map<string, KnownPage>, courseId: string, unlisted: Unlisted): ValidatedPage[] {
   const course = findCourse(pages, known, courseId)
   const refused = new Set([...unlisted.refusals].flatMap(([id, { rule }]) => (rule === 'other_course' ? [id] : [])))
   return pages.map((entry) => {
@@ -188,7 +194,7 @@ function otherCourse(page: Facts, courseId: string, refused: Set<string>): PageR
   )
 }
 
-function takenIds(pages: JudgedPage[], known: Map<string, KnownPage>, unlisted: Map<string, KnownPage>): Map<string, PageRefused> {
+function takenIds(pages: ValidatedPage[], known: Map<string, KnownPage>, unlisted: Map<string, KnownPage>): Map<string, PageRefused> {
   const holders = new Map([...known].map(([id, { kind, public_id }]) => [`${kind} ${public_id}`, id]))
   const found = new Map<string, PageRefused>()
   for (const [kind, rivals] of Map.groupBy(pages, (entry) => entry.kind)) {
@@ -203,8 +209,8 @@ function takenIds(pages: JudgedPage[], known: Map<string, KnownPage>, unlisted: 
   return found
 }
 
-/** A refusal as it is reported to people. */
+/** Returns a refusal for reports. */
 export const refusedPage = (
-  { id, kind, title, url }: Pick<JudgedPage, 'id' | 'kind' | 'title' | 'url'>,
+  { id, kind, title, url }: Pick<ValidatedPage, 'id' | 'kind' | 'title' | 'url'>,
   { rule, message }: PageRefused,
 ): RefusedPage => ({ page_id: id, kind, title, url, rule, reason: message })

@@ -24,7 +24,7 @@ test('is not ready on a database without migrations, and answers without details
 })
 
 test('is alive but not ready without a database', async () => {
-  const { app: alone } = await buildTestApp({ env: { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' } })
+  const { app: alone } = await buildTestApp({ env: { DATABASE_URL: 'postgres://unknown@127.0.0.1:1/none' } })
   expect((await alone.inject('/api/ready')).statusCode).toBe(503)
   expect((await alone.inject('/api/health')).statusCode).toBe(200)
 })

@@ -189,7 +189,7 @@ describe('erasure', () => {
 
   test('requires the email of the account, and refuses the administrator', async () => {
     const ada = await createAccount()
-    for (const payload of [{}, { email: 'somebody@else.test' }, { email: '' }, { email: ada.email, account_id: randomUUID() }])
+    for (const payload of [{}, { email: 'other@else.test' }, { email: '' }, { email: ada.email, account_id: randomUUID() }])
       expect((await ada.erase({}, payload)).statusCode).toBe(400)
     expect((await ada.erase({ email: '' }, { email: '' })).statusCode).toBe(400)
     const admin = { email: 'admin@example.test' }

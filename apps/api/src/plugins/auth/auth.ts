@@ -10,25 +10,25 @@ export type { User } from './token-verifier.ts'
 declare module 'fastify' {
   interface FastifyInstance {
     /**
-     * Who sent this request. For the few public routes that look at a token if there is one.
-     * @throws Refusal 401 without a valid token, 429 when such come too often, 503 when the provider is needed and cannot be reached.
+     * Returns the user of a request, for public routes with an optional token.
+     * @throws Refusal 401 without a valid token, 429 after too many invalid ones, 503 when the provider is needed and unreachable.
      */
     authenticate: (request: FastifyRequest) => Promise<User>
-    /** From now on every token of this account is refused, in this process. */
+    /** Refuses every token of this account in this process from now on. */
     refuseTokensOf: (accountId: string) => void
-    /** The hook of the signed-in scope: 401 before anything else is looked at. */
+    /** The hook of the signed-in scope: 401 before any other check. */
     signedInOnly: onRequestHookHandler
-    /** The hook of the administrator's scope, after `signedInOnly`: 403 for everybody else. */
+    /** The hook of the administrator's scope, after `signedInOnly`: 403 for all other users. */
     adminOnly: onRequestHookHandler
   }
   interface FastifyRequest {
-    /** Who sent this request; there only in the signed-in scope. */
+    /** The user of the request; only in the signed-in scope. */
     user: User
     signedInUser: User | null
   }
 }
 
-/** Also notices withdrawn keys while no new token asks for them. */
+/** Also notices withdrawn keys when no token has a new key. */
 const REFRESH_KEYS_MS = 10 * 60_000
 
 const SIGN_IN = 'Please sign in and try again.'
@@ -74,7 +74,7 @@ export const auth = fp<{ config: Config }>(
         return await verifier.verify(token)
       } catch (error) {
         if (error instanceof TokenRefused) {
-          // Who comes back to a tab of yesterday guesses nothing: they must hear 401, on which they refresh (API-04), whoever else shares their address.
+          // An expired token is no guess: the client must get 401 to refresh it (API-04), even if its IP address is over the limit.
           if (!(error instanceof TokenExpired)) await app.limit.refusedTokens(request)
           throw unauthenticated('Bearer error="invalid_token"')
         }

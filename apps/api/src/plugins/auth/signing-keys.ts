@@ -3,31 +3,30 @@ import { createLocalJWKSet, errors, type JSONWebKeySet, type JWTVerifyGetKey } f
 
 const FETCH_TIMEOUT_MS = 5_000
 
-/** The auth provider cannot be asked for its keys, so nothing can be said about a token. */
+/** The auth provider's keys are unreachable, so a token can be neither accepted nor refused. */
 export class KeysUnreachable extends Error {
   override name = 'KeysUnreachable'
 }
 
 type Options = {
   url: string
-  /** The shortest time between two looks, so that tokens with made-up key ids cannot flood the provider. */
+  /** The shortest time between two fetches, so that tokens with made-up key ids cannot flood the provider. */
   cooldownMs: number
-  /** Called when the set of keys differs from the one before: what was verified with it may not count any more. */
+  /** Called when the keys changed: cached verifications may be invalid. */
   onChange: () => void
 }
 
 /**
- * The public keys of the auth provider: fetched when first needed, again when a token names a key not seen yet, and
- * on refresh(). A token with such a key waits for a look that begins after it came, however many made-up ones led to
- * a look a moment before: its key may be new. Keys once fetched stay good while the provider is down; jose's own
- * remote set would drop them.
+ * Caches the auth provider's public keys. Fetches them on demand, for tokens with an unknown key, and on refresh(). A token with an unknown
+ * key waits for a fetch that starts after its request, because the key may be new. Known keys stay valid while the provider is down; jose's
+ * own remote set would drop them.
  */
 export function signingKeys({ url, cooldownMs, onChange }: Options) {
   let known: { find: ReturnType<typeof createLocalJWKSet>; text: string } | undefined
   let lastLook = Number.NEGATIVE_INFINITY
   let lastFailure: KeysUnreachable | undefined
   let looking: Promise<void> | undefined
-  /** The next look, which did not begin yet: all who wait share it. */
+  /** The next fetch, shared by all waiting requests. */
   let next: Promise<void> | undefined
 
   const fetchKeys = async (): Promise<void> => {
@@ -59,7 +58,7 @@ export function signingKeys({ url, cooldownMs, onChange }: Options) {
   const restOfCooldown = (): number => lastLook + cooldownMs - performance.now()
 
   const lookSoon = async (): Promise<void> => {
-    // What it finds may be older than the token; why it fails is told to those who asked for it.
+    // The running fetch may be older than the token; its errors go to its own callers.
     await looking?.catch(() => undefined)
     const rest = restOfCooldown()
     if (rest > 0) await sleep(rest, undefined, { ref: false })
@@ -74,7 +73,7 @@ export function signingKeys({ url, cooldownMs, onChange }: Options) {
       return await known.find(header, token)
     } catch (error) {
       if (!(error instanceof errors.JWKSNoMatchingKey)) throw error
-      // The key may be new and could not be fetched: that does not make the token wrong.
+      // The key may be new and the fetch failed, which does not make the token invalid.
       if (lastFailure && restOfCooldown() > 0) throw lastFailure
       next ??= lookSoon()
       await next
@@ -84,7 +83,7 @@ export function signingKeys({ url, cooldownMs, onChange }: Options) {
 
   return {
     find,
-    /** Looks for changed keys; without any known yet there is nothing to refresh. */
+    /** Fetches the keys again, if any are known. */
     refresh: async (): Promise<void> => {
       if (known !== undefined) await refresh()
     },

@@ -5,22 +5,22 @@ import type { Config } from '../../config.ts'
 import { isAdministrator } from './administrator.ts'
 import { signingKeys } from './signing-keys.ts'
 
-/** Who a request comes from, as the auth provider vouches for it. */
+/** The user of a verified token. */
 export type User = Readonly<{
   id: string
   /** Verified by the provider; empty for an account without one. */
   email: string
   isAdmin: boolean
-  /** When the session began by password or by a link from a mail, in milliseconds; refreshed tokens keep it. 0: it did not, or the provider does not say. */
+  /** When the session began by password or email link, in milliseconds; refreshed tokens keep it. 0: otherwise, or unknown. */
   signedInAt: number
 }>
 
-/** A token that proves nothing; the message is for the log. */
+/** An invalid token. The message is for the log. */
 export class TokenRefused extends Error {
   override name = 'TokenRefused'
 }
 
-/** A token that was good until it expired. */
+/** A valid token that has expired. */
 export class TokenExpired extends TokenRefused {
   override name = 'TokenExpired'
 }
@@ -28,7 +28,7 @@ export class TokenExpired extends TokenRefused {
 /** About 10 MB of tokens; beyond it the least recently used are verified again. */
 const REMEMBERED = 10_000
 
-/** So many expired ones are known again without looking at their signature: an open tab may send one many times. */
+/** The number of expired tokens that are recognised without verification: an open tab may send one many times. */
 const REMEMBERED_EXPIRED = 1_000
 
 const claims = z.object({
@@ -49,7 +49,7 @@ const provenBy = z.object({
   timestamp: z.number(),
 })
 
-/** What is not understood says nothing; only the demand for a fresh sign-in depends on it. */
+/** An unreadable claim counts as missing; only the check for a fresh sign-in needs it. */
 function signedInAt(amr: unknown): number {
   const proofs = Array.isArray(amr) ? amr.flatMap((entry) => provenBy.safeParse(entry).data ?? []) : []
   return Math.max(0, ...proofs.map(({ timestamp }) => timestamp * 1000))
@@ -79,7 +79,7 @@ export function tokenVerifier(config: Config) {
     cooldownMs: auth.jwksCooldownSeconds * 1000,
     onChange: () => remembered.clear(),
   })
-  /** Accounts that are no more. */
+  /** Erased accounts. */
   const gone = new Set<string>()
   const secret = auth.jwtSecret === undefined ? undefined : new TextEncoder().encode(auth.jwtSecret)
   const expected = { issuer: auth.issuer, audience: auth.audience, clockTolerance: auth.clockToleranceSeconds, requiredClaims: ['exp'] }
@@ -94,7 +94,7 @@ export function tokenVerifier(config: Config) {
   }
 
   return {
-    /** The user of a token that was verified before and still holds. */
+    /** Returns the user of a cached token that is still valid. */
     recall: (token: string | undefined): User | undefined => {
       const known = token === undefined ? undefined : remembered.get(endOf(token))
       return known !== undefined && known.token === token && Date.now() < known.until ? known.user : undefined
@@ -128,13 +128,13 @@ export function tokenVerifier(config: Config) {
       return user
     },
 
-    /** From now on no token of this account counts. */
+    /** Refuses the tokens of this account from now on. */
     refuse: (id: string): void => {
       gone.add(id)
       for (const [key, { user }] of remembered) if (user.id === id) remembered.delete(key)
     },
 
-    /** Looks whether the provider changed its keys. */
+    /** Fetches the provider's keys again. */
     refreshKeys: keys.refresh,
   }
 }

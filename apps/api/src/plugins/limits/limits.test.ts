@@ -14,7 +14,7 @@ test('signed-in routes count per account, however many share an address', async 
   const person = await signIn()
   const ask = (headers: { authorization: string }) => app.inject({ url: '/api/accounts/context', headers })
   expect(await statusesOf(5, () => ask(person))).toEqual([200, 200, 200, 429, 429])
-  expect((await ask(await signIn())).statusCode, 'somebody else at the same address').toBe(200)
+  expect((await ask(await signIn())).statusCode, 'another account at the same address').toBe(200)
 })
 
 test('two tokens of one account count together, over all signed-in routes', async () => {

@@ -31,11 +31,11 @@ test('two instances count together, per account and per address: what was used a
   // Alone it would allow forty.
   expect(await allowedUntilRefused(() => other.inject(signedIn), 429)).toBeLessThan(40)
   expect(await allowedUntilRefused(() => other.inject(open), 429)).toBeLessThan(40)
-  expect((await other.inject({ ...signedIn, headers: await signIn() })).statusCode, 'somebody else').toBe(200)
+  expect((await other.inject({ ...signedIn, headers: await signIn() })).statusCode, 'another account').toBe(200)
 })
 
 test('without a database each counts alone', async () => {
-  const { app } = await buildTestApp({ env: { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none', RATE_LIMIT_PUBLIC_PER_MINUTE: '2' } })
+  const { app } = await buildTestApp({ env: { DATABASE_URL: 'postgres://unknown@127.0.0.1:1/none', RATE_LIMIT_PUBLIC_PER_MINUTE: '2' } })
   const statuses: number[] = []
   for (let call = 0; call < 3; call += 1) statuses.push((await app.inject('/api/nothing')).statusCode)
   expect(statuses).toEqual([404, 404, 429])

@@ -24,11 +24,11 @@ declare module 'fastify' {
   }
 }
 
-/** From sending a request to having its whole answer; the client's own limit ends with the headers. */
+/** The limit of a whole response, in milliseconds; the client's own limit ends with the headers. */
 const ANSWER_WITHIN_MS = 30_000
-/** A hundred blocks of the longest text that Notion allows stay below it. */
+/** The largest response: a hundred blocks of the longest text stay below it. */
 const MOST_BYTES = 30 * 1024 * 1024
-/** The longest pause that a request waits out, in milliseconds. During a longer one every request fails at once, without being sent. */
+/** The longest pause, in milliseconds, that a request waits for. During a longer one every request fails at once. */
 const LONGEST_WAIT_MS = 60_000
 
 const levels = { [LogLevel.DEBUG]: 'trace', [LogLevel.INFO]: 'debug', [LogLevel.WARN]: 'debug', [LogLevel.ERROR]: 'warn' } as const
@@ -134,7 +134,7 @@ export function openNotion(
 /** The client wants only what every kind of fetch has; browsers' types say the same in words that do not fit. */
 type ClientFetch = NonNullable<NonNullable<ConstructorParameters<typeof Client>[0]>['fetch']>
 
-/** What an author wrote does not belong into a log. */
+/** Author texts must not be logged. */
 const withoutBody = ({ body: _, ...facts }: Record<string, unknown>): Record<string, unknown> => facts
 
 export const notion = fp<{ config: Config }>(

@@ -4,7 +4,7 @@ import { createDatabase, startStandins } from '@academy/standins'
 import { afterAll, expect, inject, test, vi } from 'vitest'
 import { openStripe } from '../../../plugins/stripe.ts'
 import { recordFacts } from '../../../testing/record-facts.ts'
-import { makeGoods, startSellingAcademy } from '../../../testing/selling-academy.ts'
+import { createProducts, startSellingAcademy } from '../../../testing/selling-academy.ts'
 import { SITE } from '../../../testing/sign-in.ts'
 import { foreignFacts } from '../payments.store.ts'
 
@@ -16,7 +16,7 @@ const live = await startStandins({
   stripe: { account: 'acct_1LiveAcademy', livemode: true },
 })
 afterAll(() => live.stop())
-await makeGoods(openStripe({ secretKey: live.stripeSecretKey, baseUrl: live.stripeBaseUrl }))
+await createProducts(openStripe({ secretKey: live.stripeSecretKey, baseUrl: live.stripeBaseUrl }))
 const liveEnv = { ...stripeEnv, STRIPE_SECRET_KEY: live.stripeSecretKey, STRIPE_BASE_URL: live.stripeBaseUrl }
 
 type Instance = Awaited<ReturnType<typeof another>>

@@ -1,8 +1,8 @@
 export type ByteRange = { from: number; to: number }
 
 /**
- * The one range of bytes that a `Range` header asks for; undefined for none, and for all that may be answered with the whole file:
- * several ranges, other units, nonsense. 'beyond' when nothing of the file lies in it.
+ * Returns the single byte range of a `Range` header; undefined without one, and for headers that may be answered with the whole file:
+ * several ranges, other units, invalid ones. 'beyond' if the range is outside the file.
  */
 export function byteRange(header: string | undefined, length: number): ByteRange | 'beyond' | undefined {
   const [, first = '', last = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '') ?? []

@@ -22,11 +22,11 @@ const attributes = (
   'shape-rendering text-rendering image-rendering color-interpolation-filters mix-blend-mode paint-order'
 ).split(' ')
 
-/** Within the picture, or a small picture inside of it. Anything else would be loaded from somewhere, or run. */
+/** References within the picture, or to a small embedded picture. All others would load or run something. */
 const safeReference = (value: string): boolean =>
   /^#[\w.:-]+$/.test(value.trim()) || /^data:image\/(?:png|jpeg|gif|webp);base64,[A-Za-z0-9+/=\s]*$/.test(value.trim())
 
-/** CSS that loads something, or that would not be XML any more. `url(#id)` paints with a part of the picture itself. */
+/** CSS that loads something or breaks the XML. `url(#id)` refers to a part of the picture itself. */
 const loads = (css: string): boolean => /@import|expression\s*\(|javascript:|[<&\\]|url\(\s*(?!["']?#)/i.test(css)
 
 function keepsAttribute([name, value]: [string, string]): boolean {
@@ -36,7 +36,7 @@ function keepsAttribute([name, value]: [string, string]): boolean {
   return !loads(value)
 }
 
-/** Where the declaration, a comment or the document type that begins here ends; undefined if none of them does. */
+/** Returns the end of the declaration, comment or document type that begins here; undefined without one. */
 function endOfPreamble(source: string, from: number): number | undefined {
   const [open, close] = [
     ['<?', '?>'],
@@ -51,7 +51,9 @@ function endOfPreamble(source: string, from: number): number | undefined {
   return end === -1 ? undefined : end + close.length
 }
 
-/** The document from its first element on, if that is svg. Walks, as a pattern would try every way to read nested nonsense. */
+/**
+ * Returns the document from its first element on, if that is svg. Scans by hand, as a regular expression could backtrack on hostile input.
+ */
 function fromSvg(source: string): string | undefined {
   let at = source.startsWith('\uFEFF') ? 1 : 0
   for (;;) {
@@ -63,14 +65,17 @@ function fromSvg(source: string): string | undefined {
   return /^<svg[\s>/]/.test(source.slice(at, at + 5)) ? source.slice(at) : undefined
 }
 
-/** Whether a file is an SVG picture, judged by its first element. */
+/** Returns whether the first element of a file is svg. */
 export const isSvg = (source: string): boolean => fromSvg(source) !== undefined
 
-/** Drawing programs nest a few dozen groups and write some thousand shapes. Browsers of learners have to draw it as well. */
+/** Limits far above what drawing programs produce. Learners' browsers have to draw it as well. */
 const MOST_ELEMENTS = 20_000
 const DEEPEST = 100
 
-/** Counts the elements while they are parsed. @throws PageRefused at the first one too many, so that the rest is not parsed. */
+/**
+ * Counts elements during parsing.
+ * @throws PageRefused at the first one over the limit, so that the rest is not parsed.
+ */
 function elementLimits(): Pick<sanitizeHtml.IOptions, 'onOpenTag' | 'onCloseTag'> {
   let elements = 0
   let depth = 0
@@ -96,9 +101,8 @@ function elementLimits(): Pick<sanitizeHtml.IOptions, 'onOpenTag' | 'onCloseTag'
 }
 
 /**
- * Returns an SVG with shapes, texts and styles only: no script, no handlers, no links, no HTML inside, nothing from elsewhere; undefined
- * when no picture is left.
- * @throws PageRefused when it has too many elements, or nests them too deep.
+ * Returns an SVG with shapes, texts and styles only: no scripts, handlers, links, HTML or external content; undefined if nothing is left.
+ * @throws PageRefused when it has too many elements or nests them too deep.
  */
 export function cleanSvg(source: string): string | undefined {
   const clean = sanitizeHtml(fromSvg(source) ?? '', {

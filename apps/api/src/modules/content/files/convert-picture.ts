@@ -9,10 +9,10 @@ const LONGEST_SIDE = 2_000
 /** A photo of today's telephones; more could fill the memory. */
 const MOST_MEGAPIXELS = 50
 const LIMIT_SECONDS = 20
-/** Lossless keeps drawings and screenshots crisp. A photo saved as PNG becomes larger than this, and is compressed as a photo. */
+/** Lossless keeps drawings and screenshots crisp. A PNG that becomes larger than this is probably a photo, and compressed as one. */
 const MOST_LOSSLESS_BYTES = 500 * 1024
 
-// Of the many formats that the library reads, only these ever see what an author uploaded.
+// Of the library's many formats, only these read author uploads.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({
   operation: ['Jpeg', 'Png', 'Nsgif', 'Webp', 'Heif'].map((format) => `VipsForeignLoad${format}Buffer`),
@@ -27,13 +27,13 @@ const tooManyPixels = new PageRefused(
 )
 
 /**
- * Makes a WebP of a picture, turned upright and no larger than screens can show. What cameras note in a picture, such as the place, is
- * left out. A moving picture stays as it is.
- * @throws PageRefused when it cannot be read, or has too many pixels.
+ * Converts a picture to WebP, turned upright and limited to screen size, without camera metadata such as the location. Animated pictures
+ * stay unchanged.
+ * @throws PageRefused when it cannot be read or has too many pixels.
  */
 export async function convertPicture(type: RasterType, bytes: Buffer): Promise<{ type: RasterType; bytes: Buffer }> {
   try {
-    // Reads no more than the head of the file, so that its size is known before it is decoded.
+    // Reads only the header of the file, so that its size is known before decoding.
     const { width, height, pages = 1 } = await sharp(bytes, { limitInputPixels: false }).metadata()
     if (width * height > MOST_MEGAPIXELS * 1_000_000) throw tooManyPixels
     if (pages > 1) return { type, bytes }

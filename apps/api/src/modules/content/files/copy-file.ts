@@ -7,7 +7,7 @@ import type { FileChunks, SaveFile } from './save-file.ts'
 import { type DownloadType, documentType, downloadType, soundType } from './upload-type.ts'
 import { videoType } from './video-type.ts'
 
-/** What a block or a property shows: `download` is offered to be saved, whatever of the kinds that are copied it is. */
+/** How a block or property shows the file: `download` offers it for saving. */
 export type FileKind = 'picture' | 'video' | 'sound' | 'pdf' | 'download'
 export type FileType = DownloadType | 'image/svg+xml' | 'text/vtt'
 export type SavedFile = { hash: string; type: FileType; bytes: number }
@@ -20,10 +20,10 @@ export type CopyOptions = Omit<FetchFileOptions, 'maxBytes'> & {
 const MEGABYTE = 1024 * 1024
 const MOST_PICTURE_BYTES = 10 * MEGABYTE
 const MOST_SVG_BYTES = 2 * MEGABYTE
-/** Clips, short sounds and papers. A film belongs on a video host, which sends it in the size that a learner's line can take. */
+/** For clips, short sounds and documents. Longer films belong on a video host, which adapts to the connection. */
 const MOST_UPLOAD_BYTES = 25 * MEGABYTE
 
-/** As many first bytes as it takes to know what a file is. */
+/** The number of bytes that identify a file type. */
 const HEAD_BYTES = 4096
 
 const uploadTypes = {
@@ -36,7 +36,10 @@ const uploadTypes = {
   },
 } satisfies Record<Exclude<FileKind, 'picture'>, { typeOf: (bytes: Buffer) => DownloadType | undefined; wrong: string }>
 
-/** Checks a picture, and makes a small one of it that can do nothing but be looked at. @throws PageRefused saying what is wrong with it. */
+/**
+ * Checks a picture and converts it to a small, harmless one.
+ * @throws PageRefused with the problem.
+ */
 export async function pictureFrom(
   fetched: Buffer,
   cleanSvg: CopyOptions['cleanSvg'],

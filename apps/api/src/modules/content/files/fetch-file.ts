@@ -5,13 +5,13 @@ import { PageRefused } from '../page-refused.ts'
 import { isPublicAddress, PrivateAddress, publicLookup } from './public-address.ts'
 
 export type FetchFileOptions = {
-  /** The one origin that may lie on a private network, and be asked without TLS: that of Notion's API, for a local workspace. */
+  /** The only origin that may be private and without TLS: Notion's API in a local workspace. */
   trustedOrigin: string
   maxBytes: number
   signal: AbortSignal
 }
 
-/** The rule of a warning about a file that may be there next time. */
+/** The rule of a warning about a file that may be available next time. */
 export const FILE_UNREACHABLE = 'file_unreachable'
 
 const WITHIN_MS = 20_000
@@ -20,7 +20,7 @@ const MOST_REDIRECTS = 3
 const unreachable = (what: string): PageRefused =>
   new PageRefused(FILE_UNREACHABLE, `${what}. The next sync tries again.`, { mayPassLater: true })
 
-/** Says why there is no file, by the status of the answer. Addresses of uploads that expired are answered with 403, and are new next time. */
+/** Returns why a file is missing, by the status of the response. Expired upload URLs get 403, and are new in the next run. */
 const refusedBy = (status: number): PageRefused =>
   [401, 404, 410].includes(status)
     ? new PageRefused('file_gone', `Its server answered ${status}: nothing is at this address any more. Upload the file to the page.`)
@@ -81,9 +81,9 @@ async function* bytesOf(address: string, options: FetchFileOptions): AsyncGenera
 }
 
 /**
- * Yields the bytes of a file that an author linked or uploaded, as they arrive. Never asks a private address, also not by way of a
- * redirect or of a name that resolves to one: an author must not be able to look around where the API runs.
- * @throws PageRefused saying what is wrong with the file.
+ * Yields the bytes of a linked or uploaded file. Never connects to a private address, also not after a redirect or a DNS lookup, so that an
+ * author cannot probe the API's network.
+ * @throws PageRefused with the problem.
  */
 export async function* fetchFile(address: string, options: FetchFileOptions): AsyncGenerator<Buffer> {
   try {

@@ -3,12 +3,12 @@ import PQueue from 'p-queue'
 import { LoadingCache } from '../../../loading-cache.ts'
 import type { ByteRange } from './byte-range.ts'
 
-/** Read with one statement. The driver turns bytes from text, on the main thread: with more of them, all other requests would wait. */
+/** Bytes per statement. The driver decodes bytes on the main thread, so larger parts would delay all other requests. */
 const PART_BYTES = 256 * 1024
 /** Files of one part are kept apart from parts of larger ones, so that videos do not evict the pictures. */
 const SMALL_FILES_BYTES = 32 * 1024 * 1024
 const PARTS_BYTES = 32 * 1024 * 1024
-/** So many statements are under way at most: the pool is for those who wait for less. */
+/** Concurrent statements, to leave connections for shorter requests. */
 const AT_ONCE = 2
 
 const sizeCalculation = ({ length }: Buffer): number => Math.max(1, length)
@@ -16,10 +16,8 @@ const sizeCalculation = ({ length }: Buffer): number => Math.max(1, length)
 type Read = (hash: string, from: number, length: number) => Promise<Buffer | undefined>
 
 /**
- * The bytes of files, of which no more is read than is asked for, in parts. Parts are kept for as long as there is room: named by their
- * hash, they never change.
- * @returns those of a range: at once if they lie in one part, as a stream that reads no faster than it is read if not; undefined if
- * there is no such file.
+ * Reads files in parts, and only the requested ones. Caches parts: they never change, because their key is a hash.
+ * @returns the bytes of a range: directly if they are in one part, otherwise as a stream with back-pressure; undefined for an unknown file.
  */
 export function fileBytes(read: Read) {
   const smallFiles = new LoadingCache<Buffer>({ maxSize: SMALL_FILES_BYTES, sizeCalculation })

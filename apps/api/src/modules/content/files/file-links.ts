@@ -8,15 +8,15 @@ export type FileLinks = {
   expiryAt(now: Date): number
   /** Returns the address of a picture of a locked tutorial, valid until `expires`. */
   signed(hash: string, expires: number): string
-  /** Whether the key of an address was made here for this picture, and still holds. */
+  /** Returns whether a key was signed here for this picture and has not expired. */
   check(hash: string, key: string, now: Date): 'good' | 'expired' | 'forged'
 }
 
 export const filePath = (hash: string): string => `/api/files/${hash}`
 
 /**
- * Signs addresses of pictures: an <img> cannot send a bearer token. `secret` may be any secret of the deployment; what signs is derived
- * from it for this purpose alone.
+ * Signs URLs of pictures, because an <img> cannot send a bearer token. Derives its own key from `secret`, which may be any secret of the
+ * deployment.
  */
 export function fileLinks(secret: string): FileLinks {
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'academy: addresses of pictures', 32))

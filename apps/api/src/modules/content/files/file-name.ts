@@ -31,7 +31,7 @@ const decoded = (segment: string): string => {
 /** The last part of an address: Notion puts the name of an upload there. */
 export const nameInAddress = (address: string): string => decoded(URL.parse(address)?.pathname.split('/').at(-1) ?? '')
 
-/** A name to save a file by: the author's, without what a disk would not take, and never with the ending of another kind of file. */
+/** Returns a safe file name: the author's, without characters that file systems refuse, and with the ending of its type. */
 export function downloadName(name: string, type: FileType): string {
   const plain = cleanText(name)
     .replace(/[\s\u202a-\u202e\u2066-\u2069]+/g, ' ')

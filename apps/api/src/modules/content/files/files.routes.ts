@@ -8,32 +8,31 @@ import { byteRange } from './byte-range.ts'
 import { fileBytes } from './file-bytes.ts'
 import { fileLinks } from './file-links.ts'
 
-/** More than any academy has. */
+/** The most files in the cache. */
 const KNOWN_FILES = 20_000
 const YEAR_S = 31_536_000
 /** Clients may read a video for hours; `connectionTimeout` ends those that stop reading. */
 const DAY_MS = 86_400_000
 const isHash = /^[0-9a-f]{64}$/
 
-/** A file opened on its own does nothing: no script, no request, no form, even if the cleaning had overlooked something. */
+/** A file opened directly may run nothing: no script, request or form, even if the sanitiser missed something. */
 const nothingRuns = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; media-src 'self'; sandbox"
 
 const nothingHere = () => new Refusal(404, 'not_found', 'There is nothing at this address.')
 
 /**
- * Copied pictures, videos, captions, sounds and PDFs, for elements that cannot send a bearer token: those of free tutorials and of a course's intro for
- * whoever has their address, all others with a key that was handed out with the page. Not in the
- * contract: browsers ask for them, no client of ours does.
+ * Serves copied files to elements that cannot send a bearer token. Files of free tutorials and of a course's intro need only their URL, all
+ * others a key that came with the page. Not in the contract, because browsers request them.
  */
 export async function fileRoutes(app: FastifyInstance, { config }: { config: Config }): Promise<void> {
   const published = publishedContent(app.db)
   const links = fileLinks(config.fileSigningKey)
   const files = new LoadingCache<PublishedFile>({ max: KNOWN_FILES })
   const bytesOf = fileBytes(published.fileBytes)
-  // Which pages show a file may have changed; its bytes never do.
+  // Access to a file may change; its bytes never do.
   app.onPublished(() => files.clear())
 
-  /** Looks for a file that is not known yet: not for those who guessed too often, unless they were given the address. */
+  /** Loads a file that is not cached. Callers over the guess limit need a valid key. */
   const find = async (request: FastifyRequest, hash: string, keyed: () => string) => {
     if (keyed() !== 'good') await app.limit.publicRoutesUncounted(request)
     return await files.get(hash, () => published.file(hash))
@@ -47,7 +46,7 @@ export async function fileRoutes(app: FastifyInstance, { config }: { config: Con
     const file = files.peek(hash) ?? (isHash.test(hash) ? await find(request, hash, keyed) : undefined)
     const verdict = file?.open ? 'open' : keyed()
     if (!file || verdict === 'forged' || verdict === 'expired') {
-      // Guesses are counted; a page with many pictures is not.
+      // Only failed requests count, so a page with many pictures is not limited.
       await app.limit.publicRoutes(request)
       if (verdict === 'expired') throw new Refusal(403, 'forbidden', 'This address has expired. Open the page again.')
       throw nothingHere()
@@ -57,11 +56,11 @@ export async function fileRoutes(app: FastifyInstance, { config }: { config: Con
     const etag = `"${hash.slice(0, 32)}"`
     const headers = {
       etag,
-      // What is locked must not stay in caches that others share.
+      // Shared caches must not store locked files.
       'cache-control': `${open ? 'public' : 'private'}, max-age=${YEAR_S}, immutable`,
       'content-security-policy': nothingRuns,
       'x-content-type-options': 'nosniff',
-      // The web app shows it, and may be another site than the API (PUBLIC_API_URL). The address alone gives access to the bytes.
+      // The web app may be on another site than the API (PUBLIC_API_URL). The URL alone gives access to the bytes.
       'cross-origin-resource-policy': 'cross-origin',
     }
     if (request.headers['if-none-match'] === etag) return reply.code(304).headers(headers).send()
@@ -70,10 +69,10 @@ export async function fileRoutes(app: FastifyInstance, { config }: { config: Con
     reply.header('accept-ranges', 'bytes')
     if (range === 'beyond') return reply.code(416).headers(headers).header('content-range', `bytes */${size}`).type(type).send('')
     const sent = range ?? { from: 0, to: size - 1 }
-    // Read before anything is said about it, so that what fails is still told with a status.
+    // Read before the headers are sent, so that a failure still gets a status.
     const bytes = request.method === 'HEAD' ? Readable.from([]) : await bytesOf({ hash, size }, sent)
     if (bytes === undefined) throw nothingHere()
-    // A paper is read in whatever its reader likes, not in a frame of our address.
+    // A PDF opens in the browser's viewer, not in a frame of our origin.
     if (type === 'application/pdf') reply.header('content-disposition', 'attachment')
     if (range) reply.code(206).header('content-range', `bytes ${range.from}-${range.to}/${size}`)
     reply.type(type.startsWith('text/') ? `${type}; charset=utf-8` : type)

@@ -45,8 +45,8 @@ export class PrivateAddress extends Error {
 }
 
 /**
- * Resolves a name for a connection, refusing names that lead to addresses off the open internet. The connection is made to the very
- * address that was checked here, so that a name cannot change its mind in between.
+ * Resolves a host name and refuses private addresses. The connection uses the checked address, so that a second lookup cannot return
+ * another one.
  */
 export const publicLookup: LookupFunction = (hostname, options, callback) => publicLookupOver(lookUp)(hostname, options, callback)
 

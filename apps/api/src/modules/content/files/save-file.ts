@@ -44,13 +44,13 @@ async function measure(chunks: FileChunks, write: (part: Buffer, offset: number)
 export const measureFile: SaveFile = async (_type, chunks) => await measure(chunks, async () => {})
 
 /**
- * Saves files in the mirror part by part as they arrive, so that a whole file is never in memory. A file that is there already stays
- * as it is. Until a page shows it, a file counts as unused, and is deleted after a day.
+ * Saves files part by part as they arrive, so that no whole file is in memory. An existing file is kept. An unused file is deleted after a
+ * day.
  */
 export const saveFileTo =
   (sql: postgres.Sql): SaveFile =>
   async (type, chunks) =>
-    // The hash is known after the last part: until then the parts are in a large object, which goes with the transaction.
+    // The hash is known only after the last part. Until then the parts are in a large object, which a rollback removes.
     await sql.begin(async (tx) => {
       const [object] = await tx<{ id: number }[]>`select lo_create(0) as id`
       if (!object) throw new Error('Postgres created no large object')

@@ -3,7 +3,7 @@ import type { NotionAccess } from '../../../plugins/notion/notion.ts'
 import { NotionUnusable, type PageKind, pageKinds } from '../page-refused.ts'
 import type { Hold } from '../sync-held.ts'
 import { pageIdOf } from './ids.ts'
-import { collectAll, whileOpen } from './paged.ts'
+import { abortable, collectAll } from './paged.ts'
 
 /** What the authors call the databases below the root page. */
 export const databaseTitles: Record<PageKind, string> = {
@@ -88,7 +88,7 @@ export async function findDatabases(
 
   /** Ids of the data sources of a database; undefined if it is in the trash, or not shared with the integration. */
   async function dataSourcesOf(database_id: string): Promise<string[] | undefined> {
-    const database = await whileOpen(notion.client.databases.retrieve({ database_id }), signal).catch((error: unknown) => {
+    const database = await abortable(notion.client.databases.retrieve({ database_id }), signal).catch((error: unknown) => {
       if (isNotionClientError(error) && error.code === 'object_not_found') return undefined
       throw error
     })

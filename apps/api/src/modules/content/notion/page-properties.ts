@@ -43,7 +43,7 @@ export const choiceOf = (page: PageObjectResponse, name: string): string | null 
 }
 
 /** The value of a property of the type Select or Status that a workspace may do without; null when empty. */
-export function statusIfThere(page: PageObjectResponse, name: string): string | null {
+export function optionalStatus(page: PageObjectResponse, name: string): string | null {
   const found = Object.hasOwn(page.properties, name) ? page.properties[name] : undefined
   if (!found) return null
   const choice = found.type === 'status' ? found.status : property(page, name, 'select').select
@@ -53,9 +53,9 @@ export function statusIfThere(page: PageObjectResponse, name: string): string | 
 export const urlOf = (page: PageObjectResponse, name: string): string | null => property(page, name, 'url').url?.trim() || null
 
 /** For properties that a workspace may do without. */
-export const urlIfThere = (page: PageObjectResponse, name: string): string | null =>
+export const optionalUrl = (page: PageObjectResponse, name: string): string | null =>
   Object.hasOwn(page.properties, name) ? urlOf(page, name) : null
-export const textIfThere = (page: PageObjectResponse, name: string): string =>
+export const optionalText = (page: PageObjectResponse, name: string): string =>
   Object.hasOwn(page.properties, name) ? textOf(page, name) : ''
 
 /** What is chosen of several, in the author's order, each once. */

@@ -2,18 +2,18 @@ import { NotionUnusable } from '../page-refused.ts'
 
 type Listing<T> = { results: T[]; has_more: boolean; next_cursor: string | null; request_status?: { type: string } }
 
-/** More than any workspace has; a cursor that leads in circles ends here. */
+/** The most pages of a list; ends cursors that lead in circles. */
 const MOST_ANSWERS = 2_000
 
 /**
- * What lies behind a paged endpoint, answer by answer. The client types the answers but does not check them: one that is cut short, or
- * not what Notion answers, must not look like a workspace from which pages are gone.
- * @throws NotionUnusable when the listing is not complete.
+ * Yields the responses of a paged endpoint. Checks them, because the client does not: an incomplete response must not look like a workspace
+ * with deleted pages.
+ * @throws NotionUnusable when the list is not complete.
  */
 export async function* answersOf<T>(ask: (cursor: string | undefined) => Promise<Listing<T>>, signal: AbortSignal): AsyncGenerator<T[]> {
   let cursor: string | undefined
   for (let answers = 0; answers < MOST_ANSWERS; answers += 1) {
-    const answer = await whileOpen(ask(cursor), signal)
+    const answer = await abortable(ask(cursor), signal)
     if (!Array.isArray(answer?.results) || typeof answer.has_more !== 'boolean')
       throw new NotionUnusable('Notion answered something that is no list')
     if (answer.request_status?.type === 'incomplete') throw new NotionUnusable('Notion lists only a part of this database')
@@ -26,15 +26,18 @@ export async function* answersOf<T>(ask: (cursor: string | undefined) => Promise
   throw new NotionUnusable('Notion’s list has no end')
 }
 
-/** Everything behind a paged endpoint at once. @throws NotionUnusable when the listing is not complete. */
+/**
+ * Loads all pages of an endpoint.
+ * @throws NotionUnusable when the list is not complete.
+ */
 export async function collectAll<T>(ask: (cursor: string | undefined) => Promise<Listing<T>>, signal: AbortSignal): Promise<T[]> {
   const all: T[] = []
   for await (const results of answersOf(ask, signal)) all.push(...results)
   return all
 }
 
-/** The answer, or the reason of the signal as soon as it is aborted: the client itself cannot be interrupted while it waits to try again. */
-export async function whileOpen<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+/** Returns the result, or rejects as soon as the signal aborts: the client cannot be interrupted while it waits for a retry. */
+export async function abortable<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   const { promise: aborted, reject } = Promise.withResolvers<never>()
   const stop = (): void => reject(signal.reason)
   signal.addEventListener('abort', stop, { once: true })

@@ -2,7 +2,7 @@ import { APIErrorCode, isFullBlock, isFullPage, isNotionClientError } from '@not
 import type { NotionAccess } from '../../../plugins/notion/notion.ts'
 import type { SyncedFrom } from '../content.table.ts'
 import { pageIdOf } from './ids.ts'
-import { whileOpen } from './paged.ts'
+import { abortable } from './paged.ts'
 
 /** Blocks are nested less deep than this on every page that is published. */
 const DEEPEST = 25
@@ -14,7 +14,7 @@ const undefinedIfMissing = (error: unknown): undefined => {
 
 /** Returns when a page was last edited; undefined if it is in the trash, or not shared with the integration. */
 export async function lastEdit(notion: NotionAccess, page_id: string, signal: AbortSignal): Promise<string | undefined> {
-  const page = await whileOpen(notion.client.pages.retrieve({ page_id }), signal).catch(undefinedIfMissing)
+  const page = await abortable(notion.client.pages.retrieve({ page_id }), signal).catch(undefinedIfMissing)
   return page && isFullPage(page) && !page.in_trash ? page.last_edited_time : undefined
 }
 
@@ -26,7 +26,7 @@ export function syncedFromFinder(notion: NotionAccess, signal: AbortSignal) {
   async function findPage(blockId: string): Promise<string | undefined> {
     let block_id = blockId
     for (let depth = 0; depth < DEEPEST; depth += 1) {
-      const block = await whileOpen(notion.client.blocks.retrieve({ block_id }), signal).catch(undefinedIfMissing)
+      const block = await abortable(notion.client.blocks.retrieve({ block_id }), signal).catch(undefinedIfMissing)
       if (!block || !isFullBlock(block)) return undefined
       if (block.parent.type === 'page_id') return pageIdOf(block.parent.page_id)
       if (block.parent.type !== 'block_id') return undefined

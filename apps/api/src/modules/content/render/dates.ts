@@ -21,7 +21,7 @@ function zoneOf({ start, time_zone }: NotionDate): string {
 }
 
 /** Returns a date, or a range of dates, in words. */
-export function dateInWords(date: NotionDate): string {
+export function formatDate(date: NotionDate): string {
   const end = date.end ? ` to ${momentInWords(date.end)}` : ''
   return `${momentInWords(date.start)}${end}${zoneOf(date)}`
 }

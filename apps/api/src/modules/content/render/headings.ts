@@ -17,8 +17,8 @@ function collect(nodes: BlockNode[], found: Set<HeadingType>): Set<HeadingType> 
 }
 
 /**
- * Headings of a part start at h3 (the page's own are h1 and h2) and leave no level out, whichever of Notion's four the author
- * used: somebody who reads by headings meets no gap.
+ * Headings of a part start at h3 (the page's own are h1 and h2) and skip no level, whichever of Notion's four the author used, so that
+ * navigation by headings has no gaps.
  */
 export function headingTags(nodes: BlockNode[]): HeadingTags {
   const used = [...collect(nodes, new Set())].sort((a, b) => levels[a] - levels[b])

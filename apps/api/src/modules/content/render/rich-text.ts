@@ -1,5 +1,5 @@
 import type { RichTextItemResponse } from '@notionhq/client'
-import { dateInWords } from './dates.ts'
+import { formatDate } from './dates.ts'
 import { cleanText, escapeHtml } from './escape.ts'
 import { isPrivateInNotion, linkTo } from './links.ts'
 import { renderMath } from './math.ts'
@@ -17,7 +17,7 @@ function wordsOf(item: RichTextItemResponse): string {
     case 'user':
       return STAFF
     case 'date':
-      return dateInWords(item.mention.date)
+      return formatDate(item.mention.date)
     default:
       return item.plain_text
   }
