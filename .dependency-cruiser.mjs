@@ -36,6 +36,14 @@ const webRooms = [
 /** Folder names that say nothing about what is inside. */
 const drawers = ['util', 'utils', 'helper', 'helpers', 'common', 'shared', 'lib', 'misc'].map((word) => `/${word}/`)
 
+export const options = {
+  doNotFollow: { path: 'node_modules' },
+  exclude: { path: '(/dist/|/test-results/|/drizzle/meta/)' },
+  tsPreCompilationDeps: true,
+  tsConfig: { fileName: 'tsconfig.base.json' },
+  enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default', 'types'] },
+}
+
 export default {
   forbidden: [
     { name: 'no-circles', severity: 'error', from: {}, to: { circular: true } },
@@ -127,11 +135,5 @@ export default {
       to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
     },
   ],
-  options: {
-    doNotFollow: { path: 'node_modules' },
-    exclude: { path: '(/dist/|/test-results/|/drizzle/meta/)' },
-    tsPreCompilationDeps: true,
-    tsConfig: { fileName: 'tsconfig.base.json' },
-    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default', 'types'] },
-  },
+  options,
 }

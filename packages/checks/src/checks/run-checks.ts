@@ -3,7 +3,7 @@ import path from 'node:path'
 import { quietTurbo, run } from '@academy/local'
 import { CommandError, projectRoot } from '@academy/operator'
 import { unproven } from '../requirements/print-requirements.ts'
-import { countsOf, resultsOf, sum, testedPackages } from './test-results.ts'
+import { countsOf, resultsOf, sum, testedPackages } from '../test-results.ts'
 
 type Step = { name: string; command: string; args: string[] }
 

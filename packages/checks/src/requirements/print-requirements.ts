@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { CommandError, projectRoot } from '@academy/operator'
-import { resultFileTime, resultsOf, testedPackages } from '../checks/test-results.ts'
+import { resultFileTime, resultsOf, testedPackages } from '../test-results.ts'
 import { findProofs, type ProvenRequirement, unprovenIds } from './proofs.ts'
 import { REQUIREMENTS } from './requirements.ts'
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { projectRoot } from '@academy/operator'
 import { expect, test } from 'vitest'
-import type { TestResult } from '../checks/test-results.ts'
+import type { TestResult } from '../test-results.ts'
 import { findProofs, unprovenIds } from './proofs.ts'
 import { REQUIREMENTS } from './requirements.ts'
 

@@ -1,4 +1,4 @@
-import type { TestResult } from '../checks/test-results.ts'
+import type { TestResult } from '../test-results.ts'
 import type { Requirement } from './requirements.ts'
 
 /** A test that passed: its file, relative to the project's root, and its full name. */

@@ -1,6 +1,6 @@
 import fp from 'fastify-plugin'
 import { LRUCache } from 'lru-cache'
-import { unsettledCheckouts } from '../checkout/checkouts.store.ts'
+import { unsettledCheckouts } from './checkouts.store.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
