@@ -8,29 +8,37 @@ const studioHeld = { ...noEntitlements, resources: true, my_prompts: true, slack
 const subscription = (status: string, plan_name = 'studio') => ({ ...nothing, subscriptions: [{ plan_name, status }] })
 
 test('PRICE-04 PRICE-18 an account without packages is offered everything', () => {
-  expect(offersFor(nothing)).toEqual({ bundle: 'for_sale', master_course: 'for_sale', studio: 'for_sale' })
+  expect(offersFor(nothing)).toMatchObject({ bundle: 'for_sale', master_course: 'for_sale', studio: 'for_sale' })
 })
 
 test('PRICE-18 hide_bundle_deal takes the bundle away, and nothing else', () => {
-  expect(offersFor({ ...nothing, hide_bundle_deal: true })).toEqual({ bundle: 'hidden', master_course: 'for_sale', studio: 'for_sale' })
+  expect(offersFor({ ...nothing, hide_bundle_deal: true })).toMatchObject({
+    bundle: 'hidden',
+    master_course: 'for_sale',
+    studio: 'for_sale',
+  })
 })
 
 test.each(['master_course', 'bundle'])('PRICE-17 PRICE-18 D-91 a purchase of %s is the course: it is not sold again', (plan_id) => {
   const offers = offersFor({ ...nothing, prices: [{ plan_id }] })
-  expect(offers).toEqual({ bundle: 'hidden', master_course: 'held', studio: 'for_sale' })
+  expect(offers).toMatchObject({ bundle: 'hidden', master_course: 'held', studio: 'for_sale' })
 })
 
 test('PRICE-17 D-91 what was granted is not sold either', () => {
   const course = offersFor({ ...nothing, entitlements: { ...noEntitlements, master_course: true, slack_standard: true } })
-  expect(course).toEqual({ bundle: 'hidden', master_course: 'held', studio: 'for_sale' })
-  expect(offersFor({ ...nothing, entitlements: studioHeld })).toEqual({ bundle: 'hidden', master_course: 'for_sale', studio: 'held' })
-  expect(offersFor({ ...nothing, entitlements: allEntitlements })).toEqual({ bundle: 'hidden', master_course: 'held', studio: 'held' })
+  expect(course).toMatchObject({ bundle: 'hidden', master_course: 'held', studio: 'for_sale' })
+  expect(offersFor({ ...nothing, entitlements: studioHeld })).toMatchObject({ bundle: 'hidden', master_course: 'for_sale', studio: 'held' })
+  expect(offersFor({ ...nothing, entitlements: allEntitlements })).toMatchObject({
+    bundle: 'hidden',
+    master_course: 'held',
+    studio: 'held',
+  })
 })
 
 test.each(['active', 'trialing', 'past_due', 'unpaid', 'incomplete', 'paused'])(
   'PRICE-16 PRICE-18 D-95 a Studio subscription that is %s can be managed',
   (status) => {
-    expect(offersFor(subscription(status))).toEqual({ bundle: 'hidden', master_course: 'for_sale', studio: 'subscribed' })
+    expect(offersFor(subscription(status))).toMatchObject({ bundle: 'hidden', master_course: 'for_sale', studio: 'subscribed' })
   },
 )
 
@@ -47,11 +55,11 @@ test.each([
   ['master_course', { bundle: 'waiting', master_course: 'processing', studio: 'waiting' }],
   ['studio', { bundle: 'waiting', master_course: 'waiting', studio: 'processing' }],
 ] as const)('MONEY-04 while the payment for the %s is processing, nothing is for sale', (offer, states) => {
-  expect(offersFor({ ...nothing, processing_payments: [offer] })).toEqual(states)
+  expect(offersFor({ ...nothing, processing_payments: [offer] })).toMatchObject(states)
 })
 
 test('MONEY-04 a subscription whose first payment is processing cannot be managed yet', () => {
-  expect(offersFor({ ...subscription('trialing'), processing_payments: ['bundle'] })).toEqual({
+  expect(offersFor({ ...subscription('trialing'), processing_payments: ['bundle'] })).toMatchObject({
     bundle: 'processing',
     master_course: 'processing',
     studio: 'processing',
