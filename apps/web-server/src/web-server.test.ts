@@ -78,7 +78,7 @@ test('ANALYTICS-24 the page may deliver to the configured address of analytics a
   expect(connect('')).toBe("'self' https://api.eu.amplitude.com/2/httpapi https://api-sr.eu.amplitude.com/sessions/v2/track")
 })
 
-test('whom to tell of a security problem is answered by the API; nothing else stands beside it', async () => {
+test('forwards security.txt to the API, and answers 404 beside it', async () => {
   expect(await (await fetch(`${url}/.well-known/security.txt`)).text()).toBe('GET /.well-known/security.txt 127.0.0.1')
   expect((await fetch(`${url}/.well-known/nothing`)).status).toBe(404)
 })

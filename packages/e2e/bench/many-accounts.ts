@@ -36,7 +36,7 @@ export async function addAccounts(databaseUrl: string, from: number, to: number)
   await sql.end()
 }
 
-/** The headers of fifty subscribers: those whom `addAccounts` gave the numbers 0 to 49. */
+/** The headers of fifty subscribers: the accounts 0 to 49 of `addAccounts`. */
 export async function fiftySubscribers(databaseUrl: string, supabaseUrl: string): Promise<Record<string, string>[]> {
   const sql = postgres(databaseUrl, { max: 1 })
   const people = await sql<

@@ -84,6 +84,6 @@ test('what no Markdown describes any more is named and left where it is', async 
 
 test('refuses an item that relates to a page that does not exist', async () => {
   const broken = smallCourse()
-  broken.library = broken.library.map((item) => ({ ...item, related: ['nobody'] }))
-  await expect(push(broken)).rejects.toThrow('library/one.md: it relates to a page that does not exist (nobody)')
+  broken.library = broken.library.map((item) => ({ ...item, related: ['unknown'] }))
+  await expect(push(broken)).rejects.toThrow('library/one.md: it relates to a page that does not exist (unknown)')
 })

@@ -191,7 +191,7 @@ test('states whether Stripe adds taxes', async () => {
   expect(await taxes('false')).toMatchObject({ state: 'note', says: expect.stringContaining('adds no taxes') })
 })
 
-test('a database that the API cannot work with is told from one that it can, and so is a role that owns the tables', async () => {
+test('reports a database that the API cannot work with, and a role that owns the tables', async () => {
   expect(await examine(env)).toContainEqual({
     state: 'note',
     what: 'Database',
@@ -315,7 +315,7 @@ test.each([
   [{}, 'TRUST_PROXY, or WEB_TRUST_PROXY with Docker Compose'],
   [{ TRUST_PROXY: '1' }, undefined],
   [{ WEB_TRUST_PROXY: '1' }, undefined],
-  // What the API is told in a container is written in docker-compose.yml.
+  // docker-compose.yml sets the API's variables in a container.
   [{ COMPOSE_PROFILES: 'database,auth' }, 'WEB_TRUST_PROXY'],
   [{ COMPOSE_PROFILES: 'database,auth', TRUST_PROXY: '1' }, 'WEB_TRUST_PROXY'],
   [{ WEB_PUBLISH: '0.0.0.0:80', WEB_TRUST_PROXY: 'false' }, 'WEB_TRUST_PROXY'],

@@ -92,7 +92,7 @@ export const SERVICES: Section[] = [
       {
         name: 'SUPABASE_JWT_AUDIENCE',
         readers: ['api'],
-        purpose: 'for whom tokens must be made',
+        purpose: 'the audience (`aud`) that tokens must have',
         without: 'the default holds',
         where: 'Supabase never changes it',
       },

@@ -79,7 +79,7 @@ test('what went wrong meanwhile is mended, and nothing else is touched', async (
   expect(doneBy(await setUp())).toEqual(new Set(['unchanged']))
 })
 
-test('R-14 D-155 a price that leaves open whether taxes are part of it is told that they are, and stays the same', async () => {
+test('R-14 D-155 sets a price without a tax behaviour to inclusive, and keeps the price', async () => {
   await setUp()
   const [known] = (await stripe.prices.list({ lookup_keys: ['master_course_usd'] })).data
   const open = await stripe.prices.create({

@@ -3,7 +3,7 @@ import { z } from 'zod'
 
 export type JsonSchema = { [name: string]: unknown }
 
-/** An endpoint of the contract, as far as somebody needs to know it who calls it. */
+/** The parts of an endpoint that a caller needs to know. */
 export type FuzzedEndpoint = {
   /** `prompts.create` */
   name: string

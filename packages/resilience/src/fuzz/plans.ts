@@ -112,7 +112,7 @@ function planFor(endpoint: FuzzedEndpoint): fc.Arbitrary<Plan> {
   }))
 }
 
-/** Once in a while somebody really leaves: what they may not be told afterwards is then asked for as well. */
+/** Some plans erase the account; later requests then look for its data. */
 const leaving = fuzzedEndpoints
   .filter(({ name }) => name === 'privacy.eraseAccount')
   .map((endpoint) => {

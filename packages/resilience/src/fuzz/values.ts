@@ -9,7 +9,7 @@ const words = fc.constantFrom('Ada', 'Zoë 🦊', 'مدير', 'a plan', "O'Neil"
 /** Values for which a text is asked, though the schema says only that it is one. */
 const formats: Record<string, fc.Arbitrary<string>> = {
   uuid: fc.constantFrom(...PLACES.accounts, ...PLACES.prompts),
-  email: fc.constantFrom('nobody@example.test', 'x@y.test'),
+  email: fc.constantFrom('unknown@example.test', 'x@y.test'),
   uri: fc.constantFrom(`${WEB_ORIGIN}/settings`, `${WEB_ORIGIN}/dashboard?a=1#b`, 'https://evil.example/', 'javascript:alert(1)'),
   'date-time': fc.constantFrom('2027-01-31T12:00:00Z', '2030-06-01T00:00:00+02:00', '1999-01-01T00:00:00Z'),
 }

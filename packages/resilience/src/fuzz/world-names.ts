@@ -2,8 +2,8 @@ export const WEB_ORIGIN = 'http://localhost:3000'
 export const ADMIN_EMAIL = 'admin@example.test'
 
 /**
- * Whoever calls the API: two who hold the Studio, one who holds the course, one who holds nothing, one who may erase the own account, the
- * administrator, somebody without a token and somebody with one that proves nothing. The bystander calls nothing.
+ * The callers: two subscribers of the Studio, a buyer of the course, an account without packages, one that may erase itself, the
+ * administrator, a caller without a token and one with a forged token. The bystander calls nothing.
  */
 export const ACTORS = ['ada', 'eve', 'owner', 'learner', 'leaver', 'admin', 'stranger', 'forger'] as const
 export type Actor = (typeof ACTORS)[number]

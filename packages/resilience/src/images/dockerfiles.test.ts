@@ -50,7 +50,7 @@ test.each(files)('%s: Node of our version, pinned by digest, an ordinary user, a
   expect(last.some(({ name }) => name === 'HEALTHCHECK')).toBe(true)
   const secrets = allSettings().flatMap(({ name, secret }) => (secret ? [name] : []))
   for (const { name, rest } of stages.flatMap(({ steps }) => steps)) {
-    expect(name, 'nothing is told to a build').not.toBe('ARG')
+    expect(name, 'a build takes no arguments').not.toBe('ARG')
     if (name === 'ENV') expect(Object.keys(readEnv(rest)).filter((variable) => secrets.includes(variable))).toEqual([])
   }
 })

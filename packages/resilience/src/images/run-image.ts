@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Image } from './build-image.ts'
 
-/** `node` in the images. Only root can become somebody else; for anybody else the process is its own user, which is no root either. */
+/** The user `node` of the images. Only root can switch users; otherwise the process keeps its own user, which is not root either. */
 const ORDINARY = process.getuid?.() === 0 ? { uid: 1000, gid: 1000 } : {}
 
 const PATIENCE_MS = 60_000

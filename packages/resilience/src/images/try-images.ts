@@ -22,7 +22,7 @@ async function megabytes(folder: string): Promise<string> {
  */
 export async function tryImages(say: (line: string) => void): Promise<void> {
   const folder = await mkdtemp(path.join(tmpdir(), 'academy-images-'))
-  // Whoever the images run as must be able to get there.
+  // The user of the images must be able to enter it.
   await chmod(folder, 0o755)
   const undo: (() => Promise<unknown>)[] = [() => rm(folder, { recursive: true, force: true })]
   try {

@@ -7,8 +7,8 @@ export type Balancer = { url: string; sent: ReadonlyMap<string, number>; stop: (
 const LOOK_EVERY_MS = 250
 
 /**
- * The smallest load balancer that does its work: in turns to those that say they are ready, looked at four times a second. Whom nobody
- * listens to is asked nothing, and the next one is; what broke after it was sent is told as 502, as it may have been done.
+ * A minimal load balancer: round robin over the ready instances, checked four times a second. A refused connection goes to the next
+ * instance; a connection that breaks after the request was sent gets 502, because the request may have been executed.
  */
 export async function startBalancer(upstreams: readonly string[]): Promise<Balancer> {
   const agents = new Map(upstreams.map((url) => [url, new Agent({ keepAlive: true })]))

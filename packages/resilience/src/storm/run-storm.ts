@@ -55,9 +55,9 @@ async function untilEqual(look: () => Promise<Difference[]>, seconds: number): P
 }
 
 /**
- * Many customers of Stripe, of whom the academy hears all at once: their webhooks shuffled and repeated, many at the same time, to several
- * instances that are killed in the middle of it. Afterwards every customer has the same state as at Stripe.
- * @param serverUrl a Postgres server, on which it makes databases of its own.
+ * Sends the webhooks of many Stripe customers, shuffled and repeated, to several instances that are killed meanwhile. Afterwards every
+ * customer has the same state as at Stripe.
+ * @param serverUrl a Postgres server, on which it creates its own databases.
  */
 export async function runStorm(serverUrl: string, storm: Storm, say: (line: string) => void = () => undefined): Promise<StormReport> {
   const run = randomBytes(6).toString('hex')

@@ -39,7 +39,7 @@ export async function sendWebhooks(events: readonly Stripe.Event[], { stripe, se
       if (!answer.ok) sent.refused += 1
       return answer.ok
     } catch {
-      // Nobody is there, or was killed while it worked: that is what this is about.
+      // The instance is down or was killed, as the storm intends.
       sent.unanswered += 1
       return false
     }

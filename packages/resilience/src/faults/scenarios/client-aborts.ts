@@ -15,7 +15,7 @@ const BUYERS = 25
 const POOL = 5
 /** A purchase and a look at a customer ask Stripe for two things at once, at most; both keep what they asked over open for the next. */
 const STRIPE_SOCKETS = 2 * (OTHER_CONNECTIONS.checkouts + OTHER_CONNECTIONS.syncs)
-/** To the auth service and to Notion, and of whoever asks. */
+/** Sockets to the auth service, to Notion and of clients. */
 const OTHERS = 10
 const MOST_SOCKETS = POOL + Object.values(OTHER_CONNECTIONS).reduce((sum, count) => sum + count) + STRIPE_SOCKETS + OTHERS
 

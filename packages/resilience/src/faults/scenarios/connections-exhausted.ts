@@ -42,7 +42,7 @@ async function slowStatements(lab: Lab, findings: Findings): Promise<void> {
   findings.expect(remembered.of(200) === remembered.total, `probes failed: ${remembered}`)
 }
 
-/** Somebody else has taken every connection that the server gives. */
+/** Takes every connection of the server from outside the academy. */
 async function noneLeft(lab: Lab, findings: Findings): Promise<void> {
   await lab.rest()
   const greedy = postgres(lab.server.url, { max: 300, onnotice: () => undefined, idle_timeout: 0 })

@@ -9,7 +9,7 @@ import type { Scenario } from '../scenario.ts'
 const JWKS = '/auth/v1/.well-known/jwks.json'
 const ROTATIONS = 4
 
-/** A token with a key id that nobody ever published. */
+/** A token with a key id that was never published. */
 const madeUp = (): string => {
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
   const now = Math.floor(Date.now() / 1000)

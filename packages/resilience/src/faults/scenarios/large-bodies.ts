@@ -7,7 +7,7 @@ const MEGABYTES = 10
 const AT_ONCE = 50
 const ROUNDS = 3
 
-/** Sends ten megabytes, said beforehand or in pieces of which nobody knows how many come, and reads what is answered. */
+/** Sends ten megabytes, with a content length or chunked, and reads the response. */
 function sendMuch(url: string, headers: Record<string, string>, isSaid: boolean): Promise<Answer> {
   const begun = performance.now()
   const piece = Buffer.alloc(64 * 1024, 'a')

@@ -59,9 +59,9 @@ export const postgresRestart: Scenario = {
     findings.expect(acknowledged.length > 0 && lost.length === 0, `${lost.length} of ${acknowledged.length} acknowledged prompts are lost`)
     findings.expect(reading.complaint === '', `reads: ${reading.complaint}`)
     findings.expect(writing.complaint === '', `writes: ${writing.complaint}`)
-    findings.expect(reading.of(503) > 0, 'nobody noticed anything: the scenario broke nothing')
+    findings.expect(reading.of(503) > 0, 'no request failed: the restart interrupted nothing')
 
-    // Whoever was told "no" before must not wait until it is forgotten by itself, half a minute later.
+    // A grant after the restart must unlock at once, not only when the cached facts expire half a minute later.
     const isOpen = async () => (await ask(`${api.url}/api/library`, { headers: late.headers })).status === 200
     findings.expect(!(await isOpen()), 'the library is open for an account without the Studio')
     const manager = openGrantManager(lab.databaseUrl)

@@ -8,7 +8,7 @@ import type { Scenario } from '../scenario.ts'
 const EACH = 200
 /** What a client may take at most before it is cut off. */
 const LIMIT_S = 45
-/** Whoever reads nothing may have paused a video. */
+/** A client that reads nothing may have paused a video. */
 const STALL_LIMIT_S = 90
 /** For each slow client, what the load of the others adds included. */
 const MOST_MEMORY_MB = 0.5
@@ -81,7 +81,7 @@ export const slowClients: Scenario = {
         const first = all[0]?.heard.slice(0, 200)
         findings.expect(polite.length === all.length, `slow ${name}: ${polite.length} of ${all.length} are told 408: ${first}`)
       }
-      // Whoever does not read does not notice either: the API says how many sockets it has.
+      // A client that reads nothing does not notice the close either, so the scenario counts the API's sockets.
       const seconds = await eventually(async () => (await api.sockets()) < sockets + EACH / 8, STALL_LIMIT_S, 500)
       const stalled = (performance.now() - begun) / 1000
       findings.tell('those who do not read cut off', seconds === undefined ? 'never' : `after ${stalled.toFixed(0)} s`)

@@ -32,7 +32,7 @@ export const smtpDown: Scenario = {
     )
     const early = await newBrowser(lab.standins).auth.signInWithPassword({ email, password: PASSWORD })
     findings.expect(early.error !== null, 'a user without a confirmed address can sign in')
-    // Whoever the provider knows has an account here, mail or no mail.
+    // Every user of the provider gets an account, even if the mail failed.
     const account = (user_id: string, address: string) =>
       ask(`${api.url}/api/accounts`, { method: 'POST', body: { user_id, email: address } })
     const made = await account(known.user?.id ?? '', 'known@faults.test')

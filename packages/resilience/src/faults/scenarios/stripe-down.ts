@@ -44,7 +44,7 @@ export const stripeDown: Scenario = {
         for (const answer of await Promise.all(buyers.map(checkout))) tally.add(refused.add(answer))
         findings.tell(`checkouts while it is ${name}`, `${tally}, at most ${(tally.within(100) / 1000).toFixed(1)} s`)
         await lab.control('DELETE', '/control/faults')
-        // Somebody who comes now must not wait for all who gave up.
+        // A new buyer must not wait for requests that were given up.
         const seconds = await eventually(async () => (await checkout(buyers[0] as Person)).status === 200, 40)
         findings.tell(`sells again after it was ${name}, s`, seconds ?? 'never')
         findings.expect(seconds !== undefined && seconds < 6, `after Stripe was ${name} it sells again only after ${seconds} s`)
@@ -59,7 +59,7 @@ export const stripeDown: Scenario = {
     findings.expect(contexts.of(200) === contexts.total, `contexts: ${contexts} ${contexts.complaint}`)
     findings.expect(contexts.within(100) < 5_000, 'a context waits for Stripe longer than 5 s')
 
-    // Somebody pays, and then Stripe's own API is down whenever the academy asks about it.
+    // A buyer pays while Stripe's API is down.
     await lab.control('PUT', '/control/faults', { service: 'stripe', kind: 'error', status: 500 })
     await lab.control('POST', `/stripe/control/checkout/${session}/pay`, { card: '4242424242424242' })
     const mine = async () => {

@@ -127,7 +127,7 @@ test('LEARN-08 an owner sees on the dashboard how far they are, and continues', 
   expect(card.getByRole('link', { name: 'Access Your Course' })).toBeTruthy()
 })
 
-test('LEARN-08 an owner who has not begun is led to the first tutorial; one who is done is told so', async () => {
+test('LEARN-08 an owner who has not begun is led to the first tutorial; one who has finished sees that', async () => {
   api.reply(accounts.context, 200, masterCourseContext())
   await renderSignedIn('/dashboard')
   expect(await screen.findByText('Start with')).toBeTruthy()
