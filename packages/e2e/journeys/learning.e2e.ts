@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { createOwner } from '../fixtures/accounts.ts'
+import { createAccount, createOwner } from '../fixtures/accounts.ts'
 import { webUrl } from '../fixtures/addresses.ts'
-import { COUNTS } from '../fixtures/course.ts'
+import { COUNTS, openFreeTutorial, WHOLE_TUTORIAL } from '../fixtures/course.ts'
 import { expect, PASSWORD, signIn, test } from '../fixtures/test.ts'
 
 // Chromium reports every call that finds no network.
@@ -55,4 +55,42 @@ test('LEARN-01 LEARN-07 LEARN-08 LEARN-09 LEARN-10 an owner learns on a desktop,
   await expect(phone.getByText('Continue here')).toBeVisible()
   await expect(phone.getByRole('img', { name: 'Done' })).toHaveCount(2)
   await phone.close()
+})
+
+const video = (page: Page) => page.locator('video')
+const stateOf = (page: Page) =>
+  video(page).evaluate((element: HTMLVideoElement) => ({
+    half: element.duration / 2,
+    at: element.currentTime,
+    speed: element.playbackRate,
+    captions: element.textTracks[0]?.mode,
+  }))
+
+test('LEARN-05 LEARN-11 LEARN-12 a video goes on where it was left, as it was watched; at its end the tutorial can be marked', async ({
+  page,
+}) => {
+  await signIn(page, await createAccount('viewer'), PASSWORD)
+  await openFreeTutorial(page, WHOLE_TUTORIAL)
+  await page.getByRole('button', { name: 'Watch Video' }).click()
+  await expect.poll(async () => (await stateOf(page)).half).toBeGreaterThan(5)
+  const { half } = await stateOf(page)
+  const saved = page.waitForResponse((answer) => answer.url().endsWith('/video-position') && answer.ok())
+  await video(page).evaluate((element: HTMLVideoElement, seconds) => {
+    element.pause()
+    element.currentTime = seconds
+    element.playbackRate = 1.5
+    for (const track of element.textTracks) track.mode = 'showing'
+    element.dispatchEvent(new Event('pause'))
+  }, half)
+  await saved
+
+  await page.reload()
+  await page.getByRole('button', { name: 'Watch Video' }).click()
+  await expect.poll(async () => (await stateOf(page)).at).toBeGreaterThanOrEqual(Math.floor(half))
+  expect(await stateOf(page)).toMatchObject({ speed: 1.5, captions: 'showing' })
+  await expect(markAsDone(page)).toHaveCount(1)
+  await video(page).evaluate((element: HTMLVideoElement) => {
+    element.currentTime = element.duration
+  })
+  await expect(markAsDone(page)).toHaveCount(2)
 })

@@ -20,14 +20,14 @@ export const progressQuery = (courseId: string) =>
   })
 
 /** Shows an activity at once, before the API has it. */
-export function applyActivity(progress: CourseProgress, { tutorialId, at, done }: Activity): CourseProgress {
+export function applyActivity(progress: CourseProgress, { tutorialId, at, done, seconds }: Activity): CourseProgress {
   const before = progress.tutorials.find(({ tutorial_id }) => tutorial_id === tutorialId)
   const wasDone = before?.state === 'done'
   const isDone = done ?? wasDone
   const after = {
     tutorial_id: tutorialId,
     state: isDone ? ('done' as const) : ('started' as const),
-    video_seconds: before?.video_seconds ?? null,
+    video_seconds: seconds ?? before?.video_seconds ?? null,
     updated_at: at,
   }
   return {

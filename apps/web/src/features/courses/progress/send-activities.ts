@@ -29,10 +29,11 @@ async function sendAll(accountId: string): Promise<void> {
 /** The API will never take these: wrong, locked, unknown. */
 const finalStatuses = new Set([400, 403, 404])
 
-async function send({ tutorialId, at, done }: Activity): Promise<void> {
-  const body = { at, ...(done !== undefined && { done }) }
+async function send({ tutorialId, at, done, seconds }: Activity): Promise<void> {
+  const params = { tutorialId }
   try {
-    await unwrapResponse(tsr.learning.saveProgress.mutate({ params: { tutorialId }, body }))
+    if (seconds !== undefined) await unwrapResponse(tsr.learning.saveVideoPosition.mutate({ params, body: { at, seconds } }))
+    else await unwrapResponse(tsr.learning.saveProgress.mutate({ params, body: { at, ...(done !== undefined && { done }) } }))
   } catch (error) {
     if (!(error instanceof ApiError && finalStatuses.has(error.status))) throw error
   }

@@ -1,5 +1,5 @@
-/** What the user did with a tutorial at `at`: opened it, or marked it as done or not done. */
-export type Activity = { tutorialId: string; at: string; done?: boolean }
+/** What the user did with a tutorial at `at`: opened it, marked it as done or not done, or watched its video up to `seconds`. */
+export type Activity = { tutorialId: string; at: string } & ({ done?: boolean; seconds?: never } | { seconds: number; done?: never })
 
 /** Activities of one account that the API does not have yet. They stay in this browser until they are sent, also while offline. */
 const keyOf = (accountId: string) => `academy.unsent-progress.${accountId}`
@@ -28,19 +28,20 @@ function saveUnsent(accountId: string, activities: Activity[]): void {
 
 /** Adds an activity. It replaces an older one of the same kind with the same tutorial. */
 export function addUnsent(accountId: string, activity: Activity): void {
-  const isReplaced = (other: Activity) =>
-    other.tutorialId === activity.tutorialId && (other.done === undefined) === (activity.done === undefined)
+  const isReplaced = (other: Activity) => other.tutorialId === activity.tutorialId && kindOf(other) === kindOf(activity)
   saveUnsent(accountId, [...loadUnsent(accountId).filter((other) => !isReplaced(other)), activity])
 }
 
 /** Removes an activity that was sent, but not a newer one that has taken its place meanwhile. */
 export function removeUnsent(accountId: string, sent: Activity): void {
-  const isSent = (other: Activity) => other.tutorialId === sent.tutorialId && other.at === sent.at && other.done === sent.done
+  const isSent = (other: Activity) => other.tutorialId === sent.tutorialId && other.at === sent.at && kindOf(other) === kindOf(sent)
   saveUnsent(
     accountId,
     loadUnsent(accountId).filter((other) => !isSent(other)),
   )
 }
+
+const kindOf = ({ done, seconds }: Activity) => (seconds !== undefined ? 'watched' : done !== undefined ? 'marked' : 'opened')
 
 const isActivity = (value: unknown): value is Activity =>
   typeof value === 'object' &&
@@ -49,4 +50,5 @@ const isActivity = (value: unknown): value is Activity =>
   typeof value.tutorialId === 'string' &&
   'at' in value &&
   typeof value.at === 'string' &&
-  (!('done' in value) || typeof value.done === 'boolean')
+  (!('done' in value) || typeof value.done === 'boolean') &&
+  (!('seconds' in value) || typeof value.seconds === 'number')

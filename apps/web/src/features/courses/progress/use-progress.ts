@@ -1,8 +1,9 @@
 import type { CourseProgress, TutorialProgress } from '@academy/contract'
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useCallback, useEffect } from 'react'
+import { useCallback, useEffect, useMemo } from 'react'
 import { currentSession } from '../../../session/session.ts'
-import { progressQuery, updateProgressCache } from './progress-queries.ts'
+import { applyActivity, progressQuery, updateProgressCache } from './progress-queries.ts'
+import { sendActivities } from './send-activities.ts'
 import { addUnsent } from './unsent-activities.ts'
 
 export type ProgressState = 'not_started' | TutorialProgress['state']
@@ -35,4 +36,35 @@ export function useRecordOpening(courseId: string, tutorialId: string, isOpen: b
   useEffect(() => {
     if (isOpen) save(tutorialId)
   }, [save, tutorialId, isOpen])
+}
+
+/** Where the video of a tutorial was left, and where to report how far it is watched. */
+export type VideoProgress = { startAt: () => number; onPosition: (seconds: number) => void }
+
+/** Returns the progress with the video of a tutorial (LEARN-05). */
+export function useVideoProgress(courseId: string, tutorialId: string): VideoProgress {
+  const client = useQueryClient()
+  return useMemo(() => {
+    const { queryKey } = progressQuery(courseId)
+    return {
+      startAt: () => {
+        const progress = client.getQueryData(queryKey)
+        return progress?.tutorials.find(({ tutorial_id }) => tutorial_id === tutorialId)?.video_seconds ?? 0
+      },
+      onPosition: (seconds) => void savePosition(client, courseId, tutorialId, seconds),
+    }
+  }, [client, courseId, tutorialId])
+}
+
+async function savePosition(client: QueryClient, courseId: string, tutorialId: string, seconds: number): Promise<void> {
+  const accountId = currentSession()?.user.id
+  if (accountId === undefined) return
+  const activity = { tutorialId, at: new Date().toISOString(), seconds }
+  addUnsent(accountId, activity)
+  client.setQueryData(progressQuery(courseId).queryKey, (progress) => progress && applyActivity(progress, activity))
+  try {
+    await sendActivities(accountId)
+  } catch {
+    // It stays unsent, and goes with the next position or the next load.
+  }
 }

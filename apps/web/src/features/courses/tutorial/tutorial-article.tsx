@@ -65,7 +65,16 @@ export function TutorialArticle({ courseId, tutorial, siblings, headingRef }: Tu
         </p>
       </header>
       {answer?.locked && <LockedTutorial courseId={courseId} />}
-      {answer && !answer.locked && <TutorialContent key={tutorial.id} content={answer.content} name={tutorial.name} reload={reload} />}
+      {answer && !answer.locked && (
+        <TutorialContent
+          key={tutorial.id}
+          courseId={courseId}
+          tutorialId={tutorial.id}
+          content={answer.content}
+          name={tutorial.name}
+          reload={reload}
+        />
+      )}
       {!answer && (isFetching || !error) && <TutorialSkeleton />}
       {!answer && error && !isFetching && (
         <ErrorState title={error.message} message="The rest of this session still works." onRetry={() => void refetch()} headingLevel={3} />

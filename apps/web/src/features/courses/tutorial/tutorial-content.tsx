@@ -10,6 +10,8 @@ import { TutorialSection } from './tutorial-section.tsx'
 import { TutorialVideo } from './tutorial-video.tsx'
 
 type TutorialContentProps = {
+  courseId: string
+  tutorialId: string
   content: Content
   /** The tutorial's name in the list. */
   name: string
@@ -18,7 +20,7 @@ type TutorialContentProps = {
 }
 
 /** All parts of a tutorial in order. */
-export function TutorialContent({ content, name, reload }: TutorialContentProps) {
+export function TutorialContent({ courseId, tutorialId, content, name, reload }: TutorialContentProps) {
   const { description, tools, video, prompt, transition, tips, diagram_url, duration } = content
   const codeSample = content['code-sample']
   const feedback = content.feedback_component && (
@@ -46,7 +48,14 @@ export function TutorialContent({ content, name, reload }: TutorialContentProps)
           <ContentHtml html={tools.html} />
         </TutorialSection>
       )}
-      <TutorialVideo html={video?.html} title={name} duration={duration} reload={async () => (await reload())?.video?.html} />
+      <TutorialVideo
+        courseId={courseId}
+        tutorialId={tutorialId}
+        html={video?.html}
+        title={name}
+        duration={duration}
+        reload={async () => (await reload())?.video?.html}
+      />
       {diagram_url && <TutorialDiagram url={diagram_url} tutorialName={name} reload={reload} />}
       <PromptBlock prompt={prompt?.html} codeSample={codeSample?.html} />
       {tips.length > 0 && <ProTips tips={tips} />}

@@ -1,5 +1,8 @@
+import { useState } from 'react'
 import { Alert } from '../../../ui/alert.tsx'
 import { isEmptyHtml } from '../../../ui/html-to-text.ts'
+import { MarkAsDone } from '../progress/mark-as-done.tsx'
+import { useVideoProgress } from '../progress/use-progress.ts'
 import { ClickToPlayVideo } from '../video/click-to-play-video.tsx'
 import { TutorialSection } from './tutorial-section.tsx'
 
@@ -7,9 +10,19 @@ import { TutorialSection } from './tutorial-section.tsx'
 const LONG_MINUTES = 20
 const PLAYBACK_SPEED = 1.2
 
-type TutorialVideoProps = { html: string | undefined; title: string; duration: number | null; reload: () => Promise<string | undefined> }
+type TutorialVideoProps = {
+  courseId: string
+  tutorialId: string
+  html: string | undefined
+  title: string
+  duration: number | null
+  reload: () => Promise<string | undefined>
+}
 
-export function TutorialVideo({ html, title, duration, reload }: TutorialVideoProps) {
+/** The video of a tutorial. It resumes where it was left; at its end it offers to mark the tutorial as done (LEARN-05, LEARN-12). */
+export function TutorialVideo({ courseId, tutorialId, html, title, duration, reload }: TutorialVideoProps) {
+  const progress = useVideoProgress(courseId, tutorialId)
+  const [hasEnded, setHasEnded] = useState(false)
   return (
     <TutorialSection title="Video Tutorial">
       {!html || isEmptyHtml(html) ? (
@@ -31,7 +44,10 @@ export function TutorialVideo({ html, title, duration, reload }: TutorialVideoPr
               speed={PLAYBACK_SPEED}
               reload={reload}
               failure="Video content is not available at the moment."
+              {...progress}
+              onEnded={() => setHasEnded(true)}
             />
+            {hasEnded && <MarkAsDone courseId={courseId} tutorialId={tutorialId} />}
             <p className="text-sm text-muted">Default playback speed: {PLAYBACK_SPEED}x</p>
           </div>
         </>

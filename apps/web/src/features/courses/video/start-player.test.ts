@@ -1,20 +1,44 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { startPlayer } from './start-player.ts'
+import { type PlayerOptions, startPlayer } from './start-player.ts'
 
 let frame: HTMLElement
 let outcomes: string[]
 
 beforeEach(() => {
   vi.useFakeTimers()
+  localStorage.clear()
   // Not in the document, so nothing loads.
   frame = document.createElement('div')
   outcomes = []
 })
 
-const watch = (html: string, speed = 1) => {
+const watch = (html: string, speed = 1, progress: Partial<PlayerOptions> = {}) => {
   frame.innerHTML = html
   for (const video of frame.querySelectorAll('video')) video.play = () => Promise.reject(new DOMException('No', 'NotAllowedError'))
-  return startPlayer(frame, speed, (outcome) => outcomes.push(outcome))
+  return startPlayer(frame, { speed, onOutcome: (outcome) => outcomes.push(outcome), ...progress })
+}
+
+const OWN_VIDEO = '<video src="/api/files/clip" controls><track kind="captions" src="/api/files/captions"></video>'
+
+/** Starts our own video of 100 seconds. */
+function watchOwn(progress: Partial<PlayerOptions> = {}) {
+  const stop = watch(OWN_VIDEO, 1.2, progress)
+  const video = frame.querySelector('video')
+  if (!video) throw new Error('no video')
+  let time = 0
+  Object.defineProperty(video, 'duration', { value: 100 })
+  Object.defineProperty(video, 'currentTime', {
+    get: () => time,
+    set: (seconds: number) => {
+      time = seconds
+    },
+  })
+  video.dispatchEvent(new Event('loadedmetadata'))
+  const playTo = (seconds: number) => {
+    time = seconds
+    video.dispatchEvent(new Event('timeupdate'))
+  }
+  return { video, stop, playTo }
 }
 const fail = (selector: string) => frame.querySelector(selector)?.dispatchEvent(new Event('error'))
 
@@ -57,4 +81,53 @@ test('reports nothing after cleanup', () => {
   fail('iframe')
   vi.advanceTimersByTime(60_000)
   expect(outcomes).toEqual([])
+})
+
+test.each([
+  [0, 0, 'never watched'],
+  [42, 42, 'left in the middle'],
+  [95, 0, 'left at the end'],
+])('LEARN-05 a video that was left at %d s starts at %d s: %s', (left, expected, _reason) => {
+  expect(watchOwn({ startAt: () => left }).video.currentTime).toBe(expected)
+})
+
+test('LEARN-05 reports the position every ten seconds, when it stops and when it is left, and never 0', () => {
+  const positions: number[] = []
+  const { video, stop, playTo } = watchOwn({ startAt: () => 30, onPosition: (seconds) => positions.push(seconds) })
+  video.dispatchEvent(new Event('pause'))
+  expect(positions).toEqual([])
+  for (const seconds of [31, 35, 40.4, 45, 50.9]) playTo(seconds)
+  expect(positions).toEqual([40, 50])
+  playTo(53)
+  video.dispatchEvent(new Event('pause'))
+  video.dispatchEvent(new Event('pause'))
+  expect(positions).toEqual([40, 50, 53])
+  playTo(0)
+  playTo(0.5)
+  video.dispatchEvent(new Event('pause'))
+  expect(positions).toEqual([40, 50, 53])
+  playTo(7)
+  stop()
+  expect(positions).toEqual([40, 50, 53, 7])
+})
+
+test('LEARN-12 reports the end of the video', () => {
+  const onEnded = vi.fn()
+  const { video, stop } = watchOwn({ onEnded })
+  video.dispatchEvent(new Event('ended'))
+  stop()
+  video.dispatchEvent(new Event('ended'))
+  expect(onEnded).toHaveBeenCalledTimes(1)
+})
+
+test('LEARN-11 remembers the speed that the user chose', () => {
+  const { video, stop } = watchOwn()
+  video.dispatchEvent(new Event('ratechange'))
+  expect(localStorage.getItem('academy.player')).toBeNull()
+  video.playbackRate = 1.75
+  video.dispatchEvent(new Event('ratechange'))
+  stop()
+  expect(watchOwn().video.playbackRate).toBe(1.75)
+  localStorage.setItem('academy.player', '{"speed":99,"captions":"yes"}')
+  expect(watchOwn().video.playbackRate, 'a speed that no player has').toBe(1.2)
 })

@@ -1,13 +1,33 @@
+import { loadPlayerPreferences, savePlayerPreferences } from './player-preferences.ts'
+
 /** An iframe that has not loaded by then has failed. */
 const LOAD_TIMEOUT_MS = 20_000
 
+/** So often a playing video reports its position. */
+const POSITION_INTERVAL_SECONDS = 10
+/** A video that was left this close to its end starts from the beginning. */
+const END_SECONDS = 10
+
 type Outcome = 'ready' | 'failed'
 
+export type PlayerOptions = {
+  /** The speed for users who have not chosen one. */
+  speed: number
+  onOutcome: (outcome: Outcome) => void
+  /** Returns the second to start at. */
+  startAt?: (() => number) | undefined
+  /** Receives the position while the video plays, and when it stops. Never 0. */
+  onPosition?: ((seconds: number) => void) | undefined
+  onEnded?: (() => void) | undefined
+}
+
 /**
- * Starts the video in `frame` and reports whether it loaded. Players of video hosts start by themselves and only report their `load`
- * event. Returns a function that removes the listeners.
+ * Starts the video in `frame` and reports whether it loaded. Our own videos also resume, report their position, and keep the speed and
+ * captions that the user chose; players of video hosts start by themselves and only report their `load` event. Returns a function that
+ * removes the listeners.
  */
-export function startPlayer(frame: HTMLElement, speed: number, onOutcome: (outcome: Outcome) => void): () => void {
+export function startPlayer(frame: HTMLElement, options: PlayerOptions): () => void {
+  const { onOutcome } = options
   const player = frame.querySelector<HTMLIFrameElement | HTMLVideoElement>('iframe, video')
   if (!player) {
     onOutcome('ready')
@@ -25,8 +45,8 @@ export function startPlayer(frame: HTMLElement, speed: number, onOutcome: (outco
   }
   frame.addEventListener('error', onError, { capture: true, signal: listeners.signal })
   if (player instanceof HTMLVideoElement) {
-    player.defaultPlaybackRate = speed
-    player.playbackRate = speed
+    resume(player, options, listeners.signal)
+    rememberPreferences(player, options.speed, listeners.signal)
     // When the browser blocks autoplay, its controls are visible. A broken file fires an error event.
     player.play().catch(() => undefined)
     finish('ready')
@@ -37,4 +57,51 @@ export function startPlayer(frame: HTMLElement, speed: number, onOutcome: (outco
     clearTimeout(timeout)
     listeners.abort()
   }
+}
+
+/** Starts where the video was left, and reports how far it is watched. */
+function resume(video: HTMLVideoElement, { startAt, onPosition, onEnded }: PlayerOptions, signal: AbortSignal): void {
+  let reported = 0
+  const report = () => {
+    const seconds = Math.floor(video.currentTime)
+    if (seconds < 1 || seconds === reported) return
+    reported = seconds
+    onPosition?.(seconds)
+  }
+  const seek = () => {
+    const seconds = startAt?.() ?? 0
+    if (seconds > 0 && seconds < video.duration - END_SECONDS) video.currentTime = seconds
+    reported = seconds
+  }
+  if (video.readyState >= HTMLMediaElement.HAVE_METADATA) seek()
+  else video.addEventListener('loadedmetadata', seek, { once: true, signal })
+  const reportNowAndThen = () => {
+    if (Math.abs(video.currentTime - reported) >= POSITION_INTERVAL_SECONDS) report()
+  }
+  const reportWhenHidden = () => {
+    if (document.visibilityState === 'hidden') report()
+  }
+  video.addEventListener('timeupdate', reportNowAndThen, { signal })
+  video.addEventListener('pause', report, { signal })
+  video.addEventListener('ended', () => onEnded?.(), { signal })
+  document.addEventListener('visibilitychange', reportWhenHidden, { signal })
+  signal.addEventListener('abort', report)
+}
+
+/** Applies the speed and the captions that the user chose last, and stores what they choose now. */
+function rememberPreferences(video: HTMLVideoElement, defaultSpeed: number, signal: AbortSignal): void {
+  const { speed = defaultSpeed, captions } = loadPlayerPreferences()
+  video.defaultPlaybackRate = speed
+  video.playbackRate = speed
+  const tracks = video.textTracks
+  if (captions !== undefined) for (const track of tracks) track.mode = captions ? 'showing' : 'hidden'
+  let lastSpeed = speed
+  const saveSpeed = () => {
+    if (video.playbackRate === lastSpeed) return
+    lastSpeed = video.playbackRate
+    savePlayerPreferences({ speed: lastSpeed })
+  }
+  video.addEventListener('ratechange', saveSpeed, { signal })
+  const saveCaptions = () => savePlayerPreferences({ captions: [...tracks].some(({ mode }) => mode === 'showing') })
+  tracks.addEventListener('change', saveCaptions, { signal })
 }

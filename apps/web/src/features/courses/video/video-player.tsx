@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { ContentHtml } from '../../../ui/content-html.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
-import { startPlayer } from './start-player.ts'
+import { type PlayerOptions, startPlayer } from './start-player.ts'
 import { VideoError } from './video-error.tsx'
 import { withAutoplay } from './with-autoplay.ts'
 
-export type VideoPlayerProps = {
+export type VideoPlayerProps = Pick<PlayerOptions, 'startAt' | 'onPosition' | 'onEnded'> & {
   html: string
   /** Error text for a video that cannot be shown. */
   failure: string
@@ -16,11 +16,12 @@ export type VideoPlayerProps = {
 }
 
 /** The embedded video with loading and error states (COURSE-18). */
-export function VideoPlayer({ html, failure, speed = 1, reload }: VideoPlayerProps) {
+export function VideoPlayer({ html, failure, speed = 1, reload, ...progress }: VideoPlayerProps) {
   // A refetch of the content changes the signed file URL. The playing video keeps its URL.
   const [viewing, setViewing] = useState({ attempt: 0, html })
   const [state, setState] = useState<'shown' | 'failed' | 'renewing'>('shown')
-  if (state === 'shown') return <Frame key={viewing.attempt} html={viewing.html} speed={speed} onFailed={() => setState('failed')} />
+  if (state === 'shown')
+    return <Frame key={viewing.attempt} html={viewing.html} speed={speed} onFailed={() => setState('failed')} {...progress} />
   const retry = async () => {
     setState('renewing')
     const reloaded = await reload()
@@ -38,17 +39,27 @@ export function VideoPlayer({ html, failure, speed = 1, reload }: VideoPlayerPro
 const frameLook =
   'relative [&_.prose]:max-w-none! [&_figure]:m-0! [&_figcaption]:mt-2 [&_figcaption]:text-sm [&_figcaption]:text-muted [&_.video-frame]:overflow-hidden [&_.video-frame]:rounded-lg [&_.video-frame]:border [&_.video-frame]:border-rule-strong [&_.video-frame]:bg-sunken'
 
-type FrameProps = { html: string; speed: number; onFailed: () => void }
+type FrameProps = Pick<VideoPlayerProps, 'html' | 'startAt' | 'onPosition' | 'onEnded'> & { speed: number; onFailed: () => void }
 
-function Frame({ html, speed, onFailed }: FrameProps) {
+function Frame({ html, speed, onFailed, startAt, onPosition, onEnded }: FrameProps) {
   const frame = useRef<HTMLDivElement>(null)
   const [ready, setReady] = useState(false)
   const onOutcome = useEffectEvent((outcome: 'ready' | 'failed') => (outcome === 'ready' ? setReady(true) : onFailed()))
 
+  const startPosition = useEffectEvent(() => startAt?.() ?? 0)
+  const reportPosition = useEffectEvent((seconds: number) => onPosition?.(seconds))
+  const reportEnd = useEffectEvent(() => onEnded?.())
+
   useEffect(() => {
     if (!frame.current) return
     frame.current.focus()
-    return startPlayer(frame.current, speed, (outcome) => onOutcome(outcome))
+    return startPlayer(frame.current, {
+      speed,
+      onOutcome: (outcome) => onOutcome(outcome),
+      startAt: () => startPosition(),
+      onPosition: (seconds) => reportPosition(seconds),
+      onEnded: () => reportEnd(),
+    })
   }, [speed])
 
   return (
