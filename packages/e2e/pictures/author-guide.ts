@@ -1,12 +1,9 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { ADMIN_EMAIL, DEMO_PASSWORD, findFreePorts, mirrorWorkspace, portsFrom, startAcademy } from '@academy/local'
+import { ADMIN_EMAIL, mirrorWorkspace } from '@academy/local'
 import { projectRoot } from '@academy/operator'
 import { Client, LogLevel } from '@notionhq/client'
-import { chromium, expect, type Locator } from '@playwright/test'
-import { launchOptions } from '../fixtures/chromium.ts'
-import { toWebp } from './webp.ts'
+import { expect, type Locator } from '@playwright/test'
+import { withAcademy } from './with-academy.ts'
 
 // Takes the pictures of the guide for authors, from an academy with the sample content: npx -y pnpm@10 --filter @academy/e2e pictures:author-guide
 
@@ -14,16 +11,7 @@ const folder = path.join(projectRoot, 'apps/web/src/features/author-guide/pictur
 /** CSS pixels around the element that a picture shows. */
 const MARGIN = 16
 
-const dataFolder = await mkdtemp(path.join(tmpdir(), 'academy-guide-'))
-const academy = await startAcademy({
-  mode: 'built',
-  ports: portsFrom(await findFreePorts()),
-  dataFolder,
-  databaseUrl: undefined,
-  durable: false,
-})
-const browser = await chromium.launch(launchOptions)
-try {
+await withAcademy(folder, async ({ academy, browser, signIn, open: openPath, save: saveWebp }) => {
   const page = await browser.newPage({
     viewport: { width: 1280, height: 900 },
     deviceScaleFactor: 1.5,
@@ -48,8 +36,7 @@ try {
       return { x: left + window.scrollX, y: top + window.scrollY }
     })
     const clip = { x: box.x - MARGIN, y: box.y - MARGIN, width, height }
-    const png = await page.screenshot({ clip, fullPage: true })
-    await writeFile(path.join(folder, `${name}.webp`), await toWebp(browser, png))
+    await saveWebp(name, await page.screenshot({ clip, fullPage: true }))
   }
 
   // The workspace.
@@ -70,16 +57,8 @@ try {
   await page.setViewportSize({ width: 1440, height: 900 })
 
   // The academy, as the admin sees it.
-  await page.goto(`${webUrl}/login`)
-  await page.getByLabel('Email', { exact: true }).fill(ADMIN_EMAIL)
-  await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD)
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-  await page.waitForURL(`${webUrl}/dashboard`)
-  const open = async (address: string): Promise<void> => {
-    await page.goto(webUrl + address)
-    await heading.waitFor()
-    await page.waitForLoadState('networkidle')
-  }
+  await signIn(page, ADMIN_EMAIL)
+  const open = (address: string) => openPath(page, address)
   await open('/courses/master-course/sessions/start-from-the-problem/tutorials/write-a-brief-that-gets-built')
   await save('tutorial', page.getByRole('heading', { name: 'Write a brief that gets built' }), 736, 590)
   await page.setViewportSize({ width: 1280, height: 900 })
@@ -132,8 +111,4 @@ try {
   await open('/admin/content')
   await expect(page.getByRole('button', { name: 'Confirm and sync' })).toBeEnabled({ timeout: 60_000 })
   await save('held', page.getByRole('region', { name: /^This sync needs your confirmation/ }), 992, 220)
-} finally {
-  await browser.close()
-  await academy.stop()
-  await rm(dataFolder, { recursive: true, force: true })
-}
+})

@@ -5,8 +5,8 @@ import { allScenarios } from '../faults/all-scenarios.ts'
 import { reportOf } from '../faults/report.ts'
 import { runFaults } from '../faults/run-faults.ts'
 
-export async function faults(args: string[]): Promise<void> {
-  const asked = args
+/** Runs the named scenarios, or all, and writes a report. Sets the exit code if users notice more than they may. */
+export async function faults(asked: string[]): Promise<void> {
   const unknown = asked.filter((name) => !allScenarios.some((scenario) => scenario.name === name))
   if (unknown.length > 0) {
     const known = allScenarios.map(({ name, what }) => `  ${name}: ${what}`)

@@ -1,11 +1,8 @@
-import { mkdtemp } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { CommandError } from '@academy/operator'
-import { removePostgres, startPostgres } from '@academy/standins'
 import { fuzzedEndpoints } from '../fuzz/endpoints.ts'
 import { runFuzz } from '../fuzz/run-fuzz.ts'
+import { withPostgres } from '../with-postgres.ts'
 
 const options = {
   requests: { type: 'string', default: '10000' },
@@ -13,16 +10,15 @@ const options = {
   'at-a-time': { type: 'string', default: '8' },
 } as const
 
+/** Sends generated requests, valid and hostile, to the API. Throws if one finds a fault. */
 export async function fuzz(args: string[]): Promise<void> {
   const { values } = parseArgs({ options, args })
   const [requests, seed, atATime] = [values.requests, values.seed, values['at-a-time']].map(Number)
   if (!requests || !atATime || !Number.isSafeInteger(seed) || seed === undefined)
     throw new CommandError('--requests, --seed and --at-a-time take whole numbers.')
-  const dataFolder = await mkdtemp(join(tmpdir(), 'academy-fuzz-'))
-  const server = await startPostgres({ dataFolder, durable: false })
-  try {
+  await withPostgres(async (url) => {
     console.log(`${requests} requests to ${fuzzedEndpoints.length} endpoints, ${atATime} at a time, seed ${seed}`)
-    const report = await runFuzz(server.url, { seed, requests, atATime }, (line) => console.log(`  … ${line}`))
+    const report = await runFuzz(url, { seed, requests, atATime }, (line) => console.log(`  … ${line}`))
     const counts = Object.entries(report.statuses).map(([status, count]) => `${status}: ${count}`)
     console.log(`  ${counts.join(', ')}; ${report.logLines} lines of log; ${report.seconds.toFixed(1)} s`)
     const missed = fuzzedEndpoints.filter(({ name }) => !report.reached.includes(name)).map(({ name }) => name)
@@ -35,8 +31,5 @@ export async function fuzz(args: string[]): Promise<void> {
         `${report.faults.length} faults. Again, one after another: npx -y pnpm@10 resilience fuzz --requests ${requests} --seed ${seed} --at-a-time 1`,
       )
     console.log('  no fault')
-  } finally {
-    await server.stop()
-    await removePostgres(dataFolder)
-  }
+  })
 }

@@ -1,0 +1,51 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { DEMO_PASSWORD, findFreePorts, portsFrom, startAcademy } from '@academy/local'
+import { type Browser, chromium, type Page } from '@playwright/test'
+import { launchOptions } from '../fixtures/chromium.ts'
+import { toWebp } from './webp.ts'
+
+type Tools = {
+  academy: Awaited<ReturnType<typeof startAcademy>>
+  browser: Browser
+  /** Signs in with a demo account and waits for the dashboard. */
+  signIn(page: Page, email: string): Promise<void>
+  /** Opens a path of the web app and waits until the page has loaded everything. */
+  open(page: Page, address: string): Promise<void>
+  /** Writes a PNG screenshot as `<name>.webp` into the folder. */
+  save(name: string, png: Buffer): Promise<void>
+}
+
+/** Runs `takePictures` with a browser and an academy with the sample content. Removes both afterwards; pictures are saved in `folder`. */
+export async function withAcademy(folder: string, takePictures: (tools: Tools) => Promise<void>): Promise<void> {
+  await mkdir(folder, { recursive: true })
+  const dataFolder = await mkdtemp(path.join(tmpdir(), 'academy-pictures-'))
+  const ports = portsFrom(await findFreePorts())
+  const academy = await startAcademy({ mode: 'built', ports, dataFolder, databaseUrl: undefined, durable: false })
+  const browser = await chromium.launch(launchOptions)
+  const { webUrl } = academy
+  try {
+    await takePictures({
+      academy,
+      browser,
+      async signIn(page, email) {
+        await page.goto(`${webUrl}/login`)
+        await page.getByLabel('Email', { exact: true }).fill(email)
+        await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD)
+        await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+        await page.waitForURL(`${webUrl}/dashboard`)
+      },
+      async open(page, address) {
+        await page.goto(webUrl + address)
+        await page.getByRole('heading', { level: 1 }).waitFor()
+        await page.waitForLoadState('networkidle')
+      },
+      save: async (name, png) => writeFile(path.join(folder, `${name}.webp`), await toWebp(browser, png)),
+    })
+  } finally {
+    await browser.close()
+    await academy.stop()
+    await rm(dataFolder, { recursive: true, force: true })
+  }
+}
