@@ -1,43 +1,41 @@
+import type { Page } from '@playwright/test'
 import { createAccount } from '../fixtures/accounts.ts'
 import { webUrl } from '../fixtures/addresses.ts'
 import { linkMailedTo } from '../fixtures/mailbox.ts'
 import { expect, signInByForm, test } from '../fixtures/test.ts'
 
-test('AUTH-03 AUTH-05 AUTH-22 AUTH-24 ERR-13 ERR-16 a forgotten password is reset through the mail', async ({ page }) => {
-  const email = await createAccount('forgetful')
-
+/** Requests a password reset on the sign-in page. Returns the link of the mail. */
+async function requestResetLink(page: Page, email: string): Promise<string> {
   await page.goto(webUrl('/login'))
   await page.getByRole('button', { name: 'Forgot password?' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Email', { exact: true }).fill(email)
   await dialog.getByRole('button', { name: /send/i }).click()
+  // The mail arrives shortly before the provider stores its link, as with the real one.
   await expect(page.getByText('Reset email sent')).toBeVisible()
+  return await linkMailedTo(email, /password/i)
+}
 
-  await page.goto(await linkMailedTo(email, /password/i))
+async function submitPasswords(page: Page, password: string, confirmation: string): Promise<void> {
+  await page.getByLabel('New password', { exact: true }).fill(password)
+  await page.getByLabel(/confirm/i).fill(confirmation)
+  await page
+    .getByRole('button', { name: /password/i })
+    .last()
+    .click()
+}
+
+test('AUTH-03 AUTH-05 AUTH-22 AUTH-24 ERR-13 ERR-16 a forgotten password is reset through the mail', async ({ page }) => {
+  const email = await createAccount('forgetful')
+  await page.goto(await requestResetLink(page, email))
   await expect(page.getByRole('main')).toContainText(email)
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect(page).toHaveURL(webUrl('/reset-password'))
-  await page.getByLabel('New password', { exact: true }).fill('short')
-  await page.getByLabel(/confirm/i).fill('short')
-  await page
-    .getByRole('button', { name: /password/i })
-    .last()
-    .click()
+  await submitPasswords(page, 'short', 'short')
   await expect(page.getByText('Password must be at least 8 characters long')).toBeVisible()
-
-  await page.getByLabel('New password', { exact: true }).fill('a new long password')
-  await page.getByLabel(/confirm/i).fill('another long password')
-  await page
-    .getByRole('button', { name: /password/i })
-    .last()
-    .click()
+  await submitPasswords(page, 'a new long password', 'another long password')
   await expect(page.getByText('Passwords do not match')).toBeVisible()
-
-  await page.getByLabel(/confirm/i).fill('a new long password')
-  await page
-    .getByRole('button', { name: /password/i })
-    .last()
-    .click()
+  await submitPasswords(page, 'a new long password', 'a new long password')
   await expect(page.getByText('Password updated!')).toBeVisible()
   await expect(page).toHaveURL(webUrl('/dashboard'))
 
@@ -55,14 +53,7 @@ test('AUTH-23 ERR-15 the reset page without a session sends to sign-in', async (
 
 test('MAIL-06 a reset link works once', async ({ page }) => {
   const email = await createAccount('once')
-  await page.goto(webUrl('/login'))
-  await page.getByRole('button', { name: 'Forgot password?' }).click()
-  const dialog = page.getByRole('dialog')
-  await dialog.getByLabel('Email', { exact: true }).fill(email)
-  await dialog.getByRole('button', { name: /send/i }).click()
-  // The mail is out a moment before the provider keeps its link, as with the real one.
-  await expect(page.getByText('Reset email sent')).toBeVisible()
-  const link = await linkMailedTo(email, /password/i)
+  const link = await requestResetLink(page, email)
   await page.goto(link)
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect(page.getByLabel('New password', { exact: true })).toBeVisible()
