@@ -1,7 +1,7 @@
 import { escapeHtml } from '../../page.ts'
 import { dayOf } from '../hosted-page.ts'
 import { MERCHANT } from '../identity.ts'
-import { cardForm } from '../portal/card-form.ts'
+import { cardForm } from '../payments/card-form.ts'
 import { money } from '../subscriptions/lines.ts'
 import type { Invoice } from './invoice-json.ts'
 import type { Line } from './lines.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { escapeHtml } from '../../page.ts'
-import { cardByNumber, TEST_CARDS, type TestCard } from '../payments/cards.ts'
+import { cardByNumber, TEST_CARDS, type TestCard } from './cards.ts'
 
 const typed = z.object({ number: z.string(), expiry: z.string(), cvc: z.string() })
 export type TypedCard = z.infer<typeof typed>
