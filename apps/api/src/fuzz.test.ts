@@ -45,7 +45,7 @@ async function send(request: InjectOptions) {
 const isUnexpected = (line: string) => !['failed to listen for changed entitlements', 'slow request'].includes(messageOf(line))
 
 /** Strings that have broken something somewhere. */
-const nasty = fc.constantFrom(
+const hostileValues = fc.constantFrom(
   '',
   '\u0000',
   'a\u0000b',
@@ -65,7 +65,7 @@ const nasty = fc.constantFrom(
   '1e999',
   '-0',
 )
-const text = fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: 'grapheme' }), nasty)
+const text = fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: 'grapheme' }), hostileValues)
 const value = fc.oneof(text, fc.integer(), fc.double(), fc.boolean(), fc.constant(null), fc.array(text, { maxLength: 3 }), fc.jsonValue())
 
 const namesOf = (schema: unknown): string[] =>

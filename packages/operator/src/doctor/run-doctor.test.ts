@@ -12,8 +12,8 @@ import { appointAdmin, readAppointCommand } from '../administrator/appoint-admin
 import { allSettings } from '../settings-guide/settings-guide.ts'
 import { setUpStripe } from '../stripe-setup/set-up-stripe.ts'
 import { checkSettings } from './check-settings.ts'
+import { printSettings } from './print-settings.ts'
 import { examine, runDoctor } from './run-doctor.ts'
-import { tellSettings } from './tell-settings.ts'
 
 let standins: Standins
 let stripe: Stripe
@@ -88,7 +88,7 @@ test('of every setting it is said what it is for and how it stands, test or live
     NOTION_ROOT_PAGE_ID: '',
     VITE_ACADEMY_NAME: 'Ours',
   }
-  tellSettings(settings, (line) => said.push(line))
+  printSettings(settings, (line) => said.push(line))
   const text = said.join('\n')
   for (const { name, purpose } of allSettings())
     expect(
@@ -102,7 +102,7 @@ test('of every setting it is said what it is for and how it stands, test or live
   expect(text).not.toContain('sk_live_0123456789abcdef')
   expect(text).not.toContain(env.SUPABASE_SERVICE_ROLE_KEY)
   const empty: string[] = []
-  tellSettings({}, (line) => empty.push(line))
+  printSettings({}, (line) => empty.push(line))
   expect(empty.join('\n')).toContain('DATABASE_URL (MISSING)')
 })
 

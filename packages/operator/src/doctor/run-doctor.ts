@@ -4,7 +4,7 @@ import { checkNotion } from './check-notion.ts'
 import { checkSettings } from './check-settings.ts'
 import { checkStripe } from './check-stripe.ts'
 import type { Finding } from './finding.ts'
-import { tellSettings } from './tell-settings.ts'
+import { printSettings } from './print-settings.ts'
 
 /** Checks every setting and service of the API, and changes nothing. */
 export async function examine(env: Record<string, string | undefined>): Promise<Finding[]> {
@@ -21,7 +21,7 @@ const marks = { good: '✓', note: '!', wrong: '✗' } as const
  * without each. @returns whether nothing is wrong.
  */
 export async function runDoctor(env: Record<string, string | undefined>, say: (line: string) => void): Promise<boolean> {
-  tellSettings(env, say)
+  printSettings(env, say)
   const findings = await examine(env)
   say('')
   for (const { state, what, says, without } of findings) {

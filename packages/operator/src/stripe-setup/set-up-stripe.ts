@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
-import { ensureGoods } from './ensure-goods.ts'
 import { ensurePortal } from './ensure-portal.ts'
+import { ensureProducts } from './ensure-products.ts'
 import { ensureWebhook } from './ensure-webhook.ts'
 import type { SetupReport } from './setup-report.ts'
 
@@ -15,7 +15,7 @@ export type SetupOptions = {
 
 /** Brings a Stripe account to what the academy needs: creates what is missing, mends what is wrong, and leaves everything else alone. */
 export async function setUpStripe(stripe: Stripe, { webhookUrl, renewWebhook, webOrigin }: SetupOptions): Promise<SetupReport> {
-  const lines = await ensureGoods(stripe)
+  const lines = await ensureProducts(stripe)
   lines.push(await ensurePortal(stripe, `${webOrigin}/settings`))
   if (webhookUrl === undefined) return { lines, webhookSecret: undefined }
   const { line, secret } = await ensureWebhook(stripe, webhookUrl, { renew: renewWebhook })

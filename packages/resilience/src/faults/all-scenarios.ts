@@ -1,8 +1,8 @@
 import type { Scenario } from './scenario.ts'
 import { authDown } from './scenarios/auth-down.ts'
+import { cacheStampede } from './scenarios/cache-stampede.ts'
 import { clientAborts } from './scenarios/client-aborts.ts'
 import { clockSkew } from './scenarios/clock-skew.ts'
-import { coldHerd } from './scenarios/cold-herd.ts'
 import { connectionsExhausted } from './scenarios/connections-exhausted.ts'
 import { diskFull } from './scenarios/disk-full.ts'
 import { jwksRotation } from './scenarios/jwks-rotation.ts'
@@ -27,5 +27,5 @@ export const allScenarios: readonly Scenario[] = [
   clientAborts,
   slowClients,
   largeBodies,
-  coldHerd,
+  cacheStampede,
 ]

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { allScenarios } from './all-scenarios.ts'
-import { ask, dishonesty } from './lab/answer.ts'
+import { ask, invalidResponse } from './lab/answer.ts'
 import { reportOf } from './report.ts'
 
 const answer = (status: number, body: unknown, headers: Record<string, string> = {}) => ({
@@ -12,17 +12,17 @@ const answer = (status: number, body: unknown, headers: Record<string, string> =
 const error = { success: false, error: 'Not now.', message: 'Not now.', code: 'unavailable', request_id: 'r' }
 
 test('an answer is honest that is right, or an error that says all it should', () => {
-  expect(dishonesty(answer(200, 'anything'))).toBeUndefined()
-  expect(dishonesty(answer(503, error, { 'retry-after': '5' }))).toBeUndefined()
-  expect(dishonesty(answer(404, { ...error, code: 'not_found' }))).toBeUndefined()
-  expect(dishonesty(answer(503, error))).toContain('Retry-After')
-  expect(dishonesty(answer(500, error))).toContain('500')
-  expect(dishonesty(answer(502, '<h1>Bad Gateway</h1>'))).toContain('error shape')
-  expect(dishonesty(answer(400, { ...error, stack: 'at …' }))).toContain('error shape')
+  expect(invalidResponse(answer(200, 'anything'))).toBeUndefined()
+  expect(invalidResponse(answer(503, error, { 'retry-after': '5' }))).toBeUndefined()
+  expect(invalidResponse(answer(404, { ...error, code: 'not_found' }))).toBeUndefined()
+  expect(invalidResponse(answer(503, error))).toContain('Retry-After')
+  expect(invalidResponse(answer(500, error))).toContain('500')
+  expect(invalidResponse(answer(502, '<h1>Bad Gateway</h1>'))).toContain('error shape')
+  expect(invalidResponse(answer(400, { ...error, stack: 'at …' }))).toContain('error shape')
 })
 
 test('an unreachable server is a result, and a failed one', async () => {
-  expect(dishonesty(await ask('http://127.0.0.1:9/'))).toContain('no answer')
+  expect(invalidResponse(await ask('http://127.0.0.1:9/'))).toContain('no answer')
 })
 
 test('the report names each scenario, its figures and what is not as designed', () => {

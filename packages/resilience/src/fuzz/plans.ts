@@ -1,7 +1,7 @@
 import { OFFERS } from '@academy/catalog'
 import fc from 'fast-check'
 import { type FuzzedEndpoint, fuzzedEndpoints, otherEndpoints } from './endpoints.ts'
-import { bodyFor, nasty, queryFor } from './values.ts'
+import { bodyFor, hostileValues, queryFor } from './values.ts'
 import { ACTORS, type Actor, emailOf, PLACES, WEB_ORIGIN } from './world-names.ts'
 
 /** A request before it is sent, without its token. */
@@ -27,7 +27,7 @@ const idsFor = ({ path }: FuzzedEndpoint): readonly string[] => {
 
 const oddSegment = fc.oneof(
   fc.constantFrom('%', '%zz', '%ff', '%00', '..', '.', '%2f', '%2e%2e%2f', 'a'.repeat(101), '__proto__', 'constructor', 'some-id'),
-  nasty.map((text) => encodeURIComponent(text.slice(0, 300).toWellFormed())),
+  hostileValues.map((text) => encodeURIComponent(text.slice(0, 300).toWellFormed())),
 )
 
 const pathOf = (endpoint: FuzzedEndpoint): fc.Arbitrary<string> =>

@@ -6,11 +6,11 @@ import { createDatabase, startStandins } from '@academy/standins'
 import postgres from 'postgres'
 import { mortalApi } from '../storm/mortal-api.ts'
 import { fuzzedEndpoints } from './endpoints.ts'
-import { faultsOf } from './judge.ts'
 import { logWatcher } from './log-watcher.ts'
 import { type Plan, plansOf } from './plans.ts'
 import { sender } from './send.ts'
-import { bystandersOwn, makeWorld } from './world.ts'
+import { faultsOf } from './validate-response.ts'
+import { makeWorld, unrelatedAccounts } from './world.ts'
 import { ADMIN_EMAIL, accountIdOf, WEB_ORIGIN } from './world-names.ts'
 
 export type Fuzz = { seed: number; requests: number; atATime: number }
@@ -45,7 +45,7 @@ export async function runFuzz(serverUrl: string, fuzz: Fuzz, say: (line: string)
   const sql = postgres(databaseUrl, { max: 1, onnotice: () => {} })
   const ports = portsFrom(await findFreePorts())
   const { canaries, tokens } = await makeWorld(sql, standins)
-  const before = await bystandersOwn(sql)
+  const before = await unrelatedAccounts(sql)
   const stripeWebhookSecret = await setUpCheckout(standins, { webUrl: WEB_ORIGIN, apiUrl: `http://127.0.0.1:${ports.api}` })
   const {
     NOTION_TOKEN: _,
@@ -92,7 +92,7 @@ export async function runFuzz(serverUrl: string, fuzz: Fuzz, say: (line: string)
     }
     await Promise.all(Array.from({ length: fuzz.atATime }, work))
     const end = (request: string, fault: string) => faults.push({ number: fuzz.requests, request, faults: [fault] })
-    if (!isDeepStrictEqual(await bystandersOwn(sql), before)) end('all of them', "what is the bystander's was changed")
+    if (!isDeepStrictEqual(await unrelatedAccounts(sql), before)) end('all of them', "what is the bystander's was changed")
     if (!(await fetch(`${api.url}/api/ready`)).ok) end('GET /api/ready', 'the API is not ready afterwards')
     await api.stop()
     for (const fault of log.faults()) end('the log', fault)

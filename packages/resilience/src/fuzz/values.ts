@@ -44,7 +44,7 @@ export function allowed(schema: JsonSchema): fc.Arbitrary<unknown> {
 }
 
 /** Texts that have broken something somewhere. */
-export const nasty = fc.constantFrom(
+export const hostileValues = fc.constantFrom(
   '',
   ' ',
   '\u0000',
@@ -70,14 +70,14 @@ export const nasty = fc.constantFrom(
 )
 
 export const anything: fc.Arbitrary<unknown> = fc.oneof(
-  nasty,
+  hostileValues,
   fc.string({ unit: 'binary', maxLength: 20 }),
   fc.string({ unit: 'grapheme', maxLength: 20 }),
   fc.double(),
   fc.integer(),
   fc.boolean(),
   fc.constant(null),
-  fc.array(nasty, { maxLength: 3 }),
+  fc.array(hostileValues, { maxLength: 3 }),
   fc.jsonValue({ maxDepth: 3 }),
 )
 
@@ -119,12 +119,12 @@ export function bodyFor(schema: JsonSchema | undefined): fc.Arbitrary<string> {
     json(2, overassigned),
     json(1, anything),
     { weight: 1, arbitrary: polluted },
-    { weight: 1, arbitrary: fc.oneof(deep, nasty, fc.constantFrom('{', '[', '{"a":', 'null', '"', '\ufeff{}')) },
+    { weight: 1, arbitrary: fc.oneof(deep, hostileValues, fc.constantFrom('{', '[', '{"a":', 'null', '"', '\ufeff{}')) },
   )
 }
 
 export function queryFor(schema: JsonSchema | undefined): fc.Arbitrary<string> {
-  const pair = fc.tuple(nasty, nasty).map(([name, value]) => `?${new URLSearchParams([[name, value.slice(0, 300)]])}`)
+  const pair = fc.tuple(hostileValues, hostileValues).map(([name, value]) => `?${new URLSearchParams([[name, value.slice(0, 300)]])}`)
   const odd = fc.constantFrom('?', '?%&=%ff&__proto__[x]=1', '?a=1&a=2&a=3', '?cursor=&cursor=', '?limit=1&limit=2', '?q=%00')
   if (!schema) return fc.oneof({ weight: 6, arbitrary: fc.constant('') }, { weight: 1, arbitrary: pair }, { weight: 1, arbitrary: odd })
   const write = (values: object) => {

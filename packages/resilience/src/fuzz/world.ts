@@ -100,7 +100,7 @@ export async function makeWorld(sql: postgres.Sql, standins: Standins) {
 }
 
 /** What belongs to the bystander alone: no other account may change it. */
-export const bystandersOwn = async (sql: postgres.Sql): Promise<unknown> => {
+export const unrelatedAccounts = async (sql: postgres.Sql): Promise<unknown> => {
   const id = accountIdOf('bystander')
   const prompts = await sql`select * from prompts where account_id = ${id} order by id`
   const account = await sql`select account_id, email, first_name, last_name, job_title from accounts where account_id = ${id}`

@@ -1,5 +1,5 @@
-import { ask } from './act.ts'
-import type { Pair } from './pair.ts'
+import { ask } from './scenario.ts'
+import type { TwoInstances } from './two-instances.ts'
 
 export type Load = {
   requests: number
@@ -20,8 +20,8 @@ const READS = ['/api/accounts/context', '/api/sessions', '/api/prompts', '/api/l
  * What learners do, until told to stop: reading, and saving prompts. What may be repeated (reading) is repeated once when it fails, as
  * browsers and clients do; what may not (saving) is not.
  */
-export async function putLoad(pair: Pair, hands: number): Promise<{ stop: () => Promise<Load> }> {
-  const headers = { ...(await pair.person(['studio', 'master_course'])), 'content-type': 'application/json' }
+export async function putLoad(environment: TwoInstances, hands: number): Promise<{ stop: () => Promise<Load> }> {
+  const headers = { ...(await environment.person(['studio', 'master_course'])), 'content-type': 'application/json' }
   const load: Load = { requests: 0, failed: 0, repeated: 0, lost: 0, acknowledged: [], failures: new Map() }
   const isFailure = (status: number) => status === 0 || status >= 500
   let goesOn = true
@@ -30,7 +30,7 @@ export async function putLoad(pair: Pair, hands: number): Promise<{ stop: () => 
     const saves = turn % 5 === 4
     const body = JSON.stringify({ title: `Prompt ${turn}`, description: 'Saved under load.', content: 'Words.' })
     const question = saves ? { method: 'POST', headers, body } : { headers }
-    const url = `${pair.balancer.url}${saves ? '/api/prompts' : READS[turn % READS.length]}`
+    const url = `${environment.balancer.url}${saves ? '/api/prompts' : READS[turn % READS.length]}`
     const answer = await ask(url, question)
     load.requests += 1
     if (saves && answer.status === 201) load.acknowledged.push((JSON.parse(answer.text) as { id: string }).id)
@@ -55,7 +55,7 @@ export async function putLoad(pair: Pair, hands: number): Promise<{ stop: () => 
   }
 }
 
-export async function lostPrompts({ sql }: Pair, { acknowledged }: Load): Promise<number> {
+export async function lostPrompts({ sql }: TwoInstances, { acknowledged }: Load): Promise<number> {
   const kept = new Set((await sql<{ id: string }[]>`select id from prompts`).map(({ id }) => id))
   return acknowledged.filter((id) => !kept.has(id)).length
 }

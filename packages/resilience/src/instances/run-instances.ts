@@ -1,33 +1,40 @@
-import { type Act, Report } from './act.ts'
-import { heardByBoth } from './acts/heard-by-both.ts'
-import { killedUnderLoad } from './acts/killed-under-load.ts'
-import { limitsTogether } from './acts/limits-together.ts'
-import { oneSyncer } from './acts/one-syncer.ts'
-import { rollingRestart } from './acts/rolling-restart.ts'
-import { webhooksSplit } from './acts/webhooks-split.ts'
-import { openPair } from './pair.ts'
+import { Report, type Scenario } from './scenario.ts'
+import { killedUnderLoad } from './scenarios/killed-under-load.ts'
+import { oneSyncer } from './scenarios/one-syncer.ts'
+import { pubSubReachesAllInstances } from './scenarios/pub-sub.ts'
+import { rollingRestart } from './scenarios/rolling-restart.ts'
+import { sharedRateLimits } from './scenarios/shared-rate-limits.ts'
+import { webhooksAcrossInstances } from './scenarios/webhooks-across-instances.ts'
+import { startTwoInstances } from './two-instances.ts'
 
-export const ACTS: readonly Act[] = [heardByBoth, limitsTogether, webhooksSplit, rollingRestart, killedUnderLoad, oneSyncer]
+export const SCENARIOS: readonly Scenario[] = [
+  pubSubReachesAllInstances,
+  sharedRateLimits,
+  webhooksAcrossInstances,
+  rollingRestart,
+  killedUnderLoad,
+  oneSyncer,
+]
 
-/** Starts two instances behind a balancer and lets them show what they do together. @returns what was not as designed. */
+/** Starts two instances behind a balancer and runs the scenarios. Returns the faults. */
 export async function runInstances(
   serverUrl: string,
-  acts: readonly Act[],
+  scenarios: readonly Scenario[],
   say: (line: string) => void = () => undefined,
 ): Promise<string[]> {
-  const pair = await openPair(serverUrl)
+  const environment = await startTwoInstances(serverUrl)
   const faults: string[] = []
   try {
-    for (const { name, run } of acts) {
+    for (const { name, run } of scenarios) {
       const report = new Report()
-      await run(pair, report)
+      await run(environment, report)
       say(`${report.faults.length === 0 ? '✓' : '✗'} ${name}`)
-      for (const figure of report.figures) say(`    ${figure}`)
+      for (const metric of report.metrics) say(`    ${metric}`)
       for (const fault of report.faults) say(`    NOT as designed: ${fault}`)
       faults.push(...report.faults)
     }
     return faults
   } finally {
-    await pair.stop()
+    await environment.stop()
   }
 }

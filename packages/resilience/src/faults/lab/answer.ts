@@ -49,7 +49,7 @@ function jsonOf(text: string): unknown {
 export const codeOf = ({ body }: Answer): string | undefined => errorShape.safeParse(jsonOf(body)).data?.code
 
 /** What is not right about an answer, whatever was asked: no answer, a failure of ours, or an error that does not say what it should. */
-export function dishonesty(answer: Answer): string | undefined {
+export function invalidResponse(answer: Answer): string | undefined {
   const { status, headers, body } = answer
   if (status === 0) return `no answer: ${body.slice(0, 120)}`
   if (status < 400) return undefined

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ask } from '../lab/answer.ts'
+import { Counts, keepAsking } from '../lab/counts.ts'
 import { personWithToken, signedIn } from '../lab/people.ts'
-import { keepAsking, Tally } from '../lab/tally.ts'
 import type { Scenario } from '../scenario.ts'
 
 export const authDown: Scenario = {
@@ -17,7 +17,7 @@ export const authDown: Scenario = {
     const context = (headers: Record<string, string>, url = api.url) => ask(`${url}/api/accounts/context`, { headers })
     findings.expect((await context(steady.headers)).status === 200, 'a signed-in user is refused')
 
-    const [known, needing] = [new Tally(), new Tally()]
+    const [known, needing] = [new Counts(), new Counts()]
     const begun = Date.now()
     const askers = keepAsking(10, async () => known.add(await context(steady.headers)))
     try {

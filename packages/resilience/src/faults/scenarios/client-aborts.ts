@@ -2,8 +2,8 @@ import { request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { OTHER_CONNECTIONS } from '@academy/api/connections'
 import { ask } from '../lab/answer.ts'
+import { Counts } from '../lab/counts.ts'
 import { eventually } from '../lab/eventually.ts'
-import { Tally } from '../lab/tally.ts'
 import { WEB_URL } from '../lab/web-url.ts'
 import type { Scenario } from '../scenario.ts'
 
@@ -103,7 +103,7 @@ export const clientAborts: Scenario = {
     const quiet = await eventually(isQuiet, 30)
     const left = await busy()
     const handles = await api.sockets()
-    const next200 = new Tally()
+    const next200 = new Counts()
     for (const path of ['/api/accounts/context', '/api/prompts', '/api/library']) next200.add(await ask(`${api.url}${path}`, { headers }))
 
     findings.tell('idle after, s', quiet ?? 'never')

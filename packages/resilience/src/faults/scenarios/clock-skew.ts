@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { STRIPE_WEBHOOK_PATH } from '@academy/api/stripe-account'
 import Stripe from 'stripe'
 import { type Answer, ask } from '../lab/answer.ts'
+import { Counts } from '../lab/counts.ts'
 import { personWithToken, signedIn } from '../lab/people.ts'
-import { Tally } from '../lab/tally.ts'
 import type { Scenario } from '../scenario.ts'
 
 export const clockSkew: Scenario = {
@@ -12,7 +12,7 @@ export const clockSkew: Scenario = {
   design: 'Tokens are accepted within 5 s of their times; what Stripe signed more than 5 minutes ago is refused, and the answer says so',
   run: async (lab, findings) => {
     const api = await lab.start()
-    const all = new Tally()
+    const all = new Counts()
     const context = async (headers: Record<string, string>) => all.add(await ask(`${api.url}/api/accounts/context`, { headers })).status
     const { supabaseUrl } = lab.standins
     const expect = async (what: string, headers: Record<string, string>, status: number) => {

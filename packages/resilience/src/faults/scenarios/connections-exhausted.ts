@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import postgres from 'postgres'
 import { ask } from '../lab/answer.ts'
+import { Counts, keepAsking } from '../lab/counts.ts'
 import { eventually } from '../lab/eventually.ts'
 import type { Lab } from '../lab/lab.ts'
 import { personWithToken } from '../lab/people.ts'
-import { keepAsking, Tally } from '../lab/tally.ts'
 import type { Findings, Scenario } from '../scenario.ts'
 
 const HANGS_S = 12
@@ -18,7 +18,7 @@ async function slowStatements(lab: Lab, findings: Findings): Promise<void> {
   const probe = (path: string) => async () => (await ask(`${api.url}${path}`, { headers })).status === 200
   await probe('/api/library')()
 
-  const [hanging, remembered] = [new Tally(), new Tally()]
+  const [hanging, remembered] = [new Counts(), new Counts()]
   const needing = ['/api/prompts', '/api/accounts/context']
   const askers = keepAsking(100, async (turn) => hanging.add(await ask(`${api.url}${needing[turn % needing.length]}`, { headers })))
   const readers = keepAsking(4, async () => remembered.add(await ask(`${api.url}/api/health`)))
@@ -50,14 +50,14 @@ async function noneLeft(lab: Lab, findings: Findings): Promise<void> {
   await sleep(1_500)
   try {
     const api = await lab.start({}, { ready: false })
-    const tally = new Tally()
+    const counts = new Counts()
     const person = { headers: personWithToken(lab.standins.supabaseUrl).headers }
     const ready = await ask(`${api.url}/api/ready`)
-    for (let turn = 0; turn < 20; turn += 1) tally.add(await ask(`${api.url}/api/accounts/context`, person))
-    findings.tell('while Postgres has no connection left', String(tally))
+    for (let turn = 0; turn < 20; turn += 1) counts.add(await ask(`${api.url}/api/accounts/context`, person))
+    findings.tell('while Postgres has no connection left', String(counts))
     findings.expect(ready.status === 503, `ready answers ${ready.status} without a database`)
-    findings.expect(tally.of(503) > 0, 'no request was put off: there were connections left')
-    findings.expect(tally.complaint === '', tally.complaint)
+    findings.expect(counts.of(503) > 0, 'no request was put off: there were connections left')
+    findings.expect(counts.complaint === '', counts.complaint)
     await Promise.all(taken)
     await greedy.end({ timeout: 1 })
     const seconds = await eventually(async () => (await ask(`${api.url}/api/accounts/context`, person)).status === 200, 30)

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { Client, LogLevel } from '@notionhq/client'
 import { ask } from '../lab/answer.ts'
+import { Counts, keepAsking } from '../lab/counts.ts'
 import { eventually } from '../lab/eventually.ts'
 import type { Lab } from '../lab/lab.ts'
-import { keepAsking, Tally } from '../lab/tally.ts'
 import type { Scenario } from '../scenario.ts'
 
 const MEGABYTES = 12
@@ -47,7 +47,7 @@ export const diskFull: Scenario = {
     const [store] = await lab.sql<{ bytes: string }[]>`
       select pg_relation_size(reltoastrelid) as bytes from pg_class where relname = 'content_files'`
 
-    const reading = new Tally()
+    const reading = new Counts()
     const readers = keepAsking(4, async (turn) => {
       const { public_id } = tutorials[turn % tutorials.length] ?? { public_id: '' }
       reading.add(await ask(`${api.url}/api/tutorials/${public_id}/content`, { headers: learner.headers }))

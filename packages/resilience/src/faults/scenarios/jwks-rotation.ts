@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ask } from '../lab/answer.ts'
 import { countingProxy } from '../lab/counting-proxy.ts'
+import { Counts, keepAsking } from '../lab/counts.ts'
 import { signedIn } from '../lab/people.ts'
-import { keepAsking, Tally } from '../lab/tally.ts'
 import type { Scenario } from '../scenario.ts'
 
 const JWKS = '/auth/v1/.well-known/jwks.json'
@@ -26,7 +26,7 @@ export const jwksRotation: Scenario = {
     try {
       const api = await lab.start({ SUPABASE_URL: provider.url, SUPABASE_JWT_ISSUER: `${lab.standins.supabaseUrl}/auth/v1` })
       const people = [await signedIn(lab.standins)]
-      const [valid, bogus] = [new Tally(), new Tally()]
+      const [valid, bogus] = [new Counts(), new Counts()]
       const begun = Date.now()
       const askers = keepAsking(16, async (turn) => {
         const { headers } = people[turn % people.length] ?? { headers: {} }
@@ -39,7 +39,7 @@ export const jwksRotation: Scenario = {
         },
         50,
       )
-      const fresh = new Tally()
+      const fresh = new Counts()
       try {
         for (let rotation = 0; rotation < ROTATIONS; rotation += 1) {
           await sleep(700)

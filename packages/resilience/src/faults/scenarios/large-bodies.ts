@@ -1,6 +1,6 @@
 import { request } from 'node:http'
 import { type Answer, ask } from '../lab/answer.ts'
-import { keepAsking, Tally } from '../lab/tally.ts'
+import { Counts, keepAsking } from '../lab/counts.ts'
 import type { Scenario } from '../scenario.ts'
 
 const MEGABYTES = 10
@@ -48,9 +48,9 @@ export const largeBodies: Scenario = {
   run: async (lab, findings) => {
     const api = await lab.start()
     const { headers } = await lab.person(api, ['studio'])
-    const others = new Tally()
+    const others = new Counts()
     const neighbours = keepAsking(4, async () => others.add(await ask(`${api.url}/api/accounts/context`, { headers })))
-    const refused = new Tally()
+    const refused = new Counts()
     const before = await api.memory()
     const most: number[] = []
     try {

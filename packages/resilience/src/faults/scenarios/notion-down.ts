@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client, LogLevel } from '@notionhq/client'
 import { ask } from '../lab/answer.ts'
+import { Counts, keepAsking } from '../lab/counts.ts'
 import { eventually } from '../lab/eventually.ts'
-import { keepAsking, Tally } from '../lab/tally.ts'
 import type { Scenario } from '../scenario.ts'
 
 const HOURS = 6
@@ -25,7 +25,7 @@ export const notionDown: Scenario = {
     const content = async () => (await ask(`${api.url}/api/tutorials/${tutorial?.public_id}/content`, { headers: learner.headers })).body
     await eventually(async () => (await state()).runs[0]?.status === 'succeeded', 30, 100)
 
-    const reading = new Tally()
+    const reading = new Counts()
     const paths = ['/api/sessions', '/api/library', `/api/tutorials/${tutorial?.public_id}/content`, '/api/courses/master-course']
     const readers = keepAsking(8, async (turn) => {
       reading.add(await ask(`${api.url}${paths[turn % paths.length]}`, { headers: learner.headers }))

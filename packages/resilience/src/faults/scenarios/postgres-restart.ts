@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openGrantManager } from '@academy/api/manage-grants'
 import { ask } from '../lab/answer.ts'
+import { Counts, keepAsking } from '../lab/counts.ts'
 import { eventually } from '../lab/eventually.ts'
-import { keepAsking, Tally } from '../lab/tally.ts'
 import type { Scenario } from '../scenario.ts'
 
 const promptOf = (turn: number) => ({ title: `Prompt ${turn}`, description: 'Saved under load.', content: 'Words.' })
@@ -16,7 +16,7 @@ export const postgresRestart: Scenario = {
     const holder = await lab.person(api, ['studio', 'master_course'])
     const late = await lab.person(api)
     const reads = ['/api/accounts/context', '/api/prompts', '/api/sessions', '/api/library', '/api/accounts/context']
-    const [reading, writing] = [new Tally(), new Tally()]
+    const [reading, writing] = [new Counts(), new Counts()]
     const acknowledged: string[] = []
     const readers = keepAsking(12, async (turn) => {
       reading.add(await ask(`${api.url}${reads[turn % reads.length]}`, { headers: holder.headers }))

@@ -1,8 +1,8 @@
 import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ask } from '../lab/answer.ts'
+import { Counts, keepAsking } from '../lab/counts.ts'
 import { eventually } from '../lab/eventually.ts'
-import { keepAsking, Tally } from '../lab/tally.ts'
 import type { Scenario } from '../scenario.ts'
 
 const EACH = 200
@@ -46,7 +46,7 @@ export const slowClients: Scenario = {
     const api = await lab.start()
     const { headers } = await lab.person(api, ['studio', 'master_course'])
     const port = Number(new URL(api.url).port)
-    const alone = new Tally()
+    const alone = new Counts()
     for (let turn = 0; turn < 100; turn += 1) alone.add(await ask(`${api.url}/api/accounts/context`, { headers }))
     const before = await api.memory()
     const sockets = await api.sockets()
@@ -62,7 +62,7 @@ export const slowClients: Scenario = {
       bodies: of(EACH, () => dawdle(port, post, 'a', true)),
       readers: of(EACH / 4, () => dawdle(port, many, undefined, false)),
     }
-    const others = new Tally()
+    const others = new Counts()
     const neighbours = keepAsking(4, async () => others.add(await ask(`${api.url}/api/accounts/context`, { headers })))
     let most = before
     const watch = keepAsking(1, async () => {

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ask } from '../lab/answer.ts'
+import { Counts, keepAsking } from '../lab/counts.ts'
 import { eventually } from '../lab/eventually.ts'
 import type { Person } from '../lab/people.ts'
-import { keepAsking, Tally } from '../lab/tally.ts'
 import { WEB_URL } from '../lab/web-url.ts'
 import type { Scenario } from '../scenario.ts'
 
@@ -31,7 +31,7 @@ export const stripeDown: Scenario = {
     const session = /cs_\w+/.exec(begun.body)?.[0] ?? ''
     findings.expect(begun.status === 200, `a checkout with a healthy Stripe is answered ${begun.status}`)
 
-    const [refused, contexts] = [new Tally(), new Tally()]
+    const [refused, contexts] = [new Counts(), new Counts()]
     const learners = keepAsking(4, async () => contexts.add(await ask(`${api.url}/api/accounts/context`, { headers: payer.headers })))
     try {
       for (const [name, fault] of [
@@ -40,9 +40,9 @@ export const stripeDown: Scenario = {
         ['failing', { kind: 'error', status: 500 }],
       ] as const) {
         await lab.control('PUT', '/control/faults', { service: 'stripe', ...fault })
-        const tally = new Tally()
-        for (const answer of await Promise.all(buyers.map(checkout))) tally.add(refused.add(answer))
-        findings.tell(`checkouts while it is ${name}`, `${tally}, at most ${(tally.within(100) / 1000).toFixed(1)} s`)
+        const counts = new Counts()
+        for (const answer of await Promise.all(buyers.map(checkout))) counts.add(refused.add(answer))
+        findings.tell(`checkouts while it is ${name}`, `${counts}, at most ${(counts.within(100) / 1000).toFixed(1)} s`)
         await lab.control('DELETE', '/control/faults')
         // A new buyer must not wait for requests that were given up.
         const seconds = await eventually(async () => (await checkout(buyers[0] as Person)).status === 200, 40)

@@ -1,7 +1,7 @@
-import { type Act, ask, inSeconds, until } from '../act.ts'
+import { ask, inSeconds, type Scenario, until } from '../scenario.ts'
 
 /** What one process changes, all hear of, though each remembers what it was asked before. */
-export const heardByBoth: Act = {
+export const pubSubReachesAllInstances: Scenario = {
   name: 'what changes is heard by both',
   run: async ({ instances, person, grant, author }, report) => {
     const buyer = await person()

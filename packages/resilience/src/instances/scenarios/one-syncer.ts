@@ -1,9 +1,9 @@
-import { type Act, inSeconds, until } from '../act.ts'
+import { inSeconds, type Scenario, until } from '../scenario.ts'
 
 type Run = { result: string; started_at: Date; finished_at: Date | null }
 
 /** Of all instances one reads Notion at a time; another goes on when it is killed in the middle of it. */
-export const oneSyncer: Act = {
+export const oneSyncer: Scenario = {
   name: 'one reads Notion, and another takes over',
   run: async ({ instances: [a, b], sql, standins }, report) => {
     const runs = () => sql<Run[]>`select result, started_at, finished_at from content_sync_runs order by started_at`

@@ -3,13 +3,13 @@ import type Stripe from 'stripe'
 import { differences } from '../../storm/compare.ts'
 import { type Buyer, makeBuyer } from '../../storm/make-buyers.ts'
 import { sendWebhooks } from '../../storm/send-webhooks.ts'
-import type { Act } from '../act.ts'
+import type { Scenario } from '../scenario.ts'
 
 const BUYERS = 12
 const TIMES = 3
 
 /** Each webhook goes to any of both, several times: what it tells is recorded once. */
-export const webhooksSplit: Act = {
+export const webhooksAcrossInstances: Scenario = {
   name: 'webhooks are split, and applied once',
   run: async ({ instances, stripe, standins, webhookSecret, sql, databaseUrl }, report) => {
     const buyers: Buyer[] = []

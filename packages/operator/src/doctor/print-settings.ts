@@ -12,7 +12,7 @@ function standOf(setting: Setting, given: string | undefined): string {
 }
 
 /** Says of every setting what it is for and how it stands; and of one that is not set what is otherwise without it, and where to find it. */
-export function tellSettings(env: Record<string, string | undefined>, say: (line: string) => void): void {
+export function printSettings(env: Record<string, string | undefined>, say: (line: string) => void): void {
   for (const { title, about, settings } of SETTINGS_GUIDE) {
     say(`\n  ${title}`)
     if (about) say(`  ${about}`)

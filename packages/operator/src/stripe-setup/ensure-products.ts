@@ -53,7 +53,7 @@ async function ensurePrice(stripe: Stripe, offer: OfferName, currency: Currency,
 }
 
 /** The products and prices of the catalog, in whatever state they are found. */
-export async function ensureGoods(stripe: Stripe): Promise<SetupLine[]> {
+export async function ensureProducts(stripe: Stripe): Promise<SetupLine[]> {
   const lines: SetupLine[] = []
   for (const offer of OFFER_NAMES) lines.push(await ensureProduct(stripe, offer))
   const { data } = await stripe.prices.list({ lookup_keys: [...PRICE_KEYS], limit: 100 })

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Act, ask } from '../act.ts'
-import { PUBLIC_LIMIT } from '../pair.ts'
+import { ask, type Scenario } from '../scenario.ts'
+import { PUBLIC_LIMIT } from '../two-instances.ts'
 
 /** A caller who asks both in turns gets what the limit says, not twice that. */
-export const limitsTogether: Act = {
+export const sharedRateLimits: Scenario = {
   name: 'limits are counted together',
   run: async ({ balancer }, report) => {
     let allowed = 0

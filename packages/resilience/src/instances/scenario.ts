@@ -1,24 +1,24 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Pair } from './pair.ts'
+import type { TwoInstances } from './two-instances.ts'
 
-/** What two instances must do together; it tells figures, and what is not as designed. */
-export type Act = { name: string; run: (pair: Pair, report: Report) => Promise<void> }
+/** A scenario of two instances. It reports metrics and faults. */
+export type Scenario = { name: string; run: (environment: TwoInstances, report: Report) => Promise<void> }
 
 export class Report {
-  readonly figures: string[] = []
+  readonly metrics: string[] = []
   readonly faults: string[] = []
 
-  tell(figure: string): void {
-    this.figures.push(figure)
+  tell(metric: string): void {
+    this.metrics.push(metric)
   }
 
-  /** Notes, unless it `holds`, that something is not as designed. */
+  /** Reports a fault unless `holds`. */
   expect(holds: boolean, otherwise: string): void {
     if (!holds) this.faults.push(otherwise)
   }
 }
 
-/** Looks again until it is so. @returns the seconds it took; Infinity if it was not so within `seconds`. */
+/** Polls until the condition holds. Returns the seconds it took; Infinity after `seconds`. */
 export async function until(isSo: () => Promise<boolean>, seconds = 60): Promise<number> {
   for (const begun = performance.now(); performance.now() - begun < seconds * 1000; await sleep(10))
     if (await isSo()) return (performance.now() - begun) / 1000
@@ -27,7 +27,7 @@ export async function until(isSo: () => Promise<boolean>, seconds = 60): Promise
 
 export const inSeconds = (seconds: number) => `${seconds.toFixed(2)} s`
 
-/** The status and the text of an answer; 0 when there was none. */
+/** Sends a request. Returns status and text of the response; status 0 without one. */
 export async function ask(url: string, init: RequestInit = {}): Promise<{ status: number; text: string }> {
   try {
     const answer = await fetch(url, { ...init, signal: AbortSignal.timeout(30_000) })

@@ -1,25 +1,25 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Act } from '../act.ts'
 import { lostPrompts, putLoad } from '../load.ts'
+import type { Scenario } from '../scenario.ts'
 
 const HANDS = 8
 const KILLS = 4
 
 /** Kills one instance: its running requests fail, and retries succeed. */
-export const killedUnderLoad: Act = {
+export const killedUnderLoad: Scenario = {
   name: 'one is killed (-9) under load',
-  run: async (pair, report) => {
-    const load = await putLoad(pair, HANDS)
+  run: async (environment, report) => {
+    const load = await putLoad(environment, HANDS)
     await sleep(1_000)
     for (let kill = 0; kill < KILLS; kill += 1) {
-      const one = pair.instances[kill % 2] ?? pair.instances[0]
+      const one = environment.instances[kill % 2] ?? environment.instances[0]
       await one.kill()
       await sleep(500)
       await one.start()
       await sleep(1_000)
     }
     const done = await load.stop()
-    const lost = await lostPrompts(pair, done)
+    const lost = await lostPrompts(environment, done)
     report.tell(
       `${done.requests} requests of ${HANDS} at a time, ${KILLS} kills: ${done.failed} failed, ${done.repeated} of them were asked again and ${done.lost} failed again; ${lost} of ${done.acknowledged.length} saved prompts lost`,
     )

@@ -1,14 +1,14 @@
-import { type Answer, dishonesty } from './answer.ts'
+import { type Answer, invalidResponse } from './answer.ts'
 
 /** Counts answers, and keeps what is not honest about any of them. */
-export class Tally {
+export class Counts {
   readonly statuses = new Map<number, number>()
   readonly dishonest = new Map<string, number>()
   readonly #times: number[] = []
 
   add(answer: Answer): Answer {
     this.statuses.set(answer.status, this.of(answer.status) + 1)
-    const wrong = dishonesty(answer)
+    const wrong = invalidResponse(answer)
     if (wrong) this.dishonest.set(wrong, (this.dishonest.get(wrong) ?? 0) + 1)
     this.#times.push(answer.ms)
     return answer

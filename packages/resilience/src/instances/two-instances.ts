@@ -21,7 +21,7 @@ export const PUBLIC_LIMIT = 200
 const UNLIMITED = '1000000'
 
 /** Two instances of the API on one database, behind one small balancer; with stand-ins, content and a shop. */
-export type Pair = {
+export type TwoInstances = {
   instances: readonly [Instance, Instance]
   balancer: Balancer
   sql: Sql
@@ -45,7 +45,7 @@ function excerpt({ course }: SampleContent, sessionName: string): SampleContent 
 }
 
 /** @param serverUrl a Postgres server, on which it makes databases of its own. */
-export async function openPair(serverUrl: string): Promise<Pair> {
+export async function startTwoInstances(serverUrl: string): Promise<TwoInstances> {
   const run = randomBytes(6).toString('hex')
   const databaseUrl = await createDatabase(serverUrl, `pair_${run}`)
   await migrate(databaseUrl)
@@ -98,7 +98,7 @@ export async function openPair(serverUrl: string): Promise<Pair> {
     author,
     person: async (packages = []) => {
       const id = randomUUID()
-      const claims = { sub: id, aud: 'authenticated', iss: `${standins.supabaseUrl}/auth/v1`, email: `${id.slice(0, 8)}@pair.test` }
+      const claims = { sub: id, aud: 'authenticated', iss: `${standins.supabaseUrl}/auth/v1`, email: `${id.slice(0, 8)}@instances.test` }
       const person = { id, authorization: `Bearer ${roleKey('authenticated', JWT_SECRET, claims)}` }
       const answer = await fetch(`${balancer.url}/api/accounts/context`, { headers: person })
       if (!answer.ok) throw new Error(`the account was not created: ${answer.status} ${await answer.text()}`)

@@ -3,8 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Answer } from '../lab/answer.ts'
 import type { ApiProcess } from '../lab/api-process.ts'
 import { countingProxy } from '../lab/counting-proxy.ts'
+import { Counts } from '../lab/counts.ts'
 import { equip, signedIn } from '../lab/people.ts'
-import { Tally } from '../lab/tally.ts'
 import type { Scenario } from '../scenario.ts'
 
 const HERD = 1_000
@@ -34,8 +34,8 @@ function statementsOf({ log }: ApiProcess): { content: number; people: number } 
   return { content, people: statements.filter((line) => line.includes('grants')).length }
 }
 
-export const coldHerd: Scenario = {
-  name: 'cold-herd',
+export const cacheStampede: Scenario = {
+  name: 'cache-stampede',
   what: `${HERD.toLocaleString('en')} requests at once to an instance that has nothing in memory yet`,
   design: 'The keys of the auth provider are fetched once, each thing is read once from the database: as for one request alone',
   run: async (lab, findings) => {
@@ -49,7 +49,7 @@ export const coldHerd: Scenario = {
       for (const person of people) await equip(person, warm.url, lab.databaseUrl, ['master_course'])
 
       /** Starts cold, and has each path asked for by so many. @returns how many statements it took. */
-      const statementsFor = async (each: number, tally: Tally) => {
+      const statementsFor = async (each: number, counts: Counts) => {
         // It writes down each statement.
         const api = await lab.start({ ...env, LOG_LEVEL: 'trace' })
         const before = statementsOf(api)
@@ -58,14 +58,14 @@ export const coldHerd: Scenario = {
           const headers = people[n % people.length]?.headers ?? {}
           return arrive(`${api.url}${paths[n % paths.length]}`, each === 1 ? (people[0]?.headers ?? {}) : headers, agent)
         })
-        for (const answer of await Promise.all(herd)) tally.add(answer)
+        for (const answer of await Promise.all(herd)) counts.add(answer)
         agent.destroy()
         // What is written to the log takes a moment to come here.
         await sleep(1_000)
         const after = statementsOf(api)
         return { content: after.content - before.content, people: after.people - before.people }
       }
-      const [one, all] = [new Tally(), new Tally()]
+      const [one, all] = [new Counts(), new Counts()]
       const alone = await statementsFor(1, one)
       const looks = provider.count(JWKS)
       const together = await statementsFor(Math.ceil(HERD / paths.length), all)
