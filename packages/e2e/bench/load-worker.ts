@@ -1,4 +1,4 @@
-// Sends GET requests over 50 kept connections, each with the headers of one person in turn, and prints what came of it.
+// Sends requests over 50 open connections, each with the headers of one account in turn, and prints the result. GET, or PUT with a body.
 import { createRequire } from 'node:module'
 
 type Client = { setHeaders: (headers: Record<string, string>) => void }
@@ -9,15 +9,24 @@ type Result = {
   '4xx': number
   '5xx': number
 }
-type Options = { url: string; connections: number; duration: number; setupClient: (client: Client) => void }
+type Options = {
+  url: string
+  method: 'GET' | 'PUT'
+  body?: string
+  connections: number
+  duration: number
+  setupClient: (client: Client) => void
+}
 
 // It brings no types of its own.
 const autocannon = createRequire(import.meta.url)('autocannon') as (options: Options) => Promise<Result>
 
-const { url, seconds, people } = JSON.parse(String(process.argv[2])) as { url: string; seconds: number; people: Record<string, string>[] }
+type Input = { url: string; seconds: number; people: Record<string, string>[]; put?: string }
+const { url, seconds, people, put } = JSON.parse(String(process.argv[2])) as Input
 let next = 0
 const result = await autocannon({
   url,
+  ...(put === undefined ? { method: 'GET' } : { method: 'PUT', body: put }),
   connections: 50,
   duration: seconds,
   setupClient: (client) => client.setHeaders(people[next++ % people.length] ?? {}),

@@ -12,8 +12,10 @@ export type Figures = {
 
 const worker = path.join(import.meta.dirname, 'load-worker.ts')
 
-/** Asks a server for `seconds` in the names of some people, from a core of its own. Latencies in milliseconds. */
-export async function load(server: Server, url: string, options: { seconds: number; people?: Record<string, string>[] }): Promise<Figures> {
+type LoadOptions = { seconds: number; people?: Record<string, string>[]; put?: string | undefined }
+
+/** Sends requests to a server for `seconds` with the headers of each account in turn, from a core of its own. Latencies in milliseconds. */
+export async function load(server: Server, url: string, options: LoadOptions): Promise<Figures> {
   const before = await measure(server)
   const child = startPinned(1, [worker, JSON.stringify({ people: [{}], ...options, url })])
   const { requests, ...figures } = JSON.parse(await outputOf(child)) as Omit<Figures, 'cpu'> & { requests: number }
