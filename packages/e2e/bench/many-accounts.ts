@@ -20,7 +20,7 @@ export async function addAccounts(databaseUrl: string, from: number, to: number)
     from generate_series(${from}::int, ${to - 1}::int) n`
   await sql`
     insert into prompts (account_id, title, description, content)
-    select ${id}, 'Prompt ' || k, "What you'll find here", repeat('Reads the notes and groups them. ', 10)
+    select ${id}, 'Prompt ' || k, 'Groups interview notes', repeat('Reads the notes and groups them. ', 10)
     from generate_series(${from}::int, ${to - 1}::int) n, generate_series(1, case when n < 50 then ${PROMPTS}::int else 2 end) k`
   await sql`
     insert into purchases (id, account_id, customer_id, offer, price_id, currency, amount, paid_at, synced_at)
