@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { json, type Tx } from './context.ts'
 import { invalid, notFound } from './notion-error.ts'
 import { findProperty, newOption, newPropertyId, type Property, type PropertyRequest, type RelationRequest } from './property-schema.ts'
@@ -27,6 +28,18 @@ export const dataSourcesOf = (tx: Tx, databaseId: string) =>
   tx<DataSourceRow[]>`${selected(tx)} where s.database_id = ${databaseId} order by s.created_time, s.id`
 
 export const allDataSources = (tx: Tx) => tx<DataSourceRow[]>`${selected(tx)} where not b.in_trash`
+
+type NewDataSource = { title: unknown[]; columns: Parameters<typeof changeProperties>[2] }
+
+/** Adds a data source to a database. */
+export async function addDataSource(tx: Tx, databaseId: string, { title, columns }: NewDataSource, now: Date): Promise<DataSourceRow> {
+  const id = randomUUID()
+  await tx`
+    insert into notion.data_sources (id, database_id, title, properties, created_time, last_edited_time)
+    values (${id}, ${databaseId}, ${json(tx, title)}, '[]', ${now}, ${now})`
+  await changeProperties(tx, await requireDataSource(tx, id), columns, now)
+  return await requireDataSource(tx, id)
+}
 
 /** The only data source of a database, which some requests may name instead of it. */
 export async function onlyDataSourceOf(tx: Tx, databaseId: string): Promise<DataSourceRow> {

@@ -1,9 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { json, type NotionContext, type Tx, write } from './context.ts'
+import { assertNotInTrash, requireBlock } from './block-store.ts'
+import { assertRoom, json, type NotionContext, type Tx, write } from './context.ts'
 import { dataSourceAnswer } from './data-source-answers.ts'
-import { changeProperties, requireDataSource } from './data-source-store.ts'
-import { pathId } from './ids.ts'
+import { addDataSource, changeProperties, requireDataSource } from './data-source-store.ts'
+import { notionId, pathId } from './ids.ts'
 import { notFound } from './notion-error.ts'
 import { pageAnswers, relationsOf } from './page-answers.ts'
 import { pagesOf } from './page-store.ts'
@@ -15,6 +16,12 @@ import { sortPages, sorts } from './query-sorts.ts'
 import { richText } from './rich-text.ts'
 import { check } from './validation.ts'
 import { dataSourceChange } from './webhooks/event.ts'
+
+const createBody = z.strictObject({
+  parent: z.strictObject({ type: z.literal('database_id').optional(), database_id: notionId }),
+  title: richText.optional(),
+  properties: z.record(z.string(), z.unknown()),
+})
 
 const updateBody = z.strictObject({
   title: richText.optional(),
@@ -61,6 +68,20 @@ export function dataSourceRoutes(app: FastifyInstance, context: NotionContext) {
     if (source.in_trash) throw notFound('data source', id)
     return source
   }
+
+  app.post('/data_sources', (request) => {
+    const { parent, title = [], properties } = check(createBody, request.body)
+    const columns = parseDefinitions(properties, 'body.properties')
+    assertRoom(context)
+    return write(context, async (tx) => {
+      const database = await requireBlock(tx, parent.database_id)
+      if (database.type !== 'child_database') throw notFound('database', database.id)
+      await assertNotInTrash(tx, database.id)
+      const source = await addDataSource(tx, database.id, { title, columns }, now())
+      await context.webhooks.record(tx, dataSourceChange('created', source))
+      return dataSourceAnswer(context, tx, source)
+    })
+  })
 
   app.get('/data_sources/:data_source_id', async (request) =>
     dataSourceAnswer(context, sql, await requireDataSource(sql, pathId(request.params, 'data_source_id'))),

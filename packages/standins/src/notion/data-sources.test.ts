@@ -54,6 +54,38 @@ describe('databases', () => {
     })
   })
 
+  test('take a second data source, which has rows of its own', async () => {
+    const { databaseId, dataSourceId } = await createDataSource(notion, 'Two sources', { Name: { title: {} } })
+    const parent = { type: 'database_id' as const, database_id: databaseId }
+    const second = await notion.client.dataSources.create({ parent, title: text('Others'), properties: { Label: { title: {} } } })
+    expect(await notion.client.databases.retrieve({ database_id: databaseId })).toMatchObject({
+      data_sources: [
+        { id: dataSourceId, name: 'Two sources' },
+        { id: second.id, name: 'Others' },
+      ],
+    })
+    await notion.client.pages.create({ ...inSource(second.id), properties: { Label: { title: text('Row') } } })
+    const rowsOf = async (data_source_id: string) => (await notion.client.dataSources.query({ data_source_id })).results.length
+    expect([await rowsOf(dataSourceId), await rowsOf(second.id)]).toEqual([0, 1])
+    const lost = { parent: { database_id: NOTION_ROOT_PAGE_ID }, properties: { Label: { title: {} } } }
+    expect((await notion.call('POST', '/data_sources', lost)).status).toBe(404)
+  })
+
+  test('move to another page, and keep what is in them', async () => {
+    const { databaseId, dataSourceId } = await createDataSource(notion, 'Moving', { Name: { title: {} } })
+    const page = await notion.client.pages.create({ parent: { page_id: NOTION_ROOT_PAGE_ID }, properties: {} })
+    const parent = { type: 'page_id' as const, page_id: page.id }
+    expect(await notion.client.databases.update({ database_id: databaseId, parent })).toMatchObject({
+      parent,
+      data_sources: [{ id: dataSourceId }],
+    })
+    const childrenOf = async (block_id: string) => (await notion.client.blocks.children.list({ block_id })).results.map(({ id }) => id)
+    expect(await childrenOf(page.id)).toEqual([databaseId])
+    expect(await childrenOf(NOTION_ROOT_PAGE_ID)).not.toContain(databaseId)
+    const nowhere = await notion.call('PATCH', `/databases/${databaseId}`, { parent: { type: 'page_id', page_id: databaseId } })
+    expect(nowhere.status).toBe(404)
+  })
+
   test('without columns have a title, with two titles or none are refused', async () => {
     const create = (properties: object) =>
       notion.call('POST', '/databases', { parent: { type: 'page_id', page_id: NOTION_ROOT_PAGE_ID }, initial_data_source: { properties } })

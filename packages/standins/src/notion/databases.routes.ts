@@ -5,7 +5,7 @@ import { fileLinker, parentAnswer } from './block-answers.ts'
 import { assertNotInTrash, attachUploads, insertNode, requireBlock } from './block-store.ts'
 import { assertRoom, json, type NotionContext, type Tx, toMinute, write } from './context.ts'
 import { pageUrl } from './data-source-answers.ts'
-import { changeProperties, dataSourcesOf } from './data-source-store.ts'
+import { addDataSource, dataSourcesOf } from './data-source-store.ts'
 import { parseDefinitions } from './data-sources.routes.ts'
 import { pageCover, pageIcon } from './files.ts'
 import { notionId, pathId } from './ids.ts'
@@ -22,13 +22,20 @@ const looks = {
   cover: pageCover.nullish(),
 }
 
+const parentPage = z.strictObject({ type: z.literal('page_id'), page_id: notionId })
+
 const createBody = z.strictObject({
-  parent: z.strictObject({ type: z.literal('page_id'), page_id: notionId }),
+  parent: parentPage,
   initial_data_source: z.strictObject({ properties: z.record(z.string(), z.unknown()).optional() }).optional(),
   ...looks,
 })
 
-const updateBody = z.strictObject({ ...looks, in_trash: z.boolean().optional(), archived: z.boolean().optional() })
+const updateBody = z.strictObject({
+  ...looks,
+  parent: parentPage.optional(),
+  in_trash: z.boolean().optional(),
+  archived: z.boolean().optional(),
+})
 
 type DatabaseRow = { id: string; title: unknown; description: unknown; is_inline: boolean; icon: unknown; cover: unknown }
 
@@ -63,6 +70,17 @@ async function databaseAnswer(context: NotionContext, tx: Tx, id: string) {
   }
 }
 
+/** Moves a database to the end of a page. */
+async function moveToPage(tx: Tx, id: string, pageId: string): Promise<void> {
+  const page = await requireBlock(tx, pageId)
+  if (page.type !== 'child_page') throw notFound('page', pageId)
+  await assertNotInTrash(tx, pageId)
+  await tx`
+    update notion.blocks set parent_type = 'page_id', parent_id = ${pageId}, page_id = ${pageId},
+      position = (select coalesce(max(position), 0) + 1 from notion.blocks where parent_id = ${pageId})
+    where id = ${id}`
+}
+
 const TITLE_COLUMN = { name: undefined, description: undefined, definition: { type: 'title', config: {} } } as const
 
 export function databaseRoutes(app: FastifyInstance, context: NotionContext) {
@@ -78,7 +96,7 @@ export function databaseRoutes(app: FastifyInstance, context: NotionContext) {
       const parent = await requireBlock(tx, body.parent.page_id)
       if (parent.type !== 'child_page') throw notFound('page', parent.id)
       await assertNotInTrash(tx, parent.id)
-      const [id, sourceId, time] = [randomUUID(), randomUUID(), now()]
+      const [id, time] = [randomUUID(), now()]
       await insertNode(tx, { id, type: 'child_database', parentType: 'page_id', parentId: parent.id }, time)
       const title = body.title ?? []
       await attachUploads(tx, [body.icon, body.cover], now(), 'image')
@@ -86,12 +104,7 @@ export function databaseRoutes(app: FastifyInstance, context: NotionContext) {
         insert into notion.databases (id, title, description, is_inline, icon, cover)
         values (${id}, ${json(tx, title)}, ${json(tx, body.description ?? [])}, ${body.is_inline ?? false},
                 ${json(tx, body.icon ?? null)}, ${json(tx, body.cover ?? null)})`
-      await tx`
-        insert into notion.data_sources (id, database_id, title, properties, created_time, last_edited_time)
-        values (${sourceId}, ${id}, ${json(tx, title)}, '[]', ${time}, ${time})`
-      const [source] = await dataSourcesOf(tx, id)
-      if (source === undefined) throw new Error('the data source just made is not there')
-      await changeProperties(tx, source, definitions, time)
+      const source = await addDataSource(tx, id, { title, columns: definitions }, time)
       await context.webhooks.record(tx, databaseChange('created', await requireBlock(tx, id)))
       await context.webhooks.record(tx, dataSourceChange('created', source))
       return databaseAnswer(context, tx, id)
@@ -114,7 +127,9 @@ export function databaseRoutes(app: FastifyInstance, context: NotionContext) {
         where id = ${id}`
       const inTrash = body.in_trash ?? body.archived
       await tx`update notion.blocks set last_edited_time = ${now()}, in_trash = coalesce(${inTrash ?? null}, in_trash) where id = ${id}`
+      if (body.parent) await moveToPage(tx, id, body.parent.page_id)
       const block = await requireBlock(tx, id)
+      if (body.parent) await context.webhooks.record(tx, databaseChange('moved', block))
       if (inTrash !== undefined && inTrash !== before.in_trash) {
         const what = inTrash ? 'deleted' : 'undeleted'
         await context.webhooks.record(tx, databaseChange(what, block))

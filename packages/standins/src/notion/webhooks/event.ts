@@ -10,6 +10,7 @@ export const EVENT_TYPES = [
   'page.locked',
   'page.unlocked',
   'database.created',
+  'database.moved',
   'database.deleted',
   'database.undeleted',
   'data_source.created',
@@ -57,7 +58,7 @@ export const rowChange = (page: Placed & { data_source_id: string }): Change => 
   data: { parent: { id: page.parent_id ?? '', type: 'database' }, updated_blocks: [{ id: page.id, type: 'page' }] },
 })
 
-export const databaseChange = (what: 'created' | 'deleted' | 'undeleted', database: Omit<Placed, 'data_source_id'>): Change => ({
+export const databaseChange = (what: 'created' | 'moved' | 'deleted' | 'undeleted', database: Omit<Placed, 'data_source_id'>): Change => ({
   type: `database.${what}`,
   entity: { id: database.id, type: 'database' },
   data: { parent: parentOfNode({ ...database, data_source_id: null }) },
