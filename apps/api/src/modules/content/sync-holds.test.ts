@@ -60,6 +60,15 @@ describe('databases', () => {
     expect(await shown()).toEqual(UNCHANGED)
   })
 
+  test('SYNC-01 a pinned database that was moved is still read, whatever has its title at its old place', async () => {
+    const { id: page_id } = await workspace.notion.pages.create({ parent: { page_id: workspace.rootPageId }, properties: {} })
+    await workspace.notion.databases.update({ database_id: await databaseOf('Tutorials'), parent: { type: 'page_id', page_id } })
+    expect(await databaseOf('Tutorials')).toBe('')
+    await addDatabase('Tutorials')
+    expect(await academy.sync()).toMatchObject({ result: 'done', listed: 16 })
+    expect(await shown()).toEqual(UNCHANGED)
+  })
+
   test('SYNC-02 a pinned database in the trash with a namesake beside it: the run is held, and an admin can confirm the other one', async () => {
     const other = await addDatabase('Library')
     await workspace.notion.databases.update({ database_id: await databaseOf('Library'), in_trash: true })
@@ -85,6 +94,18 @@ describe('databases', () => {
     expect(await confirm(held.confirmation_key)).toMatchObject({ result: 'done', unpublished: 0 })
     const [pin] = await academy.app.sql`select database_id from content_databases where kind = 'tutorial'`
     expect(pin?.database_id).not.toBe(younger.replaceAll('-', ''))
+  })
+
+  test('SYNC-02 a database with two data sources holds the run until an admin confirms to read the first', async () => {
+    // What was pinned below another root page does not count.
+    await academy.app.sql`update content_databases set root_page_id = ${'0'.repeat(32)}`
+    const database_id = await databaseOf('Tutorials')
+    await workspace.notion.dataSources.create({ parent: { type: 'database_id', database_id }, properties: { Name: { title: {} } } })
+    const held = await academy.sync()
+    expect(held).toMatchObject({ result: 'held', published: 0, unpublished: 0, holds: [{ rule: 'data_source_ambiguous' }] })
+    expect(held.holds[0]?.reason).toContain('“Tutorials” has 2 data sources')
+    expect(await confirm(held.confirmation_key)).toMatchObject({ result: 'done', listed: 16, unpublished: 0 })
+    expect(await shown()).toEqual(UNCHANGED)
   })
 })
 
