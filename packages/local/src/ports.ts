@@ -21,12 +21,16 @@ export async function requireFreePorts(ports: Partial<Ports>): Promise<void> {
   )
 }
 
+const FIRST_PORT = 20_000
+/** Linux takes the ports of outgoing connections from 32,768 on: a port from there may be taken between this check and its use. */
+const END_PORT = 32_000
+
 /** The first of five free ports in a row, for runs that must not meet another academy. */
 export async function findFreePorts(): Promise<number> {
   for (let attempt = 0; attempt < 200; attempt++) {
-    const first = 20_000 + Math.floor(Math.random() * 8_000) * 5
+    const first = FIRST_PORT + Math.floor((Math.random() * (END_PORT - FIRST_PORT)) / 5) * 5
     const free = await Promise.all([0, 1, 2, 3, 4].map((offset) => isFree(first + offset)))
     if (free.every(Boolean)) return first
   }
-  throw new CommandError('No five free ports in a row were found between 20000 and 60000.')
+  throw new CommandError(`No five free ports in a row were found between ${FIRST_PORT} and ${END_PORT}.`)
 }
