@@ -8,14 +8,16 @@ export const isPortFree = (port: number): Promise<boolean> =>
     probe.listen({ host: '127.0.0.1', port, exclusive: true }, () => probe.close(() => resolve(true)))
   })
 
-/** A port of the loopback address that was free a moment ago. */
-export const findFreePort = (): Promise<number> =>
-  new Promise((resolve, reject) => {
-    const probe = createServer()
-    probe.once('error', reject)
-    probe.listen({ host: '127.0.0.1', port: 0 }, () => {
-      const address = probe.address()
-      const port = typeof address === 'object' && address !== null ? address.port : 0
-      probe.close(() => resolve(port))
-    })
-  })
+const ATTEMPTS = 200
+
+/**
+ * Returns a free port of the loopback address between 10,000 and 20,000: below the ports that the system takes for outgoing connections,
+ * one of which may otherwise take it before it is used.
+ */
+export async function findFreePort(): Promise<number> {
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    const port = 10_000 + Math.floor(Math.random() * 10_000)
+    if (await isPortFree(port)) return port
+  }
+  throw new Error(`None of ${ATTEMPTS} ports between 10,000 and 20,000 was free.`)
+}
