@@ -1,4 +1,4 @@
-import { OFFER_NAMES } from '@academy/catalog'
+import { CURRENCIES, OFFER_NAMES } from '@academy/catalog'
 import { initContract } from '@ts-rest/core'
 import { z } from 'zod'
 import { apiError, bearerErrors, commonErrors } from './api-error.ts'
@@ -23,6 +23,21 @@ const webAddress = z.url({ protocol: /^https?$/ })
 /** Slack invitations. Each is present if it is configured and the account is entitled to it (D-71). */
 const links = z.object({ slack_standard_url: webAddress.optional(), slack_premium_url: webAddress.optional() })
 
+/** The 30-day guarantee of the newest purchase that it covers. */
+export const guarantee = z.object({
+  /** The id to ask for the refund with. */
+  purchase_id: z.string(),
+  offer: z.enum(OFFER_NAMES),
+  /** `open`: the account can have its money back. `requested`: it asked for it, and the payment provider has not confirmed the refund. */
+  state: z.enum(['open', 'requested']),
+  /** What goes back, in cents. */
+  amount: z.number().int(),
+  currency: z.enum(CURRENCIES),
+  /** A time on the last day of the guarantee, which counts to its end in every time zone. */
+  last_day: z.iso.datetime(),
+})
+export type Guarantee = z.infer<typeof guarantee>
+
 /** Canonical place of every account field (D-101); `is_admin` is decided by the server (R-07). */
 const accountData = z.object({
   account_id: z.uuid(),
@@ -39,6 +54,8 @@ const accountData = z.object({
   processing_payments: z.array(z.enum(OFFER_NAMES)),
   subscriptions: z.array(subscription),
   prices: z.array(price),
+  /** Null when no money can be had back. Opening the first paid tutorial ends it. */
+  guarantee: guarantee.nullable(),
   links: links.optional(),
 })
 
@@ -76,7 +93,7 @@ export const accounts = c.router(
       path: '/api/accounts/context',
       summary: 'Who am I and what may I open',
       responses: { ...bearerErrors, 200: accountContext },
-      metadata: { auth: 'bearer' },
+      metadata: { auth: 'bearer', scope: 'any' },
     },
     updateProfile: {
       method: 'PUT',
@@ -94,7 +111,7 @@ export const accounts = c.router(
         'Needs no token, as the e-mail is not confirmed yet; the pair is verified with the auth provider. Without a token every pair gets the same answer, whether new, known, foreign or made up.',
       body: createAccountInput,
       responses: { ...commonErrors, 200: done, 201: done, 401: apiError, 403: apiError },
-      metadata: { auth: 'public' },
+      metadata: { auth: 'public' } as const,
     },
   },
   { strictStatusCodes: true },

@@ -4,7 +4,13 @@ import { z } from 'zod'
 export const apiErrorCode = z.enum([
   'invalid_request',
   'unauthenticated',
+  'token_malformed',
+  'token_invalid',
+  'token_expired',
+  'token_revoked',
   'forbidden',
+  'session_required',
+  'scope_required',
   'entitlement_required',
   'not_found',
   'conflict',
@@ -22,6 +28,9 @@ export const apiErrorCode = z.enum([
   'fresh_sign_in_required',
   'subscription_running',
   'payment_pending',
+  'guarantee_open',
+  'guarantee_over',
+  'certificate_invalid',
 ])
 export type ApiErrorCode = z.infer<typeof apiErrorCode>
 
@@ -52,5 +61,5 @@ export const commonErrors = {
   503: apiError,
 }
 
-/** Responses of any endpoint that requires a token. */
-export const bearerErrors = { ...commonErrors, 401: apiError }
+/** Responses of any endpoint for signed-in users. 403: it accepts no personal access tokens, or this one lacks the scope. */
+export const bearerErrors = { ...commonErrors, 401: apiError, 403: apiError }

@@ -41,9 +41,52 @@ const portalInput = z.strictObject({
   returnUrl: returnUrl('returnUrl'),
 })
 
+const refundInput = z.strictObject({
+  purchase_id: z
+    .string({ error: 'purchase_id is required.' })
+    .min(1, { error: 'purchase_id is required.', abort: true })
+    .regex(/^\w{1,255}$/, 'purchase_id must be the id of a purchase.'),
+})
+
 const redirect = z.object({ url: z.url() })
 
-/** Checkout and billing portal; both return a page of the payment provider. */
+const moment = z.iso.datetime()
+
+/** A subscription that has not ended, with the price of its contract. */
+export const plan = z.object({
+  /** Stripe's status: trialing, active, past_due, unpaid, paused or incomplete. */
+  status: z.string(),
+  /** What it costs a month, in the smallest unit of the currency. */
+  amount: z.number().int(),
+  /** Three letters in lower case. */
+  currency: z.string(),
+  /** Whether a coupon reduces the amount. */
+  is_discounted: z.boolean(),
+  /** The end of the current period. */
+  renews_at: moment.nullable(),
+  /** The end of the free months, while they last. */
+  free_until: moment.nullable(),
+  /** When it ends, after a cancellation. */
+  ends_at: moment.nullable(),
+  /** After a failed payment: until when it stays open. */
+  pay_until: moment.nullable(),
+})
+export type Plan = z.infer<typeof plan>
+
+/** An invoice, or a payment without one. */
+export const receipt = z.object({
+  id: z.string(),
+  at: moment,
+  description: z.string(),
+  amount: z.number().int(),
+  currency: z.string(),
+  state: z.enum(['paid', 'open', 'refunded', 'partly_refunded']),
+  /** Its page at Stripe, with the receipt and the invoice as PDF. */
+  url: z.url().nullable(),
+})
+export type Receipt = z.infer<typeof receipt>
+
+/** Checkout and billing portal, which return a page of the payment provider, and the refund under the guarantee. */
 export const billing = c.router(
   {
     checkout: {
@@ -62,6 +105,36 @@ export const billing = c.router(
       summary: 'Manage the own subscription; returns the URL of the billing portal',
       // 403: the customer belongs to another account. 404: no_customer.
       responses: { ...bearerErrors, 200: redirect, 403: apiError, 404: apiError, 502: apiError },
+      metadata: { auth: 'bearer' },
+    },
+    plans: {
+      method: 'GET',
+      path: '/api/payments/plans',
+      summary: 'The own subscriptions that have not ended, with the price and the dates of their contract',
+      responses: { ...bearerErrors, 200: z.array(plan), 502: apiError },
+      metadata: { auth: 'bearer' },
+    },
+    receipts: {
+      method: 'GET',
+      path: '/api/payments/receipts',
+      summary: 'The own receipts and invoices at the payment provider, newest first, 100 at most of each',
+      // has_more: older ones are in the billing portal.
+      responses: { ...bearerErrors, 200: z.object({ receipts: z.array(receipt), has_more: z.boolean() }), 502: apiError },
+      metadata: { auth: 'bearer' },
+    },
+    refund: {
+      method: 'POST',
+      path: '/api/payments/refund',
+      body: refundInput,
+      summary: 'Get the money back under the 30-day guarantee; repeating it changes nothing',
+      // `requested`: the payment provider could not be reached, and the API goes on trying. 409: guarantee_over.
+      responses: {
+        ...bearerErrors,
+        200: z.object({ success: z.literal(true), state: z.enum(['refunded', 'requested']), message: z.string() }),
+        404: apiError,
+        409: apiError,
+        502: apiError,
+      },
       metadata: { auth: 'bearer' },
     },
   },

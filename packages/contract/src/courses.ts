@@ -8,8 +8,8 @@ const c = initContract()
 const ok = <T extends z.ZodType>(data: T) => z.object({ success: z.literal(true), data, message: z.string().optional() })
 
 /**
- * `free` already includes the session's mark; `vip` only labels, the server decides; `duration` in minutes. `has_diagram` is part of the summary so
- * that the diagrams of a course can be counted without opening its tutorials (R-03).
+ * `free` already includes the session's mark; `vip` only labels, the server decides; `duration` is that of the video, in minutes. `has_diagram`
+ * is part of the summary so that the diagrams of a course can be counted without opening its tutorials (R-03).
  */
 export const tutorialSummary = z.object({
   id: z.string(),
@@ -17,6 +17,9 @@ export const tutorialSummary = z.object({
   free: z.boolean(),
   vip: z.boolean(),
   duration: z.number().nullable(),
+  /** Minutes to read the tutorial, and to build what it builds, as its author estimates. */
+  read_minutes: z.number().nullable(),
+  build_minutes: z.number().nullable(),
   has_diagram: z.boolean(),
 })
 
@@ -61,6 +64,8 @@ export const tutorialContent = z.object({
   next: z.object({ next_tutorial: neighbour.nullable(), before_tutorial: neighbour.nullable() }),
   duration: z.number().nullable(),
   diagram_url: z.string().nullable(),
+  /** What the diagram shows, in the author's words: its text alternative. */
+  diagram_description: z.string().nullable(),
   tutorial_name: z.string(),
   tutorial_description: z.string().nullable(),
   feedback_component: z.string().nullable(),
@@ -77,7 +82,7 @@ export const courses = c.router(
       pathParams: z.object({ courseId: pathId('Course not found') }),
       summary: 'Title, description and sessions of a course',
       responses: { ...bearerErrors, ...missing, 200: ok(course) },
-      metadata: { auth: 'bearer' },
+      metadata: { auth: 'bearer', scope: 'content:read' },
     },
     courseVideo: {
       method: 'GET',
@@ -85,14 +90,14 @@ export const courses = c.router(
       pathParams: z.object({ courseId: pathId('Course not found') }),
       summary: 'The intro video of a course; empty html if it has none',
       responses: { ...bearerErrors, ...missing, 200: ok(html) },
-      metadata: { auth: 'bearer' },
+      metadata: { auth: 'bearer', scope: 'content:read' },
     },
     sessions: {
       method: 'GET',
       path: '/api/sessions',
       summary: 'All sessions with their tutorials, ordered by number',
       responses: { ...bearerErrors, 200: ok(z.array(sessionSummary)) },
-      metadata: { auth: 'bearer' },
+      metadata: { auth: 'bearer', scope: 'content:read' },
     },
     session: {
       method: 'GET',
@@ -100,7 +105,7 @@ export const courses = c.router(
       pathParams: z.object({ sessionId: pathId('Session not found') }),
       summary: 'Name and description of a session',
       responses: { ...bearerErrors, ...missing, 200: ok(sessionDetail) },
-      metadata: { auth: 'bearer' },
+      metadata: { auth: 'bearer', scope: 'content:read' },
     },
     sessionTutorials: {
       method: 'GET',
@@ -108,15 +113,20 @@ export const courses = c.router(
       pathParams: z.object({ sessionId: pathId('Session not found') }),
       summary: 'Tutorials of a session, in order',
       responses: { ...bearerErrors, ...missing, 200: ok(z.array(tutorialSummary)) },
-      metadata: { auth: 'bearer' },
+      metadata: { auth: 'bearer', scope: 'content:read' },
     },
     tutorialContent: {
       method: 'GET',
       path: '/api/tutorials/:tutorialId/content',
       pathParams: z.object({ tutorialId: pathId('Tutorial not found') }),
+      query: z.object({
+        /** `false`: a tutorial that would start the course, and so end an open guarantee, is answered with 409. For prefetches and questions. */
+        start: z.enum(['true', 'false'], { error: 'start must be true or false.' }).optional(),
+      }),
       summary: 'Content of a tutorial that is free or unlocked for the caller',
-      responses: { ...bearerErrors, ...missing, 200: ok(tutorialContent), 403: apiError },
-      metadata: { auth: 'bearer' },
+      // 409: guarantee_open.
+      responses: { ...bearerErrors, ...missing, 200: ok(tutorialContent), 403: apiError, 409: apiError },
+      metadata: { auth: 'bearer', scope: 'content:read' },
     },
   },
   { strictStatusCodes: true },

@@ -20,7 +20,7 @@ export const geo = c.router(
             .nullable(),
         }),
       },
-      metadata: { auth: 'public' },
+      metadata: { auth: 'public' } as const,
     },
   },
   { strictStatusCodes: true },

@@ -1,30 +1,54 @@
 import { initContract } from '@ts-rest/core'
 import { accounts } from './accounts.ts'
+
+export type { GrantInput } from './admin-accounts.ts'
+
 import { adminAccounts } from './admin-accounts.ts'
 import { billing } from './billing.ts'
+import { certificates } from './certificates.ts'
 import { content } from './content.ts'
 import { courses } from './courses.ts'
+import { deviceLogins } from './device-logins.ts'
 import { geo } from './geo.ts'
 import { health } from './health.ts'
 import { learning } from './learning.ts'
 import { library } from './library.ts'
+import { notes } from './notes.ts'
 import { privacy } from './privacy.ts'
 import { prompts } from './prompts.ts'
+import { publicContent } from './public-content.ts'
+import { search } from './search.ts'
+import { tokens } from './tokens.ts'
 
-export { type AccountContext, accountContext, entitlements, type ProfileInput, profileInput } from './accounts.ts'
 export {
   type AccountFile,
   accountFile,
   type ExplainedEntitlement,
   type FoundAccount,
-  type GrantInput,
   type PaymentTroubles,
   paymentTroubles,
   type RecordedCheckout,
   type StripeEvent,
-} from './admin-accounts.ts'
+} from './account-file.ts'
+export {
+  type AccountContext,
+  accountContext,
+  entitlements,
+  type Guarantee,
+  guarantee,
+  type ProfileInput,
+  profileInput,
+} from './accounts.ts'
 export { type ApiErrorBody, type ApiErrorCode, apiError, apiErrorCode } from './api-error.ts'
-export { type CheckoutInput, checkoutInput } from './billing.ts'
+export { type CheckoutInput, checkoutInput, type Plan, type Receipt } from './billing.ts'
+export {
+  type AccountCertificate,
+  accountCertificate,
+  type Certificate,
+  certificate,
+  type OwnCertificate,
+  ownCertificate,
+} from './certificates.ts'
 export {
   type ContentPreview,
   type ContentState,
@@ -45,6 +69,7 @@ export {
   type TutorialContent,
   tutorialContent,
 } from './courses.ts'
+export { type DeviceLogin, type DeviceLoginInput, deviceLogin, deviceLoginInput } from './device-logins.ts'
 export {
   type CourseProgress,
   courseProgress,
@@ -58,29 +83,60 @@ export {
 export {
   type LibraryItem,
   libraryItem,
+  type PromptVote,
+  promptVote,
   type RelatedResource,
   type ResourceContent,
+  type ResourceToCheck,
   relatedResource,
   resourceContent,
+  resourceToCheck,
 } from './library.ts'
+export { type ListedNote, listedNote, type Note, type NoteInput, note, noteInput } from './notes.ts'
 export { type AccountExport, accountExport, type EraseInput } from './privacy.ts'
-export { type PromptInput, promptInput, type UserPrompt, userPrompt } from './prompts.ts'
+export {
+  type PresentOrigin,
+  type PromptOrigin,
+  type PromptSource,
+  presentOrigin,
+  promptOrigin,
+  promptSource,
+} from './prompt-origin.ts'
+export {
+  type ListedPromptVersion,
+  listedPromptVersion,
+  type PromptInput,
+  type PromptVersion,
+  promptInput,
+  promptVersion,
+  type UserPrompt,
+  userPrompt,
+} from './prompts.ts'
+export { type PublicCourse, type PublicTutorial, publicCourse, publicTutorial } from './public-content.ts'
+export { type SearchResponse, type SearchResult, searchKind, searchResponse, searchResult, type TextSegment } from './search.ts'
+export { type CreatedToken, createdToken, type PersonalToken, personalToken, type TokenInput, tokenInput } from './tokens.ts'
 export { FRAME_HOSTS } from './video-hosts.ts'
 
 /**
- * Every product endpoint. `metadata.auth` says who may call it: 'public', 'bearer' for signed-in users, or 'admin' for the administrator
- * (with 403 among its responses).
+ * Every product endpoint. `metadata.auth` says who may call it: 'public', 'bearer' for signed-in users, or 'admin' for the administrator.
+ * `metadata.scope` is what a personal access token needs; endpoints without one accept sessions alone.
  */
 export const contract = initContract().router({
   accounts,
   adminAccounts,
   billing,
+  certificates,
   content,
   courses,
+  deviceLogins,
   geo,
   health,
   learning,
   library,
+  notes,
   privacy,
   prompts,
+  publicContent,
+  search,
+  tokens,
 })

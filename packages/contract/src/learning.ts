@@ -46,7 +46,7 @@ const missing = { 404: apiError }
 const ofTutorial = {
   pathParams: z.object({ tutorialId: pathId('Tutorial not found') }),
   responses: { ...bearerErrors, ...missing, 200: tutorialProgress, 403: apiError },
-  metadata: { auth: 'bearer' },
+  metadata: { auth: 'bearer', scope: 'progress:write' },
 } as const
 
 export const learning = c.router(
@@ -57,7 +57,7 @@ export const learning = c.router(
       pathParams: z.object({ courseId: pathId('Course not found') }),
       summary: 'How far the account is in a course',
       responses: { ...bearerErrors, ...missing, 200: courseProgress },
-      metadata: { auth: 'bearer' },
+      metadata: { auth: 'bearer', scope: 'content:read' },
     },
     saveProgress: {
       method: 'PUT',

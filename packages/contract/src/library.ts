@@ -18,6 +18,8 @@ export const libraryItem = z.object({
     Content: z.object({ rich_text: richText }),
     CodeSample: z.object({ rich_text: richText }),
   }),
+  /** The tool that its author last tried it with, and the day of that; null if it was not tried. */
+  tried: z.object({ with: z.string(), on: z.iso.date() }).nullable(),
 })
 export type LibraryItem = z.infer<typeof libraryItem>
 
@@ -40,13 +42,37 @@ export type ResourceContent = z.infer<typeof resourceContent>
 export const relatedResource = z.object({ id: z.string(), title: z.string(), description: z.string(), categories: z.array(z.string()) })
 export type RelatedResource = z.infer<typeof relatedResource>
 
+/** A prompt of the library, without its text. `fields` are the names between `{{` and `}}` in it, each once, in its order. */
+export const libraryPrompt = z.object({ id: z.string(), title: z.string(), description: z.string(), fields: z.array(z.string()) })
+
+/** Whether a prompt worked for the account: its vote on the present text, null without one. */
+export const promptVote = z.strictObject({ worked: z.boolean({ error: 'This must be true, false or null.' }).nullable() })
+export type PromptVote = z.infer<typeof promptVote>
+
+/** A prompt that its author should try again: after complaints about its present text, or because that was long ago. */
+export const resourceToCheck = z.object({
+  id: z.string(),
+  title: z.string(),
+  /** Of its page in Notion. */
+  url: z.string(),
+  reason: z.enum(['complaints', 'unchecked']),
+  tried_with: z.string().nullable(),
+  tried_on: z.iso.date().nullable(),
+  /** When its present version was published. */
+  published_at: z.iso.datetime(),
+  /** Votes on its present text. */
+  worked: z.number(),
+  did_not: z.number(),
+})
+export type ResourceToCheck = z.infer<typeof resourceToCheck>
+
 const pathParams = z.object({ id: pathId('Resource not found') })
 const gated = { ...bearerErrors, 403: apiError }
 const gatedItem = { ...gated, 404: apiError }
 const ok = <T extends z.ZodType>(data: T) => z.object({ success: z.literal(true), data })
 
 /** Everything here needs the entitlement `resources`, the list included (D-53). */
-const metadata = { auth: 'bearer', entitlement: 'resources' } as const
+const metadata = { auth: 'bearer', scope: 'content:read', entitlement: 'resources' } as const
 
 const partAnswers = { ...gatedItem, 200: ok(html) }
 const partRoute = <Path extends string>(path: Path, summary: string) =>
@@ -58,7 +84,7 @@ export const library = c.router(
       method: 'GET',
       path: '/api/library',
       query: z.object({
-        limit: z.coerce.number().int().min(1).max(500).optional(),
+        limit: z.coerce.number<number>().int().min(1).max(500).optional(),
         cursor: z
           .string()
           .regex(/^[A-Za-z0-9_-]{1,200}$/, 'This cursor is not valid.')
@@ -70,6 +96,14 @@ export const library = c.router(
         ...gated,
         200: ok(z.object({ results: z.array(libraryItem), next_cursor: z.string().nullable() })),
       },
+      metadata,
+    },
+    prompts: {
+      method: 'GET',
+      path: '/api/library/prompts',
+      summary: 'The prompts of the library with their fields',
+      description: 'Resources without a prompt are left out. For programs that offer the prompts as commands.',
+      responses: { ...gated, 200: ok(z.array(libraryPrompt)) },
       metadata,
     },
     properties: {
@@ -106,6 +140,33 @@ export const library = c.router(
       summary: 'Up to three related resources',
       responses: { ...gatedItem, 200: ok(z.array(relatedResource).max(3)) },
       metadata,
+    },
+    vote: {
+      method: 'GET',
+      path: '/api/library/:id/vote',
+      pathParams,
+      summary: 'Whether the prompt worked for the account',
+      description: 'The vote on the present text. A changed text has no votes yet.',
+      responses: { ...gatedItem, 200: ok(promptVote) },
+      metadata,
+    },
+    saveVote: {
+      method: 'PUT',
+      path: '/api/library/:id/vote',
+      pathParams,
+      body: promptVote,
+      summary: 'Say whether the prompt worked, or take that back with null',
+      responses: { ...gatedItem, 200: ok(promptVote) },
+      metadata: { auth: 'bearer', entitlement: 'resources' },
+    },
+    toCheck: {
+      method: 'GET',
+      path: '/api/admin/library/to-check',
+      summary: 'The prompts of the library that their authors should try again',
+      description:
+        'After three accounts within 14 days said that the present text did not work, or 120 days after it was last tried; what was never tried counts from its publication.',
+      responses: { ...bearerErrors, 403: apiError, 200: ok(z.array(resourceToCheck)) },
+      metadata: { auth: 'admin' },
     },
   },
   { strictStatusCodes: true },

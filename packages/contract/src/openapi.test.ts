@@ -2,6 +2,7 @@ import { Validator } from '@seriousme/openapi-schema-validator'
 import { expect, test } from 'vitest'
 import { contract } from './index.ts'
 import { openApiDocument, securityFor } from './openapi.ts'
+import { tokenScopes } from './token-scopes.ts'
 
 const document = openApiDocument('https://api.example.test')
 
@@ -20,7 +21,7 @@ test('every endpoint of the contract is in it, with real schemas and its securit
   expect(documented.sort()).toEqual(declared.sort())
   expect(documented).toContain('PUT /api/prompts/{id}')
   expect(paths['/api/accounts']?.post?.security).toEqual([])
-  expect(paths['/api/accounts/context']?.get?.security).toEqual([{ bearer: [] }])
+  expect(paths['/api/accounts/context']?.get?.security).toEqual([{ session: [] }, { token: [] }])
   expect(JSON.stringify(paths['/api/accounts/profile']?.put)).toContain('"maxLength":100')
   expect(JSON.stringify(document)).not.toContain('"schema":{}')
 })
@@ -35,8 +36,32 @@ test('EDGE-05 writes patterns that generators of clients and of tests can read: 
 })
 
 test('ACCESS-01 the document marks what is public, for signed-in users, and for the admin', () => {
-  expect(securityFor('public')).toEqual([])
-  expect(securityFor('bearer')).toEqual([{ bearer: [] }])
-  expect(securityFor('admin')).toEqual([{ bearer: ['admin'] }])
-  expect(securityFor(undefined)).toEqual([{ bearer: [] }])
+  expect(securityFor({ auth: 'public' })).toEqual([])
+  expect(securityFor({ auth: 'bearer' })).toEqual([{ session: [] }])
+  expect(securityFor({ auth: 'admin' })).toEqual([{ session: ['admin'] }])
+  expect(securityFor()).toEqual([{ session: [] }])
+})
+
+test('TOKEN-11 the document describes sessions, tokens and scopes, and names the scope of each operation', () => {
+  const { securitySchemes } = document.components as {
+    securitySchemes: Record<string, { type: string; scheme: string; 'x-scopes'?: object }>
+  }
+  expect(Object.entries(securitySchemes).map(([name, { type, scheme }]) => [name, type, scheme])).toEqual([
+    ['session', 'http', 'bearer'],
+    ['token', 'http', 'bearer'],
+  ])
+  const scopes = Object.keys(securitySchemes.token?.['x-scopes'] ?? {})
+  expect(scopes).toEqual(tokenScopes)
+
+  const operations = Object.entries(document.paths as Record<string, Record<string, { security: Record<string, string[]>[] }>>).flatMap(
+    ([path, methods]) => Object.entries(methods).map(([method, { security }]) => ({ name: `${method} ${path}`, security })),
+  )
+  const accepted = operations.flatMap(({ name, security }) => security.flatMap(({ token }) => (token ? [[name, token]] : [])))
+  expect(accepted).toContainEqual(['get /api/prompts', ['prompts:read']])
+  expect(accepted).toContainEqual(['put /api/prompts/{id}', ['prompts:write']])
+  expect(accepted).toContainEqual(['get /api/accounts/context', []])
+  expect(new Set(accepted.flatMap(([, named]) => named))).toEqual(new Set(scopes))
+  for (const { name, security } of operations)
+    if (/payments|profile|erase|export|tokens|certificates|admin|notes?$/.test(name))
+      expect([name, security.some((one) => 'token' in one)]).toEqual([name, false])
 })

@@ -1,6 +1,7 @@
 import { type AppRoute, type AppRouter, isAppRoute } from '@ts-rest/core'
 import { z } from 'zod'
 import { contract } from './index.ts'
+import { type EndpointAccess, TOKEN_SCOPES } from './token-scopes.ts'
 
 type Json = Record<string, unknown>
 
@@ -42,10 +43,29 @@ const reasonPhrase: Record<string, string> = {
   503: 'Not available at the moment; wait for `Retry-After` seconds',
 }
 
-/** Who may call an endpoint, by its `metadata.auth`; without one a user must be signed in. */
-export function securityFor(auth: string | undefined): Json[] {
+/** Who may call an endpoint, by its metadata; without any a user must be signed in. */
+export function securityFor({ auth, scope }: Partial<EndpointAccess> = {}): Json[] {
   if (auth === 'public') return []
-  return [{ bearer: auth === 'admin' ? ['admin'] : [] }]
+  const session = { session: auth === 'admin' ? ['admin'] : [] }
+  return scope === undefined ? [session] : [session, { token: scope === 'any' ? [] : [scope] }]
+}
+
+/** `x-scopes` describes the scopes that the operations name; OpenAPI has a place for such a list in OAuth flows alone. */
+const securitySchemes = {
+  session: {
+    type: 'http',
+    scheme: 'bearer',
+    bearerFormat: 'JWT',
+    description: 'The access token of a session with the auth service. Every endpoint accepts it.',
+  },
+  token: {
+    type: 'http',
+    scheme: 'bearer',
+    bearerFormat: 'vca_ and 40 letters and digits',
+    description:
+      'A personal access token, made under Settings. The endpoints that accept one name the scope that it needs: 403 `scope_required` without the scope, 403 `session_required` at all other endpoints.',
+    'x-scopes': TOKEN_SCOPES,
+  },
 }
 
 function operation(id: string, tag: string, route: AppRoute): Json {
@@ -55,7 +75,7 @@ function operation(id: string, tag: string, route: AppRoute): Json {
     tags: [tag],
     summary: route.summary,
     ...(route.description ? { description: route.description } : {}),
-    security: securityFor((route.metadata as { auth?: string } | undefined)?.auth),
+    security: securityFor(route.metadata as EndpointAccess | undefined),
     parameters: [...parameters(route.pathParams, 'path'), ...parameters(route.query, 'query')],
     ...(body ? { requestBody: { required: true, content: { 'application/json': { schema: jsonSchema(body, 'input') } } } } : {}),
     responses: Object.fromEntries(
@@ -91,10 +111,10 @@ export function openApiDocument(serverUrl: string): Json {
       title: 'Vibe Coding Academy API',
       version: '1',
       description:
-        'Send the access token of the auth session as `Authorization: Bearer …`. Every error has the same body; branch on its `code`.',
+        'Send a personal access token, or the access token of a session, as `Authorization: Bearer …`. Every error has the same body; branch on its `code`.',
     },
     servers: [{ url: serverUrl }],
-    components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
+    components: { securitySchemes },
     paths: pathsOf(contract),
   }
 }

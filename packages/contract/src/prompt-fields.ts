@@ -19,4 +19,12 @@ export const PROMPT_LIMITS = {
   prompts: 1_000,
   /** All texts of one account together, in characters: what one answer of the list may come to. */
   text: 5_000_000,
+  /** Versions of one prompt. */
+  versions: 20,
+  /** All versions of one account together, in characters. */
+  versionText: 5_000_000,
+  /** Tags of one prompt. */
+  tags: 10,
+  /** The longest tag, in characters. */
+  tag: 30,
 } as const

@@ -2,7 +2,8 @@ import { initContract } from '@ts-rest/core'
 import { z } from 'zod'
 import { apiError, bearerErrors } from './api-error.ts'
 import { PROMPT_FIELDS, PROMPT_LIMITS, type PromptField, promptFields } from './prompt-fields.ts'
-import { pathId, STORABLE_LINE, STORABLE_TEXT } from './text.ts'
+import { presentOrigin, promptOrigin, promptSource } from './prompt-origin.ts'
+import { pathId, requiredLine, STORABLE_LINE, STORABLE_TEXT } from './text.ts'
 
 const c = initContract()
 
@@ -32,8 +33,24 @@ const optionalText = (rule: FieldRule) =>
     .optional()
     .transform((text) => (text?.trim() ? text : null))
 
-/** The body of a new or changed prompt (D-62). Optional texts may be left out; blank ones become null. */
-export const promptInput = z.strictObject(textSchemas(requiredText, optionalText))
+const tag = requiredLine('A tag', PROMPT_LIMITS.tag)
+
+/** The same tag twice is one tag. */
+const tags = z
+  .array(tag, { error: 'Tags must be a list.' })
+  .max(PROMPT_LIMITS.tags, `A prompt has at most ${PROMPT_LIMITS.tags} tags.`)
+  .optional()
+  .transform((given) => given && [...new Set(given)])
+
+/**
+ * The body of a new or changed prompt (D-62). Optional texts may be left out; blank ones become null. Tags and an origin that are left out
+ * stay as they are.
+ */
+export const promptInput = z.strictObject({
+  ...textSchemas(requiredText, optionalText),
+  tags,
+  origin: promptOrigin.nullable().optional(),
+})
 export type PromptInput = z.input<typeof promptInput>
 
 const NO_TIME = 'This must be a time in UTC, such as 2026-01-31T12:00:00.000Z.'
@@ -48,18 +65,41 @@ export const userPrompt = z.object({
     () => z.string(),
     () => z.string().nullable().optional(),
   ),
+  tags: z.array(z.string()),
+  favourite: z.boolean(),
+  /** Null for a prompt that was not saved from one of the academy. */
+  origin: promptOrigin.nullable(),
   created_at: moment,
   /** Changes with every change of the prompt: the version that `update` asks for. */
   updated_at: moment,
 })
 export type UserPrompt = z.infer<typeof userPrompt>
 
+/** What a prompt was before a change. */
+export const promptVersion = z.object({
+  id: z.string(),
+  ...textSchemas(
+    () => z.string(),
+    () => z.string().nullable().optional(),
+  ),
+  tags: z.array(z.string()),
+  /** When this version was saved: its `updated_at` then. */
+  saved_at: moment,
+})
+export type PromptVersion = z.infer<typeof promptVersion>
+
+/** A version in the list, without its long texts. */
+export const listedPromptVersion = promptVersion.pick({ id: true, title: true, saved_at: true })
+export type ListedPromptVersion = z.infer<typeof listedPromptVersion>
+
 const pathParams = z.object({ id: pathId('Prompt not found') })
+const versionParams = pathParams.extend({ versionId: pathId('Version not found') })
 const gated = { ...bearerErrors, 403: apiError }
 const gatedItem = { ...gated, 404: apiError }
 
 /** Everything here needs the entitlement `my_prompts` and sees the own rows alone: what belongs to others is 404 (D-61). */
-const metadata = { auth: 'bearer', entitlement: 'my_prompts' } as const
+const reading = { auth: 'bearer', scope: 'prompts:read', entitlement: 'my_prompts' } as const
+const writing = { auth: 'bearer', scope: 'prompts:write', entitlement: 'my_prompts' } as const
 
 export const prompts = c.router(
   {
@@ -68,7 +108,7 @@ export const prompts = c.router(
       path: '/api/prompts',
       summary: 'The own prompts, newest first',
       responses: { ...gated, 200: z.array(userPrompt) },
-      metadata,
+      metadata: reading,
     },
     create: {
       method: 'POST',
@@ -77,7 +117,18 @@ export const prompts = c.router(
       summary: 'Keep a new prompt',
       description: `409 \`conflict\` when the account holds as much as it may: ${counted(PROMPT_LIMITS.prompts)} prompts, or ${counted(PROMPT_LIMITS.text)} characters in all of them.`,
       responses: { ...gated, 201: userPrompt, 409: apiError },
-      metadata,
+      metadata: writing,
+    },
+    copy: {
+      method: 'POST',
+      path: '/api/prompts/copies',
+      body: promptSource,
+      summary: 'Save a prompt of the Prompt Library or of a tutorial',
+      description:
+        'Its present texts become an own prompt, which stays when the original is changed or gone. Answers 200 with the prompt that was saved from the same original before, 201 with a new one. 403 `entitlement_required` if the account may not read the original, 409 `conflict` when the account holds as much as it may.',
+      responses: { ...gatedItem, 200: userPrompt, 201: userPrompt, 409: apiError },
+      // No scope: `prompts:write` alone must not read the content.
+      metadata: { auth: 'bearer', entitlement: 'my_prompts' },
     },
     get: {
       method: 'GET',
@@ -85,7 +136,7 @@ export const prompts = c.router(
       pathParams,
       summary: 'One of the own prompts',
       responses: { ...gatedItem, 200: userPrompt },
-      metadata,
+      metadata: reading,
     },
     update: {
       method: 'PUT',
@@ -97,7 +148,45 @@ export const prompts = c.router(
       description:
         'Send the `updated_at` of the version that was changed, so that the update overwrites no change from another tab or device: 409 `conflict` with `fields.updated_at` if it has changed since. Without it, the last one wins.',
       responses: { ...gatedItem, 200: userPrompt, 409: apiError },
-      metadata,
+      metadata: writing,
+    },
+    favourite: {
+      method: 'PUT',
+      path: '/api/prompts/:id/favourite',
+      pathParams,
+      body: z.strictObject({ favourite: z.boolean({ error: 'This must be true or false.' }) }),
+      summary: 'Mark a prompt as a favourite, or not',
+      description: 'Does not change `updated_at`: the prompt itself stays as it is.',
+      responses: { ...gatedItem, 200: userPrompt },
+      metadata: writing,
+    },
+    origin: {
+      method: 'GET',
+      path: '/api/prompts/:id/origin',
+      pathParams,
+      summary: 'Whether the original of a saved prompt has changed',
+      description:
+        'With its new texts, if the account may read the original. Send `texts.hash` in the `origin` of an update once they were taken over, or declined. 404 for a prompt without an origin.',
+      responses: { ...gatedItem, 200: presentOrigin },
+      metadata: { auth: 'bearer', scope: 'content:read', entitlement: 'my_prompts' },
+    },
+    versions: {
+      method: 'GET',
+      path: '/api/prompts/:id/versions',
+      pathParams,
+      summary: 'The earlier versions of a prompt, newest first',
+      description: `At most ${PROMPT_LIMITS.versions} of each prompt, and ${counted(PROMPT_LIMITS.versionText)} characters in all versions of the account.`,
+      responses: { ...gatedItem, 200: z.array(listedPromptVersion) },
+      metadata: reading,
+    },
+    version: {
+      method: 'GET',
+      path: '/api/prompts/:id/versions/:versionId',
+      pathParams: versionParams,
+      summary: 'An earlier version of a prompt',
+      description: 'Send its texts and tags to `update` to restore it as a new version.',
+      responses: { ...gatedItem, 200: promptVersion },
+      metadata: reading,
     },
     remove: {
       method: 'DELETE',
@@ -106,7 +195,7 @@ export const prompts = c.router(
       body: c.noBody(),
       summary: 'Delete a prompt, for good',
       responses: { ...gatedItem, 204: c.noBody() },
-      metadata,
+      metadata: writing,
     },
   },
   { strictStatusCodes: true },

@@ -1,0 +1,214 @@
+import { CURRENCIES, ENTITLEMENTS, OFFER_NAMES } from '@academy/catalog'
+import { z } from 'zod'
+
+const moment = z.iso.datetime({ offset: true })
+const ended = moment.nullable()
+
+/** An account in a search result. */
+export const foundAccount = z.object({
+  account_id: z.uuid(),
+  email: z.string().nullable(),
+  first_name: z.string().nullable(),
+  last_name: z.string().nullable(),
+  created_at: moment,
+})
+export type FoundAccount = z.infer<typeof foundAccount>
+
+const reason = z.object({
+  kind: z.enum(['admin', 'grant', 'purchase', 'subscription']),
+  /** The id of the grant, purchase or subscription; null for the administrator. */
+  id: z.string().nullable(),
+  state: z.enum([
+    'active',
+    'expired',
+    'revoked',
+    'refunded',
+    'refund_requested',
+    'dispute_lost',
+    'processing',
+    'grace',
+    'overdue',
+    'ended',
+    'inactive',
+  ]),
+  /** Whether it unlocks now. */
+  holds: z.boolean(),
+  /** When it ends; null: never on its own. */
+  until: ended,
+  /** The reason as a sentence, with dates (in UTC) and amounts. */
+  text: z.string(),
+})
+
+/** An entitlement with every fact that unlocks or once unlocked it, newest first. */
+export const explainedEntitlement = z.object({ entitlement: z.enum(ENTITLEMENTS), held: z.boolean(), reasons: z.array(reason) })
+export type ExplainedEntitlement = z.infer<typeof explainedEntitlement>
+
+const grant = z.object({
+  id: z.string(),
+  package: z.string(),
+  state: z.enum(['active', 'expired', 'revoked']),
+  reason: z.string(),
+  granted_by: z.string(),
+  granted_at: moment,
+  expires_at: ended,
+  revoked_at: ended,
+  revoked_by: z.string().nullable(),
+  revoke_reason: z.string().nullable(),
+})
+
+const purchase = z.object({
+  /** The id of the checkout session. */
+  id: z.string(),
+  customer_id: z.string(),
+  offer: z.string(),
+  price_id: z.string(),
+  currency: z.enum(CURRENCIES),
+  /** In cents, like the refunded amount. */
+  amount: z.number().int(),
+  paid_at: moment,
+  payment_intent_id: z.string().nullable(),
+  charge_id: z.string().nullable(),
+  refunded_amount: z.number().int(),
+  refunded_at: ended,
+  dispute_status: z.string().nullable(),
+  dispute_at: ended,
+  /** The Studio subscription of a bundle. */
+  subscription_id: z.string().nullable(),
+  /** When an operator took it back, which is possible for a purchase without money. */
+  revoked_at: ended,
+  /** When its buyer asked for the money back under the guarantee. */
+  refund_requested_at: ended,
+  /** Whether the guarantee gives the money back, or why it does not. */
+  guarantee: z.enum(['open', 'requested', 'refunded', 'disputed', 'no_charge', 'revoked', 'started', 'over']),
+  /** False: of another Stripe account or of its other mode, so it opens nothing. */
+  is_own: z.boolean(),
+  synced_at: moment,
+})
+
+const charge = z.object({
+  /** The charge's id at Stripe. Without a charge, because the money was paid outside Stripe, the id of its invoice. */
+  id: z.string(),
+  customer_id: z.string(),
+  /** `outside`: paid outside the academy's checkout, so it opens nothing. */
+  kind: z.enum(['studio_month', 'outside']),
+  subscription_id: z.string().nullable(),
+  invoice_id: z.string().nullable(),
+  description: z.string().nullable(),
+  /** In the smallest unit of the currency, like the refunded amount. */
+  amount: z.number().int(),
+  /** Three letters in lower case. */
+  currency: z.string(),
+  paid_at: moment,
+  refunded_amount: z.number().int(),
+  refunded_at: ended,
+  dispute_status: z.string().nullable(),
+  dispute_at: ended,
+  is_own: z.boolean(),
+  synced_at: moment,
+})
+
+const subscription = z.object({
+  id: z.string(),
+  customer_id: z.string(),
+  offer: z.string(),
+  price_id: z.string(),
+  status: z.string(),
+  started_at: moment,
+  current_period_end: ended,
+  /** The end of the last period that was paid for or is free. */
+  paid_until: ended,
+  trial_end: ended,
+  cancel_at: ended,
+  canceled_at: ended,
+  ended_at: ended,
+  /** What became of its newest invoice. */
+  payment: z.enum(['settled', 'processing', 'failed']),
+  /** When an operator took it back, which is possible for a subscription without money. */
+  revoked_at: ended,
+  /** As for a purchase. */
+  is_own: z.boolean(),
+  synced_at: moment,
+})
+
+export const recordedCheckout = z.object({
+  session_id: z.string(),
+  account_id: z.uuid(),
+  customer_id: z.string(),
+  offer: z.enum(OFFER_NAMES),
+  currency: z.enum(CURRENCIES),
+  status: z.enum(['open', 'settling', 'paid', 'failed', 'expired']),
+  created_at: moment,
+  expires_at: moment,
+  settled_at: ended,
+  /** A problem that an operator must resolve; null: none. */
+  problem: z.string().nullable(),
+})
+export type RecordedCheckout = z.infer<typeof recordedCheckout>
+
+export const stripeEvent = z.object({
+  id: z.string(),
+  type: z.string(),
+  created: moment,
+  customer_id: z.string().nullable(),
+  /** Null: the customer is unknown. */
+  account_id: z.uuid().nullable(),
+  source: z.enum(['webhook', 'reconcile']),
+  received_at: moment,
+  /** Null: not applied yet; `error` says why. */
+  applied_at: ended,
+  attempts: z.number().int(),
+  error: z.string().nullable(),
+})
+export type StripeEvent = z.infer<typeof stripeEvent>
+
+const auditEntry = z.object({
+  id: z.string(),
+  at: moment,
+  who: z.string(),
+  what: z.string(),
+  reason: z.string(),
+  details: z.record(z.string(), z.string().nullable()),
+})
+
+/** An account with all facts that decide its access, in one snapshot. */
+export const accountFile = z.object({
+  account: foundAccount.extend({
+    job_title: z.string().nullable(),
+    deal: z.string().nullable(),
+    hide_bundle_deal: z.boolean(),
+    /** Whether its address is the administrator's. */
+    is_admin: z.boolean(),
+    updated_at: moment,
+  }),
+  entitlements: z.array(explainedEntitlement),
+  /** The first time that it was served paid content of the course, which ends the guarantee; null: never. */
+  course_start: z.object({ started_at: moment, tutorial_id: z.string() }).nullable(),
+  grants: z.array(grant),
+  purchases: z.array(purchase),
+  subscriptions: z.array(subscription),
+  /** Months of the Studio, and money from outside the checkout: the newest 200. */
+  charges: z.array(charge),
+  /** The newest 50. */
+  checkouts: z.array(recordedCheckout),
+  /** Its Stripe customer; null: it never started a checkout. */
+  customer: z.object({ customer_id: z.string(), created_at: moment, checkout_completed_at: ended, synced_at: ended }).nullable(),
+  /** Its customers that were deleted at Stripe. */
+  former_customers: z.array(z.object({ customer_id: z.string(), deleted_at: moment, synced_at: ended })),
+  /** The newest 50. */
+  events: z.array(stripeEvent),
+  /** The newest 200 actions of operators on it. */
+  audit_log: z.array(auditEntry),
+})
+export type AccountFile = z.infer<typeof accountFile>
+
+/** What an operator must resolve: unapplied Stripe events, and checkouts with a problem. */
+export const paymentTroubles = z.object({
+  events: z.array(stripeEvent),
+  /** The `cursor` of older events; null: there are none. */
+  next: z.string().nullable(),
+  /** The newest 50. */
+  checkouts: z.array(recordedCheckout),
+  /** The last reconcile run; null: there was none yet. */
+  reconciled: z.object({ seen_until: moment, finished_at: moment, missed: z.number(), failed: z.number() }).nullable(),
+})
+export type PaymentTroubles = z.infer<typeof paymentTroubles>

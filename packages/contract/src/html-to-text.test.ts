@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest'
+import { htmlToMarkdown, htmlToText, isEmptyHtml } from './html-to-text.ts'
+
+test.each([
+  ['nothing at all', undefined],
+  ['null', null],
+  ['blanks', ' \n\t '],
+  ['an empty paragraph', '<p></p>'],
+  ['an empty paragraph with attributes, a break and blanks', '<p class="x"> <br>&nbsp;\n</p>'],
+  ['an empty code block', '<pre><code></code></pre>'],
+])('TUT-18 counts as empty: %s', (_, html) => {
+  expect(isEmptyHtml(html)).toBe(true)
+})
+
+test.each([
+  ['a word', '<p>Build</p>'],
+  ['text without any tag', 'Build'],
+  ['a picture without words', '<p><img src="/files/1" alt=""></p>'],
+])('TUT-18 does not count as empty: %s', (_, html) => {
+  expect(isEmptyHtml(html)).toBe(false)
+})
+
+test.each([
+  ['paragraphs, apart by one empty line', '<p>One</p>\n  <p>Two</p>', 'One\n\nTwo'],
+  ['inline tags and source line breaks', '<p>You are\n  a <strong>senior</strong> <em>engineer</em>.</p>', 'You are a senior engineer.'],
+  ['entities', '<p>a &lt; b &amp;&amp; c&nbsp;&gt; d</p>', 'a < b && c > d'],
+  ['a forced line break', '<p>One<br>Two</p>', 'One\nTwo'],
+  ['an unordered list', '<p>Rules:</p><ul><li>First</li><li>Second</li></ul><p>End</p>', 'Rules:\n\n- First\n- Second\n\nEnd'],
+  ['list items that hold paragraphs', '<ul><li><p>First</p></li>\n<li><p>Second</p></li></ul>', '- First\n- Second'],
+  ['a numbered list with its start', '<ol start="9"><li>Nine</li><li>Ten</li></ol>', '9. Nine\n10. Ten'],
+  ['a lettered list', '<ol type="a"><li>One</li><li>Two</li></ol>', 'a. One\nb. Two'],
+  ['a callout without its sign', '<div class="callout"><span aria-hidden="true">!</span><div><p>Careful</p></div></div>', 'Careful'],
+  ['nested lists', '<ul><li>One<ol><li>Inner</li><li>Other</li></ol></li><li>Two</li></ul>', '- One\n  1. Inner\n  2. Other\n- Two'],
+  ['a line break within an item', '<ol><li>One<br>more</li></ol>', '1. One\n   more'],
+  ['headings', '<h3>Goal</h3><p>Ship</p>', 'Goal\n\nShip'],
+  ['a to-do', '<ul><li><input type="checkbox" checked disabled>Done</li></ul>', '- [x] Done'],
+  ['a table', '<table><tbody><tr><th>Plan</th><th>Price</th></tr><tr><td>A</td><td>1</td></tr></tbody></table>', 'Plan | Price\nA | 1'],
+  ['a picture by its words', '<p><img src="x" alt="Flow of data"></p>', 'Flow of data'],
+  ['text only', 'Just text', 'Just text'],
+  ['nothing', '', ''],
+])('D-46 HTML becomes plain text: %s', (_, html, text) => {
+  expect(htmlToText(html)).toBe(text)
+})
+
+test('D-46 keeps line breaks, indentation and empty lines of highlighted code', () => {
+  const html =
+    '<p>Code:</p><pre class="shiki"><code><span class="line"><span style="--shiki-light:#111">function</span> <span>go</span>() {</span>\n<span class="line">  if (a &lt; b) {</span>\n\n<span class="line">  }</span>\n<span class="line">}</span></code></pre><p>End</p>'
+  expect(htmlToText(html)).toBe('Code:\n\nfunction go() {\n  if (a < b) {\n\n  }\n}\n\nEnd')
+})
+
+test('D-46 skips hidden elements and runs no scripts', () => {
+  const html = '<p>Safe</p><style>p{}</style><script>globalThis.broken = true</script><template>x</template>'
+  expect(htmlToText(html)).toBe('Safe')
+  expect(globalThis).not.toHaveProperty('broken')
+})
+
+test.each([
+  ['<h2>One</h2><p>Two <strong>bold</strong> and <em>quiet</em> <code>a &lt; b</code></p>', '## One\n\nTwo **bold** and *quiet* `a < b`'],
+  ['<p>Do:</p><pre><code>if (a &lt; b) {\n  go()\n}\n</code></pre><p>then</p>', 'Do:\n\n```\nif (a < b) {\n  go()\n}\n```\n\nthen'],
+  ['<pre><code>```ts\ncode\n```</code></pre>', '````\n```ts\ncode\n```\n````'],
+  ['<ul><li>Read <a href="https://example.com">this <b>page</b></a></li></ul>', '- Read [this **page**](https://example.com)'],
+  ['<ol><li><pre><code>a\nb</code></pre></li></ol>', '1. ```\n   a\n   b\n   ```'],
+  ['<p><a href="#part">a part</a></p>', 'a part'],
+])('MCP-06 %s as Markdown', (html, text) => {
+  expect(htmlToMarkdown(html)).toBe(text)
+})

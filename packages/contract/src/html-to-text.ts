@@ -1,0 +1,132 @@
+import { type HtmlElement, type HtmlNode, parseHtml, textOfNode } from './html-tree.ts'
+import { TextWriter } from './text-writer.ts'
+
+const BLOCKS = new Set(
+  (
+    'address article aside blockquote dd details div dl dt figcaption figure footer h1 h2 h3 h4 h5 h6 header hr main nav ol p pre ' +
+    'section summary table tbody tfoot thead tr ul'
+  ).split(' '),
+)
+/** Blocks separated by a line break. The others are separated by an empty line. */
+const COMPACT_BLOCKS = new Set(['tr', 'tbody', 'thead', 'tfoot', 'dt', 'dd'])
+/** Whether readers never see the element: scripts, styles, and decoration such as the icon of a callout. */
+const isHidden = ({ name, attributes }: HtmlElement): boolean =>
+  name === 'script' || name === 'style' || name === 'template' || attributes.get('aria-hidden') === 'true'
+/** Elements that are content even without text. */
+const NON_TEXT_CONTENT = /<(?:img|picture|svg|video|audio|iframe|embed|object|canvas|table|hr|input)\b/i
+
+/** Returns whether HTML has no content: missing, blank, or only empty paragraphs (TUT-18). */
+export function isEmptyHtml(html: string | null | undefined): boolean {
+  if (!html?.trim()) return true
+  return !NON_TEXT_CONTENT.test(html) && !parseHtml(html).map(textOfNode).join('').trim()
+}
+
+/**
+ * Converts sanitised HTML to plain text: empty lines between paragraphs, markers before list items, code with its own line breaks. Users
+ * paste this text into their tools (D-46).
+ */
+export function htmlToText(html: string): string {
+  const writer = new TextWriter()
+  writeNodes(parseHtml(html), undefined, writer)
+  return writer.text()
+}
+
+/** Converts sanitised HTML to Markdown, for models and files. Text that looks like Markdown is not escaped, so that prompts stay as they are. */
+export function htmlToMarkdown(html: string): string {
+  const writer = new TextWriter({ isMarkdown: true })
+  writeNodes(parseHtml(html), undefined, writer)
+  return writer.text()
+}
+
+function writeNodes(nodes: HtmlNode[], parent: HtmlElement | undefined, writer: TextWriter): void {
+  for (const node of nodes) {
+    if (typeof node === 'string') writer.inline(node)
+    else if (!isHidden(node)) write(node, parent, writer)
+  }
+}
+
+function write(element: HtmlElement, parent: HtmlElement | undefined, writer: TextWriter): void {
+  const { name, attributes, children } = element
+  const writeChildren = () => writeNodes(children, element, writer)
+  if (writer.isMarkdown && writeMarkdown(element, writeChildren, writer)) return
+  switch (name) {
+    case 'br':
+      writer.hardBreak()
+      break
+    case 'img':
+      writer.inline(attributes.get('alt') ?? '')
+      break
+    case 'input':
+      if (attributes.get('type') === 'checkbox') writer.inline(attributes.has('checked') ? '[x] ' : '[ ] ')
+      break
+    case 'pre':
+      writer.breakLine(2)
+      writer.verbatim(textOfNode(element))
+      writer.breakLine(2)
+      break
+    case 'td':
+    case 'th':
+      if (elementsOf(parent)[0] !== element) writer.inline(' | ')
+      writeChildren()
+      break
+    case 'li':
+      writer.item(listMarker(element, parent), writeChildren)
+      break
+    default:
+      writeBlock(element, parent, writer)
+  }
+}
+
+const EMPHASIS: Readonly<Record<string, string>> = { strong: '**', b: '**', em: '*', i: '*' }
+
+/** Returns code in a fence that is longer than any in the code. */
+const fenced = (code: string): string => {
+  const longest = Math.max(2, ...[...code.matchAll(/`{3,}/g)].map(([ticks]) => ticks.length))
+  const fence = '`'.repeat(longest + 1)
+  return `${fence}\n${code.replace(/^\n+/, '').trimEnd()}\n${fence}`
+}
+
+/** Writes an element that Markdown has marks for. Returns whether it has. */
+function writeMarkdown(element: HtmlElement, writeChildren: () => void, writer: TextWriter): boolean {
+  const { name, attributes } = element
+  const emphasis = EMPHASIS[name]
+  const href = name === 'a' ? (attributes.get('href') ?? '') : ''
+  if (/^h[1-6]$/.test(name)) {
+    writer.breakLine(2)
+    writer.inline(`${'#'.repeat(Number(name[1]))} `)
+    writeChildren()
+    writer.breakLine(2)
+  } else if (name === 'pre') {
+    writer.breakLine(2)
+    writer.verbatim(fenced(textOfNode(element)))
+    writer.breakLine(2)
+  } else if (name === 'code') writer.inline(`\`${textOfNode(element)}\``)
+  else if (emphasis !== undefined || /^https?:/.test(href)) {
+    writer.inline(emphasis ?? '[')
+    writeChildren()
+    writer.inline(emphasis ?? `](${href})`)
+  } else return false
+  return true
+}
+
+function writeBlock(element: HtmlElement, parent: HtmlElement | undefined, writer: TextWriter): void {
+  const { name, children } = element
+  const isInsideItem = parent?.name === 'li' && (name === 'ol' || name === 'ul' || name === 'p')
+  const gap = COMPACT_BLOCKS.has(name) || isInsideItem ? 1 : 2
+  if (BLOCKS.has(name)) writer.breakLine(gap)
+  writeNodes(children, element, writer)
+  if (BLOCKS.has(name)) writer.breakLine(gap)
+}
+
+const elementsOf = (parent: HtmlElement | undefined): HtmlElement[] => (parent?.children ?? []).filter((node) => typeof node !== 'string')
+
+function listMarker(item: HtmlElement, list: HtmlElement | undefined): string {
+  if (list?.name !== 'ol') return '- '
+  const position = elementsOf(list)
+    .filter(({ name }) => name === 'li')
+    .indexOf(item)
+  const number = (Number(list.attributes.get('start')) || 1) + position
+  // Text may refer to a step by its letter. Roman numerals are rare and become digits.
+  const isLetter = list.attributes.get('type') === 'a' && number <= 26
+  return `${isLetter ? String.fromCharCode(96 + number) : number}. `
+}

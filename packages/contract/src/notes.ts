@@ -1,0 +1,74 @@
+import { initContract } from '@ts-rest/core'
+import { z } from 'zod'
+import { apiError, bearerErrors } from './api-error.ts'
+import { NOTE_MAX_LENGTH } from './note-limit.ts'
+import { pathId, STORABLE_TEXT, utcTime } from './text.ts'
+
+const c = initContract()
+
+/** The private note of an account on a tutorial: Markdown as it was typed, never HTML. A tutorial without a note has an empty one. */
+export const note = z.object({
+  tutorial_id: z.string(),
+  text: z.string(),
+  /** Changes with every change of the note: the version that `save` asks for. Null if there was never a note. */
+  updated_at: z.string().nullable(),
+})
+export type Note = z.infer<typeof note>
+
+/** A note with the place of its tutorial, for the list of all notes. */
+export const listedNote = z.object({
+  tutorial_id: z.string(),
+  text: z.string(),
+  updated_at: z.string(),
+  /** Null when the tutorial is not published any more. */
+  tutorial: z.object({ name: z.string(), session_id: z.string(), session_name: z.string(), course_id: z.string() }).nullable(),
+})
+export type ListedNote = z.infer<typeof listedNote>
+
+export const noteInput = z.strictObject({
+  text: z
+    .string({ error: 'text must be text.' })
+    .max(NOTE_MAX_LENGTH, `A note must be at most ${NOTE_MAX_LENGTH.toLocaleString('en')} characters.`)
+    .regex(STORABLE_TEXT, 'The note contains characters that cannot be stored.'),
+  /** The `updated_at` of the version that was changed. */
+  updated_at: utcTime.nullable(),
+})
+export type NoteInput = z.input<typeof noteInput>
+
+const ofTutorial = {
+  path: '/api/tutorials/:tutorialId/note',
+  pathParams: z.object({ tutorialId: pathId('Tutorial not found') }),
+} as const
+const responses = { ...bearerErrors, 200: note, 404: apiError }
+const metadata = { auth: 'bearer' } as const
+
+/** Each account sees its own notes alone. */
+export const notes = c.router(
+  {
+    list: {
+      method: 'GET',
+      path: '/api/notes',
+      summary: 'All own notes, the last changed first',
+      responses: { ...bearerErrors, 200: z.array(listedNote) },
+      metadata,
+    },
+    get: {
+      method: 'GET',
+      ...ofTutorial,
+      summary: 'The own note on a tutorial',
+      responses,
+      metadata,
+    },
+    save: {
+      method: 'PUT',
+      ...ofTutorial,
+      body: noteInput,
+      summary: 'Write the own note on a tutorial',
+      description:
+        'Send the `updated_at` of the version that was changed, or null for the first: 409 `conflict` with `fields.updated_at` if the note has changed since in another tab or on another device. A locked tutorial takes no new note (403); one that exists can still be changed.',
+      responses: { ...responses, 403: apiError, 409: apiError },
+      metadata,
+    },
+  },
+  { strictStatusCodes: true },
+)

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { splitSections } from './prompt-sections.ts'
+
+const codeBlock = (code: string) => `<pre class="code" data-language="text"><code>${code}</code></pre>`
+
+test('splits at headings and copies the code block without its explanation', () => {
+  const html = `<p>Use them in turn.</p><h3>One</h3>${codeBlock('a &lt; b')}<h3>Two</h3><p>Then:</p>${codeBlock('c')}${codeBlock('d')}`
+  expect(splitSections(html)).toEqual({
+    intro: '<p>Use them in turn.</p>',
+    sections: [
+      { title: 'One', key: 'One', html: codeBlock('a &lt; b'), copyHtml: codeBlock('a &lt; b') },
+      { title: 'Two', key: 'Two', html: `<p>Then:</p>${codeBlock('c')}${codeBlock('d')}`, copyHtml: codeBlock('c') + codeBlock('d') },
+    ],
+  })
+})
+
+test.each([
+  ['a block without a heading', codeBlock('a')],
+  ['text', '<p>You are a reviewer.</p><p>Be kind.</p>'],
+  ['a prompt that is text with headings of its own', `<h3>Role</h3><p>Reviewer</p><h3>Answer</h3>${codeBlock('json')}`],
+  ['a block before the first heading', `${codeBlock('a')}<h3>One</h3>${codeBlock('b')}`],
+])('stays whole: %s', (_, html) => {
+  expect(splitSections(html)).toEqual({ intro: '', sections: [{ title: null, key: '', html, copyHtml: html }] })
+})
+
+test('keeps smaller headings inside their section', () => {
+  const html = `<h3>One</h3><h4>First step</h4>${codeBlock('a')}`
+  expect(splitSections(html).sections).toEqual([
+    { title: 'One', key: 'One', html: `<h4>First step</h4>${codeBlock('a')}`, copyHtml: codeBlock('a') },
+  ])
+})
+
+test('PROMPT-52 gives each section a key of its own, also under equal headings', () => {
+  const html = ['Prompt', 'Prompt (2)', 'Prompt', 'x'.repeat(400)].map((title) => `<h3>${title}</h3>${codeBlock('a')}`).join('')
+  expect(splitSections(html).sections.map(({ key }) => key)).toEqual(['Prompt', 'Prompt (2)', 'Prompt (3)', 'x'.repeat(150)])
+})

@@ -1,0 +1,76 @@
+import { type HtmlElement, parseHtml, textOfNode } from './html-tree.ts'
+
+/** A prompt or a code example in a part of a resource. */
+export type PromptSection = {
+  /** The author's heading; null without one. */
+  title: string | null
+  /** Names the section in its part: the title, with a number if an earlier section has the same one; empty without a title. */
+  key: string
+  html: string
+  /** HTML that the copy button copies: for a section with a heading, its code blocks without the explanations. */
+  copyHtml: string
+}
+
+type Section = { title: string | null; start: number; end: number }
+
+/**
+ * Splits a part of a resource at its main headings, so that each prompt can be copied alone. `intro` is the text before the first
+ * heading. A part stays whole unless every heading is followed by a code block.
+ */
+export function splitSections(html: string): { intro: string; sections: PromptSection[] } {
+  const [lead, ...headed] = splitAtHeadings(html)
+  const htmlOf = ({ start, end }: Section) => html.slice(start, end)
+  const hasBlock = (section: Section) => /<pre\b/i.test(htmlOf(section))
+  const isWhole = headed.length === 0 || !headed.every(hasBlock) || hasBlock(lead)
+  if (isWhole) return { intro: '', sections: [{ title: null, key: '', html, copyHtml: html }] }
+  const keys = new Set<string>()
+  const sections = headed.map((section) => {
+    const key = newKey(section.title ?? '', keys)
+    keys.add(key)
+    return { title: section.title, key, html: htmlOf(section), copyHtml: blocksOf(htmlOf(section)) }
+  })
+  return { intro: htmlOf(lead).trim(), sections }
+}
+
+/** The longest title that a key has in full, in characters. */
+const LONGEST_KEY = 150
+
+function newKey(title: string, taken: ReadonlySet<string>): string {
+  const line = title.replace(/\s+/g, ' ').slice(0, LONGEST_KEY)
+  let key = line
+  for (let number = 2; taken.has(key); number++) key = `${line} (${number})`
+  return key
+}
+
+/** Returns the content before the first heading of the highest level, then one section for each such heading. */
+function splitAtHeadings(html: string): [Section, ...Section[]] {
+  const elements = parseHtml(html).filter((node) => typeof node !== 'string')
+  const highest = elements
+    .map(({ name }) => name)
+    .filter((name) => /^h[1-6]$/.test(name))
+    .toSorted()[0]
+  const headings = elements.filter(({ name }) => name === highest)
+  const starts = [...headings.map(({ start }) => start), html.length]
+  const lead: Section = { title: null, start: 0, end: starts[0] ?? html.length }
+  return [
+    lead,
+    ...headings.map((heading, index) => ({
+      title: textOfNode(heading).trim() || null,
+      start: heading.end,
+      end: starts[index + 1] ?? html.length,
+    })),
+  ]
+}
+
+const blocksOf = (html: string): string => {
+  const found: HtmlElement[] = []
+  const find = (nodes: ReturnType<typeof parseHtml>) => {
+    for (const node of nodes) {
+      if (typeof node === 'string') continue
+      if (node.name === 'pre') found.push(node)
+      else find(node.children)
+    }
+  }
+  find(parseHtml(html))
+  return found.map(({ start, end }) => html.slice(start, end)).join('')
+}

@@ -1,0 +1,64 @@
+/**
+ * Fields in the text of a prompt: `{{product}}`. `\{{` stands for literal braces. This file has no schemas, so that the web app and other
+ * clients can load it.
+ */
+
+/** The longest name of a field, in UTF-16 code units. */
+export const FIELD_NAME_MAX_LENGTH = 60
+
+/** A part of a template: text, or a field with its name. `source` is the part as it was written. */
+export type TemplatePart = { source: string; text: string; field?: undefined } | { source: string; field: string }
+
+export type FieldValues = Readonly<Record<string, string>>
+
+/** Literal braces, or a field. The bound keeps the search linear. */
+const BRACES = /\\\{\{|\{\{([\p{L}\p{M}\p{N} _-]{1,100})\}\}/gu
+
+const toName = (written: string | undefined): string | undefined => {
+  const name = written?.trim().replace(/ +/g, ' ')
+  return name && name.length <= FIELD_NAME_MAX_LENGTH && /[\p{L}\p{N}]/u.test(name) ? name : undefined
+}
+
+/** Splits a template into text and fields. The sources of all parts together are the template. */
+export function parseTemplate(template: string): TemplatePart[] {
+  const parts: TemplatePart[] = []
+  let end = 0
+  const addText = (source: string, text = source) => {
+    if (source) parts.push({ source, text })
+  }
+  for (const match of template.matchAll(BRACES)) {
+    const [source, written] = match
+    const field = toName(written)
+    if (written !== undefined && field === undefined) continue
+    addText(template.slice(end, match.index))
+    if (field === undefined) addText(source, '{{')
+    else parts.push({ source, field })
+    end = match.index + source.length
+  }
+  addText(template.slice(end))
+  return parts
+}
+
+/** Returns the names of the fields, each once, in the order of the template. */
+export const templateFields = (template: string): string[] => [
+  ...new Set(parseTemplate(template).flatMap(({ field }) => (field === undefined ? [] : [field]))),
+]
+
+/** Returns the value of a field; undefined when it is missing or blank. */
+export const fieldValue = (values: FieldValues, field: string): string | undefined => {
+  const value = Object.hasOwn(values, field) ? values[field] : undefined
+  return value?.trim() ? value : undefined
+}
+
+/** Returns the fields of a template that have no value. */
+export const missingFields = (template: string, values: FieldValues): string[] =>
+  templateFields(template).filter((field) => fieldValue(values, field) === undefined)
+
+/** Returns the template with its fields replaced by their values. A field without a value stays as it was written. Values are not parsed. */
+export const fillTemplate = (template: string, values: FieldValues): string =>
+  parseTemplate(template)
+    .map((part) => (part.field === undefined ? part.text : (fieldValue(values, part.field) ?? part.source)))
+    .join('')
+
+/** Returns a template without fields that stands for the text. */
+export const escapeTemplate = (text: string): string => text.replaceAll('{{', '\\{{')

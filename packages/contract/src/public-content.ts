@@ -1,0 +1,80 @@
+import { initContract } from '@ts-rest/core'
+import { z } from 'zod'
+import { apiError, commonErrors } from './api-error.ts'
+import { sessionSummary, tutorialContent } from './courses.ts'
+import { pathId } from './text.ts'
+
+const c = initContract()
+
+const ok = <T extends z.ZodType>(data: T) => z.object({ success: z.literal(true), data })
+
+/** What everyone may know about a course and the Prompt Library before they buy: titles, short descriptions, and whole samples. */
+export const publicCourse = z.object({
+  id: z.string(),
+  name: z.string(),
+  description: z.string(),
+  sessions: z.array(sessionSummary),
+  library: z.object({
+    resources: z.number(),
+    /** The resources that the author marked as samples, in the author's order. The HTML is sanitised. */
+    samples: z.array(
+      z.object({ id: z.string(), name: z.string(), description: z.string(), category: z.string().nullable(), prompt: z.string() }),
+    ),
+  }),
+})
+export type PublicCourse = z.infer<typeof publicCourse>
+
+/** What everyone may know about a tutorial. */
+export const publicTutorial = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** The goal, in one or two sentences. */
+  description: z.string(),
+  /** Whether everyone may read its content at `freeTutorialContent`. */
+  free: z.boolean(),
+  vip: z.boolean(),
+  /** Of its video, in minutes. */
+  duration: z.number().nullable(),
+  read_minutes: z.number().nullable(),
+  build_minutes: z.number().nullable(),
+  course: z.object({ id: z.string(), name: z.string() }),
+  session: z.object({ id: z.string(), number: z.number(), name: z.string() }),
+  /** Its place in the session, from 1. */
+  number: z.number(),
+})
+export type PublicTutorial = z.infer<typeof publicTutorial>
+
+const tutorialParams = z.object({ tutorialId: pathId('Tutorial not found') })
+const metadata = { auth: 'public' } as const
+
+/** What visitors may read without an account. Nothing here contains a word of paid content. */
+export const publicContent = c.router(
+  {
+    course: {
+      method: 'GET',
+      path: '/api/public/courses/:courseId',
+      pathParams: z.object({ courseId: pathId('Course not found') }),
+      summary: 'Syllabus of a course, and samples of the Prompt Library',
+      responses: { ...commonErrors, 200: ok(publicCourse), 404: apiError },
+      metadata,
+    },
+    tutorial: {
+      method: 'GET',
+      path: '/api/public/tutorials/:tutorialId',
+      pathParams: tutorialParams,
+      summary: 'Title, goal and place of a tutorial',
+      responses: { ...commonErrors, 200: ok(publicTutorial), 404: apiError },
+      metadata,
+    },
+    freeTutorialContent: {
+      method: 'GET',
+      path: '/api/public/tutorials/:tutorialId/content',
+      pathParams: tutorialParams,
+      summary: 'Content of a free tutorial',
+      description: '403 `entitlement_required` for a tutorial that is not free.',
+      responses: { ...commonErrors, 200: ok(tutorialContent), 403: apiError, 404: apiError },
+      metadata,
+    },
+  },
+  { strictStatusCodes: true },
+)

@@ -1,0 +1,61 @@
+import { initContract } from '@ts-rest/core'
+import { z } from 'zod'
+import { bearerErrors } from './api-error.ts'
+import { STORABLE_TEXT } from './text.ts'
+
+const c = initContract()
+
+/** What a search finds. The first five are parts of a tutorial. */
+export const searchKind = z.enum(['tutorial', 'prompt', 'code', 'tip', 'transcript', 'session', 'resource', 'own_prompt', 'own_note'])
+
+/** A run of plain text, and whether it is what was searched for. Never HTML. */
+const segment = z.object({ text: z.string(), hit: z.boolean() })
+export type TextSegment = z.infer<typeof segment>
+
+/** Of a locked result there is a title and a place, and nothing of its content. */
+export const searchResult = z.object({
+  kind: searchKind,
+  /** Of the tutorial, the session, the resource or the prompt; of a note, that of its tutorial. */
+  id: z.string(),
+  /** The session of a tutorial, of a note or of a session; null for all others. */
+  session_id: z.string().nullable(),
+  title: z.array(segment),
+  /** Where it is, for example the session of a tutorial. */
+  place: z.string(),
+  /** Null for a locked result, and where only the title matches. */
+  snippet: z.array(segment).nullable(),
+  /** The second of the video at which a line of a transcript is said. */
+  seconds: z.number().nullable(),
+  locked: z.boolean(),
+})
+export type SearchResult = z.infer<typeof searchResult>
+
+export const searchResponse = z.object({ results: z.array(searchResult) })
+export type SearchResponse = z.infer<typeof searchResponse>
+
+const LONGEST_QUERY = 200
+const NO_QUERY = `q must be 1 to ${LONGEST_QUERY} characters.`
+
+export const search = c.router(
+  {
+    search: {
+      method: 'GET',
+      path: '/api/search',
+      query: z.object({
+        q: z
+          .string({ error: NO_QUERY })
+          .trim()
+          .min(1, NO_QUERY)
+          .max(LONGEST_QUERY, NO_QUERY)
+          .regex(STORABLE_TEXT, 'q contains characters that cannot be searched for.'),
+        kind: z.literal('resource', { error: 'kind must be resource, or be left out.' }).optional(),
+      }),
+      summary: 'Search everything that the account may read',
+      description:
+        'The best matches first; the last word may be unfinished, and words may be misspelt. What the account may not open is found by its title alone. A personal access token finds own prompts with the scope `prompts:read` alone, and no notes. With `kind` only results of that kind, up to 100, each of which has every word: the filter of a list.',
+      responses: { ...bearerErrors, 200: searchResponse },
+      metadata: { auth: 'bearer', scope: 'content:read' },
+    },
+  },
+  { strictStatusCodes: true },
+)

@@ -1,0 +1,66 @@
+/** Builds plain text from paragraphs, list items and indentation. It knows nothing about HTML. */
+export class TextWriter {
+  private out = ''
+  private pendingBreaks = 0
+  /** Written before the first text of the next line, e.g. '- '. */
+  private mark = ''
+  private indent = ''
+  /** Whether elements get the marks of Markdown. */
+  readonly isMarkdown: boolean
+
+  constructor({ isMarkdown = false } = {}) {
+    this.isMarkdown = isMarkdown
+  }
+
+  /** Ends the line; 2 adds an empty line. Never adds two empty lines in a row, nor one between a list marker and its text. */
+  breakLine(count: 1 | 2): void {
+    if (this.out && !this.mark) this.pendingBreaks = Math.max(this.pendingBreaks, count)
+  }
+
+  /** A line break within a paragraph. */
+  hardBreak(): void {
+    this.out = `${this.out.trimEnd()}\n${this.indent}`
+  }
+
+  /** Writes a list item: the marker, then what `content` writes, indented by the marker's width. */
+  item(mark: string, content: () => void): void {
+    const outer = this.indent
+    this.breakLine(1)
+    this.mark = mark
+    this.indent = outer + ' '.repeat(mark.length)
+    content()
+    this.indent = outer
+    this.breakLine(1)
+  }
+
+  /** Appends inline text. Collapses white space and trims it at the start of a line. */
+  inline(text: string): void {
+    const folded = text.replace(/[ \t\r\n\f]+/g, ' ')
+    const atLineStart = this.pendingBreaks > 0 || this.mark !== '' || /(^|\s)$/.test(this.out)
+    const words = atLineStart ? folded.trimStart() : folded
+    if (words) this.append(words)
+  }
+
+  /** Appends preformatted text with its line breaks and spaces. */
+  verbatim(text: string): void {
+    const lines = text.replace(/\r\n?/g, '\n').replace(/^\n+/, '').trimEnd()
+    if (lines) this.append(lines.replaceAll('\n', `\n${this.indent}`))
+  }
+
+  text(): string {
+    const lines = this.out.replaceAll('\u00a0', ' ').split('\n')
+    return lines
+      .map((line) => line.trimEnd())
+      .join('\n')
+      .trim()
+  }
+
+  private append(text: string): void {
+    const startsLine = this.out === '' || this.pendingBreaks > 0
+    if (this.pendingBreaks) this.out = `${this.out.trimEnd()}${'\n'.repeat(this.pendingBreaks)}`
+    const margin = startsLine ? this.indent.slice(0, this.indent.length - this.mark.length) : ''
+    this.out += margin + this.mark + text
+    this.pendingBreaks = 0
+    this.mark = ''
+  }
+}

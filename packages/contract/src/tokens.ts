@@ -1,0 +1,72 @@
+import { initContract } from '@ts-rest/core'
+import { z } from 'zod'
+import { apiError, bearerErrors } from './api-error.ts'
+import { pathId, requiredLine } from './text.ts'
+import { TOKEN_EXPIRY_DAYS, TOKEN_LIMITS, tokenScopes } from './token-scopes.ts'
+
+const c = initContract()
+
+/** A personal access token as it is listed, without its text. */
+export const personalToken = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** The first characters of its text, by which its owner recognises it. */
+  prefix: z.string(),
+  scopes: z.array(z.enum(tokenScopes)),
+  created_at: z.iso.datetime(),
+  expires_at: z.iso.datetime(),
+  /** To the minute; null if it was never used. */
+  last_used_at: z.iso.datetime().nullable(),
+})
+export type PersonalToken = z.infer<typeof personalToken>
+
+const NO_SCOPE = 'Choose at least one scope.'
+const NO_DAYS = `expires_in_days must be one of ${TOKEN_EXPIRY_DAYS.join(', ')}.`
+
+export const tokenInput = z.strictObject({
+  name: requiredLine('Name', TOKEN_LIMITS.name),
+  scopes: z
+    .array(z.enum(tokenScopes, { error: `scopes must be some of ${tokenScopes.join(', ')}.` }), { error: NO_SCOPE })
+    .min(1, NO_SCOPE)
+    .max(tokenScopes.length, 'Name each scope once.'),
+  expires_in_days: z.literal(TOKEN_EXPIRY_DAYS, { error: NO_DAYS }),
+})
+export type TokenInput = z.input<typeof tokenInput>
+
+/** The only response that has the text of a token. */
+export const createdToken = personalToken.extend({ token: z.string() })
+export type CreatedToken = z.infer<typeof createdToken>
+
+/** Tokens are managed in a session; no token manages tokens. */
+const metadata = { auth: 'bearer' } as const
+
+export const tokens = c.router(
+  {
+    list: {
+      method: 'GET',
+      path: '/api/tokens',
+      summary: 'The own personal access tokens that were not revoked, newest first',
+      responses: { ...bearerErrors, 200: z.object({ tokens: z.array(personalToken) }) },
+      metadata,
+    },
+    create: {
+      method: 'POST',
+      path: '/api/tokens',
+      body: tokenInput,
+      summary: 'Create a personal access token; its text is in this response alone',
+      description: `Needs a session that began with a sign-in within the last ten minutes (403 \`fresh_sign_in_required\`). 409 \`conflict\` when the account has ${TOKEN_LIMITS.active} active tokens.`,
+      responses: { ...bearerErrors, 201: createdToken, 409: apiError },
+      metadata,
+    },
+    revoke: {
+      method: 'DELETE',
+      path: '/api/tokens/:tokenId',
+      pathParams: z.object({ tokenId: pathId('Token not found') }),
+      body: c.noBody(),
+      summary: 'Revoke a personal access token, for good',
+      responses: { ...bearerErrors, 204: c.noBody(), 404: apiError },
+      metadata,
+    },
+  },
+  { strictStatusCodes: true },
+)
