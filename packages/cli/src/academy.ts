@@ -1,0 +1,42 @@
+import { createClient } from '@vibe-coding-academy/client'
+import { CliError, EXIT, usageError } from './cli-error.ts'
+import { type Academy, textOf, type Values } from './command.ts'
+import { readLogin } from './stored-login.ts'
+import { VERSION } from './version.ts'
+
+type Env = NodeJS.ProcessEnv
+
+const SIGN_IN = 'Run `vca login --url <address of your academy>`.'
+
+/** Returns the address without a slash at its end. Throws for what is no address, and where a token would travel unencrypted. */
+export function normalizeUrl(address: string): string {
+  const absolute = /^https?:\/\//i.test(address) ? address : `https://${address}`
+  const url = URL.canParse(absolute) ? new URL(absolute) : undefined
+  if (url === undefined || url.search || url.hash)
+    throw usageError(`"${address}" is not an address. Give one like https://academy.example.`)
+  const isThisMachine = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(url.hostname)
+  if (url.protocol === 'http:' && !isThisMachine) throw usageError(`Use https:// for ${url.host}: the token must not travel unencrypted.`)
+  return url.href.replace(/\/+$/, '')
+}
+
+/** Returns the address that an option or the environment names. */
+export const namedUrl = (values: Values, env: Env): string | undefined => {
+  const address = textOf(values, 'url') || env.VCA_URL
+  return address ? normalizeUrl(address) : undefined
+}
+
+export function openAcademy(url: string, token: string | undefined): Academy {
+  const client = createClient({ baseUrl: url, token, headers: { 'user-agent': `vca/${VERSION} (${process.platform})` } })
+  return { url, client, page: (path) => `${url}${path}` }
+}
+
+/** Returns the academy to use. A stored token is sent to the academy that it was made for, and to no other. */
+export async function signedInAcademy(values: Values, env: Env): Promise<Academy> {
+  const named = namedUrl(values, env)
+  const stored = env.VCA_TOKEN && named ? undefined : await readLogin(env)
+  const url = named ?? stored?.url
+  if (url === undefined) throw new CliError(`You are not signed in. ${SIGN_IN}`, EXIT.notSignedIn)
+  const token = env.VCA_TOKEN || (stored?.url === url ? stored.token : undefined)
+  if (token === undefined) throw new CliError(`You are not signed in to ${url}. Run \`vca login --url ${url}\`.`, EXIT.notSignedIn)
+  return openAcademy(url, token)
+}

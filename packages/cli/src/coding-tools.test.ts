@@ -1,0 +1,165 @@
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { startListeningAcademy } from '@academy/api/testing/listening-academy'
+import { Client } from '@modelcontextprotocol/client'
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { useVca } from './testing/run-vca.ts'
+
+const academy = await startListeningAcademy()
+const { place, vca } = useVca()
+
+let learner: Awaited<ReturnType<typeof academy.newAccount>>
+let visitor: Awaited<ReturnType<typeof academy.newAccount>>
+const as = ({ token }: { token: string }) => ({ VCA_URL: academy.url, VCA_TOKEN: token })
+const studioPrice = /Vibe Coding Studio costs €\d+ or \$\d+ a month: http.*\/resources/
+
+beforeAll(async () => {
+  learner = await academy.newAccount({ packages: ['studio', 'master_course'] })
+  visitor = await academy.newAccount()
+})
+
+describe('vca mcp', () => {
+  const open: Client[] = []
+  afterAll(async () => {
+    for (const client of open) await client.close()
+  })
+
+  async function connect(account: { token: string }, mode: 'legacy' | 'auto') {
+    const client = new Client({ name: 'a-test', version: '1.0.0' }, { versionNegotiation: { mode } })
+    open.push(client)
+    const env = { PATH: process.env.PATH ?? '', HOME: place.home, ...as(account), VCA_REFRESH_SECONDS: '0.2' }
+    await client.connect(new StdioClientTransport({ command: process.execPath, args: [place.binary, 'mcp'], env, stderr: 'ignore' }))
+    return client
+  }
+
+  test.each([
+    ['legacy', '2025-11-25'],
+    ['auto', '2026-07-28'],
+  ] as const)('MCP-01 MCP-02 serves the official client over stdio, which negotiates by %s', async (mode, revision) => {
+    const client = await connect(learner, mode)
+    expect(client.getNegotiatedProtocolVersion()).toBe(revision)
+    expect((await client.listPrompts()).prompts).toMatchObject([
+      { name: 'write-a-brief', arguments: [{ name: 'product' }, { name: 'country' }] },
+    ])
+    const { messages } = await client.getPrompt({ name: 'write-a-brief', arguments: { product: 'Tea', country: 'France' } })
+    expect(messages).toEqual([{ role: 'user', content: { type: 'text', text: 'Write a brief for Tea\nfor readers in France.' } }])
+    const { structuredContent } = await client.callTool({ name: 'current_tutorial', arguments: {} })
+    expect(structuredContent).toMatchObject({ tutorial: { id: 'first-steps' }, total: 3 })
+    const { contents } = await client.readResource({ uri: 'academy://tutorials/first-steps' })
+    expect(contents).toMatchObject([{ mimeType: 'text/markdown', text: expect.stringContaining('# First steps') }])
+  })
+
+  test('MCP-03 without the Studio prompts say what it costs and where to get it', async () => {
+    const client = await connect(visitor, 'auto')
+    expect((await client.listPrompts()).prompts).toEqual([])
+    await expect(client.getPrompt({ name: 'write-a-brief' })).rejects.toThrow(studioPrice)
+  })
+
+  test('MCP-09 announces changed prompts', async () => {
+    const author = await academy.newAccount({ packages: ['studio'] })
+    const client = await connect(author, 'legacy')
+    const announced = new Promise<void>((resolve) => client.setNotificationHandler('notifications/prompts/list_changed', () => resolve()))
+    await client.listPrompts()
+    const texts = ['--title', 'Ten names', '--description', 'For a name', '--content', 'Ten names for {{thing}}.']
+    // Saved again until one save comes after the first look.
+    const saving = setInterval(() => void vca(['prompts', 'save', ...texts], { env: as(author) }), 1_000)
+    await announced
+    clearInterval(saving)
+    expect((await client.listPrompts()).prompts.map(({ name }) => name)).toContain('my-ten-names')
+  })
+
+  test('CLI-08 MCP-01 without a login it says how to sign in, and writes nothing to the protocol', async () => {
+    expect(await vca(['mcp'])).toEqual({ code: 3, stdout: '', stderr: expect.stringContaining('Run `vca login') })
+  })
+})
+
+describe('vca skill', () => {
+  let cwd: string
+  beforeEach(async () => {
+    cwd = await mkdtemp(path.join(place.home, 'project-'))
+  })
+  const run = (args: string[], account = learner) => vca(['skill', ...args], { env: as(account), cwd })
+  const file = (folder = '.agents') => path.join(cwd, folder, 'skills/write-a-brief/SKILL.md')
+
+  test('CLI-13 add writes a folder by the specification of Agent Skills', async () => {
+    expect(await run(['add', 'write-a-brief'])).toEqual({ code: 0, stdout: `${file()}\n`, stderr: '' })
+    expect(await readFile(file(), 'utf8')).toBe(
+      [
+        '---',
+        'name: write-a-brief',
+        'description: "Write a brief. For a product that does not exist yet"',
+        'metadata:',
+        `  source: "${academy.url}/resources/write-a-brief"`,
+        '  vca-id: "write-a-brief"',
+        '---',
+        '',
+        '# Write a brief',
+        '',
+        'Replace each `{{field}}` in the prompt with what the user says. Ask for what you do not know.',
+        '',
+        '## Prompt',
+        '',
+        '```',
+        'Write a brief for {{product}}',
+        'for readers in {{country}}.',
+        '```',
+        '',
+        '## Code sample',
+        '',
+        '```',
+        'const brief = 1',
+        '```',
+        '',
+        '## How to use it',
+        '',
+        '### When not to use it',
+        '',
+        '- Nothing was decided.',
+        '',
+      ].join('\n'),
+    )
+  })
+
+  test('CLI-13 add writes for Claude Code and into the home folder, over no file, and only for the Studio', async () => {
+    expect((await run(['add', 'write-a-brief', '--claude'])).stdout).toBe(`${file('.claude')}\n`)
+    expect((await run(['add', 'write-a-brief', '--home', '--claude'])).stdout).toBe(
+      `${path.join(place.home, '.claude/skills/write-a-brief/SKILL.md')}\n`,
+    )
+    await mkdir(path.dirname(file()), { recursive: true })
+    await writeFile(file(), 'mine')
+    const { code, stderr } = await run(['add', 'write-a-brief'])
+    expect([code, stderr, await readFile(file(), 'utf8')]).toEqual([1, expect.stringContaining('`vca skill update write-a-brief`'), 'mine'])
+    expect(await run(['add', '../../x'])).toMatchObject({ code: 1, stderr: expect.stringContaining('not found') })
+    expect(await run(['add', 'write-a-brief'], visitor)).toMatchObject({ code: 4, stderr: expect.stringMatching(studioPrice) })
+  })
+
+  test('CLI-14 update shows the differences before it writes, and writes nothing unasked', async () => {
+    await run(['add', 'write-a-brief'])
+    const original = await readFile(file(), 'utf8')
+    expect(await run(['update'])).toEqual({ code: 0, stdout: '', stderr: 'write-a-brief has not changed.\n' })
+    const changed = original.replace('for readers in {{country}}.', 'for my readers.')
+    await writeFile(file(), changed)
+    const shown = await run(['update'])
+    expect([shown.code, shown.stdout]).toEqual([2, expect.stringContaining('-for my readers.\n+for readers in {{country}}.')])
+    expect(await readFile(file(), 'utf8')).toBe(changed)
+    const written = await run(['update', 'write-a-brief', '--yes'])
+    expect([written.code, written.stderr]).toEqual([0, 'Updated write-a-brief.\n'])
+    expect(await readFile(file(), 'utf8')).toBe(original)
+  })
+
+  test('CLI-14 update leaves skills of others, of other academies, and of resources that are gone', async () => {
+    expect(await run(['update'])).toMatchObject({ code: 1, stderr: expect.stringContaining('There is no skill of the academy') })
+    await run(['add', 'write-a-brief'])
+    const original = await readFile(file(), 'utf8')
+    for (const [change, reason] of [
+      [original.replace(academy.url, 'https://other.example'), 'is from another academy'],
+      [original.replace('vca-id: "write-a-brief"', 'vca-id: "gone"'), 'is not in the Prompt Library any more'],
+    ] as const) {
+      await writeFile(file(), change)
+      expect(await run(['update', '--yes'])).toEqual({ code: 0, stdout: '', stderr: expect.stringContaining(reason) })
+      expect(await readFile(file(), 'utf8')).toBe(change)
+    }
+    await rm(file())
+  })
+})

@@ -1,0 +1,65 @@
+import type { OfferName } from '@academy/catalog'
+import type { AcademyClient } from '@vibe-coding-academy/client'
+import type { Terminal } from './terminal/terminal.ts'
+
+type Option = {
+  type: 'string' | 'boolean'
+  /** One letter that stands for the option. */
+  short?: string
+  multiple?: boolean
+  /** What the value stands for in the help, for example `<name=value>`. */
+  value?: string
+  help: string
+}
+
+export type Values = Readonly<Record<string, string | boolean | (string | boolean)[] | undefined>>
+
+export type Academy = {
+  /** The academy's address. */
+  url: string
+  client: AcademyClient
+  /** Returns the address of one of its pages. */
+  page: (path: string) => string
+}
+
+export type Context = {
+  terminal: Terminal
+  env: NodeJS.ProcessEnv
+  /** The arguments that are no options, without the name of the command. */
+  args: readonly string[]
+  values: Values
+  /** Returns the academy that the user is signed in to. Throws when there is none. */
+  academy: () => Promise<Academy>
+  /** Returns the academy at an address, without a token. */
+  signedOut: (url: string) => Academy
+}
+
+/** A command. `commands.ts` names all. */
+export type Command = {
+  /** What follows the name of the command, for example `<id>`. */
+  usage?: string
+  /** What the command does, in one sentence without a full stop. */
+  summary: string
+  /** Further sentences of its help. */
+  help?: string
+  options?: Readonly<Record<string, Option>>
+  /** How many arguments it takes: at least and at most. */
+  args?: readonly [least: number, most: number]
+  /** What to buy for access. */
+  unlockedBy?: OfferName
+  run: (context: Context) => Promise<void>
+}
+
+export const JSON_OPTION = { json: { type: 'boolean', help: 'print JSON' } } as const
+
+/** Returns the value of an option with one text. */
+export const textOf = (values: Values, name: string): string | undefined => {
+  const value = values[name]
+  return typeof value === 'string' ? value : undefined
+}
+
+/** Returns the values of an option that may be repeated. */
+export const textsOf = (values: Values, name: string): string[] => {
+  const value = values[name]
+  return Array.isArray(value) ? value.map(String) : []
+}

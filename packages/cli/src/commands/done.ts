@@ -1,0 +1,22 @@
+import { usageError } from '../cli-error.ts'
+import type { Command } from '../command.ts'
+import { courseOf } from '../course.ts'
+
+export const done: Command = {
+  usage: '[id]',
+  summary: 'marks a tutorial as done: the one that `vca next` shows, or another',
+  options: { undo: { type: 'boolean', help: 'mark it as not done; needs the id' } },
+  args: [0, 1],
+  unlockedBy: 'master_course',
+  async run({ terminal, env, args: [id], values, academy }) {
+    const { client } = await academy()
+    const params = { courseId: courseOf(env) }
+    if (values.undo && id === undefined) throw usageError('Name the tutorial to mark as not done.')
+    const tutorialId = id ?? (await client.learning.progress({ params })).continue_with
+    if (tutorialId === null) return terminal.remark('Nothing is left to do.')
+    await client.learning.saveProgress({ params: { tutorialId }, body: { at: new Date().toISOString(), done: !values.undo } })
+    const progress = await client.learning.progress({ params })
+    terminal.remark(`${values.undo ? 'Not done' : 'Done'}: ${tutorialId}. ${progress.done} of ${progress.total} tutorials are done.`)
+    if (!values.undo && progress.continue_with !== null) terminal.remark(`Next: vca tutorial ${progress.continue_with}`)
+  },
+}

@@ -1,0 +1,70 @@
+import { hostname } from 'node:os'
+import { setTimeout as wait } from 'node:timers/promises'
+import { tokenScopes } from '@academy/contract/token-scopes'
+import { AcademyError, NetworkError, TimeoutError } from '@vibe-coding-academy/client'
+import { namedUrl, openAcademy } from '../academy.ts'
+import { CliError, usageError } from '../cli-error.ts'
+import { type Academy, type Command, type Context, textOf } from '../command.ts'
+import { loginFile, readLogin, writeLogin } from '../stored-login.ts'
+import { openBrowser } from '../terminal/open-browser.ts'
+
+const LONGEST_NAME = 60
+
+/** Returns the name of the token in the list of the user's tokens. */
+const defaultName = (): string => `vca on ${hostname().replace(/[^\x20-\x7e]/g, '')}`.slice(0, LONGEST_NAME).trim()
+
+/** Returns whether a poll failed for a moment only. */
+const isTemporary = (error: unknown): boolean =>
+  error instanceof NetworkError ||
+  error instanceof TimeoutError ||
+  (error instanceof AcademyError && (error.status === 429 || error.status >= 500))
+
+/** Asks for a token, and waits until the user has confirmed it in a browser (RFC 8628). */
+async function confirmInBrowser({ client }: Academy, { terminal, values }: Context): Promise<string> {
+  const body = { name: textOf(values, 'name') ?? defaultName(), scopes: tokenScopes }
+  const { device_code, user_code, verification_url, expires_in, interval } = await client.deviceLogins.start({ body })
+  terminal.remark(`Confirm this code in your browser: ${user_code}\n${verification_url}`)
+  if (!values['no-browser'] && /^https?:\/\//.test(verification_url)) openBrowser(verification_url)
+  const deadline = performance.now() + expires_in * 1000
+  while (performance.now() < deadline) {
+    await wait(interval * 1000)
+    try {
+      const result = await client.deviceLogins.poll({ body: { device_code } })
+      if (result.state === 'approved') return result.token.token
+      if (result.state === 'denied') throw new CliError('The sign-in was refused in the browser.')
+    } catch (error) {
+      if (error instanceof AcademyError && error.status === 404) break
+      if (!isTemporary(error)) throw error
+    }
+  }
+  throw new CliError('The code has expired. Run `vca login` again, and confirm within ten minutes.')
+}
+
+/** Returns the token of the option. */
+async function givenToken(given: string, { terminal }: Context): Promise<string> {
+  const token = (given === '-' ? await terminal.readInput() : given).trim()
+  if (token === '') throw usageError('The token is empty.')
+  return token
+}
+
+export const login: Command = {
+  summary: 'signs in to an academy',
+  help: 'It shows a code that you confirm in your browser, and stores a token of 90 days in the settings folder of this system, readable by you alone.',
+  options: {
+    name: { type: 'string', value: '<name>', help: 'the name of the token in your list' },
+    'no-browser': { type: 'boolean', help: 'open no browser, only print the address' },
+    token: { type: 'string', value: '<token>', help: 'use a token that you created in the academy; - reads it from standard input' },
+  },
+  async run(context) {
+    const { terminal, env, values, signedOut } = context
+    // A damaged file is written again.
+    const url = namedUrl(values, env) ?? (await readLogin(env).catch(() => undefined))?.url
+    if (url === undefined) throw usageError('Which academy? Run `vca login --url <address of your academy>`.')
+    const academy = signedOut(url)
+    const given = textOf(values, 'token')
+    const token = given === undefined ? await confirmInBrowser(academy, context) : await givenToken(given, context)
+    const { data } = await openAcademy(url, token).client.accounts.context()
+    await writeLogin(env, { url, token })
+    terminal.remark(`Signed in to ${url} as ${data.email}. The token is in ${loginFile(env)}.`)
+  },
+}

@@ -1,0 +1,13 @@
+import type { Command } from '../command.ts'
+import { courseOf } from '../course.ts'
+
+export const mcp: Command = {
+  summary: 'serves prompts and the course to coding tools (MCP)',
+  help: 'Coding tools start it and speak with it over standard input and output. The academy shows how to set it up, under Resources, "Use in your tool".',
+  async run({ terminal, env, academy }) {
+    const opened = await academy()
+    // Loaded here alone: the other commands start without the library.
+    const { serveMcp } = await import('../serve-mcp.ts')
+    serveMcp(opened, { courseId: courseOf(env), env, remark: terminal.remark })
+  },
+}

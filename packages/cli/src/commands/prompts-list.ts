@@ -1,0 +1,31 @@
+import { type Command, JSON_OPTION, textOf } from '../command.ts'
+
+export const promptsList: Command = {
+  summary: 'lists your own prompts, the newest first',
+  help: 'In a pipe each prompt is a line of id and title, separated by a tab.',
+  options: {
+    tag: { type: 'string', value: '<tag>', help: 'only those with this tag' },
+    favourite: { type: 'boolean', help: 'only your favourites' },
+    ...JSON_OPTION,
+  },
+  unlockedBy: 'studio',
+  async run({ terminal, values, academy }) {
+    const { client } = await academy()
+    const tag = textOf(values, 'tag')?.trim().toLowerCase()
+    const all = await client.prompts.list()
+    const prompts = all.filter(
+      ({ tags, favourite }) =>
+        (tag === undefined || tags.some((one) => one.toLowerCase() === tag)) && (values.favourite !== true || favourite),
+    )
+    if (values.json) return terminal.printJson(prompts)
+    if (all.length === 0) terminal.remark('You have no prompts yet. `vca prompts save` saves one.')
+    else if (prompts.length === 0) terminal.remark('None of your prompts is like that.')
+    for (const { id, title, tags, favourite } of prompts) {
+      if (!terminal.isTerminal) terminal.print(`${id}\t${title}`)
+      else {
+        const marks = [...(favourite ? ['favourite'] : []), ...tags].map((mark) => terminal.text(mark)).join(', ')
+        terminal.print(`${terminal.style('dim', id)}  ${terminal.text(title)}${marks && terminal.style('dim', `  ${marks}`)}`)
+      }
+    }
+  },
+}

@@ -1,0 +1,19 @@
+import { CliError } from '../cli-error.ts'
+import type { Command } from '../command.ts'
+
+export const promptsRestore: Command = {
+  usage: '<id> [version]',
+  summary: 'brings an earlier version of a prompt of your own back',
+  help: 'Without a version it takes the one before the last change. The prompt as it is becomes a version; a change made elsewhere meanwhile is never overwritten.',
+  args: [1, 2],
+  unlockedBy: 'studio',
+  async run({ terminal, args: [id = '', chosen], academy }) {
+    const { client } = await academy()
+    const { updated_at } = await client.prompts.get({ params: { id } })
+    const versionId = chosen ?? (await client.prompts.versions({ params: { id } }))[0]?.id
+    if (versionId === undefined) throw new CliError('There are no earlier versions: the prompt was not changed yet.')
+    const { id: _version, saved_at, ...texts } = await client.prompts.version({ params: { id, versionId } })
+    const { title } = await client.prompts.update({ params: { id }, query: { updated_at }, body: texts })
+    terminal.remark(`Restored "${title}" as it was on ${new Date(saved_at).toLocaleString()}.`)
+  },
+}

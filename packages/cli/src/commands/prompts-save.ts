@@ -1,0 +1,17 @@
+import { type Command, JSON_OPTION } from '../command.ts'
+import { askForTexts, TEXT_OPTIONS, textsOfOptions } from '../prompt-texts.ts'
+
+export const promptsSave: Command = {
+  summary: 'saves a new prompt of your own',
+  help: 'On a terminal it asks for texts that no option gives. {{name}} in the content is a field to fill in.',
+  options: { ...TEXT_OPTIONS, ...JSON_OPTION },
+  unlockedBy: 'studio',
+  async run({ terminal, values, academy }) {
+    const { client, page } = await academy()
+    const { title = '', description = '', content = '', ...more } = await askForTexts(await textsOfOptions(values, terminal), terminal)
+    const saved = await client.prompts.create({ body: { title, description, content, ...more } })
+    if (values.json) return terminal.printJson(saved)
+    terminal.print(saved.id)
+    terminal.remark(`Saved: ${page(`/my-prompts/${saved.id}`)}`)
+  },
+}

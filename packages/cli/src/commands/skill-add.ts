@@ -1,0 +1,16 @@
+import { readSkill } from '@academy/mcp/skill-markdown'
+import type { Command } from '../command.ts'
+import { SKILL_OPTIONS, skillsFolder, writeNewSkill } from '../skill-folder.ts'
+
+export const skillAdd: Command = {
+  usage: '<id>',
+  summary: 'writes a resource of the Prompt Library as an Agent Skill into this folder',
+  help: 'Coding agents find the skill by its description. Codex, Cursor, VS Code and Gemini CLI read .agents/skills; Claude Code reads .claude/skills.',
+  options: SKILL_OPTIONS,
+  args: [1, 1],
+  unlockedBy: 'studio',
+  async run({ terminal, env, args: [id = ''], values, academy }) {
+    const { client, url } = await academy()
+    terminal.print(await writeNewSkill(skillsFolder(values, env), await readSkill(client, id, url)))
+  },
+}

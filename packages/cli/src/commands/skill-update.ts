@@ -1,0 +1,52 @@
+import { writeFile } from 'node:fs/promises'
+import { readSkill } from '@academy/mcp/skill-markdown'
+import { type AcademyClient, AcademyError } from '@vibe-coding-academy/client'
+import { createPatch } from 'diff'
+import { CliError, usageError } from '../cli-error.ts'
+import type { Command } from '../command.ts'
+import { type InstalledSkill, installedSkills, SKILL_OPTIONS, skillsFolder } from '../skill-folder.ts'
+import { isYes } from '../terminal/terminal.ts'
+
+/** Returns the academy's text of a skill; undefined when the library has it no more. */
+async function currentText(client: AcademyClient, { id }: InstalledSkill, url: string): Promise<string | undefined> {
+  try {
+    return (await readSkill(client, id, url)).markdown
+  } catch (error) {
+    if (error instanceof AcademyError && error.status === 404) return undefined
+    throw error
+  }
+}
+
+export const skillUpdate: Command = {
+  usage: '[name]',
+  summary: 'compares skills with the academy, shows the differences, and updates them',
+  help: 'It asks before it writes. Your own changes are among the differences. Skills that `vca skill add` did not write stay as they are.',
+  options: { ...SKILL_OPTIONS, yes: { type: 'boolean', short: 'y', help: 'write without a question' } },
+  args: [0, 1],
+  unlockedBy: 'studio',
+  async run({ terminal, env, args: [name], values, academy }) {
+    const folder = skillsFolder(values, env)
+    const installed = (await installedSkills(folder)).filter((skill) => name === undefined || skill.name === name)
+    if (installed.length === 0)
+      throw new CliError(`There is no skill${name === undefined ? '' : ` "${name}"`} of the academy in ${folder}.`)
+    const { client, url } = await academy()
+    let left = 0
+    for (const skill of installed) {
+      if (!skill.source.startsWith(`${url}/`)) {
+        terminal.remark(`${skill.name} is from another academy.`)
+        continue
+      }
+      const markdown = await currentText(client, skill, url)
+      if (markdown === undefined) terminal.remark(`${skill.name} is not in the Prompt Library any more. It stays as it is.`)
+      else if (markdown === skill.markdown) terminal.remark(`${skill.name} has not changed.`)
+      else {
+        terminal.print(terminal.text(createPatch(skill.file, skill.markdown, markdown, 'yours', "the academy's")))
+        const writes = values.yes === true || (terminal.canAsk && isYes(await terminal.ask(`Update ${skill.name}? [y/N] `)))
+        if (writes) await writeFile(skill.file, markdown)
+        else left += 1
+        terminal.remark(writes ? `Updated ${skill.name}.` : `${skill.name} stays as it is.`)
+      }
+    }
+    if (left > 0 && !terminal.canAsk) throw usageError('Add --yes to write without a question.')
+  },
+}

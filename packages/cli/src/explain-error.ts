@@ -1,0 +1,36 @@
+import type { OfferName } from '@academy/catalog'
+import { InvalidInput } from '@academy/mcp/invalid-input'
+import { offerPrice } from '@academy/mcp/offer-price'
+import { AcademyError, NetworkError, TimeoutError } from '@vibe-coding-academy/client'
+import { CliError, EXIT } from './cli-error.ts'
+
+type Place = { url: string | undefined; unlockedBy: OfferName | undefined }
+
+/** Returns an error as the user sees it: what happened, what to do, and the exit code. Undefined for a bug of the command line. */
+export function explainError(error: unknown, { url, unlockedBy }: Place): CliError | undefined {
+  const explain = (message: string, exitCode?: CliError['exitCode']) => new CliError(message, exitCode, { cause: error })
+  if (error instanceof CliError) return error
+  if (error instanceof InvalidInput) return explain(error.message)
+  if (error instanceof TimeoutError) return explain('The academy is taking too long to answer. Try again in a moment.')
+  if (error instanceof NetworkError)
+    return explain(`Could not reach ${url}. Check your connection, and that this is your academy's address.`)
+  if (!(error instanceof AcademyError)) return undefined
+  const { status, code, message, fields, retryAfter, requestId } = error
+  if (status === 401) return explain(`${signInReason(code)} Run \`vca login\`.`, EXIT.notSignedIn)
+  if (code === 'entitlement_required') {
+    return explain(unlockedBy === undefined ? message : `${message}\n${offerPrice(unlockedBy, url)}`, EXIT.noAccess)
+  }
+  if (code === 'scope_required') return explain(`${message} Run \`vca login\` to sign in with all scopes.`, EXIT.noAccess)
+  if (status === 403) return explain(message, EXIT.noAccess)
+  if (status === 429) return explain(`Too many requests. Try again ${retryAfter ? `in ${Math.ceil(retryAfter)} seconds` : 'later'}.`)
+  if (status === 400) return explain([...new Set([message, ...Object.values(fields)])].join('\n'), EXIT.usage)
+  if (code === 'invalid_response') return explain(`No academy answers at ${url}. Check the address.`)
+  if (status >= 500) return explain(`The academy has a problem. Try again later.${requestId ? ` The request was ${requestId}.` : ''}`)
+  return explain(message)
+}
+
+function signInReason(code: string): string {
+  if (code === 'token_expired') return 'Your sign-in has expired.'
+  if (code === 'token_revoked') return 'Your token was revoked.'
+  return 'The academy does not accept your token.'
+}

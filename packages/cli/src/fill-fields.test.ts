@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { fillFields } from './fill-fields.ts'
+import { openTerminal } from './terminal/terminal.ts'
+
+const asking = (answers: Record<string, string>) => {
+  const questions: string[] = []
+  const terminal = {
+    ...openTerminal({}),
+    canAsk: true,
+    ask: async (question: string) => {
+      questions.push(question)
+      return answers[question] ?? ''
+    },
+  }
+  return { terminal, questions }
+}
+
+test('CLI-04 asks on a terminal for the fields that no option fills, each once', async () => {
+  const { terminal, questions } = asking({ 'country: ': 'France' })
+  const filled = await fillFields('{{product}} in {{country}}, {{country}}', { product: 'Tea' }, terminal)
+  expect([filled, questions]).toEqual(['Tea in France, France', ['country: ']])
+})
+
+test('CLI-04 a field whose question is not answered stays as it is', async () => {
+  expect(await fillFields('{{product}} \\{{x}}', {}, asking({}).terminal)).toBe('{{product}} {{x}}')
+})

@@ -1,0 +1,10 @@
+#!/usr/bin/env node
+import { runCli } from './run-cli.ts'
+
+// The reader of a pipe may leave early, as `head` does.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error
+  process.exit()
+})
+
+process.exitCode = await runCli(process.argv.slice(2))

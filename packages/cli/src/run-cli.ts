@@ -1,0 +1,63 @@
+import { parseArgs } from 'node:util'
+import { openAcademy, signedInAcademy } from './academy.ts'
+import { EXIT, usageError } from './cli-error.ts'
+import type { Academy, Command, Values } from './command.ts'
+import { COMMANDS } from './commands.ts'
+import { explainError } from './explain-error.ts'
+import { commandHelp, groupHelp, overview } from './help.ts'
+import { openTerminal, type Terminal } from './terminal/terminal.ts'
+import { VERSION } from './version.ts'
+
+const SHARED_OPTIONS = { url: { type: 'string' }, help: { type: 'boolean', short: 'h' } } as const
+
+/** Runs a command line without the name of the program. Returns the exit code. */
+export async function runCli(argv: readonly string[], env: NodeJS.ProcessEnv = process.env): Promise<number> {
+  const terminal = openTerminal(env)
+  const place: { url: string | undefined; unlockedBy: Command['unlockedBy'] } = { url: undefined, unlockedBy: undefined }
+  try {
+    await run(argv, env, terminal, place)
+    return EXIT.ok
+  } catch (error) {
+    const explained = explainError(error, place)
+    if (explained === undefined) throw error
+    terminal.remark(explained.message)
+    return explained.exitCode
+  }
+}
+
+async function run(argv: readonly string[], env: NodeJS.ProcessEnv, terminal: Terminal, place: Parameters<typeof explainError>[1]) {
+  const [first, second] = argv
+  if (first === '--version' || first === '-v') return terminal.print(VERSION)
+  if (first === undefined || first === '--help' || first === '-h' || first === 'help') return terminal.print(overview())
+  const name = [`${first} ${second}`, first].find((one) => Object.hasOwn(COMMANDS, one))
+  const command = name === undefined ? undefined : COMMANDS[name]
+  if (name === undefined || command === undefined) {
+    const group = groupHelp(first)
+    if (group !== undefined && (second === undefined || second.startsWith('-'))) return terminal.print(group)
+    throw usageError(`There is no command "${group === undefined ? first : `${first} ${second}`}". \`vca --help\` lists all commands.`)
+  }
+  const { values, positionals } = parse(name, command, argv.slice(name.split(' ').length))
+  if (values.help) return terminal.print(commandHelp(name, command))
+  const [least, most] = command.args ?? [0, 0]
+  if (positionals.length < least || positionals.length > most) throw usageError(`Usage: vca ${name} ${command.usage ?? ''}`.trim())
+  place.unlockedBy = command.unlockedBy
+  const academy = async (): Promise<Academy> => {
+    const opened = await signedInAcademy(values, env)
+    place.url = opened.url
+    return opened
+  }
+  const signedOut = (url: string): Academy => {
+    place.url = url
+    return openAcademy(url, undefined)
+  }
+  await command.run({ terminal, env, args: positionals, values, academy, signedOut })
+}
+
+function parse(name: string, { options = {} }: Command, args: readonly string[]): { values: Values; positionals: string[] } {
+  try {
+    return parseArgs({ args: [...args], options: { ...SHARED_OPTIONS, ...options }, allowPositionals: true })
+  } catch (error) {
+    const isUsage = error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS')
+    throw isUsage ? usageError(`${error.message}\n\`vca ${name} --help\` lists the options.`) : error
+  }
+}

@@ -1,0 +1,46 @@
+import { createAcademyServer, listPrompts, listTutorials } from '@academy/mcp'
+import type { McpServer } from '@modelcontextprotocol/server'
+import { serveStdio } from '@modelcontextprotocol/server/stdio'
+import type { Academy } from './command.ts'
+import { VERSION } from './version.ts'
+
+/** In seconds. How often it checks for changed lists. */
+const REFRESH_SECONDS = 60
+
+type Options = { courseId: string; env: NodeJS.ProcessEnv; remark: (line: string) => void }
+
+/** Serves MCP over standard input and output until the input ends. Announces changed lists. */
+export function serveMcp({ client, url }: Academy, { courseId, env, remark }: Options): void {
+  const options = { client, webUrl: url, courseId, version: VERSION, announcesChanges: true }
+  let server: McpServer | undefined
+  const serve = (): McpServer => {
+    server = createAcademyServer(options)
+    return server
+  }
+  serveStdio(serve, { onerror: (error) => remark(error.message) })
+
+  let known: { prompts: string; tutorials: string } | undefined
+  const announceChanges = async (): Promise<void> => {
+    const [prompts, tutorials] = (await Promise.all([listPrompts(client), listTutorials(options)])).map((list) => JSON.stringify(list)) as [
+      string,
+      string,
+    ]
+    if (known !== undefined && server?.isConnected()) {
+      if (known.prompts !== prompts) server.sendPromptListChanged()
+      if (known.tutorials !== tutorials) server.sendResourceListChanged()
+    }
+    known = { prompts, tutorials }
+  }
+  let isChecking = false
+  const checkForChanges = async (): Promise<void> => {
+    if (isChecking) return
+    isChecking = true
+    await announceChanges().catch((error: unknown) =>
+      remark(`Could not check for changes: ${error instanceof Error ? error.message : String(error)}`),
+    )
+    isChecking = false
+  }
+  void checkForChanges()
+  // The process ends with its input, not with the timer.
+  setInterval(checkForChanges, (Number(env.VCA_REFRESH_SECONDS) || REFRESH_SECONDS) * 1000).unref()
+}

@@ -1,0 +1,65 @@
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { homedir } from 'node:os'
+import path from 'node:path'
+import { CliError } from './cli-error.ts'
+import type { Values } from './command.ts'
+
+export const SKILL_OPTIONS = {
+  claude: { type: 'boolean', help: 'use .claude/skills, which Claude Code reads, instead of .agents/skills' },
+  home: { type: 'boolean', help: 'use your home folder instead of this one, for all projects' },
+} as const
+
+/** Returns the folder of the skills: that of the open standard, or Claude Code's own. */
+export const skillsFolder = (values: Values, env: NodeJS.ProcessEnv): string =>
+  path.join(values.home ? env.HOME || homedir() : process.cwd(), values.claude ? '.claude' : '.agents', 'skills')
+
+export type InstalledSkill = { name: string; id: string; source: string; file: string; markdown: string }
+
+/** Returns a value of the front matter that `vca skill add` wrote. */
+function written(markdown: string, key: string): string | undefined {
+  const [, frontMatter = ''] = /^---\n([\s\S]*?)\n---\n/.exec(markdown) ?? []
+  const [, value] = new RegExp(`^ {2}${key}: (".*")$`, 'm').exec(frontMatter) ?? []
+  try {
+    return value === undefined ? undefined : String(JSON.parse(value))
+  } catch {
+    // A text that the user changed to what is no JSON.
+    return undefined
+  }
+}
+
+const skillFile = (folder: string, name: string): string => path.join(folder, name, 'SKILL.md')
+
+const hasCode = (error: unknown, ...codes: string[]): boolean =>
+  error instanceof Error && 'code' in error && codes.includes(String(error.code))
+
+/** Returns the skills of a folder that `vca skill add` wrote. */
+export async function installedSkills(folder: string): Promise<InstalledSkill[]> {
+  const names = await readdir(folder).catch((error: unknown) => {
+    if (hasCode(error, 'ENOENT')) return []
+    throw error
+  })
+  const skills: InstalledSkill[] = []
+  for (const name of names.toSorted()) {
+    const file = skillFile(folder, name)
+    const markdown = await readFile(file, 'utf8').catch((error: unknown) => {
+      if (hasCode(error, 'ENOENT', 'ENOTDIR')) return ''
+      throw error
+    })
+    const [id, source] = [written(markdown, 'vca-id'), written(markdown, 'source')]
+    if (id !== undefined && source !== undefined) skills.push({ name, id, source, file, markdown })
+  }
+  return skills
+}
+
+/** Writes a new skill. Throws where there is one of that name. Returns the path of its file. */
+export async function writeNewSkill(folder: string, { name, markdown }: { name: string; markdown: string }): Promise<string> {
+  const file = skillFile(folder, name)
+  await mkdir(path.dirname(file), { recursive: true })
+  try {
+    await writeFile(file, markdown, { flag: 'wx' })
+  } catch (error) {
+    if (!hasCode(error, 'EEXIST')) throw error
+    throw new CliError(`${file} exists. \`vca skill update ${name}\` compares it with the academy's.`, undefined, { cause: error })
+  }
+  return file
+}

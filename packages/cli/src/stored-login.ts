@@ -1,0 +1,58 @@
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { homedir } from 'node:os'
+import path from 'node:path'
+import { CliError } from './cli-error.ts'
+
+/** The academy that the user signed in to, and the token for it. */
+export type StoredLogin = { url: string; token: string }
+
+type Env = NodeJS.ProcessEnv
+
+/** Returns the folder for settings of this system. */
+export function configFolder(env: Env, platform: NodeJS.Platform = process.platform, home = homedir()): string {
+  if (platform === 'win32') return path.win32.join(env.APPDATA || path.win32.join(home, 'AppData', 'Roaming'), 'vca')
+  if (platform === 'darwin' && !env.XDG_CONFIG_HOME) return path.posix.join(home, 'Library', 'Application Support', 'vca')
+  return path.posix.join(env.XDG_CONFIG_HOME || path.posix.join(home, '.config'), 'vca')
+}
+
+export const loginFile = (env: Env): string => path.join(configFolder(env), 'login.json')
+
+/** Returns the stored login; undefined if there is none. Throws for a file that it cannot read. */
+export async function readLogin(env: Env): Promise<StoredLogin | undefined> {
+  const file = loginFile(env)
+  try {
+    const { url, token } = JSON.parse(await readFile(file, 'utf8')) as Partial<StoredLogin>
+    if (typeof url === 'string' && typeof token === 'string') return { url, token }
+  } catch (error) {
+    if (isMissing(error)) return undefined
+    if (!(error instanceof SyntaxError)) throw new CliError(`Could not read ${file}. Check its permissions.`, undefined, { cause: error })
+  }
+  throw new CliError(`${file} is damaged. Run \`vca login\` to write it again.`)
+}
+
+/** Stores a login, readable by this user alone. */
+export async function writeLogin(env: Env, login: StoredLogin): Promise<void> {
+  const file = loginFile(env)
+  const draft = `${file}.${process.pid}`
+  await mkdir(path.dirname(file), { recursive: true, mode: 0o700 })
+  try {
+    await writeFile(draft, `${JSON.stringify(login, null, 2)}\n`, { mode: 0o600, flag: 'wx' })
+    await rename(draft, file)
+  } catch (error) {
+    await rm(draft, { force: true })
+    throw error
+  }
+}
+
+/** Removes the stored login. Returns whether there was one. */
+export async function removeLogin(env: Env): Promise<boolean> {
+  try {
+    await rm(loginFile(env))
+    return true
+  } catch (error) {
+    if (isMissing(error)) return false
+    throw error
+  }
+}
+
+const isMissing = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT'

@@ -1,0 +1,15 @@
+import { spawn } from 'node:child_process'
+
+const openers: Partial<Record<NodeJS.Platform, [program: string, ...args: string[]]>> = {
+  darwin: ['open'],
+  win32: ['rundll32', 'url.dll,FileProtocolHandler'],
+}
+
+/** Opens an address in the browser, if this machine has one. The caller prints the address as well. */
+export function openBrowser(url: string): void {
+  const [program, ...args] = openers[process.platform] ?? ['xdg-open']
+  const child = spawn(program, [...args, url], { stdio: 'ignore', detached: true })
+  // Without a browser the user opens the printed address.
+  child.on('error', () => {})
+  child.unref()
+}

@@ -1,0 +1,59 @@
+import { createInterface } from 'node:readline/promises'
+import { stripVTControlCharacters } from 'node:util'
+
+type Style = 'bold' | 'dim'
+const CODES: Record<Style, [number, number]> = { bold: [1, 22], dim: [2, 22] }
+
+/** Everything below U+0020 but tab and newline, and what else terminals act upon. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern removes them.
+const CONTROL = /[\x00-\x08\x0b-\x1f\x7f-\x9f]/g
+
+/** Returns a text from the academy without what would control the terminal. */
+const harmless = (text: string): string => stripVTControlCharacters(text).replace(CONTROL, '')
+
+export type Terminal = ReturnType<typeof openTerminal>
+
+/** Opens the terminal: results go to standard output, questions and remarks to standard error, so that results can be piped. */
+export function openTerminal(env: NodeJS.ProcessEnv) {
+  const { stdin, stdout, stderr } = process
+  const isTerminal = stdout.isTTY === true
+  const hasColors = isTerminal && !env.NO_COLOR && env.TERM !== 'dumb'
+
+  const printable = (text: string): string => (isTerminal ? harmless(text) : text)
+
+  return {
+    /** Whether people read the results. Otherwise they are plain, for other programs. */
+    isTerminal,
+    /** Whether the user can be asked. */
+    canAsk: stdin.isTTY === true && stderr.isTTY === true,
+    style: (style: Style, text: string): string => {
+      const [on, off] = CODES[style]
+      return hasColors ? `\u001b[${on}m${printable(text)}\u001b[${off}m` : printable(text)
+    },
+    /** Prints lines of results. Pass parts that are not styled through `text`. */
+    print: (line = ''): void => void stdout.write(`${line}\n`),
+    /** Returns a text from the academy as it may be printed. */
+    text: printable,
+    printJson: (value: unknown): void => void stdout.write(`${JSON.stringify(value, null, 2)}\n`),
+    /** Prints a remark for people. */
+    remark: (line: string): void => void stderr.write(`${harmless(line)}\n`),
+    /** Asks for a line. Returns it without the spaces around it. */
+    async ask(question: string): Promise<string> {
+      const lines = createInterface({ input: stdin, output: stderr })
+      try {
+        return (await lines.question(harmless(question))).trim()
+      } finally {
+        lines.close()
+      }
+    },
+    /** Returns all of standard input. */
+    async readInput(): Promise<string> {
+      const chunks: Buffer[] = []
+      for await (const chunk of stdin) chunks.push(chunk)
+      return Buffer.concat(chunks).toString('utf8')
+    },
+  }
+}
+
+/** Returns whether the answer to a question means yes. */
+export const isYes = (answer: string): boolean => /^y(es)?$/i.test(answer)

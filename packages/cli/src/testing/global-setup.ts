@@ -1,0 +1,1 @@
+export { setup } from '@academy/api/testing/global-setup'

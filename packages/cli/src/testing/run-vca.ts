@@ -1,0 +1,49 @@
+import { spawn } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll } from 'vitest'
+import { writeCli } from '../../build/write-cli.ts'
+
+type Run = {
+  input?: string
+  env?: Record<string, string>
+  /** The working folder. */
+  cwd?: string
+  /** Gets what it has printed to standard error so far, whenever there is more. */
+  onError?: (text: string) => void
+}
+export type Outcome = { code: number | null; stdout: string; stderr: string }
+
+/**
+ * Builds the published command line, for a test file. Returns a function that runs it in a pipe, with settings of its own in `home`.
+ */
+export function useVca() {
+  const place = { home: '', binary: '' }
+  beforeAll(async () => {
+    place.home = await mkdtemp(path.join(tmpdir(), 'academy-cli-'))
+    const dist = path.join(place.home, 'dist')
+    await writeCli(dist)
+    place.binary = path.join(dist, 'index.js')
+  })
+  afterAll(() => rm(place.home, { recursive: true, force: true }))
+
+  const vca = (args: string[], { input = '', env = {}, cwd, onError }: Run = {}): Promise<Outcome> =>
+    new Promise((resolve, reject) => {
+      const child = spawn(process.execPath, [place.binary, ...args], {
+        ...(cwd !== undefined && { cwd }),
+        env: { PATH: process.env.PATH, HOME: place.home, XDG_CONFIG_HOME: path.join(place.home, 'config'), ...env },
+      })
+      const output = { stdout: '', stderr: '' }
+      for (const stream of ['stdout', 'stderr'] as const) {
+        child[stream].setEncoding('utf8').on('data', (chunk: string) => {
+          output[stream] += chunk
+          if (stream === 'stderr') onError?.(output.stderr)
+        })
+      }
+      child.on('error', reject)
+      child.on('close', (code) => resolve({ code, ...output }))
+      child.stdin.end(input)
+    })
+  return { place, vca }
+}

@@ -1,0 +1,217 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { contract } from '@academy/contract'
+import { type AppRouter, isAppRoute } from '@ts-rest/core'
+import { afterAll, beforeAll, beforeEach, expect, expectTypeOf, test } from 'vitest'
+import { type AcademyClient, AcademyError, type ClientOptions, createClient, NetworkError, type ResponseOf, TimeoutError } from './index.ts'
+
+type Reply = { status?: number; headers?: Record<string, string>; body?: unknown }
+
+/** What the server got, and what it answers: one reply after the other, the last one again and again. */
+let requests: { method: string; url: string; headers: IncomingMessage['headers']; body: string }[]
+let replies: (Reply | 'hang' | 'reset')[]
+
+async function respond(request: IncomingMessage, response: ServerResponse) {
+  const chunks: Buffer[] = []
+  for await (const chunk of request) chunks.push(chunk)
+  requests.push({
+    method: request.method ?? '',
+    url: request.url ?? '',
+    headers: request.headers,
+    body: Buffer.concat(chunks).toString(),
+  })
+  const reply = replies.length > 1 ? replies.shift() : replies[0]
+  if (reply === 'hang') return
+  if (reply === 'reset' || reply === undefined) return void request.socket.destroy()
+  const { status = 200, headers = { 'content-type': 'application/json; charset=utf-8' }, body } = reply
+  response.writeHead(status, headers).end(typeof body === 'string' ? body : JSON.stringify(body))
+}
+
+const server = createServer((request, response) => void respond(request, response))
+let baseUrl: string
+
+beforeAll(async () => {
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+})
+afterAll(async () => {
+  server.closeAllConnections()
+  await new Promise((closed) => server.close(closed))
+})
+beforeEach(() => {
+  requests = []
+  replies = [{ body: [] }]
+})
+
+const clientWith = (options: Partial<ClientOptions> = {}) => createClient({ baseUrl, token: 'vca_secret', ...options })
+const refused = (status: number, code: string, more: object = {}, headers: Record<string, string> = {}): Reply => ({
+  status,
+  headers: { 'content-type': 'application/json', ...headers },
+  body: { success: false, error: 'What to do.', message: 'What to do.', code, ...more },
+})
+const prompt = { title: 'Name it', description: 'For a name', content: 'Give me ten names.' }
+
+test('CLIENT-01 has the public endpoints and those with a scope, by their names, and no other', () => {
+  const client = clientWith()
+  const callable = Object.entries(contract as AppRouter).flatMap(([group, endpoints]) =>
+    Object.entries(endpoints as AppRouter).flatMap(([name, route]) => {
+      const { auth, scope } = (isAppRoute(route) ? route.metadata : {}) as { auth?: string; scope?: string }
+      return auth === 'public' || scope !== undefined ? [`${group}.${name}`] : []
+    }),
+  )
+  const names = Object.entries(client).flatMap(([group, calls]) => Object.keys(calls).map((name) => `${group}.${name}`))
+  expect(names.sort()).toEqual(callable.sort())
+  expect(names).toContain('prompts.update')
+  expect(names).not.toContain('billing.checkout')
+  expectTypeOf<keyof AcademyClient>().not.toEqualTypeOf<string>()
+  expectTypeOf<AcademyClient>().not.toHaveProperty('billing')
+})
+
+test('CLIENT-01 CLIENT-04 sends params, query, body and token, and returns the typed body', async () => {
+  replies = [{ body: { id: 'a', ...prompt } }]
+  const client = clientWith({ baseUrl: `${baseUrl}/`, headers: { 'user-agent': 'a test' } })
+  const updated = await client.prompts.update({ params: { id: 'a/b' }, query: { updated_at: '2026-01-31T12:00:00.000Z' }, body: prompt })
+  expectTypeOf(updated.title).toEqualTypeOf<string>()
+  expectTypeOf<ResponseOf<AcademyClient['prompts']['list']>>().toEqualTypeOf<(typeof updated)[]>()
+  expect(updated).toEqual({ id: 'a', ...prompt })
+  expect(requests).toMatchObject([
+    {
+      method: 'PUT',
+      url: '/api/prompts/a%2Fb?updated_at=2026-01-31T12%3A00%3A00.000Z',
+      headers: { authorization: 'Bearer vca_secret', 'content-type': 'application/json', 'user-agent': 'a test' },
+      body: JSON.stringify(prompt),
+    },
+  ])
+})
+
+test('CLIENT-01 returns undefined for a response without a body', async () => {
+  replies = [{ status: 204, headers: {} }]
+  expect(await clientWith().prompts.remove({ params: { id: 'a' } })).toBeUndefined()
+  expect(requests[0]?.headers['content-type']).toBeUndefined()
+})
+
+test.each(['', '.', '..'])('CLIENT-01 the id "%s" is refused, because its path is that of another endpoint', async (id) => {
+  await expect(clientWith().prompts.get({ params: { id } })).rejects.toThrow('params.id must be an id.')
+  expect(requests).toEqual([])
+})
+
+test.each(['academy.example', 'ftp://academy.example', ''])('the address "%s" is refused when the client is created', (address) => {
+  expect(() => clientWith({ baseUrl: address })).toThrow('baseUrl must be the address of an academy')
+})
+
+test('CLIENT-02 a refused call throws what the API said', async () => {
+  replies = [refused(400, 'invalid_request', { fields: { title: 'Title is required.' }, request_id: 'req-7' }, { 'retry-after': '7' })]
+  const failure = clientWith().prompts.create({ body: prompt })
+  await expect(failure).rejects.toBeInstanceOf(AcademyError)
+  await expect(failure).rejects.toMatchObject({
+    status: 400,
+    code: 'invalid_request',
+    message: 'What to do.',
+    fields: { title: 'Title is required.' },
+    requestId: 'req-7',
+    retryAfter: 7,
+  })
+})
+
+test('CLIENT-02 a response that no academy sends throws invalid_response, whatever its status', async () => {
+  const page = (status: number, headers: Record<string, string> = { 'content-type': 'text/html' }): Reply => ({
+    status,
+    headers,
+    body: '<p>',
+  })
+  const json = { 'content-type': 'application/json' }
+  for (const reply of [page(200), page(404), page(200, json), page(200, {})]) {
+    replies = [reply]
+    await expect(clientWith().prompts.list()).rejects.toMatchObject({ status: reply.status, code: 'invalid_response' })
+  }
+})
+
+test('CLIENT-02 CLIENT-04 a redirect is not followed and says where it leads', async () => {
+  replies = [{ status: 308, headers: { location: 'https://www.academy.example/api/prompts' }, body: '' }]
+  const failure = clientWith().prompts.create({ body: prompt })
+  await expect(failure).rejects.toMatchObject({ status: 308, message: expect.stringContaining('https://www.academy.example/api/prompts') })
+  expect(requests).toHaveLength(1)
+})
+
+test('CLIENT-02 a broken connection throws NetworkError with its cause', async () => {
+  replies = ['reset']
+  const failure = clientWith({ retries: 0 }).prompts.list()
+  await expect(failure).rejects.toBeInstanceOf(NetworkError)
+  await expect(failure).rejects.toMatchObject({ message: expect.stringContaining(baseUrl), cause: expect.anything() })
+})
+
+test('CLIENT-02 a call that lasts too long throws TimeoutError: the response, or the function of the token', async () => {
+  replies = ['hang']
+  await expect(clientWith({ timeoutMs: 50 }).prompts.list()).rejects.toBeInstanceOf(TimeoutError)
+  await expect(clientWith().prompts.list({}, { timeoutMs: 50 })).rejects.toThrow('did not answer within 0.05 seconds')
+  const token = () => new Promise<string>(() => {})
+  await expect(clientWith({ token, timeoutMs: 50 }).prompts.list()).rejects.toBeInstanceOf(TimeoutError)
+})
+
+test('CLIENT-02 an aborted call throws the reason, whether the client or the call has the signal', async () => {
+  replies = ['hang']
+  const reason = new Error('the user left')
+  for (const of of ['client', 'call']) {
+    const controller = new AbortController()
+    const { signal } = controller
+    const call = of === 'client' ? clientWith({ signal }).prompts.list() : clientWith().prompts.list({}, { signal })
+    setTimeout(() => controller.abort(reason), 20)
+    await expect(call).rejects.toBe(reason)
+  }
+  await expect(clientWith({ signal: AbortSignal.abort(reason) }).prompts.list()).rejects.toBe(reason)
+})
+
+test('CLIENT-03 repeats a read after temporary failures', async () => {
+  replies = [refused(503, 'unavailable', {}, { 'retry-after': '0' }), 'reset', { body: [] }]
+  expect(await clientWith().prompts.list()).toEqual([])
+  expect(requests).toHaveLength(3)
+})
+
+test('CLIENT-03 waits as long as the response asks for', async () => {
+  replies = [refused(429, 'rate_limited', {}, { 'retry-after': '1' }), { body: [] }]
+  const start = performance.now()
+  await clientWith().prompts.list()
+  expect(performance.now() - start).toBeGreaterThanOrEqual(990)
+})
+
+test('CLIENT-03 gives up after the allowed retries, and at once when the wait would outlast the timeout', async () => {
+  replies = [refused(503, 'unavailable', {}, { 'retry-after': '0' })]
+  await expect(clientWith().prompts.list()).rejects.toMatchObject({ status: 503 })
+  expect(requests).toHaveLength(3)
+  requests = []
+  replies = [refused(429, 'rate_limited', {}, { 'retry-after': '60' })]
+  await expect(clientWith().prompts.list()).rejects.toMatchObject({ status: 429, retryAfter: 60 })
+  expect(requests).toHaveLength(1)
+})
+
+test('CLIENT-03 repeats no write and no final refusal', async () => {
+  for (const reply of [refused(503, 'unavailable', {}, { 'retry-after': '0' }), 'reset'] as const) {
+    requests = []
+    replies = [reply]
+    await expect(clientWith().prompts.create({ body: prompt })).rejects.toThrow()
+    await expect(clientWith().prompts.remove({ params: { id: 'a' } })).rejects.toThrow()
+    expect(requests).toHaveLength(2)
+  }
+  requests = []
+  for (const status of [401, 403, 404, 500]) {
+    replies = [refused(status, 'internal')]
+    await expect(clientWith().prompts.list()).rejects.toMatchObject({ status })
+  }
+  expect(requests).toHaveLength(4)
+})
+
+test('CLIENT-04 asks the function for the token of each call, and sends none to public endpoints', async () => {
+  let count = 0
+  const client = clientWith({ token: async () => `token-${++count}` })
+  await client.prompts.list()
+  await client.prompts.list()
+  await client.health.health()
+  expect(requests.map(({ headers }) => headers.authorization)).toEqual(['Bearer token-1', 'Bearer token-2', undefined])
+})
+
+test('CLIENT-04 a call without a token is refused before it is sent; public ones are sent', async () => {
+  const client = clientWith({ token: undefined })
+  await expect(client.prompts.list()).rejects.toMatchObject({ status: 401, code: 'unauthenticated' })
+  await client.health.health()
+  expect(requests).toHaveLength(1)
+})

@@ -1,0 +1,111 @@
+import type { AcademyClient, CallOptions } from './academy-client.ts'
+import { AcademyError, TimeoutError } from './errors.ts'
+import { type Route, routes } from './routes.ts'
+import { type OutgoingRequest, sendRequest } from './send-request.ts'
+import { unlessAborted } from './unless-aborted.ts'
+
+const DEFAULT_TIMEOUT_MS = 30_000
+const DEFAULT_RETRIES = 2
+
+export type ClientOptions = {
+  /** The address of the academy, for example `https://academy.example`. */
+  baseUrl: string
+  /** A personal access token, or a function that returns one for each call. Public endpoints need none. */
+  token?: string | (() => string | Promise<string>) | undefined
+  /** Limits each call, with its retries, in milliseconds. 30 seconds by default. */
+  timeoutMs?: number | undefined
+  /** How often a call that only reads is repeated after a temporary failure. Twice by default. */
+  retries?: number | undefined
+  /** Aborts all calls of the client. */
+  signal?: AbortSignal | undefined
+  /** Headers of every request. */
+  headers?: Record<string, string> | undefined
+  /** Sends the requests, in place of the global `fetch`. */
+  fetch?: typeof fetch | undefined
+}
+
+/** What an endpoint takes. The API validates it. */
+type Input = { params?: Record<string, string>; query?: Record<string, unknown>; body?: unknown }
+
+/**
+ * Creates a client of the academy at `baseUrl`: `await client.prompts.list()`. Calls return the body of the response. They throw `AcademyError`
+ * when the academy refuses, `NetworkError`, `TimeoutError`, or the reason of an aborted signal.
+ */
+export function createClient(options: ClientOptions): AcademyClient {
+  const send = senderOf(options)
+  const groups = Object.entries(routes).map(([group, endpoints]) => {
+    const calls = Object.entries(endpoints).map(([name, route]) => [
+      name,
+      (input?: Input, callOptions?: CallOptions) => send(`${group}.${name}`, route, input, callOptions),
+    ])
+    return [group, Object.fromEntries(calls)]
+  })
+  return Object.fromEntries(groups) as AcademyClient
+}
+
+function senderOf({ baseUrl, token, signal, headers = {}, ...options }: ClientOptions) {
+  const base = checkedBaseUrl(baseUrl)
+
+  return async function send(name: string, route: Route, input: Input = {}, callOptions: CallOptions = {}): Promise<unknown> {
+    const timeoutMs = callOptions.timeoutMs ?? options.timeoutMs ?? DEFAULT_TIMEOUT_MS
+    const timeout = AbortSignal.timeout(timeoutMs)
+    const aborts = [signal, callOptions.signal].filter((one) => one !== undefined)
+    const combined = AbortSignal.any([...aborts, timeout])
+    const sending = {
+      fetch: options.fetch ?? globalThis.fetch,
+      retries: options.retries ?? DEFAULT_RETRIES,
+      signal: combined,
+      deadline: performance.now() + timeoutMs,
+    }
+    try {
+      const request = requestOf(base, route, input, headers)
+      if (!route.isPublic) request.headers.authorization = `Bearer ${await unlessAborted(tokenFor(name, token), combined)}`
+      return await sendRequest(request, sending)
+    } catch (error) {
+      for (const abort of aborts) abort.throwIfAborted()
+      if (!timeout.aborted) throw error
+      throw new TimeoutError(`${name}: ${new URL(base).origin} did not answer within ${timeoutMs / 1000} seconds.`, { cause: error })
+    }
+  }
+}
+
+/** Returns the address without a slash at its end. Throws when it is not one. */
+function checkedBaseUrl(baseUrl: string): string {
+  if (!URL.canParse(baseUrl) || !/^https?:$/.test(new URL(baseUrl).protocol)) {
+    throw new TypeError(`baseUrl must be the address of an academy, such as https://academy.example, not "${baseUrl}".`)
+  }
+  return baseUrl.replace(/\/+$/, '')
+}
+
+async function tokenFor(name: string, token: ClientOptions['token']): Promise<string> {
+  const value = typeof token === 'function' ? await token() : token
+  if (value) return value
+  throw new AcademyError({
+    status: 401,
+    code: 'unauthenticated',
+    message: `${name} needs a token. Create one in the academy under Settings, Access tokens.`,
+  })
+}
+
+function requestOf(base: string, route: Route, { params = {}, query = {}, body }: Input, headers: Record<string, string>): OutgoingRequest {
+  const path = route.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(paramOf(params, name)))
+  const search = new URLSearchParams(definedEntries(query))
+  const request = { url: `${base}${path}${search.size > 0 ? `?${search}` : ''}`, method: route.method }
+  if (body === undefined) return { ...request, headers: { accept: 'application/json', ...headers } }
+  return {
+    ...request,
+    headers: { accept: 'application/json', 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  }
+}
+
+const definedEntries = (query: Record<string, unknown>): [string, string][] =>
+  Object.entries(query).flatMap(([key, value]) => (value === undefined ? [] : [[key, String(value)]]))
+
+/** Throws for a missing or empty parameter, with which the path would be that of another endpoint. */
+function paramOf(params: Record<string, string>, name: string): string {
+  const value = params[name]
+  // `.` and `..` cannot be escaped in a path.
+  if (value && !/^\.{1,2}$/.test(value)) return value
+  throw new TypeError(`params.${name} must be an id.`)
+}

@@ -1,0 +1,77 @@
+import { execFile } from 'node:child_process'
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startListeningAcademy } from '../../../apps/api/src/testing/listening-academy.ts'
+import { writeClient } from '../build/write-client.ts'
+
+const run = promisify(execFile)
+const readme = await readFile(path.join(import.meta.dirname, '../README.md'), 'utf8')
+const examples = [...readme.matchAll(/```ts\n([\s\S]*?)```/g)].map(([, code = '']) => code)
+
+const academy = await startListeningAcademy()
+let temporary: string
+let folder: string
+const installed = (...file: string[]) => path.join(folder, 'node_modules/@vibe-coding-academy/client', ...file)
+
+beforeAll(async () => {
+  temporary = await mkdtemp(path.join(tmpdir(), 'academy-client-'))
+  const dist = path.join(temporary, 'dist')
+  folder = path.join(temporary, 'user')
+  await writeClient(dist)
+  await mkdir(folder)
+  await writeFile(path.join(folder, 'package.json'), '{ "type": "module" }')
+  const { stdout } = await run('npm', ['pack', dist, '--silent'], { cwd: temporary })
+  await run('npm', ['install', path.join(temporary, stdout.trim()), '--offline', '--no-audit', '--no-fund'], { cwd: folder })
+  for (const [index, code] of examples.entries()) await writeFile(path.join(folder, `example-${index + 1}.ts`), code)
+})
+afterAll(() => rm(temporary, { recursive: true, force: true }))
+
+test('CLIENT-05 the package is one file of code and one of types, and depends on nothing', async () => {
+  expect((await readdir(path.join(folder, 'node_modules/@vibe-coding-academy'))).sort()).toEqual(['client'])
+  expect((await readdir(installed())).sort()).toEqual(['LICENSE', 'README.md', 'index.d.ts', 'index.js', 'package.json'])
+  const manifest = JSON.parse(await readFile(installed('package.json'), 'utf8'))
+  expect(manifest).toMatchObject({ name: '@vibe-coding-academy/client', license: 'MIT', type: 'module' })
+  expect(Object.keys(manifest).filter((key) => /dependencies|private|scripts/i.test(key))).toEqual([])
+  for (const file of ['index.js', 'index.d.ts']) {
+    expect(await readFile(installed(file), 'utf8')).not.toMatch(/@academy\/|ts-rest|\bzod\b|from '|require\(|import\(/)
+  }
+  expect((await readFile(installed('index.js'))).length).toBeLessThan(16_000)
+})
+
+test('CLIENT-05 the types of the package and the examples are right for a strict user', async () => {
+  const packageRoot = path.join(import.meta.dirname, '..')
+  const options = [
+    '--noEmit',
+    '--strict',
+    '--exactOptionalPropertyTypes',
+    '--module',
+    'nodenext',
+    '--target',
+    'es2024',
+    '--lib',
+    'es2024,dom',
+  ]
+  const nodeTypes = ['--types', 'node', '--typeRoots', path.join(packageRoot, 'node_modules/@types')]
+  const tsc = path.join(packageRoot, 'node_modules/typescript/bin/tsc')
+  const files = examples.map((_, index) => `example-${index + 1}.ts`)
+  await expect(run(process.execPath, [tsc, ...options, ...nodeTypes, ...files], { cwd: folder })).resolves.toMatchObject({ stdout: '' })
+})
+
+test('CLIENT-05 the five examples of the README run against an academy', async () => {
+  const { token } = await academy.newAccount({ packages: ['studio', 'master_course'] })
+  const output: string[] = []
+  for (const index of examples.keys()) {
+    const env = { PATH: process.env.PATH, VCA_URL: academy.url, VCA_TOKEN: token }
+    output.push((await run(process.execPath, [`example-${index + 1}.ts`], { cwd: folder, env })).stdout)
+  }
+  expect(output).toEqual([
+    expect.stringMatching(/^Write a brief <pre>.*Write a brief for {{product}}/),
+    'Ten names 1\n',
+    'Done: First steps\n',
+    expect.stringMatching(/^Please change: \{\s+title: 'Title is required\.'/),
+    'with My Prompts\n',
+  ])
+})

@@ -1,0 +1,46 @@
+import { AcademyError, type AcademyErrorCode } from './errors.ts'
+
+type ErrorBody = { error?: string; message?: string; code?: AcademyErrorCode; fields?: Record<string, string>; request_id?: string }
+
+/** Returns the body of a successful response. Throws `AcademyError` for every other. */
+export async function readResponse(response: Response): Promise<unknown> {
+  const text = await response.text()
+  if (response.status === 204) return undefined
+  const body = parseJson(response, text)
+  if (response.ok && body !== undefined) return body
+  throw errorOf(response, body)
+}
+
+/** Returns the parsed body; undefined unless it is JSON. */
+function parseJson(response: Response, text: string): unknown {
+  if (!/^application\/(.+\+)?json\b/.test(response.headers.get('content-type') ?? '')) return undefined
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+function errorOf(response: Response, body: unknown): AcademyError {
+  const { status, headers } = response
+  const { error, message, code, fields, request_id }: ErrorBody = typeof body === 'object' && body !== null ? body : {}
+  const details = { status, fields, requestId: request_id ?? headers.get('x-request-id') ?? undefined, retryAfter: retryAfterOf(headers) }
+  if (code !== undefined) return new AcademyError({ ...details, code, message: error ?? message ?? `The academy answered ${status}.` })
+  return new AcademyError({ ...details, code: 'invalid_response', message: explainInvalid(response) })
+}
+
+function explainInvalid({ status, headers }: Response): string {
+  const location = headers.get('location')
+  if (location !== null) return `The academy's address redirects to ${location}. Use the address of the academy itself as baseUrl.`
+  // Browsers hide where a redirect leads.
+  if (status === 0) return "The academy's address redirects. Use the address of the academy itself as baseUrl."
+  return `The response with status ${status} is not from an academy. Check that baseUrl is its address.`
+}
+
+/** Returns `Retry-After`, a number or a date, in seconds. */
+function retryAfterOf(headers: Headers): number | undefined {
+  const header = headers.get('retry-after')
+  if (!header) return undefined
+  const seconds = /^\d+$/.test(header) ? Number(header) : (Date.parse(header) - Date.now()) / 1000
+  return Number.isFinite(seconds) ? Math.max(0, seconds) : undefined
+}

@@ -1,0 +1,21 @@
+import { contract } from '@academy/contract'
+
+/** An endpoint, as a request needs it. */
+export type Route = { method: string; path: string; isPublic: boolean }
+
+type Endpoint = { method: string; path: string; metadata: { auth: string; scope?: string } }
+
+/** Returns whether an endpoint is public or takes personal access tokens. */
+const isCallable = ({ metadata }: Endpoint): boolean => metadata.auth === 'public' || metadata.scope !== undefined
+
+/**
+ * The endpoints of the client, by their groups and names in the contract. The build evaluates this module and writes the value in its place, so
+ * that the published package has neither the contract's schemas nor Zod.
+ */
+export const routes: Record<string, Record<string, Route>> = Object.fromEntries(
+  Object.entries(contract as unknown as Record<string, Record<string, Endpoint>>).flatMap(([group, endpoints]) => {
+    const callable = Object.entries(endpoints).filter(([, endpoint]) => isCallable(endpoint))
+    const entries = callable.map(([name, { method, path, metadata }]) => [name, { method, path, isPublic: metadata.auth === 'public' }])
+    return entries.length > 0 ? [[group, Object.fromEntries(entries)]] : []
+  }),
+)

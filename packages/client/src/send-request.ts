@@ -1,0 +1,64 @@
+import { AcademyError, NetworkError } from './errors.ts'
+import { readResponse } from './read-response.ts'
+import { unlessAborted } from './unless-aborted.ts'
+
+/** Statuses of short troubles: too many requests, and proxies that do not reach the API. */
+const TEMPORARY = [429, 502, 503, 504]
+const FIRST_BACKOFF_MS = 300
+const LONGEST_BACKOFF_MS = 5_000
+
+/** Returns the milliseconds to wait before the next attempt, or undefined when another one would not help. */
+function backoff(error: unknown, attempt: number): number | undefined {
+  const isTemporary = error instanceof NetworkError || (error instanceof AcademyError && TEMPORARY.includes(error.status))
+  if (!isTemporary) return undefined
+  if (error instanceof AcademyError && error.retryAfter !== undefined) return error.retryAfter * 1000
+  return Math.min(LONGEST_BACKOFF_MS, FIRST_BACKOFF_MS * 2 ** attempt) * (0.5 + Math.random() / 2)
+}
+
+export type OutgoingRequest = {
+  url: string
+  method: string
+  headers: Record<string, string>
+  body?: string
+}
+
+export type Sending = {
+  fetch: typeof fetch
+  retries: number
+  signal: AbortSignal
+  /** When the call times out, in milliseconds of `performance.now()`. */
+  deadline: number
+}
+
+/** Sends a request. Repeats it after temporary failures if its method is safe, unless the wait would outlast the timeout. */
+export async function sendRequest(request: OutgoingRequest, sending: Sending): Promise<unknown> {
+  const retries = request.method === 'GET' ? sending.retries : 0
+  for (let attempt = 0; ; attempt++) {
+    try {
+      return await sendOnce(request, sending)
+    } catch (error) {
+      const waitMs = attempt < retries ? backoff(error, attempt) : undefined
+      if (waitMs === undefined || performance.now() + waitMs >= sending.deadline) throw error
+      await wait(waitMs, sending.signal)
+    }
+  }
+}
+
+async function sendOnce({ url, ...init }: OutgoingRequest, { fetch, signal }: Sending): Promise<unknown> {
+  try {
+    // Followed, a redirect would repeat a POST as a GET.
+    return await readResponse(await fetch(url, { ...init, signal, redirect: 'manual' }))
+  } catch (cause) {
+    if (cause instanceof AcademyError || signal.aborted) throw cause
+    throw new NetworkError(`Could not reach ${new URL(url).origin}. Check the connection and the address.`, { cause })
+  }
+}
+
+async function wait(ms: number, signal: AbortSignal): Promise<void> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  try {
+    await unlessAborted(new Promise<void>((done) => (timer = setTimeout(done, ms))), signal)
+  } finally {
+    clearTimeout(timer)
+  }
+}

@@ -1,0 +1,1 @@
+export { setup } from '../../../../apps/api/src/testing/global-setup.ts'

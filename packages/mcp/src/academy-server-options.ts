@@ -1,0 +1,15 @@
+import type { AcademyClient, AcademyError } from '@vibe-coding-academy/client'
+
+export type AcademyServerOptions = {
+  /** Calls the academy for the user. The academy decides each access. */
+  client: AcademyClient
+  /** The address of the web app. */
+  webUrl: string
+  courseId: string
+  /** The version of the program that serves. */
+  version: string
+  /** Whether the program announces changed lists to its clients. */
+  announcesChanges: boolean
+  /** Gets each refusal of the academy that ends a request. */
+  onRefusal?: (error: AcademyError) => void
+}

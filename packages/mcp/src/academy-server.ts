@@ -1,0 +1,33 @@
+import { McpServer } from '@modelcontextprotocol/server'
+import type { AcademyServerOptions } from './academy-server-options.ts'
+import { offerPrice } from './offer-price.ts'
+import { addPrompts } from './prompts.ts'
+import { addSkills } from './skills.ts'
+import { addTools } from './tools.ts'
+import { addTutorials } from './tutorials.ts'
+
+/** In milliseconds. How long clients may keep lists of the course and of tools. Prompts are not kept: they open and close with the Studio. */
+const LISTS_TTL_MS = 60_000
+const list = { ttlMs: LISTS_TTL_MS, cacheScope: 'private' } as const
+
+const instructions = (webUrl: string) =>
+  `The Vibe Coding Academy: its Prompt Library, the user's own prompts, and its course. Prompts are read and filled with get_prompt, or as prompts (slash commands). They are part of Vibe Coding Studio; without it the list of prompts is empty. ${offerPrice('studio', webUrl)}. Reading a tutorial changes nothing; mark_done marks one as done, when the user says so.`
+
+/** Returns a server with the prompts, tools, resources and skills of the academy, for one user. */
+export function createAcademyServer(options: AcademyServerOptions): McpServer {
+  const { webUrl, version, announcesChanges } = options
+  const changes = { listChanged: announcesChanges }
+  const mcp = new McpServer(
+    { name: 'vibe-coding-academy', title: 'Vibe Coding Academy', version, websiteUrl: webUrl },
+    {
+      instructions: instructions(webUrl),
+      capabilities: { prompts: changes, resources: changes, tools: { listChanged: false } },
+      cacheHints: { 'resources/list': list, 'tools/list': list, 'resources/templates/list': list },
+    },
+  )
+  addPrompts(mcp, options)
+  addTools(mcp, options)
+  addTutorials(mcp, options)
+  addSkills(mcp, options)
+  return mcp
+}

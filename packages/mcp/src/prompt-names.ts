@@ -1,0 +1,35 @@
+type OwnPrompt = { id: string; title: string; created_at: string }
+
+const OWN = 'my-'
+const LIBRARY = 'library-'
+
+/** Returns the name of a prompt of the library: its id, unless that looks like another name. */
+export const libraryName = (id: string): string => (id.startsWith(OWN) || id.startsWith(LIBRARY) ? LIBRARY + id : id)
+
+/** Returns the id of the prompt of the library with a name; undefined for names of own prompts. */
+export function libraryId(name: string): string | undefined {
+  if (name.startsWith(OWN)) return undefined
+  return name.startsWith(LIBRARY) ? name.slice(LIBRARY.length) : name
+}
+
+/** Returns a title in lower case with hyphens, without accents. Letters of all scripts stay. */
+const slugOf = (title: string): string =>
+  title
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .slice(0, 60)
+    .replace(/^-+|-+$/g, '')
+
+/** Returns own prompts by their names: the title after `my-`. Of prompts with the same title the oldest has it, others a part of their id. */
+export function ownNames<P extends OwnPrompt>(prompts: readonly P[]): Map<string, P> {
+  const named = new Map<string, P>()
+  const oldestFirst = prompts.toSorted((a, b) => Date.parse(a.created_at) - Date.parse(b.created_at) || (a.id < b.id ? -1 : 1))
+  for (const prompt of oldestFirst) {
+    const name = `${OWN}${slugOf(prompt.title) || 'prompt'}`
+    const isFree = !named.has(name)
+    named.set(isFree ? name : `${name}-${prompt.id.slice(0, 8)}`, prompt)
+  }
+  return named
+}

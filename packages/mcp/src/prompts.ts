@@ -1,0 +1,64 @@
+import { templateFields } from '@academy/contract/prompt-template'
+import type { GetPromptResult, McpServer, Prompt } from '@modelcontextprotocol/server'
+import type { AcademyClient } from '@vibe-coding-academy/client'
+import { z } from 'zod'
+import type { AcademyServerOptions } from './academy-server-options.ts'
+import { InvalidInput } from './invalid-input.ts'
+import { libraryId, libraryName, ownNames } from './prompt-names.ts'
+import { fillPrompt, type ReadPrompt, readPrompt } from './read-prompt.ts'
+import { bothOrNothing, forProtocol } from './refusals.ts'
+
+type Described = { name: string; title: string; description: string; fields: readonly string[] }
+
+/** A field without a value stays in the text, so none is required. */
+const promptOf = ({ name, title, description, fields }: Described): Prompt => ({
+  name,
+  title,
+  description,
+  arguments: fields.map((field) => ({ name: field, description: `The text for {{${field}}}`, required: false })),
+})
+
+/** Returns all prompts that the user may use. */
+export async function listPrompts(client: AcademyClient): Promise<Prompt[]> {
+  const [library, own] = await bothOrNothing(
+    client.library.prompts().then(({ data }) => data),
+    client.prompts.list(),
+  )
+  return [
+    ...[...ownNames(own)].map(([name, { title, description, content }]) =>
+      promptOf({ name, title, description, fields: templateFields(content) }),
+    ),
+    ...library.map(({ id, title, description, fields }) => promptOf({ name: libraryName(id), title, description, fields })),
+  ]
+}
+
+async function promptByName(client: AcademyClient, name: string): Promise<ReadPrompt> {
+  const id = libraryId(name)
+  if (id !== undefined) return await readPrompt(client, id)
+  const own = ownNames(await client.prompts.list()).get(name)
+  if (own === undefined) throw new InvalidInput(`There is no prompt "${name}". The list of prompts has all names.`)
+  return { id: own.id, title: own.title, template: own.content }
+}
+
+const parameters = z.looseObject({ name: z.string(), arguments: z.record(z.string(), z.string()).optional() })
+
+const message = (text: string): GetPromptResult['messages'][number] => ({ role: 'user', content: { type: 'text', text } })
+
+async function getPrompt(client: AcademyClient, name: string, values: Record<string, string>): Promise<GetPromptResult> {
+  const prompt = await promptByName(client, name)
+  const { text, missing } = fillPrompt(prompt, values)
+  const remark = `Before you begin, ask me for what is not filled in: ${missing.map((field) => `{{${field}}}`).join(', ')}.`
+  return { description: prompt.title, messages: missing.length === 0 ? [message(text)] : [message(text), message(remark)] }
+}
+
+/** Serves each prompt that the user may use. The list is made for each request, because access and prompts change. */
+export function addPrompts({ server }: McpServer, options: AcademyServerOptions): void {
+  const { client } = options
+  server.setRequestHandler('prompts/list', async () => ({
+    prompts: await forProtocol(() => listPrompts(client), 'studio', options),
+  }))
+  // With a schema of its own, wrong parameters are answered as such; by the library's they would be an internal error.
+  server.setRequestHandler('prompts/get', { params: parameters }, ({ name, arguments: values = {} }) =>
+    forProtocol(() => getPrompt(client, name, values), 'studio', options),
+  )
+}

@@ -1,0 +1,34 @@
+import { htmlToText } from '@academy/contract/html-to-text'
+import { type FieldValues, fillTemplate, missingFields, templateFields } from '@academy/contract/prompt-template'
+import type { AcademyClient } from '@vibe-coding-academy/client'
+import { InvalidInput } from './invalid-input.ts'
+
+export type ReadPrompt = { id: string; title: string; template: string }
+
+/** Own prompts have a UUID, resources of the library a name. */
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
+
+/** Returns a prompt of the library or an own one by its id. */
+export async function readPrompt(client: AcademyClient, id: string): Promise<ReadPrompt> {
+  if (UUID.test(id)) {
+    const { title, content } = await client.prompts.get({ params: { id } })
+    return { id, title, template: content }
+  }
+  const params = { id }
+  const [properties, content] = await Promise.all([client.library.properties({ params }), client.library.content({ params })])
+  const title = properties.data.properties.Name.title.map(({ plain_text }) => plain_text).join('')
+  const { prompt } = content.data
+  if (prompt === null) throw new InvalidInput(`"${title}" has no prompt.`)
+  return { id, title, template: htmlToText(prompt.html) }
+}
+
+/** Fills the fields of a prompt. Throws for fields that it does not have. */
+export function fillPrompt({ template }: ReadPrompt, values: FieldValues) {
+  const fields = templateFields(template)
+  const unknown = Object.keys(values).filter((name) => !fields.includes(name))
+  if (unknown.length > 0) {
+    const known = fields.length === 0 ? 'It has no fields.' : `It has: ${fields.join(', ')}.`
+    throw new InvalidInput(`This prompt has no field "${unknown[0]}". ${known}`)
+  }
+  return { text: fillTemplate(template, values), fields, missing: missingFields(template, values) }
+}

@@ -1,0 +1,75 @@
+import type { OfferName } from '@academy/catalog'
+import { ProtocolError, ProtocolErrorCode, ResourceNotFoundError } from '@modelcontextprotocol/server'
+import { AcademyError, NetworkError, TimeoutError } from '@vibe-coding-academy/client'
+import type { AcademyServerOptions } from './academy-server-options.ts'
+import { InvalidInput } from './invalid-input.ts'
+import { offerPrice } from './offer-price.ts'
+
+/** The code of JSON-RPC for errors that a server defines. `data.code` has the academy's. */
+const REFUSED = -32000
+
+const hasCode = (error: unknown, code: AcademyError['code']): boolean => error instanceof AcademyError && error.code === code
+
+/** Returns what a list has; nothing where the account lacks the package, or the token the scope. */
+export async function orNothing<T>(loading: Promise<readonly T[]>): Promise<readonly T[]> {
+  try {
+    return await loading
+  } catch (error) {
+    if (hasCode(error, 'entitlement_required') || hasCode(error, 'scope_required')) return []
+    throw error
+  }
+}
+
+/** Returns two lists as `orNothing` does. Throws when the token has the scope of neither. */
+export async function bothOrNothing<A, B>(
+  first: Promise<readonly A[]>,
+  second: Promise<readonly B[]>,
+): Promise<[readonly A[], readonly B[]]> {
+  const settled = await Promise.allSettled([first, second])
+  const lacksScope = (result: PromiseSettledResult<unknown>) => result.status === 'rejected' && hasCode(result.reason, 'scope_required')
+  return settled.every(lacksScope) ? await Promise.all([first, second]) : await Promise.all([orNothing(first), orNothing(second)])
+}
+
+type Place = Pick<AcademyServerOptions, 'webUrl' | 'onRefusal'>
+
+/** Returns what happened and what to do, as the user's tool shows it. Undefined for a bug. */
+function explain(error: unknown, unlockedBy: OfferName, { webUrl, onRefusal }: Place): string | undefined {
+  if (error instanceof InvalidInput) return error.message
+  if (error instanceof TimeoutError) return 'The academy is taking too long to answer. Try again in a moment.'
+  if (error instanceof NetworkError) return `Could not reach ${webUrl}. Check the connection.`
+  if (!(error instanceof AcademyError)) return undefined
+  onRefusal?.(error)
+  const { status, code, message, fields, retryAfter } = error
+  if (status === 401) return `${message} Create an access token at ${webUrl}/settings/tokens, or run \`vca login\`.`
+  if (code === 'entitlement_required') return `${message} ${offerPrice(unlockedBy, webUrl)}`
+  if (code === 'guarantee_open')
+    return `This tutorial starts the course and ends the money-back guarantee, so it is opened by the user alone: in the web app (${webUrl}/courses), or with \`vca tutorial --start\`.`
+  if (code === 'scope_required') return `${message} ${webUrl}/settings/tokens`
+  if (status === 429) return `Too many requests. Try again ${retryAfter ? `in ${Math.ceil(retryAfter)} seconds` : 'later'}.`
+  if (status === 400) return [...new Set([message, ...Object.values(fields)])].join(' ')
+  return message
+}
+
+/** Calls the academy for a tool. Errors become its result, which says what to do. */
+export async function forTool<T>(call: () => Promise<T>, unlockedBy: OfferName, place: Place): Promise<T> {
+  try {
+    return await call()
+  } catch (error) {
+    const message = explain(error, unlockedBy, place)
+    throw message === undefined ? error : new Error(message, { cause: error })
+  }
+}
+
+/** Calls the academy for a prompt or a resource. Errors become those of the protocol. */
+export async function forProtocol<T>(call: () => Promise<T>, unlockedBy: OfferName, place: Place, uri?: string): Promise<T> {
+  try {
+    return await call()
+  } catch (error) {
+    const message = explain(error, unlockedBy, place)
+    if (message === undefined) throw error
+    const isMissing = error instanceof AcademyError && error.status === 404
+    if (isMissing && uri !== undefined) throw new ResourceNotFoundError(uri, message)
+    if (isMissing || error instanceof InvalidInput) throw new ProtocolError(ProtocolErrorCode.InvalidParams, message)
+    throw new ProtocolError(REFUSED, message, error instanceof AcademyError ? { code: error.code, status: error.status } : undefined)
+  }
+}

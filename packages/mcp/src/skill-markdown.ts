@@ -1,0 +1,55 @@
+import { htmlToMarkdown } from '@academy/contract/html-to-text'
+import type { AcademyClient } from '@vibe-coding-academy/client'
+import { InvalidInput } from './invalid-input.ts'
+
+/** The limits of the Agent Skills specification, in characters. */
+const NAME_MAX = 64
+const DESCRIPTION_MAX = 1024
+
+/** Returns the name of a skill, which is also that of its folder: lower case, digits and single hyphens. */
+export const skillName = (id: string): string =>
+  id
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .slice(0, NAME_MAX)
+    .replace(/^-+|-+$/g, '') || 'prompt'
+
+/** Quotes a text for front matter: JSON texts are YAML texts. */
+const quoted = (text: string): string => JSON.stringify(text)
+
+/** Returns when an agent shall use the skill, in one line. */
+export const skillDescription = (title: string, description: string): string =>
+  `${title}. ${description}`.replace(/\s+/g, ' ').trim().slice(0, DESCRIPTION_MAX)
+
+type Skill = { name: string; description: string; markdown: string }
+
+/** Returns a resource of the Prompt Library as an Agent Skill (agentskills.io). `webUrl` names where it is from. */
+export async function readSkill(client: AcademyClient, id: string, webUrl: string): Promise<Skill> {
+  const params = { id }
+  const [{ data: item }, { data: parts }] = await Promise.all([client.library.properties({ params }), client.library.content({ params })])
+  const joined = (texts: readonly { plain_text: string }[]): string => texts.map(({ plain_text }) => plain_text).join('')
+  const title = joined(item.properties.Name.title)
+  if (parts.prompt === null) throw new InvalidInput(`"${title}" has no prompt.`)
+  const name = skillName(id)
+  const description = skillDescription(title, joined(item.properties.Description.rich_text))
+  const sections: [heading: string, part: { html: string } | null][] = [
+    ['Before you begin', parts.prerequisite],
+    ['Prompt', parts.prompt],
+    ['Code sample', parts.code_sample],
+    // Here the authors also say when not to use it.
+    ['How to use it', parts.additional_instructions],
+  ]
+  const body = sections.flatMap(([heading, part]) => (part?.html ? [`## ${heading}`, htmlToMarkdown(part.html)] : []))
+  const frontMatter = [
+    '---',
+    `name: ${name}`,
+    `description: ${quoted(description)}`,
+    'metadata:',
+    `  source: ${quoted(`${webUrl}/resources/${id}`)}`,
+    `  vca-id: ${quoted(id)}`,
+    '---',
+  ]
+  const intro = 'Replace each `{{field}}` in the prompt with what the user says. Ask for what you do not know.'
+  const markdown = [frontMatter.join('\n'), `# ${title}`, intro, ...body].join('\n\n')
+  return { name, description, markdown: `${markdown}\n` }
+}

@@ -1,0 +1,213 @@
+import { PROMPT_FIELDS, type PromptField } from '@academy/contract/prompt-fields'
+import type { CallToolResult, McpServer, ToolAnnotations } from '@modelcontextprotocol/server'
+import type { AcademyClient, ResponseOf } from '@vibe-coding-academy/client'
+import { z } from 'zod'
+import type { AcademyServerOptions } from './academy-server-options.ts'
+import { offerPrice } from './offer-price.ts'
+import { fillPrompt, readPrompt } from './read-prompt.ts'
+import { listTutorials, readTutorial } from './read-tutorial.ts'
+import { forTool } from './refusals.ts'
+
+type Result = ResponseOf<AcademyClient['search']['search']>['results'][number]
+
+const READS: ToolAnnotations = { readOnlyHint: true, openWorldHint: false }
+
+const query = z.string().trim().min(1).max(200).describe('Words to search for. They may be misspelt.')
+
+const found = z.object({
+  results: z.array(
+    z.object({
+      id: z.string(),
+      kind: z.string(),
+      title: z.string(),
+      place: z.string(),
+      snippet: z.string().nullable(),
+      locked: z.boolean().describe('Whether the account lacks access. Then only the title is known.'),
+    }),
+  ),
+  note: z.string().optional(),
+})
+
+const promptText = (field: PromptField) => z.string().max(PROMPT_FIELDS[field].max)
+const saved = z.object({ id: z.string(), title: z.string(), url: z.string() })
+const read = z.object({
+  id: z.string(),
+  title: z.string(),
+  text: z.string(),
+  fields: z.array(z.string()),
+  missing: z.array(z.string()).describe('Fields without a value. They stand in the text as they are.'),
+})
+const place = z.object({ id: z.string(), name: z.string(), session: z.string(), url: z.string() }).nullable()
+const progress = { done: z.number(), total: z.number() }
+
+const joined = (segments: readonly { text: string }[]): string => segments.map(({ text }) => text).join('')
+
+function foundOf(results: readonly Result[], note: string): z.infer<typeof found> {
+  const shown = results.map(({ id, kind, title, place: where, snippet, locked }) => ({
+    id,
+    kind,
+    title: joined(title),
+    place: where,
+    snippet: snippet && joined(snippet),
+    locked,
+  }))
+  return { results: shown, ...(shown.some(({ locked }) => locked) && { note }) }
+}
+
+/** Returns a result for programs and, as JSON, for models. */
+const structured = (output: Record<string, unknown>): CallToolResult => ({
+  content: [{ type: 'text', text: JSON.stringify(output, null, 1) }],
+  structuredContent: output,
+})
+
+/** Resources of one search, before own prompts. */
+const MOST_RESOURCES = 20
+
+function addPromptTools(mcp: McpServer, options: AcademyServerOptions): void {
+  const { client, webUrl } = options
+  mcp.registerTool(
+    'search_prompts',
+    {
+      title: 'Search prompts',
+      description: "Searches the Prompt Library and the user's own prompts. get_prompt reads a result by its id.",
+      inputSchema: z.object({ query }),
+      outputSchema: found,
+      annotations: READS,
+    },
+    ({ query: q }) =>
+      forTool(
+        async () => {
+          const [library, all] = await Promise.all([
+            client.search.search({ query: { q, kind: 'resource' } }),
+            client.search.search({ query: { q } }),
+          ])
+          const own = all.results.filter(({ kind }) => kind === 'own_prompt')
+          return structured(foundOf([...own, ...library.results.slice(0, MOST_RESOURCES)], offerPrice('studio', webUrl)))
+        },
+        'studio',
+        options,
+      ),
+  )
+  mcp.registerTool(
+    'get_prompt',
+    {
+      title: 'Get a prompt',
+      description: "Reads a prompt of the Prompt Library or one of the user's own, and fills its fields.",
+      inputSchema: z.object({
+        id: z.string().min(1).max(200).describe('The id, for example from search_prompts'),
+        fields: z.record(z.string(), z.string()).optional().describe('A text for each {{field}} of the prompt, by its name'),
+      }),
+      outputSchema: read,
+      annotations: READS,
+    },
+    ({ id, fields = {} }) =>
+      forTool(
+        async () => {
+          const prompt = await readPrompt(client, id)
+          const filled = fillPrompt(prompt, fields)
+          return { content: [{ type: 'text', text: filled.text }], structuredContent: { id, title: prompt.title, ...filled } }
+        },
+        'studio',
+        options,
+      ),
+  )
+  mcp.registerTool(
+    'save_prompt',
+    {
+      title: 'Save a prompt',
+      description: "Saves a new prompt among the user's own. {{name}} in the content is a field to fill in.",
+      inputSchema: z.object({
+        title: promptText('title'),
+        description: promptText('description').describe('What the prompt is for'),
+        content: promptText('content').describe('The text of the prompt'),
+        code: promptText('code').optional().describe('A code sample'),
+        tags: z.array(z.string()).optional(),
+      }),
+      outputSchema: saved,
+      annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
+    },
+    (body) =>
+      forTool(
+        async () => {
+          const { id, title } = await client.prompts.create({ body })
+          return structured({ id, title, url: `${webUrl}/my-prompts/${id}` })
+        },
+        'studio',
+        options,
+      ),
+  )
+}
+
+function addCourseTools(mcp: McpServer, options: AcademyServerOptions): void {
+  const { client, webUrl, courseId } = options
+  const call = (run: () => Promise<CallToolResult>) => forTool(run, 'master_course', options)
+  mcp.registerTool(
+    'search_course',
+    {
+      title: 'Search the course',
+      description: 'Searches the tutorials of the course, with their prompts, code, tips and videos. get_tutorial reads one by its id.',
+      inputSchema: z.object({ query }),
+      outputSchema: found,
+      annotations: READS,
+    },
+    ({ query: q }) =>
+      call(async () => {
+        const { results } = await client.search.search({ query: { q } })
+        const ofCourse = results.filter(({ kind }) => kind !== 'resource' && kind !== 'own_prompt')
+        return structured(foundOf(ofCourse, offerPrice('master_course', webUrl)))
+      }),
+  )
+  mcp.registerTool(
+    'get_tutorial',
+    {
+      title: 'Read a tutorial',
+      description: 'Returns a tutorial of the course as Markdown. Reading changes no progress and never ends a money-back guarantee.',
+      inputSchema: z.object({ id: z.string().min(1).max(200).describe('The id, for example from search_course or current_tutorial') }),
+      annotations: READS,
+    },
+    ({ id }) => call(async () => ({ content: [{ type: 'text', text: await readTutorial(options, id) }] })),
+  )
+  mcp.registerTool(
+    'current_tutorial',
+    {
+      title: 'Where the user is in the course',
+      description:
+        'Returns the tutorial to continue with, and how many are done. The tutorial is null when all are done that the user may open.',
+      inputSchema: z.object({}),
+      outputSchema: z.object({ tutorial: place, ...progress }),
+      annotations: READS,
+    },
+    () =>
+      call(async () => {
+        const [{ continue_with, done, total }, tutorials] = await Promise.all([
+          client.learning.progress({ params: { courseId } }),
+          listTutorials(options),
+        ])
+        const current = tutorials.find(({ id }) => id === continue_with)
+        const tutorial = current ? { id: current.id, name: current.name, session: current.session, url: current.url } : null
+        return structured({ tutorial, done, total })
+      }),
+  )
+  mcp.registerTool(
+    'mark_done',
+    {
+      title: 'Mark a tutorial as done',
+      description: 'Marks a tutorial as done, or with done: false as not done. Use it when the user says so.',
+      inputSchema: z.object({ id: z.string().min(1).max(200), done: z.boolean().default(true) }),
+      outputSchema: z.object({ id: z.string(), ...progress, next: z.string().nullable() }),
+      annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: false },
+    },
+    ({ id, done: isDone }) =>
+      call(async () => {
+        await client.learning.saveProgress({ params: { tutorialId: id }, body: { at: new Date().toISOString(), done: isDone } })
+        const { done, total, continue_with } = await client.learning.progress({ params: { courseId } })
+        return structured({ id, done, total, next: continue_with })
+      }),
+  )
+}
+
+/** Adds the tools. Each calls the academy as the user, so that the academy decides what it may do. */
+export function addTools(mcp: McpServer, options: AcademyServerOptions): void {
+  addPromptTools(mcp, options)
+  addCourseTools(mcp, options)
+}

@@ -1,0 +1,34 @@
+import { type McpServer, ResourceTemplate } from '@modelcontextprotocol/server'
+import type { AcademyServerOptions } from './academy-server-options.ts'
+import { listTutorials, readTutorial } from './read-tutorial.ts'
+import { forProtocol } from './refusals.ts'
+
+const MARKDOWN = 'text/markdown'
+const PREFIX = 'academy://tutorials/'
+
+/** Serves the tutorials as resources. The list has all of them; what the account may not open says so when it is read. */
+export function addTutorials(mcp: McpServer, options: AcademyServerOptions): void {
+  const list = () =>
+    forProtocol(
+      async () => ({
+        resources: (await listTutorials(options)).map(({ id, name, session, free }) => ({
+          uri: PREFIX + encodeURIComponent(id),
+          name: id,
+          title: name,
+          description: `${session}${free ? ', free' : ''}`,
+          mimeType: MARKDOWN,
+        })),
+      }),
+      'master_course',
+      options,
+    )
+  mcp.registerResource(
+    'tutorial',
+    new ResourceTemplate(`${PREFIX}{id}`, { list }),
+    { title: 'Tutorial', description: 'A tutorial of the course as Markdown', mimeType: MARKDOWN },
+    async (uri, { id }) => {
+      const text = await forProtocol(() => readTutorial(options, decodeURIComponent(String(id))), 'master_course', options, uri.href)
+      return { contents: [{ uri: uri.href, mimeType: MARKDOWN, text }] }
+    },
+  )
+}
