@@ -29,6 +29,7 @@ test('D-130 the prices of the context and the computed entitlement open the cour
     dispute: fc.constantFrom(null, 'open', 'won', 'lost'),
     dispute_at: fc.option(moment),
     revoked_at: fc.option(moment),
+    refund_requested_at: fc.option(moment),
   })
   fc.assert(
     fc.property(fc.array(purchase, { maxLength: 5 }), (purchases) => {

@@ -1,4 +1,5 @@
 export { JOB_TITLES, MASTER_COURSE_ID } from './academy.ts'
+export { certificateStands } from './certificate-validity.ts'
 export { currencyForCountry, EUROPEAN_COUNTRIES } from './countries.ts'
 export { courseAccess } from './course-access.ts'
 export {
@@ -10,6 +11,16 @@ export {
 } from './decide-entitlements.ts'
 export { allEntitlements, ENTITLEMENTS, type Entitlement, type Entitlements, noEntitlements } from './entitlements.ts'
 export { type Grant, type GrantState, grantState } from './grants.ts'
+export {
+  type GuaranteedPurchase,
+  type GuaranteeFacts,
+  type GuaranteeState,
+  guaranteedPurchase,
+  guaranteeEnd,
+  guaranteeLastDay,
+  guaranteeState,
+} from './guarantee.ts'
+export { NEXT_STEPS, type NextStep, type NextStepPage } from './next-steps.ts'
 export {
   type Amounts,
   type CheckoutChoice,
@@ -53,5 +64,5 @@ export {
   type SubscriptionState,
   subscriptionState,
 } from './subscriptions.ts'
-export { mayOpenTutorial, type TutorialMarks } from './tutorial-access.ts'
+export { isPaidTutorial, mayOpenTutorial, type TutorialMarks } from './tutorial-access.ts'
 export { type SegmentFacts, type UserSegment, userSegment } from './user-segment.ts'

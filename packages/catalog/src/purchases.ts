@@ -15,11 +15,14 @@ export type Purchase = PaidMoney & {
   paid_at: Date
   /** When an operator revoked a free purchase; null for all others. */
   revoked_at: Date | null
+  /** When the buyer asked for the money back under the guarantee; null if not, or after Stripe refused it. */
+  refund_requested_at: Date | null
 }
 
 /** `refunded` or `dispute_lost`, whichever happened first. */
 export type MoneyState = 'active' | 'refunded' | 'dispute_lost'
-export type PurchaseState = MoneyState | 'revoked'
+/** `refund_requested`: the guarantee was used, and Stripe has not confirmed the refund. */
+export type PurchaseState = MoneyState | 'revoked' | 'refund_requested'
 
 /** Returns `active` unless a refund in full or a lost dispute gave the money back (R-09). */
 export function moneyState({ refunded_at, dispute, dispute_at }: PaidMoney): MoneyState {
@@ -28,8 +31,12 @@ export function moneyState({ refunded_at, dispute, dispute_at }: PaidMoney): Mon
   return isLost && dispute_at !== null && dispute_at < refunded_at ? 'dispute_lost' : 'refunded'
 }
 
-/** Returns the state of a purchase, which a refund, a lost dispute or a revocation ends. */
-export const purchaseState = (purchase: Purchase): PurchaseState => (purchase.revoked_at ? 'revoked' : moneyState(purchase))
+/** Returns the state of a purchase, which a refund, the request of one, a lost dispute or a revocation ends. */
+export function purchaseState(purchase: Purchase): PurchaseState {
+  if (purchase.revoked_at) return 'revoked'
+  const state = moneyState(purchase)
+  return state === 'active' && purchase.refund_requested_at ? 'refund_requested' : state
+}
 
 /** A charge for a month of the Studio. */
 export type StudioMonth = PaidMoney & { subscription_id: string | null; paid_at: Date }

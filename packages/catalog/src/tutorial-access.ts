@@ -7,3 +7,11 @@ export type TutorialMarks = { free: boolean; vip: boolean }
 export function mayOpenTutorial(tutorial: TutorialMarks, held: Entitlements): boolean {
   return tutorial.free || held.master_course || (tutorial.vip && held.aha_sessions)
 }
+
+/**
+ * Returns whether a tutorial that the account may open is open because of the course alone. The content of such a tutorial starts the course
+ * (LEARN-50); free tutorials, and VIP tutorials for VIP guests, do not.
+ */
+export function isPaidTutorial(tutorial: TutorialMarks, held: Entitlements): boolean {
+  return !mayOpenTutorial(tutorial, { ...held, master_course: false })
+}

@@ -10,7 +10,7 @@ export function apiEnvironment(academy: {
   webUrl: string
   standins: Standins
   webhookToken?: string
-  /** Of the endpoint at which Stripe tells the API of payments; without it nothing can be bought. */
+  /** The secret of the API's webhook endpoint at Stripe. Without it nothing can be bought. */
   stripeWebhookSecret?: string
 }): Record<string, string> {
   const { ports, databaseUrl, directDatabaseUrl = '', webUrl, standins, webhookToken = '', stripeWebhookSecret } = academy
@@ -20,7 +20,7 @@ export function apiEnvironment(academy: {
     STRIPE_WEBHOOK_SECRET: stripeWebhookSecret,
   }
   return {
-    // As in apps/api/Dockerfile: by default what has just been made may take 150 MB more before it is looked through, and is no faster for it.
+    // As in apps/api/Dockerfile: the default of V8 takes 150 MB more for new objects and is no faster.
     NODE_OPTIONS: `--max-semi-space-size=16 ${process.env.NODE_OPTIONS ?? ''}`.trim(),
     HOST: '127.0.0.1',
     PORT: String(ports.api),
@@ -34,18 +34,22 @@ export function apiEnvironment(academy: {
     NOTION_ROOT_PAGE_ID: standins.notionRootPageId,
     NOTION_WEBHOOK_TOKEN: webhookToken,
     ...stripe,
+    // The mailbox, which shows every mail.
+    SMTP_HOST: '127.0.0.1',
+    SMTP_PORT: String(ports.smtp),
+    SMTP_FROM: 'hello@academy.test',
     ADMIN_EMAIL,
     ADMIN_ACCOUNT_ID,
     // Sample addresses, so that the Slack invitations are visible here.
     SLACK_STANDARD_URL: 'https://example.com/slack-community',
     SLACK_PREMIUM_URL: 'https://example.com/slack-premium',
-    // A sample as well: what /.well-known/security.txt looks like.
+    // Also a sample, for /.well-known/security.txt.
     SECURITY_CONTACT: 'mailto:security@academy.test',
     // The terminal shows what needs attention; LOG_LEVEL=info shows the rest.
     LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn',
-    // Everyone sits behind our own web server here, which passes the caller's address on.
+    // All requests come through our own web server, which forwards the client's address.
     TRUST_PROXY: 'loopback',
-    // This machine is in no country; a request with this header comes from wherever it says.
+    // Requests on this machine come from no country, unless this header names one.
     GEO_COUNTRY_HEADER: 'x-country',
   }
 }

@@ -4,16 +4,16 @@ import { run } from './processes.ts'
 /** The settings of the web app on this machine. Everything else is its default, on its own origin. */
 export const webSettings = {
   VITE_AUTH_ANON_KEY: LOCAL_ANON_KEY,
-  // The stand-in's checkout, on whatever port it listens.
+  // The stand-in's checkout, on any port.
   VITE_CHECKOUT_REFERRER: '/stripe/checkout/',
   VITE_AMPLITUDE_KEY: AMPLITUDE_KEY,
-  // Through the web server, as the auth provider, whatever the ports.
+  // Through the web server, like the auth provider, because ports vary.
   VITE_AMPLITUDE_URL: '/amplitude',
 }
 
 export const quietTurbo = { TURBO_TELEMETRY_DISABLED: '1', DO_NOT_TRACK: '1' }
 
-/** Builds all apps; what did not change since the last build is taken from the cache. */
+/** Builds all apps. Unchanged ones come from the cache. */
 export async function buildAcademy(): Promise<void> {
   await run('turbo', ['run', 'build', '--output-logs=errors-only'], {
     env: quietTurbo,

@@ -18,11 +18,11 @@ type DemoAccount = {
   first_name: string
   last_name: string
   job_title: string
-  /** What it was given. */
+  /** Packages that an operator granted. */
   packages: readonly Package[]
-  /** What it bought, with a test card. */
+  /** Offers that it bought with a test card. */
   buys?: OfferName
-  /** What there is to see with it. */
+  /** What the account shows, for the list at the start. */
   is: string
 }
 
@@ -80,7 +80,7 @@ export const demoAccounts: readonly DemoAccount[] = [
   },
 ]
 
-/** Returns the id of the administrator's account; makes the account on a new machine. A data folder of before has another id. */
+/** Returns the id of the administrator's account, and creates it on a new machine. An older data folder has another id. */
 export async function demoAdminId(standins: Standins): Promise<string> {
   const attributes = { id: ADMIN_ACCOUNT_ID, password: DEMO_PASSWORD, email_confirm: true }
   return (await findOrCreateUser(authClient({ standins }, 'serviceRoleKey').auth.admin, ADMIN_EMAIL, attributes)).id
@@ -89,8 +89,8 @@ export async function demoAdminId(standins: Standins): Promise<string> {
 type Academy = { standins: Standins; apiUrl: string; webUrl: string; manager: GrantManager }
 
 /**
- * Creates the demo accounts that do not exist yet, confirmed and with a profile. Each is given what it was never given before, and buys
- * what it never bought.
+ * Creates the missing demo accounts, confirmed and with a profile. Each gets the grants that it never had and buys the offers that it never
+ * bought.
  */
 export async function createDemoAccounts({ databaseUrl, ...academy }: Omit<Academy, 'manager'> & { databaseUrl: string }): Promise<void> {
   const manager = openGrantManager(databaseUrl)
@@ -114,7 +114,7 @@ async function createDemoAccount(account: DemoAccount, academy: Academy): Promis
     if (buys) await buy(buys, call, academy)
   }
   for (const name of packages) {
-    // What was taken back since stays taken back.
+    // A grant that was revoked since stays revoked.
     if (grants?.some((grant) => grant.package === name)) continue
     const outcome = await academy.manager.grant(email, { package: name, reason: 'demo account', by: 'local academy', expires_at: null })
     if (!outcome.done) throw new Error(outcome.message)
@@ -148,13 +148,13 @@ async function saveProfile({ email, first_name, last_name, job_title }: DemoAcco
 
 const TEST_CARD = '4242424242424242'
 
-/** Buys something, and pays on the hosted page; nothing if the account was a customer before, whatever became of that. */
+/** Buys an offer and pays on the hosted page. Does nothing if the account was ever a customer. */
 async function buy(offer: OfferName, call: Caller, { standins, webUrl }: Academy): Promise<void> {
   const { data } = accountContext.parse(await answerOf('The account', await call('GET', '/api/accounts/context')))
   if (data.stripe_customer_id !== null) return
   const urls = { successUrl: `${webUrl}/dashboard?checkout_success=${offer}`, cancelUrl: `${webUrl}/dashboard?checkout_cancelled=1` }
   const begun = await call('POST', '/api/payments/create-checkout-session', { ...OFFERS[offer].checkout, currency: 'eur', ...urls })
-  // It was granted before, by hand.
+  // An operator granted it before.
   if (begun.status === 409) return
   const { url } = checkoutPage.parse(await answerOf('The checkout', begun))
   const session = url.split('/').at(-1)

@@ -1,4 +1,7 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
 import { MAIL_TEMPLATES_PATH, mailTemplates } from '@academy/web-server/mail-templates'
+import { publicPages, type Renderer } from '@academy/web-server/public-pages'
 import { createServer, type Plugin } from 'vite'
 import { webSettings } from './build.ts'
 
@@ -17,6 +20,40 @@ const servesMailTemplates = (): Plugin => {
   }
 }
 
+const RENDERER = '/src/app/public-site/entry-server.tsx'
+const STYLES = ['styles/index', 'ui/content', 'ui/copy-block', 'features/certificates/certificate'].map((file) => `/src/${file}.css?direct`)
+
+/** Renders the pages for visitors from their sources, on each request anew. */
+const rendersPublicPages = (api: string): Plugin => ({
+  name: 'public-pages',
+  configureServer: (server) => () => {
+    server.middlewares.use(async (request, response, next) => {
+      const requested = (request.originalUrl ?? '/').split('?', 1)[0] ?? '/'
+      if (requested.includes('.') && !/\.(?:md|xml|txt)$|^\/pictures\//.test(requested)) return next()
+      try {
+        const app = (await server.ssrLoadModule(RENDERER)) as unknown as Renderer
+        const index = await readFile(path.join(server.config.root, 'index.html'), 'utf8')
+        const appHtml = await server.transformIndexHtml(requested, index)
+        const pages = publicPages({
+          app,
+          stylesheets: STYLES,
+          api,
+          appHtml,
+          settings: {},
+          onError: (error) => server.config.logger.error(String(error)),
+        })
+        const visitor = { address: '127.0.0.1', origin: `http://${request.headers.host}` }
+        const found = await pages.respond(requested, visitor)
+        if (found === undefined) return next()
+        if ('location' in found) response.writeHead(302, { location: found.location }).end()
+        else response.writeHead(found.status, { 'content-type': found.body.type }).end(found.body.plain)
+      } catch (error) {
+        next(error)
+      }
+    })
+  },
+})
+
 /** Serves the web app from its sources with hot reload, `/api`, `/auth/v1` and `/amplitude` forwarded as by the built one's server. */
 export async function startDevServer(options: {
   folder: string
@@ -28,13 +65,14 @@ export async function startDevServer(options: {
   const server = await createServer({
     root: options.folder,
     logLevel: 'warn',
-    plugins: [servesMailTemplates()],
+    plugins: [servesMailTemplates(), rendersPublicPages(options.apiUrl)],
     server: {
       port: options.port,
       strictPort: true,
       host: '127.0.0.1',
       proxy: {
         '/api': { target: options.apiUrl, xfwd: true },
+        '^/mcp$': { target: options.apiUrl, xfwd: true },
         '/auth/v1': { target: options.standinsUrl, xfwd: true },
         '/amplitude': { target: options.standinsUrl, xfwd: true },
       },

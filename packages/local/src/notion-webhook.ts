@@ -1,13 +1,13 @@
 import type { Standins } from '@academy/standins'
 
-/** Where the API hears of edits. */
+/** The path of the API's webhook for edits. */
 const PATH = '/api/content/notion-webhook'
 
 type Subscription = { id: string; url: string; verification_token: string }
 
 /**
  * Registers the API with the workspace, as an operator does in the settings of the integration, so that an edit shows within seconds.
- * Call it before the API starts, which must know the token; `confirm` when it answers. However often: an address keeps its token.
+ * Call it before the API starts, which needs the token, and call `confirm` once the API responds. A repeated call keeps the token.
  */
 export async function subscribeToEdits({ notionBaseUrl }: Pick<Standins, 'notionBaseUrl'>, apiUrl: string) {
   const control = `${notionBaseUrl}/control/webhooks`

@@ -9,7 +9,7 @@ const isFree = (port: number): Promise<boolean> =>
     probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)))
   })
 
-/** Throws a CommandError that names every taken port and how to choose others. */
+/** Checks the ports. @throws CommandError that names every taken port and how to choose others. */
 export async function requireFreePorts(ports: Partial<Ports>): Promise<void> {
   const taken: string[] = []
   for (const [part, port] of Object.entries(ports)) if (!(await isFree(port))) taken.push(`${port} (${part})`)
@@ -25,7 +25,7 @@ const FIRST_PORT = 20_000
 /** Linux takes the ports of outgoing connections from 32,768 on: a port from there may be taken between this check and its use. */
 const END_PORT = 32_000
 
-/** The first of five free ports in a row, for runs that must not meet another academy. */
+/** Returns the first of five consecutive free ports, for runs beside another academy. */
 export async function findFreePorts(): Promise<number> {
   for (let attempt = 0; attempt < 200; attempt++) {
     const first = FIRST_PORT + Math.floor((Math.random() * (END_PORT - FIRST_PORT)) / 5) * 5

@@ -22,14 +22,14 @@ export async function run(command: string, args: string[], options: { env?: Envi
 }
 
 export type Service = {
-  /** Resolves with a sentence when the process ends by itself. */
+  /** Resolves with a message when the process ends by itself. */
   ended: Promise<string>
   stop: () => Promise<void>
 }
 
 /**
- * Starts a Node program as a child that never outlives this process: it stands in a process group of its own, so that
- * Ctrl-C reaches only us and we stop it in order; and a channel to us, whose end (even by kill -9) ends it too.
+ * Starts a Node program as a child that never outlives this process. It has its own process group, so that Ctrl-C reaches only this process,
+ * which stops its children in order, and a channel to this process, whose end stops it too, even after kill -9.
  */
 export function startNodeService(entry: string, options: { env: Environment; name: string }): Service {
   const child: ChildProcess = fork(new URL('./child-with-parent.ts', import.meta.url), [entry], {
@@ -53,7 +53,7 @@ export function startNodeService(entry: string, options: { env: Environment; nam
   }
 }
 
-/** Asks until the address answers 200, at most `seconds` long, or until the service ends by itself. */
+/** Waits until the URL responds with 200. @throws Error after `seconds`, or when the service ends by itself. */
 export async function waitUntilReady(url: string, service: Service, seconds = 30): Promise<void> {
   let ended = ''
   void service.ended.then((sentence) => {

@@ -3,17 +3,19 @@ import { projectRoot } from '@academy/operator'
 import { watch } from 'chokidar'
 import type { Service } from './processes.ts'
 
-export const apiSources = ['apps/api/src', 'packages/contract/src', 'packages/catalog/src'].map((folder) => path.join(projectRoot, folder))
+const API_PACKAGES = ['apps/api', 'packages/contract', 'packages/catalog', 'packages/client', 'packages/mcp']
+
+export const apiSources = API_PACKAGES.map((folder) => path.join(projectRoot, folder, 'src'))
 
 /**
- * Keeps a service running on its newest sources: a change in one of the folders stops it and starts it again. A service
+ * Restarts a service after a change in one of the folders. A service
  * that ends by itself (a syntax error, say) waits for the next change. Not `node --watch`: that outlives a killed parent.
  */
 export function restartOnChange(start: () => Service, folders: string[]): Service {
   let service = start()
   let changing = Promise.resolve()
   let timer: NodeJS.Timeout | undefined
-  // Not Node's own watcher: on Linux it loses a file that an editor saves by replacing it.
+  // On Linux Node's own watcher loses a file that an editor replaces.
   const watcher = watch(folders, { ignoreInitial: true, ignored: (file) => file.includes('.test.') }).on('all', () => {
     clearTimeout(timer)
     timer = setTimeout(() => {

@@ -51,7 +51,7 @@ export const runAcademy = (mode: 'built' | 'watched'): Promise<void> =>
     try {
       academy = await startAcademy({ ...settings, mode, say: (step) => interrupted || console.log(`  … ${step}`) })
     } catch (error) {
-      // Ctrl-C reaches the build as well, which then fails: that is what was asked for.
+      // Ctrl-C also stops the build, whose failure is expected.
       if (interrupted) return
       throw error
     }

@@ -3,9 +3,8 @@ import { listEndpoints, setUpStripe } from '@academy/operator'
 import type { Standins } from '@academy/standins'
 
 /**
- * Sets the stand-in for Stripe up as an operator does with a real account: products, prices, portal, and the endpoint at which the API
- * hears of payments. That is made anew at each start, as Stripe tells its secret only then; what was told meanwhile is found by
- * reconciling. @returns the secret.
+ * Sets up the stand-in for Stripe as an operator sets up a real account: products, prices, portal and the API's webhook endpoint. The endpoint
+ * is created at each start, because Stripe shows its secret only then. Reconciling finds the events in between. @returns the secret.
  */
 export async function setUpCheckout(
   { stripeSecretKey, stripeBaseUrl }: Pick<Standins, 'stripeSecretKey' | 'stripeBaseUrl'>,

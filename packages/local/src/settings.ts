@@ -4,7 +4,7 @@ import { z } from 'zod'
 /** The port of each part. All of them listen on this machine only. */
 export type Ports = { web: number; api: number; standins: number; postgres: number; smtp: number }
 
-/** With a `databaseUrl` that server is used instead of the embedded one; it signs in as a role that may create databases. */
+/** A `databaseUrl` replaces the embedded server. Its role must be able to create databases. */
 export type LocalSettings = DatabaseSettings & {
   ports: Ports
   /** Holds everything that the local academy stores. Ignored by git; `npx -y pnpm@10 run reset` removes it. */
@@ -26,14 +26,14 @@ export const portsFrom = (first: number): Ports => ({
   smtp: first + 4,
 })
 
-/** Reads ACADEMY_PORT, ACADEMY_DATA and the addresses of a database. Throws a CommandError that names the variable to change. */
+/** Reads ACADEMY_PORT, ACADEMY_DATA and the database URL. @throws CommandError that names the variable to change. */
 export function readSettings(env: Environment): LocalSettings {
   const port = firstPort.safeParse(env.ACADEMY_PORT)
   if (!port.success) throw new CommandError(port.error.issues.map((issue) => issue.message).join('\n'))
   return { ports: portsFrom(port.data), dataFolder: dataFolderOf(env), ...readDatabaseSettings(env) }
 }
 
-/** The database of the API, on any server. */
+/** The name of the API's database. */
 export const DATABASE = 'academy'
 
 /** Returns the address of another database of the same server. */

@@ -23,7 +23,7 @@ export type Academy = {
   standins: Standins
   /** Postgres database of the API, as the owner of its tables. */
   databaseUrl: string
-  /** Resolves with a sentence if the API ends by itself. */
+  /** Resolves with a message if the API ends by itself. */
   ended: Promise<string>
   stop: () => Promise<void>
 }
@@ -31,9 +31,9 @@ export type Academy = {
 type Options = LocalSettings & {
   /** 'built' serves the production build; 'watched' restarts the API and reloads the page on every change. */
   mode: 'built' | 'watched'
-  /** False skips what only protects data against a power cut: for tests. Default true. */
+  /** False turns off protection against power cuts, for tests. Default true. */
   durable?: boolean
-  /** Where tests ask for more than a service would grant; see StandinOptions. */
+  /** Options of the stand-ins that only tests use; see StandinOptions. */
   standinLimits?: StandinOptions['limits']
   /** Further settings of the API, on top of those that point it at the stand-ins. */
   apiSettings?: Record<string, string>
@@ -54,7 +54,7 @@ async function requireWritable(folder: string): Promise<void> {
 
 /**
  * Starts the whole academy on this machine: Postgres, migrations, stand-ins, sample content, API and web, in this order.
- * Throws a CommandError where the person at the keyboard can help; whatever had started by then is stopped again.
+ * @throws CommandError for a problem that the user can solve. Everything that had started is stopped again.
  */
 export async function startAcademy(options: Options): Promise<Academy> {
   const { ports, say = () => {} } = options
@@ -64,7 +64,7 @@ export async function startAcademy(options: Options): Promise<Academy> {
   }
   try {
     await requireWritable(options.dataFolder)
-    // The embedded Postgres looks after its own port: the server of a killed run may still hold it, and is stopped first.
+    // The embedded Postgres checks its own port: it first stops the server of a killed run.
     const { postgres: _, ...others } = ports
     await requireFreePorts(others)
     say('database')
@@ -73,7 +73,7 @@ export async function startAcademy(options: Options): Promise<Academy> {
       await createDatabase(serverUrl, DATABASE),
       await createDatabase(serverUrl, 'academy_standins'),
     ]
-    // As in production, the API signs in as a role that does not own the tables; on a server of the user's as DATABASE_URL says.
+    // As in production, the API's role does not own the tables. On the user's own server it is the role in DATABASE_URL.
     const apiDatabaseUrl = options.databaseUrl === undefined ? await createApiRole(databaseUrl) : onDatabase(options.databaseUrl, DATABASE)
     const directDatabaseUrl = options.directDatabaseUrl && onDatabase(options.directDatabaseUrl, DATABASE)
     const hasOwnRole = options.databaseUrl === undefined || options.ownerDatabaseUrl !== undefined
@@ -94,7 +94,7 @@ export async function startAcademy(options: Options): Promise<Academy> {
     say(options.mode === 'built' ? 'sample content and build' : 'sample content')
     const apiUrl = `http://localhost:${ports.api}`
     const internalApiUrl = `http://127.0.0.1:${ports.api}`
-    // All before the API starts: what it runs, what it shows, and what it sells.
+    // Before the API starts: its build, its content and its prices.
     const [stripeWebhookSecret] = await Promise.all([
       setUpCheckout(standins, { webUrl, apiUrl: internalApiUrl }),
       fillWorkspace({ standins, databaseUrl: directDatabaseUrl ?? apiDatabaseUrl, webUrl }),
@@ -134,7 +134,13 @@ export async function startAcademy(options: Options): Promise<Academy> {
     const internalStandinsUrl = `http://127.0.0.1:${ports.standins}`
     const upstreams = { api: internalApiUrl, auth: `${internalStandinsUrl}/auth/v1`, analytics: `${internalStandinsUrl}/amplitude` }
     const web = await (options.mode === 'built'
-      ? startWebServer({ folder: path.join(projectRoot, 'apps/web/dist'), port: ports.web, upstreams, settings: webSettings })
+      ? startWebServer({
+          folder: path.join(projectRoot, 'apps/web/dist'),
+          renderer: path.join(projectRoot, 'apps/web/dist-server'),
+          port: ports.web,
+          upstreams,
+          settings: webSettings,
+        })
       : startDevServer({
           folder: path.join(projectRoot, 'apps/web'),
           port: ports.web,

@@ -13,8 +13,7 @@ export type StandinKeys = {
 }
 
 /**
- * The client key of every local academy, so that a web app can be built before the stand-ins have ever run.
- * It carries the anonymous role and opens nothing by itself.
+ * The client key of every local academy, with the anonymous role. It is fixed, so that the web app can be built before the stand-ins have run.
  */
 export const LOCAL_ANON_KEY =
   'eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.eyJpc3MiOiJsb2NhbC1hY2FkZW15Iiwicm9sZSI6ImFub24iLCJpYXQiOjE3NjcyMjU2MDAsImV4cCI6NDA3MDkwODgwMH0.ReSayePKzOMFuxA0DjuG84CyWhydXkHxuyzIxXbRyyY'

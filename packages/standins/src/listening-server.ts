@@ -11,8 +11,8 @@ export type ListeningServer = {
 }
 
 /**
- * Takes the port before anything else is built, because tokens, links and file addresses carry it:
- * asking for a free one and listening later would leave a gap for others to slip into.
+ * Listens on a port before the app is built, because tokens, links and file URLs contain the port. Finding a free port first and listening later
+ * would let another process take it.
  */
 export const listenFirst = async (port: number, what: string): Promise<ListeningServer> => {
   const server = createServer()

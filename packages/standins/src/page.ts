@@ -1,4 +1,4 @@
-/** Text as it may stand in HTML, in attributes as well. */
+/** Escapes text for HTML, also for attributes. */
 export const escapeHtml = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;').replaceAll("'", '&#39;')
 
@@ -34,12 +34,12 @@ type Page = {
   body: string
   css?: string
   script?: string
-  /** Where a policy forbids inline scripts: the addresses of a module and a style sheet. */
+  /** URLs of a module and a style sheet, for pages whose policy forbids inline code. */
   scriptFile?: string
   styleFile?: string
 }
 
-/** The frame of the pages that the stand-ins show to people: nothing from elsewhere, and all that matters works without a script. */
+/** Renders a page of the stand-ins. It loads nothing from other origins, and its essential parts work without JavaScript. */
 export const renderPage = ({ title, current, body, css = '', script = '', scriptFile, styleFile }: Page): string => {
   const link = (href: string, name: string, is: string) => `<a href="${href}"${is === current ? ' aria-current="page"' : ''}>${name}</a>`
   return `<!doctype html>

@@ -11,8 +11,8 @@ export const isPortFree = (port: number): Promise<boolean> =>
 const ATTEMPTS = 200
 
 /**
- * Returns a free port of the loopback address between 10,000 and 20,000: below the ports that the system takes for outgoing connections,
- * one of which may otherwise take it before it is used.
+ * Returns a free port of the loopback address between 10,000 and 20,000. Outgoing connections use higher ports, so none of them can take the
+ * port meanwhile.
  */
 export async function findFreePort(): Promise<number> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {

@@ -1,6 +1,6 @@
 import type { Sql } from 'postgres'
 
-/** Runs DDL that creates what is missing, one process at a time: two starts on one database must not trip over each other. */
+/** Runs DDL that creates missing tables. A lock lets one process at a time do so. */
 export const createTables = async (sql: Sql, ddl: string): Promise<void> => {
   await sql.begin(async (tx) => {
     await tx`SELECT pg_advisory_xact_lock(hashtext('academy stand-ins'))`

@@ -4,10 +4,10 @@ import type { Sql } from 'postgres'
 export const serviceNames = ['auth', 'notion', 'stripe', 'amplitude', 'mailbox'] as const
 export type ServiceName = (typeof serviceNames)[number]
 
-/** Time as a service sees it. Moved over HTTP (`/control/clock`), so that whatever takes an hour can be seen at once. */
+/** The movable time of each service. `/control/clock` moves it, so that tests and developers need not wait. */
 export type Clock = {
   now(service: ServiceName): Date
-  /** Has the listener called after each move of the service's time; the request that moved it waits for the listener. */
+  /** Adds a listener for moves of the service's time. The request that moves the clock waits for it. */
   onMove(service: ServiceName, listener: () => Promise<void>): void
 }
 
@@ -17,45 +17,45 @@ export const faultKinds = [...requestFaults, ...deliveryFaults] as const
 type RequestFault = (typeof requestFaults)[number]
 type DeliveryFault = (typeof deliveryFaults)[number]
 
-/** Whether a fault hits webhooks on their way out rather than requests. */
+/** Returns whether a fault affects outgoing webhooks instead of requests. */
 export const hitsDeliveries = ({ kind }: Pick<Fault, 'kind'>): boolean => deliveryFaults.some((known) => known === kind)
 
 export type Fault = {
   service: ServiceName
   /**
-   * What happens to requests: down: no answer at all; slow: the right answer, late; malformed: a success whose body cannot be read.
-   * Or to webhooks (Stripe's): duplicate, reorder, delay, drop.
+   * Requests: `down` sends no response, `slow` a late one, `malformed` a success with an unreadable body.
+   * Stripe's webhooks: `duplicate`, `reorder`, `delay`, `drop`.
    */
   kind: RequestFault | DeliveryFault
   /** Of `error`. Default 500. */
   status?: number | undefined
-  /** Of `slow` (default 3000), `delay` (default 10000) and `reorder` (how long to gather what is then sent backwards, default 1500). */
+  /** Of `slow` (default 3000), `delay` (default 10000) and `reorder` (how long to collect webhooks before sending them in reverse order, default 1500). */
   delay_ms?: number | undefined
   /** Of `rate_limited`, in seconds. Default 1. */
   retry_after?: number | undefined
   /** Only requests whose path, or webhooks whose event type, contains this. */
   path?: string | undefined
-  /** How many requests or webhooks are hit before the fault ends by itself. Default: until it is switched off. */
+  /** How many requests or webhooks the fault affects. Default: until it is switched off. */
   times?: number | undefined
 }
 
 export type Faults = {
   /**
-   * The hook that a service's plugin adds as `onRequest`. `bodyOf` gives error bodies the service's own form;
-   * status and Retry-After are set by the hook.
+   * Returns the `onRequest` hook for a service's plugin. `bodyOf` builds error bodies in the service's own format;
+   * the hook sets status and Retry-After.
    */
   apply(service: ServiceName, bodyOf?: (fault: { kind: 'error' | 'rate_limited'; status: number }) => unknown): onRequestAsyncHookHandler
-  /** For what is not a request: the fault to setFault now, counted as one of its times. */
+  /** Takes the fault that applies now, for protocols other than HTTP. */
   take(service: ServiceName): Fault | undefined
-  /** The fault that a webhook suffers on its way out, counted as one of its times. */
+  /** Takes the fault for the delivery of a webhook. */
   takeDelivery(service: ServiceName, eventType: string): Fault | undefined
 }
 
-/** What every stand-in, a Fastify plugin, is registered with. It creates its own schema and tables when it starts. */
+/** The options of every stand-in. A stand-in is a Fastify plugin that creates its own schema and tables. */
 export type ServiceOptions = {
   sql: Sql
   clock: Clock
   faults: Faults
-  /** Where a browser reaches the stand-ins, without a slash at the end. */
+  /** Public URL of the stand-ins, without a trailing slash. */
   publicUrl: string
 }

@@ -1,4 +1,4 @@
-/** A failed start that the user can fix; the message says how. */
+/** A failed start that the developer can fix; the message says how. */
 export class StartError extends Error {
   override name = 'StartError'
 }

@@ -15,12 +15,12 @@ const ask = async () => {
 }
 const sixTimes = () => Promise.all(Array.from({ length: 6 }, ask))
 
-test('the limit of Notion is lifted for the first filling alone', async () => {
+test("lifts Notion's rate limit only for the first filling", async () => {
   expect(await standins.withoutNotionLimit(sixTimes)).toEqual([200, 200, 200, 200, 200, 200])
   expect(await sixTimes()).toContain(429)
 })
 
-test('a page of another site can neither register webhooks nor reset counts', async () => {
+test('refuses control requests from a page of another site', async () => {
   const headers = { 'sec-fetch-site': 'cross-site', 'content-type': 'application/json' }
   const send = (method: string, path: string, body?: string) =>
     fetch(`${standins.notionBaseUrl}/control${path}`, {
@@ -33,7 +33,7 @@ test('a page of another site can neither register webhooks nor reset counts', as
   expect((await send('GET', '/requests')).status).toBe(200)
 })
 
-test('the SDK of Stripe finds its API at the address of the stand-ins', async () => {
+test("Stripe's SDK works with the URL of the stand-ins", async () => {
   const { hostname, port } = new URL(standins.stripeBaseUrl)
   const stripe = new Stripe(standins.stripeSecretKey, { host: hostname, port, protocol: 'http', telemetry: false })
   expect(await stripe.customers.create({ email: 'ada@academy.test' })).toMatchObject({ object: 'customer' })
@@ -41,7 +41,7 @@ test('the SDK of Stripe finds its API at the address of the stand-ins', async ()
   expect((await fetch(`${standins.url}/stripe/v1/customers`, { headers })).status).toBe(200)
 })
 
-test("a page of another site cannot play the bank in Stripe's stand-in", async () => {
+test("refuses Stripe's control requests from a page of another site", async () => {
   const headers = { 'sec-fetch-site': 'cross-site', 'content-type': 'application/json' }
   const body = JSON.stringify({ charge: 'ch_none' })
   expect((await fetch(`${standins.url}/stripe/control/disputes`, { method: 'POST', headers, body })).status).toBe(403)

@@ -18,23 +18,23 @@ import { createRateLimiter, type RateLimit } from './notion/rate-limit.ts'
 import { STRIPE_IDENTITY, type StripeIdentity, secretKeyOf, stripeStandin } from './stripe/stripe-standin.ts'
 
 export type StandinOptions = {
-  /** A database of their own (`createDatabase`); each service keeps its state in a schema of it. */
+  /** The stand-ins' own database (`createDatabase`), with a schema for each service. */
   databaseUrl: string
   /** 0 or none: any free port. */
   port?: number
   /** 0 or none: any free port. */
   smtpPort?: number
-  /** Origin of the web app: where links in mails may lead, and where they lead by default. */
+  /** Origin of the web app: the allowed and the default target of links in mails. */
   siteUrl: string
   /** Where a browser reaches the stand-ins. Default `http://localhost:<port>`. */
   publicUrl?: string
   keys?: Partial<StandinKeys>
-  /** The mails of the deployment; the auth provider's default mails without them. */
+  /** The deployment's own mail templates. Default: the auth provider's. */
   mailTemplates?: MailTemplates
-  /** Whether the auth provider signs in by a mailed link alone. Default: no. */
+  /** Whether the auth provider offers magic links. Default: no. */
   magicLinks?: boolean
-  /** Where tests cannot wait: what the services really grant is the default. */
-  /** Another account of Stripe, or its live mode, instead of the usual one in test mode. */
+  /** Higher limits for tests. Default: the services' real limits. */
+  /** Another Stripe account or mode. Default: test mode. */
   stripe?: Partial<StripeIdentity>
   limits?: { auth?: Partial<AuthLimits>; notion?: RateLimit }
 }
@@ -48,14 +48,14 @@ export type Standins = {
   notionBaseUrl: string
   notionToken: string
   notionRootPageId: string
-  /** Where Stripe's API answers: the SDK takes host, port and protocol out of it and adds `/v1` by itself. */
+  /** The base URL of Stripe's API. The SDK takes host, port and protocol from it and adds `/v1`. */
   stripeBaseUrl: string
   stripeSecretKey: string
   smtpPort: number
   /**
-   * Lifts Notion's limit of three requests a second until `work` is done: for filling a workspace that has no other client yet.
-   * The limit is back afterwards, however the work ended. Pages of a workspace that is new are dated three minutes back meanwhile, as if
-   * they had been written long before the first read.
+   * Lifts Notion's limit of three requests a second until `work` settles, to fill a workspace that has no other client yet. The edit times of pages
+   * in a new workspace are meanwhile set three minutes back, so that the first read need not be repeated.
+    // A scanner that only looks at a link (HEAD) must not use it up.|    // link scanners send HEAD requests, which must not use a link up
    */
   withoutNotionLimit<T>(work: () => Promise<T>): Promise<T>
   stop(): Promise<void>
@@ -67,11 +67,11 @@ const buildApp = (server: ListeningServer): FastifyInstance =>
     forceCloseConnections: true,
     // A scanner that only looks at a link (HEAD) must not use it up.
     exposeHeadRoutes: false,
-    // Faults of the stand-ins themselves; what they refuse on purpose is not logged.
+    // logs only failures of the stand-ins, not refused requests
     logger: { level: 'error', stream: process.stderr },
   })
 
-/** Any web page can post a form to this machine; only our own pages may flip switches and empty the mailbox with one. */
+/** Refuses forms from other origins, because any web page can post a form to this machine. */
 const refuseForeignPages = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
   const isSwitch = /^\/(console|control|mailbox|auth\/control|notion\/control|stripe\/control)\//.test(request.url)
   if (!isSwitch || request.method === 'GET' || request.headers['sec-fetch-site'] !== 'cross-site') return undefined

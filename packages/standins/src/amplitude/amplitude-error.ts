@@ -1,4 +1,4 @@
-/** A refusal as Amplitude words it: the HTTP status again as `code`, and what is wrong with which events. */
+/** An error in Amplitude's format: the HTTP status as `code`, and the problem of each invalid event. */
 export class AmplitudeError extends Error {
   readonly status: number
   readonly details: Readonly<Record<string, unknown>>

@@ -9,7 +9,7 @@ import { ddl } from './tables.ts'
 
 export { AMPLITUDE_KEY } from './identity.ts'
 
-/** Whatever went wrong, in Amplitude's form: its own refusals, the framework's, and failures of the stand-in. */
+/** Converts errors of the stand-in and of Fastify to Amplitude's. */
 function toAmplitudeError(error: unknown): AmplitudeError {
   if (error instanceof AmplitudeError) return error
   if ((error as FastifyError).code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new AmplitudeError(413, 'Payload too large')
@@ -17,8 +17,8 @@ function toAmplitudeError(error: unknown): AmplitudeError {
 }
 
 /**
- * Amplitude's doors for browsers: events (HTTP V2) and session replay, for one project whose deliveries live in Postgres.
- * Register it under `/amplitude`; the vendor's libraries are given that address as their servers'.
+ * Amplitude's endpoints for browsers: events (HTTP V2) and session replay, for one project, stored in Postgres.
+ * Register it under `/amplitude`, and configure the vendor's libraries with that URL.
  */
 export async function amplitudeStandin(app: FastifyInstance, { sql, clock, faults }: ServiceOptions): Promise<void> {
   await createTables(sql, ddl)
@@ -32,7 +32,7 @@ export async function amplitudeStandin(app: FastifyInstance, { sql, clock, fault
       if (answer.status >= 500) request.log.error(error)
       return reply.code(answer.status).send(errorBody(answer))
     })
-    // Without a route for it, a preflight would never reach the hook that answers it.
+    // Fastify runs the hook that answers preflights only for known routes.
     service.options('/*', async (_request, reply) => reply.code(204).send())
     ingestRoutes(service, { sql, now: () => clock.now('amplitude') })
   })

@@ -10,7 +10,7 @@ const eventQuery = z.object({ device_id: text, session_id: text, event_type: tex
 const replayQuery = z.object({ limit })
 const session = z.object({ device_id: z.string(), session_id: z.string() })
 
-/** What was delivered, for tests and scripts. */
+/** Lists delivered events and replays, for tests and scripts. */
 export function apiRoutes(app: FastifyInstance, { sql }: { sql: Sql }): void {
   app.get('/api/events', async (request) => {
     const query = eventQuery.parse(request.query)

@@ -9,7 +9,7 @@ import { userPropertiesAfter } from './user-properties.ts'
 const SHOWN_EVENTS = 200
 const SHOWN_SESSIONS = 50
 
-/** Whatever stands in a recording: no script of it runs, no form is sent, and pictures come from where the academy's own came from. */
+/** The policy for recordings: no scripts, no forms, and pictures only from the origins that the academy uses. */
 const playerPolicy = (siteUrl: string) =>
   [
     "default-src 'none'",
@@ -27,7 +27,7 @@ const playerPolicy = (siteUrl: string) =>
 const query = z.object({ device_id: z.string().optional() })
 const session = z.object({ device_id: z.string(), session_id: z.string() })
 
-/** Amplitude's part of the console: what was delivered, and the recorded sessions played back. */
+/** Serves Amplitude's console pages: delivered events, and a player for recorded sessions. */
 export async function amplitudeConsoleRoutes(app: FastifyInstance, { sql, siteUrl }: { sql: Sql; siteUrl: string }): Promise<void> {
   app.get('/console/amplitude', async (request, reply) => {
     const { device_id } = query.parse(request.query)

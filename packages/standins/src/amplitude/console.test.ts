@@ -18,7 +18,7 @@ const page = async (path: string) => {
   return { status: answer.status, headers: answer.headers, text: await answer.text() }
 }
 
-test('the console shows events, properties and recorded sessions as text, whatever stands in them', async () => {
+test('the console escapes events, properties and recorded sessions', async () => {
   const { text } = await page(`/console/amplitude?device_id=${device}`)
   expect(text).toContain('Page Viewed')
   expect(text).toContain('&lt;script&gt;alert(1)&lt;/script&gt;')
@@ -28,7 +28,7 @@ test('the console shows events, properties and recorded sessions as text, whatev
   expect((await page('/')).text).toContain('2 events, 1 recorded session')
 })
 
-test('a recorded session is played by parts from this machine, under a policy that runs nothing else', async () => {
+test('plays a recorded session with local files, under a policy that runs nothing else', async () => {
   const { headers, text } = await page(`/console/amplitude/replay/${device}/1790000000000`)
   const policy = headers.get('content-security-policy') ?? ''
   expect(policy).toContain("default-src 'none'; script-src 'self';")

@@ -4,8 +4,8 @@ const allowedHeaders =
   'authorization, content-encoding, content-type, x-client-version, x-client-library, x-client-sample-rate, x-client-url, x-client-type, x-sampling-hash-alg'
 
 /**
- * Any page may deliver here. Beacons come with credentials, and for those a browser wants the very origin named: no star.
- * A question before a request (preflight) is answered at once.
+ * Allows all origins. Beacons carry credentials, for which browsers require the exact origin instead of `*`.
+ * Answers preflight requests at once.
  */
 export async function allowOrigins(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> {
   const { origin } = request.headers

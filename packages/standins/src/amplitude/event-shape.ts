@@ -5,7 +5,7 @@ import { AMPLITUDE_KEY } from './identity.ts'
 const MOST_EVENTS = 2000
 const MOST_CHARACTERS = 1024
 const SHORTEST_ID = 5
-/** What programs send when they have no id; real ones are never called that. */
+/** Placeholder values that programs send instead of an id. */
 const noIds = new Set([
   'anonymous',
   'nil',
@@ -29,7 +29,7 @@ const noIds = new Set([
 const properties = z.record(z.string(), z.unknown())
 const id = z.string().max(MOST_CHARACTERS).nullish()
 
-/** An event of HTTP V2; fields that the service merely stores pass through. */
+/** An event of HTTP V2. Fields that the service only stores are not validated. */
 const event = z.looseObject({
   event_type: z.string().min(1).max(MOST_CHARACTERS),
   user_id: id,
@@ -70,7 +70,7 @@ export function checkKey(key: unknown): void {
   if (key !== AMPLITUDE_KEY) throw new AmplitudeError(400, `Invalid API key: ${String(key)}`)
 }
 
-/** The events of an upload. Throws what Amplitude answers, with the positions of the events at fault. */
+/** Returns the events of an upload. Throws Amplitude's error with the positions of invalid events. */
 export function readUpload(body: unknown): AmplitudeEvent[] {
   const upload = z.looseObject({}).safeParse(body)
   if (!upload.success) throw new AmplitudeError(400, 'Invalid JSON request body')

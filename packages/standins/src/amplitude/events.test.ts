@@ -20,7 +20,7 @@ test.each([false, true])('accepts an upload, compressed or not (gzip: %s), and l
   expect(events.map(({ event_properties }) => event_properties)).toEqual([{ page_name: 'Dashboard' }, { page_name: 'Settings' }])
 })
 
-test('what is sent again after a lost answer is kept once', async () => {
+test('stores an event once that was sent again after a lost response', async () => {
   const device = newDevice()
   const event = pageView(device)
   await deliverEvents(standins, [event])
@@ -28,7 +28,7 @@ test('what is sent again after a lost answer is kept once', async () => {
   expect((await eventsOf(device)).events).toHaveLength(1)
 })
 
-test('identify events add up to what is known of the person, and can be cleared', async () => {
+test('merges identify events into user properties, and clears them', async () => {
   const device = newDevice()
   const identify = (user_properties: unknown) => ({ ...pageView(device, {}), event_type: '$identify', user_properties })
   await deliverEvents(standins, [identify({ $set: { email: 'a@academy.test', deal: null } }), identify({ $set: { deal: 'spring' } })])
@@ -37,7 +37,7 @@ test('identify events add up to what is known of the person, and can be cleared'
   expect((await eventsOf(device)).user_properties).toEqual({})
 })
 
-test('what Amplitude refuses is refused in its words, with the events at fault', async () => {
+test('refuses invalid uploads with Amplitude’s messages and the invalid events', async () => {
   const device = newDevice()
   const good = pageView(device)
   const refusals = [
@@ -95,7 +95,7 @@ test('allows pages of any origin to deliver with credentials, in preflight respo
   }
 })
 
-test('faults on demand come in Amplitude’s form and can be read across origins', async () => {
+test('faults have Amplitude’s error format and are readable across origins', async () => {
   await setFault(standins, { service: 'amplitude', kind: 'rate_limited', retry_after: 3, times: 1 })
   const limited = await deliverEvents(standins, [pageView(newDevice())])
   expect([limited.status, limited.code, limited.headers.get('access-control-allow-origin')]).toEqual([429, 429, SITE])
@@ -105,7 +105,7 @@ test('faults on demand come in Amplitude’s form and can be read across origins
   await expect(deliverEvents(standins, [pageView(newDevice())])).rejects.toThrow('fetch failed')
 })
 
-test('what was delivered survives a restart', async () => {
+test('keeps deliveries over a restart', async () => {
   const first = await startTestStandins()
   const device = newDevice()
   await deliverEvents(first, [pageView(device)])

@@ -21,7 +21,7 @@ function sentAs(request: FastifyRequest): 'bearer' | 'query' {
   return bearer === undefined ? 'query' : 'bearer'
 }
 
-/** Where the browser's libraries deliver: events, and what they record of a session. */
+/** The endpoints to which the browser's libraries deliver events and recordings. */
 export function ingestRoutes(app: FastifyInstance, { sql, now }: { sql: Sql; now: () => Date }): void {
   readBodies(app, (request) => (request.url.includes(REPLAYS) ? MOST_REPLAY_BYTES : MOST_EVENT_BYTES))
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 
-/** rrweb's own player parts, as its package brings them. */
+/** rrweb's own player files, from its package. */
 const parts = {
   'rrweb.js': { type: 'text/javascript', url: import.meta.resolve('rrweb') },
   'rrweb.css': { type: 'text/css', url: import.meta.resolve('rrweb/dist/style.css') },
@@ -15,8 +15,8 @@ export async function playerPart(name: keyof typeof parts): Promise<{ type: stri
 }
 
 /**
- * Plays the session named by its own address back. The recorded page is drawn into a frame that rrweb makes with a sandbox in which no
- * script runs; the policy of this page holds for that frame, too.
+ * Plays back the session of the page's URL. rrweb renders the recording into a sandboxed frame without scripts, and the policy of this page
+ * applies to that frame, too.
  */
 export const playerScript = `
 import { Replayer } from '/console/amplitude/player/rrweb.js'

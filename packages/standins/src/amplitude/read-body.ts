@@ -6,10 +6,10 @@ import { AmplitudeError } from './amplitude-error.ts'
 const unpack = promisify(gunzip)
 
 export const MOST_EVENT_BYTES = 1_000_000
-/** Of a replay batch once unpacked; the vendor's library keeps below it by itself. */
+/** Limit for an uncompressed replay batch; the vendor's library stays below it. */
 export const MOST_REPLAY_BYTES = 10_000_000
 
-/** What a request brought: its JSON, and how it came. */
+/** The parsed body of a request, and its encoding. */
 export type ReadBody = { json: unknown; encoding: 'gzip' | 'identity'; size: number }
 
 const tooLarge = () => new AmplitudeError(413, 'Payload too large')
@@ -26,8 +26,8 @@ async function plainBytes(body: Buffer, encoding: string | undefined, limit: num
 }
 
 /**
- * Reads JSON whatever the content type says: beacons may only call it text. Gzip where the header says so. The two kinds of
- * requests have different limits, which `limitOf` returns.
+ * Parses the body as JSON for any content type, because beacons can only declare text. Unpacks gzip if the header says so. `limitOf` returns the
+ * size limit of the endpoint.
  */
 export function readBodies(app: FastifyInstance, limitOf: (request: FastifyRequest) => number): void {
   app.removeAllContentTypeParsers()

@@ -7,7 +7,7 @@ const where = z.object({
   type: z.enum(['replay', 'interaction']),
 })
 
-/** One event of the recording, a text of its own inside the batch. */
+/** One recorded event, a JSON string within the batch. */
 const recorded = z.looseObject({ type: z.int().min(0).max(7), timestamp: z.number(), data: z.unknown() })
 export type RecordedEvent = z.infer<typeof recorded>
 
@@ -16,7 +16,7 @@ const recordedText = z.string().transform((text, context) => {
     const event = recorded.safeParse(JSON.parse(text))
     if (event.success) return event.data
   } catch {
-    // Said below, like any other text that is no event.
+    // reported below, like any other invalid event
   }
   context.addIssue('not a recorded event')
   return z.NEVER
@@ -56,7 +56,7 @@ function read<Output>(schema: z.ZodType<Output>, value: unknown): Output {
   throw new AmplitudeError(400, z.prettifyError(parsed.error))
 }
 
-/** A batch of a session, as its address and its body tell it. Throws for whatever the vendor's library would not send. */
+/** Parses a batch of a session from the URL and the body. Throws for input that the vendor's library would not send. */
 export function readBatch(query: unknown, body: unknown): Batch {
   const { type, ...session } = read(where, query)
   return type === 'replay' ? { ...session, type, ...read(replay, body) } : { ...session, type, ...read(interaction, body) }

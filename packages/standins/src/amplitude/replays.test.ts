@@ -41,7 +41,7 @@ const scroll = {
 type Session = { batches: { type: string; sent_as: string; encoding: string; events: unknown[] }[]; events: unknown[] }
 const sessionOf = (device: string) => ask<Session>(standins, `replays/${device}/1790000000000`)
 
-test('REPLAY-03 REPLAY-09 a batch names device, session and kind, brings its key in a header and a list of events, packed', async () => {
+test('REPLAY-03 REPLAY-09 accepts a compressed batch with device, session, type, and the key in a header', async () => {
   const device_id = newDevice()
   const answer = await deliverBatch(standins, { device_id, body: { version: 1, events: recording(meta, snapshot) } })
   expect(answer.status).toBe(200)
@@ -50,7 +50,7 @@ test('REPLAY-03 REPLAY-09 a batch names device, session and kind, brings its key
   expect(events).toEqual([meta, snapshot])
 })
 
-test('REPLAY-10 a beacon brings the key in the address, as text; what it repeats is played once', async () => {
+test('REPLAY-10 accepts a beacon with the key in the URL, and plays repeated events once', async () => {
   const device_id = newDevice()
   await deliverBatch(standins, { device_id, body: { version: 1, events: recording(meta, snapshot) } })
   await deliverBatch(standins, { device_id, by: 'beacon', body: { version: 2, events: recording(move, meta) } })
@@ -59,13 +59,13 @@ test('REPLAY-10 a beacon brings the key in the address, as text; what it repeats
   expect(events).toEqual([meta, snapshot, move])
 })
 
-test('REPLAY-04 REPLAY-05 clicks and scrolling come with the fields that they must have', async () => {
+test('REPLAY-04 REPLAY-05 requires the fields of clicks and scrolling', async () => {
   const device_id = newDevice()
   const send = (events: unknown[]) => deliverBatch(standins, { device_id, type: 'interaction', by: 'beacon', body: { version: 1, events } })
   expect((await send([click, scroll])).status).toBe(200)
   for (const event of [click, scroll]) {
     for (const field of Object.keys(event)) {
-      // What was clicked may have no selector: the vendor's library gives up on finding one after a while.
+      // a clicked element may have no selector, because the vendor's library stops searching after a while
       const status = field === 'selector' ? 200 : 400
       expect([field, (await send([{ ...event, [field]: undefined }])).status]).toEqual([field, status])
     }
@@ -73,7 +73,7 @@ test('REPLAY-04 REPLAY-05 clicks and scrolling come with the fields that they mu
   expect((await sessionOf(device_id)).batches[0]).toMatchObject({ type: 'interaction', events: [click, scroll] })
 })
 
-test('what the vendor’s library would never send is refused', async () => {
+test('refuses batches that the vendor’s library would never send', async () => {
   const device_id = newDevice()
   const good = { version: 1, events: recording(meta) }
   const refused: [Parameters<typeof deliverBatch>[1], number][] = [
@@ -92,7 +92,7 @@ test('what the vendor’s library would never send is refused', async () => {
   expect((await fetch(`${standins.url}/amplitude/api/replays/${device_id}/1790000000000`)).status).toBe(404)
 })
 
-test('a recording may hold characters that Postgres’ own JSON refuses', async () => {
+test('accepts recordings with characters that Postgres’ jsonb refuses', async () => {
   const device_id = newDevice()
   const odd = { type: 3, timestamp: 2000, data: { text: 'a\u0000b \ud83d' } }
   expect((await deliverBatch(standins, { device_id, body: { version: 1, events: recording(odd) } })).status).toBe(200)

@@ -2,7 +2,7 @@ import type { Sql } from 'postgres'
 import type { AmplitudeEvent } from './event-shape.ts'
 import type { Batch, Interaction, RecordedEvent } from './replay-shape.ts'
 
-/** What was sent twice, by its `insert_id`, is kept once. */
+/** Stores events. An event that was sent twice, with the same `insert_id`, is stored once. */
 export async function keepEvents(sql: Sql, events: AmplitudeEvent[], now: Date): Promise<void> {
   const rows = events.map((event) => ({
     received_at: now,
@@ -17,7 +17,7 @@ export async function keepEvents(sql: Sql, events: AmplitudeEvent[], now: Date):
 
 type EventFilter = { device_id?: string | undefined; session_id?: string | undefined; event_type?: string | undefined; limit: number }
 
-/** The newest events, in the order in which they came. */
+/** Returns the newest events in order of arrival. */
 export async function listEvents(sql: Sql, { device_id, session_id, event_type, limit }: EventFilter): Promise<AmplitudeEvent[]> {
   const rows = await sql<{ body: string }[]>`
     SELECT body FROM amplitude.events
@@ -57,7 +57,7 @@ export type StoredBatch = Sent & { version: number; received_at: Date } & (
     | { type: 'interaction'; events: Interaction[] }
   )
 
-/** Every batch of a session, in the order in which they came. */
+/** Returns the batches of a session in order of arrival. */
 export async function batchesOf(sql: Sql, { device_id, session_id }: Session): Promise<StoredBatch[]> {
   const rows = await sql<(Omit<StoredBatch, 'events'> & { events: string })[]>`
     SELECT type, version, sent_as, encoding, size, received_at, events FROM amplitude.batches
@@ -65,7 +65,7 @@ export async function batchesOf(sql: Sql, { device_id, session_id }: Session): P
   return rows.map((row) => ({ ...row, events: JSON.parse(row.events) as never }) as StoredBatch)
 }
 
-/** The recording of a session in the order of its own time. What the page sent again as it was left, is there once. */
+/** Returns the recorded events of a session by their own timestamps, without those that a beacon repeated. */
 export async function recordingOf(sql: Sql, session: Session): Promise<RecordedEvent[]> {
   const events = new Map<string, RecordedEvent>()
   for (const batch of await batchesOf(sql, session)) {

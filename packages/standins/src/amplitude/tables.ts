@@ -1,4 +1,4 @@
-/** Bodies are kept as the text that came: a replay may hold characters that Postgres' own JSON refuses. */
+/** Bodies are stored as text, because replays may contain characters that Postgres' jsonb refuses. */
 export const ddl = `
   CREATE SCHEMA IF NOT EXISTS amplitude;
   CREATE TABLE IF NOT EXISTS amplitude.events (

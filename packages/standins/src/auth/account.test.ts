@@ -26,7 +26,7 @@ afterAll(() => standins.stop())
 
 const askForReset = (email: string) => newClient(standins).auth.resetPasswordForEmail(email, { redirectTo: `${SITE}/reset-password` })
 
-test('AUTH-05 a forgotten password: a mail whose link signs in on /reset-password, once, for an hour', async () => {
+test('AUTH-05 the link of a password reset signs in on /reset-password, once, within an hour', async () => {
   const { email } = await confirmedAccount(standins)
   expect((await askForReset(email)).error).toBeNull()
   const [mail] = await mailsTo(standins, email)
@@ -44,7 +44,7 @@ test('AUTH-05 a forgotten password: a mail whose link signs in on /reset-passwor
   expect((await follow(await newestLink(standins, email))).fragment.get('error_code')).toBe('otp_expired')
 })
 
-test('AUTH-24 the session of the link may set a new password; the old one stops working', async () => {
+test('AUTH-24 the session of the link sets a new password, and the old one stops working', async () => {
   const { email } = await confirmedAccount(standins)
   await askForReset(email)
   const { fragment } = await follow(await newestLink(standins, email))
@@ -64,7 +64,7 @@ test('a password reset does not reveal whether an account exists, and is limited
   expect((await askForReset(email)).error).toMatchObject({ status: 429, code: 'over_email_send_rate_limit' })
 })
 
-test('a reset link shows whose address it is, so it confirms the address as well', async () => {
+test('a reset link also confirms the address', async () => {
   const email = newAddress()
   await newClient(standins).auth.signUp({ email, password: PASSWORD })
   await askForReset(email)
@@ -72,7 +72,7 @@ test('a reset link shows whose address it is, so it confirms the address as well
   expect((await newClient(standins).auth.signInWithPassword({ email, password: PASSWORD })).error).toBeNull()
 })
 
-test('with PKCE a reset link hands over a code, and a dead one its reason in the query as well', async () => {
+test('with PKCE a reset link returns a code, and an expired one its reason in the query, too', async () => {
   const { email } = await confirmedAccount(standins)
   const browser = newClient(standins, { pkce: true })
   await browser.auth.resetPasswordForEmail(email, { redirectTo: `${SITE}/reset-password` })
@@ -82,7 +82,7 @@ test('with PKCE a reset link hands over a code, and a dead one its reason in the
   expect((await follow(link)).query.get('error_code')).toBe('otp_expired')
 })
 
-test('a token can also be verified by the SDK: by the hash in the link, or by the code together with the address', async () => {
+test('the SDK verifies a token by the hash in the link, or by the code and the address', async () => {
   const { email } = await confirmedAccount(standins)
   const { auth } = newClient(standins)
   await askForReset(email)
@@ -93,7 +93,7 @@ test('a token can also be verified by the SDK: by the hash in the link, or by th
     message: 'Email link is invalid or has expired',
   })
   expect((await auth.verifyOtp({ token_hash, type: 'signup' })).error?.code).toBe('otp_expired')
-  // The hash is not the code: with an address it opens nothing.
+  // the hash does not work in place of the code
   expect((await auth.verifyOtp({ email, token: token_hash, type: 'recovery' })).error).toMatchObject({
     status: 403,
     code: 'otp_expired',
@@ -103,7 +103,38 @@ test('a token can also be verified by the SDK: by the hash in the link, or by th
   expect((await auth.verifyOtp({ token_hash, type: 'recovery' })).error?.code).toBe('otp_expired')
 })
 
-test('a request that only looks at a link changes nothing; opening it does', async () => {
+test('a mailed code works once, with its own address and type, until the next mail', async () => {
+  const site = createServer((_request, response) => response.end('{{ .Token }}'))
+  await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void site.close())
+  const siteUrl = `http://127.0.0.1:${(site.address() as AddressInfo).port}`
+  const own = await startTestStandins({ siteUrl, mailTemplates: { confirmation: { subject: 'Confirm', body: '/mail' } } })
+  onTestFinished(own.stop)
+  const { auth } = newClient(own)
+  const email = newAddress()
+  const other = await confirmedAccount(own)
+  const newestCode = async () => (await mailsTo(own, email))[0]?.html.trim() ?? ''
+  await auth.signUp({ email, password: PASSWORD })
+  const first = await newestCode()
+  expect(first).toMatch(/^\d{10}$/)
+  await advance(own, 'auth', 61)
+  await auth.resend({ type: 'signup', email })
+  const token = await newestCode()
+  const verify = async (parameters: object) => {
+    const headers = { apikey: own.anonKey }
+    const body = JSON.stringify({ type: 'signup', email, token, ...parameters })
+    const response = await fetch(`${own.url}/auth/v1/verify`, { method: 'POST', headers, body })
+    return [response.status, ((await response.json()) as { msg?: string }).msg]
+  }
+  for (const wrong of [{ token: first }, { email: other.email }, { type: 'recovery' }, { type: 'unknown' }, { token: 'x' }]) {
+    expect(await verify(wrong)).toEqual([403, 'Token has expired or is invalid'])
+  }
+  expect(await verify({ email: 'no address' })).toEqual([422, 'Invalid email format'])
+  expect((await auth.verifyOtp({ email, token, type: 'signup' })).data.user?.email).toBe(email)
+  expect(await verify({})).toEqual([403, 'Token has expired or is invalid'])
+})
+
+test('a HEAD request does not use a link up', async () => {
   const { email } = await confirmedAccount(standins)
   await askForReset(email)
   const link = await newestLink(standins, email)
@@ -112,7 +143,7 @@ test('a request that only looks at a link changes nothing; opening it does', asy
   expect((await follow(link)).fragment.get('error_code')).toBe('otp_expired')
 })
 
-test('a change of address needs the link in both mailboxes', async () => {
+test('a change of address requires both links', async () => {
   const { client, email } = await signedIn(standins)
   const newEmail = newAddress()
   const taken = await confirmedAccount(standins)
@@ -128,14 +159,14 @@ test('a change of address needs the link in both mailboxes', async () => {
   expect((await client.auth.getUser()).data.user?.email).toBe(newEmail)
 })
 
-test('the first of two links of a change of address leads back with a message instead of a session', async () => {
+test('the first link of a change of address redirects with a message instead of a session', async () => {
   const { client, email } = await signedIn(standins)
   await client.auth.updateUser({ email: newAddress() }, { emailRedirectTo: `${SITE}/dashboard` })
   const { address, fragment } = await follow(await newestLink(standins, email))
   expect([address, [...fragment.keys()]]).toEqual([`${SITE}/dashboard`, ['message', 'sb']])
 })
 
-test('the mails of the deployment replace the default ones, and their addresses are escaped as they are by the provider', async () => {
+test('the deployment’s templates replace the default mails, and escape values as the provider does', async () => {
   const site = createServer((request, response) => {
     const found = request.url === '/mails/recovery.html'
     response.writeHead(found ? 200 : 404).end('<a href="{{ .SiteURL }}/confirm#email={{ .Email | urlquery }}">for {{ .Email }}</a>')
@@ -165,7 +196,7 @@ test('the mails of the deployment replace the default ones, and their addresses 
   expect((await follow(await newestLink(own, email))).fragment.get('type')).toBe('recovery')
 })
 
-test('SIGNIN-01 a signed-in session changes the password only with the current one', async () => {
+test('SIGNIN-01 changing the password requires the current one', async () => {
   const { client, email } = await signedIn(standins)
   const change = (attributes: { password: string; current_password?: string }) => client.auth.updateUser(attributes)
   expect((await change({ password: 'short', current_password: PASSWORD })).error?.code).toBe('weak_password')
@@ -198,7 +229,7 @@ test('a new password signs out every other session', async () => {
   expect((await elsewhere.auth.getUser()).error).not.toBeNull()
 })
 
-test('SIGNIN-02 a changed password is announced by mail, and stays changed when the mail fails', async () => {
+test('SIGNIN-02 mails a notification of a changed password, and keeps the change if the mail fails', async () => {
   const { client, email } = await signedIn(standins)
   await client.auth.updateUser({ password: 'a brand new password', current_password: PASSWORD })
   const [mail] = await mailsTo(standins, email)
@@ -209,14 +240,14 @@ test('SIGNIN-02 a changed password is announced by mail, and stays changed when 
   expect(await mailsTo(standins, email)).toHaveLength(1)
 })
 
-test('a user changes their own data', async () => {
+test('a user updates their own data', async () => {
   const { client } = await signedIn(standins)
   const { data } = await client.auth.updateUser({ data: { nickname: 'Ada', email_verified: true } })
   expect(data.user?.user_metadata).toMatchObject({ nickname: 'Ada' })
   expect((await client.auth.updateUser({ data: { nickname: null } })).data.user?.user_metadata).not.toHaveProperty('nickname')
 })
 
-test('while mail fails a reset fails as a whole, and can be asked for again at once', async () => {
+test('a reset rolls back while the mail server fails, and can be requested again at once', async () => {
   const { email } = await confirmedAccount(standins)
   await setFault(standins, { service: 'mailbox', kind: 'error', times: 1 })
   expect((await askForReset(email)).error).toMatchObject({ status: 500, message: 'Error sending recovery email' })

@@ -26,7 +26,7 @@ const deleteBody = z.object({ should_soft_delete: z.boolean().nullish() })
 
 const units: Record<string, number> = { h: 3_600_000, m: 60_000, s: 1000 }
 
-/** A time like "24h" or "1h30m" from now; "none" lifts a ban. Undefined if nothing was said. */
+/** Parses a duration such as "24h" or "1h30m" to a time; "none" lifts a ban. Returns undefined if absent. */
 const bannedUntil = (duration: string, now: Date): Date | null | undefined => {
   if (duration === '') return undefined
   if (duration === 'none') return null

@@ -11,7 +11,7 @@ afterAll(() => standins.stop())
 
 const admin = () => newClient(standins, { key: standins.serviceRoleKey }).auth.admin
 
-test('D-14 the service key finds an account by id, with its address and when it was made', async () => {
+test('D-14 the service key reads an account by id, with its address and creation time', async () => {
   const { id, email } = await confirmedAccount(standins)
   const { data, error } = await admin().getUserById(id)
   expect(error).toBeNull()
@@ -20,7 +20,7 @@ test('D-14 the service key finds an account by id, with its address and when it 
   expect((await admin().getUserById(randomUUID())).error).toMatchObject({ status: 404, code: 'user_not_found', message: 'User not found' })
 })
 
-test('accounts can be made confirmed or not, with data; an address only once', async () => {
+test('creates accounts with or without confirmation, and refuses a taken address', async () => {
   const email = newAddress()
   const made = await admin().createUser({ email, password: PASSWORD, user_metadata: { nickname: 'Ada' }, app_metadata: { team: 'a' } })
   expect(made.data.user).toMatchObject({ email, user_metadata: { nickname: 'Ada' }, app_metadata: { provider: 'email', team: 'a' } })
@@ -34,7 +34,7 @@ test('accounts can be made confirmed or not, with data; an address only once', a
   expect((await admin().createUser({ email: newAddress(), password: 'short' })).error?.code).toBe('weak_password')
 })
 
-test('an administrator changes, bans and removes accounts', async () => {
+test('updates, bans and deletes accounts', async () => {
   const { id, client, email } = await signedIn(standins)
   const signIn = async (password: string) => (await newClient(standins).auth.signInWithPassword({ email, password })).error?.code
   await admin().updateUserById(id, { password: 'set by an administrator', user_metadata: { nickname: 'Ada' } })
@@ -53,7 +53,7 @@ test('an administrator changes, bans and removes accounts', async () => {
   expect((await admin().deleteUser(id)).error?.code).toBe('user_not_found')
 })
 
-test('all accounts are listed in pages, newest first', async () => {
+test('lists accounts in pages, newest first', async () => {
   const accounts = [await confirmedAccount(standins), await confirmedAccount(standins), await confirmedAccount(standins)]
   const { data } = await admin().listUsers({ page: 1, perPage: 2 })
   expect(data.users.map(({ id }) => id)).toEqual([accounts[2]?.id, accounts[1]?.id])
@@ -62,7 +62,7 @@ test('all accounts are listed in pages, newest first', async () => {
   expect(next.data.users[0]?.id).toBe(accounts[0]?.id)
 })
 
-test('AUTH-28 the client key and a learner’s token administer nothing', async () => {
+test('AUTH-28 refuses administration with the client key or a learner’s token', async () => {
   const { id, session } = await signedIn(standins)
   expect((await newClient(standins).auth.admin.getUserById(id)).error).toMatchObject({ status: 403, code: 'not_admin' })
   const answer = await fetch(`${standins.supabaseUrl}/auth/v1/admin/users/${id}`, {

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** An error in the provider's format: status, the code that clients branch on, and the message. */
+/** An error of the provider, with status, code and message. */
 export class AuthError extends Error {
   override name = 'AuthError'
   readonly status: number
@@ -49,7 +49,7 @@ export const errorBody = (status: number, code: string, message: string) => ({ c
 export const sendAuthError = (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
   const known = understood(error)
   if (known instanceof OAuthError) return reply.status(400).send({ error: known.error, error_description: known.message })
-  // A bug of the stand-in: the developer sees it, the client does not.
+  // logs bugs of the stand-in, but hides them from the client
   if (known.status >= 500 && known !== error) request.log.error(error)
   const weak = known.reasons === undefined ? {} : { weak_password: { reasons: known.reasons } }
   reply.status(known.status).header('x-sb-error-code', known.code)

@@ -21,7 +21,7 @@ export type AuthOptions = ServiceOptions & {
   anonKey: string
   serviceRoleKey: string
   smtpPort: number
-  /** The deployment's own mails; the provider's default mails without them. */
+  /** The deployment's own mail templates. Default: the provider's. */
   mailTemplates?: MailTemplates
   /** Default: off, as docker-compose.yml has it. */
   magicLinks?: boolean
@@ -35,7 +35,7 @@ const faultBody = ({ kind, status }: { kind: 'error' | 'rate_limited'; status: n
 
 /**
  * Stands in for Supabase Auth (GoTrue) under `/auth/v1`: the same routes, bodies, codes and messages for sign-up,
- * sign-in, sessions and account administration, spoken to by the unmodified supabase-js.
+ * sign-in, sessions and account administration. The unmodified supabase-js works with it.
  */
 export const authStandin = async (app: FastifyInstance, options: AuthOptions): Promise<void> => {
   const { sql, clock, faults, publicUrl, siteUrl, anonKey, serviceRoleKey, mailTemplates: templates = {} } = options
@@ -65,7 +65,7 @@ export const authStandin = async (app: FastifyInstance, options: AuthOptions): P
     async (scope) => {
       scope.setErrorHandler((error, request, reply) => sendAuthError(error, request, reply))
       scope.setNotFoundHandler((_request, reply) => reply.status(404).send(errorBody(404, 'not_found', '404 page not found')))
-      // Bodies are read as JSON whatever they call themselves, and supabase-js declares JSON also where it sends none.
+      // parses bodies as JSON for any content type, and accepts empty ones, because supabase-js declares JSON without a body, too
       scope.removeAllContentTypeParsers()
       scope.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body))
       scope.addHook('onRequest', allowAnyOrigin)

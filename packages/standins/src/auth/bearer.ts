@@ -14,7 +14,7 @@ const bearerOf = (request: FastifyRequest): string => {
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 export const isUuid = (text: string): boolean => UUID.test(text)
 
-/** Who asks, by an access token whose account and session still exist. */
+/** Returns the account and session of an access token, if both still exist. */
 export const requireSession = async (ctx: AuthContext, request: FastifyRequest): Promise<{ user: UserRow; session: SessionRow }> => {
   const claims = await ctx.signingKeys.verify(bearerOf(request))
   if (claims.sub === undefined || !isUuid(claims.sub)) throw new AuthError(403, 'bad_jwt', 'invalid claim: missing sub claim')
@@ -28,7 +28,7 @@ export const requireSession = async (ctx: AuthContext, request: FastifyRequest):
   return { user, session }
 }
 
-/** Administrators present the service key; any other valid token is not enough. */
+/** Throws unless the token is the service key. */
 export const requireServiceRole = async (ctx: AuthContext, request: FastifyRequest): Promise<void> => {
   const token = bearerOf(request)
   if (isSame(token, ctx.serviceRoleKey)) return

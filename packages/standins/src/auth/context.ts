@@ -5,7 +5,7 @@ import type { SigningKeys } from './signing-keys.ts'
 
 export type Tx = Sql | TransactionSql
 
-/** What every route of the provider works with. */
+/** The context of all routes. */
 export type AuthContext = {
   sql: Sql
   /** The movable time of this service. */
@@ -13,14 +13,14 @@ export type AuthContext = {
   limits: AuthLimits
   signingKeys: SigningKeys
   mailer: Mailer
-  /** Throws when the mails of this hour are used up. */
+  /** Throws if the mail limit of this hour is reached. */
   takeMail: () => void
-  /** Whether an address alone asks for a link that signs in. */
+  /** Whether magic links are enabled. */
   magicLinks: boolean
   anonKey: string
   serviceRoleKey: string
-  /** The web app: where links may lead, and where they lead by default. */
+  /** Origin of the web app: the allowed and the default target of links. */
   siteUrl: string
-  /** Of this service, `/auth/v1` included: issuer of tokens and address in links. */
+  /** URL of this service with `/auth/v1`: the issuer of tokens, and the base of links. */
   issuer: string
 }

@@ -19,7 +19,7 @@ test('AUTH-28 the client key of a local academy is fixed and carries the anonymo
   expect(decodeJwt(standins.serviceRoleKey).role).toBe('service_role')
 })
 
-test('a request without a key, or with a wrong one, does not get past the gateway', async () => {
+test('refuses requests without a key, or with a wrong one', async () => {
   const without = await ask('/settings')
   expect(without.status).toBe(401)
   expect(await without.json()).toMatchObject({ message: 'No API key found in request' })
@@ -29,7 +29,7 @@ test('a request without a key, or with a wrong one, does not get past the gatewa
   expect((await ask(`/settings?apikey=${standins.anonKey}`)).status).toBe(200)
 })
 
-test('keys of tokens are public; settings and health answer to the client key', async () => {
+test('publishes the signing keys, and returns settings and health for the client key', async () => {
   expect((await ask('/.well-known/jwks.json')).status).toBe(200)
   expect(await (await ask('/settings', { headers: keyed() })).json()).toMatchObject({
     external: { email: true },
@@ -38,7 +38,7 @@ test('keys of tokens are public; settings and health answer to the client key', 
   expect(await (await ask('/health', { headers: keyed() })).json()).toMatchObject({ name: 'GoTrue' })
 })
 
-test('a web app on any other origin may call', async () => {
+test('allows requests from all origins', async () => {
   const preflight = await ask('/token?grant_type=password', {
     method: 'OPTIONS',
     headers: {
@@ -53,7 +53,7 @@ test('a web app on any other origin may call', async () => {
   expect((await ask('/user', { headers: keyed() })).headers.get('access-control-allow-origin')).toBe('*')
 })
 
-test('errors come in the form that the client’s API version asks for', async () => {
+test('returns errors in the format of the client’s API version', async () => {
   const older = await ask('/user', { headers: keyed() })
   expect(older.status).toBe(401)
   expect(await older.json()).toEqual({ code: 401, error_code: 'no_authorization', msg: 'This endpoint requires a valid Bearer token' })
@@ -63,7 +63,7 @@ test('errors come in the form that the client’s API version asks for', async (
   expect(await newer.json()).toEqual({ code: 'no_authorization', message: 'This endpoint requires a valid Bearer token' })
 })
 
-test('bad input is refused in the provider’s words, never with a server error', async () => {
+test('refuses invalid input with the provider’s messages, never with a server error', async () => {
   const post = async (path: string, body: string) => {
     const answer = await ask(path, { method: 'POST', headers: keyed({ 'content-type': 'application/json' }), body })
     return { status: answer.status, ...((await answer.json()) as Record<string, unknown>) }
@@ -87,7 +87,7 @@ test('bad input is refused in the provider’s words, never with a server error'
   expect(await post('/nothing-here', '{}')).toMatchObject({ status: 404 })
 })
 
-test('tokens of others are no tokens', async () => {
+test('refuses tokens of another issuer or key', async () => {
   const { auth } = newClient(standins)
   for (const token of ['x.y.z', standins.anonKey]) {
     const answer = await ask('/user', { headers: keyed({ authorization: `Bearer ${token}` }) })

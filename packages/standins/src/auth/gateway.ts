@@ -2,10 +2,10 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { queryValue } from './parameters.ts'
 
-/** Reached by links in mails and by verifiers of tokens, which send no key. */
+/** Paths that need no key: links in mails, and the public signing keys. */
 const OPEN = ['/verify', '/.well-known/jwks.json']
 
-/** Answers for any origin, as the hosted gateway does: what protects an account is its token, not where the page came from. */
+/** Allows all origins, as the hosted gateway does; tokens protect the accounts. */
 export const allowAnyOrigin = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
   reply.header('access-control-allow-origin', '*').header('access-control-expose-headers', 'X-Total-Count, Link, X-Supabase-Api-Version')
   if (request.method !== 'OPTIONS') return undefined
@@ -24,7 +24,7 @@ export const allowAnyOrigin = async (request: FastifyRequest, reply: FastifyRepl
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
 export const isSame = (one: string, other: string): boolean => timingSafeEqual(digest(one), digest(other))
 
-/** The check that stands before the provider itself: every request carries one of the project's two keys. */
+/** Refuses requests without one of the project's two keys, as the hosted gateway does. */
 export const requireApiKey =
   (keys: string[]) =>
   async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {

@@ -1,16 +1,16 @@
 import type { FastifyRequest } from 'fastify'
 import { AuthError } from './auth-error.ts'
 
-/** What expires when, and how often a client may ask. All by the movable clock. */
+/** Lifetimes and rate limits, by the movable clock. */
 export type AuthLimits = {
   accessTokenSeconds: number
-  /** How long a replaced refresh token still answers, for browsers that refresh twice at once. */
+  /** How long a replaced refresh token still works, for browsers that refresh twice at once. */
   refreshReuseSeconds: number
   /** Lifetime of every mailed link and code. */
   linkSeconds: number
   /** Least time between two mails of one kind to one address. */
   mailIntervalSeconds: number
-  /** Mails of all accounts together. */
+  /** Mails an hour, of all accounts together. */
   mailsPerHour: number
   /** Requests that one client address may send to one endpoint at once, before the rates below apply. */
   requestBurst: number

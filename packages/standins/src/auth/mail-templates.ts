@@ -1,12 +1,12 @@
 /** The provider's names of its mails. */
 export type MailKind = 'confirmation' | 'recovery' | 'magic_link' | 'email_change' | 'password_changed_notification'
 
-/** A mail of the deployment's own: its subject, and where the provider fetches the body (an address, or a path of the web app). */
+/** A mail template of the deployment: its subject, and the URL or web app path of its body. */
 export type MailTemplate = { subject: string; body: string }
 
 export type MailTemplates = Partial<Record<MailKind, MailTemplate>>
 
-/** What a template may name, by the provider's names: SiteURL, ConfirmationURL, Email, NewEmail, SendingTo, Token, TokenHash, RedirectTo. */
+/** The variables of a template: SiteURL, ConfirmationURL, Email, NewEmail, SendingTo, Token, TokenHash, RedirectTo. */
 export type MailData = Readonly<Record<string, string>>
 
 export type Mail = { subject: string; html: string }
@@ -23,9 +23,9 @@ const escapeHtml = (text: string): string =>
     .replaceAll('+', '&#43;')
 
 /**
- * Fills a template in the provider's language (Go's html/template), as far as a mail needs it: `{{ .Name }}` escaped for HTML, and
- * `{{ .Name | urlquery }}` for a part of an address.
- * @throws Error for any other action: the real server would understand more, and this one must not guess.
+ * Fills a template in a subset of the provider's template language (Go's html/template): `{{ .Name }}`, escaped for HTML, and
+ * `{{ .Name | urlquery }}` for parts of URLs.
+ * @throws Error for other actions, which only the real server supports.
  */
 export const fillTemplate = (template: string, data: MailData): string =>
   template.replace(/\{\{(.*?)\}\}/gs, (whole, action: string) => {
@@ -37,7 +37,7 @@ export const fillTemplate = (template: string, data: MailData): string =>
 
 const link = (label: string): string => `<p><a href="{{ .ConfirmationURL }}">${label}</a></p>`
 
-/** What the provider mails where a deployment has no template, or its template cannot be fetched. The link does its work when it is opened. */
+/** The provider's default mails, for deployments without a template, or if the template cannot be fetched. Their links work when they are opened. */
 const defaultMails: Record<MailKind, Mail> = {
   confirmation: { subject: 'Confirm your email address', html: `<h2>Confirm your email address</h2>${link('Confirm email address')}` },
   recovery: { subject: 'Reset your password', html: `<h2>Reset your password</h2>${link('Reset password')}` },
@@ -55,7 +55,7 @@ const fetchBody = async (address: string): Promise<string> => {
   return answer.text()
 }
 
-/** Composes a mail from the deployment's template, or from the default one where that cannot be fetched or filled. */
+/** Composes a mail from the deployment's template, or from the default one if that template cannot be fetched or filled. */
 export const composeMail = async (templates: MailTemplates, siteUrl: string, kind: MailKind, data: MailData): Promise<Mail> => {
   const template = templates[kind]
   const fallback = defaultMails[kind]

@@ -5,7 +5,7 @@ export type Mailer = { send(to: string, kind: MailKind, data: MailData): Promise
 
 type MailerOptions = { smtpPort: number; siteUrl: string; templates: MailTemplates }
 
-/** Sends by SMTP. As at the provider, a mail has an HTML body and no other. */
+/** Sends mails by SMTP. As at the provider, they have only an HTML body. */
 export const createMailer = ({ smtpPort, siteUrl, templates }: MailerOptions): Mailer => {
   const transport = createTransport({
     host: '127.0.0.1',

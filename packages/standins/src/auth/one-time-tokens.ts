@@ -2,7 +2,7 @@ import { createHash, randomBytes, randomInt } from 'node:crypto'
 import { AuthError, invalid } from './auth-error.ts'
 import type { Tx } from './context.ts'
 
-/** What a token proves. A change of address has two: one for each of the two mailboxes. */
+/** The purposes of tokens. A change of address has two, one for each mailbox. */
 export type TokenType = 'signup' | 'recovery' | 'email_change_current' | 'email_change_new'
 
 /** The PKCE parameters of a browser that wants a code in the redirect instead of a session. */
@@ -30,7 +30,7 @@ export const tokenHashOf = (email: string, code: string): string =>
 
 export const isPkceToken = (token: string): boolean => token.startsWith(PKCE_PREFIX)
 
-/** Throws unless both halves are there and the challenge looks like one, or neither is. */
+/** Throws if only one of the two PKCE parameters is there, or the challenge is malformed. */
 export const readChallenge = (challenge: string, method: string): Challenge => {
   if ((challenge === '') !== (method === '')) throw invalid('PKCE flow requires code_challenge_method and code_challenge')
   if (challenge === '') return undefined
@@ -59,7 +59,7 @@ export const createOneTimeToken = async (
   return { code, tokenHash }
 }
 
-/** The token of one of these types, locked until the transaction ends; undefined if there is none, or it is too old. */
+/** Returns and locks a token of one of these types; undefined if there is none or it has expired. */
 export const findOneTimeToken = async (
   tx: Tx,
   hashes: string[],
@@ -72,12 +72,12 @@ export const findOneTimeToken = async (
   return row
 }
 
-/** Ends one token of an account, or all of them. */
+/** Deletes one token of an account, or all of them. */
 export const deleteOneTimeTokens = async (tx: Tx, userId: string, type?: TokenType): Promise<void> => {
   await tx`DELETE FROM auth.one_time_tokens WHERE user_id = ${userId} ${type === undefined ? tx`` : tx`AND type = ${type}`}`
 }
 
-/** The code that a PKCE link hands over in place of a session. */
+/** Creates the code that a PKCE link returns instead of a session. */
 export const issueAuthCode = async (tx: Tx, token: OneTimeToken, now: Date): Promise<string> => {
   const code = randomBytes(24).toString('base64url')
   await tx`
@@ -88,7 +88,7 @@ export const issueAuthCode = async (tx: Tx, token: OneTimeToken, now: Date): Pro
 
 type AuthCode = { user_id: string; type: TokenType; code_challenge: string; code_challenge_method: string; issued_at: Date }
 
-/** Exchanges a code for the account it stands for; throws in the provider's words. */
+/** Exchanges a PKCE code for its account; throws the provider's error for an invalid one. */
 export const useAuthCode = async (tx: Tx, code: string, verifier: string, now: Date): Promise<AuthCode> => {
   const [row] = await tx<AuthCode[]>`SELECT * FROM auth.auth_codes WHERE code_hash = ${hashOf(code)} FOR UPDATE`
   if (row === undefined) throw new AuthError(404, 'flow_state_not_found', 'invalid flow state, no valid flow state found')

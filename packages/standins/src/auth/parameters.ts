@@ -15,7 +15,7 @@ export const metadata = z
 
 const badJson = (why: string): AuthError => new AuthError(400, 'bad_json', `Could not parse request body as JSON: ${why}`)
 
-/** The body as the schema wants it, whatever content type was declared; unknown members are ignored. */
+/** Parses the body by a schema, for any content type. Ignores unknown fields. */
 export const readBody = <Schema extends z.ZodType>(request: FastifyRequest, schema: Schema): z.output<Schema> => {
   let body: unknown
   try {
@@ -28,7 +28,7 @@ export const readBody = <Schema extends z.ZodType>(request: FastifyRequest, sche
   return parsed.data
 }
 
-/** One parameter of the query; only the first counts if it was sent twice. */
+/** Returns a query parameter; the first value if it was sent twice. */
 export const queryValue = (request: FastifyRequest, name: string): string | undefined => {
   const value = (request.query as Record<string, string | string[] | undefined>)[name]
   return Array.isArray(value) ? value[0] : value
@@ -37,7 +37,7 @@ export const queryValue = (request: FastifyRequest, name: string): string | unde
 const EMAIL =
   /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$/
 
-/** The address in lower case, as accounts are found by it. */
+/** Normalises an address to lower case. */
 export const readEmail = (email: string): string => {
   if (email === '') throw invalid('An email address is required')
   if (email.length > 255) throw invalid('An email address is too long')

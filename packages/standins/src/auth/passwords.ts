@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 import { AuthError, invalid } from './auth-error.ts'
 
 const MIN_CHARACTERS = 8
-/** The provider hashes with bcrypt, which reads no further. */
+/** bcrypt, the provider's hash function, ignores further bytes. */
 const MAX_BYTES = 72
 
 /** The academy's password rule; throws in the provider's words. */
@@ -31,7 +31,7 @@ export const isPassword = async (password: string, hash: string | undefined): Pr
   return timingSafeEqual(found, Buffer.from(expected, 'base64url'))
 }
 
-/** The columns that a new password changes. As at the provider, the next mail need not wait for the interval. */
+/** Returns the columns that a new password changes. As at the provider, it resets the interval between mails. */
 export const newPassword = async (password: string) => ({
   password_hash: await hashPassword(password),
   confirmation_sent_at: null,

@@ -8,7 +8,7 @@ import { type UserRow, updateUser } from './users.ts'
 
 export type Link = { redirectTo: string | undefined; challenge: Challenge }
 
-/** What the link of a mail says it is for. */
+/** The verification type in the link of a mail. */
 type LinkType = 'signup' | 'recovery' | 'magiclink' | 'email_change'
 
 type Letter = { to: string; kind: MailKind; linkType: LinkType; tokenType: TokenType; data?: MailData }
@@ -16,11 +16,11 @@ type Letter = { to: string; kind: MailKind; linkType: LinkType; tokenType: Token
 const kinds = {
   signup: { mail: 'confirmation', tokenType: 'signup', sentAt: 'confirmation_sent_at', name: 'confirmation' },
   recovery: { mail: 'recovery', tokenType: 'recovery', sentAt: 'recovery_sent_at', name: 'recovery' },
-  // As at the provider, a magic link is a recovery link in another envelope: one replaces the other.
+  // as at the provider, magic links and recovery links share a token, so that one replaces the other
   magiclink: { mail: 'magic_link', tokenType: 'recovery', sentAt: 'recovery_sent_at', name: 'magic link' },
 } as const
 
-/** Sends one mail with one token; the subject of every failure is the kind of mail. */
+/** Sends one mail with one token. */
 const sendLetter = async (ctx: AuthContext, tx: Tx, user: UserRow, letter: Letter, { redirectTo, challenge }: Link, name: string) => {
   const { to, kind, linkType, tokenType } = letter
   ctx.takeMail()
@@ -46,7 +46,7 @@ const sendLetter = async (ctx: AuthContext, tx: Tx, user: UserRow, letter: Lette
 
 /**
  * Mails a link of the given type to the account. Call it inside the transaction that made the account or the change:
- * if the mail server refuses, the error undoes all of it and nothing is left half done.
+ * if the mail server refuses, the error rolls the transaction back.
  */
 export const sendLink = async (ctx: AuthContext, tx: Tx, user: UserRow, type: keyof typeof kinds, link: Link): Promise<UserRow> => {
   const { mail, tokenType, sentAt, name } = kinds[type]
@@ -56,7 +56,7 @@ export const sendLink = async (ctx: AuthContext, tx: Tx, user: UserRow, type: ke
   return updateUser(tx, user.id, { [sentAt]: now }, now)
 }
 
-/** Mails two links for a change of address, one to each mailbox: the address changes when both were opened. */
+/** Mails two links for a change of address, one to each mailbox. The address changes after both were opened. */
 export const sendEmailChange = async (ctx: AuthContext, tx: Tx, user: UserRow, newEmail: string, link: Link): Promise<UserRow> => {
   const now = ctx.now()
   requireMailInterval(user.email_change_sent_at, now, ctx.limits.mailIntervalSeconds)

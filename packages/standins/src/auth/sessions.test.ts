@@ -11,7 +11,7 @@ afterAll(() => standins.stop())
 
 const refresh = (refresh_token: string) => newClient(standins).auth.refreshSession({ refresh_token })
 
-test('AUTH-25 password sign-in gives a session whose token carries the claims of the provider', async () => {
+test('AUTH-25 password sign-in returns a session whose token has the provider’s claims', async () => {
   const { id, email, session } = await signedIn(standins)
   expect(session).toMatchObject({ token_type: 'bearer', expires_in: 3600, user: { id, email } })
   const keys = createRemoteJWKSet(new URL(`${standins.supabaseUrl}/auth/v1/.well-known/jwks.json`))
@@ -35,7 +35,7 @@ test('AUTH-25 password sign-in gives a session whose token carries the claims of
   expect((payload.exp ?? 0) - (payload.iat ?? 0)).toBe(3600)
 })
 
-test('a wrong password and an unknown address get the same answer', async () => {
+test('answers a wrong password and an unknown address alike', async () => {
   const { email } = await confirmedAccount(standins)
   const { auth } = newClient(standins)
   for (const credentials of [
@@ -47,7 +47,7 @@ test('a wrong password and an unknown address get the same answer', async () => 
   }
 })
 
-test('AUTH-09 sign-in before the address is confirmed is refused, and only a caller with the right password learns why', async () => {
+test('AUTH-09 refuses sign-in before confirmation, and reveals the reason only for the right password', async () => {
   const email = newAddress()
   const { auth } = newClient(standins)
   await auth.signUp({ email, password: PASSWORD })
@@ -59,7 +59,7 @@ test('AUTH-09 sign-in before the address is confirmed is refused, and only a cal
   expect((await auth.signInWithPassword({ email, password: 'a wrong password' })).error?.code).toBe('invalid_credentials')
 })
 
-test('each refresh gives a new pair of tokens for the same session', async () => {
+test('each refresh returns a new pair of tokens for the same session', async () => {
   const { session } = await signedIn(standins)
   const { data } = await refresh(session.refresh_token)
   expect(data.session?.refresh_token).not.toBe(session.refresh_token)
@@ -67,7 +67,7 @@ test('each refresh gives a new pair of tokens for the same session', async () =>
   expect(after).toBe(before)
 })
 
-test('the token before the current one answers with the current one: its successor may have got lost', async () => {
+test('the previous refresh token returns the current one, in case a response was lost', async () => {
   const { session } = await signedIn(standins)
   const first = await refresh(session.refresh_token)
   await advance(standins, 'auth', 600)
@@ -75,14 +75,14 @@ test('the token before the current one answers with the current one: its success
   expect(again.data.session?.refresh_token).toBe(first.data.session?.refresh_token)
 })
 
-test('two refreshes at once both succeed and end up with the same token', async () => {
+test('concurrent refreshes return the same token', async () => {
   const { session } = await signedIn(standins)
   const [one, other] = await Promise.all([refresh(session.refresh_token), refresh(session.refresh_token)])
   expect(one.error ?? other.error).toBeNull()
   expect(one.data.session?.refresh_token).toBe(other.data.session?.refresh_token)
 })
 
-test('the token before that one answers within the reuse interval, and ends the session after it', async () => {
+test('an older refresh token works within the reuse interval, and ends the session afterwards', async () => {
   const { session } = await signedIn(standins)
   const second = (await refresh(session.refresh_token)).data.session
   const third = (await refresh(second?.refresh_token ?? '')).data.session
@@ -101,7 +101,7 @@ test('the token before that one answers within the reuse interval, and ends the 
   expect((await refresh(other.refresh_token)).error).toBeNull()
 })
 
-test('what was never issued is no refresh token', async () => {
+test('refuses an unknown refresh token', async () => {
   for (const [token, code] of [
     ['nonsense', 'validation_failed'],
     ['aaaabbbbcccc', 'refresh_token_not_found'],
@@ -110,7 +110,7 @@ test('what was never issued is no refresh token', async () => {
   }
 })
 
-test('an access token is refused once it has expired', async () => {
+test('refuses an expired access token', async () => {
   const { session } = await signedIn(standins)
   const { auth } = newClient(standins)
   expect((await auth.getUser(session.access_token)).error).toBeNull()
@@ -119,7 +119,7 @@ test('an access token is refused once it has expired', async () => {
   expect((await refresh(session.refresh_token)).error).toBeNull()
 })
 
-test('tokens outlive a restart of the service', async () => {
+test('keeps tokens valid over a restart', async () => {
   const before = await startTestStandins()
   const { session, email } = await signedIn(before)
   await before.stop()
@@ -132,7 +132,7 @@ test('tokens outlive a restart of the service', async () => {
   expect((await newClient(after).auth.signInWithPassword({ email, password: PASSWORD })).error).toBeNull()
 })
 
-test('keys rotate: the old one stays public until its last token has expired', async () => {
+test('rotates keys, and publishes the old one until its last token has expired', async () => {
   const { session } = await signedIn(standins)
   const jwks = async () => {
     const answer = await fetch(`${standins.supabaseUrl}/auth/v1/.well-known/jwks.json`)
@@ -152,7 +152,7 @@ test('keys rotate: the old one stays public until its last token has expired', a
   expect((await jwks()).map((key) => key.kid)).toEqual([kid])
 })
 
-test('sign-out ends the session here, everywhere, or everywhere else', async () => {
+test('signs out of this session, all sessions, or all others', async () => {
   const { email } = await confirmedAccount(standins)
   const open = async () => {
     const client = newClient(standins)
@@ -170,7 +170,7 @@ test('sign-out ends the session here, everywhere, or everywhere else', async () 
   expect(await works(b.token)).toBe(false)
 })
 
-test('one client address gets a burst of requests and then a rate; a request that names no address is not limited', async () => {
+test('limits the requests of a client address to a burst and then a rate', async () => {
   const strict = await startTestStandins({ limits: { auth: { requestBurst: 3, tokenRequestsPerFiveMinutes: 1 } } })
   onTestFinished(strict.stop)
   const attempt = async (headers: Record<string, string>) => {
@@ -187,7 +187,7 @@ test('one client address gets a burst of requests and then a rate; a request tha
   expect((await attempt(here))?.status).toBe(429)
 })
 
-test('faults on demand reach the SDK as the real ones would', async () => {
+test('the SDK sees faults as it would see real ones', async () => {
   const attempt = async () => (await newClient(standins).auth.signInWithPassword({ email: newAddress(), password: PASSWORD })).error
   await setFault(standins, { service: 'auth', kind: 'error', status: 503, times: 1 })
   expect(await attempt()).toMatchObject({ name: 'AuthRetryableFetchError', status: 503 })

@@ -10,14 +10,14 @@ export type SessionRow = { id: string; user_id: string; amr: Amr }
 
 type RefreshTokenRow = { token: string; parent: string | null; session_id: string; revoked: boolean; updated_at: Date }
 
-/** Methods by which a mailed link or code opens a session; the provider takes such a session for a password recovery. */
+/** The sign-in methods of mailed links and codes. The provider treats such sessions as password recoveries. */
 const recoveryMethods = new Set(['otp', 'magiclink', 'recovery'])
 
 export const isRecoverySession = ({ amr }: SessionRow): boolean => amr.some(({ method }) => recoveryMethods.has(method))
 
 const seconds = (time: Date): number => Math.floor(time.getTime() / 1000)
 
-/** The answer to every successful sign-in and refresh. */
+/** The response to every successful sign-in and refresh. */
 const tokenResponse = async (ctx: AuthContext, row: UserRow, session: { id: string; amr: Amr }, refresh_token: string) => {
   const user = userJson(row)
   const issuedAt = seconds(ctx.now())
@@ -43,7 +43,7 @@ const tokenResponse = async (ctx: AuthContext, row: UserRow, session: { id: stri
 
 export type TokenResponse = Awaited<ReturnType<typeof tokenResponse>>
 
-/** Signs the account in: a session of its own, with its first pair of tokens. */
+/** Signs the account in: creates a session and its first pair of tokens. */
 export const startSession = async (ctx: AuthContext, tx: Tx, userId: string, method: string): Promise<TokenResponse> => {
   const now = ctx.now()
   const session = { id: randomUUID(), amr: [{ method, timestamp: seconds(now) }] }
@@ -67,8 +67,8 @@ const issueRefreshToken = async (tx: Tx, sessionId: string, parent: string | nul
 const refused = (code: string, what: string): AuthError => new AuthError(400, code, `Invalid Refresh Token: ${what}`)
 
 /**
- * Returns the token that follows the given one, or undefined after revoking all of its session. A replaced token answers with its
- * successor while that one is current (the answer may never have reached the client), and with a new one within the reuse interval.
+ * Replaces a refresh token. A token that was already replaced returns its successor if that one is still current, because the response may have been
+ * lost, and a new token within the reuse interval. Otherwise revokes the session and returns undefined.
  */
 const nextRefreshToken = async (ctx: AuthContext, tx: Tx, used: RefreshTokenRow): Promise<string | undefined> => {
   const now = ctx.now()
@@ -85,10 +85,10 @@ const nextRefreshToken = async (ctx: AuthContext, tx: Tx, used: RefreshTokenRow)
   return issueRefreshToken(tx, used.session_id, used.token, now)
 }
 
-/** Exchanges a refresh token for the next pair; one that was replaced long ago ends its session. */
+/** Exchanges a refresh token for the next pair. A token that was replaced long ago ends its session. */
 export const refreshSession = async (ctx: AuthContext, token: string): Promise<TokenResponse> => {
   if (!/^[a-z0-9]{12}$/.test(token)) throw invalid('Refresh token is not valid')
-  // The end of a session has to be committed although the request is refused: hence a value, thrown outside.
+  // returns the error instead of throwing it, so that the transaction commits the end of the session
   const outcome = await ctx.sql.begin(async (tx): Promise<TokenResponse | AuthError> => {
     const [session] = await tx<SessionRow[]>`
       SELECT sessions.* FROM auth.sessions JOIN auth.refresh_tokens ON session_id = sessions.id WHERE token = ${token} FOR UPDATE OF sessions`
@@ -105,7 +105,7 @@ export const refreshSession = async (ctx: AuthContext, token: string): Promise<T
 
 export type LogoutScope = 'global' | 'local' | 'others'
 
-/** Ends sessions; their refresh tokens die with them, access tokens are refused here from now on. */
+/** Ends sessions with their refresh tokens. The service refuses their access tokens from then on. */
 export const endSessions = async (tx: Tx, scope: LogoutScope, userId: string, sessionId: string): Promise<void> => {
   if (scope === 'local') await tx`DELETE FROM auth.sessions WHERE id = ${sessionId}`
   else if (scope === 'others') await tx`DELETE FROM auth.sessions WHERE user_id = ${userId} AND id <> ${sessionId}`

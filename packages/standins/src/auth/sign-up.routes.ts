@@ -29,7 +29,7 @@ const redirectOf = (request: FastifyRequest): string | undefined => queryValue(r
 
 type SignUp = { email: string; password: string; data: Record<string, unknown> | undefined; link: Link }
 
-/** Makes the account and mails the link that confirms its address. A second sign-up mails a new link and changes nothing else. */
+/** Creates an account and mails the link that confirms its address. A second sign-up only mails a new link. */
 const signUp = async (ctx: AuthContext, { email, password, data, link }: SignUp) => {
   const id = randomUUID()
   const userMetadata = { ...data, email, email_verified: false, phone_verified: false, sub: id }
@@ -60,7 +60,7 @@ const mailMagicLink = async (ctx: AuthContext, request: FastifyRequest) => {
   return {}
 }
 
-/** The routes that end in a mail. None of them tells whether an address has an account, except `/otp` without `create_user`. */
+/** The endpoints that send mails. None reveals whether an address has an account, except `/otp` without `create_user`. */
 export const signUpRoutes = async (app: FastifyInstance, { ctx }: { ctx: AuthContext }): Promise<void> => {
   const limited = () => {
     const limit = createRequestLimit(ctx.now, ctx.limits.requestBurst, ctx.limits.requestsPerFiveMinutes)

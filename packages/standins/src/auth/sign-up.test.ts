@@ -24,7 +24,7 @@ afterAll(() => standins.stop())
 const signUp = (email: string, password = PASSWORD) =>
   newClient(standins).auth.signUp({ email, password, options: { emailRedirectTo: `${SITE}/dashboard` } })
 
-test('AUTH-14 a sign-up waits for confirmation: an account, no session, one mail with a link to the dashboard', async () => {
+test('AUTH-14 a sign-up creates an unconfirmed account without a session, and mails a link to the dashboard', async () => {
   const email = newAddress()
   const { data, error } = await signUp(email.toUpperCase())
   expect(error).toBeNull()
@@ -44,7 +44,7 @@ test('AUTH-14 a sign-up waits for confirmation: an account, no session, one mail
   expect(Object.fromEntries(link.searchParams)).toMatchObject({ type: 'signup', redirect_to: `${SITE}/dashboard` })
 })
 
-test('the link in the mail signs in once, by the address fragment', async () => {
+test('the link in the mail signs in once, by the URL fragment', async () => {
   const email = newAddress()
   await signUp(email)
   const link = await newestLink(standins, email)
@@ -68,7 +68,7 @@ test('the link in the mail signs in once, by the address fragment', async () => 
   })
 })
 
-test('a link to confirm lasts an hour, and an expired one leads back with the reason', async () => {
+test('a confirmation link is valid for an hour, and then redirects with the reason', async () => {
   const email = newAddress()
   await signUp(email)
   const link = await newestLink(standins, email)
@@ -78,7 +78,7 @@ test('a link to confirm lasts an hour, and an expired one leads back with the re
   expect(error?.code).toBe('email_not_confirmed')
 })
 
-test('links lead to the web app only: any other address falls back to its start page', async () => {
+test('redirects only to the web app, by default to its start page', async () => {
   const email = newAddress()
   await newClient(standins).auth.signUp({ email, password: PASSWORD, options: { emailRedirectTo: 'https://evil.example/dashboard' } })
   const link = new URL(await newestLink(standins, email))
@@ -87,7 +87,7 @@ test('links lead to the web app only: any other address falls back to its start 
   expect((await follow(link.href)).address).toBe(`${SITE}/`)
 })
 
-test('a browser that uses PKCE gets a code instead of a session, good for its own verifier alone', async () => {
+test('PKCE links return a code that works only with the browser’s own verifier', async () => {
   const email = newAddress()
   const browser = newClient(standins, { pkce: true })
   await browser.auth.signUp({ email, password: PASSWORD, options: { emailRedirectTo: `${SITE}/dashboard` } })
@@ -106,7 +106,7 @@ test('a browser that uses PKCE gets a code instead of a session, good for its ow
   expect(refused.error).not.toBeNull()
 })
 
-test('AUTH-13 a password under 8 characters is refused with the reason, a very long one as well', async () => {
+test('AUTH-13 refuses passwords under 8 characters and very long ones with the reason', async () => {
   const { error } = await signUp(newAddress(), '1234567')
   expect(error).toMatchObject({
     status: 422,
@@ -118,7 +118,7 @@ test('AUTH-13 a password under 8 characters is refused with the reason, a very l
   expect((await signUp(newAddress(), 'ü'.repeat(36))).error).toBeNull()
 })
 
-test('AUTH-12 what is no address is refused', async () => {
+test('AUTH-12 refuses invalid addresses', async () => {
   expect((await signUp('not an address')).error).toMatchObject({
     status: 400,
     code: 'validation_failed',
@@ -126,7 +126,7 @@ test('AUTH-12 what is no address is refused', async () => {
   })
 })
 
-test('signing up with a confirmed address looks like any sign-up, changes nothing and mails nothing', async () => {
+test('a sign-up with a confirmed address looks like any other, changes nothing and mails nothing', async () => {
   const { id, email } = await confirmedAccount(standins)
   const { data, error } = await signUp(email, 'quite another password')
   expect(error).toBeNull()
@@ -137,7 +137,7 @@ test('signing up with a confirmed address looks like any sign-up, changes nothin
   expect((await newClient(standins).auth.signInWithPassword({ email, password: PASSWORD })).error).toBeNull()
 })
 
-test('signing up again before confirming sends a new link, keeps the first password, and not twice a minute', async () => {
+test('a second sign-up before confirmation sends a new link at most once a minute, and keeps the first password', async () => {
   const email = newAddress()
   const first = await signUp(email)
   const soon = await signUp(email, 'quite another password')
@@ -153,14 +153,14 @@ test('signing up again before confirming sends a new link, keeps the first passw
   expect((await newClient(standins).auth.signInWithPassword({ email, password: PASSWORD })).error).toBeNull()
 })
 
-test('two sign-ups at once make one account', async () => {
+test('concurrent sign-ups create one account', async () => {
   const email = newAddress()
   const answers = await Promise.all([signUp(email), signUp(email), signUp(email)])
   expect(answers.filter(({ error }) => error === null)).toHaveLength(1)
   expect(await mailsTo(standins, email)).toHaveLength(1)
 })
 
-test('resend mails a new link once a minute, and does not tell whether there is an account', async () => {
+test('resend mails a new link once a minute, and does not reveal whether an account exists', async () => {
   const email = newAddress()
   const { auth } = newClient(standins)
   await signUp(email)
@@ -176,7 +176,7 @@ test('resend mails a new link once a minute, and does not tell whether there is 
   }
 })
 
-test('while mail fails a sign-up fails as a whole, and works afterwards', async () => {
+test('a sign-up rolls back while the mail server fails, and works afterwards', async () => {
   const email = newAddress()
   await setFault(standins, { service: 'mailbox', kind: 'down', times: 1 })
   const { error } = await signUp(email)
@@ -197,7 +197,7 @@ test('magic links are off by default', async () => {
   expect(unknown.error).toMatchObject({ status: 422, code: 'otp_disabled' })
 })
 
-test('where magic links are on, a known address gets one, and an unknown address gets an account to confirm', async () => {
+test('with magic links enabled, mails a known address a link, and an unknown address a confirmation', async () => {
   const lax = await startTestStandins({ magicLinks: true })
   onTestFinished(lax.stop)
   const { email } = await confirmedAccount(lax)
@@ -210,7 +210,7 @@ test('where magic links are on, a known address gets one, and an unknown address
   expect((await auth.verifyOtp({ token_hash: await newestTokenHash(lax, stranger), type: 'signup' })).data.user?.email).toBe(stranger)
 })
 
-test('all accounts together get so many mails an hour', async () => {
+test('limits the mails of all accounts to a number per hour', async () => {
   const strict = await startTestStandins({ limits: { auth: { mailsPerHour: 2 } } })
   onTestFinished(strict.stop)
   const attempt = async () => (await newClient(strict).auth.signUp({ email: newAddress(), password: PASSWORD })).error

@@ -10,11 +10,11 @@ type Row = { kid: string; private_jwk: JWK; retired_at: Date | null }
 
 export type SigningKeys = {
   sign(claims: JWTPayload): Promise<string>
-  /** The claims of an access token of ours; throws `bad_jwt` for any other. */
+  /** Returns the claims of an access token; throws `bad_jwt` for a token that it did not issue. */
   verify(token: string): Promise<JWTPayload>
-  /** What may still have signed a valid token, newest first. */
+  /** The public keys that may have signed valid tokens, newest first. */
   publicKeys(): JWK[]
-  /** From now on a new key signs; the old one stays public until its last token has expired. Returns the new key's id. */
+  /** Creates a new signing key and returns its id. The old key stays public until its last token has expired. */
   rotate(): Promise<string>
 }
 
@@ -28,7 +28,7 @@ const fromRow = async ({ kid, private_jwk, retired_at }: Row): Promise<Key> => {
 
 const badJwt = (why: string): AuthError => new AuthError(403, 'bad_jwt', `invalid JWT: unable to parse or verify signature, ${why}`)
 
-/** Loads the keys of earlier runs, or makes the first one: tokens outlive a restart. */
+/** Loads the stored keys, or creates the first one, so that tokens survive a restart. */
 export const loadSigningKeys = async (sql: Sql, now: () => Date, accessTokenSeconds: number): Promise<SigningKeys> => {
   const add = async (): Promise<Key> => {
     const pair = await generateKeyPair(ALGORITHM, { extractable: true })

@@ -1,4 +1,4 @@
-/** The provider's tables, as far as it keeps them. Columns that a newer version added are added to a database of an older one. */
+/** The tables that the stand-in needs of the provider's. Adds new columns to existing databases. */
 export const ddl = `
   CREATE SCHEMA IF NOT EXISTS auth;
   CREATE TABLE IF NOT EXISTS auth.users (

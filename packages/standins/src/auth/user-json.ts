@@ -3,7 +3,7 @@ import type { UserRow } from './users.ts'
 const present = (times: Record<string, Date | null>): Record<string, string> =>
   Object.fromEntries(Object.entries(times).flatMap(([name, time]) => (time === null ? [] : [[name, time.toISOString()]])))
 
-/** An account as the provider shows it to its owner and to administrators. */
+/** Returns an account as the provider shows it to its user and to administrators. */
 export const userJson = (row: UserRow) => ({
   id: row.id,
   aud: 'authenticated',

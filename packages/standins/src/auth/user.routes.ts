@@ -24,7 +24,7 @@ const updateBody = z.object({
 
 const isScope = (scope: string): scope is LogoutScope => ['global', 'local', 'others'].includes(scope)
 
-/** Throws unless the request proves the current password; a session that a mailed link opened need not. */
+/** Throws unless the request contains the current password. Sessions from mailed links need none. */
 const requireCurrentPassword = async (given: string, user: UserRow, session: SessionRow): Promise<void> => {
   if (isRecoverySession(session)) return
   const refusal = 'Current password required when setting new password.'
@@ -32,7 +32,7 @@ const requireCurrentPassword = async (given: string, user: UserRow, session: Ses
   if (!(await isPassword(given, user.password_hash))) throw new AuthError(400, 'current_password_invalid', refusal)
 }
 
-/** What a signed-in user does with their own account. */
+/** The endpoints for the signed-in user's own account. */
 export const userRoutes = async (app: FastifyInstance, { ctx }: { ctx: AuthContext }): Promise<void> => {
   app.get('/user', async (request) => userJson((await requireSession(ctx, request)).user))
 
@@ -56,7 +56,7 @@ export const userRoutes = async (app: FastifyInstance, { ctx }: { ctx: AuthConte
     const updated = await ctx.sql.begin(async (tx) => {
       if (data !== undefined) await mergeMetadata(tx, user, { user: data })
       if (typeof password === 'string') {
-        // Every other session ends, and links that were mailed before are void.
+        // ends all other sessions and invalidates mailed links
         await endSessions(tx, 'others', user.id, session.id)
         await deleteOneTimeTokens(tx, user.id)
       }
@@ -65,7 +65,7 @@ export const userRoutes = async (app: FastifyInstance, { ctx }: { ctx: AuthConte
       return sendEmailChange(ctx, tx, updated, newEmail, { redirectTo: queryValue(request, 'redirect_to'), challenge })
     })
     if (typeof password === 'string') {
-      // As at the provider, the password stays changed when the notification cannot be sent.
+      // as at the provider, a failed notification does not undo the new password
       try {
         ctx.takeMail()
         await ctx.mailer.send(user.email, 'password_changed_notification', { Email: user.email })

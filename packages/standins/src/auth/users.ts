@@ -13,10 +13,10 @@ export type UserRow = {
   email_confirmed_at: Date | null
   confirmation_sent_at: Date | null
   recovery_sent_at: Date | null
-  /** The address that this one shall change to; '' without a change under way. */
+  /** The requested new address; '' without a pending change. */
   email_change: string
   email_change_sent_at: Date | null
-  /** One of the two mailboxes has agreed to the change. */
+  /** Whether one of the two mailboxes has confirmed the change. */
   email_change_confirmed: boolean
   last_sign_in_at: Date | null
   banned_until: Date | null
@@ -57,7 +57,7 @@ type NewUser = {
   now: Date
 }
 
-/** Undefined if the address is taken. */
+/** Creates an account. Returns undefined if the address is taken. */
 export const insertUser = async (tx: Tx, user: NewUser): Promise<UserRow | undefined> => {
   const appMetadata = { provider: 'email', providers: ['email'], ...user.appMetadata }
   const [row] = await tx<UserRow[]>`
@@ -80,7 +80,7 @@ export const updateUser = async (tx: Tx, id: string, change: Change, now: Date):
 const merged = (old: Metadata, change: Metadata): Metadata =>
   Object.fromEntries(Object.entries({ ...old, ...change }).filter(([, value]) => value !== null))
 
-/** Merges into what is there; null removes a key, as the provider does it. */
+/** Merges metadata; null removes a key, as at the provider. */
 export const mergeMetadata = async (
   tx: Tx,
   row: UserRow,

@@ -19,7 +19,7 @@ import { confirmUser, findUser, isBanned, type UserRow, updateUser } from './use
 
 const verifyBody = z.object({ type: text, token: text, token_hash: text, email: text, redirect_to: text })
 
-/** Which tokens a verification type may use; 'email' covers what a mail to the account's own address carries. */
+/** The tokens that a verification type accepts; 'email' accepts all tokens that are mailed to the account's own address. */
 const tokenTypes: Record<string, TokenType[]> = {
   signup: ['signup'],
   invite: ['signup'],
@@ -31,17 +31,18 @@ const tokenTypes: Record<string, TokenType[]> = {
 
 const FIRST_ADDRESS_CONFIRMED = 'Confirmation link accepted. Please proceed to confirm link sent to the other email'
 
-/** Hashes that the token may be kept under, and the sentence for one that does not work. */
-type Verification = { hashes: string[]; type: string; refusal: string }
+/** The possible hashes of the token, and the error message for an invalid one. */
+type Verification = { hashes: string[]; type: string; refusal: string; isCode: boolean }
 
 type Verified = { token: OneTimeToken; user: UserRow }
 
 /**
- * Uses the token up. A link to the account's own address proves that address; of the two links of a change of address the first one
- * answers undefined, and the second one changes it.
+ * Uses a token up. A link to the account's own address confirms that address. Of the two links of a change of address, the first one
+ * returns undefined and the second one changes the address.
  */
-const verify = async (ctx: AuthContext, tx: Tx, { hashes, type, refusal }: Verification): Promise<Verified | undefined> => {
-  const types = tokenTypes[type]
+const verify = async (ctx: AuthContext, tx: Tx, { hashes, type, refusal, isCode }: Verification): Promise<Verified | undefined> => {
+  // As at the provider, a code of an unknown type is only wrong.
+  const types = tokenTypes[type] ?? (isCode ? [] : undefined)
   if (types === undefined) throw invalid('Invalid email verification type')
   const token = await findOneTimeToken(tx, hashes, types, new Date(ctx.now().getTime() - ctx.limits.linkSeconds * 1000))
   const user = token && (await findUser(tx, token.user_id))
@@ -59,6 +60,15 @@ const verify = async (ctx: AuthContext, tx: Tx, { hashes, type, refusal }: Verif
   return { token, user: await updateUser(tx, user.id, change, ctx.now()) }
 }
 
+/** The address of a code; a malformed one has an error of its own here. */
+const readCodeEmail = (email: string): string => {
+  try {
+    return readEmail(email)
+  } catch {
+    throw new AuthError(422, 'validation_failed', 'Invalid email format')
+  }
+}
+
 const oauthErrors: Record<number, string> = { 400: 'invalid_request', 403: 'access_denied', 500: 'server_error' }
 
 export const verifyRoutes = async (app: FastifyInstance, { ctx }: { ctx: AuthContext }): Promise<void> => {
@@ -74,7 +84,7 @@ export const verifyRoutes = async (app: FastifyInstance, { ctx }: { ctx: AuthCon
     const isPkce = isPkceToken(token)
     try {
       const location = await ctx.sql.begin(async (tx) => {
-        const verified = await verify(ctx, tx, { hashes: [token], type, refusal: 'Email link is invalid or has expired' })
+        const verified = await verify(ctx, tx, { hashes: [token], type, refusal: 'Email link is invalid or has expired', isCode: false })
         if (verified === undefined) {
           const message = { message: FIRST_ADDRESS_CONFIRMED }
           return withFragment(isPkce ? withQuery(target, message) : target, { ...message, sb: '' })
@@ -103,13 +113,13 @@ export const verifyRoutes = async (app: FastifyInstance, { ctx }: { ctx: AuthCon
       throw invalid('Only the token_hash and type should be provided')
     }
     if (body.token !== '' && body.email === '') throw invalid('Only an email address or phone number should be provided on verify')
-    const byCode = body.token !== '' ? tokenHashOf(readEmail(body.email), body.token) : undefined
+    const byCode = body.token !== '' ? tokenHashOf(readCodeEmail(body.email), body.token) : undefined
     const verification =
       byCode === undefined
         ? { hashes: [body.token_hash], refusal: 'Email link is invalid or has expired' }
         : { hashes: [byCode, `pkce_${byCode}`], refusal: 'Token has expired or is invalid' }
     return ctx.sql.begin(async (tx) => {
-      const verified = await verify(ctx, tx, { ...verification, type: body.type })
+      const verified = await verify(ctx, tx, { ...verification, type: body.type, isCode: byCode !== undefined })
       return verified === undefined ? { code: '200', msg: FIRST_ADDRESS_CONFIRMED } : startSession(ctx, tx, verified.user.id, 'otp')
     })
   })

@@ -1,7 +1,7 @@
 import { escapeHtml, renderPage } from '../page.ts'
 import { type Fault, type ServiceName, serviceNames } from '../service.ts'
 
-/** One service as the console shows it: where it answers, and what it holds. */
+/** A service as the console shows it: its URLs and counts. */
 export type Running = { name: ServiceName; title: string; address: string; holds: string }
 
 type View = {

@@ -9,7 +9,7 @@ import { consolePage, type Running } from './console-html.ts'
 
 type Options = { clock: MovableClock; faults: SwitchableFaults; running(): Promise<Running[]> }
 
-/** Forms send every field, the untouched ones empty. */
+/** Removes empty fields, because forms send all of them. */
 const filled = (body: unknown): Record<string, unknown> =>
   Object.fromEntries(Object.entries(z.record(z.string(), z.string()).parse(body ?? {})).filter(([, value]) => value !== ''))
 
@@ -21,7 +21,7 @@ const faultForm = z
 const service = z.enum(serviceNames).optional()
 const clockForm = z.object({ service, hours: z.coerce.number().min(0).max(876_000) })
 
-/** The page at `/` and what its forms do. It works without a script, so every button is a form of its own. */
+/** Serves the page at `/` and its forms. The page works without JavaScript, so every button is a form. */
 export const consoleRoutes = async (app: FastifyInstance, { clock, faults, running }: Options): Promise<void> => {
   await app.register(formbody)
 

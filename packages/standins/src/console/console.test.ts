@@ -17,7 +17,7 @@ const submit = (path: string, fields: Record<string, string>, site = 'same-origi
     headers: { 'sec-fetch-site': site },
   })
 
-test('the console shows what runs, where, and what it holds', async () => {
+test('shows the services with their URLs and counts', async () => {
   const html = await page()
   for (const text of [
     `${standins.url}/auth/v1`,
@@ -30,7 +30,7 @@ test('the console shows what runs, where, and what it holds', async () => {
   }
 })
 
-test('its forms switch faults on and off', async () => {
+test('forms switch faults on and off', async () => {
   const fields = { service: 'notion', kind: 'slow', status: '', delay_ms: '250', times: '2' }
   expect((await submit('/console/fault', fields)).headers.get('location')).toBe('/')
   expect(await page()).toContain('slow, 250 ms, 2 more times')
@@ -41,7 +41,7 @@ test('its forms switch faults on and off', async () => {
   expect(await wrong.text()).toContain('role="alert"')
 })
 
-test('its forms move the clock and bring it back', async () => {
+test('forms move and reset the clock', async () => {
   await submit('/console/clock', { service: 'auth', hours: '1.5' })
   expect(await page()).toContain('1 h 30 min ahead')
   await submit('/console/clock/reset', {})
@@ -49,7 +49,7 @@ test('its forms move the clock and bring it back', async () => {
   expect((await submit('/console/clock', { service: '', hours: 'x' })).status).toBe(400)
 })
 
-test('a page of another site cannot use the forms', async () => {
+test('refuses forms of a page of another site', async () => {
   expect((await submit('/console/clock', { service: '', hours: '1' }, 'cross-site')).status).toBe(403)
   expect(await page()).not.toContain('ahead')
 })

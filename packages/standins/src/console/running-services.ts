@@ -14,7 +14,7 @@ type Counts = {
 
 const some = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`
 
-/** What the console says of each service, counted at each look. */
+/** Returns the services with their current counts. */
 export const runningServices = (sql: Sql, url: string, smtpPort: number) => async (): Promise<Running[]> => {
   const [counts] = await sql<Counts[]>`
       SELECT

@@ -14,7 +14,7 @@ const ddl = `
   CREATE TABLE IF NOT EXISTS control.clock (service text PRIMARY KEY, offset_seconds double precision NOT NULL);
 `
 
-/** The offsets are kept in the database: what was issued under a moved clock must not come back from the future after a restart. */
+/** Stores the offsets in the database, so that data with later timestamps stays in the past after a restart. */
 export const createClock = async (sql: Sql): Promise<MovableClock> => {
   await createTables(sql, ddl)
   const ahead: Record<ServiceName, number> = { auth: 0, notion: 0, stripe: 0, amplitude: 0, mailbox: 0 }

@@ -25,7 +25,7 @@ const clockInput = z.union([
 
 type Options = { clock: MovableClock; faults: SwitchableFaults }
 
-/** The switches of the stand-ins over HTTP, for tests, scripts and the console page. */
+/** Faults and clocks over HTTP, for tests, scripts and the console page. */
 export const controlRoutes = async (app: FastifyInstance, { clock, faults }: Options): Promise<void> => {
   const clocks = () => ({
     clocks: serviceNames.map((name) => ({ service: name, offset_seconds: clock.offsets()[name], now: clock.now(name).toISOString() })),

@@ -22,7 +22,7 @@ type Clock = { service: string; offset_seconds: number }
 
 const settings = (from: Standins = standins) => fetch(`${from.url}/auth/v1/settings`, { headers: { apikey: from.anonKey } })
 
-test('a fault hits only its service, for the requested number of times', async () => {
+test('a fault affects only its service, for the requested number of times', async () => {
   expect((await ask('PUT', '/control/faults', { service: 'auth', kind: 'error', status: 502, times: 2 })).status).toBe(200)
   expect((await settings()).status).toBe(502)
   expect((await ask('GET', '/control/faults')).body).toEqual({ faults: [{ service: 'auth', kind: 'error', status: 502, times: 1 }] })
@@ -31,7 +31,7 @@ test('a fault hits only its service, for the requested number of times', async (
   expect((await settings()).status).toBe(200)
 })
 
-test('a fault may be for some paths only, and is taken back with DELETE', async () => {
+test('limits a fault to some paths, and removes it by DELETE', async () => {
   await ask('PUT', '/control/faults', { service: 'auth', kind: 'rate_limited', retry_after: 7, path: '/settings' })
   await ask('PUT', '/control/faults', { service: 'notion', kind: 'down' })
   expect((await fetch(`${standins.url}/auth/v1/.well-known/jwks.json`)).status).toBe(200)
@@ -54,13 +54,13 @@ test('stopping drops a request that a fault holds back, instead of waiting for i
     () => 'answered',
     () => 'dropped',
   )
-  // The request took the only time of the fault.
+  // the request has used the fault up
   await expect.poll(async () => (await fetch(`${own.url}/control/faults`)).json()).toEqual({ faults: [] })
   await own.stop()
   expect(await held).toBe('dropped')
 })
 
-test('what is no fault and no time is refused with the reason', async () => {
+test('refuses invalid faults and times with the reason', async () => {
   expect(await ask('PUT', '/control/faults', { service: 'unknown', kind: 'down' })).toMatchObject({ status: 400 })
   expect(await ask('PUT', '/control/faults', { service: 'auth', kind: 'error', status: 200 })).toMatchObject({ status: 400 })
   expect(await ask('PUT', '/control/faults', { service: 'auth', kind: 'duplicate' })).toMatchObject({ status: 400 })
@@ -69,7 +69,7 @@ test('what is no fault and no time is refused with the reason', async () => {
   expect(await ask('DELETE', '/control/faults?service=unknown')).toMatchObject({ status: 400 })
 })
 
-test('clocks move per service or together, and back', async () => {
+test('moves clocks per service or together, and resets them', async () => {
   const offsets = (body: Record<string, unknown>) =>
     ['auth', 'notion', 'mailbox'].map((name) => (body.clocks as Clock[]).find(({ service }) => service === name)?.offset_seconds)
   expect(offsets((await ask('POST', '/control/clock', { service: 'notion', advance_seconds: 60 })).body)).toEqual([0, 60, 0])
@@ -78,7 +78,7 @@ test('clocks move per service or together, and back', async () => {
   expect(offsets((await ask('POST', '/control/clock', { reset: true })).body)).toEqual([0, 0, 0])
 })
 
-test('after a restart moved clocks stay, faults are gone', async () => {
+test('keeps moved clocks over a restart, but no faults', async () => {
   const first = await startTestStandins()
   const put = (path: string, method: string, body: unknown) =>
     fetch(`${first.url}${path}`, { method, body: JSON.stringify(body), headers: { 'content-type': 'application/json' } })
@@ -92,7 +92,7 @@ test('after a restart moved clocks stay, faults are gone', async () => {
   expect((await settings(second)).status).toBe(200)
 })
 
-test('a taken port is named, with what to do, and nothing stays open behind the failure', async () => {
+test('names a taken port, says what to do, and closes everything', async () => {
   const { databaseUrl } = standins
   const port = Number(new URL(standins.url).port)
   await expect(startStandins({ databaseUrl, siteUrl: SITE, port })).rejects.toThrow(`Port ${port}, meant for the stand-ins, is taken`)

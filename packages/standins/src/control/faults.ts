@@ -4,14 +4,14 @@ import { type Fault, type Faults, hitsDeliveries, type ServiceName } from '../se
 
 export type SwitchableFaults = Faults & {
   list(): Fault[]
-  /** Replaces the current fault of the service. A fault of webhooks and one of requests can be active together. */
+  /** Replaces the service's current fault. One fault of webhooks and one of requests can be active together. */
   set(fault: Fault): void
   clear(service?: ServiceName): void
-  /** Drops the requests that a fault holds back: the stand-ins stop, and nothing is left to answer with. */
+  /** Drops the requests that a fault holds back, because the stand-ins are stopping. */
   close(): void
 }
 
-/** A body cut off in the middle, as a proxy that lost its upstream would send it. */
+/** A truncated body, as from a proxy that lost its upstream. */
 const CUT_OFF = '{"data":[{"id":"'
 
 const drop = (reply: FastifyReply): FastifyReply => {
@@ -28,7 +28,7 @@ const setFault = async (
 ): Promise<FastifyReply | undefined> => {
   switch (fault.kind) {
     case 'slow':
-      // A real service finishes a request even if the caller has left.
+      // a real service finishes a request even if the client disconnects
       await sleep(fault.delay_ms ?? 3000, undefined, { signal: stopped }).catch(() => undefined)
       return stopped.aborted ? drop(reply) : undefined
     case 'down':
@@ -47,7 +47,7 @@ const setFault = async (
   }
 }
 
-/** Faults on demand, per service one for requests and one for webhooks. They are kept in memory alone: a restart is always a way back to a working academy. */
+/** Faults on demand, per service one for requests and one for webhooks. They are in memory, so that a restart always ends them. */
 export const createFaults = (): SwitchableFaults => {
   const requests = new Map<ServiceName, Fault>()
   const deliveries = new Map<ServiceName, Fault>()

@@ -1,7 +1,7 @@
 import { escapeHtml, renderPage } from '../page.ts'
 import type { Message } from './messages.ts'
 
-/** Reloads the list alone, so that readers and screen readers keep their place. */
+/** Reloads only the list, so that readers and screen readers keep their place. */
 const lookForNewMail = `
   setInterval(async () => {
     if (document.hidden) return
@@ -54,14 +54,14 @@ const list = (messages: Message[], chosen: string | undefined): string => `
     }
   </div>`
 
-// The frame may open links in a new tab and nothing else: no scripts, no forms, no access to this page.
+// the frame may only open links in a new tab: no scripts, no forms, no access to this page
 const frame = (message: Message): string => {
   const base = '<base target="_blank">'
   const html = /<head[\s>]/i.test(message.html) ? message.html.replace(/<head[^>]*>/i, (head) => head + base) : base + message.html
   return `<iframe title="The mail as its reader sees it" sandbox="allow-popups allow-popups-to-escape-sandbox" srcdoc="${escapeHtml(html)}"></iframe>`
 }
 
-/** The other form of a mail that has one; Supabase Auth sends HTML alone. */
+/** Renders the plain text of a mail that has one; mails of Supabase Auth have only HTML. */
 const plainText = (text: string): string =>
   text === '' ? '' : `<details><summary>Plain text</summary><pre>${escapeHtml(text)}</pre></details>`
 
@@ -77,7 +77,7 @@ const letter = (message: Message): string => `
     ${message.html === '' ? `<pre>${escapeHtml(message.text)}</pre>` : frame(message) + plainText(message.text)}
   </article>`
 
-/** The list, with one message beside it. New mail shows up by itself. */
+/** Renders the list with one message beside it. New mail appears by itself. */
 export const mailboxPage = (messages: Message[], chosen?: Message): string =>
   renderPage({
     title: chosen?.subject || 'Mailbox',

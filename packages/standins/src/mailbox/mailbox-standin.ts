@@ -8,8 +8,8 @@ import { openSmtp, type SmtpInbox } from './smtp.ts'
 type Options = Pick<ServiceOptions, 'sql' | 'clock' | 'faults'>
 
 /**
- * Opens the mail server that everything on this machine sends to (0: any free port).
- * Switched-on faults hit it, and not the pages: people must be able to look while mail is failing.
+ * Starts the local mail server (port 0: any free port). Faults affect the mail server, but not the mailbox page, so that developers can read mail
+ * meanwhile.
  */
 export const openInbox = async ({ sql, clock, faults }: Options, port: number): Promise<SmtpInbox> => {
   await createTables(sql, ddl)

@@ -5,9 +5,9 @@ import { deleteMessages, findMessage, linksIn, listMessages, type Message } from
 
 const shown = (message: Message) => ({ ...message, to: message.to.join(', '), links: linksIn(message) })
 
-/** The mailbox for people (`/mailbox`) and for tests and scripts (`/mailbox/api/messages`). */
+/** Serves the mailbox page (`/mailbox`) and its API for tests and scripts (`/mailbox/api/messages`). */
 export const mailboxRoutes = async (app: FastifyInstance, { sql }: { sql: Sql }): Promise<void> => {
-  // The page's one form has no fields, but the browser declares it as a form.
+  // browsers declare the page's form as form-encoded, although it has no fields
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) => done(null, body))
 
   app.get('/mailbox/api/messages', async (request) => {

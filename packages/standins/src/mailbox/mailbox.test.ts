@@ -21,7 +21,7 @@ const send = async (mail: { to: string; subject: string; text?: string; html?: s
 const all = async () => (await (await fetch(`${standins.url}/mailbox/api/messages`)).json()) as ReceivedMail[]
 const page = async (path = '/mailbox') => (await fetch(`${standins.url}${path}`)).text()
 
-test('mails arrive whole and newest first, with their links', async () => {
+test('stores complete mails with their links, newest first', async () => {
   await send({ to: 'one@academy.test', subject: 'First', text: 'See https://academy.test/a?b=1&c=2 soon' })
   await send({
     to: 'TWO@academy.test',
@@ -41,7 +41,7 @@ test('mails arrive whole and newest first, with their links', async () => {
   expect((await mailsTo(standins, 'Two@academy.test')).map(({ subject }) => subject)).toEqual(['Zweite — übermorgen'])
 })
 
-test('the page lists mails and shows one, its HTML locked in a frame without scripts', async () => {
+test('lists mails and shows one in a frame without scripts', async () => {
   expect(await page()).toContain('No mail yet')
   await send({ to: 'one@academy.test', subject: '<b>Bold</b>', text: 'plain', html: '<p>Hi "you"</p><script>alert(1)</script>' })
   const [mail] = await all()
@@ -57,7 +57,7 @@ test('the page lists mails and shows one, its HTML locked in a frame without scr
   }
 })
 
-test('the page empties the mailbox, but not for a page of another site', async () => {
+test('empties the mailbox, but not for a page of another site', async () => {
   await send({ to: 'one@academy.test', subject: 'Mail', text: 'x' })
   const empty = (site: string) =>
     fetch(`${standins.url}/mailbox/empty`, {
@@ -71,14 +71,14 @@ test('the page empties the mailbox, but not for a page of another site', async (
   expect(await all()).toEqual([])
 })
 
-test('mails carry the time of the mailbox’s own clock', async () => {
+test('mails have the time of the mailbox’s own clock', async () => {
   await advance(standins, 'mailbox', 86_400)
   await send({ to: 'one@academy.test', subject: 'Tomorrow', text: 'x' })
   const [mail] = await all()
   expect(new Date(mail?.created_at ?? 0).getTime()).toBeGreaterThan(Date.now() + 86_000_000)
 })
 
-test('a mail server that is down, refuses or is busy says so to the sender; the page keeps working', async () => {
+test('mail faults affect the sender, and the page keeps working', async () => {
   const attempt = () => send({ to: 'one@academy.test', subject: 'Mail', text: 'x' })
   for (const [kind, code] of [
     ['down', '421'],
@@ -93,7 +93,7 @@ test('a mail server that is down, refuses or is busy says so to the sender; the 
   expect(await all()).toHaveLength(1)
 })
 
-test('only the last 500 mails are kept', async () => {
+test('keeps only the last 500 mails', async () => {
   const transport = createTransport({
     host: '127.0.0.1',
     port: standins.smtpPort,
@@ -108,4 +108,28 @@ test('only the last 500 mails are kept', async () => {
   )
   transport.close()
   expect(await all()).toHaveLength(500)
+})
+
+test('refuses mails that mail servers refuse', async () => {
+  const raw = async (message: string, from = 'hello@academy.test') => {
+    const transport = createTransport({ host: '127.0.0.1', port: standins.smtpPort, ignoreTLS: true })
+    const sent = transport.sendMail({ envelope: { from, to: 'one@academy.test' }, raw: message })
+    return await sent
+      .then(
+        () => 'taken',
+        (error: { responseCode?: number }) => error.responseCode,
+      )
+      .finally(() => transport.close())
+  }
+  const head = [
+    'From: hello@academy.test',
+    'To: one@academy.test',
+    'Subject: x',
+    'Date: Mon, 23 Nov 2026 02:00:00 +0000',
+    'Message-ID: <1@academy.test>',
+  ]
+  expect(await raw(`${head.join('\r\n')}\r\n\r\nx`)).toBe('taken')
+  expect(await raw(`${head.slice(0, 4).join('\r\n')}\r\n\r\nx`)).toBe(554)
+  expect(await raw(`${head.join('\r\n')}\r\n\r\n${'x'.repeat(999)}`)).toBe(554)
+  expect(await raw(`${head.join('\r\n')}\r\n\r\nx`, 'other@academy.test')).toBe(550)
 })

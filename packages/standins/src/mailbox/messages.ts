@@ -1,6 +1,6 @@
 import type { Sql } from 'postgres'
 
-/** How many messages are kept; older ones make room. */
+/** The maximum number of messages; older ones are deleted. */
 const KEPT = 500
 
 export const ddl = `
@@ -27,7 +27,7 @@ export const addMessage = async (sql: Sql, message: NewMessage): Promise<void> =
     DELETE FROM mailbox.messages WHERE id <= (SELECT id FROM mailbox.messages ORDER BY id DESC OFFSET ${KEPT} LIMIT 1)`
 }
 
-/** Newest first; all of them, or those to one address. */
+/** Lists messages, newest first: all of them, or those to one address. */
 export const listMessages = (sql: Sql, to?: string): Promise<Message[]> =>
   sql<Message[]>`
     SELECT id::text, sender AS "from", recipients AS "to", subject, body_text AS text, body_html AS html, created_at
@@ -46,7 +46,7 @@ export const deleteMessages = async (sql: Sql): Promise<void> => {
   await sql`DELETE FROM mailbox.messages`
 }
 
-/** The addresses that a message leads to, in their order, each once. */
+/** Returns the distinct links of a message, in order. */
 export const linksIn = ({ text, html }: Pick<Message, 'text' | 'html'>): string[] => {
   const fromHtml = [...html.matchAll(/href="(https?:[^"]+)"/gi)].map(([, link = '']) => link.replaceAll('&amp;', '&'))
   const fromText = [...text.matchAll(/https?:\/\/[^\s<>"]+/g)].map(([link]) => link)

@@ -11,7 +11,7 @@ export type SmtpInbox = { port: number; close(): Promise<void> }
 type Options = {
   /** 0: any free port. */
   port: number
-  /** The fault to setFault now, if one is switched on. */
+  /** Takes the fault that applies now, if there is one. */
   takeFault(): Fault | undefined
   deliver(message: Omit<NewMessage, 'created_at'>): Promise<void>
 }
@@ -33,8 +33,26 @@ const read = async (stream: SMTPServerDataStream): Promise<Buffer> => {
   return Buffer.concat(chunks)
 }
 
+const REQUIRED_HEADERS = ['From', 'To', 'Subject', 'Date', 'Message-ID']
+const LONGEST_LINE = 998
+
+/** Refuses what mail servers refuse or mark as spam: missing headers, overlong lines, and a sender that differs from the envelope's. */
+const requireFit = (raw: Buffer, session: SMTPServerSession): void => {
+  const text = raw.toString('latin1')
+  if (text.split('\r\n').some((line) => line.length > LONGEST_LINE))
+    throw refusal(554, `5.6.0 A line has more than ${LONGEST_LINE} characters`)
+  const [head = ''] = text.split('\r\n\r\n', 1)
+  const missing = REQUIRED_HEADERS.filter((name) => !new RegExp(`^${name}:`, 'im').test(head))
+  if (missing.length > 0) throw refusal(554, `5.6.0 Missing headers: ${missing.join(', ')}`)
+  const sender = session.envelope.mailFrom === false ? '' : session.envelope.mailFrom.address
+  const from = /^From:((?:.*)(?:\r\n[ \t].*)*)/im.exec(head)?.[1] ?? ''
+  if (!from.includes(sender)) throw refusal(550, '5.7.1 The sender differs from the header From')
+}
+
 const receive = async (stream: SMTPServerDataStream, session: SMTPServerSession, deliver: Options['deliver']): Promise<void> => {
-  const parsed = await PostalMime.parse(await read(stream))
+  const raw = await read(stream)
+  requireFit(raw, session)
+  const parsed = await PostalMime.parse(raw)
   const sender = session.envelope.mailFrom === false ? '' : session.envelope.mailFrom.address
   const name = parsed.from?.name ?? ''
   await deliver({
@@ -46,7 +64,7 @@ const receive = async (stream: SMTPServerDataStream, session: SMTPServerSession,
   })
 }
 
-/** Takes every mail for every address and keeps it here: nothing ever leaves this machine. */
+/** Accepts mail for every address and stores it. Nothing leaves this machine. */
 export const openSmtp = async ({ port, takeFault, deliver }: Options): Promise<SmtpInbox> => {
   const server = new SMTPServer({
     disabledCommands: ['AUTH', 'STARTTLS'],
@@ -60,7 +78,7 @@ export const openSmtp = async ({ port, takeFault, deliver }: Options): Promise<S
       receive(stream, session, deliver).then(() => callback(), callback)
     },
   })
-  // A client that breaks off in the middle is its own problem, not a reason to end.
+  // a client that disconnects must not stop the server
   server.on('error', () => undefined)
   await new Promise<void>((resolve, reject) => {
     server.server.once('error', reject)

@@ -19,7 +19,7 @@ const contents = async (id: string) =>
 const append = (id: string, children: unknown, more: object = {}) => notion.call('PATCH', `/blocks/${id}/children`, { children, ...more })
 const messageOf = (answer: { body: Record<string, unknown> }) => answer.body.message
 
-test('appending puts blocks at the end, at the start or after another, and answers them', async () => {
+test('appends blocks at the end, at the start or after another, and returns them', async () => {
   const page = await createPage(notion, 'Places', { children: [paragraph('b'), paragraph('d')] })
   const [b] = await list(page.id)
   const after = await notion.client.blocks.children.append({ block_id: page.id, children: [paragraph('c')], after: b?.id ?? '' })
@@ -31,7 +31,7 @@ test('appending puts blocks at the end, at the start or after another, and answe
   expect(await contents(page.id)).toEqual(['a', 'b', 'b2', 'c', 'd', 'e'])
 })
 
-test('appending after a block of another page is refused', async () => {
+test('refuses to append after a block of another page', async () => {
   const [one, other] = [await createPage(notion, 'One', { children: [paragraph('x')] }), await createPage(notion, 'Other')]
   const [stranger] = await list(one.id)
   expect(await append(other.id, [paragraph('y')], { after: stranger?.id })).toMatchObject({
@@ -40,7 +40,7 @@ test('appending after a block of another page is refused', async () => {
   })
 })
 
-test('appending nests two levels in one request, and deeper in further ones', async () => {
+test('appends two levels in one request, and deeper ones in further requests', async () => {
   const page = await createPage(notion, 'Deep')
   const nested = (name: string, children?: unknown[]) => ({ toggle: { rich_text: text(name), ...(children && { children }) } })
   expect((await append(page.id, [nested('1', [nested('2', [nested('3')])])])).status).toBe(200)
@@ -54,7 +54,7 @@ test('appending nests two levels in one request, and deeper in further ones', as
   expect(await contents(three?.id ?? '')).toEqual(['4'])
 })
 
-test('appending refuses lists, texts and requests beyond the limits, naming the place', async () => {
+test('refuses lists, texts and requests beyond the limits, and names the field', async () => {
   const page = await createPage(notion, 'Limits')
   const many = await append(
     page.id,
@@ -118,7 +118,7 @@ test.each([
   expect(answer.status).toBeLessThan(500)
 })
 
-test('appending refuses parents that take no children', async () => {
+test('refuses to append to parents that allow no children', async () => {
   const page = await createPage(notion, 'Leaf', { children: [{ divider: {} }, { heading_2: { rich_text: text('h') } }] })
   const [divider, heading] = await list(page.id)
   expect(messageOf(await append(divider?.id ?? '', [paragraph('x')]))).toBe('Block with type divider does not support children.')

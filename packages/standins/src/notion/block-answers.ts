@@ -10,7 +10,7 @@ export function parentAnswer({ parent_type, parent_id, data_source_id }: Pick<Bl
   return { type: parent_type, [parent_type]: parent_id }
 }
 
-/** A function that turns stored values into answers: every upload in them gets a link that is good for an hour from now. */
+/** Returns a function that converts stored values to responses. Each upload gets a URL that is valid for an hour. */
 export async function fileLinker({ links, now }: NotionContext, tx: Tx, values: unknown) {
   const ids = [...new Set(uploadIdsIn(values))]
   const rows =

@@ -4,12 +4,12 @@ import { caption, mediaSource, pageIcon } from './files.ts'
 import { notionId } from './ids.ts'
 import { color, richText, url } from './rich-text.ts'
 
-/** What may stand below a block. `toggleable` headings only take children while they are toggles. */
+/** The children that a block allows. `toggleable` headings allow children only while they are toggles. */
 type Children = 'none' | 'any' | 'toggleable' | 'rows' | 'columns' | 'paragraphs'
 
 type BlockKind = {
   shape: z.ZodRawShape
-  /** Filled in on creation, never on update. */
+  /** Default values on creation. */
   defaults?: Record<string, unknown>
   children: Children
   media?: true
@@ -27,7 +27,7 @@ const coloured = { shape: text, defaults: { color: 'default' }, children: 'any' 
 const empty = { shape: {}, children: 'none' } as const
 const blockReference = z.strictObject({ type: z.literal('block_id').optional(), block_id: notionId })
 
-/** Every block type that can be created through the API, except those that only carry another page or database. */
+/** The block types that the API can create, except those that represent a page or database. */
 export const BLOCK_KINDS: Readonly<Record<string, BlockKind>> = {
   paragraph: { shape: { ...text, icon: pageIcon.optional() }, defaults: { color: 'default', icon: null }, children: 'any' },
   heading_1: heading,
@@ -84,7 +84,7 @@ export const BLOCK_KINDS: Readonly<Record<string, BlockKind>> = {
   tab: { shape: {}, children: 'paragraphs' },
 }
 
-/** Whether a block that exists takes children now. */
+/** Returns whether a stored block allows children. */
 export function takesChildren(type: string, content: Record<string, unknown>): boolean {
   if (type === 'child_page') return true
   const rule = BLOCK_KINDS[type]?.children ?? 'none'

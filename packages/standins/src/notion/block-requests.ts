@@ -8,7 +8,7 @@ export type NewBlock = { type: string; content: Record<string, unknown>; childre
 
 const MAX_CHILDREN = 100
 const MAX_BLOCKS = 1000
-/** A request may carry its blocks, their children, and theirs. */
+/** The nesting of blocks within one request: blocks, children and grandchildren. */
 const MAX_DEPTH = 2
 
 type Fields = Record<string, unknown>
@@ -21,7 +21,7 @@ function kindOf(type: string) {
   return kind
 }
 
-/** Key that names the block's type; exactly one of the known ones has to be there. */
+/** Returns the key with the block's type. Throws unless there is exactly one known type. */
 function typeOf(item: Fields, path: string): string {
   const present = Object.keys(item).filter((key) => key !== 'object' && key !== 'type')
   const type = present.find((key) => key in BLOCK_KINDS)
@@ -36,7 +36,7 @@ function typeOf(item: Fields, path: string): string {
   return type
 }
 
-/** Pictures and links to pages come in several forms of which exactly one must be used. */
+/** Validates values with several forms, such as pictures and page links. Exactly one form must be used. */
 function settle(type: string, content: Fields, path: string): Fields {
   if (BLOCK_KINDS[type]?.media) {
     const source = toSource(content)
@@ -93,7 +93,7 @@ function parseList(value: unknown, path: string, depth: number): NewBlock[] {
 
 const count = (blocks: NewBlock[]): number => blocks.reduce((sum, block) => sum + 1 + count(block.children), 0)
 
-/** The blocks of a request, checked as Notion does: ≤ 100 in a list, ≤ 1,000 in all, two levels of nesting. */
+/** Validates the blocks of a request by Notion's limits: 100 in a list, 1,000 in total, two levels of nesting. */
 export function parseBlocks(value: unknown, path = 'body.children'): NewBlock[] {
   const blocks = parseList(value, path, 0)
   if (count(blocks) > MAX_BLOCKS)
@@ -101,7 +101,7 @@ export function parseBlocks(value: unknown, path = 'body.children'): NewBlock[] 
   return blocks
 }
 
-/** The changed fields of a block: only those that the request names. */
+/** Returns the changed fields of a block. */
 export function parseBlockUpdate(type: string, body: Fields): Fields {
   const kind = BLOCK_KINDS[type]
   if (kind === undefined) throw invalid(`Block type ${type} is not supported via the API.`)

@@ -17,7 +17,7 @@ export type BlockRow = {
   created_time: Date
   last_edited_time: Date
   has_children: boolean
-  /** Of the page or database that this block stands for. */
+  /** Title of the page or database that this block represents. */
   title: unknown
   data_source_id: string | null
 }
@@ -59,7 +59,7 @@ export async function listChildren(tx: Tx, parentId: string, { size, cursor }: P
   return { rows: rows.slice(0, size), next: rows[size]?.id ?? null }
 }
 
-/** Refuses what lies in the trash, itself or by way of a page or database above it. */
+/** Throws if a block is in the trash, itself or through a page or database above it. */
 export async function assertNotInTrash(tx: Tx, id: string) {
   const [trashed] = await tx`
     with recursive above as (
@@ -71,17 +71,17 @@ export async function assertNotInTrash(tx: Tx, id: string) {
   if (trashed) throw invalid("Can't edit block that is archived. You must unarchive the block before editing.")
 }
 
-/** A page's time of last edit moves with its blocks. The row lock makes writers of one page wait for each other. */
+/** Sets a page's time of last edit. The row lock makes writers of one page wait for each other. */
 export async function touchPage(tx: Tx, pageId: string, now: Date) {
   await tx`update notion.blocks set last_edited_time = ${now} where id = ${pageId}`
 }
 
-/** Page that a block belongs to: itself, if it is one. */
+/** Returns the page of a block; a page is its own. */
 export const pageOf = (block: BlockRow): string => (block.type === 'child_page' ? block.id : (block.page_id ?? block.id))
 
 /**
- * Files must have been sent, and not more than an hour ago unless something shows them already.
- * `use` is the type of the block that shows them, `image` for icons and covers, `file` where anything may stand.
+ * Throws unless the files were uploaded, and within the last hour if no block shows them yet.
+ * `use` is the type of the block that shows them: `image` for icons and covers, `file` for any type.
  */
 export async function attachUploads(tx: Tx, content: unknown, now: Date, use = 'file') {
   const ids = uploadIdsIn(content)
@@ -101,7 +101,7 @@ export async function attachUploads(tx: Tx, content: unknown, now: Date, use = '
 type Place = { parentType: 'page_id' | 'block_id'; parentId: string; pageId: string }
 type Position = { after: string } | 'start' | 'end'
 
-/** Makes room for `count` blocks and answers the first free position. */
+/** Makes room for `count` blocks and returns the first free position. */
 async function openGap(tx: Tx, { parentId }: Place, count: number, position: Position): Promise<number> {
   if (position === 'start' || position === 'end') {
     const [edge] = await tx<{ first: number; next: number }[]>`
@@ -119,10 +119,10 @@ async function openGap(tx: Tx, { parentId }: Place, count: number, position: Pos
   return before.position + 1
 }
 
-/** Inserts blocks with everything below them and answers the ids of the upper ones, in order. */
+/** Inserts blocks with their children. Returns the ids of the top-level blocks in order. */
 export async function insertBlocks(tx: Tx, place: Place, blocks: NewBlock[], now: Date, position: Position = 'end'): Promise<string[]> {
   if (blocks.length === 0) return []
-  // first of all: a concurrent writer of this page waits here, or two blocks would get one position
+  // first, so that concurrent writers of a page wait and two blocks never get the same position
   await touchPage(tx, place.pageId, now)
   const attach = async (all: NewBlock[]): Promise<void> => {
     for (const { type, content, children } of all) {
@@ -154,7 +154,7 @@ export async function insertBlocks(tx: Tx, place: Place, blocks: NewBlock[], now
   return ids
 }
 
-/** The block that a page or database is, at the end of the page that it lies in. */
+/** Inserts the block of a page or database at the end of its parent page. */
 export async function insertNode(
   tx: Tx,
   node: { id: string; type: 'child_page' | 'child_database'; parentType: BlockRow['parent_type']; parentId: string },

@@ -38,7 +38,7 @@ const updateBody = z.strictObject({
   ...Object.fromEntries(Object.keys(BLOCK_KINDS).map((type) => [type, z.unknown().optional()])),
 })
 
-/** What may be listed and appended to: pages and blocks, but no database. */
+/** Returns a page or block that can have children; databases cannot. */
 async function requireContainer(tx: Tx, id: string): Promise<BlockRow> {
   const block = await requireBlock(tx, id)
   if (block.type === 'child_database') throw invalid(`Provided ID ${id} is a database, not a page or block.`)

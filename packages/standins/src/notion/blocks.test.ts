@@ -18,7 +18,7 @@ const contents = async (id: string) =>
 const append = (id: string, children: unknown, more: object = {}) => notion.call('PATCH', `/blocks/${id}/children`, { children, ...more })
 const messageOf = (answer: { body: Record<string, unknown> }) => answer.body.message
 
-test('blocks come back in Notion’s form, with what was left out filled in', async () => {
+test('returns blocks in Notion’s format, with default values', async () => {
   const page = await createPage(notion, 'Form', { children: [paragraph('Hello')] })
   const [block] = await list(page.id)
   expect(block).toEqual({
@@ -49,7 +49,7 @@ test('blocks come back in Notion’s form, with what was left out filled in', as
   })
 })
 
-test('every type of block that the API creates is kept and answered', async () => {
+test('stores and returns every block type that the API can create', async () => {
   const page = await createPage(notion, 'Types')
   const row = { table_row: { cells: [text('a'), text('b')] } }
   const columns = { column_list: { children: [{ column: { children: [paragraph('l')] } }, { column: { children: [paragraph('r')] } }] } }
@@ -146,7 +146,7 @@ describe('changing and removing', () => {
   })
 })
 
-test('pages and databases in a page are listed among its blocks, in order', async () => {
+test('lists pages and databases among the blocks of a page, in order', async () => {
   const page = await createPage(notion, 'Parent', { children: [paragraph('first')] })
   const child = await createPage(notion, 'Child', { parent: { page_id: page.id } })
   const parent = { type: 'page_id', page_id: page.id } as const
@@ -162,7 +162,7 @@ test('pages and databases in a page are listed among its blocks, in order', asyn
   expect((await notion.call('GET', `/blocks/${database.id}/children`)).body).toMatchObject({ code: 'validation_error' })
 })
 
-test('a page’s time of last edit moves with its blocks, however deep, by whole minutes', async () => {
+test('an edit of a nested block updates the edit time of its page, in whole minutes', async () => {
   const { dataSourceId } = await createDataSource(notion, 'Times')
   const page = await createPage(notion, 'Edited', {
     parent: { data_source_id: dataSourceId },
@@ -189,7 +189,7 @@ test('a page’s time of last edit moves with its blocks, however deep, by whole
   await notion.clock.reset()
 })
 
-test('concurrent writers of one page: every write arrives once, or gets a conflict', async () => {
+test('each concurrent write of a page is stored once, or gets a conflict', async () => {
   const page = await createPage(notion, 'Crowd')
   const answers = await Promise.all(Array.from({ length: 12 }, (_, index) => append(page.id, [paragraph(`${index}`)])))
   const arrived = answers.filter(({ status }) => status === 200).length

@@ -3,7 +3,7 @@ import type { FileLinks } from './files.ts'
 import { blockLimitReached } from './notion-error.ts'
 import type { Change } from './webhooks/event.ts'
 
-/** What every route of the stand-in works with. */
+/** The context of all routes. */
 export type NotionContext = {
   sql: Sql
   /** The movable time of this service. */
@@ -18,10 +18,10 @@ export type NotionContext = {
 
 export type Tx = Sql | TransactionSql
 
-/** Tells subscribers of changes: `record` within the write, `wake` once it is committed. */
+/** Reports changes to webhook subscribers: call `record` within the write, and `wake` after the commit. */
 export type ChangeRecorder = { record(tx: Tx, change: Change): Promise<void>; wake(): void }
 
-/** A write: all of it or nothing, and no longer than two seconds behind another writer of the same rows (then: conflict_error). */
+/** Runs work in a transaction. Throws conflict_error if it waits more than two seconds for another writer of the same rows. */
 export async function write<T>({ sql, webhooks }: NotionContext, work: (tx: TransactionSql) => Promise<T>): Promise<T> {
   const result = await sql.begin(async (tx) => {
     await tx`set local lock_timeout = '2s'`
@@ -31,13 +31,13 @@ export async function write<T>({ sql, webhooks }: NotionContext, work: (tx: Tran
   return result.value as T
 }
 
-/** Refuses a request that creates blocks where the plan allows none. */
+/** Throws if the plan of the workspace allows no further blocks. */
 export function assertRoom({ plan }: NotionContext): void {
   if (plan.blockLimitReached) throw blockLimitReached()
 }
 
-/** Checked values are plain JSON, which the type of the query builder cannot see. */
+/** Casts a validated value to the JSON type of the query builder. */
 export const json = (tx: Tx, value: unknown) => tx.json(value as JSONValue)
 
-/** Notion's times have a precision of one minute, so two edits within a minute have the same time. */
+/** Rounds down to minutes, the precision of Notion's times. Two edits within a minute have the same time. */
 export const toMinute = (time: Date) => new Date(Math.floor(time.getTime() / 60_000) * 60_000).toISOString()

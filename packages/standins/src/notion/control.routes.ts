@@ -17,7 +17,7 @@ const datesBody = z.strictObject({ id: notionId, last_edited_time: z.iso.datetim
 
 const copiesBody = z.strictObject({ page_id: notionId, count: z.int().min(1).max(20_000) })
 
-/** What a local Notion needs beyond the API: request counts, and blocks that only Notion's app creates. */
+/** Control endpoints: request counts, limits, and actions that only Notion's app offers. */
 export function controlRoutes(app: FastifyInstance, context: NotionContext, counts: RequestCounts) {
   app.get('/requests', async () => counts.read())
 
@@ -26,7 +26,7 @@ export function controlRoutes(app: FastifyInstance, context: NotionContext, coun
     return counts.read()
   })
 
-  /** What Notion's app does to a workspace, with its errors. */
+  /** Runs an action of Notion's app, with Notion's errors. */
   const change = async (reply: FastifyReply, work: (tx: Tx) => Promise<string[]>) => {
     try {
       return { ids: await write(context, work) }
@@ -36,7 +36,7 @@ export function controlRoutes(app: FastifyInstance, context: NotionContext, coun
     }
   }
 
-  /** Blocks of any type at the end of a page or block: kinds that Notion's API reads but does not create, and unknown kinds. */
+  /** Appends blocks of any type to a page or block, also types that the API cannot create, and unknown ones. */
   app.post('/blocks', async (request, reply) => {
     const body = blocksBody.safeParse(request.body)
     if (!body.success) return reply.code(400).send({ message: z.prettifyError(body.error) })
@@ -55,7 +55,7 @@ export function controlRoutes(app: FastifyInstance, context: NotionContext, coun
     })
   })
 
-  /** The Free plan's block limit: while it is reached, requests that create blocks fail, and all others work. */
+  /** Simulates the block limit of the Free plan: while it is reached, requests that create blocks fail. */
   app.put('/block_limit', async (request, reply) => {
     const body = z.strictObject({ reached: z.boolean() }).safeParse(request.body)
     if (!body.success) return reply.code(400).send({ message: z.prettifyError(body.error) })
@@ -63,7 +63,7 @@ export function controlRoutes(app: FastifyInstance, context: NotionContext, coun
     return body.data
   })
 
-  /** Dates a page or block as if its last edit were another one: Notion does not date a page anew with everything that it shows. */
+  /** Sets the edit time of a page or block, because at Notion some visible changes do not update it. */
   app.post('/dates', async (request, reply) => {
     const body = datesBody.safeParse(request.body)
     if (!body.success) return reply.code(400).send({ message: z.prettifyError(body.error) })
@@ -75,7 +75,7 @@ export function controlRoutes(app: FastifyInstance, context: NotionContext, coun
     })
   })
 
-  /** A large workspace in a moment. */
+  /** Copies a page many times, for tests with a large workspace. */
   app.post('/copies', async (request, reply) => {
     const body = copiesBody.safeParse(request.body)
     if (!body.success) return reply.code(400).send({ message: z.prettifyError(body.error) })

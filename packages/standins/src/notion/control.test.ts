@@ -40,7 +40,7 @@ describe('requests are counted', () => {
   })
 })
 
-test('the limit may be lifted while a workspace is filled, and is back afterwards, also after a failure', async () => {
+test('lifts the rate limit while a workspace is filled, and restores it also after a failure', async () => {
   const limited = await startNotion({ serverUrl: inject('postgresUrl'), rateLimit: { perSecond: 1, burst: 2 } })
   const ask = async () => (await limited.call('GET', '/users/me')).status
   const tenTimes = async () => new Set(await Promise.all(Array.from({ length: 10 }, ask)))
@@ -51,7 +51,7 @@ test('the limit may be lifted while a workspace is filled, and is back afterward
   await limited.stop()
 })
 
-test('what a new workspace is first filled with lies some minutes back; edits afterwards do not', async () => {
+test('the first pages of a new workspace have older edit times, later edits do not', async () => {
   const fresh = await startNotion({ serverUrl: inject('postgresUrl') })
   const started = Date.now()
   const page = await fresh.limiter.lifted(() => createPage(fresh, 'Filled'))
@@ -86,8 +86,8 @@ describe('blocks that Notion’s API does not create', () => {
   })
 })
 
-// A library of this size is what the academy promises to carry.
-test('a data source of 2,000 pages is read to its end by cursor, whole and in time', async () => {
+// the size of library that the academy supports
+test('reads a data source of 2,000 pages by cursor within the time limit', async () => {
   const { dataSourceId } = await createDataSource(notion, 'Large', { Name: { title: {} }, Order: { number: {} } })
   await notion.sql`
     with made as (
@@ -103,7 +103,7 @@ test('a data source of 2,000 pages is read to its end by cursor, whole and in ti
   expect(performance.now() - before).toBeLessThan(20_000)
 })
 
-test('a page of more than ten megabytes is kept and read whole', async () => {
+test('stores and returns a page of more than ten megabytes', async () => {
   const page = await createPage(notion, 'Heavy')
   const heavy = () => ({ paragraph: { rich_text: Array.from({ length: 50 }, () => ({ text: { content: 'x'.repeat(2000) } })) } })
   for (let sent = 0; sent < 26; sent += 1) {
@@ -114,7 +114,7 @@ test('a page of more than ten megabytes is kept and read whole', async () => {
   expect(JSON.stringify(blocks).length).toBeGreaterThan(10 * 1024 * 1024)
 })
 
-test('a page of a database may be copied many times, with what is written on it to any depth', async () => {
+test('copies a page of a database many times, with all nested blocks', async () => {
   const { dataSourceId } = await createDataSource(notion, 'Copied')
   const nested = { toggle: { rich_text: text('more'), children: [paragraph('inside')] } }
   const original = await createPage(notion, 'x', {
@@ -135,7 +135,7 @@ test('a page of a database may be copied many times, with what is written on it 
   expect((await notion.control('POST', '/copies', { page_id: dataSourceId, count: 1 })).status).toBe(404)
 })
 
-test('the last edit of a page can be dated anew', async () => {
+test('sets the edit time of a page', async () => {
   const page = await createPage(notion, 'Dated')
   const answer = await notion.control('POST', '/dates', { id: page.id, last_edited_time: '2026-01-02T03:04:05.000Z' })
   expect(answer.status).toBe(200)
@@ -143,7 +143,7 @@ test('the last edit of a page can be dated anew', async () => {
   expect((await notion.control('POST', '/dates', { id: page.id, last_edited_time: 'yesterday' })).status).toBe(400)
 })
 
-test('while the block limit is reached nothing can be created; what is there can be read, edited and deleted', async () => {
+test('refuses to create blocks while the block limit is reached, but reads, edits and deletes them', async () => {
   const page = await createPage(notion, 'In a full workspace', { children: [paragraph('words')] })
   await notion.control('PUT', '/block_limit', { reached: true })
   const refused = { status: 403, body: { code: 'workspace_block_limit_reached' } }

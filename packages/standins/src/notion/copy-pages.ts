@@ -2,8 +2,8 @@ import { requireBlock } from './block-store.ts'
 import type { Tx } from './context.ts'
 
 /**
- * Copies a page of a database so many times, beside it, with all that is written on it, as Notion's app does on "Duplicate". Relations stay
- * those of the original.
+ * Copies a page of a database `count` times with all its blocks, as "Duplicate" in Notion's app does. The copies have the relations of the
+ * original.
  */
 export async function copyPages(tx: Tx, pageId: string, count: number, now: Date): Promise<string[]> {
   await requireBlock(tx, pageId)
@@ -15,7 +15,7 @@ export async function copyPages(tx: Tx, pageId: string, count: number, now: Date
   await tx`
     insert into notion.pages (id, data_source_id, properties, icon, cover)
     select c.id, p.data_source_id, p.properties, p.icon, p.cover from notion.pages p, copies c where p.id = ${pageId}`
-  // A block's copy is called after the block and its new page, so that what lies below finds what it lies in.
+  // a copy's id is derived from its block and its new page, so that children find the copy of their parent
   await tx`
     insert into notion.blocks (id, parent_type, parent_id, page_id, position, type, content, created_time, last_edited_time)
     select md5(b.id::text || c.id)::uuid, b.parent_type, case when b.parent_id = ${pageId} then c.id else md5(b.parent_id::text || c.id)::uuid end,

@@ -41,7 +41,7 @@ export async function addDataSource(tx: Tx, databaseId: string, { title, columns
   return await requireDataSource(tx, id)
 }
 
-/** The only data source of a database, which some requests may name instead of it. */
+/** Returns the only data source of a database. Some requests may name the database instead. */
 export async function onlyDataSourceOf(tx: Tx, databaseId: string): Promise<DataSourceRow> {
   const found = await dataSourcesOf(tx, databaseId)
   const [only] = found
@@ -71,7 +71,7 @@ function configOf(type: Property['type'], config: unknown): Property['config'] {
   return {}
 }
 
-/** A relation's column, and with `dual_property` its mirror image in the other data source. */
+/** Creates the column of a relation, and with `dual_property` the inverse column in the other data source. */
 async function relate(tx: Tx, source: DataSourceRow, own: Pick<Property, 'id' | 'name'>, request: RelationRequest, now: Date) {
   const target = request.data_source_id === source.id ? source : await requireDataSource(tx, request.data_source_id)
   if (!('dual_property' in request)) return { data_source_id: target.id }
@@ -106,7 +106,7 @@ async function removeProperty(tx: Tx, source: DataSourceRow, property: Property,
   if (target !== source) await saveProperties(tx, target.id, target.properties, now)
 }
 
-/** Adds, changes, renames and (null) removes columns, as a request asks for by name or id. */
+/** Adds, changes, renames and (null) removes columns, by name or id. */
 export async function changeProperties(tx: Tx, source: DataSourceRow, requests: [string, PropertyRequest | null][], now: Date) {
   for (const [key, request] of requests) {
     const known = findProperty(source.properties, key)

@@ -40,14 +40,14 @@ const queryBody = z.strictObject({
   result_type: z.literal('page').optional(),
 })
 
-/** Column definitions of a request, in order; null asks for removal. */
+/** The column definitions of a request, in order; null removes a column. */
 export const parseDefinitions = (given: Record<string, unknown>, path: string) =>
   Object.entries(given).map(
     ([key, value]) =>
       [key, value === null ? null : parseProperty(value, `${path}.${key}`)] as [string, ReturnType<typeof parseProperty> | null],
   )
 
-/** The changed columns, as webhooks list them. */
+/** Returns the changed columns for webhooks. */
 function schemaChanges(before: readonly Property[], after: readonly Property[]) {
   const [old, current] = [new Map(before.map((column) => [column.id, column])), new Map(after.map((column) => [column.id, column]))]
   const reportOf = ({ id, name }: Property, action: 'created' | 'updated' | 'deleted') => ({ id: encodeURIComponent(id), name, action })

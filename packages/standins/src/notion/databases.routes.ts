@@ -89,7 +89,7 @@ export function databaseRoutes(app: FastifyInstance, context: NotionContext) {
   app.post('/databases', (request) => {
     const body = check(createBody, request.body)
     const columns = parseDefinitions(body.initial_data_source?.properties ?? {}, 'body.initial_data_source.properties')
-    // as in Notion's own window: a database without columns still has its title
+    // as in Notion's app, a database without columns still has a title
     const definitions = columns.length === 0 ? [['Name', TITLE_COLUMN] as [string, typeof TITLE_COLUMN]] : columns
     assertRoom(context)
     return write(context, async (tx) => {

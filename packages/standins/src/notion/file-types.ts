@@ -1,6 +1,6 @@
 import { invalid } from './notion-error.ts'
 
-/** Kinds of files that Notion's file upload takes, by extension; anything else is refused (captions, archives, web pages ...). */
+/** The content types that Notion's file upload accepts, by extension. */
 const TYPES: Readonly<Record<string, readonly string[]>> = {
   // audio
   aac: ['audio/aac'],
@@ -57,7 +57,7 @@ const typesOf = (filename: string | null) => {
   return types
 }
 
-/** The content type of an upload, as given or from its name; null while neither tells. Throws for what Notion does not take. */
+/** Returns the content type of an upload, as given or by its file extension; null if both are unknown. Throws for types that Notion refuses. */
 export function uploadType(filename: string | null, given: string | null): string | null {
   const byName = typesOf(filename)
   const type = given?.split(';')[0]?.trim().toLowerCase() || null
@@ -75,7 +75,7 @@ const FITTING: Readonly<Record<string, RegExp>> = {
   pdf: /^application\/pdf$/,
 }
 
-/** A picture block takes pictures, a video block videos; a file block takes anything. Icons and covers are pictures. */
+/** Returns whether a block type accepts a content type. File blocks accept all; icons and covers are pictures. */
 export function assertFits(use: string, uploadId: string, contentType: string | null) {
   const fitting = Object.hasOwn(FITTING, use) ? FITTING[use] : undefined
   if (fitting && !fitting.test(contentType ?? ''))

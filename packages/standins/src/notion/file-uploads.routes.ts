@@ -36,7 +36,7 @@ async function requireUpload(tx: Tx, id: string): Promise<UploadRow> {
   return row
 }
 
-/** The one part of a form that carries the file. */
+/** Returns the form part with the file. */
 async function fileOf(body: Buffer, contentType: string): Promise<File> {
   const form = await new Response(new Uint8Array(body), { headers: { 'content-type': contentType } }).formData().catch(() => undefined)
   if (form === undefined) throw invalid('body failed validation: body should be a valid multipart form.')
@@ -96,7 +96,7 @@ export function fileUploadRoutes(app: FastifyInstance, context: NotionContext) {
       const row = await requireUpload(tx, id)
       if (row.status !== 'pending') throw invalid(`File upload ${id} is not in the \`pending\` status: it is \`${row.status}\`.`)
       if (uploadExpiry(row) <= now()) throw invalid(`File upload ${id} has expired.`)
-      // what forms say of a file whose type they do not know
+      // the type that forms declare for unknown files
       const sent = file.type === 'application/octet-stream' ? '' : (file.type.split(';')[0] ?? '')
       const type = row.content_type ?? uploadType(row.filename ?? file.name, sent)
       if (sent !== '' && sent !== type) {

@@ -21,7 +21,7 @@ async function imageUrl(pageId: string): Promise<{ url: string; expiry_time: str
   return (results[0] as unknown as { image: { file: { url: string; expiry_time: string } } }).image.file
 }
 
-test('a file is announced, sent, shown and read', async () => {
+test('creates, sends, shows and serves a file upload', async () => {
   const pending = await notion.client.fileUploads.create({ mode: 'single_part', filename: 'map.svg', content_type: 'image/svg+xml' })
   expect(pending).toMatchObject({ object: 'file_upload', status: 'pending', filename: 'map.svg', content_length: null })
   expect(pending.upload_url).toBe(`${notion.baseUrl}/v1/file_uploads/${pending.id}/send`)
@@ -37,7 +37,7 @@ test('a file is announced, sent, shown and read', async () => {
   expect(await notion.client.fileUploads.retrieve({ file_upload_id: pending.id })).toMatchObject({ status: 'uploaded', expiry_time: null })
 })
 
-test('links die after an hour, and each reading makes new ones', async () => {
+test('file URLs expire after an hour, and each read returns new ones', async () => {
   const page = await createPage(notion, 'Hour', { children: [{ image: { file_upload: { id: await upload() } } }] })
   const { url } = await imageUrl(page.id)
   await notion.clock.advance(3590, 'notion')
@@ -50,7 +50,7 @@ test('links die after an hour, and each reading makes new ones', async () => {
   await notion.clock.reset()
 })
 
-test('links cannot be forged or prolonged', async () => {
+test('refuses forged and prolonged file URLs', async () => {
   const page = await createPage(notion, 'Forged', { children: [{ image: { file_upload: { id: await upload() } } }] })
   const { url } = await imageUrl(page.id)
   for (const forged of [
@@ -62,7 +62,7 @@ test('links cannot be forged or prolonged', async () => {
   }
 })
 
-test('a files column shows uploads under their own name, or the one given', async () => {
+test('a files column shows uploads by their own name, or the given one', async () => {
   const { dataSourceId } = await createDataSource(notion, 'Files', { Name: { title: {} }, Diagram: { files: {} } })
   const files = [
     { file_upload: { id: await upload('own.svg') }, type: 'file_upload' as const },
@@ -77,7 +77,7 @@ test('a files column shows uploads under their own name, or the one given', asyn
   })
 })
 
-test('what was not sent cannot be shown; what was not shown expires', async () => {
+test('refuses uploads that were not sent, and expires uploads that no block shows', async () => {
   const { id } = await notion.client.fileUploads.create({ filename: 'late.svg', content_type: 'image/svg+xml' })
   await expect(createPage(notion, 'Early', { children: [{ image: { file_upload: { id } } }] })).rejects.toThrow(
     'is not in the `uploaded` status',
@@ -95,7 +95,7 @@ test('what was not sent cannot be shown; what was not shown expires', async () =
   await notion.clock.reset()
 })
 
-test('a second sending, another type than announced, no file, and several parts are refused', async () => {
+test('refuses a second sending, another type than declared, no file, and several parts', async () => {
   const sent = await upload()
   const again = notion.client.fileUploads.send({ file_upload_id: sent, file: { filename: 'a.svg', data: new Blob([SVG]) } })
   await expect(again).rejects.toThrow('is not in the `pending` status')
@@ -123,7 +123,7 @@ test.each([
   await expect(notion.client.fileUploads.create(given)).rejects.toThrow(message)
 })
 
-test('the type of a file follows from its name where nothing else tells it', async () => {
+test('derives the type of a file from its name by default', async () => {
   expect(await notion.client.fileUploads.create({ filename: 'clip.webm' })).toMatchObject({ content_type: 'video/webm' })
   const { id } = await notion.client.fileUploads.create({})
   const sent = await notion.client.fileUploads.send({
@@ -133,7 +133,7 @@ test('the type of a file follows from its name where nothing else tells it', asy
   expect(sent).toMatchObject({ status: 'uploaded', filename: 'late.mp4' })
 })
 
-test('a video block shows videos, an icon pictures; each refuses the other', async () => {
+test('video blocks accept only videos, and icons only pictures', async () => {
   const picture = { file_upload: { id: await upload() } }
   const clip = { file_upload: { id: await upload('clip.webm', 'video/webm') } }
   await createPage(notion, 'Fitting', { children: [{ video: clip }, { image: picture }, { file: picture }], icon: picture })

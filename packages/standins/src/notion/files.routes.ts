@@ -8,7 +8,7 @@ const query = z.object({ expires: z.coerce.number(), signature: z.string() })
 const denied = (code: string, message: string) =>
   `<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>${code}</Code><Message>${message}</Message></Error>`
 
-/** File contents behind signed links: no token, but an end; answered as the object store behind Notion answers. */
+/** Serves file contents by signed URLs that expire, without a token, as Notion's object store does. */
 export function fileRoutes(app: FastifyInstance, { sql, links, now }: NotionContext) {
   app.get<{ Params: { id: string } }>('/files/:id/:name', async (request, reply) => {
     const id = toId(request.params.id)
@@ -24,7 +24,7 @@ export function fileRoutes(app: FastifyInstance, { sql, links, now }: NotionCont
     const [file] = await sql<{ content: Buffer; content_type: string }[]>`
       select content, content_type from notion.file_uploads where id = ${id} and content is not null`
     if (file === undefined) return reply.code(404).type('application/xml').send(denied('NoSuchKey', 'The specified key does not exist.'))
-    // a picture is shown, never run: an SVG opened on its own may hold script
+    // an SVG that is opened as a page may contain scripts
     return reply
       .type(file.content_type)
       .header('content-security-policy', "sandbox; default-src 'none'; style-src 'unsafe-inline'")

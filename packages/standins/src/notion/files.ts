@@ -6,18 +6,18 @@ import { richText, url } from './rich-text.ts'
 /** File links of Notion expire after an hour. */
 const FILE_URL_SECONDS = 3600
 
-/** An upload that nothing shows within an hour is thrown away. */
+/** An upload that no block shows within an hour expires. */
 const UPLOAD_SECONDS = 3600
 export const uploadExpiry = (upload: { created_time: Date }) => new Date(upload.created_time.getTime() + UPLOAD_SECONDS * 1000)
 
 const external = z.strictObject({ url })
 const upload = z.strictObject({ id: notionId })
 
-// Kept as the upload's id; the link is made and signed at each reading.
+// stored as the upload's id; each read signs a new URL
 const hosted = (fileUpload: { id: string }) => ({ type: 'file', file: { upload_id: fileUpload.id } }) as const
 const linked = (file: { url: string }) => ({ type: 'external', external: file }) as const
 
-/** Picture, video, file ... of a block: a link to elsewhere, or a file sent by the file upload endpoints. */
+/** The picture, video or file of a block: an external URL, or an uploaded file. */
 export const mediaSource = {
   type: z.enum(['external', 'file_upload']).optional(),
   external: external.optional(),
@@ -55,7 +55,7 @@ export const fileItem = z
 
 export type FileLinks = ReturnType<typeof createFileLinks>
 
-/** Signs file links and checks them; `key` lives in the database so that links survive a restart. */
+/** Signs and verifies file URLs. `key` is stored in the database, so that URLs survive a restart. */
 export function createFileLinks({ key, baseUrl }: { key: string; baseUrl: string }) {
   const sign = (id: string, expires: number) => createHmac('sha256', key).update(`${id}.${expires}`).digest('base64url')
   return {
@@ -78,7 +78,7 @@ const isHosted = (value: object): value is { file: { upload_id: string } } => {
   return typeof file === 'object' && file !== null && 'upload_id' in file
 }
 
-/** Ids of all uploads that a stored value shows, however deep. */
+/** Returns the ids of all uploads in a stored value, at any depth. */
 export function uploadIdsIn(value: unknown): string[] {
   if (typeof value !== 'object' || value === null) return []
   const own = isHosted(value) ? [value.file.upload_id] : []
@@ -87,7 +87,7 @@ export function uploadIdsIn(value: unknown): string[] {
 
 type Link = { url: string; expiry_time: string; filename: string }
 
-/** The stored value with a fresh link in place of each upload; a file without a name of its own shows the upload's. */
+/** Replaces each upload in a stored value by a newly signed URL. A file without its own name gets the upload's. */
 export function withFileLinks(value: unknown, link: (uploadId: string) => Link): unknown {
   if (Array.isArray(value)) return value.map((item) => withFileLinks(item, link))
   if (typeof value !== 'object' || value === null) return value

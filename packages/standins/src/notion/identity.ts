@@ -1,7 +1,7 @@
-/** The integration token that the stand-in accepts; real ones start alike, so configuration checks hold for both. */
+/** The integration token that the stand-in accepts. It has the prefix of real ones, so that configuration checks accept both. */
 export const NOTION_TOKEN = 'ntn_local_academy_integration_token'
 
-/** The page below which `content:push` creates its databases. It exists from the first start on. */
+/** The root page, below which `content:push` creates its databases. It always exists. */
 export const NOTION_ROOT_PAGE_ID = '0acade00-0000-4000-8000-000000000001'
 
 /** The version in the bodies of webhooks: that of the integration's newest subscription. */

@@ -3,7 +3,7 @@ import { failed } from './validation.ts'
 
 const uuid = /^([0-9a-f]{8})-?([0-9a-f]{4})-?([0-9a-f]{4})-?([0-9a-f]{4})-?([0-9a-f]{12})$/i
 
-/** Ids are accepted with and without dashes, as by Notion, and kept with them. */
+/** Accepts ids with and without dashes, as Notion does, and returns them with dashes. */
 export const toId = (text: string): string | undefined => uuid.exec(text)?.slice(1).join('-').toLowerCase()
 
 export const notionId = z.string().transform((text, context) => {
@@ -13,7 +13,7 @@ export const notionId = z.string().transform((text, context) => {
   return z.NEVER
 })
 
-/** The id in an address such as `/v1/pages/:page_id`. */
+/** Returns the id in a path such as `/v1/pages/:page_id`. */
 export function pathId(params: unknown, name: string): string {
   const text = String(Reflect.get(params as object, name))
   const id = toId(text)

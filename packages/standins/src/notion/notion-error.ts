@@ -11,7 +11,7 @@ type Code =
   | 'internal_server_error'
   | 'service_unavailable'
 
-/** An answer that Notion would give instead of a result; the plugin turns it into Notion's error body. */
+/** An error response of Notion's API. */
 export class NotionError extends Error {
   readonly status: number
   readonly code: Code
@@ -27,7 +27,7 @@ export class NotionError extends Error {
 
 export const invalid = (message: string) => new NotionError(400, 'validation_error', message)
 
-/** A Free workspace with more than one member has no room for further blocks, and its days of grace are over. */
+/** The error of a Free workspace that has reached its block limit. */
 export const blockLimitReached = () =>
   new NotionError(403, 'workspace_block_limit_reached', 'This workspace has reached its block limit. Upgrade the plan to add more blocks.')
 
@@ -38,7 +38,7 @@ export const notFound = (kind: 'block' | 'page' | 'database' | 'data source' | '
     `Could not find ${kind.replace(' ', '_')} with ID: ${id}. Make sure the relevant pages and databases are shared with your integration.`,
   )
 
-/** Body of an error; `request_id` lets a log line be found again. */
+/** Builds Notion's error body. */
 export const errorBody = (error: Pick<NotionError, 'status' | 'code' | 'message'>, requestId: string) => ({
   object: 'error',
   status: error.status,
@@ -47,13 +47,13 @@ export const errorBody = (error: Pick<NotionError, 'status' | 'code' | 'message'
   request_id: requestId,
 })
 
-/** Answers of Postgres that Notion has words of its own for; anything else is a fault of the stand-in itself. */
+/** Converts Postgres errors that Notion has error codes for. Other errors are bugs of the stand-in. */
 export function fromDatabaseError(code: string): NotionError | undefined {
-  // lock timeout, deadlock, serialisation failure: two writers met on one page
+  // lock timeout, deadlock, serialisation failure: concurrent writers of one page
   if (['55P03', '40P01', '40001'].includes(code)) {
     return new NotionError(409, 'conflict_error', 'Conflict occurred while saving. Please try again.')
   }
-  // NUL or half a surrogate pair: text that no Unicode database can keep
+  // Postgres cannot store NUL or unpaired surrogates
   if (['22P05', '22P02', '22021'].includes(code)) return invalid('body failed validation: body contains text that is not valid Unicode.')
   return undefined
 }

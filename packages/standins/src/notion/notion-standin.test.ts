@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => notion.stop())
 
-test('the integration knows itself', async () => {
+test('returns the integration’s own user', async () => {
   const me = await notion.client.users.me({})
   expect(isFullUser(me) && me.type).toBe('bot')
   expect((await notion.client.users.retrieve({ user_id: me.id })).id).toBe(me.id)
@@ -89,7 +89,7 @@ describe('requests that Notion refuses', () => {
   })
 })
 
-test('nonsense is refused, never answered with a failure of the stand-in', async () => {
+test('refuses invalid input, never with a server error', async () => {
   const page = await createPage(notion, 'Target')
   const nonsense = [
     null,
@@ -134,7 +134,7 @@ test('nonsense is refused, never answered with a failure of the stand-in', async
   }
 })
 
-test('a workspace survives a restart, file links included', async () => {
+test('keeps a workspace over a restart, including file URLs', async () => {
   const first = await startNotion({ serverUrl: inject('postgresUrl') })
   const page = await createPage(first, 'Kept', { children: [paragraph('still here')] })
   await first.stop()
@@ -144,7 +144,7 @@ test('a workspace survives a restart, file links included', async () => {
   await second.stop()
 })
 
-test('two stand-ins may start on one database at once', async () => {
+test('two stand-ins start on one database at once', async () => {
   const { databaseUrl } = notion
   const both = await Promise.all([0, 1].map(() => startNotion({ serverUrl: inject('postgresUrl'), databaseUrl })))
   await Promise.all(both.map((one) => one.client.users.me({})))

@@ -25,16 +25,15 @@ import { createWebhooks } from './webhooks/webhooks.ts'
 export { NOTION_ROOT_PAGE_ID, NOTION_TOKEN } from './identity.ts'
 
 export type NotionStandinOptions = ServiceOptions & {
-  /** Default: what Notion grants, three requests a second with some burst. */
+  /** Default: Notion's limit of three requests a second, with some burst. */
   limiter?: RateLimiter
 }
 
 const MAX_JSON_BYTES = 500 * 1024
 
 /**
- * Notion rounds edit times to the minute, so that a reader has to read a page again after a recent edit. What a new workspace is first
- * filled with, while its limit is lifted for its only client, was written this long ago: it is read once, and no edit that follows
- * falls into a minute that was read.
+ * How far back the edit times of a new workspace's first pages are set, in milliseconds. Notion rounds edit times to minutes, so that a reader must
+ * read a page again after a recent edit. With older times each page is read once.
  */
 const FIRST_FILLED_MS_AGO = 3 * 60_000
 
@@ -66,7 +65,7 @@ function parseJson(body: string | Buffer): unknown {
   }
 }
 
-/** Whatever went wrong, in Notion's words: our own refusals, the framework's, the database's. */
+/** Converts errors of the stand-in, Fastify and Postgres to Notion's. */
 function toNotionError(error: unknown): NotionError {
   if (error instanceof NotionError) return error
   const code = String((error as FastifyError).code ?? '')
@@ -114,8 +113,8 @@ function apiRoutes(app: FastifyInstance, context: NotionContext) {
 }
 
 /**
- * Notion's API (versions 2025-09-03 and 2026-03-11) for a workspace that lives in Postgres: register it under `/notion` and give
- * `@notionhq/client` that address as `baseUrl`. Strict where Notion is strict; what it does not offer it refuses.
+ * Notion's API (versions 2025-09-03 and 2026-03-11) for a workspace stored in Postgres. Register it under `/notion` and give `@notionhq/client`
+ * that URL as `baseUrl`. It is as strict as Notion, and refuses features that it does not support.
  */
 export async function notionStandin(app: FastifyInstance, options: NotionStandinOptions): Promise<void> {
   const { sql, clock, faults, publicUrl } = options

@@ -7,13 +7,13 @@ import type { Property } from './property-schema.ts'
 import { emptyValue } from './property-values.ts'
 import { plainText } from './rich-text.ts'
 
-/** A page shows at most this many related pages; the rest is read through the property's own address. */
+/** The maximum number of related pages in a page; the property's own endpoint lists all of them. */
 const SHOWN_RELATIONS = 25
 
 export type Relations = ReadonlyMap<string, readonly string[]>
 const relationKey = (pageId: string, propertyId: string) => `${pageId} ${propertyId}`
 
-/** Related pages of many pages at once, without those in the trash. */
+/** Loads the related pages of many pages, without those in the trash. */
 export async function relationsOf(tx: Tx, pageIds: string[]): Promise<Relations> {
   const found = new Map<string, string[]>()
   if (pageIds.length === 0) return found
@@ -29,14 +29,14 @@ export async function relationsOf(tx: Tx, pageIds: string[]): Promise<Relations>
   return found
 }
 
-/** Value of one column of a page, relations whole and files without links. */
+/** Returns the value of one column of a page, with all relations, and files without URLs. */
 export function valueIn(page: PageRow, { id, type }: Property, relations: Relations): unknown {
   if (type === 'relation') return (relations.get(relationKey(page.id, id)) ?? []).map((related) => ({ id: related }))
   if (type === 'created_time') return toMinute(page.created_time)
   if (type === 'last_edited_time') return toMinute(page.last_edited_time)
   if (type === 'created_by' || type === 'last_edited_by') return BOT
   const kept = page.properties[id]
-  // a column that changed its type starts empty
+  // after a change of its type a column is empty
   return kept?.type === type ? kept[type] : emptyValue(type)
 }
 
@@ -50,7 +50,7 @@ function propertyAnswer(page: PageRow, property: Property, relations: Relations)
   return { ...common, relation: value.slice(0, SHOWN_RELATIONS), has_more: value.length > SHOWN_RELATIONS }
 }
 
-/** Pages of one data source, or (`properties` undefined) one that lies in another page. */
+/** Returns pages of one data source, or, if `properties` is undefined, a page within another page. */
 export async function pageAnswers(context: NotionContext, tx: Tx, pages: PageRow[], properties?: readonly Property[]) {
   const relations = await relationsOf(
     tx,

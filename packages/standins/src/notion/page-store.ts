@@ -9,7 +9,7 @@ import { parseValue } from './property-values.ts'
 import { richText } from './rich-text.ts'
 import { check } from './validation.ts'
 
-/** Values by property id, as they are kept; a relation stands here only as `{ id }[]` between request and table. */
+/** Stored values by property id. Relations have a table of their own; here they are `{ id }[]` only on their way into it. */
 type Values = Record<string, { type: string; [type: string]: unknown }>
 
 export type PageRow = {
@@ -21,7 +21,7 @@ export type PageRow = {
   icon: unknown
   cover: unknown
   is_locked: boolean
-  /** Put aside by an author, and not in the trash: Notion still lists it. */
+  /** Archived by an author, but not in the trash: Notion still lists the page. */
   is_archived: boolean
   in_trash: boolean
   created_time: Date
@@ -44,7 +44,7 @@ export const pagesOf = (tx: Tx, dataSourceId: string, inTrash: boolean) =>
 
 export const allPages = (tx: Tx) => tx<PageRow[]>`${selected(tx)} where not b.in_trash`
 
-/** Checks the properties of a request against the page's data source, or takes only a title where there is none. */
+/** Validates the properties of a request against the page's data source. A page without one has only a title. */
 function parseProperties(source: DataSourceRow | undefined, given: Record<string, unknown>) {
   const values: Values = {}
   let properties = source?.properties ?? []
@@ -81,10 +81,10 @@ async function assertRelated(tx: Tx, property: Property, ids: string[]) {
   }
 }
 
-/** A column of another page that a write changed along with its own: the mirror image of a relation. */
+/** The inverse column of a relation, which a write changes on another page. */
 export type Mirrored = { pageId: string; propertyId: string }
 
-/** Sets a relation to exactly these pages, and the mirror image on their side. */
+/** Sets a relation to exactly these pages, and its inverse on those pages. */
 async function saveRelation(tx: Tx, pageId: string, property: Property, ids: string[], now: Date): Promise<Mirrored[]> {
   const wanted = [...new Set(ids)]
   await assertRelated(tx, property, wanted)
@@ -110,7 +110,7 @@ async function saveRelation(tx: Tx, pageId: string, property: Property, ids: str
   return [...left, ...joined].map((id) => ({ pageId: id, propertyId: synced }))
 }
 
-/** Writes checked values: plain ones on the page, relations in their table, new select options on the column. */
+/** Stores validated values: relations in their table, new select options on the column, the rest on the page. */
 export async function saveValues(
   tx: Tx,
   pageId: string,
@@ -141,7 +141,7 @@ export type NewPage = {
   children: NewBlock[]
 }
 
-/** A page appears with all its blocks at once or not at all. */
+/** Creates a page with its blocks in one transaction. */
 export async function createPage(tx: Tx, { parent, properties, icon, cover, children }: NewPage, now: Date) {
   const id = randomUUID()
   const source = parent.type === 'data_source_id' ? await requireDataSource(tx, parent.source.id) : undefined

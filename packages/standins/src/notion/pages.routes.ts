@@ -40,7 +40,7 @@ const updateBody = z.strictObject({
 
 const filterQuery = z.strictObject({ filter_properties: z.union([z.string(), z.array(z.string())]).optional() })
 
-/** The columns that the caller wants to see; all of them unless it says so. */
+/** Returns the requested columns; all of them by default. */
 export function shownProperties(source: DataSourceRow | undefined, query: unknown): Property[] | undefined {
   const { filter_properties: wanted } = check(filterQuery, query ?? {}, 'query')
   if (source === undefined || wanted === undefined) return source?.properties
@@ -66,7 +66,7 @@ async function parentOf(tx: Tx, parent: z.output<typeof createBody>['parent']): 
 
 const encoded = (ids: readonly string[]) => ids.map((id) => encodeURIComponent(id))
 
-/** What an update of a page is to those who listen. */
+/** Returns the webhook events of a page update. */
 function changesOf(page: PageRow, body: z.output<typeof updateBody>, written: readonly string[]): Change[] {
   const inTrash = body.in_trash ?? body.archived ?? page.in_trash
   const moved = inTrash !== page.in_trash
@@ -129,7 +129,7 @@ export function pageRoutes(app: FastifyInstance, context: NotionContext) {
       if (inTrash !== undefined && page.parent_type === 'workspace') throw invalid('Archiving workspace level pages via API not supported.')
       if (inTrash !== undefined) await tx`update notion.blocks set in_trash = ${inTrash} where id = ${id}`
       if (inTrash !== true) await assertNotInTrash(tx, id)
-      // locks the page first, so that two writers of it take turns
+      // locks the page first, so that concurrent writers wait for each other
       await touchPage(tx, id, now())
       if (body.erase_content) await eraseContent(tx, id, now())
       const { icon = page.icon, cover = page.cover, is_locked = page.is_locked, is_archived = page.is_archived } = body
@@ -172,5 +172,5 @@ export function pageRoutes(app: FastifyInstance, context: NotionContext) {
   const sourceColumns = async (id: string | null) => (await sourceOf(sql, id))?.properties
 }
 
-/** Items of a property have no id of their own: their cursors count, in the form of an id. */
+/** Items of a property have no ids, so their cursors contain the offset in the form of an id. */
 const cursorAt = (index: number) => `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`

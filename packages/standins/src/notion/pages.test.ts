@@ -29,7 +29,7 @@ afterAll(() => notion.stop())
 
 const create = (properties: object) => notion.call('POST', '/pages', { parent: { data_source_id: source }, properties })
 
-test('a page answers every column, filled or empty', async () => {
+test('returns every column of a page, also empty ones', async () => {
   const { status, body } = await create({ Name: { title: text('Row') } })
   expect(status).toBe(200)
   expect(body).toMatchObject({ object: 'page', parent: { type: 'data_source_id', data_source_id: source }, in_trash: false, icon: null })
@@ -55,7 +55,7 @@ test('a page answers every column, filled or empty', async () => {
   })
 })
 
-test('values are kept as given; names of options that are new become options', async () => {
+test('stores values as given, and creates options for new names', async () => {
   const given = {
     Text: { rich_text: text('words') },
     Order: { number: 1.5 },
@@ -115,7 +115,7 @@ test('a page in a page has a title and no other column', async () => {
   expect(wrong.body).toMatchObject({ message: 'Name is not a property that exists.' })
 })
 
-test('a page appears with its blocks, or not at all', async () => {
+test('creates a page with its blocks, or not at all', async () => {
   const before = (await notion.client.blocks.children.list({ block_id: NOTION_ROOT_PAGE_ID })).results.length
   const missing = { image: { file_upload: { id: NOTION_ROOT_PAGE_ID } } }
   const { status } = await notion.call('POST', '/pages', { parent: { page_id: NOTION_ROOT_PAGE_ID }, children: [paragraph('a'), missing] })
@@ -123,7 +123,7 @@ test('a page appears with its blocks, or not at all', async () => {
   expect((await notion.client.blocks.children.list({ block_id: NOTION_ROOT_PAGE_ID })).results).toHaveLength(before)
 })
 
-test('an update changes what it names; icon and cover come and go', async () => {
+test('updates only the named fields, and sets and removes icon and cover', async () => {
   const page = await createPage(notion, '', {
     parent: { data_source_id: source },
     properties: { Order: { number: 1 }, Free: { checkbox: true } },
@@ -142,7 +142,7 @@ test('an update changes what it names; icon and cover come and go', async () => 
   expect(await notion.client.pages.update({ page_id: page.id, icon: null })).toMatchObject({ icon: null, cover: { type: 'external' } })
 })
 
-test('erase_content empties a page but keeps the pages and databases in it', async () => {
+test('erase_content deletes the blocks of a page but keeps its pages and databases', async () => {
   const page = await createPage(notion, 'Full', { children: [paragraph('a'), { toggle: { rich_text: [], children: [paragraph('b')] } }] })
   const child = await createPage(notion, 'Child', { parent: { page_id: page.id } })
   await notion.client.pages.update({ page_id: page.id, erase_content: true })
@@ -150,7 +150,7 @@ test('erase_content empties a page but keeps the pages and databases in it', asy
   expect(results.map(({ id }) => id)).toEqual([child.id])
 })
 
-test('a page in the trash can be read and brought back, but not edited', async () => {
+test('a page in the trash can be read and restored, but not edited', async () => {
   const page = await createPage(notion, 'Trashed', { parent: { data_source_id: source }, properties: {} })
   expect(await notion.client.pages.update({ page_id: page.id, in_trash: true })).toMatchObject({ in_trash: true, archived: true })
   expect(await notion.client.pages.retrieve({ page_id: page.id })).toMatchObject({ in_trash: true })
@@ -160,12 +160,12 @@ test('a page in the trash can be read and brought back, but not edited', async (
   expect(await notion.client.pages.update({ page_id: page.id, in_trash: false })).toMatchObject({ in_trash: false })
 })
 
-test('the root page cannot be thrown away', async () => {
+test('refuses to delete the root page', async () => {
   await expect(notion.client.pages.update({ page_id: NOTION_ROOT_PAGE_ID, in_trash: true })).rejects.toThrow('workspace level pages')
   await expect(notion.client.blocks.delete({ block_id: NOTION_ROOT_PAGE_ID })).rejects.toThrow('workspace level pages')
 })
 
-test('single properties are answered by their id, lists of text item by item', async () => {
+test('returns single properties by id, and lists item by item', async () => {
   const page = await createPage(notion, '', {
     parent: { data_source_id: source },
     properties: { Text: { rich_text: [...text('a'), ...text('b')] } },
@@ -184,7 +184,7 @@ test('single properties are answered by their id, lists of text item by item', a
   )
 })
 
-test('a data source may be named by its database while it is the only one', async () => {
+test('accepts the database in place of its only data source', async () => {
   const { databaseId, dataSourceId } = await createDataSource(notion, 'Only')
   const page = await notion.client.pages.create({ parent: { database_id: databaseId }, properties: {} })
   expect(isFullPage(page) && page.parent).toMatchObject({ type: 'data_source_id', data_source_id: dataSourceId, database_id: databaseId })

@@ -10,7 +10,7 @@ export const startCursor = z.string().nullish()
 
 export type PageRequest = { size: number; cursor: string | undefined }
 
-/** Cursors name the next object, as Notion's do; one that was removed meanwhile is no longer valid. */
+/** Cursors are the id of the next object, as at Notion. The cursor of a removed object is invalid. */
 export function pageRequest({
   page_size,
   start_cursor,
@@ -33,7 +33,7 @@ export const pageRequestOfQuery = (value: unknown) => pageRequest(check(query, v
 
 export const badCursor = (cursor: string) => invalid(`The start_cursor provided is invalid: ${cursor}`)
 
-/** One page of a list in Notion's envelope; `type` names the kind of its items. */
+/** Builds one page of a list in Notion's envelope. `type` is the type of its items. */
 export const listOf = (type: string, results: unknown[], nextCursor: string | null) => ({
   object: 'list',
   results,
@@ -43,7 +43,7 @@ export const listOf = (type: string, results: unknown[], nextCursor: string | nu
   [type]: {},
 })
 
-/** Cuts a list that is in memory as a whole. */
+/** Returns one page of a list in memory. */
 export function cut<T>(items: readonly T[], idOf: (item: T) => string, { size, cursor }: PageRequest): { items: T[]; next: string | null } {
   const start = cursor === undefined ? 0 : items.findIndex((item) => idOf(item) === cursor)
   if (start < 0) throw badCursor(cursor ?? '')

@@ -9,7 +9,7 @@ export type PropertyType = keyof typeof CONFIGS
 
 export type SelectOption = { id: string; name: string; color: string; description: string | null }
 
-/** A column of a data source as it is kept. `config` is what stands under the type's own key in an answer. */
+/** A stored column of a data source. `config` is the value under the type's own key in responses. */
 export type Property = {
   id: string
   name: string
@@ -43,7 +43,7 @@ const relation = z.union([
 ])
 export type RelationRequest = z.output<typeof relation>
 
-/** Column types of Notion that the stand-in keeps. Others (formula, rollup, status, unique_id ...) are refused, not half done. */
+/** The supported column types. The stand-in refuses others (formula, rollup, status, unique_id ...). */
 const CONFIGS = {
   title: empty,
   rich_text: empty,
@@ -66,7 +66,7 @@ const CONFIGS = {
 
 const isType = (key: string): key is PropertyType => key in CONFIGS
 
-// Notion's ids are four characters of this kind: unfit for an address unless they are encoded.
+// Notion's property ids are four such characters, which URLs must encode
 const idCharacters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz:;<=>?@[]^_`{|}~'
 export const newPropertyId = () => Array.from({ length: 4 }, () => idCharacters[randomInt(idCharacters.length)]).join('')
 
@@ -109,6 +109,6 @@ export function parseProperty(value: unknown, path: string): PropertyRequest {
   return { name, description, definition: { type, config: check(CONFIGS[type], rest[type], formatPath(path, [type])) } }
 }
 
-/** A property by its name or id, the id as kept or as encoded in answers. */
+/** Finds a property by its name or id. Accepts encoded ids. */
 export const findProperty = (properties: readonly Property[], key: string) =>
   properties.find(({ name, id }) => name === key || id === key || encodeURIComponent(id) === key)

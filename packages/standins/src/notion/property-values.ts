@@ -34,13 +34,13 @@ const VALUES = {
 type WritableType = keyof typeof VALUES
 const isWritable = (type: PropertyType): type is WritableType => type in VALUES
 
-/** The value of a property that was never written. */
+/** Returns the value of an empty property. */
 export function emptyValue(type: PropertyType): unknown {
   if (type === 'checkbox') return false
   return ['title', 'rich_text', 'multi_select', 'people', 'files', 'relation'].includes(type) ? [] : null
 }
 
-/** Returns options by name or id; an unknown name becomes a new option, as when a user types it into Notion. */
+/** Finds options by name or id. An unknown name becomes a new option, as in Notion's app. */
 function resolveChoice(property: Property, given: z.output<typeof choice>): { value: object; added: SelectOption | undefined } {
   const known = property.config.options?.find(({ id, name }) => (given.id !== undefined ? id === given.id : name === given.name))
   if (known) return { value: { id: known.id, name: known.name, color: known.color }, added: undefined }
@@ -53,7 +53,7 @@ function resolveChoice(property: Property, given: z.output<typeof choice>): { va
 
 export type ParsedValue = { value: unknown; added: SelectOption[] }
 
-/** A property value of a request, checked against the column it is meant for. */
+/** Validates a property value against its column. */
 export function parseValue(property: Property, given: unknown, path: string): ParsedValue {
   const { type, name } = property
   if (!isWritable(type)) throw invalid(`Cannot update page property with type ${type}.`)

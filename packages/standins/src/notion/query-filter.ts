@@ -7,14 +7,14 @@ import { findProperty, type Property, type PropertyType } from './property-schem
 import { plainText } from './rich-text.ts'
 import { check, failed, formatPath } from './validation.ts'
 
-/** Decides whether a page is in the result. */
+/** Returns whether a page matches the filter. */
 export type Matcher = (page: PageRow, relations: Relations) => boolean
 type Test = (value: unknown) => boolean
 
 const existence = { is_empty: z.literal(true).optional(), is_not_empty: z.literal(true).optional() }
 const isEmpty = (value: unknown) => value === null || value === '' || (Array.isArray(value) && value.length === 0)
 
-/** One condition such as `{ equals: 3 }`: exactly one key, from those that the kind of filter offers. */
+/** One condition such as `{ equals: 3 }`: exactly one key that the kind of filter supports. */
 function condition(shape: z.ZodRawShape, tests: Record<string, (wanted: never) => Test>, given: unknown, path: string): Test {
   const fields = check(z.strictObject({ ...shape, ...existence }).partial(), given, path) as Record<string, unknown>
   const [name, ...more] = Object.keys(fields)
@@ -115,7 +115,7 @@ function propertyFilter(fields: Record<string, unknown>, properties: readonly Pr
   if (property === undefined) throw invalid(`Could not find property with name or id: ${name}`)
   const { property: _name, type: _type, ...rest } = fields
   const [given = 'undefined', ...more] = Object.keys(rest)
-  // Notion lets the text-like filters stand in for one another only where the names agree
+  // Notion accepts another text filter only under the same name
   if (given !== property.type) throw invalid(`database property ${property.type} does not match filter ${given}`)
   if (more.length > 0) throw failed('body', [`${formatPath(path, [more[0] ?? ''])} should be not present.`])
   const test = KINDS[property.type](rest[given], formatPath(path, [given]))
@@ -132,7 +132,7 @@ function timestampFilter(fields: Record<string, unknown>, path: string): Matcher
 
 const MAX_NESTING = 2
 
-/** Compiles the filter of a query; `and` and `or` nest two levels deep, as with Notion. */
+/** Compiles the filter of a query. `and` and `or` nest two levels, as at Notion. */
 export function compileFilter(given: unknown, properties: readonly Property[], path = 'body.filter', depth = 0): Matcher {
   const fields = check(z.looseObject({}), given, path) as Record<string, unknown>
   const group = 'and' in fields ? 'and' : 'or' in fields ? 'or' : undefined

@@ -17,7 +17,7 @@ export const sorts = z
 
 type Key = string | number | undefined
 
-/** What a column sorts by; undefined goes last in both directions. */
+/** Returns the sort key of a column; undefined sorts last in both directions. */
 function keyOf(page: PageRow, property: Property, relations: Relations): Key {
   const value = valueIn(page, property, relations)
   if (value === null) return undefined
@@ -35,7 +35,7 @@ function compare(a: Key, b: Key): number {
   return String(a).localeCompare(String(b), 'en')
 }
 
-/** Sorts in the order asked for, keeping equal pages in the order they came in. */
+/** Sorts pages as requested. The sort is stable. */
 export function sortPages(
   pages: PageRow[],
   order: z.output<typeof sorts>,

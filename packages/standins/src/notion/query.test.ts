@@ -132,7 +132,7 @@ test('queries come in pages, complete and without repeats', async () => {
   expect(large.body).toMatchObject({ message: 'body failed validation: body.page_size should be ≤ `100`, instead was `101`.' })
 })
 
-test('queries leave out what is in the trash, or ask for just that', async () => {
+test('queries exclude the trash, or return only the trash', async () => {
   const { dataSourceId } = await createDataSource(notion, 'Half gone')
   const gone = await createPage(notion, '', { ...inSource(dataSourceId), properties: titled('gone') })
   await createPage(notion, '', { ...inSource(dataSourceId), properties: titled('here') })

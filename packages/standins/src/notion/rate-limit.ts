@@ -2,19 +2,19 @@ import { NotionError } from './notion-error.ts'
 
 export type RateLimit = { perSecond: number; burst: number }
 
-/** Notion allows three requests a second on average, with some burst. */
+/** Notion's limit: three requests a second on average, with some burst. */
 export const REAL_RATE_LIMIT: RateLimit = { perSecond: 3, burst: 9 }
 
 export type RateLimiter = {
-  /** Counts one request. Throws `rate_limited` with Retry-After where there is no room for it. */
+  /** Counts one request. Throws `rate_limited` with Retry-After if the limit is reached. */
   take(): void
-  /** Lets every request through until `work` is done, however it ends. */
+  /** Lifts the limit until `work` settles. */
   lifted<T>(work: () => Promise<T>): Promise<T>
   isLifted(): boolean
 }
 
 /**
- * A token bucket. It runs on the machine's own time: moving the academy's clock must not fill it.
+ * A token bucket on real time, so that moving the stand-ins' clock does not fill it.
  */
 export function createRateLimiter({ perSecond, burst }: RateLimit = REAL_RATE_LIMIT): RateLimiter {
   let tokens = burst

@@ -37,7 +37,7 @@ async function library() {
   return { courses, sessions, a, b, session, related }
 }
 
-test('relations with a mirror image stay the same on both sides, whichever is written', async () => {
+test('relations with an inverse stay in sync on both sides', async () => {
   const { sessions, courses, a, b, session, related } = await library()
   expect((await retrieve(sessions.dataSourceId)).properties.course).toMatchObject({
     relation: {
@@ -58,7 +58,7 @@ test('relations with a mirror image stay the same on both sides, whichever is wr
   expect(await related(b.id, 'sessions')).toEqual([])
 })
 
-test('relations move the time of last edit of both pages', async () => {
+test('relations update the edit times of both pages', async () => {
   const { a, session } = await library()
   await notion.clock.advance(3600, 'notion')
   await session('1', a.id)
@@ -67,7 +67,7 @@ test('relations move the time of last edit of both pages', async () => {
   await notion.clock.reset()
 })
 
-test('relations do not show pages in the trash, and show them again when they come back', async () => {
+test('relations hide pages in the trash, and show them again when restored', async () => {
   const { a, session, related } = await library()
   const one = await session('1', a.id)
   await notion.client.pages.update({ page_id: one.id, in_trash: true })
@@ -76,7 +76,7 @@ test('relations do not show pages in the trash, and show them again when they co
   expect(await related(a.id, 'sessions')).toEqual([one.id])
 })
 
-test('relations show 25 pages, and all of them by the property’s own address', async () => {
+test('relations show 25 pages, and the property’s endpoint lists all', async () => {
   const { a, session } = await library()
   const ids: string[] = []
   for (let index = 0; index < 27; index += 1) ids.push((await session(`${index}`, a.id)).id)
@@ -97,7 +97,7 @@ test('relations show 25 pages, and all of them by the property’s own address',
   expect(all.map((item) => item.type === 'relation' && item.relation.id)).toEqual(ids)
 })
 
-test('relations refuse pages that do not exist or are elsewhere', async () => {
+test('relations refuse pages that do not exist or belong to another data source', async () => {
   const { a, session, sessions } = await library()
   await expect(session('x', '11111111-1111-4111-8111-111111111111')).rejects.toThrow('Could not find page')
   const one = await session('1', a.id)
@@ -114,7 +114,7 @@ test('names a relation without a name, and changes both sides at once', async ()
   expect(Object.keys((await retrieve(target.dataSourceId)).properties)).toEqual(['Name'])
 })
 
-test('relations may lead into their own data source', async () => {
+test('relations may point to their own data source', async () => {
   const { dataSourceId } = await createDataSource(notion, 'Items')
   const related = { relation: { data_source_id: dataSourceId, single_property: {} } }
   await notion.client.dataSources.update({ data_source_id: dataSourceId, properties: { related } })

@@ -1,15 +1,15 @@
 import type { FastifyInstance } from 'fastify'
 
-/** What arrived since the last reset. Kept in memory alone: a restart begins at nothing, as a reset does. */
+/** Request counts since the last reset or restart. */
 export type RequestReport = {
   since: string
-  /** Requests to the API, those that a fault swallowed or the rate limit refused included. */
+  /** Requests to the API, including those that a fault or the rate limit stopped. */
   total: number
   /** How many of them were answered 429. */
   rate_limited: number
-  /** File contents behind signed links; Notion's limit does not count them. */
+  /** Requests for file contents, which Notion's rate limit does not count. */
   files: number
-  /** The same by method and route, e.g. `GET /v1/blocks/:block_id/children`. */
+  /** Requests by method and route, e.g. `GET /v1/blocks/:block_id/children`. */
   kinds: Record<string, number>
 }
 
@@ -20,7 +20,7 @@ export function createRequestCounts() {
   }
   reset()
 
-  /** Counts what reaches this plugin; to be called before any hook that may end a request. */
+  /** Adds the hook that counts requests. Call it before any hook that may end a request. */
   const countIn = (app: FastifyInstance, prefix: string) => {
     app.addHook('onRequest', async (request) => {
       const route = request.routeOptions.url?.slice(prefix.length) ?? 'unknown address'

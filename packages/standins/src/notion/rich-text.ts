@@ -5,7 +5,7 @@ const names = ['gray', 'brown', 'orange', 'yellow', 'green', 'blue', 'purple', '
 export const selectColor = z.enum(['default', ...names])
 export const color = z.enum(['default', ...names, ...names.map((name) => `${name}_background` as const)])
 
-/** Notion refuses text that is no address, e.g. `example`; any scheme passes, what to show is the reader's decision. */
+/** Notion refuses invalid URLs such as `example`, but accepts any scheme. */
 export const url = z
   .string()
   .max(2000)
@@ -24,7 +24,7 @@ const annotations = z.strictObject({
   color: color.optional(),
 })
 
-// An item that was read may be sent back: what Notion derives (plain_text, href) is taken and ignored.
+// clients may send items back as they read them: derived fields (plain_text, href) are ignored
 const derived = { annotations: annotations.optional(), plain_text: z.string().optional(), href: z.string().nullish() }
 
 const textItem = z.strictObject({
@@ -81,7 +81,7 @@ function toAnswer(item: Item) {
   return { type: 'mention', ...common, ...mentionOf(item) }
 }
 
-/** Rich text of a request, turned into the form in which Notion answers it: at most 100 items of at most 2,000 characters. */
+/** Validates the rich text of a request (at most 100 items of 2,000 characters) and converts it to the form of responses. */
 export const richText = z.array(z.union([textItem, equationItem, mentionItem]).transform(toAnswer)).max(100)
 
 export const plainText = (items: unknown): string =>

@@ -32,7 +32,7 @@ const sourceHit = (source: DataSourceRow): Hit => ({
   source,
 })
 
-/** Search looks at titles only, newest edit first, as Notion's does. */
+/** Searches titles only, newest edit first, as Notion does. */
 export function searchRoutes(app: FastifyInstance, context: NotionContext) {
   const { sql } = context
   app.post('/search', async (request) => {

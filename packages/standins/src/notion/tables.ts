@@ -6,7 +6,7 @@ import { NOTION_ROOT_PAGE_ID } from './identity.ts'
 import { richText } from './rich-text.ts'
 import { check } from './validation.ts'
 
-// Everything in Notion's tree is a block: pages and databases too. What only a page or database has stands in its own table.
+// Pages and databases are blocks, too. Their own fields are in tables of their own.
 const ddl = `
 create schema if not exists notion;
 
@@ -101,7 +101,7 @@ create table if not exists notion.settings (name text primary key, value text no
 
 const rootTitle = check(richText, [{ text: { content: 'Academy' } }])
 
-/** Creates what is missing and never touches what is there, so that a workspace survives restarts. */
+/** Creates missing tables and keeps existing ones, so that a workspace survives restarts. */
 export async function prepareWorkspace(sql: Sql, now: Date): Promise<{ fileKey: string; isNew: boolean }> {
   await createTables(sql, ddl)
   const { count } = await sql`

@@ -21,7 +21,7 @@ const list = (values: readonly unknown[]) => {
   return shown.length < 2 ? shown.join('') : `${shown.slice(0, -1).join(', ')}, or ${shown.at(-1)}`
 }
 
-/** Sentences in Notion's own wording, e.g. ``body.page_size should be ≤ `100`, instead was `200`.`` */
+/** Formats a problem as Notion does, e.g. ``body.page_size should be ≤ `100`, instead was `200`.`` */
 function sentences(issue: Issue, input: unknown, where: string): string[] {
   const value = valueAt(input, issue.path)
   const at = formatPath(where, issue.path)
@@ -42,7 +42,7 @@ function sentences(issue: Issue, input: unknown, where: string): string[] {
   return instead(`${at} ${issue.message}`)
 }
 
-/** Of several allowed shapes, complain about the one that the caller came closest to. */
+/** Returns the problem of the union member that the input matches best. */
 function closestBranch(branches: readonly (readonly Issue[])[], input: unknown, at: string): string[] {
   const depth = (issues: readonly Issue[]) => Math.max(0, ...issues.map((issue) => issue.path.length))
   const deepest = Math.max(0, ...branches.map(depth))

@@ -14,7 +14,7 @@ afterAll(() => notion.stop())
 const at = (version: string | undefined) => ({ 'notion-version': version })
 const refused = (message: string) => ({ status: 400, body: { code: 'validation_error', message: expect.stringContaining(message) } })
 
-test('any other version is refused with the versions that are allowed', async () => {
+test('refuses other versions, and names the supported ones', async () => {
   expect(await notion.call('GET', '/users/me', undefined, at('2026-01-01'))).toMatchObject(
     refused('should be `"2025-09-03"` or `"2026-03-11"`, instead was `"2026-01-01"`'),
   )
@@ -49,7 +49,7 @@ describe('archived', () => {
   })
 })
 
-test('blocks are placed by `position` in the newer version, which refuses `after`', async () => {
+test('the newer version places blocks by `position` and refuses `after`', async () => {
   const { id } = await createPage(notion, 'Page', { children: [paragraph('first')] })
   const { results } = await notion.client.blocks.children.list({ block_id: id })
   const first = results[0]?.id ?? ''

@@ -1,20 +1,20 @@
 import type { FastifyRequest } from 'fastify'
 import { failed } from './validation.ts'
 
-/** The versions of Notion's API that the stand-in answers, oldest first. */
+/** The supported versions of Notion's API, oldest first. */
 export const NOTION_VERSIONS = ['2025-09-03', '2026-03-11'] as const
 export type NotionVersion = (typeof NOTION_VERSIONS)[number]
 
 export const isVersion = (value: unknown): value is NotionVersion => (NOTION_VERSIONS as readonly unknown[]).includes(value)
 
-/** What version 2026-03-11 took out of request bodies: `in_trash` replaces `archived`, `position` replaces `after`. */
+/** The body fields that version 2026-03-11 removed: `in_trash` replaces `archived`, `position` replaces `after`. */
 const REMOVED_FIELDS = ['archived', 'after'] as const
 
 const isFields = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const isOlder = ({ headers }: FastifyRequest): boolean => headers['notion-version'] === '2025-09-03'
 
-/** Throws Notion's validation_error if the body has a field that the requested version no longer knows. */
+/** Throws Notion's validation_error if the body has a field that the requested version removed. */
 export function checkRemovedFields(request: FastifyRequest): void {
   const { body } = request
   if (isOlder(request) || !isFields(body)) return
@@ -26,7 +26,7 @@ export function checkRemovedFields(request: FastifyRequest): void {
   )
 }
 
-/** Returns one object as the requested version shows it. Objects are stored as the newest version shows them, and carry `archived` as well. */
+/** Converts a stored object to the requested version. Objects are stored in the newest version's form, with `archived` added. */
 function objectAt(request: FastifyRequest, item: unknown): unknown {
   if (!isFields(item) || typeof item.object !== 'string') return item
   if (!isOlder(request)) {
@@ -38,7 +38,7 @@ function objectAt(request: FastifyRequest, item: unknown): unknown {
   return { ...rest, type: 'transcription', transcription: meeting_notes }
 }
 
-/** Returns an answer as the requested version shows it: an object, or a list of them. */
+/** Converts a response, an object or a list, to the requested version. */
 export function answerAt(request: FastifyRequest, payload: Record<string, unknown>): Record<string, unknown> {
   if (!Array.isArray(payload.results)) return objectAt(request, payload) as Record<string, unknown>
   return { ...payload, results: payload.results.map((item) => objectAt(request, item)) }

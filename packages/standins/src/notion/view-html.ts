@@ -22,7 +22,7 @@ const css = `
 export const viewAddress = (id: string) => `/notion/${id.replaceAll('-', '')}`
 const pageLink = (id: string, title: string) => `<a href="${viewAddress(id)}">${escapeHtml(title || 'Untitled')}</a>`
 
-/** A link that can only lead to the web: the content of a workspace is untrusted. */
+/** Renders a link to an http(s) URL only, because the content of a workspace is untrusted. */
 const webLink = (address: string, name = address) =>
   /^https?:\/\//i.test(address)
     ? `<a href="${escapeHtml(address)}" rel="noreferrer">${escapeHtml(name)}</a>`
@@ -72,7 +72,7 @@ const page = (title: string, up: string, body: string) =>
 
 const upLink = (parentId: string | null) => (parentId === null ? '' : `<p><a href="${viewAddress(parentId)}">One level up</a></p>`)
 
-/** A page: its columns, then what is written on it. */
+/** Renders a page: its properties, then its blocks. */
 export function pageView(
   title: string,
   parentId: string | null,
@@ -88,10 +88,10 @@ export function pageView(
   return page(title, upLink(parentId), `${table}<h2>Content</h2>${content}`)
 }
 
-/** Characters: a longer text gets a wide column. */
+/** Texts with more characters get a wide column. */
 const LONG_TEXT = 40
 
-/** A database: a row for each page. */
+/** Renders a database with a row for each page. */
 export function databaseView(
   title: string,
   parentId: string | null,

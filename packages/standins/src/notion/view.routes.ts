@@ -10,10 +10,10 @@ import { pagesOf, requirePage } from './page-store.ts'
 import { plainText } from './rich-text.ts'
 import { databaseView, missingView, pageView, type ShownBlock, viewAddress } from './view-html.ts'
 
-/** More than fits on one screen. */
+/** The maximum number of rows in a view. */
 const MOST_BLOCKS = 1000
 
-/** The workspace for the eye, where a page's `url` leads: what is there, read-only. */
+/** Serves read-only pages of the workspace, the targets of each page's `url`. */
 export function viewRoutes(app: FastifyInstance, context: NotionContext) {
   const { sql } = context
 
@@ -51,7 +51,7 @@ export function viewRoutes(app: FastifyInstance, context: NotionContext) {
   app.get<{ Params: { address: string } }>('/:address', async (request, reply) => {
     const id = toId(/([0-9a-f]{32}|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i.exec(request.params.address)?.[0] ?? '')
     const block = id === undefined ? undefined : await findBlock(sql, id)
-    // the pages hold nothing but their own style; whatever stands in a workspace, no script of it runs
+    // allows only the pages' own style, because the content of a workspace is untrusted
     reply
       .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; img-src * data:; media-src *")
       .type('text/html; charset=utf-8')

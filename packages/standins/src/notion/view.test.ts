@@ -18,7 +18,7 @@ const look = async (address: string) => {
   }
 }
 
-test('the root page shows what lies in it; each page and database has its own address', async () => {
+test('the root page links to its pages and databases, which have their own URLs', async () => {
   const { databaseId, dataSourceId } = await createDataSource(notion, 'Courses', { Name: { title: {} }, Free: { checkbox: {} } })
   const properties = { Name: { title: text('A course') }, Free: { checkbox: true } }
   const children = [paragraph('Hello'), { toggle: { rich_text: text('More'), children: [paragraph('inside')] } }]
@@ -33,7 +33,7 @@ test('the root page shows what lies in it; each page and database has its own ad
   expect(shown.html).toMatch(/Hello[\s\S]*More[\s\S]*<ul>[\s\S]*inside/)
 })
 
-test('whatever stands in a workspace, nothing of it runs', async () => {
+test('escapes hostile content', async () => {
   const hostile = '<script>alert(1)</script>'
   const link = [{ text: { content: hostile, link: { url: 'javascript:alert(1)' } } }]
   const children = [
@@ -48,7 +48,7 @@ test('whatever stands in a workspace, nothing of it runs', async () => {
   expect(policy).toContain("default-src 'none'")
 })
 
-test('an address of nothing says so, and the page stays readable while Notion is down', async () => {
+test('answers 404 for unknown pages, and stays readable while Notion is down', async () => {
   expect(await look('/notion/Nothing-11111111111141118111111111111111')).toMatchObject({ status: 404 })
   expect(await look('/notion/nothing')).toMatchObject({ status: 404 })
   notion.faults.set({ service: 'notion', kind: 'down' })
@@ -56,7 +56,7 @@ test('an address of nothing says so, and the page stays readable while Notion is
   notion.faults.clear()
 })
 
-test('an uploaded video can be played where it stands', async () => {
+test('plays an uploaded video in its page', async () => {
   const { id } = await notion.client.fileUploads.create({ filename: 'clip.webm', content_type: 'video/webm' })
   const data = new Blob(['not really a film'], { type: 'video/webm' })
   await notion.client.fileUploads.send({ file_upload_id: id, file: { filename: 'clip.webm', data } })

@@ -5,14 +5,14 @@ const API_ROLE = 'academy_api'
 
 const EXISTS = ['42710', '23505']
 
-/** Returns the address of a database as the API's role signs in there: with the password of the given address, if it has one. */
+/** Returns the URL with which the API's role connects to a database. Takes the password of the given URL, if it has one. */
 export const apiRoleUrl = (databaseUrl: string): string => {
   const url = new URL(databaseUrl)
   url.username = API_ROLE
   return url.href
 }
 
-/** Makes the API's role on the server of a database; one that exists stays as it is. Returns the address as that role. */
+/** Creates the API's role on the server if it is missing. Returns the URL with which the role connects to the database. */
 export const createApiRole = async (databaseUrl: string): Promise<string> => {
   const sql = postgres(databaseUrl, { max: 1, onnotice: () => undefined })
   try {

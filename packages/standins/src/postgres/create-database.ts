@@ -1,15 +1,15 @@
 import postgres from 'postgres'
 
-/** Names that need no escaping anywhere: clients disagree on how to read others in a url. */
+/** Database names without special characters, because clients decode them differently in URLs. */
 const NAME = /^[a-z0-9_-]{1,63}$/
 
-/** Another connection still uses the template, usually one that is closing. */
+/** Postgres' error while another connection, usually a closing one, uses the template. */
 const TEMPLATE_IN_USE = '55006'
 const EXISTS = ['42P04', '23505']
 
 /**
- * Makes a database on the server, empty or as a copy of a template, and returns its url.
- * Without a template an existing database is fine and stays as it is; with one it is an error.
+ * Creates a database, empty or as a copy of a template, and returns its URL. Keeps an existing database, but throws if a template
+ * is given.
  */
 export const createDatabase = async (serverUrl: string, name: string, template?: string): Promise<string> => {
   for (const each of [name, template ?? name]) if (!NAME.test(each)) throw new Error(`Not a database name for us: ${each}`)

@@ -17,8 +17,8 @@ const checkVersion = (data: string, major: MajorVersion): void => {
 }
 
 /**
- * Makes the database files once. They are made under another name and renamed when complete,
- * so that a run killed in the middle leaves nothing that looks like a database.
+ * Creates the database files once. Creates them under another name and renames them when complete, so that a killed run leaves no partial
+ * database.
  */
 export const initDatabase = (home: Home, binaries: string, major: MajorVersion, durable: boolean): string => {
   const data = join(home.folder, 'data')

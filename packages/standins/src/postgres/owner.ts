@@ -11,12 +11,12 @@ const readOwner = (home: string): Owner | undefined => {
   try {
     return JSON.parse(readFileSync(fileOf(home), 'utf8')) as Owner
   } catch {
-    // Missing, or cut off by a killed process: it has no owner.
+    // missing, or cut off by a killed process
     return undefined
   }
 }
 
-/** Marks the home as this process's, so that a second start does not take the first one's running server for an orphan. */
+/** Records this process as the owner, so that a second start does not stop its running server. */
 export const claim = (home: string): void => {
   const note = JSON.stringify({ pid: process.pid, start: startOf(process.pid) } satisfies Owner)
   for (let attempt = 0; attempt < 2; attempt += 1) {
@@ -62,7 +62,7 @@ const signal = (pid: number, name: NodeJS.Signals): void => {
 export const stopLeftover = async (data: string): Promise<void> => {
   const pid = Number.parseInt(readPidFile(data)[0] ?? '', 10)
   if (Number.isNaN(pid)) return
-  // The number may have gone to a stranger since: only a command line that names this very folder is ours to stop.
+  // the id may belong to another program by now: stop it only if its command line contains this folder
   if (pid !== process.pid && isRunning(pid) && commandOf(pid).includes(data)) {
     signal(pid, 'SIGINT')
     if (!(await waitUntilGone(pid, 10_000))) signal(pid, 'SIGQUIT')

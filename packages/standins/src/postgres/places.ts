@@ -32,8 +32,8 @@ const makeFolder = (folder: string): void => {
 }
 
 /**
- * A folder of root outside its home, for files that the server's user must read. Accepts only one that root owns, because others could have
- * prepared a trap.
+ * Returns a folder outside root's home for files that the server's user must read. Accepts only folders that root owns, because another user could
+ * have prepared the contents.
  */
 export const sharedPlace = (user: ServerUser): string => {
   for (const base of ['/var/lib', '/var/tmp', tmpdir()]) {
@@ -43,7 +43,7 @@ export const sharedPlace = (user: ServerUser): string => {
       const found = lstatSync(place)
       if (found.isDirectory() && found.uid === process.getuid?.() && canEnter(user, place)) return place
     } catch {
-      // Read-only or missing here: the next one may do.
+      // read-only or missing on this machine: try the next one
     }
   }
   throw new StartError(
@@ -52,7 +52,7 @@ export const sharedPlace = (user: ServerUser): string => {
 }
 
 export type Home = {
-  /** Holds `data/` (what Postgres calls its data directory), the log and the owner's note. */
+  /** The folder with Postgres' data directory (`data/`), its log and the owner file. */
   folder: string
   user: ServerUser
   /** Set if the folder may contain data of a chosen folder that was deleted. */
@@ -61,12 +61,12 @@ export type Home = {
 
 const chooseUser = (dataFolder: string): ServerUser => {
   if (!weAreRoot()) return undefined
-  // Data that an ordinary user made stays that user's, also when root starts it once.
+  // data of an ordinary user keeps its owner, also if root starts the server
   const made = lstatSync(join(dataFolder, 'data'), { throwIfNoEntry: false })
   return made !== undefined && made.uid !== 0 ? { uid: made.uid, gid: made.gid } : unprivilegedUser()
 }
 
-/** Returns root's data folder if the server's user cannot enter the chosen one. It follows from the chosen folder's path. */
+/** Returns the data folder for root if the server's user cannot enter the chosen one. Its name is derived from the chosen path. */
 const homeElsewhere = (dataFolder: string, pointer: string, user: ServerUser): Home => {
   const name = createHash('sha256').update(realpathSync(dataFolder)).digest('hex').slice(0, 16)
   const folder = join(sharedPlace(user), `data-${name}`)
@@ -78,7 +78,7 @@ const homeElsewhere = (dataFolder: string, pointer: string, user: ServerUser): H
 
 const pointerOf = (dataFolder: string): string => join(dataFolder, 'elsewhere.json')
 
-/** Decides where the data of the chosen folder lives and who the server runs as; makes the folders. */
+/** Decides where the data is stored and which user runs the server. Creates the folders. */
 export const findHome = (dataFolder: string): Home => {
   makeFolder(dataFolder)
   const pointer = pointerOf(dataFolder)
@@ -101,7 +101,7 @@ export const removeLeftovers = (home: Home): void => {
   writeFileSync(file, home.token)
 }
 
-/** Removes a data folder, and what root had to keep elsewhere for it. The server must have been stopped. */
+/** Removes a data folder and root's files for it. The server must be stopped. */
 export const removeData = (dataFolder: string): void => {
   try {
     if (existsSync(pointerOf(dataFolder))) {

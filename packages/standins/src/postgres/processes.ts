@@ -10,11 +10,11 @@ const readProc = (path: string): string | undefined => {
   }
 }
 
-/** What Linux says of the process after its name (which may itself hold spaces and brackets): state first, start as the 20th word. */
+/** Returns the fields of /proc/PID/stat after the process name, which may contain spaces and brackets: the state first, the start time 20th. */
 const statOf = (pid: number): string[] | undefined => readProc(`/proc/${pid}/stat`)?.split(') ').at(-1)?.split(' ')
 
 export const isRunning = (pid: number): boolean => {
-  // A zombie: in a container without an init process it is never collected.
+  // a zombie; a container without an init process never reaps it
   if (statOf(pid)?.[0] === 'Z') return false
   try {
     process.kill(pid, 0)
@@ -30,19 +30,19 @@ const ps = (pid: number, column: string): string => {
   return result.status === 0 ? result.stdout.trim() : ''
 }
 
-/** The command line of a running process, or '' where the system does not tell. */
+/** Returns the command line of a running process, or '' if the system does not show it. */
 export const commandOf = (pid: number): string => {
   const fromProc = readProc(`/proc/${pid}/cmdline`)
   return fromProc === undefined ? ps(pid, 'command') : fromProc.replaceAll('\0', ' ')
 }
 
 /**
- * When the process started, in the system's own words: process numbers are handed out again (in containers soon),
- * the pair of number and start is not.
+ * Returns the start time of a process in the system's own format. The system reuses process ids, but not the pair of id and start
+ * time.
  */
 export const startOf = (pid: number): string => statOf(pid)?.[19] ?? ps(pid, 'lstart')
 
-/** Resolves to false if the process is still there after the given time. */
+/** Waits for the end of a process. Returns false if it is still running after the given time. */
 export const waitUntilGone = async (pid: number, milliseconds: number): Promise<boolean> => {
   const end = Date.now() + milliseconds
   while (isRunning(pid)) {

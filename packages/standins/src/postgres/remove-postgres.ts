@@ -4,8 +4,8 @@ import { claim, stopLeftover } from './owner.ts'
 import { findHome, removeData } from './places.ts'
 
 /**
- * Removes the data of a Postgres that `startPostgres` made, and stops what a killed run left running on it.
- * Throws a StartError if it is in use by a running process, or may not be removed.
+ * Removes the data of a Postgres server that `startPostgres` created, and stops a server that a killed run left behind.
+ * Throws a StartError if a running process uses the data, or the files cannot be removed.
  */
 export const removePostgres = async (dataFolder: string): Promise<void> => {
   const folder = resolve(dataFolder)

@@ -7,7 +7,7 @@ import { program } from './binaries.ts'
 import { readPidFile } from './owner.ts'
 import type { Home } from './places.ts'
 
-/** Nothing of the caller's environment (PGDATA, PGPORT, a locale ...) may change what the server does. */
+/** The server's environment, without the caller's variables that change its behaviour (PGDATA, PGPORT, a locale ...). */
 export const environment: NodeJS.ProcessEnv = { PATH: '/usr/bin:/bin', LC_ALL: 'C' }
 
 const settings = (port: number, durable: boolean): string[] => {
@@ -32,7 +32,7 @@ const settings = (port: number, durable: boolean): string[] => {
   return Object.entries(durable ? common : { ...common, ...careless }).flatMap(([name, value]) => ['-c', `${name}=${value}`])
 }
 
-/** A killed Node process cannot stop anything; this shell can: it waits on a pipe from us and stops the server when the pipe breaks. */
+/** Starts a shell that stops the server if this process is killed: it waits on a pipe, which breaks with this process. */
 const guard = (server: ChildProcess, home: Home): ChildProcess | undefined => {
   if (process.platform === 'win32' || server.pid === undefined) return undefined
   const script = 'read -r word; [ "$word" = done ] || kill -INT "$1"'
@@ -43,7 +43,7 @@ const guard = (server: ChildProcess, home: Home): ChildProcess | undefined => {
     stdio: ['pipe', 'ignore', 'ignore'],
     ...home.user,
   })
-  // A guard that was killed needs no message that all is well.
+  // the shell itself may have been killed
   child.stdin.on('error', () => undefined)
   child.unref()
   return child
@@ -81,17 +81,17 @@ export const spawnServer = (home: Home, data: string, binaries: string, port: nu
   return { child, exited, stop }
 }
 
-/** The last lines that the server wrote, for an error that has to be read by a person. */
+/** Returns the last lines of the server's log, for error messages. */
 export const lastOutput = (home: Home): string =>
   readFileSync(join(home.folder, 'server.log'), 'utf8').trim().split('\n').slice(-8).join('\n')
 
-/** Waits until the server takes connections; throws with the server's own words if it ends instead. */
+/** Waits until the server accepts connections. Throws with the server's log if it exits. */
 export const waitUntilReady = async (server: ServerProcess, home: Home, data: string): Promise<void> => {
   let ended = false
   void server.exited.then(() => {
     ended = true
   })
-  // Generous: after a crash on a slow disk the server first reads back its log.
+  // a long time, because after a crash the server first replays its log
   const end = Date.now() + 120_000
   while (!ended && Date.now() < end) {
     const lines = readPidFile(data)

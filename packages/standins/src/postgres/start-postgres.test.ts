@@ -22,7 +22,7 @@ beforeEach(() => {
 
 afterEach(async () => {
   for (const child of children) child.kill('SIGKILL')
-  // One that is still ending still owns the folder.
+  // a process that is still exiting owns the folder
   for (const { pid } of children) await waitUntilGone(pid ?? 0, 5000)
   for (const server of running) await server.stop()
   await removePostgres(folder)
@@ -34,7 +34,7 @@ const start = async (options: { port?: number } = {}): Promise<Postgres> => {
   return server
 }
 
-/** A second process holding the folder's Postgres; resolves once it runs. */
+/** Starts a second process that runs Postgres on the folder. Resolves once the server runs. */
 const hold = (): Promise<{ child: ChildProcess; postmaster: number }> =>
   new Promise((resolve, reject) => {
     const script = fileURLToPath(new URL('../testing/hold-postgres.ts', import.meta.url))
@@ -56,7 +56,7 @@ const answer = async (url: string, query: string): Promise<unknown> => {
   }
 }
 
-test('data survives a restart; a stopped server leaves no process and no pid file', async () => {
+test('keeps data over a restart, and leaves no process and no pid file', async () => {
   const first = await start()
   const url = await createDatabase(first.url, 'kept')
   await answer(url, 'CREATE TABLE kept (word text)')
@@ -74,16 +74,16 @@ test('data survives a restart; a stopped server leaves no process and no pid fil
   expect(await answer(second.url, 'SHOW unix_socket_directories')).toBe('')
 })
 
-test('a killed parent takes its server along, and the next start works', async () => {
+test('a killed parent stops its server, and the next start works', async () => {
   const { child, postmaster } = await hold()
   child.kill('SIGKILL')
   expect(await waitUntilGone(postmaster, 5000)).toBe(true)
   expect(await answer((await start()).url, 'SELECT 1')).toBe(1)
 })
 
-test('an orphan of a killed run is stopped and its data used', async () => {
+test('stops the server of a killed run and uses its data', async () => {
   const { child, postmaster } = await hold()
-  // A paused server cannot be stopped in order: the next start finds a running orphan.
+  // a paused server does not stop, so that the next start finds it still running
   process.kill(postmaster, 'SIGSTOP')
   child.kill('SIGKILL')
   await waitUntilGone(child.pid ?? 0, 5000)
@@ -94,12 +94,12 @@ test('an orphan of a killed run is stopped and its data used', async () => {
   expect(isRunning(postmaster)).toBe(false)
 })
 
-test('a running server is not taken over: the error names the process that owns it', async () => {
+test('refuses the folder of a running server, and names the process that owns it', async () => {
   const { child } = await hold()
   await expect(start()).rejects.toThrow(`already in use by process ${child.pid}. Stop that one first`)
 })
 
-test('a pid file whose number went to a stranger is removed, and the stranger left alone', async () => {
+test('removes a stale pid file without stopping the process that has its id now', async () => {
   await (await start()).stop()
   const stranger = spawn('sleep', ['60'])
   children.push(stranger)
@@ -109,7 +109,7 @@ test('a pid file whose number went to a stranger is removed, and the stranger le
   expect(isRunning(stranger.pid ?? 0)).toBe(true)
 })
 
-test('half-made database files of a killed first run are made anew', async () => {
+test('recreates incomplete database files of a killed first run', async () => {
   mkdirSync(join(folder, 'initdb-killed/base'), { recursive: true })
   writeFileSync(join(folder, 'initdb-killed/PG_VERSION'), '18\n')
   writeFileSync(join(folder, 'owner.json'), '{"pid":')
@@ -117,7 +117,7 @@ test('half-made database files of a killed first run are made anew', async () =>
   expect(existsSync(join(folder, 'initdb-killed'))).toBe(false)
 })
 
-test('a taken port is named, with what to do', async () => {
+test('names a taken port and says what to do', async () => {
   const port = await findFreePort()
   const other = createServer().listen(port, '127.0.0.1')
   await expect(start({ port })).rejects.toThrow(`Port ${port}, meant for the database, is taken by another program. Stop that program`)
@@ -126,13 +126,13 @@ test('a taken port is named, with what to do', async () => {
   expect(await answer(server.url, 'SELECT 1')).toBe(1)
 })
 
-test('files of another major version are refused, not touched', async () => {
+test('refuses data of another major version without changing it', async () => {
   await (await start()).stop()
   writeFileSync(join(folder, 'data/PG_VERSION'), '15\n')
   await expect(start()).rejects.toThrow('was made by Postgres 15')
 })
 
-test('a folder that the server cannot reach works, too, and starting afresh means that there as well', async () => {
+test("works with a folder that the server's user cannot enter, and resets its data with it", async () => {
   const closed = mkdtempSync(join(tmpdir(), 'academy-closed-'))
   chmodSync(closed, 0o700)
   const given = folder
@@ -151,7 +151,7 @@ test('a folder that the server cannot reach works, too, and starting afresh mean
   folder = given
 })
 
-test('a database is made once, and copied from a template with all that is in it', async () => {
+test('creates a database once, and copies one from a template', async () => {
   const server = await start()
   const template = await createDatabase(server.url, 'template_one')
   await answer(template, 'CREATE TABLE word AS SELECT 42 AS n')

@@ -8,7 +8,7 @@ import { findHome, type Home, removeLeftovers } from './places.ts'
 import { lastOutput, type ServerProcess, spawnServer, waitUntilReady } from './server-process.ts'
 
 export type PostgresOptions = {
-  /** Made if missing; everything in it belongs to the server. Survives restarts. */
+  /** The folder for the server's data; created if missing. */
   dataFolder: string
   /** 0 or none: any free port. */
   port?: number
@@ -40,7 +40,7 @@ const launch = async (home: Home, options: PostgresOptions): Promise<{ server: S
       await waitUntilReady(server, home, data)
       return { server, port }
     } catch (error) {
-      // A free port can be snatched in between, and a killed server's last children may hold its memory for a moment.
+      // retries, because another process may take the port, and children of a killed server may still hold its shared memory
       const passing = /Address already in use|pre-existing shared memory block/.test(lastOutput(home))
       if (!passing || attempt === 5) throw error
       await new Promise((later) => setTimeout(later, 300))
@@ -49,8 +49,8 @@ const launch = async (home: Home, options: PostgresOptions): Promise<{ server: S
 }
 
 /**
- * Starts a real Postgres on the loopback address from the npm-installed binaries, on the data of an earlier run if
- * there is one. Throws a StartError whose message says what to do: port taken, folder in use, no permission.
+ * Starts Postgres on the loopback address from npm-installed binaries, with the data of an earlier run if there is any. Throws a StartError
+ * whose message says what to do if the port is taken, the folder is in use, or permissions are missing.
  */
 export const startPostgres = async (options: PostgresOptions): Promise<Postgres> => {
   const home = findHome(resolve(options.dataFolder))

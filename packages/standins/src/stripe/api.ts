@@ -3,16 +3,16 @@ import { z } from 'zod'
 import type { StripeService } from './context.ts'
 import { expand, type Includables } from './expand.ts'
 import { parseForm } from './form.ts'
-import { type Answer, answerOf, createKeyLocks, fingerprint, remember } from './idempotency.ts'
+import { type Answer, createKeyLocks, findAnswer, fingerprint, saveAnswer } from './idempotency.ts'
 import { check } from './parameters.ts'
 import { errorBody, StripeError } from './stripe-error.ts'
 
-/** What a route is called with: its checked parameters, the id in its path (`:id`, else ''), and the account or the write in progress. */
+/** The arguments of a handler: the validated parameters, the `:id` of the path ('' without one), and the service or the write in progress. */
 type Call<T extends z.ZodType> = { service: StripeService; input: z.output<T>; id: string; path: Record<string, string> }
 type Handler<T extends z.ZodType> = (call: Call<T>) => Promise<unknown>
 type Schema = z.ZodType<{ expand?: string[] | undefined }>
 
-/** Registers the routes of Stripe's API: each says which parameters it takes and what it answers, the rest is done here. */
+/** Registers routes of Stripe's API: validation, `expand[]`, idempotency keys and error bodies are the same for all of them. */
 export type StripeApi = {
   get<T extends Schema>(path: string, schema: T, handler: Handler<T>): void
   post<T extends Schema>(path: string, schema: T, handler: Handler<T>): void
@@ -44,12 +44,12 @@ export function createApi(app: FastifyInstance, root: StripeService, includables
     reply.header('idempotency-key', key)
     const keyed = { key, request: `${request.method} ${request.url.split('?')[0]}`, parameters: fingerprint(body || queryOf(request)) }
     return lock(key, async () => {
-      const before = await answerOf(root.sql, keyed, root.now())
+      const before = await findAnswer(root.sql, keyed, root.now())
       if (before !== undefined) {
         reply.header('idempotent-replayed', 'true')
         return reply.status(before.status).send(before.body)
       }
-      const keep = (service: StripeService, given: Answer) => remember(service.sql, keyed, given, service.now())
+      const keep = (service: StripeService, given: Answer) => saveAnswer(service.sql, keyed, given, service.now())
       try {
         return await root.write(async (service) => {
           try {
@@ -83,7 +83,7 @@ export function createApi(app: FastifyInstance, root: StripeService, includables
   }
 }
 
-/** A list as Stripe answers it. */
+/** Builds the envelope of a list. */
 export const listAnswer = <T>(url: string, { data, has_more }: { data: T[]; has_more: boolean }) => ({
   object: 'list' as const,
   data,

@@ -5,7 +5,7 @@ import { StripeError } from './stripe-error.ts'
 
 const digest = (text: string) => createHash('sha256').update(text).digest()
 
-// Bearer, or Basic with the key as the name
+// Bearer, or Basic with the key as the user name
 function givenKey(header: string | undefined): string {
   const [scheme = '', value = ''] = (header ?? '').split(' ')
   if (scheme.toLowerCase() === 'bearer') return value
@@ -30,10 +30,10 @@ function requireVersion(request: FastifyRequest, reply: FastifyReply) {
   const version = request.headers['stripe-version']
   reply.header('stripe-version', STRIPE_VERSION)
   if (version === undefined || version === STRIPE_VERSION) return
-  throw new StripeError(`Invalid Stripe API version: ${String(version)}. The stand-in speaks ${STRIPE_VERSION} alone.`)
+  throw new StripeError(`Invalid Stripe API version: ${String(version)}. The stand-in supports only ${STRIPE_VERSION}.`)
 }
 
-/** Refuses requests without the account's key, or in another version of the API, before anything else is read. */
+/** Refuses requests without the account's key, or for another API version, before the body is read. */
 export const authenticate =
   (identity: StripeIdentity) =>
   async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {

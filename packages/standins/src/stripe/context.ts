@@ -5,24 +5,24 @@ import { StripeError } from './stripe-error.ts'
 
 export type Tx = Sql | TransactionSql
 
-/** The API request behind a change, for its events; null if Stripe itself acted. */
+/** The API request that caused a change, for its events; null for changes by Stripe itself. */
 export type Cause = { id: string; idempotency_key: string | null } | null
 
-/** The context of every part of the stand-in: the account outside of a write, or one write in progress. */
+/** The context of all functions of the stand-in: the database outside of a write, or within one. */
 export type StripeService = {
   sql: Tx
-  /** When what is being done happens, in seconds since 1970: now, or when it was due, or the time of a customer's test clock. */
+  /** The time of the current operation, in seconds since 1970: now, the due time of a step, or that of a customer's test clock. */
   now(): number
-  /** The movable time of this service, whatever is being done: when webhooks go out. */
+  /** The movable time of the service, regardless of the operation. Webhooks use it. */
   clockNow(): number
-  /** Where the stand-ins are reached from outside, without a slash at the end. */
+  /** The public URL of the stand-ins, without a trailing slash. */
   publicUrl: string
   identity: StripeIdentity
   cause: Cause
-  /** The fault that the delivery of an event suffers, asked once for each. */
+  /** Takes the fault for the delivery of an event. Call it once for each delivery. */
   deliveryFault(eventType: string): Fault | undefined
   /**
-   * All of it or nothing, and one write at a time: nothing that was read can change before it is written.
+   * Runs work in a transaction, one write at a time, so that nothing changes between a read and a write.
    * Within a write it joins that write.
    */
   write<T>(work: (service: StripeService) => Promise<T>, cause?: Cause): Promise<T>
@@ -65,5 +65,5 @@ export function createService({ sql, afterWrite, ...given }: Options): StripeSer
   }
 }
 
-/** Objects are plain JSON, which the type of the query builder cannot see. */
+/** Casts an object to the JSON type of the query builder. */
 export const json = (tx: Tx, value: unknown) => tx.json(value as JSONValue)

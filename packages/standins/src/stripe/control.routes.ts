@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { payForSession } from './checkout/complete.ts'
-import { keepMeans } from './checkout/page/checkout.routes.ts'
+import { createPaymentMethod } from './checkout/page/checkout.routes.ts'
 import { readPayForm } from './checkout/page/pay-form.ts'
 import { setDiscount } from './checkout/purchase.ts'
 import { redeem } from './checkout/redeem.ts'
@@ -11,6 +11,7 @@ import { cardByNumber } from './payments/cards.ts'
 import { DISPUTE_STATUSES, moveDispute, openDispute } from './payments/dispute.ts'
 import { failNextCharge } from './payments/pay.ts'
 import { chargeToRefund } from './payments/refund.ts'
+import { setTermsUrl } from './public-details.ts'
 import { need } from './store.ts'
 import { errorBody, invalid, StripeError } from './stripe-error.ts'
 
@@ -23,13 +24,14 @@ const disputeBody = z
   })
   .refine(({ charge, payment_intent }) => (charge === undefined) !== (payment_intent === undefined), 'charge or payment_intent')
 const closeBody = z.strictObject({ outcome: z.enum(['won', 'lost']) })
+const detailsBody = z.strictObject({ terms_of_service_url: z.url({ protocol: /^https?$/ }).nullable() })
 const moveBody = z.strictObject({ status: z.enum(DISPUTE_STATUSES) })
 const settleBody = z.strictObject({ payment_intent: z.string(), outcome: z.enum(['succeeded', 'failed']) })
 const failBody = z.strictObject({ times: z.int().min(0).max(100).default(1) })
 const payBody = z.strictObject({
   card: z.string().default('4242424242424242'),
   bank: z.boolean().default(false),
-  /** What the owner of a card that asks does on the bank's page. */
+  /** What the cardholder clicks on the bank's page, for cards that require authentication. */
   authentication: z.enum(['complete', 'fail']).default('complete'),
   promotion_code: z.string().optional(),
   email: z.string().default('buyer@academy.test'),
@@ -38,28 +40,34 @@ const payBody = z.strictObject({
   business_name: z.string().optional(),
   tax_id_type: z.string().optional(),
   tax_id: z.string().optional(),
+  /** Whether the buyer ticks the box for the terms, if there is one. */
+  accept_terms: z.boolean().default(true),
 })
 
 type Body = z.output<typeof payBody>
 
-async function payBySwitch(service: StripeService, id: string, { card, bank, authentication, promotion_code, ...rest }: Body) {
+async function payWithoutPage(
+  service: StripeService,
+  id: string,
+  { card, bank, authentication, promotion_code, accept_terms, ...rest }: Body,
+) {
   const session = await need(service, 'checkout.session', id)
   if (promotion_code !== undefined) {
     const redeemed = await redeem(service, session, promotion_code)
     if ('problem' in redeemed) throw invalid(redeemed.problem)
     await setDiscount(service, session, redeemed.discount)
   }
-  const typed = { card, expiry: '12/34', cvc: '123', means: bank ? 'bank' : 'card' }
+  const typed = { card, expiry: '12/34', cvc: '123', payment_method: bank ? 'bank' : 'card', ...(accept_terms && { terms: 'accepted' }) }
   const filled = Object.entries({ ...typed, ...rest }).filter((entry): entry is [string, string] => entry[1] !== undefined)
   const form = readPayForm(session, Object.fromEntries(filled), new Date(service.now() * 1000))
   if ('problems' in form) throw invalid(form.problems.map(({ message }) => message).join(' '))
-  const method = await keepMeans(service, form.means, form.payer)
+  const method = await createPaymentMethod(service, form.method, form.payer)
   const first = await payForSession(service, id, { payer: form.payer, method })
   if (first.step !== 'authenticate') return first
   return payForSession(service, id, { payer: form.payer, method, attempt: { authenticated: authentication === 'complete' } })
 }
 
-/** Switches for banks and buyers: disputes, late settlements, failing cards, and payments without the page. */
+/** Simulates banks and buyers: disputes, settlements, failing cards, and payments without the checkout page. */
 export function controlRoutes(app: FastifyInstance, service: StripeService): void {
   app.setErrorHandler((error, request, reply) => {
     if (error instanceof z.ZodError) return reply.code(400).send({ message: z.prettifyError(error) })
@@ -83,6 +91,12 @@ export function controlRoutes(app: FastifyInstance, service: StripeService): voi
     return service.write((tx) => moveDispute(tx, request.params.id, status))
   })
 
+  app.put('/public_details', async (request) => {
+    const { terms_of_service_url } = detailsBody.parse(request.body)
+    await service.write((tx) => setTermsUrl(tx, terms_of_service_url))
+    return { terms_of_service_url }
+  })
+
   app.post('/settle', async (request) => {
     const { payment_intent, outcome } = settleBody.parse(request.body)
     return (await service.write((tx) => settleIntent(tx, payment_intent, outcome === 'succeeded'))).intent
@@ -97,7 +111,7 @@ export function controlRoutes(app: FastifyInstance, service: StripeService): voi
   app.post<{ Params: { id: string } }>('/checkout/:id/pay', async (request) => {
     const body = payBody.parse(request.body ?? {})
     if (!body.bank && cardByNumber(body.card) === undefined) throw invalid('No test card has this number.', 'card')
-    const step = await service.write((tx) => payBySwitch(tx, request.params.id, body))
+    const step = await service.write((tx) => payWithoutPage(tx, request.params.id, body))
     if (step.step === 'declined') throw new StripeError(step.message, { status: 402, type: 'card_error', code: 'card_declined' })
     return step
   })

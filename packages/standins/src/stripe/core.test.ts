@@ -13,7 +13,7 @@ afterEach(() => stripe.faults.clear())
 const hook = { url: 'https://example.com/hook', enabled_events: ['*' as const] }
 const asAnything = (value: unknown) => value as never
 
-test('an account in live mode takes its live key alone, and marks what it holds as live', async () => {
+test('an account in live mode accepts only its live key, and its objects have livemode set', async () => {
   const live = await startStripe({ identity: { account: 'acct_1Live', livemode: true } })
   try {
     expect((await live.client.accounts.retrieveCurrent()).id).toBe('acct_1Live')
@@ -45,7 +45,7 @@ test('requires the key, as bearer or basic auth, and masks a wrong one in the er
   expect((await stripe.call('GET', '/v1/events', undefined, basic)).status).toBe(200)
 })
 
-test('one version is spoken, and every answer has a request id', async () => {
+test('supports one API version, and returns a request id with every response', async () => {
   const answer = await stripe.call('GET', '/v1/events', undefined, { 'stripe-version': '2020-08-27' })
   expect([answer.status, answer.body]).toMatchObject([400, { error: { message: expect.stringContaining('Invalid Stripe API version') } }])
   expect(answer.headers.get('request-id')).toMatch(/^req_\w{14}$/)
@@ -54,7 +54,7 @@ test('one version is spoken, and every answer has a request id', async () => {
   expect(lastResponse.apiVersion).toBe('2026-10-28.endive')
 })
 
-test('parameters that are unknown, missing or malformed are refused in the words of Stripe', async () => {
+test("refuses unknown, missing and malformed parameters with Stripe's messages", async () => {
   const create = (more: object) => refusal(stripe.client.webhookEndpoints.create(asAnything({ ...hook, ...more })))
   expect(await create({ colour: 'red' })).toMatchObject({
     type: 'StripeInvalidRequestError',
@@ -80,7 +80,7 @@ test('parameters that are unknown, missing or malformed are refused in the words
   expect(await refusal(stripe.client.events.list(asAnything({ limit: 'many' })))).toMatchObject({ message: 'Invalid integer: many' })
 })
 
-test('what is not there is 404 in a path and 400 in a parameter; an address that is none says so', async () => {
+test('answers 404 for an unknown id in the path, 400 for one in a parameter, and names an unknown URL', async () => {
   expect(await refusal(stripe.client.webhookEndpoints.retrieve('we_none'))).toMatchObject({
     statusCode: 404,
     code: 'resource_missing',
@@ -95,7 +95,7 @@ test('what is not there is 404 in a path and 400 in a parameter; an address that
   })
 })
 
-test('a body that is no form is refused', async () => {
+test('refuses a body that is not form-encoded', async () => {
   const answer = await fetch(`${stripe.url}/v1/webhook_endpoints`, {
     method: 'POST',
     body: '{}',
@@ -107,7 +107,7 @@ test('a body that is no form is refused', async () => {
   ])
 })
 
-test('a webhook endpoint shows its secret once, is changed, listed page by page, and removed', async () => {
+test('creates, updates, lists and deletes webhook endpoints, and shows their secret once', async () => {
   const { webhookEndpoints } = stripe.client
   const made = await Promise.all(
     [1, 2, 3].map((number) =>
@@ -129,7 +129,7 @@ test('a webhook endpoint shows its secret once, is changed, listed page by page,
   expect((await webhookEndpoints.list()).data).toEqual([])
 })
 
-test('a repeated idempotency key gets the same answer, marked; with other parameters or beside a running request it is refused', async () => {
+test('replays the response for a repeated idempotency key, and refuses the key with other parameters or during its request', async () => {
   const { webhookEndpoints } = stripe.client
   const countEndpoints = async () => (await webhookEndpoints.list({ limit: 100 })).data.length
   const before = await countEndpoints()
@@ -152,7 +152,7 @@ test('a repeated idempotency key gets the same answer, marked; with other parame
   expect(await countEndpoints()).toBe(before + 2)
 })
 
-test('a refusal is remembered for its key; one for malformed parameters is not', async () => {
+test('replays errors for an idempotency key, except those for malformed parameters', async () => {
   const { webhookEndpoints } = stripe.client
   await refusal(webhookEndpoints.update('we_none', {}, { idempotencyKey: 'missing' }))
   const again = await stripe.call('POST', '/v1/webhook_endpoints/we_none', {}, { 'idempotency-key': 'missing' })
@@ -161,7 +161,7 @@ test('a refusal is remembered for its key; one for malformed parameters is not',
   await expect(webhookEndpoints.create(hook, { idempotencyKey: 'mended' })).resolves.toMatchObject({ status: 'enabled' })
 })
 
-test('faults come in the form of Stripe, and the SDK gets over them', async () => {
+test("faults have Stripe's error format, and the SDK retries them", async () => {
   stripe.faults.set({ service: 'stripe', kind: 'error', status: 503, times: 1 })
   expect(await refusal(stripe.client.events.list())).toMatchObject({ statusCode: 503, type: 'StripeAPIError' })
   stripe.faults.set({ service: 'stripe', kind: 'rate_limited', times: 1 })
@@ -171,7 +171,7 @@ test('faults come in the form of Stripe, and the SDK gets over them', async () =
   await expect(patient.events.list()).resolves.toMatchObject({ object: 'list' })
 })
 
-test('the account says who it is, in test mode', async () => {
+test('returns the account, balance and tax settings', async () => {
   expect(await stripe.client.accounts.retrieveCurrent()).toMatchObject({ object: 'account', charges_enabled: true })
   expect(await stripe.client.balance.retrieve()).toMatchObject({ livemode: false })
   expect(await stripe.client.tax.settings.retrieve()).toMatchObject({ status: 'active' })

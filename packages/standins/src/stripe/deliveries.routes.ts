@@ -5,7 +5,7 @@ import { listDeliveries } from './webhooks/outbox.ts'
 
 const query = z.object({ limit: z.coerce.number().int().min(1).max(1000).default(200) })
 
-/** What was sent to webhook endpoints and what they answered, newest first: what Stripe shows on its dashboard alone. */
+/** Lists webhook deliveries with their responses, newest first. Stripe shows them only in its dashboard. */
 export function deliveryRoutes(app: FastifyInstance, sql: Sql) {
   app.get('/api/deliveries', async (request, reply) => {
     const parsed = query.safeParse(request.query)

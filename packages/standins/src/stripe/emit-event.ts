@@ -8,7 +8,7 @@ import { endpointsFor, queueDeliveries } from './webhooks/outbox.ts'
 type Json = Record<string, unknown>
 const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Returns the previous values of changed fields: of hashes only the changed keys, lists as a whole. */
+/** Returns the previous values of changed fields: only the changed keys of objects, but whole lists. */
 export function previousAttributes(before: object, after: object): Json {
   const [old, now] = [before as Json, after as Json]
   const changed: Json = {}
@@ -21,8 +21,8 @@ export function previousAttributes(before: object, after: object): Json {
 }
 
 /**
- * Records that something happened, as it is now, and queues it for every webhook endpoint that asked for it.
- * Call it within a write, after the object was stored. `type` is Stripe's, e.g. `invoice.paid`.
+ * Stores an event with a copy of the object and queues it for the subscribed webhook endpoints. `type` is Stripe's, e.g. `invoice.paid`.
+ * Call it within a write, after the object was stored.
  */
 export async function emitEvent(service: StripeService, type: string, object: object, previous?: Json): Promise<void> {
   const endpoints = await endpointsFor(service, type)
@@ -41,7 +41,7 @@ export async function emitEvent(service: StripeService, type: string, object: ob
   await queueDeliveries(service, event, endpoints)
 }
 
-/** Stores the next state of an object and sends an event, unless nothing changed. Returns the state. */
+/** Stores changes of an object and emits an event of the given type, unless nothing changed. Returns the new state. */
 export async function change<K extends Kind>(
   service: StripeService,
   kind: K,

@@ -11,10 +11,9 @@ const listInput = listParameters({
   delivery_success: bool.optional(),
 })
 
-// `charge.*` stands for all that begin so
+// `charge.*` matches all types with that prefix
 const pattern = (type: string) => `${type.replace(/[\\%_]/g, '\\$&').replaceAll('*', '%')}`
 
-/** What happened, newest first. */
 export function eventRoutes(api: StripeApi) {
   api.get('/events', listInput, async ({ service, input }) => {
     const { sql } = service

@@ -4,10 +4,10 @@ import { invalid } from './stripe-error.ts'
 
 type Json = Record<string, unknown>
 
-/** Makes a field that an object shows only when asked for, e.g. the line items of a checkout session. */
+/** Loads a field that an object contains only for `expand[]`, e.g. the line items of a checkout session. */
 export type Includable = (service: StripeService, object: Json) => Promise<unknown>
 
-/** Fields that are answered on request alone, by kind and name. */
+/** The loaders of such fields, by kind of object and field name. */
 export type Includables = Record<string, Record<string, Includable>>
 
 const MOST_LEVELS = 4
@@ -33,19 +33,19 @@ async function expandField(service: StripeService, object: Json, field: string, 
   object[field] = structuredClone(target)
 }
 
-async function descend(service: StripeService, value: unknown, steps: string[], path: string, includables: Includables): Promise<void> {
+async function expandPath(service: StripeService, value: unknown, steps: string[], path: string, includables: Includables): Promise<void> {
   const [field, ...rest] = steps
   if (field === undefined) return
   if (Array.isArray(value)) {
-    for (const item of value) await descend(service, item, steps, path, includables)
+    for (const item of value) await expandPath(service, item, steps, path, includables)
     return
   }
   if (!isObject(value)) return
   await expandField(service, value, field, path, includables)
-  await descend(service, value[field], rest, path, includables)
+  await expandPath(service, value[field], rest, path, includables)
 }
 
-/** The answer with what was asked to be shown in place of its ids (`expand[]`), nested and within lists. */
+/** Replaces ids by the objects that `expand[]` requests, nested and within lists. */
 export async function expand<T>(service: StripeService, answer: T, paths: readonly string[], includables: Includables): Promise<T> {
   if (paths.length === 0) return answer
   const expanded = structuredClone(answer)
@@ -53,7 +53,7 @@ export async function expand<T>(service: StripeService, answer: T, paths: readon
     const steps = path.split('.')
     const levels = steps.filter((step) => step !== 'data').length
     if (levels > MOST_LEVELS) throw invalid(`You cannot expand more than ${MOST_LEVELS} levels of a property (${path}).`, 'expand')
-    await descend(service, expanded, steps, path, includables)
+    await expandPath(service, expanded, steps, path, includables)
   }
   return expanded
 }

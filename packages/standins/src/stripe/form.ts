@@ -5,7 +5,7 @@ export type Form = { [key: string]: Form | Form[] | string | string[] }
 
 const MOST_LEVELS = 10
 
-// `a[b][0]` to a, b, 0
+// turns `a[b][0]` into a, b, 0
 function pathOf(name: string): string[] {
   const [head = '', ...rest] = name.replace(/\]/g, '').split('[')
   return [head, ...rest]
@@ -36,7 +36,7 @@ function gather(node: Node | string): unknown {
   return Object.fromEntries(keys.map((key) => [key, gather(node[key] ?? '')]))
 }
 
-/** A body or query in Stripe's form: brackets make objects, and lists where the keys are numbers. Values stay text. */
+/** Parses a body or query in Stripe's format: brackets make objects, or lists if all keys are numbers. Values stay strings. */
 export function parseForm(encoded: string): Form {
   const root: Node = Object.create(null)
   for (const [name, value] of new URLSearchParams(encoded)) {

@@ -41,10 +41,10 @@ const style = `
   @media print { header, .noprint { display: none; } body { background: #fff; color: #000; } }
 `
 
-// nothing from elsewhere and no script: the pages of a payment service hold card forms
+// the pages contain card forms, so they load nothing from other origins and run no JavaScript
 const STYLE_HASH = createHash('sha256').update(style).digest('base64')
 
-// browsers hold the redirect after a form to the same rule as the form
+// browsers apply `form-action` to the redirect after a form, too
 const policyFor = (leadsTo: string | null) =>
   [
     "default-src 'none'",
@@ -58,9 +58,9 @@ const policyFor = (leadsTo: string | null) =>
 type Page = {
   title: string
   body: string
-  /** Where the customer came from, if the page knows. */
+  /** The URL that the customer came from. */
   back?: string | null
-  /** Where its forms may lead away from here. */
+  /** The URL that its forms may redirect to. */
   leadsTo?: string | null
 }
 
@@ -80,7 +80,7 @@ const frame = ({ title, body, back = null }: Page) => `<!doctype html>
 </html>
 `
 
-/** Answers one of the pages that Stripe hosts for its customers' customers; every part of them works by keyboard and without a script. */
+/** Sends a page that Stripe hosts for the seller's customers. It works by keyboard and without JavaScript. */
 export const sendHosted = (reply: FastifyReply, status: number, page: Page): FastifyReply =>
   reply
     .code(status)
@@ -93,6 +93,6 @@ export const sendHosted = (reply: FastifyReply, status: number, page: Page): Fas
     .type('text/html; charset=utf-8')
     .send(frame(page))
 
-/** A day as people write it. */
+/** Formats a time in seconds as a date, e.g. `November 22, 2026`. */
 export const dayOf = (seconds: number) =>
   new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(seconds * 1000))

@@ -5,17 +5,17 @@ import { StripeError } from './stripe-error.ts'
 export type Answer = { status: number; body: unknown }
 export type Keyed = { key: string; request: string; parameters: string }
 
-/** Stripe forgets keys after a day. */
-const KEPT_SECONDS = 24 * 3600
+/** Stripe deletes idempotency keys after a day. */
+const TTL_SECONDS = 24 * 3600
 
-/** Returns what identifies equal requests. */
+/** Returns a hash by which equal parameters are recognised. */
 export const fingerprint = (body: string) => createHash('sha256').update(body).digest('hex')
 
 /** Returns the earlier response to this key; throws if the key was used for another request. */
-export async function answerOf(sql: Tx, { key, request, parameters }: Keyed, now: number): Promise<Answer | undefined> {
+export async function findAnswer(sql: Tx, { key, request, parameters }: Keyed, now: number): Promise<Answer | undefined> {
   const [row] = await sql<{ request: string; parameters: string; status: number; body: unknown }[]>`
     select request, parameters, status, body from stripe.idempotency_keys
-    where key = ${key} and created > to_timestamp(${now - KEPT_SECONDS})`
+    where key = ${key} and created > to_timestamp(${now - TTL_SECONDS})`
   if (row === undefined) return undefined
   if (row.request !== request) {
     throw new StripeError(
@@ -33,7 +33,7 @@ export async function answerOf(sql: Tx, { key, request, parameters }: Keyed, now
 }
 
 /** Saves the response in the transaction of the write, so that neither exists without the other. */
-export async function remember(sql: Tx, { key, request, parameters }: Keyed, { status, body }: Answer, now: number): Promise<void> {
+export async function saveAnswer(sql: Tx, { key, request, parameters }: Keyed, { status, body }: Answer, now: number): Promise<void> {
   await sql`
     insert into stripe.idempotency_keys (key, request, parameters, status, body, created)
     values (${key}, ${request}, ${parameters}, ${status}, ${json(sql, body)}, to_timestamp(${now}))
@@ -41,7 +41,7 @@ export async function remember(sql: Tx, { key, request, parameters }: Keyed, { s
       status = excluded.status, body = excluded.body, created = excluded.created`
 }
 
-/** The keys whose requests are under way in this process. */
+/** Returns a function that runs work for a key, and throws while other work for that key is running. */
 export function createKeyLocks() {
   const held = new Set<string>()
   return async <T>(key: string, work: () => Promise<T>): Promise<T> => {

@@ -4,7 +4,7 @@ const LETTERS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 
 const random = (length: number) => Array.from({ length }, () => LETTERS[randomInt(LETTERS.length)]).join('')
 
-// prefix and length as Stripe makes them
+// prefixes and lengths of Stripe's ids
 const shapes = {
   customer: ['cus_', 14],
   product: ['prod_', 14],
@@ -38,14 +38,14 @@ const shapes = {
   webhook_secret: ['whsec_', 32],
 } as const satisfies Record<string, readonly [prefix: string, length: number]>
 
-/** A new id of the kind, as Stripe makes them. */
+/** Returns a new id in Stripe's format. */
 export function makeId(kind: keyof typeof shapes): string {
   const [prefix, length] = shapes[kind]
   return prefix + random(length)
 }
 
-/** What a browser may hold to act on one intent. */
+/** Returns the client secret of a payment intent, with which a browser may act on it. */
 export const makeClientSecret = (id: string) => `${id}_secret_${random(25)}`
 
-/** The id of a thing that may have been expanded. */
+/** Returns the id of a field that may be expanded. */
 export const idOf = (value: string | { id: string }): string => (typeof value === 'string' ? value : value.id)

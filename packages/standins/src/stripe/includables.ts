@@ -4,7 +4,7 @@ import { includedLineItems } from './checkout/sessions.routes.ts'
 import type { Includables } from './expand.ts'
 import { page } from './store.ts'
 
-/** What the kinds of this account show on request alone (`expand[]`). */
+/** The fields that Stripe returns only for `expand[]`, by kind of object. */
 export const includables: Includables = {
   'checkout.session': { line_items: includedLineItems },
   ...billingIncludables,

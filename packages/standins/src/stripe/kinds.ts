@@ -1,9 +1,9 @@
 import type Stripe from 'stripe'
 
-/** Over the wire a decimal is a string; the SDK makes an object of it. */
+/** Decimals are strings on the wire; the SDK's types show them as objects. */
 export type Price = Omit<Stripe.Price, 'unit_amount_decimal'> & { product: string; unit_amount_decimal: string | null }
 
-/** What the stand-in keeps, by Stripe's own name of the kind (`object`). */
+/** The stored objects by kind, Stripe's `object` field. */
 export type Kinds = {
   customer: Stripe.Customer
   product: Stripe.Product

@@ -3,7 +3,7 @@ import { invalid, type StripeError } from './stripe-error.ts'
 
 type Context = z.core.$RefinementCtx
 
-/** In messages: the name of the parameter, which only the whole request knows. */
+/** Placeholder for the parameter's name in messages; `check` fills it in. */
 const NAME = '{param}'
 
 function refuse(ctx: Context, message: string, code?: string): never {
@@ -15,7 +15,7 @@ const EMPTY = `You passed an empty string for '${NAME}'. We assume empty values 
 
 const filled = (value: string, ctx: Context) => (value === '' ? refuse(ctx, EMPTY, 'parameter_invalid_empty') : value)
 
-/** Text that is not empty. */
+/** A string that is not empty. */
 export const text = (most = 5000) =>
   z
     .string()
@@ -25,12 +25,12 @@ export const text = (most = 5000) =>
         : filled(value, ctx),
     )
 
-/** A parameter that an empty value unsets: null. */
+/** A parameter that an empty value sets to null. */
 export const clearable = <T extends z.ZodType>(inner: T) => z.preprocess((value) => (value === '' ? null : value), inner.nullable())
 
 type Range = { least?: number; most?: number }
 
-/** A whole number, also a time in seconds since 1970. */
+/** An integer, also for times in seconds since 1970. */
 export const integer = ({ least = Number.MIN_SAFE_INTEGER, most = Number.MAX_SAFE_INTEGER }: Range = {}) =>
   z.string().transform((value, ctx) => {
     if (filled(value, ctx) === '') return z.NEVER
@@ -49,14 +49,14 @@ export const bool = z.string().transform((value, ctx) => {
   return value === 'false' ? false : refuse(ctx, `Invalid boolean: ${value}`)
 })
 
-const listed = (values: readonly string[]) =>
+const joinWithOr = (values: readonly string[]) =>
   values.length < 2 ? values.join('') : `${values.slice(0, -1).join(', ')}${values.length > 2 ? ',' : ''} or ${values.at(-1)}`
 
 export const oneOf = <const T extends string>(...values: readonly T[]) =>
   z
     .string()
     .transform(
-      (value, ctx): T => values.find((known) => known === value) ?? refuse(ctx, `Invalid ${NAME}: must be one of ${listed(values)}`),
+      (value, ctx): T => values.find((known) => known === value) ?? refuse(ctx, `Invalid ${NAME}: must be one of ${joinWithOr(values)}`),
     )
 
 export const url = z
@@ -72,6 +72,11 @@ export const email = z
     /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value) ? value : refuse(ctx, `Invalid email address: ${value}`, 'email_invalid'),
   )
 
+/** The id of a tax code. The stand-in knows their form, not the list. */
+export const taxCode = z
+  .string()
+  .transform((value, ctx) => (/^txcd_\d{8}$/.test(value) ? value : refuse(ctx, `No such tax code: '${value}'`, 'resource_missing')))
+
 const CURRENCIES = ['usd', 'eur', 'gbp', 'chf', 'aud', 'cad', 'dkk', 'nok', 'sek', 'pln', 'jpy']
 export const currency = z
   .string()
@@ -82,7 +87,7 @@ export const currency = z
   )
 
 const metadataValues = z.preprocess(
-  // keys that are numbers look like a list
+  // numeric keys are parsed as a list
   (value) => (Array.isArray(value) ? { ...value } : value),
   z.record(z.string(), z.string()).transform((values, ctx) => {
     const keys = Object.keys(values)
@@ -95,29 +100,29 @@ const metadataValues = z.preprocess(
   }),
 )
 
-/** Pairs to set; an empty value unsets its key, an empty parameter all of them (null). */
+/** Metadata to merge. An empty value removes its key, an empty parameter (null) all keys. */
 export const metadata = clearable(metadataValues)
 
-/** What the metadata of a thing becomes. */
+/** Merges metadata as Stripe does. */
 export function mergeMetadata(before: Record<string, string>, change: Record<string, string> | null | undefined): Record<string, string> {
   if (change === null) return {}
   return Object.fromEntries(Object.entries({ ...before, ...change }).filter(([, value]) => value !== ''))
 }
 
-/** An object that holds these parameters and no others. */
+/** A nested object with exactly these parameters. */
 export const hash = <T extends z.ZodRawShape>(shape: T) => z.strictObject(shape)
 
-/** The parameters of a request: these, `expand`, and no others. */
+/** The parameters of a request: exactly these and `expand`. */
 export const parameters = <T extends z.ZodRawShape>(shape: T) => z.strictObject({ ...shape, expand: z.array(z.string()).optional() })
 
 const time = integer()
-/** A moment, or bounds of one. */
+/** An exact time, or lower and upper bounds. */
 export const timeRange = z.preprocess(
   (value) => (typeof value === 'string' ? { gte: value, lte: value } : value),
   z.strictObject({ gt: time.optional(), gte: time.optional(), lt: time.optional(), lte: time.optional() }),
 )
 
-/** The parameters of a list: these, and what pages through it. */
+/** The parameters of a list request: these and those of pagination. */
 export const listParameters = <T extends z.ZodRawShape>(shape: T) =>
   parameters({
     ...shape,
@@ -132,7 +137,7 @@ const nameOf = (path: readonly PropertyKey[]) =>
 const valueAt = (input: unknown, path: readonly PropertyKey[]) =>
   path.reduce<unknown>((value, key) => (typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined), input)
 
-function understood(issue: z.core.$ZodIssue, input: unknown): StripeError {
+function toStripeError(issue: z.core.$ZodIssue, input: unknown): StripeError {
   const name = nameOf(issue.path)
   if (issue.code === 'unrecognized_keys') {
     const names = issue.keys.map((key) => nameOf([...issue.path, key]))
@@ -145,11 +150,11 @@ function understood(issue: z.core.$ZodIssue, input: unknown): StripeError {
   return invalid(`Invalid ${wanted === 'record' ? 'object' : wanted}`, name)
 }
 
-/** Parses the parameters, or throws Stripe's refusal; unknown parameters come first. */
+/** Validates parameters. Throws a StripeError for the first problem; unknown parameters take precedence. */
 export function check<T extends z.ZodType>(schema: T, input: unknown): z.output<T> {
   const result = schema.safeParse(input)
   if (result.success) return result.data
   const { issues } = result.error
   const worst = issues.find(({ code }) => code === 'unrecognized_keys') ?? issues[0]
-  throw worst === undefined ? invalid('Invalid request') : understood(worst, input)
+  throw worst === undefined ? invalid('Invalid request') : toStripeError(worst, input)
 }

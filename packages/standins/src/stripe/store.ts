@@ -5,7 +5,7 @@ import { noSuch } from './stripe-error.ts'
 
 type Hidden = Record<string, unknown>
 
-/** Keeps a new object, marked with the mode of the account, and with what only Stripe itself would know of it. */
+/** Stores a new object in the mode of the account, with hidden data that the API does not show. */
 export async function insert<K extends Kind>(
   { sql, now, identity }: StripeService,
   kind: K,
@@ -19,57 +19,57 @@ export async function insert<K extends Kind>(
     values (${object.id}, ${kind}, ${created}, ${json(sql, object)}, ${json(sql, hidden)})`
 }
 
-/** The object as it is now, unless it was deleted. */
+/** Returns an object; undefined if it does not exist or was deleted. */
 export async function find<K extends Kind>({ sql }: StripeService, kind: K, id: string): Promise<Stored<K> | undefined> {
-  // the kind is compared here: without statistics the database would rather read all of a kind than one id
+  // compares the kind here, because without statistics Postgres prefers the index on kind to the primary key
   const [row] = await sql<{ kind: Kind; data: Stored<K> }[]>`select kind, data from stripe.objects where id = ${id} and not deleted`
   return row?.kind === kind ? row.data : undefined
 }
 
-/** The object, or Stripe's refusal: 404 for the id of the path, 400 with the parameter's name otherwise. */
+/** Returns an object. Throws a StripeError if there is none: 404 for an id in the path, 400 for one in a parameter. */
 export async function need<K extends Kind>(service: StripeService, kind: K, id: string, param?: string): Promise<Stored<K>> {
   const object = await find(service, kind, id)
   if (object === undefined) throw noSuch(kind, id, param)
   return object
 }
 
-/** Replaces an object by its next state. */
+/** Stores the new state of an object. */
 export async function save<K extends Kind>({ sql }: StripeService, _kind: K, object: Stored<K>): Promise<void> {
   await sql`update stripe.objects set data = ${json(sql, object)} where id = ${object.id}`
 }
 
-/** Leaves the stub that Stripe answers for what was deleted. */
+/** Deletes an object and returns the stub that Stripe shows for it from then on. */
 export async function remove({ sql }: StripeService, kind: Kind, id: string) {
   const stub = { id, object: kind, deleted: true as const }
   await sql`update stripe.objects set data = ${json(sql, stub)}, deleted = true where id = ${id}`
   return stub
 }
 
-/** Whatever has the id, of any kind, deleted stubs included. */
+/** Returns an object of any kind, or the stub of a deleted one. */
 export async function findAny({ sql }: StripeService, id: string): Promise<Record<string, unknown> | undefined> {
   const [row] = await sql<{ data: Record<string, unknown> }[]>`select data from stripe.objects where id = ${id}`
   return row?.data
 }
 
-/** What only Stripe itself knows of an object. */
-export async function hiddenOf<T extends Hidden>({ sql }: StripeService, id: string): Promise<T> {
+/** Returns the data of an object that the API does not show. */
+export async function readHidden<T extends Hidden>({ sql }: StripeService, id: string): Promise<T> {
   const [row] = await sql<{ hidden: T }[]>`select hidden from stripe.objects where id = ${id}`
   if (row === undefined) throw new Error(`no object ${id}`)
   return row.hidden
 }
 
-/** Adds to what only Stripe itself knows of an object. */
-export async function hide({ sql }: StripeService, id: string, more: Hidden): Promise<void> {
+/** Merges values into the data that the API does not show. */
+export async function updateHidden({ sql }: StripeService, id: string, more: Hidden): Promise<void> {
   await sql`update stripe.objects set hidden = hidden || ${json(sql, more)} where id = ${id}`
 }
 
 type TimeRange = { gt?: number | undefined; gte?: number | undefined; lt?: number | undefined; lte?: number | undefined }
 
 export type Filter = {
-  /** Values that the objects have, nested as they are; undefined ones do not filter. */
+  /** Field values, also nested. Undefined values do not filter. */
   where?: Record<string, unknown>
   created?: TimeRange | undefined
-  /** A further condition, e.g. sql`and data->>'type' = any(${types})`. */
+  /** Another condition, e.g. sql`and data->>'type' = any(${types})`. */
   and?: PendingQuery<Row[]> | undefined
 }
 
@@ -77,7 +77,7 @@ const defined = (where: Record<string, unknown>) => Object.fromEntries(Object.en
 
 function conditions({ sql }: StripeService, kind: Kind, { where = {}, created, and }: Filter) {
   const values = defined(where)
-  // the values that an index finds
+  // these values have an index
   const { customer, charge, invoice, payment_intent } = values
   return sql`
     kind = ${kind} and not deleted ${Object.keys(values).length === 0 ? sql`` : sql`and data @> ${json(sql, values)}`}
@@ -92,7 +92,7 @@ function conditions({ sql }: StripeService, kind: Kind, { where = {}, created, a
     ${and ?? sql``}`
 }
 
-/** All that fit, oldest first. */
+/** Returns all matching objects, oldest first. */
 export async function all<K extends Kind>(service: StripeService, kind: K, filter: Filter = {}): Promise<Stored<K>[]> {
   const rows = await service.sql<{ data: Stored<K> }[]>`
     select data from stripe.objects where ${conditions(service, kind, filter)} order by seq`
@@ -101,7 +101,7 @@ export async function all<K extends Kind>(service: StripeService, kind: K, filte
 
 export type Paging = { limit?: number | undefined; starting_after?: string | undefined; ending_before?: string | undefined }
 
-/** One page of those that fit, newest first, and whether there are more in that direction. */
+/** Returns one page of matching objects, newest first, and whether more follow. */
 export async function page<K extends Kind>(service: StripeService, kind: K, filter: Filter, paging: Paging) {
   const { sql } = service
   const { limit = 10, starting_after, ending_before } = paging

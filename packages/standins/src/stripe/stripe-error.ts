@@ -6,13 +6,13 @@ type Details = {
   type?: Type
   code?: string | undefined
   param?: string | undefined
-  /** What else stands in the body: decline_code, payment_intent, charge. */
+  /** Further fields of the body: decline_code, payment_intent, charge. */
   more?: Record<string, unknown>
-  /** Whether what was written before the refusal stays, e.g. the failed charge behind a declined card. */
+  /** Whether the transaction is committed despite the error, e.g. with the failed charge of a declined card. */
   keepsWrites?: boolean
 }
 
-/** An answer that Stripe would give instead of a result; `errorBody` turns it into Stripe's error body. */
+/** An error response of Stripe's API. */
 export class StripeError extends Error {
   override name = 'StripeError'
   readonly status: number
@@ -36,10 +36,10 @@ export class StripeError extends Error {
   }
 }
 
-/** A request that cannot be done, with the parameter to blame. */
+/** Builds the error for an invalid request, with the name of the invalid parameter. */
 export const invalid = (message: string, param?: string, code?: string) => new StripeError(message, { param, code })
 
-/** An id that names nothing: 404 where it stands in the path, 400 where it is a parameter. */
+/** Builds the error for an unknown id: 404 for one in the path, 400 for one in a parameter. */
 export const noSuch = (kind: string, id: string, param?: string) =>
   new StripeError(`No such ${kind.replace('_', ' ')}: '${id}'`, {
     status: param === undefined ? 404 : 400,
@@ -49,7 +49,7 @@ export const noSuch = (kind: string, id: string, param?: string) =>
 
 export const SERVER_ERROR = 'Sorry! There was an error while talking to one of our backends. Support has been notified.'
 
-/** Body of an error. */
+/** Builds Stripe's error body. */
 export const errorBody = ({ type, code, param, message, more }: StripeError, requestId = makeId('request')) => ({
   error: {
     ...(code !== undefined && { code, doc_url: `https://stripe.com/docs/error-codes/${code.replaceAll('_', '-')}` }),

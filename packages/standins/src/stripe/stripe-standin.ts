@@ -9,6 +9,7 @@ import { billingPages, billingRoutes, billingSteps, prepareBilling } from './bil
 import { expireDueSession } from './checkout/expire.ts'
 import { checkoutPageRoutes, paymentLinkPages } from './checkout/page/checkout.routes.ts'
 import { missingPage } from './checkout/page/other-pages.ts'
+import { paymentPages } from './checkout/page/payment-pages.ts'
 import { paymentLinkRoutes } from './checkout/payment-links.routes.ts'
 import { checkoutSessionRoutes } from './checkout/sessions.routes.ts'
 import { billingControlRoutes } from './console/billing-control.routes.ts'
@@ -19,10 +20,6 @@ import { customerRoutes } from './customers/customers.routes.ts'
 import { taxIdRoutes } from './customers/tax-ids.ts'
 import { deliveryRoutes } from './deliveries.routes.ts'
 import { eventRoutes } from './events.routes.ts'
-import { couponRoutes } from './goods/coupons.routes.ts'
-import { priceRoutes } from './goods/prices.routes.ts'
-import { productRoutes } from './goods/products.routes.ts'
-import { promotionCodeRoutes } from './goods/promotion-codes.routes.ts'
 import { STRIPE_IDENTITY, type StripeIdentity } from './identity.ts'
 import { makeId } from './ids.ts'
 import { includables } from './includables.ts'
@@ -30,10 +27,14 @@ import { chargeRoutes } from './payments/charges.routes.ts'
 import { disputeRoutes } from './payments/disputes.routes.ts'
 import { paymentIntentRoutes } from './payments/payment-intents.routes.ts'
 import { paymentMethodRoutes } from './payments/payment-methods.routes.ts'
-import { paymentPages } from './payments/payment-pages.ts'
 import { refundRoutes } from './payments/refunds.routes.ts'
+import { couponRoutes } from './products/coupons.routes.ts'
+import { priceRoutes } from './products/prices.routes.ts'
+import { productRoutes } from './products/products.routes.ts'
+import { promotionCodeRoutes } from './products/promotion-codes.routes.ts'
 import { errorBody, SERVER_ERROR, StripeError } from './stripe-error.ts'
 import { endSubscriptionsOf } from './subscriptions/end-subscriptions.ts'
+import { followIntent } from './subscriptions/follow-invoice.ts'
 import { prepareAccount } from './tables.ts'
 import { createDueWorker } from './time/due-worker.ts'
 import { webhookEndpointRoutes } from './webhook-endpoints.routes.ts'
@@ -48,14 +49,14 @@ function faultBody({ kind, status }: { kind: 'error' | 'rate_limited'; status: n
   return errorBody(new StripeError(SERVER_ERROR, { status, type: 'api_error' }))
 }
 
-/** Whatever went wrong, in Stripe's words: our own refusals, the framework's, the database's. */
+/** Converts errors of the stand-in, Fastify and Postgres to Stripe's. */
 function toStripeError(error: unknown): StripeError {
   if (error instanceof StripeError) return error
   const { code = '', statusCode } = error as Partial<FastifyError>
   if (code.startsWith('FST_ERR_CTP')) {
     return new StripeError('Invalid request (check that your POST content type is application/x-www-form-urlencoded).')
   }
-  // NUL or half a surrogate pair: text that no Unicode database can keep
+  // Postgres cannot store NUL or unpaired surrogates
   if (['22P05', '22P02', '22021'].includes(code)) return new StripeError('Invalid UTF-8 characters in the request.')
   if (statusCode !== undefined && statusCode < 500) return new StripeError('Invalid request.', { status: statusCode })
   return new StripeError(SERVER_ERROR, { status: 500, type: 'api_error' })
@@ -64,7 +65,7 @@ function toStripeError(error: unknown): StripeError {
 function answerErrors(app: FastifyInstance) {
   app.setErrorHandler((error, request, reply) => {
     const answer = toStripeError(error)
-    // a bug of the stand-in: the developer sees it, the client does not
+    // logs bugs of the stand-in, but hides them from the client
     if (answer !== error && answer.status >= 500) request.log.error(error)
     return reply.code(answer.status).send(errorBody(answer, request.id))
   })
@@ -76,12 +77,11 @@ function answerErrors(app: FastifyInstance) {
   })
 }
 
-function takeForms(app: FastifyInstance) {
+function parseForms(app: FastifyInstance) {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) => done(null, body))
 }
 
-/** On the pages a failure is a page as well. */
 function answerErrorsWithPages(app: FastifyInstance) {
   app.setErrorHandler((error, request, reply) => {
     const { status } = toStripeError(error)
@@ -92,7 +92,7 @@ function answerErrorsWithPages(app: FastifyInstance) {
 
 async function stripeApi(app: FastifyInstance, { service, faults }: { service: StripeService } & Pick<ServiceOptions, 'faults'>) {
   answerErrors(app)
-  takeForms(app)
+  parseForms(app)
   app.addHook('onRequest', async (request, reply) => {
     request.id = makeId('request')
     reply.header('request-id', request.id)
@@ -108,7 +108,7 @@ async function stripeApi(app: FastifyInstance, { service, faults }: { service: S
   couponRoutes(api)
   promotionCodeRoutes(api)
   paymentMethodRoutes(api)
-  paymentIntentRoutes(api)
+  paymentIntentRoutes(api, followIntent)
   chargeRoutes(api)
   refundRoutes(api)
   disputeRoutes(api)
@@ -119,7 +119,6 @@ async function stripeApi(app: FastifyInstance, { service, faults }: { service: S
   webhookEndpointRoutes(api)
 }
 
-/** The clock and the faults are those of the console, which has a page for Stripe. */
 export type StripeStandinOptions = Pick<ServiceOptions, 'sql' | 'publicUrl'> & {
   clock: MovableClock
   faults: SwitchableFaults
@@ -127,8 +126,8 @@ export type StripeStandinOptions = Pick<ServiceOptions, 'sql' | 'publicUrl'> & {
 }
 
 /**
- * Stripe's API (version 2026-10-28.endive) for one account that lives in Postgres, spoken to by the unmodified stripe-node.
- * The SDK knows a host and a port, never a path: the API answers on `/v1` of the stand-ins' own port, everything else below `/stripe`.
+ * Stripe's API (version 2026-10-28.endive) for one account, stored in Postgres. The unmodified stripe-node talks to it. The SDK takes only a host
+ * and a port, so the API answers on `/v1` of the stand-ins' port; everything else is below `/stripe`.
  */
 export async function stripeStandin(
   app: FastifyInstance,
@@ -169,7 +168,7 @@ export async function stripeStandin(
   )
   await app.register(
     async (pages) => {
-      takeForms(pages)
+      parseForms(pages)
       answerErrorsWithPages(pages)
       paymentPages(pages, service)
       await pages.register(async (checkout) => checkoutPageRoutes(checkout, service), { prefix: '/checkout' })

@@ -1,7 +1,7 @@
 import type { Sql } from 'postgres'
 import { createTables } from '../schema.ts'
 
-// Stripe's objects as they go over the wire; `hidden` is what only Stripe itself would know of them (secrets, page state, card numbers).
+// `data` holds Stripe's objects as the API returns them; `hidden` is data that the API does not show (secrets, page state, card behaviour).
 const ddl = `
 create schema if not exists stripe;
 
@@ -26,6 +26,12 @@ create index if not exists payments_by_intent on stripe.objects ((data->'payment
 create index if not exists invoices_by_subscription on stripe.objects ((data->'parent'->'subscription_details'->>'subscription'))
   where data->'parent'->'subscription_details'->>'subscription' is not null;
 
+-- what the seller enters in the dashboard and the API does not show; one row at most
+create table if not exists stripe.public_details (
+  one boolean primary key default true check (one),
+  terms_of_service_url text
+);
+
 create table if not exists stripe.deliveries (
   id bigserial primary key,
   event_id text not null references stripe.objects,
@@ -49,5 +55,5 @@ create table if not exists stripe.idempotency_keys (
 );
 `
 
-/** Creates what is missing and never touches what is there, so that an account survives restarts. */
+/** Creates missing tables and keeps existing ones, so that an account survives restarts. */
 export const prepareAccount = (sql: Sql) => createTables(sql, ddl)

@@ -31,7 +31,7 @@ const updateInput = parameters({
   disabled: bool.optional(),
 })
 
-/** Addresses that hear of events. Their secret is answered once, when they are made. */
+/** Webhook endpoints. The API shows their secret only when they are created. */
 export function webhookEndpointRoutes(api: StripeApi) {
   api.post('/webhook_endpoints', createInput, async ({ service, input }) => {
     const secret = makeId('webhook_secret')

@@ -1,6 +1,6 @@
 import { startPostgres } from '../postgres/index.ts'
 
-/** A process of its own that starts Postgres on the folder given to it, says so, and waits to be killed. */
+/** A separate process that starts Postgres on the given folder, reports it, and waits to be killed. */
 const dataFolder = process.argv[2]
 if (dataFolder === undefined) throw new Error('Which data folder?')
 const { url } = await startPostgres({ dataFolder, durable: false })

@@ -10,7 +10,7 @@ declare module 'vitest' {
   }
 }
 
-/** One Postgres for all test files of a package: the server of TEST_DATABASE_URL if it is set, an embedded one otherwise. */
+/** Starts one Postgres for all test files of a package, or uses the server of TEST_DATABASE_URL. */
 export const setup = async (project: TestProject): Promise<(() => Promise<void>) | undefined> => {
   const given = process.env.TEST_DATABASE_URL
   if (given) {

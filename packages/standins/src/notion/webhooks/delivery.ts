@@ -1,15 +1,15 @@
 import { createHmac } from 'node:crypto'
 import type { Subscription } from './subscriptions.ts'
 
-/** In milliseconds. A receiver that has not answered by then counts as failed. */
+/** Time limit for the receiver's response, in milliseconds. */
 const ANSWER_WITHIN_MS = 5000
 
 export type Answer = { delivered: boolean; text: string }
 
-/** Signed as `verifyWebhookSignature` of the official client checks it: over the bytes that are sent. */
+/** Returns the signature that `verifyWebhookSignature` of the official client verifies. */
 const signatureOf = (body: string, token: string) => `sha256=${createHmac('sha256', token).update(body).digest('hex')}`
 
-/** Posts one body to the address of a subscription. Never throws: an unreachable address is a result, too. */
+/** Posts a body to the URL of a subscription. Never throws; an unreachable URL is a failed attempt. */
 export async function send(subscription: Subscription, payload: object, closing: AbortSignal): Promise<Answer> {
   const body = JSON.stringify(payload)
   try {

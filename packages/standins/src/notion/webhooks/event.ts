@@ -25,7 +25,7 @@ type Parent = { id: string; type: 'space' | 'page' | 'block' | 'database'; data_
 type Data = {
   parent: Parent
   updated_blocks?: { id: string; type: 'page' | 'database' | 'block' }[]
-  /** Ids of columns, or what happened to the columns of a data source. */
+  /** The ids of changed columns, or the changes of a data source's columns. */
   updated_properties?: (string | { id: string; name: string; action: 'created' | 'updated' | 'deleted' })[]
 }
 
@@ -51,7 +51,7 @@ export const pageChange = (type: PageEvent, page: Placed, more: Omit<Data, 'pare
 export const contentChange = (page: Placed, blockIds: readonly string[]): Change =>
   pageChange('page.content_updated', page, { updated_blocks: blockIds.map((id) => ({ id, type: 'block' })) })
 
-/** A page came into a data source, or left it. */
+/** The event of a page that entered or left a data source. */
 export const rowChange = (page: Placed & { data_source_id: string }): Change => ({
   type: 'data_source.content_updated',
   entity: { id: page.data_source_id, type: 'data_source' },

@@ -4,10 +4,10 @@ import { json, type Tx } from '../context.ts'
 import { type Change, type EventRow, merge } from './event.ts'
 import type { Subscription } from './subscriptions.ts'
 
-/** Notion merges the edits of up to a minute into one event; here a second merges those of one click. */
+/** How long edits are merged into one event. Notion waits up to a minute, the stand-in a second. */
 const GATHER_MS = 1000
 
-/** Notion tries a delivery eight times within about a day, each time after a longer wait. */
+/** Notion attempts a delivery eight times within about a day, with growing delays. */
 const MOST_ATTEMPTS = 8
 const FIRST_WAIT_SECONDS = 60
 const WAIT_GROWS_BY = 3
@@ -30,7 +30,7 @@ export async function recordChange(tx: Tx, subscriptions: readonly Subscription[
   }
 }
 
-/** Takes the events whose time has come; each counts as attempted and is due again later, whatever happens to this process. */
+/** Claims due events and counts an attempt. Their next attempt is scheduled at once, in case this process dies. */
 export async function claimDue(sql: Sql, now: Date): Promise<EventRow[]> {
   const rows = await sql<(EventRow & { position: string })[]>`
     update notion.webhook_events e

@@ -5,7 +5,7 @@ import type { EventType } from './event.ts'
 export type Subscription = {
   id: string
   url: string
-  /** What signs the deliveries; sent to the address once, and wanted back before any event is. */
+  /** The verification token, which also signs deliveries. The subscriber must return it before events are sent. */
   verification_token: string
   event_types: EventType[]
   active: boolean
@@ -20,7 +20,7 @@ export async function findSubscription(sql: Sql, id: string): Promise<Subscripti
   return (await listSubscriptions(sql)).find((subscription) => subscription.id === id)
 }
 
-/** The subscription of an address; a second one is never made. */
+/** Returns the subscription of a URL, or creates it. */
 export async function subscribe(sql: Sql, url: string, eventTypes: readonly EventType[], now: Date) {
   const token = `secret_${randomBytes(32).toString('base64url')}`
   const made = await sql`

@@ -9,7 +9,7 @@ import type { Webhooks } from './webhooks.ts'
 
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]']
 
-/** Notion wants an address over https; what runs on this machine may do without. */
+/** Notion requires an https URL; the stand-in also accepts http on this machine. */
 const address = z.url().refine(
   (text) => {
     const url = URL.parse(text)
@@ -28,8 +28,8 @@ const shown = (subscription: Subscription, handshake?: Answer) => ({
 })
 
 /**
- * What the integration's settings page does in Notion, over HTTP: register an address, send it its token (again), give the token
- * back, remove the address. Events go out only once the token was given back.
+ * The actions of the integration's settings page in Notion, over HTTP: register a URL, send its token again, verify the token, remove the
+ * URL. Events are sent only after the verification.
  */
 export function webhookRoutes(app: FastifyInstance, sql: Sql, webhooks: Webhooks) {
   const known = async (given: unknown) => {

@@ -42,7 +42,7 @@ const deliveryOf = async (entityId: string) => {
 }
 
 describe('an address', () => {
-  test('is sent a token, signed with it, and hears of nothing before the token is given back', async () => {
+  test('gets a signed token, and no events before the token is verified', async () => {
     const hook = await register()
     expect(hook).toMatchObject({ active: false, token_sent: true, token_answer: '200' })
     const [handshake] = receiver.received
@@ -60,7 +60,7 @@ describe('an address', () => {
     await notion.control('DELETE', `/webhooks/${hook.id}`)
   })
 
-  test('that does not answer may be sent its token again; registering it again changes nothing', async () => {
+  test('can get its token again, and registering it again changes nothing', async () => {
     receiver.answer.status = 500
     const hook = await register()
     expect(hook).toMatchObject({ token_sent: false, token_answer: '500' })
@@ -85,7 +85,7 @@ describe('an address', () => {
     })
   })
 
-  test('that does not exist cannot be verified, sent to or removed', async () => {
+  test('answers 404 for an unknown subscription', async () => {
     const path = `/webhooks/${NOTION_ROOT_PAGE_ID}`
     for (const [method, address, body] of [
       ['POST', `${path}/verify`, { verification_token: 'x' }],
@@ -98,7 +98,7 @@ describe('an address', () => {
   })
 })
 
-test('an event names what changed, where it lies and who did it, and carries a signature that the client accepts', async () => {
+test('an event names the change, its parent and its author, and has a valid signature', async () => {
   const { dataSourceId, databaseId } = await createDataSource(notion, 'Signed', { Name: { title: {} }, Order: { number: {} } })
   const hook = await subscribe(['page.created', 'page.properties_updated'])
   const page = await createPage(notion, '', { parent: { data_source_id: dataSourceId }, properties: { Name: { title: text('A') } } })
@@ -124,7 +124,7 @@ test('an event names what changed, where it lies and who did it, and carries a s
 })
 
 describe('subscribers hear of', () => {
-  test('pages that come, change, are locked, go and come back, and of nothing that was not asked for', async () => {
+  test('pages that are created, changed, locked, deleted and restored, but not of unsubscribed types', async () => {
     await subscribe()
     const page = await createPage(notion, 'Page', { children: [paragraph('a')] })
     await notion.client.pages.update({ page_id: page.id, properties: { title: { title: text('B') } }, is_locked: true })
@@ -138,7 +138,7 @@ describe('subscribers hear of', () => {
     expect(updated?.body.data).toEqual({ parent: { id: NOTION_ROOT_PAGE_ID, type: 'page' }, updated_properties: ['title'] })
   })
 
-  test('blocks that change or go, as new content of their page', async () => {
+  test('changed and deleted blocks, as new content of their page', async () => {
     const page = await createPage(notion, 'Blocks', {
       children: [paragraph('a'), { toggle: { rich_text: [], children: [paragraph('b')] } }],
     })
@@ -156,7 +156,7 @@ describe('subscribers hear of', () => {
     ])
   })
 
-  test('pages that are thrown away as blocks of another', async () => {
+  test('pages that are deleted as blocks of another', async () => {
     const page = await createPage(notion, 'Child')
     await subscribe()
     await notion.client.blocks.delete({ block_id: page.id })
@@ -201,7 +201,7 @@ describe('subscribers hear of', () => {
 })
 
 describe('a delivery', () => {
-  test('that fails is tried again after a minute, then after three, with its number', async () => {
+  test('is retried after one and three minutes, with its attempt number', async () => {
     await subscribe(['page.created'])
     onTestFinished(() => notion.clock.reset())
     receiver.answer.status = 503
@@ -220,7 +220,7 @@ describe('a delivery', () => {
     await until(async () => expect(await deliveryOf(page.id)).toMatchObject({ status: 'delivered', attempts: 3, last_answer: '200' }))
   })
 
-  test('is given up after eight attempts; a redirect is no receipt', async () => {
+  test('is given up after eight attempts, and a redirect counts as a failure', async () => {
     await subscribe(['page.created'])
     onTestFinished(() => notion.clock.reset())
     receiver.answer.status = 302
@@ -235,14 +235,14 @@ describe('a delivery', () => {
     expect(receiver.received).toHaveLength(8)
   })
 
-  test('to an unreachable address says so', async () => {
+  test('records an unreachable address', async () => {
     await subscribe(['page.created'])
     await receiver.stop()
     const page = await createPage(notion, 'Unseen')
     await until(async () => expect((await deliveryOf(page.id))?.last_answer).toContain('ECONNREFUSED'))
   })
 
-  test('that waits survives a restart', async () => {
+  test('survives a restart while it waits', async () => {
     const first = await startNotion({ serverUrl: inject('postgresUrl') })
     const { body: hook } = await first.control<Hook>('POST', '/webhooks', { url: receiver.url })
     await first.control('POST', `/webhooks/${hook.id}/verify`, { verification_token: hook.verification_token })
@@ -255,7 +255,7 @@ describe('a delivery', () => {
   })
 })
 
-test('a failed write sends no event', async () => {
+test('a failed write emits no event', async () => {
   await subscribe()
   const missing = { image: { file_upload: { id: NOTION_ROOT_PAGE_ID } } }
   await expect(createPage(notion, 'Never', { children: [missing] })).rejects.toThrow('Could not find')

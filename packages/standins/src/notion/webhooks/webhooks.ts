@@ -6,11 +6,11 @@ import { type EventType, payloadOf } from './event.ts'
 import { claimDue, isAnyWaiting, recordChange, settle } from './outbox.ts'
 import { activate, listSubscriptions, type Subscription, subscribe, unsubscribe } from './subscriptions.ts'
 
-/** How often to look whether a delivery is due, while there are any: the clock may be moved at any moment. */
+/** How often the worker looks for due deliveries while any are waiting, because the clock may move. */
 const LOOK_EVERY_MS = 200
 
 export type Webhooks = ChangeRecorder & {
-  /** Registers an address and sends it its token; an address that is known keeps the one it has. */
+  /** Registers a URL and sends it a verification token. A known URL keeps its token. */
   subscribe(url: string, eventTypes: readonly EventType[]): Promise<{ subscription: Subscription; handshake: Answer | undefined }>
   sendToken(subscription: Subscription): Promise<Answer>
   activate(id: string): Promise<void>
@@ -19,8 +19,8 @@ export type Webhooks = ChangeRecorder & {
 }
 
 /**
- * Notion's webhooks: subscriptions, an outbox, and what empties it. All of it is kept in the database; what this process holds is
- * the list of active subscriptions, so that nothing is recorded without a subscriber.
+ * Notion's webhooks: subscriptions, an outbox, and the worker that delivers it. Everything is in the database. This process caches the active
+ * subscriptions, so that no event is recorded without a subscriber.
  */
 export async function createWebhooks(sql: Sql, now: () => Date, log: FastifyBaseLogger): Promise<Webhooks> {
   const closing = new AbortController()
@@ -34,7 +34,7 @@ export async function createWebhooks(sql: Sql, now: () => Date, log: FastifyBase
 
   const deliverDue = async () => {
     const due = await claimDue(sql, now())
-    // all at once: no order is promised, and one slow address must not delay the others
+    // in parallel, because Notion guarantees no order, and a slow subscriber must not delay the others
     const sent = due.map(async (event) => {
       const subscription = active.find(({ id }) => id === event.subscription_id)
       if (subscription !== undefined) await settle(sql, event, await send(subscription, payloadOf(event), closing.signal))

@@ -1,14 +1,13 @@
 import type Stripe from 'stripe'
 import type { StripeService } from '../context.ts'
-import { makePrice } from '../goods/create-price.ts'
-import { createProduct } from '../goods/products.routes.ts'
 import { makeId } from '../ids.ts'
 import { reduceLines } from '../invoices/discounts.ts'
-import { makeLine } from '../invoices/lines.ts'
+import { amountOf, makeLine } from '../invoices/lines.ts'
 import type { Price, Stored } from '../kinds.ts'
+import { makePrice } from '../products/create-price.ts'
+import { createProduct } from '../products/products.routes.ts'
 import { find, insert, need } from '../store.ts'
 import { invalid } from '../stripe-error.ts'
-import { amountOf } from '../subscriptions/lines.ts'
 import type { SessionInput } from './session-parameters.ts'
 
 export type Item = { id: string; price: string; quantity: number }
@@ -32,13 +31,13 @@ async function priceFor(service: StripeService, wanted: WantedItem, name: string
   }
   if (product !== undefined) await need(service, 'product', product, `${name}[price_data][product]`)
   const owner = product ?? (await createProduct(service, { ...product_data, name: product_data?.name ?? '', active: false })).id
-  // a price for this one sale, which no list shows
+  // inactive, because the price is for this one sale
   const price = makePrice(service, { ...rest, product: owner, active: false })
   await insert(service, 'price', price)
   return price
 }
 
-/** What was asked to be sold, with the price of each. */
+/** Returns the requested items with their prices. Inline prices (`price_data`) are created. */
 export async function fillBasket(service: StripeService, wanted: readonly WantedItem[]): Promise<{ item: Item; price: Price }[]> {
   const filled = []
   for (const [index, one] of wanted.entries()) {
@@ -53,16 +52,16 @@ export async function fillBasket(service: StripeService, wanted: readonly Wanted
 export type Basket = {
   lines: LineItem[]
   names: string[]
-  /** What is due today, before and after discounts. */
+  /** The amounts due today, in minor units, before and after discounts. */
   subtotal: number
   discount: number
   total: number
 }
 
-type Content = { items: readonly Item[]; coupon: Stored<'coupon'> | undefined; isTrial: boolean }
+type BasketInput = { items: readonly Item[]; coupon: Stored<'coupon'> | undefined; isTrial: boolean }
 
-/** What it costs today: what recurs is free while a trial runs. */
-export async function calculatePrices(service: StripeService, { items, coupon, isTrial }: Content): Promise<Basket> {
+/** Computes the amounts due today. Recurring items are free during a trial. */
+export async function calculatePrices(service: StripeService, { items, coupon, isTrial }: BasketInput): Promise<Basket> {
   const priced = []
   const names: string[] = []
   for (const { id, price: priceId, quantity } of items) {

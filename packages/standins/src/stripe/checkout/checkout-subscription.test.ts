@@ -30,7 +30,7 @@ test('a subscription starts with its first invoice paid', async () => {
   expect((await typesSince('customer.subscription.created')).at(-1)).toBe('checkout.session.completed')
 })
 
-test('a bundle: the one-time price is paid now, the recurring one starts with a trial', async () => {
+test('a bundle charges the one-time price now and starts the recurring one with a trial', async () => {
   const { stripe, prices, open, retrieve, pay } = shop
   const customer = await stripe.client.customers.create({ email: 'bundle@academy.test' })
   const trial_end = Math.floor(Date.now() / 1000) + 92 * 24 * 3600
@@ -53,7 +53,7 @@ test('a bundle: the one-time price is paid now, the recurring one starts with a 
   })
 })
 
-test('a declined card creates no subscription, and a trial needs a valid card', async () => {
+test('creates no subscription for a declined card, also not with a trial', async () => {
   const { stripe, prices, open, retrieve, pay } = shop
   const customer = await stripe.client.customers.create({ email: 'no@academy.test' })
   const studio: Partial<Params> = { mode: 'subscription', customer: customer.id, line_items: [{ price: prices.studio, quantity: 1 }] }
@@ -64,7 +64,7 @@ test('a declined card creates no subscription, and a trial needs a valid card', 
   expect((await stripe.client.subscriptions.list({ customer: customer.id, status: 'all' })).data).toEqual([])
 })
 
-test('a bank debit for a subscription: it runs while the bank is asked; if the money does not come, it is past due', async () => {
+test('a subscription paid by bank debit is active while the debit is processing, and past due if it fails', async () => {
   const { stripe, prices, open, retrieve, pay, typesSince } = shop
   const subscribe = async () => {
     const customer = await stripe.client.customers.create({ email: 'bank@academy.test' })
@@ -96,7 +96,7 @@ test('a bank debit for a subscription: it runs while the bank is asked; if the m
   expect((await typesSince('payment_intent.payment_failed')).at(-1)).toBe('checkout.session.async_payment_failed')
 })
 
-test('a customer with a running subscription is refused one in another currency when its checkout is created', async () => {
+test('refuses a checkout in another currency for a customer with a running subscription', async () => {
   const { id: customer } = await shop.stripe.client.customers.create({ email: 'two@currencies.test' })
   const monthly = async (currency: string) =>
     (

@@ -11,7 +11,7 @@ afterAll(() => shop.stripe.stop())
 
 type Params = Stripe.Checkout.SessionCreateParams
 
-test('a checkout carries what was asked of it, and shows its line items on request', async () => {
+test('returns the parameters of a checkout, and its line items on request', async () => {
   const { stripe, prices, open, retrieve } = shop
   const customer = await stripe.client.customers.create({ email: 'ada@academy.test' })
   const session = await open({
@@ -42,7 +42,7 @@ test('a checkout carries what was asked of it, and shows its line items on reque
   expect(listed.data).toMatchObject([{ price: { product: { name: 'Master Course' } } }])
 })
 
-test('a good card completes it: session, payment and customer agree, and the events are in order', async () => {
+test('a valid card completes the session and emits the events in order', async () => {
   const { stripe, open, retrieve, pay, typesSince } = shop
   const customer = await stripe.client.customers.create({ email: 'ada@academy.test' })
   const session = await open({ customer: customer.id, payment_intent_data: { metadata: { order: '9' } } })
@@ -67,7 +67,7 @@ test('a good card completes it: session, payment and customer agree, and the eve
   expect((await stripe.client.checkout.sessions.list({ payment_intent: intent })).data).toHaveLength(1)
 })
 
-test('a declined card leaves it open for the next one', async () => {
+test('a declined card leaves the session open for another card', async () => {
   const { stripe, open, retrieve, pay, typesSince } = shop
   const session = await open()
   expect(await pay(session.id, { card: '4000000000000002' })).toMatchObject({ status: 402 })
@@ -81,7 +81,7 @@ test('a declined card leaves it open for the next one', async () => {
   ])
 })
 
-test('a card that needs authentication pays once its owner agrees, and not otherwise', async () => {
+test('a card that requires authentication pays only after the cardholder confirms', async () => {
   const { open, retrieve, pay } = shop
   const card = '4000002760003184'
   const refused = await open()
@@ -94,7 +94,7 @@ test('a card that needs authentication pays once its owner agrees, and not other
   expect(await retrieve(agreed.id)).toMatchObject({ status: 'complete', payment_status: 'paid' })
 })
 
-test('a bank debit completes it unpaid; the bank tells later', async () => {
+test('a bank debit completes the session unpaid until the bank settles or refuses it', async () => {
   const { stripe, open, retrieve, pay, typesSince } = shop
   const [good, bad] = [await open(), await open()]
   for (const { id } of [good, bad]) {
@@ -124,7 +124,7 @@ test('a bank debit completes it unpaid; the bank tells later', async () => {
   expect(await settle(bad.id, 'succeeded')).toMatchObject({ status: 400 })
 })
 
-test('a promotion code takes off what it says, once for each completed session', async () => {
+test('applies the discount of a promotion code, and counts completed sessions', async () => {
   const { stripe, open, retrieve, pay } = shop
   const coupon = await stripe.client.coupons.create({ percent_off: 20 })
   const code = await stripe.client.promotionCodes.create({
@@ -146,7 +146,7 @@ test('a promotion code takes off what it says, once for each completed session',
   expect((await pay(late.id, { promotion_code: 'TWENTY' })).body).toMatchObject({ error: { message: 'This code has expired.' } })
 })
 
-test('what is free after its discount needs no payment', async () => {
+test('requires no payment if a discount makes the total zero', async () => {
   const { stripe, open, retrieve, pay } = shop
   const coupon = await stripe.client.coupons.create({ percent_off: 100 })
   const session = await open({ discounts: [{ coupon: coupon.id }] })
@@ -159,7 +159,7 @@ test('what is free after its discount needs no payment', async () => {
   })
 })
 
-test('an invoice is made of a one-time purchase where it was asked for, and the tax id stands with the customer', async () => {
+test('creates an invoice for a one-time purchase on request, and saves the tax id on the customer', async () => {
   const { stripe, open, retrieve, pay } = shop
   const customer = await stripe.client.customers.create({ email: 'firm@academy.test' })
   const session = await open({
@@ -180,7 +180,7 @@ test('an invoice is made of a one-time purchase where it was asked for, and the 
   expect((await stripe.client.customers.listTaxIds(customer.id)).data).toMatchObject([{ value: 'DE123456789' }])
 })
 
-test('a session expires on request, and cannot be paid or expired again', async () => {
+test('expires a session on request, and then refuses to pay or expire it', async () => {
   const { stripe, open, pay, typesSince } = shop
   const session = await open()
   expect(await stripe.client.checkout.sessions.expire(session.id)).toMatchObject({ status: 'expired', url: null })
@@ -189,7 +189,7 @@ test('a session expires on request, and cannot be paid or expired again', async 
   expect(await typesSince('checkout.session.expired')).toEqual(['checkout.session.expired'])
 })
 
-test('what does not fit together is refused before anything is sold', async () => {
+test('refuses parameters that contradict each other', async () => {
   const { stripe, prices, open } = shop
   const customer = await stripe.client.customers.create({ email: 'x@academy.test' })
   const refused = async (more: object) => {
@@ -223,7 +223,7 @@ test('what does not fit together is refused before anything is sold', async () =
   expect((await refused({ success_url: 'nowhere' })).code).toBe('url_invalid')
 })
 
-test('a second payment of a paid session buys nothing more', async () => {
+test('concurrent payments of a session charge once', async () => {
   const { stripe, open, retrieve, pay } = shop
   const session = await open()
   await Promise.all([pay(session.id), pay(session.id), pay(session.id)])

@@ -7,7 +7,7 @@ import type { Price, Stored } from '../kinds.ts'
 import { mergeMetadata } from '../parameters.ts'
 import { type Attempt, attemptPayment, openIntent } from '../payments/pay.ts'
 import { behaviourOf } from '../payments/payment-method.ts'
-import { find, hide, need } from '../store.ts'
+import { find, need, updateHidden } from '../store.ts'
 import { invalid } from '../stripe-error.ts'
 import { createSubscription } from '../subscriptions/create-subscription.ts'
 import { trialEndOf } from '../subscriptions/trial-parameters.ts'
@@ -19,14 +19,21 @@ import { countRedemption } from './redeem.ts'
 import type { Session } from './session-json.ts'
 
 type PaymentMethod = Stored<'payment_method'>
-type Paid = Pick<Session, 'payment_status'> & Partial<Pick<Session, 'customer' | 'payment_intent' | 'subscription' | 'invoice'>>
+type PaymentResult = Pick<Session, 'payment_status'> & Partial<Pick<Session, 'customer' | 'payment_intent' | 'subscription' | 'invoice'>>
 
-/** The result of the pay button. `authenticate`: the cardholder has to confirm on the bank's page first. */
+/** The result of the pay button. `authenticate`: the cardholder must first confirm on the bank's page. */
 export type Step = { step: 'complete'; session: Session } | { step: 'declined'; message: string } | { step: 'authenticate' }
 
-type Buy = { session: Session; purchase: Purchase; basket: Basket; payer: Payer; method: PaymentMethod | undefined; attempt: Attempt }
+type PurchaseAttempt = {
+  session: Session
+  purchase: Purchase
+  basket: Basket
+  payer: Payer
+  method: PaymentMethod | undefined
+  attempt: Attempt
+}
 
-/** The invoice of a one-time purchase, if the session requests one. */
+/** Creates the invoice of a one-time purchase if the session requests one, and returns its id. */
 export async function invoiceFor(
   service: StripeService,
   session: Session,
@@ -51,7 +58,7 @@ export async function invoiceFor(
   return invoice.id
 }
 
-async function intentFor(service: StripeService, { session, purchase, basket, payer }: Buy, customer: string | null) {
+async function intentFor(service: StripeService, { session, purchase, basket, payer }: PurchaseAttempt, customer: string | null) {
   const before = purchase.intent === null ? undefined : await find(service, 'payment_intent', purchase.intent)
   if (before !== undefined) return change(service, 'payment_intent', before, { amount: basket.total })
   const data = purchase.payment_intent_data
@@ -66,14 +73,14 @@ async function intentFor(service: StripeService, { session, purchase, basket, pa
     setupFutureUsage: data?.setup_future_usage ?? null,
     statementDescriptor: data?.statement_descriptor ?? null,
   })
-  await hide(service, session.id, { intent: intent.id })
+  await updateHidden(service, session.id, { intent: intent.id })
   return intent
 }
 
 const attach = (service: StripeService, method: PaymentMethod, customer: string) =>
   change(service, 'payment_method', method, { customer }, 'payment_method.attached')
 
-async function buyOnce(service: StripeService, buy: Buy): Promise<Step | Paid> {
+async function buyOnce(service: StripeService, buy: PurchaseAttempt): Promise<Step | PaymentResult> {
   const { session, purchase, basket, payer, method, attempt } = buy
   const customer = await customerFor(service, session, payer)
   const owner = customer?.id ?? null
@@ -86,7 +93,7 @@ async function buyOnce(service: StripeService, buy: Buy): Promise<Step | Paid> {
       invoice: owner === null ? null : await invoiceFor(service, session, owner, undefined),
     }
   }
-  if (method === undefined) return NOTHING_CHOSEN
+  if (method === undefined) return NO_PAYMENT_METHOD
   const outcome = await attemptPayment(service, await intentFor(service, buy, owner), method, attempt)
   const { id } = outcome.intent
   await change(service, 'checkout.session', session, { payment_intent: id, customer: owner })
@@ -101,26 +108,26 @@ async function buyOnce(service: StripeService, buy: Buy): Promise<Step | Paid> {
   return { payment_status: isPaid ? 'paid' : 'unpaid', customer: owner, payment_intent: id, invoice }
 }
 
-const NOTHING_CHOSEN: Step = { step: 'declined', message: 'Choose how to pay.' }
+const NO_PAYMENT_METHOD: Step = { step: 'declined', message: 'Choose how to pay.' }
 
-/** With nothing to pay today, the bank is asked whether the card is good for later. */
-async function refusedForLater(service: StripeService, { session, basket, method }: Buy): Promise<Step | undefined> {
-  if (method === undefined) return basket.total > 0 || session.payment_method_collection === 'always' ? NOTHING_CHOSEN : undefined
+/** Returns the refusal of a card that would decline later charges. It matters when nothing is due today. */
+async function refuseDecliningCard(service: StripeService, { session, basket, method }: PurchaseAttempt): Promise<Step | undefined> {
+  if (method === undefined) return basket.total > 0 || session.payment_method_collection === 'always' ? NO_PAYMENT_METHOD : undefined
   const behaviour = await behaviourOf(service, method.id)
   return basket.total === 0 && behaviour.kind === 'declines' ? { step: 'declined', message: behaviour.message } : undefined
 }
 
-async function subscribe(service: StripeService, buy: Buy): Promise<Step | Paid> {
+async function subscribe(service: StripeService, buy: PurchaseAttempt): Promise<Step | PaymentResult> {
   const { session, purchase, payer, method, attempt } = buy
-  const asks = method !== undefined && (await behaviourOf(service, method.id)).kind === 'asks'
-  if (asks && attempt.authenticated === undefined) return { step: 'authenticate' }
+  const mustAuthenticate = method !== undefined && (await behaviourOf(service, method.id)).kind === 'requires_authentication'
+  if (mustAuthenticate && attempt.authenticated === undefined) return { step: 'authenticate' }
   if (attempt.authenticated === false) {
     return {
       step: 'declined',
       message: 'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
     }
   }
-  const refused = await refusedForLater(service, buy)
+  const refused = await refuseDecliningCard(service, buy)
   if (refused !== undefined) return refused
   const customer = await customerFor(service, session, payer)
   if (customer === undefined) throw new Error(`${session.id} has no customer`)
@@ -147,20 +154,22 @@ async function subscribe(service: StripeService, buy: Buy): Promise<Step | Paid>
     checkoutSession: session.id,
   })
   const pending = invoice.status === 'open' ? await openIntentOf(service, invoice) : undefined
-  if (pending !== undefined) await hide(service, session.id, { intent: pending.id })
+  if (pending !== undefined) await updateHidden(service, session.id, { intent: pending.id })
   const payment_status = invoice.amount_due === 0 ? 'no_payment_required' : invoice.status === 'paid' ? 'paid' : 'unpaid'
   return { payment_status, customer: customer.id, subscription: subscription.id, invoice: invoice.id }
 }
 
-async function finish(service: StripeService, { session, payer }: Buy, paid: Paid): Promise<Session> {
+async function finish(service: StripeService, { session, payer }: PurchaseAttempt, paid: PaymentResult): Promise<Session> {
   const before = await need(service, 'checkout.session', session.id)
   const automatic_tax = { ...before.automatic_tax, status: before.automatic_tax.enabled ? ('complete' as const) : null }
-  await hide(service, session.id, { waiting: null })
+  await updateHidden(service, session.id, { waiting: null })
   await setDue(service, session.id, null)
   await countRedemption(service, session)
   const after = await change(service, 'checkout.session', before, {
     ...paid,
     automatic_tax,
+    consent:
+      before.consent_collection?.terms_of_service === 'required' ? { promotions: null, terms_of_service: 'accepted' as const } : null,
     customer_details: detailsOf(payer),
     status: 'complete',
     url: null,
@@ -170,8 +179,8 @@ async function finish(service: StripeService, { session, payer }: Buy, paid: Pai
 }
 
 /**
- * Pays for a session, as the button on its page does (`method`: none where nothing is to be paid); a session that is complete stays as it is, so that a
- * second click buys nothing twice. Call it within a write. Throws a StripeError where the first invoice of a subscription is refused.
+ * Pays for a session, as the button on its page does; `method` is undefined if nothing is due. Returns a complete session unchanged, so that a second
+ * click does not pay twice. Call it within a write. Throws a StripeError if the first invoice of a subscription is refused.
  */
 export async function payForSession(
   service: StripeService,
@@ -182,12 +191,12 @@ export async function payForSession(
   if (session.status === 'complete') return { step: 'complete', session }
   if (session.status !== 'open') throw invalid('This Checkout Session has expired.')
   const purchase = await purchaseOf(service, session)
-  const buy: Buy = { session, purchase, basket: await basketOf(service, session), payer, method, attempt }
+  const buy: PurchaseAttempt = { session, purchase, basket: await basketOf(service, session), payer, method, attempt }
   const result = session.mode === 'subscription' ? await subscribe(service, buy) : await buyOnce(service, buy)
   if ('payment_status' in result) return { step: 'complete', session: await finish(service, buy, result) }
-  await hide(service, id, { waiting: result.step === 'authenticate' && method !== undefined ? { method: method.id, payer } : null })
+  await updateHidden(service, id, { waiting: result.step === 'authenticate' && method !== undefined ? { method: method.id, payer } : null })
   return result
 }
 
-/** The customer's id of a session, if it has one. */
+/** Returns the id of the session's customer, or null. */
 export const ownerOf = ({ customer }: Session) => (customer === null ? null : idOf(customer))

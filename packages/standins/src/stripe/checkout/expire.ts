@@ -24,7 +24,7 @@ export async function expireSession(service: StripeService, session: Session): P
   return expired
 }
 
-/** The day of a session is over. */
+/** Expires a session whose lifetime is over. */
 export const expireDueSession: DueStep = async (service, id) => {
   const session = await find(service, 'checkout.session', id)
   if (session?.status === 'open') await expireSession(service, session)

@@ -37,7 +37,7 @@ export async function updateCustomer(
   if (payer.taxId !== undefined) await createTaxId(service, customer.id, { type: payer.taxId.type as TaxIdType, value: payer.taxId.value })
 }
 
-/** What the session tells of who has paid. */
+/** Returns the payer as the session shows them. */
 export const detailsOf = (payer: Payer): Session['customer_details'] => ({
   address: addressOf(payer),
   business_name: payer.businessName ?? null,

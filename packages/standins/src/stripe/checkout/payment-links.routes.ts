@@ -7,7 +7,7 @@ import { given } from '../given.ts'
 import { makeId } from '../ids.ts'
 import type { Stored } from '../kinds.ts'
 import { bool, hash, integer, listParameters, mergeMetadata, metadata, oneOf, parameters, text, url } from '../parameters.ts'
-import { hiddenOf, insert, need, page } from '../store.ts'
+import { insert, need, page, readHidden } from '../store.ts'
 import { invalid } from '../stripe-error.ts'
 import { refusePrices } from './refuse-contradictions.ts'
 import type { Session } from './session-json.ts'
@@ -20,7 +20,7 @@ const createInput = parameters({
     .array(hash({ price: text(), quantity: integer({ least: 1, most: 999_999 }) }))
     .min(1)
     .max(20),
-  // Stripe's own confirmation page is not offered here.
+  // the stand-in has no confirmation page of its own
   after_completion: hash({ type: oneOf('redirect'), redirect: hash({ url }) }),
   allow_promotion_codes: bool.optional(),
   customer_creation: oneOf('always', 'if_required').optional(),
@@ -29,8 +29,8 @@ const createInput = parameters({
 })
 type Input = z.output<typeof createInput>
 
-/** What a link sells, and where its buyers go then: what the sessions that it creates are made of. */
-type Sold = { mode: 'payment' | 'subscription'; line_items: Input['line_items']; success_url: string }
+/** The parameters of the sessions that a link creates. */
+type SessionTerms = { mode: 'payment' | 'subscription'; line_items: Input['line_items']; success_url: string }
 
 async function createLink(service: StripeService, input: Input): Promise<PaymentLink> {
   const prices = []
@@ -76,8 +76,8 @@ async function createLink(service: StripeService, input: Input): Promise<Payment
     transfer_data: null,
     url: `${service.publicUrl}/stripe/pay/${id}`,
   }
-  const sold: Sold = { mode, line_items: input.line_items, success_url: input.after_completion.redirect.url }
-  await insert(service, 'payment_link', link, sold)
+  const terms: SessionTerms = { mode, line_items: input.line_items, success_url: input.after_completion.redirect.url }
+  await insert(service, 'payment_link', link, terms)
   await emitEvent(service, 'payment_link.created', link)
   return link
 }
@@ -85,11 +85,11 @@ async function createLink(service: StripeService, input: Input): Promise<Payment
 type Visitor = { prefilled_email?: string | undefined; client_reference_id?: string | undefined }
 
 /**
- * Opens a checkout for a visitor of a link. A link knows no customer: each buyer becomes a new one, or a guest where none is required.
- * The metadata of the link is copied to the session.
+ * Opens a checkout for a visitor of a link, with the metadata of the link. Each buyer becomes a new customer, or a guest if the link does
+ * not require a customer.
  */
 export async function openLink(service: StripeService, link: PaymentLink, visitor: Visitor): Promise<Session> {
-  const { mode, line_items, success_url } = await hiddenOf<Sold>(service, link.id)
+  const { mode, line_items, success_url } = await readHidden<SessionTerms>(service, link.id)
   const session = await createSession(service, {
     mode,
     line_items,
@@ -105,7 +105,7 @@ export async function openLink(service: StripeService, link: PaymentLink, visito
 
 const changeable = parameters({ active: bool.optional(), inactive_message: text(500).optional(), metadata: metadata.optional() })
 
-/** Payment links: addresses that sell the same to each visitor. */
+/** Payment links: URLs that open the same checkout for every visitor. */
 export function paymentLinkRoutes(api: StripeApi) {
   api.post('/payment_links', createInput, ({ service, input }) => createLink(service, input))
 

@@ -21,7 +21,7 @@ async function visit(address: string) {
   return { status: answer.status, text: await answer.text(), id }
 }
 
-test('each visit of a payment link opens a checkout of its own, with the metadata of the link', async () => {
+test('each visit of a payment link opens a new checkout with the metadata of the link', async () => {
   const { id, url } = await link({ metadata: { campaign: 'autumn' } })
   const [first, second] = [await visit(`${url}?prefilled_email=ada%40academy.test&client_reference_id=42`), await visit(url)]
   expect([first.status, first.id === second.id]).toEqual([303, false])
@@ -43,7 +43,7 @@ test('a buyer is a guest, unless the link always creates a customer', async () =
   expect(await shop.retrieve(customer.id)).toMatchObject({ payment_status: 'paid', customer: expect.stringMatching(/^cus_/) })
 })
 
-test('a link that is switched off sells nothing, and says why', async () => {
+test('an inactive link opens no checkout and shows its message', async () => {
   const { id, url } = await link({ inactive_message: 'The workshop is full.' })
   await shop.stripe.client.paymentLinks.update(id, { active: false })
   expect(await visit(url)).toMatchObject({ status: 200, id: '', text: expect.stringContaining('The workshop is full.') })
@@ -51,7 +51,7 @@ test('a link that is switched off sells nothing, and says why', async () => {
   expect((await shop.stripe.client.paymentLinks.list({ active: false })).data).toMatchObject([{ id, active: false }])
 })
 
-test('a monthly price always creates a customer, so the parameter is refused', async () => {
+test('refuses customer_creation for recurring prices, which always create a customer', async () => {
   const line_items = [{ price: shop.prices.studio, quantity: 1 }]
   expect(await link({ line_items })).toMatchObject({ customer_creation: 'always' })
   await expect(link({ line_items, customer_creation: 'if_required' })).rejects.toThrow('one-time payments')

@@ -1,20 +1,20 @@
 import type { StripeService } from '../context.ts'
 import { change } from '../emit-event.ts'
-import { findActiveCodes } from '../goods/promotion-codes.routes.ts'
 import { idOf } from '../ids.ts'
 import type { Stored } from '../kinds.ts'
+import { findActiveCodes } from '../products/promotion-codes.routes.ts'
 import { all, find } from '../store.ts'
 import { basketOf, type Discount, purchaseOf } from './purchase.ts'
 import type { Session } from './session-json.ts'
 
-const isOver = (now: number, end: number | null, used: number, most: number | null) =>
+const isUsedUp = (now: number, end: number | null, used: number, most: number | null) =>
   (end !== null && end <= now) || (most !== null && used >= most)
 
-const couponHolds = (
+const isCouponValid = (
   service: StripeService,
   { valid, redeem_by, times_redeemed, max_redemptions, currency }: Stored<'coupon'>,
   session: Session,
-) => valid && !isOver(service.now(), redeem_by, times_redeemed, max_redemptions) && (currency === null || currency === session.currency)
+) => valid && !isUsedUp(service.now(), redeem_by, times_redeemed, max_redemptions) && (currency === null || currency === session.currency)
 
 async function restrictionOf(service: StripeService, code: Stored<'promotion_code'>, session: Session): Promise<string | undefined> {
   const { first_time_transaction, minimum_amount, minimum_amount_currency } = code.restrictions
@@ -27,22 +27,22 @@ async function restrictionOf(service: StripeService, code: Stored<'promotion_cod
   return paid.length > 0 ? 'This code is for first orders only.' : undefined
 }
 
-export type Redeemed = { discount: Discount } | { problem: string }
+export type Redemption = { discount: Discount } | { problem: string }
 
-/** Returns the discount of a promotion code for this session, or why it has none. */
-export async function redeem(service: StripeService, session: Session, typed: string): Promise<Redeemed> {
+/** Returns the discount of a promotion code, or the reason why the code does not apply to this session. */
+export async function redeem(service: StripeService, session: Session, typed: string): Promise<Redemption> {
   const owner = session.customer === null ? null : idOf(session.customer)
   const found = (await findActiveCodes(service, typed)).find(({ customer }) => customer === null || customer === owner)
   const { coupon: couponId } = found?.promotion ?? {}
   const coupon = couponId ? await find(service, 'coupon', idOf(couponId)) : undefined
   if (found === undefined || coupon === undefined) return { problem: 'This code is invalid.' }
-  const isExpired = isOver(service.now(), found.expires_at, found.times_redeemed, found.max_redemptions)
-  if (isExpired || !couponHolds(service, coupon, session)) return { problem: 'This code has expired.' }
+  const isExpired = isUsedUp(service.now(), found.expires_at, found.times_redeemed, found.max_redemptions)
+  if (isExpired || !isCouponValid(service, coupon, session)) return { problem: 'This code has expired.' }
   const problem = await restrictionOf(service, found, session)
   return problem === undefined ? { discount: { coupon: coupon.id, promotion_code: found.id } } : { problem }
 }
 
-/** Counts the discount of a completed session. */
+/** Counts the redeemed coupon and promotion code of a completed session. */
 export async function countRedemption(service: StripeService, session: Session): Promise<void> {
   const { discount } = await purchaseOf(service, session)
   if (discount === null) return

@@ -5,7 +5,7 @@ import type { SessionInput } from './session-parameters.ts'
 
 const HALF_HOUR = 30 * 60
 
-const together = (one: string, other: string) =>
+const exclusiveParameters = (one: string, other: string) =>
   invalid(`You may only specify one of these parameters: ${one}, ${other}.`, one, 'parameters_exclusive')
 
 function refuseModeMismatch(input: SessionInput) {
@@ -32,7 +32,7 @@ function refuseModeMismatch(input: SessionInput) {
 function refuseTrial({ subscription_data }: SessionInput, now: number) {
   const { trial_end, trial_period_days } = subscription_data ?? {}
   if (trial_end === undefined) return
-  if (trial_period_days !== undefined) throw together('subscription_data[trial_end]', 'subscription_data[trial_period_days]')
+  if (trial_period_days !== undefined) throw exclusiveParameters('subscription_data[trial_end]', 'subscription_data[trial_period_days]')
   if (trial_end < now + 2 * DAY)
     throw invalid('The `trial_end` date has to be at least 2 days in the future.', 'subscription_data[trial_end]')
   if (trial_end > now + 730 * DAY)
@@ -41,7 +41,7 @@ function refuseTrial({ subscription_data }: SessionInput, now: number) {
 
 function refuseExpiry({ expires_at }: SessionInput, now: number) {
   if (expires_at === undefined) return
-  // a little leeway, as the sender's clock is not ours
+  // a minute of tolerance for clock skew
   if (expires_at < now + HALF_HOUR - 60) {
     throw invalid('The `expires_at` timestamp must be at least 30 minutes from Checkout Session creation.', 'expires_at')
   }
@@ -54,16 +54,16 @@ function refuseCustomer(input: SessionInput, customer: Stored<'customer'> | unde
     if (input.customer_update) throw invalid('`customer_update` can only be used with `customer`.', 'customer_update')
     return
   }
-  if (input.customer_email !== undefined) throw together('customer', 'customer_email')
-  if (input.customer_creation !== undefined) throw together('customer', 'customer_creation')
+  if (input.customer_email !== undefined) throw exclusiveParameters('customer', 'customer_email')
+  if (input.customer_creation !== undefined) throw exclusiveParameters('customer', 'customer_creation')
   if (input.tax_id_collection?.enabled && input.customer_update?.name !== 'auto') {
     throw invalid(
       'Tax ID collection requires updating business name on the customer. To enable tax ID collection for an existing customer, please set `customer_update[name]` to `auto`.',
       'tax_id_collection[enabled]',
     )
   }
-  const knowsPlace = customer.address?.country || input.customer_update?.address === 'auto' || input.customer_update?.shipping === 'auto'
-  if (input.automatic_tax?.enabled && !knowsPlace) {
+  const hasLocation = customer.address?.country || input.customer_update?.address === 'auto' || input.customer_update?.shipping === 'auto'
+  if (input.automatic_tax?.enabled && !hasLocation) {
     throw invalid(
       "Automatic tax calculation in Checkout requires a valid address on the Customer. Add a valid address to the Customer or set either `customer_update[address]` to 'auto' or `customer_update[shipping]` to 'auto' to save the address entered in Checkout to the Customer.",
       'automatic_tax',
@@ -72,16 +72,36 @@ function refuseCustomer(input: SessionInput, customer: Stored<'customer'> | unde
   }
 }
 
-/** Refuses combinations of parameters that are valid on their own. */
-export function refuseContradictions(input: SessionInput, customer: Stored<'customer'> | undefined, now: number): void {
-  if (input.allow_promotion_codes !== undefined && input.discounts !== undefined) throw together('allow_promotion_codes', 'discounts')
+function refuseConsent({ consent_collection, custom_text }: SessionInput, termsUrl: string | null) {
+  const isRequired = consent_collection?.terms_of_service === 'required'
+  if (isRequired && termsUrl === null) {
+    throw invalid(
+      'You cannot collect consent to your terms of service unless a URL is set in the Stripe Dashboard. Update your public details at https://dashboard.stripe.com/settings/public.',
+      'consent_collection[terms_of_service]',
+    )
+  }
+  if (custom_text?.terms_of_service_acceptance && !isRequired) {
+    throw invalid(
+      '`custom_text[terms_of_service_acceptance]` can only be set if `consent_collection[terms_of_service]` is `required`.',
+      'custom_text[terms_of_service_acceptance]',
+    )
+  }
+}
+
+type Seller = { customer: Stored<'customer'> | undefined; termsUrl: string | null; now: number }
+
+/** Throws if parameters contradict each other, or the account. */
+export function refuseContradictions(input: SessionInput, { customer, termsUrl, now }: Seller): void {
+  if (input.allow_promotion_codes !== undefined && input.discounts !== undefined)
+    throw exclusiveParameters('allow_promotion_codes', 'discounts')
   refuseModeMismatch(input)
   refuseTrial(input, now)
   refuseExpiry(input, now)
   refuseCustomer(input, customer)
+  refuseConsent(input, termsUrl)
 }
 
-/** What is bought has to fit the mode, and to cost in one currency. */
+/** Throws unless the prices fit the mode and share one currency and billing interval. */
 export function refusePrices(mode: SessionInput['mode'], prices: readonly Price[]): void {
   const recurring = prices.filter(({ type }) => type === 'recurring')
   if (mode === 'payment' && recurring.length > 0) {

@@ -8,7 +8,7 @@ import type { SessionInput } from './session-parameters.ts'
 
 export type Session = Stored<'checkout.session'>
 
-/** Sums as the session shows them. */
+/** Returns the amount fields of a session. */
 export const totals = ({ subtotal, discount, total }: Basket): Partial<Session> => ({
   amount_subtotal: subtotal,
   amount_total: total,
@@ -29,10 +29,10 @@ const knownDetails = (customer: Stored<'customer'> | undefined, email: string | 
         tax_ids: null,
       }
 
-type Made = { currency: string; basket: Basket; customer: Stored<'customer'> | undefined; discounts: Session['discounts'] }
+type SessionParts = { currency: string; basket: Basket; customer: Stored<'customer'> | undefined; discounts: Session['discounts'] }
 
-/** A checkout that is not paid yet. */
-export function makeSession(service: StripeService, input: SessionInput, { currency, basket, customer, discounts }: Made): Session {
+/** Builds an open checkout session. */
+export function makeSession(service: StripeService, input: SessionInput, { currency, basket, customer, discounts }: SessionParts): Session {
   const id = service.identity.livemode ? makeId('checkout.session').replace('cs_test_', 'cs_live_') : makeId('checkout.session')
   const isPayment = input.mode === 'payment'
   const invoice_data = input.invoice_creation?.invoice_data
@@ -57,7 +57,13 @@ export function makeSession(service: StripeService, input: SessionInput, { curre
     client_secret: null,
     collected_information: { business_name: null, individual_name: null, shipping_details: null },
     consent: null,
-    consent_collection: null,
+    consent_collection: input.consent_collection
+      ? {
+          payment_method_reuse_agreement: null,
+          promotions: 'none',
+          terms_of_service: input.consent_collection.terms_of_service ?? 'none',
+        }
+      : null,
     created: service.now(),
     currency,
     currency_conversion: null,
@@ -66,7 +72,7 @@ export function makeSession(service: StripeService, input: SessionInput, { curre
       after_submit: input.custom_text?.after_submit ?? null,
       shipping_address: null,
       submit: input.custom_text?.submit ?? null,
-      terms_of_service_acceptance: null,
+      terms_of_service_acceptance: input.custom_text?.terms_of_service_acceptance ?? null,
     },
     customer: customer?.id ?? null,
     customer_account: null,

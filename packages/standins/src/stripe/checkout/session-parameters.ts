@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { priceFields } from '../goods/create-price.ts'
 import { bool, clearable, email, hash, integer, metadata, oneOf, parameters, text, url } from '../parameters.ts'
+import { priceFields } from '../products/create-price.ts'
 
 const {
   lookup_key: _key,
@@ -23,7 +23,7 @@ const message = clearable(hash({ message: text(1200) })).optional()
 export const createInput = parameters({
   mode: oneOf('payment', 'subscription'),
   line_items: z.array(lineItem).min(1).max(100),
-  // a success address may hold {CHECKOUT_SESSION_ID}
+  // may contain {CHECKOUT_SESSION_ID}
   success_url: url,
   cancel_url: url.optional(),
   ui_mode: oneOf('hosted_page').optional(),
@@ -40,7 +40,7 @@ export const createInput = parameters({
     .array(hash({ coupon: text().optional(), promotion_code: text().optional() }))
     .max(1)
     .optional(),
-  // Prices in the currency of the buyer are not offered here.
+  // the stand-in does not convert prices to the buyer's currency
   adaptive_pricing: hash({ enabled: oneOf('false').optional() }).optional(),
   automatic_tax: hash({ enabled: bool }).optional(),
   tax_id_collection: hash({ enabled: bool, required: oneOf('if_supported', 'never').optional() }).optional(),
@@ -49,7 +49,8 @@ export const createInput = parameters({
   payment_method_types: z.array(oneOf('card', 'sepa_debit')).min(1).optional(),
   payment_method_collection: oneOf('always', 'if_required').optional(),
   submit_type: oneOf('auto', 'pay', 'book', 'donate', 'subscribe').optional(),
-  custom_text: hash({ submit: message, after_submit: message }).optional(),
+  consent_collection: hash({ terms_of_service: oneOf('none', 'required').optional() }).optional(),
+  custom_text: hash({ submit: message, after_submit: message, terms_of_service_acceptance: message }).optional(),
   invoice_creation: hash({
     enabled: bool,
     invoice_data: hash({ description: text().optional(), footer: text().optional(), metadata: metadata.optional() }).optional(),

@@ -4,6 +4,7 @@ import { refuseSecondCurrency } from '../customers/refuse-second-currency.ts'
 import { change } from '../emit-event.ts'
 import { idOf } from '../ids.ts'
 import { hash, listParameters, mergeMetadata, metadata, oneOf, parameters, text, timeRange } from '../parameters.ts'
+import { termsUrl } from '../public-details.ts'
 import { insert, need, type Paging, page } from '../store.ts'
 import { invalid, noSuch } from '../stripe-error.ts'
 import { setDue } from '../time/due.ts'
@@ -23,7 +24,7 @@ const listInput = listParameters({
   subscription: text().optional(),
 })
 
-async function givenDiscount(service: StripeService, input: SessionInput): Promise<Discount | null> {
+async function requestedDiscount(service: StripeService, input: SessionInput): Promise<Discount | null> {
   const [given] = input.discounts ?? []
   if (given === undefined) return null
   if ((given.coupon === undefined) === (given.promotion_code === undefined)) {
@@ -35,19 +36,19 @@ async function givenDiscount(service: StripeService, input: SessionInput): Promi
   return { coupon: idOf(code.promotion.coupon), promotion_code: code.id }
 }
 
-const LEAST = 50
+const MINIMUM_AMOUNT = 50
 
-/** Makes a checkout of the input. Throws what Stripe refuses. */
+/** Creates a checkout session. Throws a StripeError for input that Stripe refuses. */
 export async function createSession(service: StripeService, input: SessionInput): Promise<Session> {
   const customer = input.customer === undefined ? undefined : await need(service, 'customer', input.customer, 'customer')
-  refuseContradictions(input, customer, service.now())
+  refuseContradictions(input, { customer, termsUrl: await termsUrl(service), now: service.now() })
   const filled = await fillBasket(service, input.line_items)
   const items = filled.map(({ item }) => item)
   const prices = filled.map(({ price }) => price)
   refusePrices(input.mode, prices)
   const currency = prices[0]?.currency ?? 'usd'
   if (customer !== undefined && input.mode === 'subscription') await refuseSecondCurrency(service, customer.id, currency)
-  const discount = await givenDiscount(service, input)
+  const discount = await requestedDiscount(service, input)
   const coupon = discount === null ? undefined : await need(service, 'coupon', discount.coupon)
   const purchase: Purchase = {
     items,
@@ -59,7 +60,7 @@ export async function createSession(service: StripeService, input: SessionInput)
     waiting: null,
   }
   const basket = await calculatePrices(service, { items, coupon, isTrial: hasTrial(purchase) })
-  if (basket.total > 0 && basket.total < LEAST) {
+  if (basket.total > 0 && basket.total < MINIMUM_AMOUNT) {
     throw invalid("The Checkout Session's total amount must convert to at least 50 cents.", undefined, 'amount_too_small')
   }
   const discounts = discount === null ? [] : [{ coupon: discount.coupon, promotion_code: discount.promotion_code ?? null }]
@@ -69,7 +70,7 @@ export async function createSession(service: StripeService, input: SessionInput)
   return session
 }
 
-/** The line items of a session, a page of them: they live in it, not on their own. */
+/** Returns one page of a session's line items. They are computed, not stored as objects. */
 async function lineItems(service: StripeService, session: Session, { limit = 10, starting_after }: Paging) {
   const { lines } = await basketOf(service, session)
   const first = starting_after === undefined ? 0 : lines.findIndex(({ id }) => id === starting_after) + 1
@@ -78,11 +79,10 @@ async function lineItems(service: StripeService, session: Session, { limit = 10,
   return listAnswer(`/v1/checkout/sessions/${session.id}/line_items`, shown)
 }
 
-/** The line items as they are shown within the session. */
+/** Returns the first page of line items, for `expand[]=line_items`. */
 export const includedLineItems = async (service: StripeService, { id }: { id?: unknown }) =>
   lineItems(service, await need(service, 'checkout.session', String(id)), {})
 
-/** Checkout sessions. */
 export function checkoutSessionRoutes(api: StripeApi) {
   api.post('/checkout/sessions', createInput, ({ service, input }) => createSession(service, input))
 

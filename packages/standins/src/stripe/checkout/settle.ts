@@ -6,14 +6,14 @@ import { followIntent } from '../subscriptions/follow-invoice.ts'
 import { invoiceFor, ownerOf } from './complete.ts'
 import type { Session } from './session-json.ts'
 
-/** The checkout session whose payment this is. */
+/** Returns the checkout session of a payment intent, if it has one. */
 export async function sessionOfIntent({ sql }: StripeService, intent: string): Promise<Session | undefined> {
   const [row] = await sql<{ data: Session }[]>`
     select data from stripe.objects where kind = 'checkout.session' and hidden->>'intent' = ${intent}`
   return row?.data
 }
 
-async function tellSession(service: StripeService, session: Session, { outcome, intent }: Outcome) {
+async function updateSession(service: StripeService, session: Session, { outcome, intent }: Outcome) {
   if (session.status !== 'complete' || session.payment_status !== 'unpaid') return
   if (outcome !== 'succeeded') {
     await emitEvent(service, 'checkout.session.async_payment_failed', session)
@@ -25,11 +25,11 @@ async function tellSession(service: StripeService, session: Session, { outcome, 
   await emitEvent(service, 'checkout.session.async_payment_succeeded', paid)
 }
 
-/** Settles a bank payment days later, with its invoice, subscription and checkout session. */
-export async function settleIntent(service: StripeService, id: string, came: boolean): Promise<Outcome> {
-  const outcome = await settlePayment(service, await need(service, 'payment_intent', id, 'payment_intent'), came)
+/** Settles a bank debit and updates its invoice, subscription and checkout session. */
+export async function settleIntent(service: StripeService, id: string, isPaid: boolean): Promise<Outcome> {
+  const outcome = await settlePayment(service, await need(service, 'payment_intent', id, 'payment_intent'), isPaid)
   await followIntent(service, outcome)
   const session = await sessionOfIntent(service, id)
-  if (session !== undefined) await tellSession(service, session, outcome)
+  if (session !== undefined) await updateSession(service, session, outcome)
   return outcome
 }

@@ -9,7 +9,7 @@ import { invalid } from '../stripe-error.ts'
 
 const cents = z.string().regex(/^\d{1,7}([.,]\d{1,2})?$/, 'An amount such as 12.50')
 
-/** What the console's buttons carry out: things that happen in Stripe's dashboard, or at a bank. */
+/** The actions of the console's buttons: those of Stripe's dashboard and of banks. */
 export const consoleAction = z.discriminatedUnion('action', [
   z.object({ action: z.literal('refund'), charge: z.string(), amount: cents.optional() }),
   z.object({ action: z.literal('dispute'), charge: z.string() }),
@@ -21,7 +21,7 @@ export type ConsoleAction = z.infer<typeof consoleAction>
 
 const inCents = (amount: string) => Math.round(Number(amount.replace(',', '.')) * 100)
 
-/** Carries one of them out, within a write; throws a StripeError for what Stripe would refuse. */
+/** Runs an action of the console, within a write. Throws a StripeError for an action that Stripe refuses. */
 export async function runAction(service: StripeService, given: ConsoleAction): Promise<void> {
   switch (given.action) {
     case 'refund': {

@@ -3,8 +3,8 @@ import { type Fault, hitsDeliveries } from '../../service.ts'
 import { dayOf } from '../hosted-page.ts'
 import { idOf } from '../ids.ts'
 import type { BillingSettings } from '../invoices/billing-settings.ts'
+import { money } from '../money.ts'
 import { periodEnd } from '../subscriptions/due-date.ts'
-import { money } from '../subscriptions/lines.ts'
 import type { Delivery } from '../webhooks/outbox.ts'
 import type { Charged, CustomerOverview, Subscribed } from './overview.ts'
 
@@ -60,7 +60,7 @@ const ofDispute = (dispute: NonNullable<Charged['dispute']>) =>
     ? `dispute ${dispute.status}`
     : `disputed ${button('do', { action: 'close_dispute', dispute: dispute.id, outcome: 'won' }, 'We win')} ${button('do', { action: 'close_dispute', dispute: dispute.id, outcome: 'lost' }, 'We lose')}`
 
-/** The bank's answer to a debit that is under way. */
+/** Renders the buttons that settle or refuse a processing bank debit. */
 const settling = (intent: string, sum: string) =>
   button('do', { action: 'settle', payment_intent: intent, outcome: 'succeeded' }, 'Settle', `Settle the bank debit of ${sum}`) +
   button('do', { action: 'settle', payment_intent: intent, outcome: 'failed' }, 'Fail', `Fail the bank debit of ${sum}`)
@@ -158,7 +158,7 @@ const css = `
   .problem { border-left: 3px solid var(--accent); padding-left: 12px; white-space: pre-line; }
 `
 
-/** Stripe's dashboard, with switches for the customers' banks. */
+/** Renders the stand-in for Stripe's dashboard, with actions of the customers' banks. */
 export const stripeConsolePage = (view: ConsoleView): string =>
   renderPage({
     title: 'Stripe',

@@ -19,7 +19,7 @@ type Options = { sql: Sql; service: StripeService; clock: MovableClock; faults: 
 const SHOWN_DELIVERIES = 40
 const BASE = '/console/stripe'
 
-/** Forms send every field, the untouched ones empty. */
+/** Removes empty fields, because forms send all of them. */
 const filled = (body: unknown): Record<string, unknown> =>
   Object.fromEntries(Object.entries(z.record(z.string(), z.string()).parse(body ?? {})).filter(([, value]) => value !== ''))
 
@@ -40,14 +40,14 @@ const settingsForm = z
   }))
   .pipe(billingSettings)
 
-/** Why a form was refused, for the developer who submitted it. */
+/** Returns why a form was invalid. */
 function problemOf(error: unknown): string {
   if (error instanceof z.ZodError) return z.prettifyError(error)
   if (error instanceof StripeError) return error.message
   throw error
 }
 
-/** Stripe's part of the console: a page that works without a script, so every button is a form of its own. */
+/** Serves the console page of Stripe. It works without JavaScript, so every button is a form. */
 export async function stripeConsoleRoutes(app: FastifyInstance, { sql, service, clock, faults }: Options): Promise<void> {
   await app.register(formbody)
 

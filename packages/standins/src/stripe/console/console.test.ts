@@ -6,11 +6,11 @@ import { DAY } from '../time/day.ts'
 
 let stripe: TestStripe
 let client: Stripe
-let goods: Products
+let products: Products
 beforeAll(async () => {
   stripe = await startStripe()
   client = stripe.client
-  goods = await createProducts(client)
+  products = await createProducts(client)
 })
 afterAll(() => stripe.stop())
 
@@ -20,7 +20,7 @@ async function submit(path: string, fields: Record<string, string>) {
   return { status: answer.status, html: await answer.text() }
 }
 const subscribe = (customer: Stripe.Customer) =>
-  client.subscriptions.create({ customer: customer.id, items: [{ price: goods.studio.id }], off_session: false })
+  client.subscriptions.create({ customer: customer.id, items: [{ price: products.studio.id }], off_session: false })
 
 async function buyer(email: string) {
   const customer = await createPayer(client, 'visa', { email })
@@ -29,7 +29,7 @@ async function buyer(email: string) {
   return { customer, subscription, charge: charge?.id ?? '' }
 }
 
-test('it shows who has what, and finds people', async () => {
+test('shows customers with their subscriptions and charges, and searches them', async () => {
   await buyer('ada@academy.test')
   await buyer('bob@academy.test')
   const all = await page()
@@ -62,7 +62,7 @@ test('its buttons open a dispute and close it', async () => {
   expect(await client.disputes.retrieve(dispute?.id ?? '')).toMatchObject({ status: 'lost' })
 })
 
-test('its buttons settle a bank debit, or fail it', async () => {
+test('its buttons settle or refuse a bank debit', async () => {
   const customer = await createPayer(client, 'visa', { email: 'debit@academy.test' })
   const { id: price } = await client.prices.create({ currency: 'eur', unit_amount: 25900, product_data: { name: 'Course' } })
   const debit = async () => {
@@ -87,7 +87,7 @@ test('its buttons settle a bank debit, or fail it', async () => {
   expect(await submit('do', { action: 'settle', payment_intent: arrives.intent, outcome: 'failed' })).toMatchObject({ status: 400 })
 })
 
-test('the next renewal fails on request, when the clock reaches it', async () => {
+test('the next renewal fails on request', async () => {
   const { customer, subscription } = await buyer('fail@academy.test')
   await submit('do', { action: 'fail_charges', customer: customer.id, times: '1' })
   expect(await page('fail@')).toContain('The next renewal fails.')
@@ -98,7 +98,7 @@ test('the next renewal fails on request, when the clock reaches it', async () =>
   expect(await submit('clock', { days: 'soon' })).toMatchObject({ status: 400 })
 })
 
-test('what a failed renewal leads to can be set', async () => {
+test('changes the billing settings for failed renewals', async () => {
   onTestFinished(async () => {
     await stripe.control('PUT', '/billing_settings', { retry_days: [3, 5, 7], after_last_retry: 'canceled' })
   })
@@ -108,13 +108,13 @@ test('what a failed renewal leads to can be set', async () => {
   const { id } = await subscribe(customer)
   await stripe.clock.advance(34 * DAY, 'stripe')
   expect(await client.subscriptions.retrieve(id)).toMatchObject({ status: 'unpaid' })
-  // nothing is charged any more, but invoices are still drafted
+  // an unpaid subscription still gets drafts, but no charges
   await stripe.clock.advance(31 * DAY, 'stripe')
   expect(await latestInvoice(client, id)).toMatchObject({ status: 'draft', auto_advance: false })
   expect((await stripe.control('PUT', '/billing_settings', { after_last_retry: 'nothing' })).status).toBe(400)
 })
 
-test('faults of the API and of webhooks are switched on and off', async () => {
+test('switches faults of the API and of webhooks on and off', async () => {
   await submit('faults', { kind: 'drop', delay_ms: '', times: '2' })
   expect(await page()).toContain('Webhooks: drop, 2 more')
   await submit('faults/clear', {})
@@ -122,7 +122,7 @@ test('faults of the API and of webhooks are switched on and off', async () => {
   expect(await submit('faults', { kind: 'explode' })).toMatchObject({ status: 400 })
 })
 
-test('refunds go over HTTP as well', async () => {
+test('refunds over HTTP', async () => {
   const { charge } = await buyer('http@academy.test')
   expect(await stripe.control('POST', '/refunds', { charge, amount: 100 })).toMatchObject({ status: 200, body: { amount: 100 } })
   expect((await stripe.control('POST', '/refunds', {})).status).toBe(400)

@@ -1,6 +1,6 @@
 import type { StripeService } from '../context.ts'
 import type { Stored } from '../kinds.ts'
-import { all, find, hiddenOf, page } from '../store.ts'
+import { all, find, page, readHidden } from '../store.ts'
 import { priceOf } from '../subscriptions/subscription-json.ts'
 
 export type Subscribed = { subscription: Stored<'subscription'>; name: string }
@@ -9,7 +9,7 @@ export type CustomerOverview = {
   customer: Stored<'customer'>
   subscriptions: Subscribed[]
   charges: Charged[]
-  /** How many of the next charges without the customer will fail. */
+  /** How many of the next off-session charges will fail. */
   failing: number
 }
 
@@ -37,7 +37,7 @@ async function chargedOf(service: StripeService, customer: string): Promise<Char
 }
 
 async function overviewOf(service: StripeService, customer: Stored<'customer'>): Promise<CustomerOverview> {
-  const { failing_charges = 0 } = await hiddenOf<{ failing_charges?: number }>(service, customer.id)
+  const { failing_charges = 0 } = await readHidden<{ failing_charges?: number }>(service, customer.id)
   return {
     customer,
     subscriptions: await subscribedOf(service, customer.id),
@@ -46,7 +46,7 @@ async function overviewOf(service: StripeService, customer: Stored<'customer'>):
   }
 }
 
-/** The newest customers, or those whose id, e-mail address or name contains the text, with what they have and what they paid. */
+/** Lists the newest customers, or those whose id, email or name contains the text, with subscriptions and charges. */
 export async function listOverview(service: StripeService, search = ''): Promise<CustomerOverview[]> {
   const { sql } = service
   const wanted = `%${search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`

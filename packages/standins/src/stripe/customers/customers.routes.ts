@@ -54,10 +54,10 @@ const createInput = parameters({
 const updateInput = parameters({ ...fields, default_source: text().optional() })
 const listInput = listParameters({ email: text().optional(), created: timeRange.optional(), test_clock: text().optional() })
 
-/** What becomes of the subscriptions of a customer who is deleted. */
+/** Cancels the subscriptions of a customer before the customer is deleted. */
 export type EndSubscriptions = (service: StripeService, customer: string) => Promise<void>
 
-/** Customers; a deleted one is answered as the stub that Stripe leaves. */
+/** Customers. The API returns deleted ones as stubs, as Stripe does. */
 export function customerRoutes(api: StripeApi, endSubscriptions: EndSubscriptions) {
   api.post('/customers', createInput, async ({ service, input }) => {
     const { test_clock = null, tax_id_data = [], payment_method, metadata: pairs, expand: _, ...rest } = input

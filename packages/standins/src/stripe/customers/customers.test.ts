@@ -7,7 +7,7 @@ beforeAll(async () => {
 })
 afterAll(() => stripe.stop())
 
-test('a customer is made, changed, found by e-mail and deleted; the stub stays', async () => {
+test('creates, updates, finds by email and deletes a customer, and keeps the stub', async () => {
   const { customers, events } = stripe.client
   const ada = await customers.create({ email: 'ada@academy.test', name: 'Ada', metadata: { account: '1' }, address: { country: 'DE' } })
   expect(ada).toMatchObject({ object: 'customer', balance: 0, delinquent: false, address: { country: 'DE', city: null } })
@@ -28,7 +28,7 @@ test('a customer is made, changed, found by e-mail and deleted; the stub stays',
   expect(await eventsOf(ada.id, { types: ['customer.deleted'] })).toMatchObject([{ data: { object: { name: null } } }])
 })
 
-test('an update without changes sends no event', async () => {
+test('emits no event for an update without changes', async () => {
   const { customers, events } = stripe.client
   const eve = await customers.create({ email: 'eve@academy.test' })
   await customers.update(eve.id, { email: 'eve@academy.test' })
@@ -38,7 +38,7 @@ test('an update without changes sends no event', async () => {
   expect(updates).toEqual([])
 })
 
-test('a means of payment belongs to one customer, and can be made the default', async () => {
+test('a payment method belongs to one customer, and can become the default', async () => {
   const { customers, paymentMethods } = stripe.client
   const [ann, tom] = [await customers.create(), await customers.create()]
   const card = await paymentMethods.attach('pm_card_visa', { customer: ann.id })
@@ -52,7 +52,7 @@ test('a means of payment belongs to one customer, and can be made the default', 
   expect(seen).toMatchObject({ invoice_settings: { default_payment_method: { id: card.id, object: 'payment_method' } } })
 })
 
-test('what cannot be shown in full is refused', async () => {
+test('refuses to expand a field that is no id', async () => {
   const ann = await stripe.client.customers.create({ email: 'x@academy.test' })
   expect(await refusal(stripe.client.customers.retrieve(ann.id, { expand: ['email'] }))).toMatchObject({
     statusCode: 400,
@@ -60,7 +60,7 @@ test('what cannot be shown in full is refused', async () => {
   })
 })
 
-test('tax ids are checked for their form', async () => {
+test('validates the format of tax ids', async () => {
   const { customers } = stripe.client
   const firm = await customers.create({ tax_id_data: [{ type: 'eu_vat', value: 'DE123456789' }] })
   expect((await customers.listTaxIds(firm.id)).data).toMatchObject([{ type: 'eu_vat', value: 'DE123456789', country: 'DE' }])

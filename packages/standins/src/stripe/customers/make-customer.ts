@@ -19,7 +19,7 @@ type CustomerInput = {
   test_clock?: string | null
 }
 
-/** A customer that is not kept yet. */
+/** Builds a customer without storing it. */
 export const makeCustomer = (service: StripeService, input: CustomerInput): Customer => ({
   id: makeId('customer'),
   object: 'customer',

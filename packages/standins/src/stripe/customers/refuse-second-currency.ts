@@ -2,7 +2,7 @@ import type { StripeService } from '../context.ts'
 import { all } from '../store.ts'
 import { invalid } from '../stripe-error.ts'
 
-/** Refuses a subscription in another currency than the running ones of its customer: Stripe bills a customer in one currency. */
+/** Throws if the customer has running subscriptions in another currency, because Stripe bills a customer in only one. */
 export async function refuseSecondCurrency(service: StripeService, customer: string, currency: string): Promise<void> {
   const others = await all(service, 'subscription', { where: { customer } })
   const other = others.find((one) => one.ended_at === null && one.status !== 'incomplete_expired' && one.currency !== currency)

@@ -7,7 +7,7 @@ import { hash, listParameters, oneOf, parameters, text } from '../parameters.ts'
 import { insert, need, page, remove } from '../store.ts'
 import { invalid } from '../stripe-error.ts'
 
-/** Those that the checkout page offers, with the form of their values. */
+/** The tax id types of the checkout page, with the format of their values. */
 export const TAX_ID_FORMS = {
   eu_vat: /^[A-Z]{2}[0-9A-Z+*]{2,12}$/,
   gb_vat: /^(GB)?(\d{9}|\d{12}|(GD|HA)\d{3})$/,
@@ -24,7 +24,7 @@ export const taxIdInput = hash({ type: oneOf(...TAX_ID_TYPES), value: text(100) 
 
 type TaxIdInput = { type: TaxIdType; value: string }
 
-/** Keeps a tax id of a customer; a malformed value is refused. */
+/** Stores a tax id of a customer. Throws if the value is malformed. */
 export async function createTaxId(service: StripeService, customer: string, { type, value }: TaxIdInput): Promise<Stored<'tax_id'>> {
   if (!TAX_ID_FORMS[type].test(value)) throw invalid(`Invalid value for ${type}.`, 'value', 'tax_id_invalid')
   const taxId: Stored<'tax_id'> = {

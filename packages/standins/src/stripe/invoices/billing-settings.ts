@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { json, type StripeService } from '../context.ts'
 
-/** What an account sets in Stripe's dashboard under Billing: when a failed renewal is tried again, and what the last failure does. */
+/** The billing settings of an account, which Stripe keeps in its dashboard: retries of failed renewals, and what follows the last failure. */
 export const billingSettings = z.strictObject({
-  /** Days from each failed attempt to the next. */
+  /** Days between failed attempts. */
   retry_days: z.array(z.int().min(1).max(60)).max(8),
   after_last_retry: z.enum(['canceled', 'unpaid', 'past_due']),
 })

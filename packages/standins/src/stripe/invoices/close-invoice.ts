@@ -1,12 +1,12 @@
 import type { StripeService } from '../context.ts'
 import { change, emitEvent } from '../emit-event.ts'
-import { all, hiddenOf, hide, save } from '../store.ts'
+import { all, readHidden, save, updateHidden } from '../store.ts'
 import { setDue } from '../time/due.ts'
 import { bySubscription } from './by-subscription.ts'
 import type { Invoice } from './invoice-json.ts'
 import { cancelPayments, markPaymentsPaid } from './invoice-payment.ts'
 
-/** Settled: by a payment of what is due, because nothing is, or outside Stripe, which charges nothing. */
+/** Marks an invoice as paid: by a payment, because nothing is due, or outside Stripe (`outOfBand`). */
 export async function markPaid(service: StripeService, open: Invoice, { outOfBand = false } = {}): Promise<Invoice> {
   const invoice: Invoice = {
     ...open,
@@ -20,7 +20,7 @@ export async function markPaid(service: StripeService, open: Invoice, { outOfBan
   }
   await save(service, 'invoice', invoice)
   if (outOfBand) {
-    await hide(service, invoice.id, { paid_off_stripe: open.amount_remaining })
+    await updateHidden(service, invoice.id, { paid_off_stripe: open.amount_remaining })
     await cancelPayments(service, invoice)
   }
   await setDue(service, invoice.id, null)
@@ -30,9 +30,9 @@ export async function markPaid(service: StripeService, open: Invoice, { outOfBan
   return invoice
 }
 
-/** Returns how much of an invoice was paid outside Stripe. Answered on request alone (`expand[]`), and in no event. */
+/** Returns the amount paid outside Stripe. Stripe shows it only for `expand[]`, and never in events. */
 export async function paidOffStripe(service: StripeService, invoice: string): Promise<number> {
-  return (await hiddenOf<{ paid_off_stripe?: number }>(service, invoice)).paid_off_stripe ?? 0
+  return (await readHidden<{ paid_off_stripe?: number }>(service, invoice)).paid_off_stripe ?? 0
 }
 
 async function close(service: StripeService, open: Invoice, changes: Partial<Invoice>, type: string): Promise<Invoice> {
@@ -43,20 +43,20 @@ async function close(service: StripeService, open: Invoice, changes: Partial<Inv
   return invoice
 }
 
-/** Not to be paid any more, and as if it had never been issued. */
+/** Voids an invoice, as if it had never been issued. */
 export async function voidInvoice(service: StripeService, open: Invoice): Promise<Invoice> {
   await cancelPayments(service, open)
   const status_transitions = { ...open.status_transitions, voided_at: service.now() }
   return close(service, open, { status: 'void', status_transitions }, 'invoice.voided')
 }
 
-/** Not expected to be paid any more; it still may be. */
+/** Writes an invoice off. It can still be paid. */
 export async function markUncollectible(service: StripeService, open: Invoice): Promise<Invoice> {
   const status_transitions = { ...open.status_transitions, marked_uncollectible_at: service.now() }
   return close(service, open, { status: 'uncollectible', status_transitions }, 'invoice.marked_uncollectible')
 }
 
-/** Stripe asks for no more money by itself: drafts stay drafts, open invoices open. */
+/** Stops automatic collection of a subscription's draft and open invoices. */
 export async function stopCollecting(service: StripeService, subscription: string): Promise<void> {
   for (const invoice of await all(service, 'invoice', { and: bySubscription(service, subscription) })) {
     if (invoice.status !== 'draft' && invoice.status !== 'open') continue

@@ -13,8 +13,8 @@ import { type Invoice, subscriptionOf } from './invoice-json.ts'
 import { chargeFor } from './invoice-payment.ts'
 
 /**
- * What came of an attempt. `refusal` is how an API request answers a failed one; `isLast`: Stripe will not try again by itself;
- * `processing`: the bank will tell.
+ * The result of an attempt to collect an invoice. `processing`: the bank decides later. `refusal`: the API error of a failed attempt.
+ * `isLast`: Stripe does not retry.
  */
 export type Collected = { invoice: Invoice } & (
   | { result: 'paid' }
@@ -22,7 +22,7 @@ export type Collected = { invoice: Invoice } & (
   | { result: 'failed'; refusal: StripeError; isLast: boolean }
 )
 
-/** The card that Stripe charges for an invoice: its own, else the subscription's, else the customer's. */
+/** Returns the card to charge: the invoice's own, else the subscription's, else the customer's. */
 export async function cardFor(service: StripeService, invoice: Invoice): Promise<string | null> {
   if (invoice.default_payment_method !== null) return idOf(invoice.default_payment_method)
   const subscriptionId = subscriptionOf(invoice)
@@ -38,7 +38,7 @@ async function nextAttempt(service: StripeService, open: Invoice, attempts: numb
   return wait === undefined ? null : service.now() + wait * DAY
 }
 
-/** A failed attempt. An attempt on request leaves the retry schedule as it was. */
+/** Records a failed attempt. Only an attempt on schedule moves the next retry. */
 async function markFailed(service: StripeService, open: Invoice, onSchedule: boolean) {
   const attempt_count = open.attempt_count + 1
   const next = onSchedule ? await nextAttempt(service, open, attempt_count) : open.next_payment_attempt
@@ -66,14 +66,14 @@ function refusalOf(outcome: Failed | undefined): StripeError {
 }
 
 type Options = {
-  /** Instead of the card that is set. */
+  /** Default: the card of the invoice, subscription or customer. */
   paymentMethod?: string | undefined
   attempt: Attempt
-  /** Whether it is an attempt of the account's own schedule, which goes on after a failure. */
+  /** Whether the attempt belongs to the account's retry schedule. */
   onSchedule: boolean
 }
 
-/** Tries once to have an open invoice paid. */
+/** Attempts once to collect an open invoice. */
 export async function collectInvoice(
   service: StripeService,
   open: Invoice,
@@ -95,10 +95,10 @@ export async function collectInvoice(
 
 type Failed = Exclude<Outcome, { outcome: 'succeeded' | 'processing' }>
 
-const asksOwner = (outcome: Failed | undefined) =>
+const requiresAuthentication = (outcome: Failed | undefined) =>
   outcome?.outcome === 'requires_action' || (outcome?.outcome === 'declined' && outcome.decline.code === 'authentication_required')
 
-/** Writes down that a payment of an open invoice has failed, or that there is no card for it. */
+/** Records that the payment of an open invoice failed, or that there is no card to charge. */
 export async function failInvoice(
   service: StripeService,
   open: Invoice,
@@ -106,6 +106,6 @@ export async function failInvoice(
   onSchedule: boolean,
 ): Promise<Extract<Collected, { result: 'failed' }>> {
   const { invoice, isLast } = await markFailed(service, open, onSchedule)
-  if (asksOwner(outcome)) await emitEvent(service, 'invoice.payment_action_required', invoice)
+  if (requiresAuthentication(outcome)) await emitEvent(service, 'invoice.payment_action_required', invoice)
   return { result: 'failed', invoice, isLast, refusal: refusalOf(outcome) }
 }

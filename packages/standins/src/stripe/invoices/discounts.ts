@@ -13,7 +13,7 @@ const appliesTo = ({ applies_to }: Stripe.Coupon, line: Line) => {
 const amountOff = (coupon: Stripe.Coupon, currency: string) =>
   coupon.currency === currency ? (coupon.amount_off ?? 0) : (coupon.currency_options?.[currency]?.amount_off ?? 0)
 
-/** A fixed sum is spread over the lines by what they cost, to the cent. */
+/** Splits a fixed amount over lines in proportion to their weights, without losing a cent. */
 function spread(sum: number, weights: readonly number[]): number[] {
   const whole = weights.reduce((total, weight) => total + weight, 0)
   let weightBefore = 0
@@ -28,7 +28,7 @@ function spread(sum: number, weights: readonly number[]): number[] {
 
 const leftOf = (line: Line) => line.amount - (line.discount_amounts ?? []).reduce((sum, { amount }) => sum + amount, 0)
 
-/** The lines with what each discount takes off, one after the other, never below nothing. */
+/** Applies discounts to lines one after the other. A line never gets below zero. */
 export function reduceLines(lines: readonly Line[], reductions: readonly Reduction[]): Line[] {
   return reductions.reduce<Line[]>(
     (before, { discount, coupon }) => {
@@ -47,7 +47,7 @@ export function reduceLines(lines: readonly Line[], reductions: readonly Reducti
   )
 }
 
-/** What each discount takes off in all. */
+/** Returns the total of each discount. */
 export function discountTotals(lines: readonly Line[], reductions: readonly Reduction[]): { amount: number; discount: string }[] {
   return reductions.map(({ discount }) => ({
     discount,

@@ -8,7 +8,7 @@ import { type Reduction, reduceLines } from './discounts.ts'
 import { type Invoice, makeDraft } from './invoice-json.ts'
 import { type LineInput, makeLine, type Period } from './lines.ts'
 
-/** Stripe leaves a renewal's invoice open to changes for about an hour. */
+/** Stripe finalises a renewal's draft after about an hour. */
 const DRAFT_SECONDS = 3600
 
 export type DraftInput = {
@@ -20,7 +20,7 @@ export type DraftInput = {
   billingReason: NonNullable<Invoice['billing_reason']>
   subscription?: { id: string; metadata: Record<string, string> }
   period: Period
-  /** Whether Stripe finalises it by itself, after an hour, and collects what is due. */
+  /** Whether Stripe finalises and collects the invoice after an hour. */
   autoAdvance: boolean
   automaticTax?: boolean
   paymentMethod?: string | null
@@ -28,7 +28,7 @@ export type DraftInput = {
   metadata?: Record<string, string>
 }
 
-/** An invoice as it would be, without keeping it: what a preview shows. */
+/** Builds an invoice without storing it, e.g. for a preview. */
 export async function composeInvoice(service: StripeService, input: DraftInput): Promise<Invoice> {
   const { customer, reductions = [] } = input
   const id = input.id ?? makeId('invoice')
@@ -58,7 +58,7 @@ export async function composeInvoice(service: StripeService, input: DraftInput):
   })
 }
 
-/** Saves a new draft and sends an event. One that advances on its own is finalised after an hour. */
+/** Stores a new draft and emits the event. With `autoAdvance` it is finalised after an hour. */
 export async function draftInvoice(service: StripeService, input: DraftInput): Promise<Invoice> {
   const invoice = await composeInvoice(service, input)
   await insert(service, 'invoice', invoice)

@@ -8,7 +8,7 @@ import { setDue } from '../time/due.ts'
 import type { Invoice } from './invoice-json.ts'
 import { openPayment } from './invoice-payment.ts'
 
-/** The customer of an invoice, if it was not deleted. */
+/** Returns the customer of an invoice; undefined if the customer was deleted. */
 export async function customerOf(service: StripeService, { customer }: Invoice): Promise<Stored<'customer'> | undefined> {
   return customer === null ? undefined : find(service, 'customer', idOf(customer))
 }
@@ -16,7 +16,7 @@ export async function customerOf(service: StripeService, { customer }: Invoice):
 const prefixOf = (customer: Stored<'customer'>) =>
   customer.invoice_prefix ?? createHash('sha256').update(customer.id).digest('hex').slice(0, 8).toUpperCase()
 
-/** The customer's next invoice number, and what the invoice leaves of the customer's credit: it pays first, and money given back becomes credit. */
+/** Takes the next invoice number and applies the customer's credit balance: credit pays first, and a negative total becomes credit. */
 async function settleWithCustomer(service: StripeService, invoice: Invoice, customer: Stored<'customer'>, isPaid: boolean) {
   const sequence = customer.next_invoice_sequence ?? 1
   const credit = isPaid ? 0 : customer.balance
@@ -35,8 +35,7 @@ async function settleWithCustomer(service: StripeService, invoice: Invoice, cust
 }
 
 /**
- * From draft to open: the invoice has its number and its page and can no longer be changed. Where something is due, the payment that
- * is to settle it is opened as well, unless there is one.
+ * Finalises a draft: it becomes open, gets its number and page, and can no longer change. Creates the payment intent if an amount is due.
  */
 export async function finalizeInvoice(service: StripeService, draft: Invoice, { isPaid = false } = {}): Promise<Invoice> {
   const customer = await customerOf(service, draft)

@@ -1,14 +1,14 @@
 import { escapeHtml } from '../../page.ts'
 import { dayOf } from '../hosted-page.ts'
 import { MERCHANT } from '../identity.ts'
+import { money } from '../money.ts'
 import { cardForm } from '../payments/card-form.ts'
-import { money } from '../subscriptions/lines.ts'
 import type { Invoice } from './invoice-json.ts'
 import type { Line } from './lines.ts'
 
 const periodOf = ({ period: { start, end } }: Line) => (end > start ? `${dayOf(start)} – ${dayOf(end)}` : '')
 
-/** What an invoice says below its lines, from label to amount. */
+/** Returns the totals below the lines as labels and amounts. */
 function sums(invoice: Invoice): [string, number][] {
   const off = (invoice.total_discount_amounts ?? []).reduce((sum, { amount }) => sum + amount, 0)
   const credit = invoice.amount_due - Math.max(invoice.total, 0)
@@ -21,10 +21,10 @@ function sums(invoice: Invoice): [string, number][] {
   ]
 }
 
-const standing = ({ status, status_transitions: { paid_at: paidAt } }: Invoice): string => {
+const statusText = ({ status, status_transitions: { paid_at: paidAt } }: Invoice): string => {
   if (status === 'paid' && paidAt !== null) return `Paid on ${dayOf(paidAt)}`
-  if (status === 'void') return 'Void: nothing is to be paid'
-  return status === 'uncollectible' ? 'Not collected' : 'Open'
+  if (status === 'void') return 'Void: no payment due'
+  return status === 'uncollectible' ? 'Uncollectible' : 'Open'
 }
 
 const recipient = (invoice: Invoice): string[] =>
@@ -35,19 +35,19 @@ const recipient = (invoice: Invoice): string[] =>
     ...(invoice.customer_tax_ids ?? []).map(({ value }) => (value === null ? null : `Tax ID ${value}`)),
   ].flatMap((line) => (line ? [line] : []))
 
-/** The invoice as a page that prints well; an open one can be paid on it. */
+/** Renders the page of an invoice, for screen and print. An open invoice has a payment form. */
 export function invoicePage(invoice: Invoice, wrong?: Parameters<typeof cardForm>[0]['wrong']): string {
   const amount = (value: number) => escapeHtml(money(value, invoice.currency))
   const number = escapeHtml(invoice.number ?? '')
   return `
     <h1>Invoice ${number}</h1>
-    <p>${escapeHtml(standing(invoice))}</p>
+    <p>${escapeHtml(statusText(invoice))}</p>
     <p class="quiet">Issued on ${dayOf(invoice.effective_at ?? invoice.created)} by ${MERCHANT}</p>
     <h2>Bill to</h2>
     ${recipient(invoice)
       .map((line) => `<p>${escapeHtml(line)}</p>`)
       .join('')}
-    <h2>What for</h2>
+    <h2>Items</h2>
     <div class="scroll" tabindex="0" role="region" aria-label="Lines"><table>
       <thead><tr><th scope="col">Description</th><th scope="col" class="sum">Amount</th></tr></thead>
       <tbody>${invoice.lines.data.map((line) => `<tr><td>${escapeHtml(line.description ?? '')}<br><span class="quiet">${periodOf(line)}</span></td><td class="sum">${amount(line.amount)}</td></tr>`).join('')}</tbody>
@@ -63,13 +63,13 @@ export function invoicePage(invoice: Invoice, wrong?: Parameters<typeof cardForm
     }`
 }
 
-/** The same as lines of text, for the PDF. */
+/** Returns the invoice as lines of text, for the PDF. */
 export const invoiceLines = (invoice: Invoice): string[] => [
   MERCHANT,
   '',
   `Invoice ${invoice.number ?? ''}`,
   `Issued on ${dayOf(invoice.effective_at ?? invoice.created)}`,
-  standing(invoice),
+  statusText(invoice),
   '',
   'Bill to',
   ...recipient(invoice),

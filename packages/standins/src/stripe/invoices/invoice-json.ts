@@ -25,7 +25,7 @@ type InvoiceInput = {
   testClock: string | null
 }
 
-/** What is to be paid for the lines. */
+/** Returns the amounts of an invoice. */
 export function totalsOf(lines: readonly Line[], reductions: readonly Reduction[]) {
   const subtotal = lines.reduce((sum, { amount }) => sum + amount, 0)
   const total_discount_amounts = discountTotals(lines, reductions)
@@ -90,7 +90,7 @@ const taxOf = (enabled: boolean): Invoice['automatic_tax'] => ({
   status: enabled ? 'complete' : null,
 })
 
-/** A new draft. Where Stripe Tax has no registrations it takes none, so automatic tax adds nothing here. */
+/** Builds a draft. Automatic tax adds nothing, as in an account without tax registrations. */
 export function makeDraft(input: InvoiceInput): Invoice {
   const { customer, subscription } = input
   return {
@@ -136,7 +136,7 @@ export function makeDraft(input: InvoiceInput): Invoice {
   }
 }
 
-/** The subscription that an invoice belongs to. */
+/** Returns the id of the invoice's subscription, if it has one. */
 export function subscriptionOf({ parent }: Invoice): string | undefined {
   const subscription = parent?.subscription_details?.subscription
   return typeof subscription === 'object' ? subscription.id : subscription

@@ -23,14 +23,14 @@ const makePayment = (service: StripeService, invoice: Invoice, intent: string): 
   status_transitions: { canceled_at: null, paid_at: null },
 })
 
-/** Links an invoice with the payment that settles it. */
+/** Links an invoice to its payment intent. */
 export async function linkPayment(service: StripeService, invoice: Invoice, intent: string): Promise<InvoicePayment> {
   const payment = makePayment(service, invoice, intent)
   await insert(service, 'invoice_payment', payment)
   return payment
 }
 
-/** Opens the payment that is to settle a finalised invoice. */
+/** Creates the payment intent of a finalised invoice. */
 export async function openPayment(service: StripeService, invoice: Invoice): Promise<void> {
   const intent = await openIntent(service, {
     amount: invoice.amount_due,
@@ -44,21 +44,21 @@ export async function openPayment(service: StripeService, invoice: Invoice): Pro
 export const paymentsOf = (service: StripeService, invoice: string): Promise<InvoicePayment[]> =>
   all(service, 'invoice_payment', { where: { invoice } })
 
-/** The payment of a finalised invoice that is still to be made. */
+/** Returns the payment intent that is still open for an invoice. */
 export async function openIntentOf(service: StripeService, invoice: Invoice) {
   const payment = (await paymentsOf(service, invoice.id)).find(({ status }) => status === 'open')
   const intent = payment?.payment.payment_intent
   return intent === undefined ? undefined : need(service, 'payment_intent', idOf(intent))
 }
 
-/** The invoice that a payment is to settle. */
+/** Returns the invoice of a payment intent. */
 export async function invoiceOf(service: StripeService, intent: string): Promise<Invoice | undefined> {
   const and = service.sql`and data->'payment'->>'payment_intent' = ${intent}`
   const [payment] = await all(service, 'invoice_payment', { and })
   return payment && find(service, 'invoice', idOf(payment.invoice))
 }
 
-/** The open payments of an invoice have come. */
+/** Marks the open payments of an invoice as paid. */
 export async function markPaymentsPaid(service: StripeService, invoice: Invoice): Promise<void> {
   for (const payment of await paymentsOf(service, invoice.id)) {
     if (payment.status !== 'open') continue
@@ -71,7 +71,7 @@ export async function markPaymentsPaid(service: StripeService, invoice: Invoice)
   }
 }
 
-/** Cancels the payments of an invoice. */
+/** Cancels the open payments of an invoice and their payment intents. */
 export async function cancelPayments(service: StripeService, invoice: Invoice): Promise<void> {
   for (const payment of await paymentsOf(service, invoice.id)) {
     if (payment.status !== 'open') continue
@@ -85,7 +85,7 @@ export async function cancelPayments(service: StripeService, invoice: Invoice): 
   }
 }
 
-/** Charges a card for an open invoice; undefined where there is no card to charge. */
+/** Charges a card for an open invoice. Returns undefined if there is no card. */
 export async function chargeFor(
   service: StripeService,
   invoice: Invoice,

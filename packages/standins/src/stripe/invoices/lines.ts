@@ -1,25 +1,27 @@
 import type Stripe from 'stripe'
+import type { StripeService } from '../context.ts'
 import { makeId } from '../ids.ts'
 import type { Price } from '../kinds.ts'
+import { need } from '../store.ts'
 
 export type Line = Stripe.InvoiceLineItem
 export type Period = { start: number; end: number }
 
-/** What an invoice charges for, before it is on one. */
+/** The input of an invoice line. */
 export type LineInput = {
   price: Price
   quantity: number
-  /** Of the whole line; negative for what is given back. */
+  /** Total of the line in minor units; negative for a credit. */
   amount: number
   description: string
   period: Period
   subscription?: string
-  /** None: a one-off item. */
+  /** Absent for one-time items. */
   subscriptionItem?: string
   proration?: boolean
 }
 
-/** The SDK makes an object of a decimal; over the wire it is text. */
+/** Decimals are strings on the wire; the SDK's types show them as objects. */
 const decimal = (value: string | number | null) => (value === null ? null : String(value)) as Stripe.Decimal | null
 
 const parentOf = ({ subscription = '', subscriptionItem, proration = false }: LineInput): Stripe.InvoiceLineItem.Parent =>
@@ -46,7 +48,7 @@ const parentOf = ({ subscription = '', subscriptionItem, proration = false }: Li
         },
       }
 
-/** One line as it stands on the invoice. */
+/** Builds a line of an invoice. */
 export const makeLine = (invoice: string, input: LineInput): Line => ({
   id: makeId('invoice_line'),
   object: 'line_item',
@@ -73,3 +75,22 @@ export const makeLine = (invoice: string, input: LineInput): Line => ({
   subtotal: input.amount,
   taxes: [],
 })
+
+/** Returns the price of a quantity in minor units. */
+export const amountOf = (price: Price, quantity: number) =>
+  Math.round(Number(price.unit_amount_decimal ?? price.unit_amount ?? 0) * quantity)
+
+export const productName = async (service: StripeService, price: Price) => (await need(service, 'product', price.product)).name
+
+/** Returns the line of a one-time price, e.g. of the course that is bought together with a subscription. */
+export async function oneOffLine(service: StripeService, price: Price, quantity: number, subscription?: string): Promise<LineInput> {
+  const now = service.now()
+  return {
+    price,
+    quantity,
+    amount: amountOf(price, quantity),
+    description: await productName(service, price),
+    period: { start: now, end: now },
+    ...(subscription !== undefined && { subscription }),
+  }
+}

@@ -1,18 +1,18 @@
 import type { StripeService } from '../context.ts'
 import type { Price } from '../kinds.ts'
 import { need } from '../store.ts'
-import { type DiscountInput, makeDiscounts } from '../subscriptions/discounts.ts'
-import { oneOffLine } from '../subscriptions/lines.ts'
 import { markPaid } from './close-invoice.ts'
 import { draftInvoice } from './draft-invoice.ts'
 import { finalizeInvoice } from './finalize-invoice.ts'
 import type { Invoice } from './invoice-json.ts'
 import { linkPayment } from './invoice-payment.ts'
+import { oneOffLine } from './lines.ts'
+import { type DiscountInput, makeDiscounts } from './make-discounts.ts'
 
 export type PaidPurchase = {
   customer: string
   lines: { price: Price; quantity: number }[]
-  /** The payment that was made already. */
+  /** The payment intent that has already succeeded. */
   paymentIntent?: string
   discounts?: DiscountInput[]
   checkoutSession?: string
@@ -21,7 +21,7 @@ export type PaidPurchase = {
   metadata?: Record<string, string>
 }
 
-/** The invoice of a one-time purchase that is paid already (checkout's `invoice_creation`). Call it within a write. */
+/** Creates the invoice of a paid one-time purchase (checkout's `invoice_creation`). Call it within a write. */
 export async function createPaidInvoice(service: StripeService, purchase: PaidPurchase): Promise<Invoice> {
   const customer = await need(service, 'customer', purchase.customer, 'customer')
   const now = service.now()

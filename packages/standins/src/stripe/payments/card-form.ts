@@ -14,7 +14,7 @@ function isPast(expiry: string, now: Date): boolean | undefined {
   return end <= now.getTime()
 }
 
-/** Returns the typed card, or Stripe's error. A declining card is refused when it is saved. */
+/** Returns the submitted card, or Stripe's error message. Stripe refuses to save a card that declines. */
 export function readCard(form: unknown, now: Date): Read {
   const { data } = typed.safeParse(form)
   const { number = '', expiry = '', cvc = '' } = data ?? {}
@@ -30,7 +30,7 @@ export function readCard(form: unknown, now: Date): Read {
 
 type Problem = { problem: string; field: keyof TypedCard } | undefined
 
-/** The form for a card. What was wrong stands beside its field; numbers are not filled in again. */
+/** Renders the form for a card, with the error message beside its field. Card numbers are never filled in again. */
 export function cardForm({ action, button, wrong }: { action: string; button: string; wrong: Problem }): string {
   const tie = (field: keyof TypedCard) => (wrong?.field === field ? ' aria-invalid="true" aria-describedby="problem" autofocus' : '')
   return `
@@ -45,6 +45,6 @@ export function cardForm({ action, button, wrong }: { action: string; button: st
     </form>
     <details><summary>Test cards</summary>
       <table><tbody>${TEST_CARDS.map(({ number, name }) => `<tr><td><code>${number.replace(/(\d{4})(?=\d)/g, '$1 ')}</code></td><td>${escapeHtml(name)}</td></tr>`).join('')}</tbody></table>
-      <p class="quiet">Any date to come and any three digits. No real card works here.</p>
+      <p class="quiet">Any future date and any three digits work. Real cards don't.</p>
     </details>`
 }

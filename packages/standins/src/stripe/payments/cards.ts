@@ -1,12 +1,12 @@
-/** What a means of payment does when it is charged. */
+/** The result of charging a payment method. */
 export type Behaviour =
   | { kind: 'succeeds' }
   | { kind: 'declines'; code: string; declineCode: string; message: string }
-  /** The owner has to agree on a page of the bank, each time; without the owner it declines. */
-  | { kind: 'asks' }
-  /** Pays while its owner is there, and fails at every charge without the owner. */
-  | { kind: 'fails_later' }
-  /** A bank debit: whether it comes is known days later. */
+  /** The cardholder must authenticate on the bank's page for each charge; off session the charge is declined. */
+  | { kind: 'requires_authentication' }
+  /** Succeeds while the customer is present; every off-session charge is declined. */
+  | { kind: 'declines_off_session' }
+  /** A bank debit: the bank settles or refuses it days later. */
   | { kind: 'settles_later' }
 
 export type TestCard = { number: string; brand: string; last4: string; token: string; name: string; behaviour: Behaviour }
@@ -29,7 +29,7 @@ const card = (number: string, token: string, name: string, behaviour: Behaviour,
   behaviour,
 })
 
-/** The numbers of Stripe's own test cards, and the name behind `pm_card_` and `tok_` for each. */
+/** Stripe's own test cards. `token` is the name after `pm_card_` and `tok_`. */
 export const TEST_CARDS: readonly TestCard[] = [
   card('4242424242424242', 'visa', 'Succeeds', { kind: 'succeeds' }),
   card('5555555555554444', 'mastercard', 'Succeeds (Mastercard)', { kind: 'succeeds' }, 'mastercard'),
@@ -41,8 +41,8 @@ export const TEST_CARDS: readonly TestCard[] = [
     declined('insufficient_funds', 'Your card has insufficient funds.'),
   ),
   card('4000000000000069', 'chargeDeclinedExpiredCard', 'Has expired', declined('expired_card', 'Your card has expired.', 'expired_card')),
-  card('4000002760003184', 'authenticationRequired', 'Needs authentication', { kind: 'asks' }),
-  card('4000000000000341', 'chargeCustomerFail', 'Succeeds now, fails at renewals', { kind: 'fails_later' }),
+  card('4000002760003184', 'authenticationRequired', 'Needs authentication', { kind: 'requires_authentication' }),
+  card('4000000000000341', 'chargeCustomerFail', 'Succeeds now, fails at renewals', { kind: 'declines_off_session' }),
 ]
 
 export const cardByNumber = (typed: string) => TEST_CARDS.find(({ number }) => number === typed.replace(/[\s-]/g, ''))

@@ -60,7 +60,7 @@ function detailsOf(method: PaymentMethod): Charge['payment_method_details'] {
   }
 }
 
-/** One attempt to take the money of an intent: it succeeded, it failed, or the bank will tell. */
+/** Builds the charge of one attempt to collect a payment intent. */
 export function makeCharge(
   service: StripeService,
   intent: PaymentIntent,

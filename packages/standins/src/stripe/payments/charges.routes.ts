@@ -7,7 +7,6 @@ import { need, page } from '../store.ts'
 const listInput = listParameters({ customer: text().optional(), payment_intent: text().optional(), created: timeRange.optional() })
 const updateInput = parameters({ description: clearable(text()).optional(), metadata: metadata.optional() })
 
-/** Each attempt to take money. */
 export function chargeRoutes(api: StripeApi) {
   api.get('/charges', listInput, async ({ service, input }) => {
     const where = { customer: input.customer, payment_intent: input.payment_intent }

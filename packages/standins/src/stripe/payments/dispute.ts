@@ -44,7 +44,7 @@ const NO_EVIDENCE: Dispute['evidence'] = {
 type Status = Dispute['status']
 type CaseType = 'inquiry' | 'chargeback' | 'block' | 'resolution'
 
-/** The statuses that follow one another. What is not listed is final. */
+/** The statuses that may follow each status. A status that is missing here is final. */
 const NEXT: Readonly<Record<string, readonly Status[]>> = {
   warning_needs_response: ['warning_under_review', 'warning_closed', 'needs_response'],
   warning_under_review: ['warning_closed', 'needs_response'],
@@ -67,8 +67,8 @@ export const DISPUTE_STATUSES = [
   'lost',
 ] as const
 
-/** How a dispute begins, by the kind of its case. A debit has no appeal: its bank takes the money back at once, and for good. */
-const beginning = (charge: Charge, case_type: CaseType): Status => {
+/** Returns the first status of a dispute. Bank debits are lost at once, because their banks hear no appeal. */
+const firstStatus = (charge: Charge, case_type: CaseType): Status => {
   if (charge.payment_method_details?.type === 'sepa_debit') return 'lost'
   if (case_type === 'inquiry') return 'warning_needs_response'
   return case_type === 'chargeback' ? 'needs_response' : 'prevented'
@@ -77,16 +77,16 @@ const beginning = (charge: Charge, case_type: CaseType): Status => {
 type Opening = { reason?: string; case_type?: CaseType }
 
 /**
- * Opens a dispute: an inquiry of the bank, which moves no money yet; a chargeback, which takes it until it is decided; or one that was
- * prevented, by information for the bank (`block`) or by giving the money back (`resolution`).
+ * Opens a dispute. An `inquiry` moves no money. A `chargeback` withdraws the money until the bank decides. `block` and `resolution` are prevented
+ * disputes: the seller gave the bank information, or refunded the money.
  */
 export async function openDispute(
   service: StripeService,
   charge: Charge,
   { reason = 'fraudulent', case_type = 'chargeback' }: Opening = {},
 ): Promise<Dispute> {
-  if (charge.status !== 'succeeded' || charge.refunded) throw invalid(`Charge ${charge.id} holds no money to dispute.`, 'charge')
-  if (charge.disputed) throw invalid(`Charge ${charge.id} is disputed already.`, 'charge')
+  if (charge.status !== 'succeeded' || charge.refunded) throw invalid(`Charge ${charge.id} has no money to dispute.`, 'charge')
+  if (charge.disputed) throw invalid(`Charge ${charge.id} is already disputed.`, 'charge')
   const dispute: Dispute = {
     id: makeId('dispute'),
     object: 'dispute',
@@ -120,7 +120,7 @@ export async function openDispute(
       type: 'card',
     },
     reason,
-    status: beginning(charge, case_type),
+    status: firstStatus(charge, case_type),
   }
   await insert(service, 'dispute', dispute)
   await change(service, 'charge', charge, { disputed: true }, 'charge.updated')
@@ -130,7 +130,7 @@ export async function openDispute(
   return dispute
 }
 
-/** Moves a dispute on, as its bank does. */
+/** Sets the next status of a dispute, as its bank would. */
 export async function moveDispute(service: StripeService, id: string, status: Status): Promise<Dispute> {
   const dispute = await need(service, 'dispute', id)
   const isFinalDebit = dispute.status === 'lost' && dispute.payment_method_details?.type === 'sepa_debit'

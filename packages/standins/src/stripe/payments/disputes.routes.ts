@@ -6,7 +6,7 @@ import { moveDispute } from './dispute.ts'
 
 const listInput = listParameters({ charge: text().optional(), payment_intent: text().optional(), created: timeRange.optional() })
 
-/** Disputes are opened and decided by banks: here, by the switches below `/stripe/control`. */
+/** Lists and closes disputes. Banks open and decide them: here, the endpoints below `/stripe/control` do. */
 export function disputeRoutes(api: StripeApi) {
   api.get('/disputes', listInput, async ({ service, input }) => {
     const where = { charge: input.charge, payment_intent: input.payment_intent }
@@ -20,6 +20,6 @@ export function disputeRoutes(api: StripeApi) {
     return change(service, 'dispute', before, { metadata: mergeMetadata(before.metadata, input.metadata) }, 'charge.dispute.updated')
   })
 
-  // the seller gives in
+  // the seller accepts the dispute
   api.post('/disputes/:id/close', parameters({}), ({ service, id }) => moveDispute(service, id, 'lost'))
 }

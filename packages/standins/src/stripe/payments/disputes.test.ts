@@ -18,7 +18,7 @@ const eventsOf = async (id: string) =>
     .filter(({ data }) => 'id' in data.object && data.object.id === id)
     .map(({ type }) => type.replace('charge.dispute.', ''))
 
-test('a dispute takes the money back until it is decided, and the charge remembers it', async () => {
+test('a dispute withdraws the money and marks the charge as disputed', async () => {
   const { charge, payment_intent } = await newCharge()
   const id = await dispute({ payment_intent, reason: 'product_not_received' })
   expect(await stripe.client.disputes.retrieve(id)).toMatchObject({
@@ -35,7 +35,7 @@ test('a dispute takes the money back until it is decided, and the charge remembe
   expect((await stripe.client.disputes.list({ charge })).data.map((one) => one.id)).toEqual([id])
 })
 
-test('won, it gives the money back to the seller; lost, it does not; it is decided once', async () => {
+test('a won dispute returns the money, a lost one does not, and neither can be decided again', async () => {
   const [won, lost] = [await dispute(await justCharge()), await dispute(await justCharge())]
   await stripe.control('POST', `/disputes/${won}/close`, { outcome: 'won' })
   expect(await eventsOf(won)).toEqual(['closed', 'funds_reinstated', 'funds_withdrawn', 'created'])
@@ -48,7 +48,7 @@ test('won, it gives the money back to the seller; lost, it does not; it is decid
   await expect(stripe.client.refunds.create({ charge: String(charge) })).resolves.toMatchObject({ amount: 4900 })
 })
 
-test('each status leads to those that may follow it at a bank, and to no other', async () => {
+test('moves a dispute only to the statuses that may follow', async () => {
   const move = async (id: string, status: string) => (await stripe.control('POST', `/disputes/${id}/status`, { status })).status
   const inquiry = await dispute({ ...(await justCharge()), case_type: 'inquiry' })
   expect(await stripe.client.disputes.retrieve(inquiry)).toMatchObject({ status: 'warning_needs_response', is_charge_refundable: true })
@@ -63,7 +63,7 @@ test('each status leads to those that may follow it at a bank, and to no other',
   expect(answers).toEqual([200, 200, 200, 200, 200, 400])
 })
 
-test('a prevented dispute is over as it begins, and moves money only where it was resolved by a refund', async () => {
+test('a prevented dispute is closed at once, and withdraws money only for a resolution', async () => {
   for (const case_type of ['block', 'resolution'] as const) {
     const id = await dispute({ ...(await justCharge()), case_type })
     expect(await stripe.client.disputes.retrieve(id)).toMatchObject({
@@ -76,7 +76,7 @@ test('a prevented dispute is over as it begins, and moves money only where it wa
 
 const justCharge = async () => ({ charge: (await newCharge()).charge })
 
-test('what cannot be disputed says why', async () => {
+test('refuses disputes of refunded, unknown and missing charges', async () => {
   const { charge } = await newCharge()
   await stripe.client.refunds.create({ charge })
   expect((await stripe.control('POST', '/disputes', { charge })).status).toBe(400)
@@ -84,7 +84,7 @@ test('what cannot be disputed says why', async () => {
   expect((await stripe.control('POST', '/disputes', {})).status).toBe(400)
 })
 
-test('cards that pay now and fail later, and charges that fail on request', async () => {
+test('declines off-session charges for the failing card and for customers with scheduled failures', async () => {
   const customer = (await stripe.client.customers.create()).id
   const pay = (payment_method: string, off_session: boolean) =>
     stripe.client.paymentIntents.create({ amount: 100, currency: 'eur', customer, payment_method, off_session, confirm: true })

@@ -17,7 +17,7 @@ export type IntentInput = {
   statementDescriptor?: string | null
 }
 
-/** A payment without an attempt yet. */
+/** Builds a payment intent without any attempt. */
 export function makeIntent(service: StripeService, input: IntentInput): PaymentIntent {
   const id = makeId('payment_intent')
   return {

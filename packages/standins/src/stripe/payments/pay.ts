@@ -2,7 +2,7 @@ import type { StripeService } from '../context.ts'
 import { change, emitEvent } from '../emit-event.ts'
 import { idOf } from '../ids.ts'
 import type { Stored } from '../kinds.ts'
-import { hiddenOf, hide, insert, need } from '../store.ts'
+import { insert, need, readHidden, updateHidden } from '../store.ts'
 import { StripeError } from '../stripe-error.ts'
 import { AUTHENTICATION_DECLINE, type Behaviour, type Decline, GENERIC_DECLINE } from './cards.ts'
 import { type Charge, makeCharge } from './charge-json.ts'
@@ -11,7 +11,7 @@ import { behaviourOf } from './payment-method.ts'
 
 type PaymentMethod = Stored<'payment_method'>
 
-/** Opens a payment; `attemptPayment` then tries to make it. */
+/** Creates a payment intent; `attemptPayment` then charges it. */
 export async function openIntent(service: StripeService, input: IntentInput): Promise<PaymentIntent> {
   const intent = makeIntent(service, input)
   await insert(service, 'payment_intent', intent)
@@ -20,27 +20,30 @@ export async function openIntent(service: StripeService, input: IntentInput): Pr
 }
 
 export type Attempt = {
-  /** Whether the owner is there to agree. */
+  /** Whether the customer is absent and cannot authenticate. */
   offSession?: boolean
-  /** The owner has agreed, or refused, on the bank's page. */
+  /** Whether the cardholder confirmed on the bank's page; undefined before that. */
   authenticated?: boolean
 }
 
 export type Outcome =
   | { outcome: 'succeeded'; intent: PaymentIntent; charge: Charge }
-  /** Known later: `settlePayment` ends it. */
+  /** The bank decides later; `settlePayment` then sets the result. */
   | { outcome: 'processing'; intent: PaymentIntent; charge: Charge }
   | { outcome: 'declined'; intent: PaymentIntent; charge: Charge | undefined; decline: Decline }
   | { outcome: 'requires_action'; intent: PaymentIntent }
 
-const WALL: Decline = {
+const AUTHENTICATION_FAILED: Decline = {
   kind: 'declines',
   code: 'payment_intent_authentication_failure',
   declineCode: 'authentication_not_handled',
   message: 'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
 }
 
-function resultOf(behaviour: Behaviour, { offSession = false, authenticated }: Attempt): Decline | 'succeeded' | 'pending' | 'asks' {
+function resultOf(
+  behaviour: Behaviour,
+  { offSession = false, authenticated }: Attempt,
+): Decline | 'succeeded' | 'pending' | 'requires_action' {
   switch (behaviour.kind) {
     case 'succeeds':
       return 'succeeded'
@@ -48,22 +51,28 @@ function resultOf(behaviour: Behaviour, { offSession = false, authenticated }: A
       return behaviour
     case 'settles_later':
       return 'pending'
-    case 'fails_later':
+    case 'declines_off_session':
       return offSession ? GENERIC_DECLINE : 'succeeded'
-    case 'asks':
+    case 'requires_authentication':
       if (offSession) return AUTHENTICATION_DECLINE
-      if (authenticated === undefined) return 'asks'
-      return authenticated ? 'succeeded' : WALL
+      if (authenticated === undefined) return 'requires_action'
+      return authenticated ? 'succeeded' : AUTHENTICATION_FAILED
   }
 }
 
-/** The next charge of this customer without the customer being there fails, whatever the card. */
-export const failNextCharge = (service: StripeService, customer: string, times = 1) => hide(service, customer, { failing_charges: times })
+/** Makes the next off-session charges of this customer fail, whatever the card. */
+export const failNextCharge = (service: StripeService, customer: string, times = 1) =>
+  updateHidden(service, customer, { failing_charges: times })
 
-async function isToFail(service: StripeService, { customer }: PaymentIntent, { offSession = false }: Attempt): Promise<boolean> {
+/** Returns whether this charge was scheduled to fail, and counts it. */
+async function takeScheduledFailure(
+  service: StripeService,
+  { customer }: PaymentIntent,
+  { offSession = false }: Attempt,
+): Promise<boolean> {
   if (!offSession || customer === null) return false
-  const { failing_charges = 0 } = await hiddenOf<{ failing_charges?: number }>(service, idOf(customer))
-  if (failing_charges > 0) await hide(service, idOf(customer), { failing_charges: failing_charges - 1 })
+  const { failing_charges = 0 } = await readHidden<{ failing_charges?: number }>(service, idOf(customer))
+  if (failing_charges > 0) await updateHidden(service, idOf(customer), { failing_charges: failing_charges - 1 })
   return failing_charges > 0
 }
 
@@ -113,7 +122,7 @@ async function fail(
 }
 
 /**
- * Tries to take the money with a means of payment. Nothing is thrown for a decline: it is an outcome, and sends its events.
+ * Charges a payment method and emits the events. Returns declines as an outcome instead of throwing them.
  * Call it within a write.
  */
 export async function attemptPayment(
@@ -122,17 +131,17 @@ export async function attemptPayment(
   method: PaymentMethod,
   attempt: Attempt = {},
 ): Promise<Outcome> {
-  const failing = await isToFail(service, intent, attempt)
+  const failing = await takeScheduledFailure(service, intent, attempt)
   const result = failing ? GENERIC_DECLINE : resultOf(await behaviourOf(service, method.id), attempt)
   const tried = await change(service, 'payment_intent', intent, { payment_method: method.id })
-  if (result === 'asks') {
+  if (result === 'requires_action') {
     const url = `${service.publicUrl}/stripe/authenticate/${intent.id}`
     const next_action = { type: 'redirect_to_url', redirect_to_url: { url, return_url: null } }
     const waiting = await change(service, 'payment_intent', tried, { status: 'requires_action', next_action })
     await emitEvent(service, 'payment_intent.requires_action', waiting)
     return { outcome: 'requires_action', intent: waiting }
   }
-  if (result === WALL) return fail(service, tried, method, undefined, WALL)
+  if (result === AUTHENTICATION_FAILED) return fail(service, tried, method, undefined, AUTHENTICATION_FAILED)
   const charge = makeCharge(service, tried, method, result)
   await insert(service, 'charge', charge)
   if (result === 'succeeded') return succeed(service, tried, charge)
@@ -151,24 +160,24 @@ const BANK_REFUSAL: Decline = {
   message: "The customer's account has insufficient funds to cover this payment.",
 }
 
-/** Settles a processing payment. */
-export async function settlePayment(service: StripeService, intent: PaymentIntent, came: boolean): Promise<Outcome> {
+/** Settles a processing payment; `isPaid` says whether the bank paid. */
+export async function settlePayment(service: StripeService, intent: PaymentIntent, isPaid: boolean): Promise<Outcome> {
   if (intent.status !== 'processing' || intent.latest_charge === null || intent.payment_method === null) {
     throw new StripeError(`${intent.id} is not processing: its status is ${intent.status}.`, { code: 'payment_intent_unexpected_state' })
   }
   const pending = await need(service, 'charge', idOf(intent.latest_charge))
   const method = await need(service, 'payment_method', idOf(intent.payment_method))
-  const end = makeCharge(service, intent, method, came ? 'succeeded' : BANK_REFUSAL)
+  const end = makeCharge(service, intent, method, isPaid ? 'succeeded' : BANK_REFUSAL)
   const charge = await change(service, 'charge', pending, {
     ...end,
     id: pending.id,
     created: pending.created,
     receipt_url: pending.receipt_url,
   })
-  return came ? succeed(service, intent, charge) : fail(service, intent, method, charge, BANK_REFUSAL)
+  return isPaid ? succeed(service, intent, charge) : fail(service, intent, method, charge, BANK_REFUSAL)
 }
 
-/** A decline as an API request answers it; what was tried stays on record. */
+/** Builds the API error of a declined payment. The failed attempt stays stored. */
 export const declineError = ({ decline, intent, charge }: Extract<Outcome, { outcome: 'declined' }>, param?: string) =>
   new StripeError(decline.message, {
     status: 402,

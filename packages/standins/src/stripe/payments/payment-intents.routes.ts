@@ -19,9 +19,8 @@ import {
 } from '../parameters.ts'
 import { need, page } from '../store.ts'
 import { invalid, StripeError } from '../stripe-error.ts'
-import { followIntent } from '../subscriptions/follow-invoice.ts'
 import type { PaymentIntent } from './intent-json.ts'
-import { attemptPayment, declineError, openIntent } from './pay.ts'
+import { attemptPayment, declineError, type Outcome, openIntent } from './pay.ts'
 import { needPaymentMethod } from './payment-methods.routes.ts'
 
 const createInput = parameters({
@@ -64,7 +63,12 @@ export async function cancelIntent(service: StripeService, intent: PaymentIntent
   return canceled
 }
 
-async function confirm(service: StripeService, intent: PaymentIntent, paymentMethod: string | undefined, offSession: boolean) {
+/** Applies the outcome of a payment to its invoice and subscription. */
+export type FollowIntent = (service: StripeService, outcome: Outcome) => Promise<void>
+
+type Confirmation = { paymentMethod: string | undefined; offSession: boolean | undefined; followIntent: FollowIntent }
+
+async function confirm(service: StripeService, intent: PaymentIntent, { paymentMethod, offSession = false, followIntent }: Confirmation) {
   if (intent.status === 'succeeded' || intent.status === 'canceled' || intent.status === 'processing') throw unexpected(intent, 'confirm')
   const chosen = paymentMethod ?? (typeof intent.payment_method === 'string' ? intent.payment_method : undefined)
   if (chosen === undefined) {
@@ -80,8 +84,7 @@ async function confirm(service: StripeService, intent: PaymentIntent, paymentMet
   return result.intent
 }
 
-/** Payments from their beginning to their end. */
-export function paymentIntentRoutes(api: StripeApi) {
+export function paymentIntentRoutes(api: StripeApi, followIntent: FollowIntent) {
   api.post('/payment_intents', createInput, async ({ service, input }) => {
     if (input.customer !== undefined) await need(service, 'customer', input.customer, 'customer')
     const method = input.payment_method === undefined ? undefined : await needPaymentMethod(service, input.payment_method)
@@ -96,7 +99,8 @@ export function paymentIntentRoutes(api: StripeApi) {
       receiptEmail: input.receipt_email ?? null,
       setupFutureUsage: input.setup_future_usage ?? null,
     })
-    return input.confirm === true ? confirm(service, intent, method?.id, input.off_session ?? false) : intent
+    if (input.confirm !== true) return intent
+    return confirm(service, intent, { paymentMethod: method?.id, offSession: input.off_session, followIntent })
   })
 
   api.get('/payment_intents', listParameters({ customer: text().optional(), created: timeRange.optional() }), async ({ service, input }) =>
@@ -120,7 +124,11 @@ export function paymentIntentRoutes(api: StripeApi) {
   })
 
   api.post('/payment_intents/:id/confirm', confirmInput, async ({ service, input, id }) =>
-    confirm(service, await need(service, 'payment_intent', id), input.payment_method, input.off_session ?? false),
+    confirm(service, await need(service, 'payment_intent', id), {
+      paymentMethod: input.payment_method,
+      offSession: input.off_session,
+      followIntent,
+    }),
   )
 
   api.post('/payment_intents/:id/cancel', parameters({ cancellation_reason: reason.optional() }), async ({ service, input, id }) =>

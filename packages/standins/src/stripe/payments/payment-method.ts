@@ -1,7 +1,7 @@
 import type { StripeService } from '../context.ts'
 import { makeId } from '../ids.ts'
 import type { Stored } from '../kinds.ts'
-import { hiddenOf, insert } from '../store.ts'
+import { insert, readHidden } from '../store.ts'
 import type { Behaviour, TestCard } from './cards.ts'
 
 type PaymentMethod = Stored<'payment_method'>
@@ -49,7 +49,7 @@ export async function createCard(service: StripeService, card: TestCard, owner: 
   return method
 }
 
-/** Keeps a bank account to debit; whether it pays is known later. */
+/** Stores a bank account as a payment method. */
 export async function createBankDebit(service: StripeService, owner: Owner): Promise<PaymentMethod> {
   const method: PaymentMethod = {
     ...base(service, owner),
@@ -67,7 +67,7 @@ export async function createBankDebit(service: StripeService, owner: Owner): Pro
   return method
 }
 
-/** What the means of payment does when it is charged. */
+/** Returns how the payment method behaves when it is charged. */
 export async function behaviourOf(service: StripeService, id: string): Promise<Behaviour> {
-  return (await hiddenOf<{ behaviour: Behaviour }>(service, id)).behaviour
+  return (await readHidden<{ behaviour: Behaviour }>(service, id)).behaviour
 }

@@ -28,7 +28,7 @@ const kind = oneOf('card', 'sepa_debit')
 const RAW_NUMBERS =
   'Sending credit card numbers directly to the Stripe API is generally unsafe. We suggest you use test tokens that map to the test card you are using, see https://stripe.com/docs/testing.'
 
-/** A means of payment by its id, or one of the test ones that everybody has (`pm_card_visa`), made anew. */
+/** Returns a payment method by id. For a test id such as `pm_card_visa` it creates a new one. */
 export async function needPaymentMethod(service: StripeService, id: string, param = 'payment_method'): Promise<Stored<'payment_method'>> {
   const card = id.startsWith('pm_card_') ? cardByToken(id.slice('pm_card_'.length)) : undefined
   return card === undefined
@@ -36,7 +36,6 @@ export async function needPaymentMethod(service: StripeService, id: string, para
     : createCard(service, card, { customer: null, billing: NO_DETAILS })
 }
 
-/** What people pay with. */
 export function paymentMethodRoutes(api: StripeApi) {
   api.post('/payment_methods', createInput, async ({ service, input }) => {
     const { token } = input.card

@@ -16,7 +16,7 @@ const typesFor = async (id: string) =>
     .filter(({ data }) => JSON.stringify(data.object).includes(id))
     .map(({ type }) => type)
 
-test('a good card pays: intent and charge agree, and both send events', async () => {
+test('a valid card creates a charge and emits the events of both', async () => {
   const customer = await stripe.client.customers.create()
   const intent = await pay('pm_card_visa', { customer: customer.id, metadata: { order: '7' }, expand: ['latest_charge'] })
   expect(intent).toMatchObject({ status: 'succeeded', amount_received: 4900, customer: customer.id })
@@ -25,7 +25,7 @@ test('a good card pays: intent and charge agree, and both send events', async ()
   expect((await stripe.client.charges.list({ customer: customer.id })).data).toHaveLength(1)
 })
 
-test('a declined card answers 402 with the reason, and the attempt stays on record', async () => {
+test('answers 402 with the reason for a declined card, and stores the attempt', async () => {
   const error = await refusal(pay('pm_card_chargeDeclined'))
   expect(error).toMatchObject({ statusCode: 402, type: 'StripeCardError', code: 'card_declined', decline_code: 'generic_decline' })
   const intent = await stripe.client.paymentIntents.retrieve(error.payment_intent?.id ?? '')
@@ -36,7 +36,7 @@ test('a declined card answers 402 with the reason, and the attempt stays on reco
   expect((await refusal(stripe.client.paymentIntents.cancel(intent.id))).code).toBe('payment_intent_unexpected_state')
 })
 
-test('a declined payment tried again with the same key is answered the same', async () => {
+test('replays a declined payment for the same idempotency key', async () => {
   const attempt = () =>
     refusal(
       stripe.client.paymentIntents.create(
@@ -48,14 +48,14 @@ test('a declined payment tried again with the same key is answered the same', as
   expect(second.payment_intent?.id).toBe(first.payment_intent?.id)
 })
 
-test('a card that asks its owner waits while the owner is there, and is declined without', async () => {
+test('a card that requires authentication waits on session, and is declined off session', async () => {
   const intent = await pay('pm_card_authenticationRequired')
   expect(intent).toMatchObject({ status: 'requires_action', next_action: { type: 'redirect_to_url' } })
   const error = await refusal(pay('pm_card_authenticationRequired', { off_session: true }))
   expect(error).toMatchObject({ statusCode: 402, code: 'authentication_required' })
 })
 
-test('a refund of a part leaves the rest, one of the whole closes the charge, and more is refused', async () => {
+test('refunds a charge in part and in full, and refuses more than is left', async () => {
   const { refunds, charges, events } = stripe.client
   const charge = await chargeOf()
   const part = await refunds.create({ charge, amount: 900, reason: 'requested_by_customer' })
@@ -71,7 +71,7 @@ test('a refund of a part leaves the rest, one of the whole closes the charge, an
   expect((await refunds.list({ charge })).data).toHaveLength(2)
 })
 
-test('a refund by payment finds its charge; one for nothing is refused', async () => {
+test('refunds the charge of a payment intent, and refuses payments without a charge', async () => {
   const intent = await pay('pm_card_visa')
   expect(await stripe.client.refunds.create({ payment_intent: intent.id })).toMatchObject({ amount: 4900, payment_intent: intent.id })
   expect((await refusal(stripe.client.refunds.create({ amount: 5 }))).message).toContain('payment_intent or charge')
@@ -81,7 +81,7 @@ test('a refund by payment finds its charge; one for nothing is refused', async (
   )
 })
 
-test('a charge with its refunds, on request', async () => {
+test('returns a charge with its refunds on request', async () => {
   const charge = await chargeOf()
   await stripe.client.refunds.create({ charge, amount: 5 })
   const seen = await stripe.client.charges.retrieve(charge, { expand: ['refunds', 'payment_intent.payment_method'] })

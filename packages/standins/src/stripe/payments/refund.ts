@@ -2,19 +2,18 @@ import type { StripeService } from '../context.ts'
 import { change, emitEvent, previousAttributes } from '../emit-event.ts'
 import { idOf, makeId } from '../ids.ts'
 import type { Stored } from '../kinds.ts'
+import { money } from '../money.ts'
 import { all, insert, need } from '../store.ts'
 import { invalid, StripeError } from '../stripe-error.ts'
 import type { Charge } from './charge-json.ts'
 
 type Refund = Stored<'refund'>
 export type RefundInput = {
-  /** All that is left, if none is given. */
+  /** In minor units. Default: everything that is left. */
   amount?: number | undefined
   reason?: 'duplicate' | 'fraudulent' | 'requested_by_customer' | undefined
   metadata?: Record<string, string>
 }
-
-const money = (amount: number, currency: string) => new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(amount / 100)
 
 function refuseImpossible(charge: Charge, amount: number, disputes: readonly Stored<'dispute'>[]) {
   if (charge.refunded) {
@@ -35,7 +34,7 @@ function refuseImpossible(charge: Charge, amount: number, disputes: readonly Sto
 
 const PENDING = { reference_status: 'pending', reference_type: 'acquirer_reference_number', type: 'refund' } as const
 
-/** Gives back what a charge took, all or part of it; more than is left is refused. Call it within a write. */
+/** Refunds a charge in full or in part. Throws if the amount is more than what is left. Call it within a write. */
 export async function refundCharge(
   service: StripeService,
   charge: Charge,
@@ -78,7 +77,7 @@ export async function refundCharge(
   return change(service, 'refund', refund, { destination_details: { card, type: 'card' } }, 'refund.updated')
 }
 
-/** The charge that a refund is about: given itself, or by the payment that it belongs to. */
+/** Returns the charge to refund, by its own id or by that of its payment intent. */
 export async function chargeToRefund(
   service: StripeService,
   given: { charge?: string | undefined; payment_intent?: string | undefined },

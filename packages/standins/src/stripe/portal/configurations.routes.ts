@@ -89,7 +89,7 @@ const noFeatures: Features = {
   },
 }
 
-/** The features with what was asked for; what is not named stays. */
+/** Merges the requested features into the current ones. */
 function withFeatures(before: Features, asked: z.output<typeof features>): Features {
   const { customer_update, subscription_cancel, subscription_update } = asked
   const reason = subscription_cancel?.cancellation_reason
@@ -135,7 +135,7 @@ const profileOf = (before: Configuration['business_profile'], asked: z.output<ty
   ...given(asked ?? {}),
 })
 
-/** How portals look and what they allow. The account's own default is not among them: a session names its configuration. */
+/** Portal configurations. The stand-in has no default one: each session names its configuration. */
 export function portalConfigurationRoutes(api: StripeApi) {
   api.post('/billing_portal/configurations', createInput, async ({ service, input }) => {
     const now = service.now()

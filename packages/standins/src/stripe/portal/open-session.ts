@@ -1,10 +1,10 @@
 import type { StripeService } from '../context.ts'
 import { idOf } from '../ids.ts'
 import type { Stored } from '../kinds.ts'
-import { find, hiddenOf, hide } from '../store.ts'
+import { find, readHidden, updateHidden } from '../store.ts'
 import { clockOf } from '../time/customer-time.ts'
 
-/** Stripe lets the address of a portal be opened for five minutes, and ends a portal after an hour without use. */
+/** The URL of a portal can be opened for five minutes. An opened portal ends after an hour without use. */
 const UNOPENED_SECONDS = 5 * 60
 const IDLE_SECONDS = 3600
 
@@ -15,22 +15,22 @@ export type OpenPortal = {
   headline: string | null
 }
 
-/** The portal behind an address, while it is valid; each use keeps it so. Call it within a write. */
+/** Returns the portal of a session and extends its lifetime, or says that it has expired. Call it within a write. */
 export async function openPortal(
   service: StripeService,
   id: string,
 ): Promise<OpenPortal | { expired: Stored<'billing_portal.session'> } | undefined> {
   const session = await find(service, 'billing_portal.session', id)
   if (session === undefined) return undefined
-  const { used_at } = await hiddenOf<{ used_at?: number }>(service, id)
+  const { used_at } = await readHidden<{ used_at?: number }>(service, id)
   const until = used_at === undefined ? session.created + UNOPENED_SECONDS : used_at + IDLE_SECONDS
   const customer = await find(service, 'customer', session.customer)
   if (service.now() > until || customer === undefined) return { expired: session }
-  await hide(service, id, { used_at: service.now() })
+  await updateHidden(service, id, { used_at: service.now() })
   const configuration = await find(service, 'billing_portal.configuration', idOf(session.configuration))
   if (configuration === undefined) throw new Error(`${id} has no configuration`)
   return { session, customer, features: configuration.features, headline: configuration.business_profile.headline }
 }
 
-/** The account at the time of the portal's customer. */
+/** Returns the service at the time of the portal's customer. */
 export const portalTime = (service: StripeService, { customer }: OpenPortal) => clockOf(service, customer)

@@ -20,8 +20,8 @@ export async function ownSubscription(service: StripeService, { customer }: Open
 type Feedback = NonNullable<NonNullable<Subscription['cancellation_details']>['feedback']>
 
 /**
- * Cancels as the portal is set up to. At the end of the period it is `cancel_at` alone that tells so: that is how Stripe's portal
- * cancels subscriptions in flexible billing mode (docs.stripe.com/billing/subscriptions/billing-mode/compare).
+ * Cancels a subscription as the portal's configuration says. A cancellation at the end of the period sets only `cancel_at`, as Stripe's portal does
+ * in flexible billing mode (docs.stripe.com/billing/subscriptions/billing-mode/compare).
  */
 export async function cancelInPortal(
   root: StripeService,
@@ -38,13 +38,13 @@ export async function cancelInPortal(
   await changeSubscription(service, subscription, endingChanges(subscription, { at: periodEnd(subscription) }, service.now(), details))
 }
 
-/** Takes back a cancellation that has not come yet. */
+/** Removes a scheduled cancellation. */
 export async function resumeInPortal(root: StripeService, portal: OpenPortal, subscription: Subscription): Promise<void> {
   const service = await portalTime(root, portal)
   await changeSubscription(service, subscription, endingChanges(subscription, null, service.now()))
 }
 
-/** Keeps a card for the customer: what is subscribed to is paid with it from now on. */
+/** Makes a new card the payment method of the customer and of all running subscriptions. */
 export async function replaceCard(root: StripeService, portal: OpenPortal, card: TestCard): Promise<void> {
   const service = await portalTime(root, portal)
   const { customer } = portal

@@ -2,8 +2,8 @@ import { escapeHtml } from '../../page.ts'
 import { dayOf } from '../hosted-page.ts'
 import type { Invoice } from '../invoices/invoice-json.ts'
 import type { Stored } from '../kinds.ts'
+import { money } from '../money.ts'
 import { periodEnd } from '../subscriptions/due-date.ts'
-import { money } from '../subscriptions/lines.ts'
 import { priceOf } from '../subscriptions/subscription-json.ts'
 import type { OpenPortal } from './open-session.ts'
 
@@ -19,7 +19,7 @@ type View = {
 
 export const portalPath = ({ session }: OpenPortal, rest = '') => `/stripe/portal/${session.id}${rest}`
 
-/** What a plan costs, e.g. €19.00 per month. */
+/** Returns the price of a subscription as text, e.g. `€19.00 per month`. */
 export function costOf({ items }: Subscription): string {
   const [item] = items.data
   if (item === undefined) return ''
@@ -28,7 +28,7 @@ export function costOf({ items }: Subscription): string {
   return `${money((unit_amount ?? 0) * (item.quantity ?? 1), currency)} per ${every}`
 }
 
-/** How it stands with a plan, in a sentence. */
+/** Describes the status of a subscription in a sentence. */
 export function statusText(subscription: Subscription): string {
   const { status, cancel_at: cancelAt } = subscription
   if (status === 'past_due') return 'The last payment failed. It will be tried again; update your card, or pay now.'
@@ -67,7 +67,7 @@ const cardLine = (card: View['card']) =>
     ? '<p class="quiet">No card yet.</p>'
     : `<p>${escapeHtml(card.card.brand.replace(/^./, (letter) => letter.toUpperCase()))} ending in ${escapeHtml(card.card.last4)}, expires ${String(card.card.exp_month).padStart(2, '0')}/${card.card.exp_year}</p>`
 
-const states: Record<string, string> = { paid: 'Paid', open: 'Open', void: 'Void', uncollectible: 'Not collected', draft: 'In preparation' }
+const states: Record<string, string> = { paid: 'Paid', open: 'Open', void: 'Void', uncollectible: 'Uncollectible', draft: 'In preparation' }
 
 function invoiceRow(portal: OpenPortal, invoice: Invoice): string {
   const date = dayOf(invoice.effective_at ?? invoice.created)
@@ -88,7 +88,7 @@ const history = ({ portal, invoices }: View) =>
         <thead><tr><th scope="col">Date</th><th scope="col">Number</th><th scope="col">Status</th><th scope="col" class="sum">Amount</th></tr></thead>
         <tbody>${invoices.map((invoice) => invoiceRow(portal, invoice)).join('')}</tbody></table></div>`
 
-/** The portal's first page: subscriptions, payment methods and invoices of the customer. */
+/** Renders the portal's home page: subscriptions, payment methods and invoices. */
 export function portalHome(view: View): string {
   const { portal, plans, card, notice } = view
   const { invoice_history, payment_method_update } = portal.features
@@ -116,7 +116,7 @@ const REASONS: Record<string, string> = {
   other: 'Other reason',
 }
 
-/** What canceling means, before it is done. */
+/** Renders the page that confirms a cancellation. */
 export function cancelPage(portal: OpenPortal, { subscription, name }: Plan): string {
   const { mode, cancellation_reason: reason } = portal.features.subscription_cancel
   const until = dayOf(periodEnd(subscription))

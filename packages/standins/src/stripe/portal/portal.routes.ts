@@ -1,10 +1,10 @@
 import formbody from '@fastify/formbody'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { payInvoice } from '../billing/pay-invoice.ts'
 import type { StripeService } from '../context.ts'
 import { sendHosted } from '../hosted-page.ts'
 import { idOf } from '../ids.ts'
-import { payInvoice } from '../invoices/pay-invoice.ts'
 import type { Stored } from '../kinds.ts'
 import { cardForm, readCard } from '../payments/card-form.ts'
 import { all, find, page } from '../store.ts'
@@ -57,7 +57,7 @@ async function home(service: StripeService, portal: OpenPortal, notice: string |
   return portalHome({ portal, plans, invoices, notice, card: await cardOf(service, portal, plans) })
 }
 
-// a flow opens the page it is about, once
+// a flow opens its page once
 function startOf(portal: OpenPortal): string | undefined {
   const { flow } = portal.session
   if (flow?.type === 'payment_method_update') return portalPath(portal, '/card')
@@ -72,7 +72,7 @@ type Outcome = { to: string } | { status?: number; title: string; body: string }
 
 const MISSING: Outcome = { status: 404, title: 'Not found', body: '<h1>Not found</h1><p>There is nothing here for this customer.</p>' }
 
-/** Stripe's billing portal in a browser: the address of a session acts as its customer and as no other. */
+/** Serves the pages of the billing portal. The URL of a session gives access to its customer only. */
 export async function portalPages(app: FastifyInstance, root: StripeService): Promise<void> {
   await app.register(formbody)
 

@@ -5,12 +5,12 @@ import { createPayer, createProducts, eventsOf, latestInvoice, type Products, pa
 
 let stripe: TestStripe
 let client: Stripe
-let goods: Products
+let products: Products
 let configuration: string
 beforeAll(async () => {
   stripe = await startStripe()
   client = stripe.client
-  goods = await createProducts(client)
+  products = await createProducts(client)
   const { id } = await client.billingPortal.configurations.create({
     business_profile: { headline: 'Your Studio' },
     features: {
@@ -27,14 +27,14 @@ const RETURN_URL = 'http://localhost:3000/settings'
 const openFor = (customer: Stripe.Customer) =>
   client.billingPortal.sessions.create({ customer: customer.id, configuration, return_url: RETURN_URL })
 const subscribe = (customer: Stripe.Customer, more: Stripe.SubscriptionCreateParams = {}) =>
-  client.subscriptions.create({ customer: customer.id, items: [{ price: goods.studio.id }], off_session: false, ...more })
+  client.subscriptions.create({ customer: customer.id, items: [{ price: products.studio.id }], off_session: false, ...more })
 
 async function look(address: string) {
   const answer = await fetch(address)
   return { status: answer.status, headers: answer.headers, html: await answer.text() }
 }
 
-/** Presses the button of the page's form whose address ends so; follows where it leads. */
+/** Submits the form whose action ends with the given path, and follows the redirect. */
 async function press(address: string, action: string, fields: Record<string, string> = {}) {
   const { html } = await look(address)
   const found = [...html.matchAll(/<form[^>]*action="([^"]+)"/g)].map(([, path]) => path ?? '').find((path) => path.includes(action))
@@ -45,7 +45,7 @@ async function press(address: string, action: string, fields: Record<string, str
 
 const GOOD = { number: '4242 4242 4242 4242', expiry: '12 / 40', cvc: '123' }
 
-test('a portal is opened for a known customer, with a configuration', async () => {
+test('opens a portal for an existing customer with a configuration', async () => {
   const customer = await createPayer(client)
   expect(await openFor(customer)).toMatchObject({ customer: customer.id, return_url: RETURN_URL, object: 'billing_portal.session' })
   expect(await refusal(client.billingPortal.sessions.create({ customer: 'cus_unknown', configuration }))).toMatchObject({
@@ -56,7 +56,7 @@ test('a portal is opened for a known customer, with a configuration', async () =
   expect(await refusal(client.billingPortal.sessions.create({ customer: customer.id }))).toMatchObject({ statusCode: 400 })
 })
 
-test('configurations are listed and changed, what is not named stays', async () => {
+test('lists and updates configurations, and keeps unnamed features', async () => {
   const name = 'Second'
   const { id } = await client.billingPortal.configurations.create({
     features: { invoice_history: { enabled: true } },
@@ -76,7 +76,7 @@ test('configurations are listed and changed, what is not named stays', async () 
   })
 })
 
-test('it shows the plan, the card and the invoices, and lets nothing in from elsewhere', async () => {
+test('shows the plan, the card and the invoices, and loads nothing from other origins', async () => {
   const customer = await createPayer(client)
   await subscribe(customer)
   const { html, headers } = await look((await openFor(customer)).url)
@@ -97,7 +97,7 @@ test('it shows the plan, the card and the invoices, and lets nothing in from els
   expect(html).not.toContain('<script')
 })
 
-test('canceling runs until the end of the period, tells so by cancel_at, and can be taken back', async () => {
+test('cancels at the end of the period by cancel_at, and resumes', async () => {
   const customer = await createPayer(client)
   const subscription = await subscribe(customer)
   const { url } = await openFor(customer)
@@ -116,7 +116,7 @@ test('canceling runs until the end of the period, tells so by cancel_at, and can
   expect(updates.at(-1)?.data.previous_attributes).toMatchObject({ cancel_at: periodEndOf(subscription) })
 })
 
-test('a card that is declined is not kept; a good one pays what is open', async () => {
+test('refuses a declined card, and pays open invoices with a valid one', async () => {
   const customer = await createPayer(client, 'chargeCustomerFail')
   const { id } = await subscribe(customer)
   await passDays(stripe, 32)
@@ -134,7 +134,7 @@ test('a card that is declined is not kept; a good one pays what is open', async 
   expect(await latestInvoice(client, id)).toMatchObject({ status: 'paid' })
 })
 
-test('a subscription and an invoice of another customer are out of reach', async () => {
+test('answers 404 for a subscription and an invoice of another customer', async () => {
   const other = await createPayer(client)
   const subscription = await subscribe(other)
   const { url } = await openFor(await createPayer(client))
@@ -146,7 +146,7 @@ test('a subscription and an invoice of another customer are out of reach', async
   expect(await client.subscriptions.retrieve(subscription.id)).toMatchObject({ cancel_at: null })
 })
 
-test('the address is good for five minutes, an open portal for an hour after its last use', async () => {
+test("a portal's URL is valid for five minutes, and an opened portal for an hour after its last use", async () => {
   const customer = await createPayer(client)
   const [unused, used] = [await openFor(customer), await openFor(customer)]
   expect((await look(used.url)).status).toBe(200)
@@ -160,7 +160,7 @@ test('the address is good for five minutes, an open portal for an hour after its
   expect((await look(`${stripe.url}/stripe/portal/bps_unknown`)).status).toBe(404)
 })
 
-test('a flow opens the page it is about and leads back when it is done', async () => {
+test('a flow opens its page and redirects back when it is done', async () => {
   const customer = await createPayer(client)
   const subscription = await subscribe(customer)
   const { url } = await client.billingPortal.sessions.create({

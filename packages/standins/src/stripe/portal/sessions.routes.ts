@@ -67,7 +67,7 @@ async function flowOf(service: StripeService, flow: FlowInput | undefined, custo
   }
 }
 
-/** Opens a portal for one customer; its address acts as that customer, for a short time. */
+/** Portal sessions. Their URLs give access to one customer for a short time. */
 export function portalSessionRoutes(api: StripeApi) {
   api.post('/billing_portal/sessions', createInput, async ({ service, input }) => {
     const customer = await need(service, 'customer', input.customer, 'customer')

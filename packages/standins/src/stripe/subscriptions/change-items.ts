@@ -1,9 +1,8 @@
 import type { StripeService } from '../context.ts'
-import type { LineInput } from '../invoices/lines.ts'
+import { amountOf, type LineInput } from '../invoices/lines.ts'
 import type { Price } from '../kinds.ts'
 import { find, need } from '../store.ts'
 import { invalid } from '../stripe-error.ts'
-import { amountOf } from './lines.ts'
 import { type Item, makeItem, priceOf, type Subscription, withPrice } from './subscription-json.ts'
 
 export type ItemChange = {
@@ -35,7 +34,7 @@ const changed = (item: Item, { quantity, metadata }: ItemChange): Item => ({
   ...(metadata !== undefined && { metadata: { ...item.metadata, ...metadata } }),
 })
 
-/** The items of a subscription after the change: those named by id are changed or taken away, the others are new. */
+/** Returns the items after the changes. A change with an id updates or removes that item; one without an id adds an item. */
 export async function changeItems(service: StripeService, subscription: Subscription, changes: readonly ItemChange[]): Promise<Item[]> {
   let items = [...subscription.items.data]
   for (const change of changes) {
@@ -64,7 +63,7 @@ export async function changeItems(service: StripeService, subscription: Subscrip
 
 const isSame = (a: Item, b: Item) => a.price.id === b.price.id && a.quantity === b.quantity
 
-/** What is given back for the rest of the period, and what the rest costs at the new price. */
+/** Returns the prorations: credits for the unused time of removed items, and charges for the remaining time of added items. */
 export async function prorate(service: StripeService, before: readonly Item[], after: readonly Item[]): Promise<LineInput[]> {
   const now = service.now()
   const line = async (item: Item, sign: 1 | -1): Promise<LineInput> => {
@@ -84,10 +83,10 @@ export async function prorate(service: StripeService, before: readonly Item[], a
       proration: true,
     }
   }
-  const gone = before.filter((item) => !after.some((other) => other.id === item.id && isSame(item, other)))
-  const come = after.filter((item) => !before.some((other) => other.id === item.id && isSame(item, other)))
+  const removed = before.filter((item) => !after.some((other) => other.id === item.id && isSame(item, other)))
+  const added = after.filter((item) => !before.some((other) => other.id === item.id && isSame(item, other)))
   const lines: LineInput[] = []
-  for (const item of gone) lines.push(await line(item, -1))
-  for (const item of come) lines.push(await line(item, 1))
+  for (const item of removed) lines.push(await line(item, -1))
+  for (const item of added) lines.push(await line(item, 1))
   return lines
 }

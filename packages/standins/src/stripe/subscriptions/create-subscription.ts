@@ -6,16 +6,17 @@ import { collectInvoice } from '../invoices/collect-invoice.ts'
 import { draftInvoice } from '../invoices/draft-invoice.ts'
 import { finalizeInvoice } from '../invoices/finalize-invoice.ts'
 import type { Invoice } from '../invoices/invoice-json.ts'
+import { oneOffLine } from '../invoices/lines.ts'
+import { type DiscountInput, makeDiscounts } from '../invoices/make-discounts.ts'
 import type { Price, Stored } from '../kinds.ts'
 import type { Attempt } from '../payments/pay.ts'
 import { insert, need } from '../store.ts'
 import { invalid, StripeError } from '../stripe-error.ts'
 import { clockOf } from '../time/customer-time.ts'
-import { addIntervals } from './cycle.ts'
-import { type DiscountInput, makeDiscounts } from './discounts.ts'
+import { addIntervals } from '../time/cycle.ts'
 import { schedule } from './due-date.ts'
 import { followInvoice } from './follow-invoice.ts'
-import { itemLine, oneOffLine } from './lines.ts'
+import { itemLine } from './item-line.ts'
 import { type Item, makeItem, makeSubscription, type Subscription } from './subscription-json.ts'
 
 type Wanted = { price: string; quantity: number; metadata?: Record<string, string> }
@@ -23,24 +24,24 @@ type Wanted = { price: string; quantity: number; metadata?: Record<string, strin
 export type NewSubscription = {
   customer: string
   items: Wanted[]
-  /** One-off prices on the first invoice, e.g. the course in a bundle. */
+  /** One-time prices on the first invoice, e.g. the course of a bundle. */
   addInvoiceItems?: Wanted[]
-  /** In seconds; until then the items are free and the status is trialing. */
+  /** End of the trial, in seconds since 1970. */
   trialEnd?: number
   metadata?: Record<string, string>
   description?: string
-  /** The card for this and all later invoices. None: the customer's. */
+  /** The card for all invoices. Default: the customer's. */
   paymentMethod?: string
   discounts?: DiscountInput[]
   automaticTax?: boolean
   cancelAtPeriodEnd?: boolean
   missingPaymentMethod?: 'cancel' | 'create_invoice'
   /**
-   * What a declined first payment does: `error_if_incomplete` (default) refuses with 402 and leaves no subscription,
-   * `allow_incomplete` keeps it incomplete, `default_incomplete` does not even try to collect.
+   * After a declined first payment, `error_if_incomplete` (default) answers 402 without a subscription, and `allow_incomplete` creates an
+   * incomplete one. `default_incomplete` creates an incomplete one without a payment attempt.
    */
   paymentBehavior?: 'error_if_incomplete' | 'allow_incomplete' | 'default_incomplete'
-  /** Who is present to confirm the first payment. Default: no one. */
+  /** Default: off session. */
   attempt?: Attempt
   checkoutSession?: string
 }
@@ -91,7 +92,7 @@ async function makeLines(service: StripeService, id: string, items: readonly Ite
   return lines
 }
 
-const withoutTrace = ({ message, status, type, code, param, more: { decline_code } }: StripeError) =>
+const withoutRolledBackObjects = ({ message, status, type, code, param, more: { decline_code } }: StripeError) =>
   new StripeError(message, { status, type, code, param, more: decline_code === undefined ? {} : { decline_code } })
 
 async function payFirst(service: StripeService, draft: Invoice, input: NewSubscription) {
@@ -100,8 +101,8 @@ async function payFirst(service: StripeService, draft: Invoice, input: NewSubscr
   const attempt = input.attempt ?? { offSession: true }
   const collected = await collectInvoice(service, open, { attempt, onSchedule: false })
   const isRefused = collected.result === 'failed' && (input.paymentBehavior ?? 'error_if_incomplete') === 'error_if_incomplete'
-  // of a refused purchase nothing stays, so that it can be tried again with another card
-  if (isRefused) throw withoutTrace(collected.refusal)
+  // the error rolls the subscription back, so that the customer can retry with another card
+  if (isRefused) throw withoutRolledBackObjects(collected.refusal)
   await followInvoice(service, collected)
 }
 
@@ -114,8 +115,8 @@ function refuseWithoutCard({ invoice_settings }: Stored<'customer'>, { paymentMe
 }
 
 /**
- * Creates a subscription with its first invoice and has that paid, or starts the trial; a trial is invoiced with what is bought
- * beside it, else with nothing. Call it within a write. Throws a StripeError for whatever Stripe refuses, a declined card included.
+ * Creates a subscription with its first invoice and collects it. The items of a trial are free; one-time prices are charged at once.
+ * Call it within a write. Throws a StripeError for invalid input and declined cards.
  */
 export async function createSubscription(
   given: StripeService,

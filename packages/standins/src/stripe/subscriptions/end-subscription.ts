@@ -7,7 +7,7 @@ import type { Subscription } from './subscription-json.ts'
 
 type Details = NonNullable<Subscription['cancellation_details']>
 
-/** Ends a subscription at once: no further invoice, no further attempt to collect one. */
+/** Cancels a subscription at once and stops collecting its invoices. */
 export async function endSubscription(service: StripeService, before: Subscription, details: Partial<Details>): Promise<Subscription> {
   const now = service.now()
   const subscription: Subscription = {

@@ -3,7 +3,7 @@ import { all } from '../store.ts'
 import { timeOf } from '../time/customer-time.ts'
 import { endSubscription } from './end-subscription.ts'
 
-/** Ends all that a customer has subscribed to, e.g. because the customer is deleted. */
+/** Cancels all subscriptions of a customer, e.g. before the customer is deleted. */
 export async function endSubscriptionsOf(service: StripeService, customer: string): Promise<void> {
   for (const subscription of await all(service, 'subscription', { where: { customer } })) {
     if (subscription.ended_at !== null) continue

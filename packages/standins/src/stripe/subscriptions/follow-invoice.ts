@@ -37,8 +37,8 @@ async function followFailure(service: StripeService, subscription: Subscription,
 }
 
 /**
- * What a paid or failed invoice means for its subscription: paying the latest one brings it back, a failed renewal makes it past due,
- * and the last failed attempt does what the account has set. A payment under way counts as one, as at Stripe.
+ * Updates the subscription of a collected invoice. A paid latest invoice makes it active, a failed renewal past due, and the last failed
+ * attempt does what the billing settings say. A processing payment counts as paid, as at Stripe.
  */
 export async function followInvoice(service: StripeService, collected: Collected): Promise<void> {
   const { invoice } = collected
@@ -50,7 +50,7 @@ export async function followInvoice(service: StripeService, collected: Collected
   else if (subscription.latest_invoice === invoice.id) await followPayment(service, subscription)
 }
 
-/** Applies the outcome of a payment that a bank or the customer attempted to its invoice, if there is one. */
+/** Applies the outcome of a payment intent to its invoice and subscription, if it has one. */
 export async function followIntent(service: StripeService, result: Outcome): Promise<void> {
   const invoice = await invoiceOf(service, result.intent.id)
   if (invoice?.status !== 'open') return

@@ -5,25 +5,30 @@ import { createPayer, createProducts, latestInvoice, type Products, passDays, us
 
 let stripe: TestStripe
 let client: Stripe
-let goods: Products
+let products: Products
 beforeAll(async () => {
   stripe = await startStripe()
   client = stripe.client
-  goods = await createProducts(client)
+  products = await createProducts(client)
 })
 afterAll(() => stripe.stop())
 
-type Life = { name: string; card: string; trialDays?: number; live(subscription: Stripe.Subscription, customer: string): Promise<unknown> }
+type Scenario = {
+  name: string
+  card: string
+  trialDays?: number
+  run(subscription: Stripe.Subscription, customer: string): Promise<unknown>
+}
 
 const update = (id: string, change: Stripe.SubscriptionUpdateParams) => client.subscriptions.update(id, change)
 
-const lives: Life[] = [
-  { name: 'renews', card: 'visa', live: () => passDays(stripe, 100) },
+const scenarios: Scenario[] = [
+  { name: 'renews', card: 'visa', run: () => passDays(stripe, 100) },
   {
     name: 'begins on trial, is canceled and resumed',
     card: 'visa',
     trialDays: 40,
-    live: async ({ id }) => {
+    run: async ({ id }) => {
       await update(id, { cancel_at_period_end: true })
       await passDays(stripe, 20)
       await update(id, { cancel_at_period_end: false, metadata: { note: 'stays' } })
@@ -33,7 +38,7 @@ const lives: Life[] = [
   {
     name: 'fails, recovers and ends',
     card: 'chargeCustomerFail',
-    live: async ({ id }, customer) => {
+    run: async ({ id }, customer) => {
       await passDays(stripe, 36)
       await useCard(client, customer, 'visa')
       await client.invoices.pay((await latestInvoice(client, id)).id)
@@ -42,12 +47,12 @@ const lives: Life[] = [
       await passDays(stripe, 31)
     },
   },
-  { name: 'fails until it is given up', card: 'chargeCustomerFail', live: () => passDays(stripe, 80) },
-  { name: 'ends a trial early', card: 'visa', trialDays: 30, live: async ({ id }) => update(id, { trial_end: 'now' }) },
+  { name: 'fails until it is given up', card: 'chargeCustomerFail', run: () => passDays(stripe, 80) },
+  { name: 'ends a trial early', card: 'visa', trialDays: 30, run: async ({ id }) => update(id, { trial_end: 'now' }) },
   {
     name: 'grows',
     card: 'visa',
-    live: async ({ id, items }) => {
+    run: async ({ id, items }) => {
       await passDays(stripe, 10)
       await update(id, { items: [{ id: items.data[0]?.id ?? '', quantity: 4 }] })
       await passDays(stripe, 30)
@@ -65,35 +70,38 @@ async function lastEventStates(): Promise<Map<string, unknown>> {
   return states
 }
 
-test.each(lives)('a subscription that $name: the last events have the state of it and its invoices', async ({ card, trialDays, live }) => {
-  const customer = await createPayer(client, card)
-  const subscription = await client.subscriptions.create({
-    customer: customer.id,
-    items: [{ price: goods.studio.id }],
-    off_session: false,
-    ...(trialDays !== undefined && { trial_period_days: trialDays }),
-  })
-  await live(subscription, customer.id)
-  const states = await lastEventStates()
-  const plain = (value: unknown) => JSON.parse(JSON.stringify(value)) as unknown
-  expect(plain(states.get(subscription.id))).toEqual(
-    plain({ ...(await client.subscriptions.retrieve(subscription.id)), lastResponse: undefined }),
-  )
-  const { data: invoices } = await client.invoices.list({ subscription: subscription.id, limit: 100 })
-  for (const invoice of invoices) expect(plain(states.get(invoice.id))).toEqual(plain(invoice))
-
-  // every month is invoiced once, without a gap, and what is paid was charged once
-  const months = invoices
-    .toReversed()
-    .flatMap(({ lines, billing_reason }) =>
-      billing_reason === 'subscription_update'
-        ? []
-        : (lines.data.findLast((line) => line.parent?.subscription_item_details?.proration === false)?.period ?? []),
+test.each(scenarios)(
+  'the last events of a subscription that $name show the final state of it and its invoices',
+  async ({ card, trialDays, run }) => {
+    const customer = await createPayer(client, card)
+    const subscription = await client.subscriptions.create({
+      customer: customer.id,
+      items: [{ price: products.studio.id }],
+      off_session: false,
+      ...(trialDays !== undefined && { trial_period_days: trialDays }),
+    })
+    await run(subscription, customer.id)
+    const states = await lastEventStates()
+    const plain = (value: unknown) => JSON.parse(JSON.stringify(value)) as unknown
+    expect(plain(states.get(subscription.id))).toEqual(
+      plain({ ...(await client.subscriptions.retrieve(subscription.id)), lastResponse: undefined }),
     )
-  for (const [index, month] of months.slice(1).entries()) {
-    if (trialDays === undefined) expect(month.start).toBe(months[index]?.end)
-  }
-  const charges = (await client.charges.list({ customer: customer.id, limit: 100 })).data.filter(({ status }) => status === 'succeeded')
-  const paid = invoices.filter(({ status, amount_paid }) => status === 'paid' && amount_paid > 0)
-  expect(charges.map(({ amount }) => amount).toSorted()).toEqual(paid.map(({ amount_paid }) => amount_paid).toSorted())
-})
+    const { data: invoices } = await client.invoices.list({ subscription: subscription.id, limit: 100 })
+    for (const invoice of invoices) expect(plain(states.get(invoice.id))).toEqual(plain(invoice))
+
+    // each month is invoiced once, and each paid invoice is charged once
+    const months = invoices
+      .toReversed()
+      .flatMap(({ lines, billing_reason }) =>
+        billing_reason === 'subscription_update'
+          ? []
+          : (lines.data.findLast((line) => line.parent?.subscription_item_details?.proration === false)?.period ?? []),
+      )
+    for (const [index, month] of months.slice(1).entries()) {
+      if (trialDays === undefined) expect(month.start).toBe(months[index]?.end)
+    }
+    const charges = (await client.charges.list({ customer: customer.id, limit: 100 })).data.filter(({ status }) => status === 'succeeded')
+    const paid = invoices.filter(({ status, amount_paid }) => status === 'paid' && amount_paid > 0)
+    expect(charges.map(({ amount }) => amount).toSorted()).toEqual(paid.map(({ amount_paid }) => amount_paid).toSorted())
+  },
+)

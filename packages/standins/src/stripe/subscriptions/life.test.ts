@@ -15,16 +15,16 @@ import { DAY } from '../time/day.ts'
 
 let stripe: TestStripe
 let client: Stripe
-let goods: Products
+let products: Products
 beforeAll(async () => {
   stripe = await startStripe()
   client = stripe.client
-  goods = await createProducts(client)
+  products = await createProducts(client)
 })
 afterAll(() => stripe.stop())
 
 const subscribe = (customer: Stripe.Customer, more: Stripe.SubscriptionCreateParams = {}) =>
-  client.subscriptions.create({ customer: customer.id, items: [{ price: goods.studio.id }], ...more })
+  client.subscriptions.create({ customer: customer.id, items: [{ price: products.studio.id }], ...more })
 const retrieve = (id: string) => client.subscriptions.retrieve(id)
 const eventsOfSubscription = async (id: string) =>
   (await eventsOf(client, id)).filter(({ type }) => /^(customer\.subscription|invoice)\./.test(type))
@@ -88,14 +88,14 @@ test('a subscription needs a card to charge', async () => {
   expect((await subscribe(customer, { payment_behavior: 'default_incomplete' })).status).toBe('incomplete')
 })
 
-test('a first invoice that is not paid within 23 hours ends it', async () => {
+test('expires if the first invoice is not paid within 23 hours', async () => {
   const { id } = await subscribe(await createPayer(client, 'chargeDeclined'))
   await passDays(stripe, 1)
   expect(await retrieve(id)).toMatchObject({ status: 'incomplete_expired' })
   expect(await latestInvoice(client, id)).toMatchObject({ status: 'void' })
 })
 
-test('a card that asks its owner waits for the bank page, and for none at a renewal', async () => {
+test("a card that requires authentication waits for the bank's page, and is declined at a renewal", async () => {
   const customer = await createPayer(client, 'authenticationRequired')
   const { id, status } = await subscribe(customer, { expand: ['latest_invoice.payments'] })
   expect(status).toBe('incomplete')
@@ -127,10 +127,10 @@ test('a first payment may be confirmed by hand', async () => {
   expect(await retrieve(id)).toMatchObject({ status: 'active' })
 })
 
-test('a trial beside a one-off purchase: paid at once, announced three days before its end, then renewed', async () => {
+test("charges a one-time price at once, announces the trial's end three days before, and then renews", async () => {
   const customer = await createPayer(client)
   const trialEnd = Math.floor(stripe.clock.now('stripe').getTime() / 1000) + 90 * DAY
-  const { id, status } = await subscribe(customer, { trial_end: trialEnd, add_invoice_items: [{ price: goods.course.id }] })
+  const { id, status } = await subscribe(customer, { trial_end: trialEnd, add_invoice_items: [{ price: products.course.id }] })
   expect(status).toBe('trialing')
   const first = await latestInvoice(client, id)
   expect(first.lines.data.map(({ amount }) => amount)).toEqual([0, 24900])
@@ -151,7 +151,7 @@ test('a trial beside a one-off purchase: paid at once, announced three days befo
   expect(change).toMatchObject({ type: 'customer.subscription.updated', created: trialEnd })
 })
 
-test('a trial without anything to pay starts without a card, and without one its end is a failure', async () => {
+test('starts a free trial without a card, and fails at its end without one', async () => {
   const customer = await client.customers.create({})
   const { id, status } = await subscribe(customer, { trial_period_days: 30 })
   expect(status).toBe('trialing')
@@ -196,7 +196,7 @@ test('a good card brings a past due subscription back', async () => {
   expect(await latestInvoice(client, id)).toMatchObject({ status: 'paid', billing_reason: 'subscription_cycle' })
 })
 
-test('canceled at the end of the period it runs until then; resumed it goes on', async () => {
+test('runs until the end of the period if canceled, and continues if resumed', async () => {
   const customer = await createPayer(client)
   const subscription = await subscribe(customer)
   const { id } = subscription
@@ -216,7 +216,7 @@ test('canceled at the end of the period it runs until then; resumed it goes on',
   expect(await refusal(client.subscriptions.update(id, { cancel_at_period_end: false }))).toMatchObject({ statusCode: 400 })
 })
 
-test('canceled now it ends now, and cannot be canceled twice', async () => {
+test('cancels at once, and refuses a second cancellation', async () => {
   const { id } = await subscribe(await createPayer(client))
   expect(await client.subscriptions.cancel(id, { cancellation_details: { feedback: 'unused' } })).toMatchObject({
     status: 'canceled',
@@ -225,7 +225,7 @@ test('canceled now it ends now, and cannot be canceled twice', async () => {
   expect(await refusal(client.subscriptions.cancel(id))).toMatchObject({ statusCode: 404, code: 'resource_missing' })
 })
 
-test('who is deleted as a customer has no subscription any more', async () => {
+test('deleting a customer cancels the subscriptions', async () => {
   const customer = await createPayer(client)
   const { id } = await subscribe(customer)
   await client.customers.del(customer.id)

@@ -1,20 +1,20 @@
 import type { StripeService } from '../context.ts'
 import type { LineInput } from '../invoices/lines.ts'
-import { hiddenOf, hide } from '../store.ts'
+import { readHidden, updateHidden } from '../store.ts'
 
 type Hidden = { pending?: LineInput[] }
 
-/** What the next invoice of the subscription will carry besides its items, e.g. prorations. */
+/** Returns the extra lines of the next invoice, e.g. prorations. */
 export const pendingLines = async (service: StripeService, subscription: string): Promise<LineInput[]> =>
-  (await hiddenOf<Hidden>(service, subscription)).pending ?? []
+  (await readHidden<Hidden>(service, subscription)).pending ?? []
 
 export async function addPendingLines(service: StripeService, subscription: string, lines: readonly LineInput[]): Promise<void> {
-  await hide(service, subscription, { pending: [...(await pendingLines(service, subscription)), ...lines] })
+  await updateHidden(service, subscription, { pending: [...(await pendingLines(service, subscription)), ...lines] })
 }
 
-/** The pending lines, which are on an invoice from now on. */
+/** Returns and clears the pending lines. */
 export async function takePendingLines(service: StripeService, subscription: string): Promise<LineInput[]> {
   const lines = await pendingLines(service, subscription)
-  if (lines.length > 0) await hide(service, subscription, { pending: [] })
+  if (lines.length > 0) await updateHidden(service, subscription, { pending: [] })
   return lines
 }

@@ -6,12 +6,12 @@ import { need } from '../store.ts'
 import { StripeError } from '../stripe-error.ts'
 import { clockOf } from '../time/customer-time.ts'
 import { atTime } from '../time/due.ts'
-import { lastingReductions } from './discounts.ts'
 import { nextStep, periodEnd } from './due-date.ts'
+import { lastingReductions } from './lasting-discounts.ts'
 import { pendingLines } from './pending-lines.ts'
 import { itemLines, nextPeriods } from './renew-subscription.ts'
 
-/** The next invoice of a subscription as it would be. Throws where none will come. */
+/** Builds the next invoice of a subscription without storing it. Throws if there will be none. */
 export async function previewRenewal(root: StripeService, id: string): Promise<Invoice> {
   const subscription = await need(root, 'subscription', id, 'subscription')
   const step = nextStep(subscription, subscription.trial_end)

@@ -7,16 +7,16 @@ import { finalizeInvoice } from '../invoices/finalize-invoice.ts'
 import type { LineInput } from '../invoices/lines.ts'
 import type { Stored } from '../kinds.ts'
 import { need } from '../store.ts'
-import { nextBoundary } from './cycle.ts'
-import { lastingReductions } from './discounts.ts'
+import { nextBoundary } from '../time/cycle.ts'
 import { schedule } from './due-date.ts'
 import { endSubscription } from './end-subscription.ts'
 import { followInvoice } from './follow-invoice.ts'
-import { itemLine } from './lines.ts'
+import { itemLine } from './item-line.ts'
+import { lastingReductions } from './lasting-discounts.ts'
 import { takePendingLines } from './pending-lines.ts'
 import { type Item, itemList, priceOf, type Subscription } from './subscription-json.ts'
 
-/** The items in the period that begins at the moment, for cycles that are counted from the anchor. */
+/** Moves items to the period that begins at `start`. */
 export const nextPeriods = (items: readonly Item[], anchor: number, start: number): Item[] =>
   items.map((item) => {
     const { recurring } = priceOf(item)
@@ -24,7 +24,7 @@ export const nextPeriods = (items: readonly Item[], anchor: number, start: numbe
     return { ...item, current_period_start: start, current_period_end: nextBoundary(anchor, recurring, start) }
   })
 
-/** What the items cost in the period that each of them is in. */
+/** Returns the lines of items for their current periods. */
 export async function itemLines(service: StripeService, items: readonly Item[]): Promise<LineInput[]> {
   const lines: LineInput[] = []
   for (const item of items) {
@@ -37,15 +37,14 @@ const hasCard = (subscription: Subscription, customer: Stored<'customer'>) =>
   subscription.default_payment_method !== null || customer.invoice_settings.default_payment_method !== null
 
 type Options = {
-  /** Finalises and collects the invoice now rather than in an hour. */
+  /** Finalises and collects the invoice at once instead of after an hour. */
   collectsAtOnce?: boolean
-  /** The previously reported subscription, where it differs. */
+  /** The state that the last event reported, if it differs from `before`. */
   reported?: Subscription
 }
 
 /**
- * The end of a period, a trial included: the next one begins and its invoice is drafted. An unpaid subscription goes on
- * being invoiced, but nothing is charged.
+ * Starts the next period at the end of a period or trial, and drafts its invoice. Invoices of an unpaid subscription stay drafts.
  */
 export async function renewSubscription(service: StripeService, before: Subscription, options: Options = {}): Promise<void> {
   const customer = await need(service, 'customer', idOf(before.customer))

@@ -6,13 +6,13 @@ import type { Price } from '../kinds.ts'
 export type Subscription = Stripe.Subscription
 export type Item = Stripe.SubscriptionItem
 
-/** A stored price as part of another object: there, too, the SDK makes an object of its decimal only at the client. */
+/** Casts a stored price to the SDK's type, whose decimals are objects. */
 const asEmbedded = (price: Price) => price as unknown as Stripe.Price
 
-/** The price of an item, as it is kept. */
+/** Returns the price of an item in its stored form. */
 export const priceOf = (item: Item) => item.price as unknown as Price
 
-// the older form of a recurring price, which items still carry
+/** Returns the price as a plan, its older form, which items still contain. */
 function planOf(price: Price): Stripe.Plan {
   const { recurring } = price
   return {
@@ -40,7 +40,7 @@ function planOf(price: Price): Stripe.Plan {
 
 type ItemInput = { price: Price; quantity: number; metadata?: Record<string, string> }
 
-/** A new item of a subscription. */
+/** Builds a subscription item. */
 export const makeItem = (subscription: string, { price, quantity, metadata = {} }: ItemInput, period: Period, created: number): Item => ({
   id: makeId('subscription_item'),
   object: 'subscription_item',
@@ -58,10 +58,10 @@ export const makeItem = (subscription: string, { price, quantity, metadata = {} 
   tax_rates: [],
 })
 
-/** The item with another price. */
+/** Replaces the price of an item. */
 export const withPrice = (item: Item, price: Price): Item => ({ ...item, price: asEmbedded(price), plan: planOf(price) })
 
-/** The items of a subscription as it carries them. */
+/** Builds the item list of a subscription. */
 export const itemList = (subscription: string, items: readonly Item[]) => ({
   object: 'list' as const,
   data: [...items],
@@ -90,7 +90,7 @@ type SubscriptionInput = {
   testClock: string | null
 }
 
-/** A new subscription. */
+/** Builds a subscription. */
 export const makeSubscription = (input: SubscriptionInput): Subscription => ({
   id: input.id,
   object: 'subscription',

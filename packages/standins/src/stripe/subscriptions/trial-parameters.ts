@@ -5,7 +5,7 @@ const MOST_DAYS = 730
 
 type Trial = { trial_end?: 'now' | number | undefined; trial_period_days?: number | undefined }
 
-/** When a trial that was asked for ends, in seconds; undefined where there is none. Throws Stripe's refusal. */
+/** Returns the requested end of a trial in seconds; undefined without a trial. Throws a StripeError for an invalid one. */
 export function trialEndOf({ trial_end, trial_period_days }: Trial, now: number): number | undefined {
   if (trial_end === 'now') return undefined
   if (trial_end === undefined) return trial_period_days === undefined ? undefined : now + trial_period_days * DAY

@@ -15,10 +15,10 @@ import { type Item, itemList, priceOf, type Subscription } from './subscription-
 
 type Details = NonNullable<Subscription['cancellation_details']>
 
-/** When a subscription is to end; null: it is to go on. */
+/** The scheduled end of a subscription; null removes it. */
 export type Ending = { at_period_end: boolean } | { at: number } | null
 
-/** What a scheduled end, or taking it back, changes. */
+/** Returns the changes that schedule or remove the end of a subscription. */
 export function endingChanges(
   subscription: Subscription,
   ending: Ending,
@@ -39,7 +39,7 @@ export function endingChanges(
   }
 }
 
-/** Stores the changes, sends an event and schedules the next step. */
+/** Stores the changes, emits the event and schedules the next step. */
 export async function changeSubscription(
   service: StripeService,
   before: Subscription,
@@ -50,7 +50,7 @@ export async function changeSubscription(
   return after
 }
 
-/** Another end of the trial; a subscription that had none is on trial from now on. */
+/** Returns the changes for a new trial end. A subscription without a trial starts one. */
 export function trialChanges(subscription: Subscription, trialEnd: number, now: number): Partial<Subscription> {
   const items = subscription.items.data.map((item) => ({ ...item, current_period_end: trialEnd }))
   const moved = { ...subscription, items: itemList(subscription.id, items) }
@@ -64,7 +64,7 @@ export function trialChanges(subscription: Subscription, trialEnd: number, now: 
   }
 }
 
-/** Ends the trial now: the first paid period begins, and its invoice is collected at once. */
+/** Ends the trial now, starts the first paid period and collects its invoice at once. */
 export async function endTrial(service: StripeService, before: Subscription): Promise<Subscription> {
   const now = service.now()
   await renewSubscription(service, { ...before, trial_end: now, billing_cycle_anchor: now }, { collectsAtOnce: true, reported: before })
@@ -78,7 +78,7 @@ const intervalOf = (item: Item | undefined) => {
   return recurring ? `${recurring.interval_count} ${recurring.interval}` : ''
 }
 
-/** Other items: the difference for the rest of the period goes onto the next invoice, or onto one of its own. */
+/** Changes the items. Prorations go onto the next invoice, or onto a new one with `always_invoice`. */
 export async function updateItems(
   service: StripeService,
   before: Subscription,

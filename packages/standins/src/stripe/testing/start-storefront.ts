@@ -3,7 +3,7 @@ import { startStripe } from './start-stripe.ts'
 
 const urls = { success_url: 'http://localhost:3000/done?session_id={CHECKOUT_SESSION_ID}', cancel_url: 'http://localhost:3000/no' }
 
-/** A stand-in that sells a course and a Studio, and what buying there takes. */
+/** Starts a stand-in with prices for a course and a Studio, and returns helpers for buying them. */
 export async function startStorefront() {
   const stripe = await startStripe()
   const priceOf = async (name: string, unit_amount: number, currency = 'eur', recurring?: { interval: 'month' }) =>
@@ -20,10 +20,10 @@ export async function startStorefront() {
 
   const retrieve = (id: string, expand: string[] = []) => stripe.client.checkout.sessions.retrieve(id, { expand })
 
-  /** Pays without the page. */
+  /** Pays a session without its page. */
   const pay = (id: string, body: object = {}) => stripe.control('POST', `/checkout/${id}/pay`, body)
 
-  /** The events since the last one of the type, in order. */
+  /** Returns the types of all events since the last one of the given type, in order. */
   const typesSince = async (first: string) => {
     const types: string[] = (await stripe.client.events.list({ limit: 100 })).data.map(({ type }) => type).toReversed()
     return types.slice(types.lastIndexOf(first))

@@ -9,7 +9,7 @@ import { listenFirst } from '../../listening-server.ts'
 import { createDatabase } from '../../postgres/index.ts'
 import { STRIPE_IDENTITY, STRIPE_SECRET_KEY, type StripeIdentity, secretKeyOf, stripeStandin } from '../stripe-standin.ts'
 
-/** The stand-in alone, listening, on a database of its own, with the official SDK pointed at it. */
+/** Starts the stand-in on its own database, with a client of the official SDK. */
 export async function startStripe(given: { databaseUrl?: string; identity?: Partial<StripeIdentity> } = {}) {
   const databaseUrl = given.databaseUrl ?? (await createDatabase(inject('postgresUrl'), `stripe_${randomBytes(6).toString('hex')}`))
   const sql = postgres(databaseUrl, { max: 4, onnotice: () => undefined })
@@ -22,7 +22,7 @@ export async function startStripe(given: { databaseUrl?: string; identity?: Part
   const options = { host: '127.0.0.1', port: server.port, protocol: 'http', telemetry: false } as const
   const client = new Stripe(secretKeyOf({ ...STRIPE_IDENTITY, ...given.identity }), { ...options, maxNetworkRetries: 0 })
 
-  /** A request as it goes over the wire, for what the SDK would not send. */
+  /** Sends a raw request that the SDK would not send. */
   async function call(method: string, path: string, form?: Record<string, string>, headers: Record<string, string> = {}) {
     const response = await fetch(`${url}${path}`, {
       method,
@@ -32,7 +32,7 @@ export async function startStripe(given: { databaseUrl?: string; identity?: Part
     return { status: response.status, headers: response.headers, body: (await response.json()) as Record<string, unknown> }
   }
 
-  /** A switch of the stand-in, e.g. `control('POST', '/disputes', { charge })`. */
+  /** Calls a control endpoint of the stand-in, e.g. `control('POST', '/disputes', { charge })`. */
   async function control<T = Record<string, unknown>>(method: string, path: string, body?: unknown): Promise<{ status: number; body: T }> {
     const sent = body === undefined ? {} : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }
     const response = await fetch(`${url}/stripe/control${path}`, { method, ...sent })
@@ -49,7 +49,7 @@ export async function startStripe(given: { databaseUrl?: string; identity?: Part
 
 export type TestStripe = Awaited<ReturnType<typeof startStripe>>
 
-/** The refusal of the SDK's call; fails if there was none. */
+/** Returns the error of an SDK call; fails if the call succeeds. */
 export async function refusal(call: Promise<unknown>): Promise<Stripe.errors.StripeError> {
   const outcome = await call.then(
     (value) => ({ value }),

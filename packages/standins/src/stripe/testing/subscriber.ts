@@ -5,7 +5,7 @@ import type { TestStripe } from './start-stripe.ts'
 
 export type Products = { studio: Stripe.Price; course: Stripe.Price }
 
-/** What is sold: a monthly subscription and a one-off course. */
+/** Creates a monthly subscription price and a one-time course price. */
 export async function createProducts(client: Stripe, currency = 'eur'): Promise<Products> {
   const studio = await client.products.create({ name: 'Vibe Coding Studio' })
   const course = await client.products.create({ name: 'Master Course' })
@@ -15,24 +15,24 @@ export async function createProducts(client: Stripe, currency = 'eur'): Promise<
   }
 }
 
-/** A customer who pays with one of Stripe's test cards, e.g. `visa` or `chargeCustomerFail`. */
+/** Creates a customer with one of Stripe's test cards, e.g. `visa` or `chargeCustomerFail`. */
 export async function createPayer(client: Stripe, card = 'visa', more: Stripe.CustomerCreateParams = {}): Promise<Stripe.Customer> {
   const customer = await client.customers.create({ email: 'learner@academy.test', name: 'Ada Learner', ...more })
   await useCard(client, customer.id, card)
   return client.customers.retrieve(customer.id) as Promise<Stripe.Customer>
 }
 
-/** Makes a new card the one that a customer pays with. */
+/** Replaces the customer's default card. */
 export async function useCard(client: Stripe, customer: string, card: string): Promise<string> {
   const { id } = await client.paymentMethods.attach(`pm_card_${card}`, { customer })
   await client.customers.update(customer, { invoice_settings: { default_payment_method: id } })
   return id
 }
 
-/** Moves the time of the stand-in; settles when all that became due is done. */
+/** Moves the stand-in's clock and waits until everything that became due is done. */
 export const passDays = (stripe: TestStripe, days: number) => stripe.clock.advance(days * DAY, 'stripe')
 
-/** The events of one customer or subscription, oldest first, without those of the time before. */
+/** Returns the events of a customer or subscription, oldest first. */
 export async function eventsOf(client: Stripe, id: string): Promise<Stripe.Event[]> {
   const events: Stripe.Event[] = []
   for await (const event of client.events.list({ limit: 100 })) {
@@ -41,12 +41,12 @@ export async function eventsOf(client: Stripe, id: string): Promise<Stripe.Event
   return events.toReversed()
 }
 
-/** The latest invoice of a subscription. */
+/** Returns the latest invoice of a subscription. */
 export async function latestInvoice(client: Stripe, subscription: string): Promise<Stripe.Invoice> {
   const { latest_invoice } = await client.subscriptions.retrieve(subscription, { expand: ['latest_invoice'] })
   expect(latest_invoice).toMatchObject({ object: 'invoice' })
   return latest_invoice as Stripe.Invoice
 }
 
-/** When the running period of a subscription ends. */
+/** Returns the end of a subscription's current period. */
 export const periodEndOf = ({ items }: Stripe.Subscription): number => items.data[0]?.current_period_end ?? 0

@@ -4,12 +4,12 @@ import type { Stored } from '../kinds.ts'
 import { all, find, save } from '../store.ts'
 import { catchUp, type DueWork } from './catch-up.ts'
 
-/** Brings every clock that is advancing to its time, with all that becomes due on the way. */
+/** Runs what becomes due by advancing test clocks, and then sets their time. */
 export async function advanceTestClocks(root: StripeService, work: DueWork): Promise<void> {
   for (const clock of await all(root, 'test_helpers.test_clock', { where: { status: 'advancing' } })) {
     const target = clock.status_details.advancing?.target_frozen_time ?? clock.frozen_time
     await catchUp(root, work, target, clock.id)
-    // goes on after the restart
+    // the next start continues
     if (work.isStopped()) return
     await root.write(async (service) => {
       if ((await find(service, 'test_helpers.test_clock', clock.id)) === undefined) return

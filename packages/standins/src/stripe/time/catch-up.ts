@@ -1,8 +1,7 @@
 import type { StripeService } from '../context.ts'
-import { hide } from '../store.ts'
+import { updateHidden } from '../store.ts'
 import { atTime, type DueObject, type DueSteps, nextDue, setDue } from './due.ts'
 
-/** Whose time it is, what happens then, and what becomes of a step that could not be done. */
 export type DueWork = {
   steps: DueSteps
   isStopped: () => boolean
@@ -11,7 +10,7 @@ export type DueWork = {
 
 const RETRY_SECONDS = 3600
 
-/** One step of one object, as of the moment it was due, in a write of its own; the object, if there was one. */
+/** Runs the next due step in its own write, at the time when it was due. Returns whether there was one. */
 async function stepOnce(root: StripeService, { steps, onFailure }: DueWork, until: number, testClock: string | null) {
   const isDue = async (service: StripeService) => {
     const due = await nextDue(service, testClock)
@@ -22,21 +21,21 @@ async function stepOnce(root: StripeService, { steps, onFailure }: DueWork, unti
   try {
     await root.write(async (service) => {
       const due = await isDue(service)
-      // changed by a request in between: looked at again
+      // a request has changed the schedule meanwhile: the caller looks again
       if (due?.id !== next.id) return
-      // a step that does not say when it is due again is not: otherwise it would run for ever
-      await hide(service, due.id, { due: null })
+      // cleared first, so that a step that schedules nothing does not run again
+      await updateHidden(service, due.id, { due: null })
       await steps[due.kind]?.(atTime(service, due.at), due.id)
     })
   } catch (error) {
-    // of this nothing was kept, and it is tried again later: one object must not hold up all others
+    // rolled back and retried later, so that one object does not block all others
     onFailure(error, next)
     await root.write((service) => setDue(service, next.id, until + RETRY_SECONDS, testClock))
   }
   return true
 }
 
-/** Carries out everything that is due by a clock up to the moment; the real clock where no test clock is named. */
+/** Runs everything that is due until a time by a test clock, or by the stand-in's own clock. */
 export async function catchUp(root: StripeService, work: DueWork, until: number, testClock: string | null = null): Promise<void> {
   while (!work.isStopped() && (await stepOnce(root, work, until, testClock)));
 }

@@ -4,13 +4,13 @@ import { advanceTestClocks } from './advance-test-clocks.ts'
 import { catchUp, type DueWork } from './catch-up.ts'
 import { type DueSteps, nextDue } from './due.ts'
 
-/** Longer waits overflow the timers of this platform. */
+/** Below the longest delay of `setTimeout`. */
 const LONGEST_WAIT_SECONDS = 24 * 3600
 
 export type DueWorker = {
-  /** Carries out all that is due by now, in the order in which it became due; settles when it is done. */
+  /** Runs everything that is due by now, in order. */
   run(): Promise<void>
-  /** Looks soon whether something is due, e.g. after a write. */
+  /** Checks soon whether anything is due, e.g. after a write. */
   wake(): void
   close(): Promise<void>
 }
@@ -18,21 +18,21 @@ export type DueWorker = {
 type Options = { service: StripeService; steps: DueSteps; log: FastifyBaseLogger }
 
 /**
- * What time brings about (renewals, retries, ends of trials, cancellations, expiries), as real time passes and when the clock is
- * moved. Everything is kept with the objects, so a restart picks up where it stopped.
+ * Runs due steps (renewals, retries, ends of trials, cancellations, expiries) as time passes and when the clock is moved.
+ * The objects store their due dates, so that a restart continues.
  */
 export function createDueWorker({ service, steps, log }: Options): DueWorker {
   let timer: NodeJS.Timeout | undefined
-  let looksAt = 0
+  let wakesAt = 0
   let running: Promise<void> = Promise.resolve()
   let isClosed = false
 
   const arm = (seconds: number) => {
     const wait = Math.min(Math.max(seconds, 0), LONGEST_WAIT_SECONDS) * 1000
-    // a later look must not put off a sooner one
-    if (isClosed || (timer !== undefined && Date.now() + wait >= looksAt)) return
+    // an earlier timer stays
+    if (isClosed || (timer !== undefined && Date.now() + wait >= wakesAt)) return
     clearTimeout(timer)
-    looksAt = Date.now() + wait
+    wakesAt = Date.now() + wait
     timer = setTimeout(() => void run(), wait)
     timer.unref()
   }
@@ -41,7 +41,7 @@ export function createDueWorker({ service, steps, log }: Options): DueWorker {
     steps,
     isStopped: () => isClosed,
     onFailure: (error, { kind, id }) => {
-      if (!isClosed) log.error(error, `what was due for ${kind} ${id} could not be done`)
+      if (!isClosed) log.error(error, `failed to run the due step of ${kind} ${id}`)
     },
   }
 
@@ -58,7 +58,7 @@ export function createDueWorker({ service, steps, log }: Options): DueWorker {
   const run = () => {
     running = running.then(work).catch((error: unknown) => {
       if (isClosed) return
-      log.error(error, 'what was due could not be done')
+      log.error(error, 'failed to run due steps')
       arm(60)
     })
     return running

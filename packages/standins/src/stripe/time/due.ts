@@ -1,22 +1,22 @@
 import type { StripeService } from '../context.ts'
 import type { Kind } from '../kinds.ts'
-import { hide } from '../store.ts'
+import { updateHidden } from '../store.ts'
 
-/** Carries out what is due of one object, at `service.now()`, and says with `setDue` when there is more to do. */
+/** Runs what is due for one object at `service.now()`. Calls `setDue` to schedule the next step. */
 export type DueStep = (service: StripeService, id: string) => Promise<void>
 
-/** What time brings about, by the kind of object. */
+/** The due steps by kind of object. */
 export type DueSteps = Partial<Record<Kind, DueStep>>
 
 /**
- * Has the step of its kind run for the object at this time, in seconds; null takes the date away.
- * An object has one such date: the nearest. One that lives by a test clock is due by that clock.
+ * Schedules the due step of an object at a time in seconds, by its test clock if it has one; null removes the schedule.
+ * An object has one due date, the nearest.
  */
 export async function setDue(service: StripeService, id: string, at: number | null, testClock: string | null = null): Promise<void> {
-  await hide(service, id, { due: at, due_clock: testClock })
+  await updateHidden(service, id, { due: at, due_clock: testClock })
 }
 
-/** The account at another time: due steps run, and send events, as of the time they were due. */
+/** Returns the service at another time, so that due steps and their events have the time at which they were due. */
 export function atTime(service: StripeService, seconds: number): StripeService {
   const moved: StripeService = { ...service, now: () => seconds, write: (work) => work(moved) }
   return moved
@@ -24,7 +24,7 @@ export function atTime(service: StripeService, seconds: number): StripeService {
 
 export type DueObject = { id: string; kind: Kind; at: number }
 
-/** The object whose date is nearest, of those that live by the test clock, or by none. */
+/** Returns the object that is due next by the test clock, or without one. */
 export async function nextDue({ sql }: StripeService, testClock: string | null): Promise<DueObject | undefined> {
   const [row] = await sql<{ id: string; kind: Kind; at: string }[]>`
     select id, kind, hidden->>'due' as at from stripe.objects

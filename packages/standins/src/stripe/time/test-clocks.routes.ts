@@ -1,29 +1,29 @@
 import { listAnswer, type StripeApi } from '../api.ts'
+import type { EndSubscriptions } from '../customers/customers.routes.ts'
 import { emitEvent } from '../emit-event.ts'
 import { makeId } from '../ids.ts'
 import type { Stored } from '../kinds.ts'
 import { integer, listParameters, parameters, text } from '../parameters.ts'
 import { all, insert, need, page, remove, save } from '../store.ts'
 import { invalid } from '../stripe-error.ts'
-import { endSubscriptionsOf } from '../subscriptions/end-subscriptions.ts'
 import { DAY } from './day.ts'
 
 type TestClock = Stored<'test_helpers.test_clock'>
 
 /** Stripe deletes a test clock after 30 days. */
-const KEPT_SECONDS = 30 * DAY
-/** Stripe moves a test clock by two intervals of its longest subscription at most; monthly ones are what is sold here. */
+const TTL_SECONDS = 30 * DAY
+/** Stripe advances a test clock by at most two intervals of its longest subscription. */
 const MOST_SECONDS = 2 * 366 * DAY
 
-/** Test clocks: what lives by one ages when it is advanced, and only then. */
-export function testClockRoutes(api: StripeApi) {
+/** Test clocks. Customers with a test clock, and their objects, age only when that clock is advanced. */
+export function testClockRoutes(api: StripeApi, endSubscriptions: EndSubscriptions) {
   api.post('/test_helpers/test_clocks', parameters({ frozen_time: integer({ least: 0 }), name: text(300).optional() }), async (call) => {
     const { service, input } = call
     const clock: TestClock = {
       id: makeId('test_helpers.test_clock'),
       object: 'test_helpers.test_clock',
       created: service.now(),
-      deletes_after: service.now() + KEPT_SECONDS,
+      deletes_after: service.now() + TTL_SECONDS,
       frozen_time: input.frozen_time,
       livemode: false,
       name: input.name ?? null,
@@ -60,7 +60,7 @@ export function testClockRoutes(api: StripeApi) {
   api.delete('/test_helpers/test_clocks/:id', parameters({}), async ({ service, id }) => {
     const clock = await need(service, 'test_helpers.test_clock', id)
     for (const customer of await all(service, 'customer', { where: { test_clock: id } })) {
-      await endSubscriptionsOf(service, customer.id)
+      await endSubscriptions(service, customer.id)
       await remove(service, 'customer', customer.id)
     }
     const stub = await remove(service, 'test_helpers.test_clock', id)

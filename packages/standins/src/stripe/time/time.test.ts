@@ -6,17 +6,17 @@ import { DAY } from './day.ts'
 
 let stripe: TestStripe
 let client: Stripe
-let goods: Products
+let products: Products
 beforeAll(async () => {
   stripe = await startStripe()
   client = stripe.client
-  goods = await createProducts(client)
+  products = await createProducts(client)
 })
 afterAll(() => stripe.stop())
 
 const until = (holds: () => unknown) => vi.waitFor(holds, { timeout: 60_000, interval: 100 })
 const subscribe = (customer: Stripe.Customer, more: Stripe.SubscriptionCreateParams = {}) =>
-  client.subscriptions.create({ customer: customer.id, items: [{ price: goods.studio.id }], ...more })
+  client.subscriptions.create({ customer: customer.id, items: [{ price: products.studio.id }], ...more })
 const START = Date.parse('2030-01-31T12:00:00Z') / 1000
 
 async function advanceTo(clock: string, frozen_time: number) {
@@ -24,7 +24,7 @@ async function advanceTo(clock: string, frozen_time: number) {
   await until(async () => expect(await client.testHelpers.testClocks.retrieve(clock)).toMatchObject({ status: 'ready', frozen_time }))
 }
 
-test('what lives by a test clock ages with it, and with nothing else', async () => {
+test('a subscription with a test clock ages only when that clock advances', async () => {
   const clock = await client.testHelpers.testClocks.create({ frozen_time: START, name: 'A year' })
   await client.webhookEndpoints.create({ url: `${stripe.url}/nowhere`, enabled_events: ['invoice.paid'] })
   const customer = await createPayer(client, 'visa', { test_clock: clock.id })
@@ -40,16 +40,16 @@ test('what lives by a test clock ages with it, and with nothing else', async () 
     ['2030-02-28', 'paid'],
     ['2030-01-31', 'paid'],
   ])
-  // webhooks go out at once all the same: their time is not that of the test clock
+  // webhooks do not wait for the test clock
   const [waiting] = await stripe.sql`select count(*)::int as late from stripe.deliveries where due_at > now() + interval '100 days'`
   expect(waiting).toEqual({ late: 0 })
-  // listed by its customer or its clock alone
+  // lists contain it only for its customer or its clock
   expect((await client.subscriptions.list()).data.map((one) => one.id)).not.toContain(id)
   expect((await client.subscriptions.list({ test_clock: clock.id })).data.map((one) => one.id)).toEqual([id])
   expect((await client.subscriptions.list({ customer: customer.id })).data.map((one) => one.id)).toEqual([id])
 })
 
-test('a test clock never goes back, and what lives by it goes with it', async () => {
+test('a test clock never goes back, and deleting it deletes its customers', async () => {
   const clock = await client.testHelpers.testClocks.create({ frozen_time: START })
   const customer = await createPayer(client, 'visa', { test_clock: clock.id })
   const { id } = await subscribe(customer)
@@ -59,7 +59,7 @@ test('a test clock never goes back, and what lives by it goes with it', async ()
   expect(await client.subscriptions.retrieve(id)).toMatchObject({ status: 'canceled' })
 })
 
-test('time that passes by itself does the same', async () => {
+test('runs due steps as real time passes', async () => {
   const customer = await createPayer(client)
   const now = Math.floor(stripe.clock.now('stripe').getTime() / 1000)
   const { id } = await subscribe(customer, { trial_end: now + 2 })
@@ -68,7 +68,7 @@ test('time that passes by itself does the same', async () => {
   expect(notice).toHaveLength(1)
 })
 
-test('after a restart everything is as it was, and what became due meanwhile is carried out', async () => {
+test('keeps everything over a restart, and runs what became due meanwhile', async () => {
   const first = await startStripe()
   const { studio } = await createProducts(first.client)
   const customer = await createPayer(first.client)

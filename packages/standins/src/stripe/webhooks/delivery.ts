@@ -1,11 +1,11 @@
 import { createHmac } from 'node:crypto'
 import type { Attempt } from './outbox.ts'
 
-/** In milliseconds. A receiver that has not answered by then counts as failed. */
+/** Time limit for the receiver's response, in milliseconds. */
 const ANSWER_WITHIN_MS = 10_000
 const MOST_OF_ANSWER = 500
 
-/** Stripe's scheme, as the SDK's `constructEvent` checks it: the bytes that are sent, and when. */
+/** Returns the signature header, which the SDK's `constructEvent` verifies. */
 export function signatureOf(body: string, secret: string, timestamp: number): string {
   const v1 = createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex')
   return `t=${timestamp},v1=${v1}`
@@ -13,7 +13,7 @@ export function signatureOf(body: string, secret: string, timestamp: number): st
 
 type Letter = { url: string; secret: string; body: string }
 
-/** Posts one event to an endpoint. Never throws: an unreachable address is a result, too. */
+/** Posts an event to an endpoint. Never throws; an unreachable endpoint is a failed attempt. */
 export async function send({ url, secret, body }: Letter, closing: AbortSignal): Promise<Attempt> {
   const started = Date.now()
   const attempt = (status: number | null, answer: string): Attempt => ({
@@ -29,7 +29,7 @@ export async function send({ url, secret, body }: Letter, closing: AbortSignal):
       headers: {
         'content-type': 'application/json; charset=utf-8',
         'user-agent': 'Stripe/1.0 (+https://stripe.com/docs/webhooks)',
-        // receivers measure a signature's age by their own clock, which does not move
+        // real time, because receivers check a signature's age by their own clock
         'stripe-signature': signatureOf(body, secret, Math.floor(started / 1000)),
       },
       redirect: 'manual',

@@ -1,4 +1,4 @@
-// Every type of this version, as the SDK lists them (`EnabledEvent` in its WebhookEndpoints.d.ts).
+// All event types of this version, from `EnabledEvent` in the SDK's WebhookEndpoints.d.ts.
 const NAMES = `
   account.application.authorized account.application.deauthorized account.external_account.created account.external_account.deleted
   account.external_account.updated account.updated application_fee.created application_fee.refund.updated application_fee.refunded
@@ -69,5 +69,5 @@ const NAMES = `
 
 const known = new Set(['*', ...NAMES.trim().split(/\s+/)])
 
-/** Whether webhook endpoints can ask for it: a misspelled type is refused, not waited for in vain. */
+/** Returns whether webhook endpoints can subscribe to this type. */
 export const isEventType = (name: string) => known.has(name)

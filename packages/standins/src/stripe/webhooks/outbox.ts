@@ -3,10 +3,10 @@ import { json, type StripeService } from '../context.ts'
 import type { Stored } from '../kinds.ts'
 import { all } from '../store.ts'
 
-/** When a failed delivery is tried again, in seconds: soon at first, as no developer waits for hours; then on Stripe's schedule. */
+/** Delays before the retries of a delivery, in seconds. The first ones are shorter than Stripe's, for developers. */
 const WAITS = [3, 10, 30, 120, 600, 3600, 6 * 3600, 12 * 3600, 24 * 3600, 24 * 3600]
 
-/** Deliveries that are to arrive out of order are held back together for so long. */
+/** How long deliveries are collected before they are sent in reverse order, in milliseconds. */
 const REORDER_MS = 1500
 const DELAY_MS = 10_000
 
@@ -17,9 +17,9 @@ export type Delivery = {
   endpoint_id: string
   url: string
   status: 'waiting' | 'delivered' | 'given_up' | 'dropped'
-  /** How often each attempt is sent. */
+  /** How many copies each attempt sends. */
   copies: number
-  /** To be sent after those that were queued later. */
+  /** Whether it is sent after deliveries that were queued later. */
   backwards: boolean
   due_at: Date
   attempts: Attempt[]
@@ -30,7 +30,7 @@ type Endpoint = Stored<'webhook_endpoint'>
 const isFor = ({ enabled_events, status }: Endpoint, type: string) =>
   status === 'enabled' && (enabled_events.includes('*') || enabled_events.includes(type))
 
-/** Who asked for events of this type. */
+/** Returns the enabled endpoints that subscribe to a type of event. */
 export const endpointsFor = async (service: StripeService, type: string): Promise<Endpoint[]> =>
   (await all(service, 'webhook_endpoint')).filter((endpoint) => isFor(endpoint, type))
 
@@ -48,7 +48,7 @@ function rowFor(service: StripeService, event: Stored<'event'>, { id, url }: End
   }
 }
 
-/** Queues an event for its endpoints, with what the faults of the moment make of each delivery. */
+/** Queues an event for its endpoints and applies the active fault to each delivery. */
 export async function queueDeliveries(service: StripeService, event: Stored<'event'>, endpoints: readonly Endpoint[]): Promise<void> {
   const rows = endpoints.map((endpoint) => rowFor(service, event, endpoint))
   if (rows.length > 0) await service.sql`insert into stripe.deliveries ${service.sql(rows)}`
@@ -57,8 +57,7 @@ export async function queueDeliveries(service: StripeService, event: Stored<'eve
 export type DueDelivery = Delivery & { event: Stored<'event'>; endpoint: { url: string; deleted?: boolean }; secret: string | null }
 
 /**
- * Takes the deliveries whose time has come, but for those under way; each is due again later, whatever happens to this process.
- * Oldest first.
+ * Claims due deliveries that are not under way, oldest first. Their next attempt is scheduled at once, in case this process dies.
  */
 export async function claimDue(sql: Sql, now: Date, most: number, underWay: readonly string[]): Promise<DueDelivery[]> {
   const rows = await sql<DueDelivery[]>`
@@ -74,17 +73,16 @@ export async function claimDue(sql: Sql, now: Date, most: number, underWay: read
   return rows.toSorted((a, b) => Number(a.id) - Number(b.id))
 }
 
-/** Everything that waits is due at once. */
+/** Makes all waiting deliveries due now. */
 export async function makeDue(sql: Sql, now: Date): Promise<void> {
   await sql`update stripe.deliveries set due_at = ${now} where status = 'waiting' and due_at > ${now}`
 }
 
-/** Gives up a delivery. */
 export async function giveUp(sql: Sql, delivery: Delivery): Promise<void> {
   await sql`update stripe.deliveries set status = 'given_up' where id = ${delivery.id}`
 }
 
-/** Writes down how an attempt went, and when the next one is due. */
+/** Records an attempt and schedules the next one if it failed. */
 export async function settle(sql: Sql, delivery: Delivery, attempts: readonly Attempt[], now: Date): Promise<void> {
   const delivered = attempts.some(({ status }) => status !== null && status >= 200 && status < 300)
   const wait = WAITS[delivery.attempts.length]
@@ -100,14 +98,14 @@ export async function settle(sql: Sql, delivery: Delivery, attempts: readonly At
     where id = ${delivery.event_id}`
 }
 
-/** When the next delivery is due, if any waits that is not under way. */
+/** Returns when the next waiting delivery is due, ignoring those under way. */
 export async function nextDue(sql: Sql, underWay: readonly string[]): Promise<Date | undefined> {
   const [row] = await sql<{ due_at: Date | null }[]>`
     select min(due_at) as due_at from stripe.deliveries where status = 'waiting' and id <> all(${underWay.map(Number)}::bigint[])`
   return row?.due_at ?? undefined
 }
 
-/** Newest first, with the kind of event. */
+/** Lists deliveries with their event types, newest first. */
 export const listDeliveries = (sql: Sql, most: number) =>
   sql<(Delivery & { type: string })[]>`
     select d.*, e.data->>'type' as type from stripe.deliveries d join stripe.objects e on e.id = d.event_id

@@ -5,18 +5,18 @@ import { type Attempt, claimDue, type DueDelivery, giveUp, makeDue, nextDue, set
 
 const MOST_UNDER_WAY = 50
 const AFTER_TROUBLE_MS = 1000
-/** Longer waits overflow the timers of this platform. */
+/** Below the longest delay of `setTimeout`. */
 const LONGEST_WAIT_MS = 24 * 3600 * 1000
 
 export type Webhooks = {
-  /** To be called when something may have been queued, and when the clock was moved: what is due comes now. */
+  /** Sends due deliveries. Call it after a write and after a move of the clock. */
   wake(): void
   close(): Promise<void>
 }
 
 type Options = { sql: Sql; now: () => Date; log: FastifyBaseLogger }
 
-/** Empties the outbox of events. What waits is kept in the database, so a restart loses nothing. */
+/** Delivers queued events. The queue is in the database, so that a restart loses nothing. */
 export function createWebhooks({ sql, now, log }: Options): Webhooks {
   const closing = new AbortController()
   const underWay = new Map<string, Promise<void>>()
@@ -33,7 +33,7 @@ export function createWebhooks({ sql, now, log }: Options): Webhooks {
     if (delivery.secret === null || delivery.endpoint.deleted === true) return giveUp(sql, delivery)
     const letter = { url: delivery.endpoint.url, secret: delivery.secret, body: JSON.stringify(delivery.event, null, 2) }
     const attempts = await Promise.all(Array.from({ length: delivery.copies }, (): Promise<Attempt> => send(letter, closing.signal)))
-    // what was cut off by our own end was no attempt: it is due again after the restart
+    // a delivery that our own shutdown aborted does not count as an attempt
     if (closing.signal.aborted) return
     const moment = now()
     await settle(sql, delivery, attempts, moment)
@@ -41,7 +41,7 @@ export function createWebhooks({ sql, now, log }: Options): Webhooks {
     await noticeTimeTakenBack()
   }
 
-  /** Nothing waits for a time that was taken back, after any read of a clock that was moved. */
+  /** Makes everything due if the clock was moved back, so that nothing waits for a time far ahead. */
   async function noticeTimeTakenBack(): Promise<void> {
     const moment = now()
     const isBack = moment < latest

@@ -1,14 +1,14 @@
 import { escapeHtml } from '../../../page.ts'
 import { TAX_ID_TYPES } from '../../customers/tax-ids.ts'
+import { money } from '../../money.ts'
 import { TEST_CARDS } from '../../payments/cards.ts'
 import type { Session } from '../session-json.ts'
 import { COUNTRIES } from './countries.ts'
 import { hostedPage } from './frame.ts'
-import { needsMeans, type Problem, type Typed } from './pay-form.ts'
+import { needsPaymentMethod, type Problem, requiresTerms, type Typed } from './pay-form.ts'
 import { type Summary, summaryHtml } from './summary-html.ts'
-import { money } from './wording.ts'
 
-export type CheckoutView = Summary & { typed: Typed; problems: readonly Problem[] }
+export type CheckoutView = Summary & { typed: Typed; problems: readonly Problem[]; termsUrl: string | null }
 
 type Field = { name: string; label: string; attributes?: string }
 
@@ -46,15 +46,15 @@ function taxId(view: CheckoutView): string {
     </details>`
 }
 
-function means(view: CheckoutView): string {
+function paymentMethods(view: CheckoutView): string {
   const { session, typed } = view
   const hasBank = session.payment_method_types.includes('sepa_debit')
-  const isBank = hasBank && typed.means === 'bank'
+  const isBank = hasBank && typed.payment_method === 'bank'
   const choice = (value: string, text: string, isChosen: boolean) =>
-    `<label class="choice"><input type="radio" name="means" value="${value}"${isChosen ? ' checked' : ''}> ${text}</label>`
+    `<label class="choice"><input type="radio" name="payment_method" value="${value}"${isChosen ? ' checked' : ''}> ${text}</label>`
   return `
     <fieldset><legend>Payment method</legend>
-      ${hasBank ? choice('card', 'Card', !isBank) : '<input type="hidden" name="means" value="card">'}
+      ${hasBank ? choice('card', 'Card', !isBank) : '<input type="hidden" name="payment_method" value="card">'}
       ${field(view, { name: 'card', label: 'Card number', attributes: 'inputmode="numeric" autocomplete="cc-number" placeholder="4242 4242 4242 4242" maxlength="23"' })}
       <div class="pair">
         ${field(view, { name: 'expiry', label: 'Expiration (MM / YY)', attributes: 'inputmode="numeric" autocomplete="cc-exp" placeholder="12 / 34" maxlength="7"' })}
@@ -69,7 +69,7 @@ const testCards = () => `
     <table><thead><tr><th scope="col">Number</th><th scope="col">What happens</th></tr></thead><tbody>
     ${TEST_CARDS.map(({ number, name }) => `<tr><td><code>${number.replace(/(.{4})(?=.)/g, '$1 ')}</code></td><td>${escapeHtml(name)}</td></tr>`).join('')}
     </tbody></table>
-    <p class="quiet">Any date to come, any three digits. This page stands in for Stripe's: no money moves.</p>
+    <p class="quiet">Any future date and any three digits work. This page stands in for Stripe's: no money moves.</p>
   </details>`
 
 function buttonText({ session, basket, trial }: CheckoutView): string {
@@ -82,12 +82,23 @@ function problemsHtml(problems: readonly Problem[]): string {
   return `<div id="problems" class="problem" role="alert" tabindex="-1" autofocus>${problems.map(({ message }) => `<p>${escapeHtml(message)}</p>`).join('')}</div>`
 }
 
+/** Custom text may contain Markdown links. */
+const withLinks = (text: string) =>
+  escapeHtml(text).replace(/\[([^\]]+)\]\((https?:[^)\s]+)\)/g, '<a href="$2" target="_blank" rel="noopener">$1</a>')
+
+function termsBox({ session, typed, problems, termsUrl }: CheckoutView): string {
+  const isWrong = problems.some(({ field: wrong }) => wrong === 'terms')
+  const message = session.custom_text.terms_of_service_acceptance?.message ?? `I agree to the [Terms of Service](${termsUrl}).`
+  const state = `${typed.terms === 'accepted' ? ' checked' : ''}${isWrong ? ' aria-invalid="true" aria-describedby="problems"' : ''}`
+  return `<label class="choice"><input type="checkbox" name="terms" value="accepted"${state}> <span>${withLinks(message)}</span></label>`
+}
+
 const emailField = (view: CheckoutView, { customer_details }: Session) =>
   customer_details?.email
     ? `<div class="label">Email <span>${escapeHtml(customer_details.email)}</span></div>`
     : field(view, { name: 'email', label: 'Email', attributes: 'type="email" autocomplete="email" maxlength="500"' })
 
-/** The page on which a checkout session is paid. */
+/** Renders the page on which a customer pays a checkout session. */
 export function checkoutPage(view: CheckoutView): string {
   const { session, typed, problems } = view
   const countries = [{ value: '', text: 'Choose' }, ...COUNTRIES.map(({ code, name }) => ({ value: code, text: name }))]
@@ -101,12 +112,13 @@ export function checkoutPage(view: CheckoutView): string {
         ${problemsHtml(problems)}
         <form method="post" action="/stripe/checkout/${session.id}" novalidate>
           ${emailField(view, session)}
-          ${needsMeans(session) ? means(view) : ''}
-          ${field(view, { name: 'name', label: needsMeans(session) ? 'Name on card or account' : 'Name', attributes: 'autocomplete="name" maxlength="150"' })}
+          ${needsPaymentMethod(session) ? paymentMethods(view) : ''}
+          ${field(view, { name: 'name', label: needsPaymentMethod(session) ? 'Name on card or account' : 'Name', attributes: 'autocomplete="name" maxlength="150"' })}
           ${country}
           ${session.phone_number_collection?.enabled ? field(view, { name: 'phone', label: 'Phone number', attributes: 'type="tel" autocomplete="tel"' }) : ''}
           ${taxId(view)}
-          ${note ? `<p class="quiet">${escapeHtml(note)}</p>` : ''}
+          ${note ? `<p class="quiet">${withLinks(note)}</p>` : ''}
+          ${requiresTerms(session) ? termsBox(view) : ''}
           <button class="main">${buttonText(view)}</button>
         </form>
         ${testCards()}

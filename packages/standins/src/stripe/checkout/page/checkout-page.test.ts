@@ -28,7 +28,7 @@ const retrieve = (id: string) => stripe.client.checkout.sessions.retrieve(id)
 
 const GOOD = {
   email: 'ada@academy.test',
-  means: 'card',
+  payment_method: 'card',
   card: '4242 4242 4242 4242',
   expiry: '12 / 34',
   cvc: '123',
@@ -44,7 +44,7 @@ const send = async (url: string, fields: Record<string, string>) => {
   return { status: answer.status, location: answer.headers.get('location'), html: await answer.text() }
 }
 
-test('the page says what is bought, what it costs today and later, and the way back', async () => {
+test('shows the items, the amounts due today and later, and a link back', async () => {
   const end = new Date()
   end.setUTCMonth(end.getUTCMonth() + 3)
   const { url } = await open({
@@ -66,14 +66,14 @@ test('the page says what is bought, what it costs today and later, and the way b
   expect(policy).toContain("form-action 'self' http://localhost:3000")
 })
 
-test('the pay button takes a good card and leads on to the success address', async () => {
+test('the pay button accepts a valid card and redirects to the success URL', async () => {
   const { id, url } = await open()
   expect(await send(url, GOOD)).toMatchObject({ status: 303, location: `http://localhost:3000/done?id=${id}` })
   expect(await retrieve(id)).toMatchObject({ status: 'complete', payment_status: 'paid', customer_details: { email: 'ada@academy.test' } })
   expect((await look(url)).html).toContain('This checkout is complete')
 })
 
-test('a double click pays once, and both clicks lead on', async () => {
+test('a double click pays once, and both clicks redirect', async () => {
   const { id, url } = await open()
   const [first, second] = await Promise.all([send(url, GOOD), send(url, GOOD)])
   expect([first.status, second.status]).toEqual([303, 303])
@@ -113,7 +113,7 @@ test('a declined card stays on the page with the message', async () => {
   expect(await retrieve(id)).toMatchObject({ status: 'open' })
 })
 
-test('a card that needs authentication asks on a page of its own', async () => {
+test("a card that requires authentication redirects to the bank's page", async () => {
   for (const mode of ['payment', 'subscription'] as const) {
     const { id, url } = await open({ mode, line_items: [{ price: mode === 'payment' ? course : studio, quantity: 1 }] })
     const card = { ...GOOD, card: '4000 0027 6000 3184' }
@@ -129,7 +129,7 @@ test('a card that needs authentication asks on a page of its own', async () => {
   }
 })
 
-test('a promotion code is applied and taken away; one that is none says so', async () => {
+test('applies and removes a promotion code, and refuses an unknown one', async () => {
   const coupon = await stripe.client.coupons.create({ amount_off: 5000, currency: 'eur' })
   await stripe.client.promotionCodes.create({ promotion: { type: 'coupon', coupon: coupon.id }, code: 'FIFTY' })
   const { url } = await open({ allow_promotion_codes: true })
@@ -158,7 +158,7 @@ test('has no payment fields if nothing is due', async () => {
   expect((await send(always.url, { ...GOOD, card: '' })).html).toContain('Your card number is incomplete.')
 })
 
-test('a business gives its tax id, which is checked for its form', async () => {
+test('validates the tax id of a business', async () => {
   const { id, url } = await open({ tax_id_collection: { enabled: true } })
   const firm = { ...GOOD, business_name: 'Ada Ltd', tax_id_type: 'eu_vat', tax_id: 'DE123456789' }
   expect((await send(url, { ...firm, tax_id: '12' })).html).toContain('Your tax ID is invalid.')
@@ -168,11 +168,11 @@ test('a business gives its tax id, which is checked for its form', async () => {
 
 test('a bank debit needs no card', async () => {
   const { id, url } = await open()
-  expect((await send(url, { ...GOOD, means: 'bank', card: '', cvc: '', expiry: '' })).status).toBe(303)
+  expect((await send(url, { ...GOOD, payment_method: 'bank', card: '', cvc: '', expiry: '' })).status).toBe(303)
   expect(await retrieve(id)).toMatchObject({ status: 'complete', payment_status: 'unpaid' })
 })
 
-test('a session that is over, or never was, says so and takes no money', async () => {
+test('shows that a session has expired or does not exist, and charges nothing', async () => {
   const { id, url } = await open()
   await stripe.clock.advance(25 * 3600, 'stripe')
   const late = await send(url, GOOD)
@@ -183,7 +183,7 @@ test('a session that is over, or never was, says so and takes no money', async (
   expect((await look(`${stripe.url}/stripe/checkout/cs_test_none`)).status).toBe(404)
 })
 
-test('text that cannot be kept is refused with a page', async () => {
+test('shows an error page for text that Postgres cannot store', async () => {
   const { id, url } = await open()
   expect(await send(url, { ...GOOD, name: 'Ada\u0000' })).toMatchObject({
     status: 400,
@@ -193,7 +193,7 @@ test('text that cannot be kept is refused with a page', async () => {
   expect(await retrieve(id)).toMatchObject({ status: 'open' })
 })
 
-test('an intent that waits for its owner outside of a checkout has a page as well, and a charge its receipt', async () => {
+test('serves the authentication page of a payment without a checkout, and the receipt of its charge', async () => {
   const intent = await stripe.client.paymentIntents.create({
     amount: 500,
     currency: 'eur',

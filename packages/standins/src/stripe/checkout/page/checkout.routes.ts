@@ -3,6 +3,7 @@ import type { StripeService } from '../../context.ts'
 import { parseForm } from '../../form.ts'
 import { idOf } from '../../ids.ts'
 import { createBankDebit, createCard, NO_DETAILS } from '../../payments/payment-method.ts'
+import { termsUrl } from '../../public-details.ts'
 import { find, need } from '../../store.ts'
 import { StripeError } from '../../stripe-error.ts'
 import { payForSession, type Step } from '../complete.ts'
@@ -15,13 +16,13 @@ import type { Session } from '../session-json.ts'
 import { type CheckoutView, checkoutPage } from './checkout-html.ts'
 import { contentPolicy } from './frame.ts'
 import { authenticatePage, completePage, expiredPage, inactivePage, missingPage, successAddress } from './other-pages.ts'
-import { type Means, type Problem, readPayForm, type Typed } from './pay-form.ts'
+import { type ChosenMethod, type Problem, readPayForm, type Typed } from './pay-form.ts'
 import { trialLength } from './wording.ts'
 
 type Address = { Params: { id: string }; Body: string }
-type Shown = { typed?: Typed; problems?: readonly Problem[]; refusedCode?: CheckoutView['refusedCode'] }
+type ViewOptions = { typed?: Typed; problems?: readonly Problem[]; refusedCode?: CheckoutView['refusedCode'] }
 
-const typedIn = (body: string): Typed =>
+const fieldsOf = (body: string): Typed =>
   Object.fromEntries(Object.entries(parseForm(body)).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])))
 
 async function discountOf(service: StripeService, session: Session): Promise<CheckoutView['discount']> {
@@ -32,17 +33,17 @@ async function discountOf(service: StripeService, session: Session): Promise<Che
   return { label: code?.code ?? coupon?.name ?? 'Discount', isRemovable: session.allow_promotion_codes === true }
 }
 
-/** Stores the chosen payment method without a customer yet; undefined where there was none to choose. */
-export async function keepMeans(service: StripeService, means: Means, payer: Payer) {
+/** Stores the chosen payment method, still without a customer. Returns undefined if none is needed. */
+export async function createPaymentMethod(service: StripeService, chosen: ChosenMethod, payer: Payer) {
   const billing = { ...NO_DETAILS, email: payer.email, name: payer.name, address: addressOf(payer), phone: payer.phone ?? null }
   const owner = { customer: null, billing }
-  if (means.kind === 'none') return undefined
-  return means.kind === 'card' ? createCard(service, means.card, owner) : createBankDebit(service, owner)
+  if (chosen.kind === 'none') return undefined
+  return chosen.kind === 'card' ? createCard(service, chosen.card, owner) : createBankDebit(service, owner)
 }
 
-const WAITING: Problem[] = [{ field: '', message: 'Your bank was not asked. Please try again.' }]
+const NOTHING_TO_CONFIRM: Problem[] = [{ field: '', message: 'There is no payment to confirm. Please pay again.' }]
 
-/** The addresses of payment links: each visit opens a checkout of its own. */
+/** Serves the URLs of payment links. Each visit opens a new checkout. */
 export function paymentLinkPages(app: FastifyInstance, service: StripeService): void {
   app.get<{ Params: { id: string }; Querystring: Record<string, string | undefined> }>('/:id', async (request, reply) => {
     const link = await find(service, 'payment_link', request.params.id)
@@ -55,19 +56,19 @@ export function paymentLinkPages(app: FastifyInstance, service: StripeService): 
   })
 }
 
-/** The hosted page of a checkout session, and what its forms do. It works without a script. */
+/** Serves the hosted page of a checkout session and its forms. The page works without JavaScript. */
 export function checkoutPageRoutes(app: FastifyInstance, service: StripeService): void {
   const html = (reply: FastifyReply, status: number, session: Session | undefined, body: string) =>
     reply
       .code(status)
       .header('content-security-policy', contentPolicy([session?.success_url ?? null, session?.cancel_url ?? null]))
-      // Stripe's checkout has a host of its own, by which those who come back are known (PAY-09); here its path is all there is to know.
+      // The web app recognises returning buyers by the referrer's host (PAY-09). The stand-in shares its host, so it must send the path as well.
       .header('referrer-policy', 'unsafe-url')
       .header('cache-control', 'no-store')
       .type('text/html; charset=utf-8')
       .send(body)
 
-  const show = async (reply: FastifyReply, session: Session, { typed = {}, problems = [], refusedCode }: Shown = {}) => {
+  const show = async (reply: FastifyReply, session: Session, { typed = {}, problems = [], refusedCode }: ViewOptions = {}) => {
     const purchase = await purchaseOf(service, session)
     const view = {
       session,
@@ -75,13 +76,14 @@ export function checkoutPageRoutes(app: FastifyInstance, service: StripeService)
       trial: trialLength(purchase, service.now()),
       discount: await discountOf(service, session),
       refusedCode,
+      termsUrl: await termsUrl(service),
       typed,
       problems,
     }
     return html(reply, 200, session, checkoutPage(view))
   }
 
-  /** The session, if it can still be paid; otherwise the page that says why it cannot was answered. */
+  /** Returns the session if it can still be paid. Otherwise sends the page that says why not. */
   const openSession = async (reply: FastifyReply, id: string): Promise<Session | undefined> => {
     const session = await find(service, 'checkout.session', id)
     if (session === undefined) html(reply, 404, undefined, missingPage())
@@ -93,7 +95,7 @@ export function checkoutPageRoutes(app: FastifyInstance, service: StripeService)
     return undefined
   }
 
-  /** A step of the payment; a refusal of the card is one as well. */
+  /** Runs one step of the payment. Returns a refused card as a declined step. */
   const attempt = async (work: (service: StripeService) => Promise<Step>): Promise<Step> => {
     try {
       return await service.write(work)
@@ -118,18 +120,18 @@ export function checkoutPageRoutes(app: FastifyInstance, service: StripeService)
 
   app.post<Address>('/:id', async (request, reply) => {
     const { id } = request.params
-    // a second click on the button of a session that the first one has just paid
+    // the second click of a double click
     const before = await find(service, 'checkout.session', id)
     if (before?.status === 'complete') return reply.redirect(successAddress(before), 303)
     const session = await openSession(reply, id)
     if (session === undefined) return reply
-    const typed = typedIn(request.body)
+    const typed = fieldsOf(request.body)
     const form = readPayForm(session, typed, new Date(service.now() * 1000))
     if ('problems' in form) return show(reply, session, { typed, problems: form.problems })
     const step = await attempt(async (tx) => {
       const current = await need(tx, 'checkout.session', id)
       if (current.status === 'complete') return { step: 'complete', session: current }
-      return payForSession(tx, id, { payer: form.payer, method: await keepMeans(tx, form.means, form.payer) })
+      return payForSession(tx, id, { payer: form.payer, method: await createPaymentMethod(tx, form.method, form.payer) })
     })
     return answer(reply, session, step, typed)
   })
@@ -143,8 +145,8 @@ export function checkoutPageRoutes(app: FastifyInstance, service: StripeService)
     const session = await openSession(reply, request.params.id)
     if (session === undefined) return reply
     const { waiting } = await purchaseOf(service, session)
-    if (waiting === null) return show(reply, session, { problems: WAITING })
-    const authenticated = typedIn(request.body).answer === 'complete'
+    if (waiting === null) return show(reply, session, { problems: NOTHING_TO_CONFIRM })
+    const authenticated = fieldsOf(request.body).answer === 'complete'
     const step = await attempt(async (tx) => {
       const method = await need(tx, 'payment_method', idOf(waiting.method))
       return payForSession(tx, session.id, { payer: waiting.payer, method, attempt: { authenticated } })
@@ -156,7 +158,7 @@ export function checkoutPageRoutes(app: FastifyInstance, service: StripeService)
   app.post<Address>('/:id/promotion', async (request, reply) => {
     const session = await openSession(reply, request.params.id)
     if (session === undefined) return reply
-    const { code = '' } = typedIn(request.body)
+    const { code = '' } = fieldsOf(request.body)
     const redeemed = session.allow_promotion_codes ? await redeem(service, session, code) : { problem: 'This code is invalid.' }
     if ('problem' in redeemed) return show(reply, session, { refusedCode: { typed: code, problem: redeemed.problem } })
     await service.write(async (tx) => setDiscount(tx, await need(tx, 'checkout.session', session.id), redeemed.discount))

@@ -3,5 +3,5 @@ const CODES =
 
 const names = new Intl.DisplayNames(['en'], { type: 'region' })
 
-/** Countries that the page offers, by name. */
+/** The countries of the form, sorted by name. */
 export const COUNTRIES = CODES.map((code) => ({ code, name: names.of(code) ?? code })).toSorted((a, b) => a.name.localeCompare(b.name))

@@ -49,7 +49,7 @@ const css = `
   @media (max-width: 26rem) { .side, .pay { padding: 20px 16px; } }
 `
 
-/** The frame of the hosted pages: nothing from elsewhere, and no script at all. */
+/** Renders a hosted page. It loads nothing from other origins and runs no JavaScript. */
 export const hostedPage = (title: string, body: string) => `<!doctype html>
 <html lang="en">
 <head>
@@ -64,13 +64,13 @@ export const hostedPage = (title: string, body: string) => `<!doctype html>
 </html>
 `
 
-/** A page that says one thing. */
+/** Renders a page with a single message. */
 export const plainPage = (title: string, body: string) =>
   hostedPage(title, `<main class="alone"><p class="quiet">${escapeHtml(MERCHANT)}</p><h1>${escapeHtml(title)}</h1>${body}</main>`)
 
 const STYLES = `style-src 'sha256-${createHash('sha256').update(css).digest('base64')}'`
 
-/** Where the page may send people: to itself, and on to where its session leads. Browsers hold redirects of a form to it as well. */
+/** Returns a content security policy. Forms may lead to the page's own origin and to the targets: browsers apply `form-action` to redirects, too. */
 export function contentPolicy(targets: readonly (string | null)[]): string {
   const origins = targets.flatMap((target) => (target !== null && URL.canParse(target) ? [new URL(target).origin] : []))
   const forms = ["'self'", ...new Set(origins)].join(' ')

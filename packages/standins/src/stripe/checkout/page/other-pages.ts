@@ -1,12 +1,12 @@
 import { escapeHtml } from '../../../page.ts'
 import { MERCHANT } from '../../identity.ts'
+import { money } from '../../money.ts'
 import type { Session } from '../session-json.ts'
 import { plainPage } from './frame.ts'
-import { money } from './wording.ts'
 
 const link = (href: string | null, text: string) => (href === null ? '' : `<p><a href="${escapeHtml(href)}">${escapeHtml(text)}</a></p>`)
 
-/** Where a session leads once it is paid. */
+/** Returns the URL that a paid session redirects to. */
 export const successAddress = ({ id, success_url }: Session) =>
   (success_url ?? '').replaceAll('{CHECKOUT_SESSION_ID}', id).replaceAll(/%7BCHECKOUT_SESSION_ID%7D/gi, id)
 
@@ -22,14 +22,14 @@ export const expiredPage = ({ cancel_url }: Session) =>
     `<p>Nothing was charged. Start again from where you came.</p>${link(cancel_url, `Back to ${MERCHANT}`)}`,
   )
 
-/** Shown at a payment link that was switched off. */
+/** The page of an inactive payment link. */
 export const inactivePage = (message: string | null) =>
   plainPage('This link is no longer active', `<p>${escapeHtml(message ?? 'The link is no longer active.')}</p>`)
 
 export const missingPage = () =>
   plainPage('Something went wrong', '<p>The page you were looking for could not be found. Please check the link, or ask for a new one.</p>')
 
-/** The bank of the card asks its owner. */
+/** The bank's page, on which the cardholder confirms the payment. */
 export const authenticatePage = ({ id, amount_total, currency }: Session) =>
   plainPage(
     'Your bank asks you to confirm',

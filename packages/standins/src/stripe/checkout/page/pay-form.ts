@@ -4,15 +4,15 @@ import type { Payer } from '../purchase.ts'
 import type { Session } from '../session-json.ts'
 import { COUNTRIES } from './countries.ts'
 
-/** What was typed, by the name of the field. */
+/** The submitted values by field name. */
 export type Typed = Readonly<Record<string, string>>
-export type Means = { kind: 'card'; card: TestCard } | { kind: 'bank' } | { kind: 'none' }
+export type ChosenMethod = { kind: 'card'; card: TestCard } | { kind: 'bank' } | { kind: 'none' }
 export type Problem = { field: string; message: string }
-export type ReadForm = { payer: Payer; means: Means } | { problems: Problem[] }
+export type ReadForm = { payer: Payer; method: ChosenMethod } | { problems: Problem[] }
 
 const digits = (text: string) => text.replace(/[\s-]/g, '')
 
-// the check digit of every card number
+// the Luhn check digit
 const isCardNumber = (number: string) =>
   /^\d{12,19}$/.test(number) &&
   [...number].toReversed().reduce((sum, digit, index) => {
@@ -49,7 +49,7 @@ function problemsOf(session: Session, typed: Typed, now: Date): Problem[] {
   const note = (field: string, message: string | undefined) => message !== undefined && problems.push({ field, message })
   const email = session.customer_details?.email ?? typed.email ?? ''
   note('email', /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email.trim()) ? undefined : 'Your email is incomplete.')
-  if (needsMeans(session) && typed.means !== 'bank') {
+  if (needsPaymentMethod(session) && typed.payment_method !== 'bank') {
     note('card', numberProblem(digits(typed.card ?? '')))
     note('expiry', expiryProblem(typed.expiry ?? '', now))
     note('cvc', /^\d{3,4}$/.test(typed.cvc?.trim() ?? '') ? undefined : "Your card's security code is incomplete.")
@@ -57,26 +57,30 @@ function problemsOf(session: Session, typed: Typed, now: Date): Problem[] {
   note('name', typed.name?.trim() ? undefined : 'Your name is incomplete.')
   note('country', COUNTRIES.some(({ code }) => code === typed.country) ? undefined : 'Choose your country or region.')
   if (session.phone_number_collection?.enabled) note('phone', typed.phone?.trim() ? undefined : 'Your phone number is incomplete.')
+  if (requiresTerms(session)) note('terms', typed.terms === 'accepted' ? undefined : 'Agree to the terms to continue.')
   const tax = taxProblem(typed)
   return tax === undefined ? problems : [...problems, tax]
 }
 
-function chosenMeans(session: Session, typed: Typed): Means | undefined {
-  if (typed.means === 'bank') return session.payment_method_types.includes('sepa_debit') ? { kind: 'bank' } : undefined
+function chosenMethod(session: Session, typed: Typed): ChosenMethod | undefined {
+  if (typed.payment_method === 'bank') return session.payment_method_types.includes('sepa_debit') ? { kind: 'bank' } : undefined
   const card = cardByNumber(typed.card ?? '')
   return card && { kind: 'card', card }
 }
 
-/** Whether there is anything to pay with: now, or once something recurs. */
-export const needsMeans = ({ amount_total, mode, payment_method_collection }: Session) =>
+/** Returns whether the buyer has to agree to the seller's terms. */
+export const requiresTerms = ({ consent_collection }: Session): boolean => consent_collection?.terms_of_service === 'required'
+
+/** Returns whether the page asks for a payment method: something is due now, or the session always saves one. */
+export const needsPaymentMethod = ({ amount_total, mode, payment_method_collection }: Session) =>
   (amount_total ?? 0) > 0 || (mode === 'subscription' && payment_method_collection === 'always')
 
-/** The filled form of the checkout page, or what is wrong with it, field by field. */
+/** Validates the form of the checkout page. Returns the payer and the payment method, or a problem for each invalid field. */
 export function readPayForm(session: Session, typed: Typed, now: Date): ReadForm {
   const problems = problemsOf(session, typed, now)
-  const means = needsMeans(session) ? chosenMeans(session, typed) : { kind: 'none' as const }
-  if (means === undefined && problems.length === 0) problems.push({ field: 'means', message: 'Choose how to pay.' })
-  if (problems.length > 0 || means === undefined) return { problems }
+  const method = needsPaymentMethod(session) ? chosenMethod(session, typed) : { kind: 'none' as const }
+  if (method === undefined && problems.length === 0) problems.push({ field: 'payment_method', message: 'Choose how to pay.' })
+  if (problems.length > 0 || method === undefined) return { problems }
   const taxId = typed.tax_id?.trim() ? { type: typed.tax_id_type ?? '', value: typed.tax_id.trim() } : undefined
   return {
     payer: {
@@ -87,6 +91,6 @@ export function readPayForm(session: Session, typed: Typed, now: Date): ReadForm
       businessName: typed.business_name?.trim() || undefined,
       taxId,
     },
-    means,
+    method,
   }
 }

@@ -1,17 +1,18 @@
 import { escapeHtml } from '../../../page.ts'
 import { MERCHANT } from '../../identity.ts'
+import { money } from '../../money.ts'
 import type { Basket } from '../basket.ts'
 import type { Session } from '../session-json.ts'
-import { money, recurringTerms } from './wording.ts'
+import { recurringTerms } from './wording.ts'
 
 export type Summary = {
   session: Session
   basket: Basket
   /** How long the trial lasts, e.g. `3 months`. */
   trial: string | undefined
-  /** The discount that is applied, as people know it. */
+  /** The applied discount. `label` is its promotion code, or the name of the coupon. */
   discount: { label: string; isRemovable: boolean } | undefined
-  /** The promotion code that was refused. */
+  /** A promotion code that does not apply, with the reason. */
   refusedCode: { typed: string; problem: string } | undefined
 }
 
@@ -49,7 +50,7 @@ function discountRow({ session, basket, discount }: Summary): string {
   return `${row(escapeHtml(discount.label), amount)}${remove}`
 }
 
-/** What is bought and what it costs today. */
+/** Renders the items and the amount due today. */
 export function summaryHtml(summary: Summary): string {
   const { session, basket, trial } = summary
   const currency = session.currency ?? 'usd'

@@ -1,10 +1,10 @@
 import type { StripeService } from '../context.ts'
+import { markPaid } from '../invoices/close-invoice.ts'
+import { collectInvoice } from '../invoices/collect-invoice.ts'
+import { finalizeInvoice } from '../invoices/finalize-invoice.ts'
+import type { Invoice } from '../invoices/invoice-json.ts'
 import { invalid } from '../stripe-error.ts'
 import { followInvoice } from '../subscriptions/follow-invoice.ts'
-import { markPaid } from './close-invoice.ts'
-import { collectInvoice } from './collect-invoice.ts'
-import { finalizeInvoice } from './finalize-invoice.ts'
-import type { Invoice } from './invoice-json.ts'
 
 type Options = { paymentMethod?: string | undefined; offSession: boolean; outOfBand?: boolean }
 
@@ -15,7 +15,7 @@ function refuseWrongState({ status }: Invoice) {
   if (!PAYABLE.includes(status ?? '')) throw invalid(`This invoice can no longer be paid because it has a status of ${status}.`)
 }
 
-/** Pays an invoice on request. Throws Stripe's refusal; the attempt stays on record. */
+/** Pays an invoice on request. Throws a StripeError if the payment fails; the failed attempt stays stored. */
 export async function payInvoice(
   service: StripeService,
   invoice: Invoice,

@@ -5,18 +5,18 @@ import { createPayer, createProducts, latestInvoice, type Products, passDays, pe
 
 let stripe: TestStripe
 let client: Stripe
-let goods: Products
+let products: Products
 beforeAll(async () => {
   stripe = await startStripe()
   client = stripe.client
-  goods = await createProducts(client)
+  products = await createProducts(client)
 })
 afterAll(() => stripe.stop())
 
 const subscribe = (customer: Stripe.Customer, more: Stripe.SubscriptionCreateParams = {}) =>
-  client.subscriptions.create({ customer: customer.id, items: [{ price: goods.studio.id }], ...more })
+  client.subscriptions.create({ customer: customer.id, items: [{ price: products.studio.id }], ...more })
 
-test('an invoice and its payment are found from either side', async () => {
+test('finds the payment of an invoice, and the invoice of a payment', async () => {
   const { id } = await subscribe(await createPayer(client))
   const { latest_invoice } = await client.subscriptions.retrieve(id, { expand: ['latest_invoice.payments'] })
   const invoice = latest_invoice as Stripe.Invoice
@@ -27,7 +27,7 @@ test('an invoice and its payment are found from either side', async () => {
   expect((await client.invoices.listLineItems(invoice.id)).data).toHaveLength(1)
 })
 
-test('a percentage for one month is off the first invoice alone, a lasting one off all', async () => {
+test('applies a one-time coupon to the first invoice, and a permanent one to all', async () => {
   const once = await client.coupons.create({ percent_off: 50, duration: 'once' })
   const forever = await client.coupons.create({ amount_off: 400, currency: 'eur', duration: 'forever' })
   const customer = await createPayer(client)
@@ -39,7 +39,7 @@ test('a percentage for one month is off the first invoice alone, a lasting one o
   expect((await client.subscriptions.retrieve(id)).discounts).toHaveLength(1)
 })
 
-test('a preview shows the next invoice without making one', async () => {
+test('previews the next invoice without creating it', async () => {
   const subscription = await subscribe(await createPayer(client))
   const preview = await client.invoices.createPreview({ subscription: subscription.id })
   expect(preview).toMatchObject({ total: 1900, billing_reason: 'upcoming', created: periodEndOf(subscription) })
@@ -48,7 +48,7 @@ test('a preview shows the next invoice without making one', async () => {
   expect(await refusal(client.invoices.createPreview({ subscription: subscription.id }))).toMatchObject({ code: 'invoice_upcoming_none' })
 })
 
-test('an open invoice may be voided or written off, a paid one may not', async () => {
+test('voids or writes off open invoices, but not paid ones', async () => {
   const customer = await createPayer(client, 'chargeDeclined')
   const open = await latestInvoice(client, (await subscribe(customer)).id)
   expect(await client.invoices.voidInvoice(open.id)).toMatchObject({ status: 'void' })
@@ -59,7 +59,7 @@ test('an open invoice may be voided or written off, a paid one may not', async (
   expect(await refusal(client.invoices.voidInvoice(paid.id))).toMatchObject({ code: 'status_transition_invalid' })
 })
 
-test('another quantity is prorated onto the next invoice, or invoiced at once', async () => {
+test('prorates a new quantity onto the next invoice, or invoices it at once', async () => {
   const { id, items } = await subscribe(await createPayer(client))
   const item = items.data[0]?.id ?? ''
   await passDays(stripe, 15)
@@ -67,18 +67,18 @@ test('another quantity is prorated onto the next invoice, or invoiced at once', 
   expect((await client.subscriptionItems.list({ subscription: id })).data).toMatchObject([{ quantity: 2 }])
   await client.subscriptions.update(id, { items: [{ id: item, quantity: 3 }], proration_behavior: 'always_invoice' })
   const now = await latestInvoice(client, id)
-  // what was pending goes along
+  // includes the pending prorations
   expect(now).toMatchObject({ billing_reason: 'subscription_update', status: 'paid' })
   expect(now.lines.data.map(({ amount }) => Math.sign(amount))).toEqual([-1, 1, -1, 1])
   await passDays(stripe, 18)
   expect(await latestInvoice(client, id)).toMatchObject({ total: 5700, billing_reason: 'subscription_cycle' })
 })
 
-test('parameters that Stripe does not know, and prices it would not take, are refused', async () => {
+test('refuses unknown parameters, and prices of another type or currency', async () => {
   const customer = await createPayer(client)
-  const wrong = { customer: customer.id, items: [{ price: goods.studio.id }], colour: 'red' } as Stripe.SubscriptionCreateParams
+  const wrong = { customer: customer.id, items: [{ price: products.studio.id }], colour: 'red' } as Stripe.SubscriptionCreateParams
   expect(await refusal(client.subscriptions.create(wrong))).toMatchObject({ code: 'parameter_unknown', param: 'colour' })
-  const oneOff = client.subscriptions.create({ customer: customer.id, items: [{ price: goods.course.id }] })
+  const oneOff = client.subscriptions.create({ customer: customer.id, items: [{ price: products.course.id }] })
   expect(await refusal(oneOff)).toMatchObject({ param: 'items[0][price]' })
   await subscribe(customer)
   const dollars = await createProducts(client, 'usd')
@@ -86,11 +86,11 @@ test('parameters that Stripe does not know, and prices it would not take, are re
   expect((await refusal(mixed)).message).toContain('You cannot combine currencies on a single customer')
 })
 
-test('an invoice that is paid outside Stripe charges nothing, and says on request how much that was', async () => {
+test('marks an invoice as paid outside Stripe without a charge, and shows the amount on request', async () => {
   const customer = await createPayer(client, 'chargeDeclined')
   const { id } = await client.subscriptions.create({
     customer: customer.id,
-    items: [{ price: goods.studio.id }],
+    items: [{ price: products.studio.id }],
     payment_behavior: 'allow_incomplete',
   })
   const open = await latestInvoice(client, id)
@@ -105,9 +105,9 @@ test('an invoice that is paid outside Stripe charges nothing, and says on reques
   expect(await client.subscriptions.retrieve(id)).toMatchObject({ status: 'active' })
 })
 
-test('an invoice that was paid at Stripe was not paid outside', async () => {
+test('shows no amount paid outside Stripe for an invoice that Stripe collected', async () => {
   const customer = await createPayer(client, 'visa')
-  const { id } = await client.subscriptions.create({ customer: customer.id, items: [{ price: goods.studio.id }] })
+  const { id } = await client.subscriptions.create({ customer: customer.id, items: [{ price: products.studio.id }] })
   const invoice = await latestInvoice(client, id)
   expect(await client.invoices.retrieve(invoice.id, { expand: ['amount_paid_off_stripe'] })).toMatchObject({ amount_paid_off_stripe: 0 })
 })

@@ -3,12 +3,12 @@ import { change, emitEvent } from '../emit-event.ts'
 import { idOf } from '../ids.ts'
 import { voidInvoice } from '../invoices/close-invoice.ts'
 import { find } from '../store.ts'
-import { markNoticed, schedule, stepOf } from './due-date.ts'
-import { endSubscription } from './end-subscription.ts'
-import { renewSubscription } from './renew-subscription.ts'
-import type { Subscription } from './subscription-json.ts'
+import { markTrialEndAnnounced, schedule, stepOf } from '../subscriptions/due-date.ts'
+import { endSubscription } from '../subscriptions/end-subscription.ts'
+import { renewSubscription } from '../subscriptions/renew-subscription.ts'
+import type { Subscription } from '../subscriptions/subscription-json.ts'
 
-/** Voids a first invoice that was not paid in time. */
+/** Expires a subscription whose first invoice was not paid in time, and voids that invoice. */
 async function expire(service: StripeService, before: Subscription) {
   const expired = { status: 'incomplete_expired', ended_at: service.now() } as const
   const after = await change(service, 'subscription', before, expired, 'customer.subscription.updated')
@@ -18,12 +18,12 @@ async function expire(service: StripeService, before: Subscription) {
 }
 
 async function announceTrialEnd(service: StripeService, subscription: Subscription) {
-  await markNoticed(service, subscription)
+  await markTrialEndAnnounced(service, subscription)
   await schedule(service, subscription)
   await emitEvent(service, 'customer.subscription.trial_will_end', subscription)
 }
 
-/** What time brings about for a subscription; never before it is due. */
+/** Runs the due step of a subscription, or reschedules it if it is not due yet. */
 export async function subscriptionStep(service: StripeService, id: string): Promise<void> {
   const subscription = await find(service, 'subscription', id)
   if (subscription === undefined) return

@@ -3,7 +3,7 @@ import type { StripeService } from '../context.ts'
 import { change, emitEvent } from '../emit-event.ts'
 import { makeId } from '../ids.ts'
 import type { Price } from '../kinds.ts'
-import { bool, currency, hash, integer, mergeMetadata, metadata, oneOf, text } from '../parameters.ts'
+import { bool, currency, hash, integer, mergeMetadata, metadata, oneOf, taxCode, text } from '../parameters.ts'
 import { all, insert } from '../store.ts'
 import { invalid } from '../stripe-error.ts'
 
@@ -20,7 +20,7 @@ export const productData = hash({
   active: bool.optional(),
   metadata: metadata.optional(),
   statement_descriptor: text(22).optional(),
-  tax_code: text().optional(),
+  tax_code: taxCode.optional(),
   unit_label: text().optional(),
 })
 
@@ -42,7 +42,7 @@ export const priceFields = {
 const priceInput = z.object(priceFields).omit({ product: true, product_data: true })
 type PriceInput = z.output<typeof priceInput> & { product: string }
 
-/** A lookup key names one price: it is taken from the price that has it, if that was asked for, and refused otherwise. */
+/** Frees a lookup key for another price. Throws if the key is in use and `transfer` is false. */
 export async function releaseLookupKey(service: StripeService, key: string, { transfer, except }: { transfer: boolean; except?: string }) {
   const holders = (await all(service, 'price', { where: { lookup_key: key } })).filter(({ id }) => id !== except)
   for (const holder of holders) {
@@ -51,7 +51,7 @@ export async function releaseLookupKey(service: StripeService, key: string, { tr
   }
 }
 
-/** A price that is not kept yet. */
+/** Builds a price without storing it. */
 export const makePrice = (service: StripeService, input: PriceInput): Price => ({
   id: makeId('price'),
   object: 'price',
@@ -82,7 +82,7 @@ export const makePrice = (service: StripeService, input: PriceInput): Price => (
   unit_amount_decimal: String(input.unit_amount),
 })
 
-/** Keeps a price and tells of it. */
+/** Stores a price and emits the event. */
 export async function createPrice(service: StripeService, input: PriceInput): Promise<Price> {
   if (input.lookup_key !== undefined) await releaseLookupKey(service, input.lookup_key, { transfer: input.transfer_lookup_key ?? false })
   const price = makePrice(service, input)

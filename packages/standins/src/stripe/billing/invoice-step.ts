@@ -1,10 +1,10 @@
 import type { StripeService } from '../context.ts'
+import { collectInvoice } from '../invoices/collect-invoice.ts'
+import { customerOf, finalizeInvoice } from '../invoices/finalize-invoice.ts'
 import { find } from '../store.ts'
 import { followInvoice } from '../subscriptions/follow-invoice.ts'
-import { collectInvoice } from './collect-invoice.ts'
-import { customerOf, finalizeInvoice } from './finalize-invoice.ts'
 
-/** What time brings about for an invoice: a draft is finalised and collected, a failed one tried again. */
+/** Runs what is due for an invoice: finalises and collects a draft, or retries a failed payment. */
 export async function invoiceStep(service: StripeService, id: string): Promise<void> {
   const invoice = await find(service, 'invoice', id)
   if (invoice === undefined || !invoice.auto_advance || (await customerOf(service, invoice)) === undefined) return

@@ -43,7 +43,7 @@ const listInput = listParameters({
   type: oneOf('one_time', 'recurring').optional(),
 })
 
-/** What it costs. A price is never changed in what it charges, only replaced; its lookup key can move on to the next one. */
+/** Prices. The amount of a price never changes; a new price can take over its lookup key. */
 export function priceRoutes(api: StripeApi) {
   api.post('/prices', parameters(priceFields), async ({ service, input }) => {
     const { product, product_data, expand: _, ...rest } = input

@@ -5,7 +5,7 @@ import { change, emitEvent } from '../emit-event.ts'
 import { given } from '../given.ts'
 import { makeId } from '../ids.ts'
 import type { Stored } from '../kinds.ts'
-import { bool, clearable, hash, listParameters, mergeMetadata, metadata, parameters, text, timeRange, url } from '../parameters.ts'
+import { bool, clearable, hash, listParameters, mergeMetadata, metadata, parameters, taxCode, text, timeRange, url } from '../parameters.ts'
 import { all, findAny, insert, need, page, remove } from '../store.ts'
 import { invalid, StripeError } from '../stripe-error.ts'
 import { createPrice, priceFields } from './create-price.ts'
@@ -24,7 +24,7 @@ const createInput = parameters({
   metadata: metadata.optional(),
   shippable: bool.optional(),
   statement_descriptor: text(22).optional(),
-  tax_code: text().optional(),
+  tax_code: taxCode.optional(),
   unit_label: text().optional(),
   url: url.optional(),
 })
@@ -38,7 +38,7 @@ const updateInput = parameters({
   marketing_features: clearable(z.array(feature).max(15)).optional(),
   metadata: metadata.optional(),
   statement_descriptor: text(22).optional(),
-  tax_code: clearable(text()).optional(),
+  tax_code: clearable(taxCode).optional(),
   unit_label: clearable(text()).optional(),
   url: clearable(url).optional(),
 })
@@ -53,7 +53,7 @@ const listInput = listParameters({
 
 type ProductInput = Omit<z.output<typeof createInput>, 'default_price_data' | 'expand'>
 
-/** Keeps a product and tells of it. */
+/** Stores a product and emits the event. */
 export async function createProduct(service: StripeService, input: ProductInput): Promise<Stored<'product'>> {
   const id = input.id ?? makeId('product')
   if ((await findAny(service, id)) !== undefined) {
@@ -86,7 +86,6 @@ export async function createProduct(service: StripeService, input: ProductInput)
   return product
 }
 
-/** What is sold. */
 export function productRoutes(api: StripeApi) {
   api.post('/products', createInput, async ({ service, input }) => {
     const { default_price_data, ...rest } = input

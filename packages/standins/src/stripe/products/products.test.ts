@@ -7,7 +7,7 @@ beforeAll(async () => {
 })
 afterAll(() => stripe.stop())
 
-test('a product is created, changed, listed and, without prices, deleted; each change sends an event with the previous values', async () => {
+test('creates, updates and lists products, deletes them without prices, and emits events with the previous values', async () => {
   const { products, prices, events } = stripe.client
   const course = await products.create({ name: 'Course', description: 'All of it', metadata: { offer: 'course', note: 'x' } })
   expect(course).toMatchObject({ object: 'product', active: true, description: 'All of it', livemode: false, default_price: null })
@@ -35,7 +35,7 @@ test('a product is created, changed, listed and, without prices, deleted; each c
   expect([listed.includes(course.id), listed.includes('named')]).toEqual([true, false])
 })
 
-test('a price is found by its lookup key alone, and the key can move on', async () => {
+test('finds a price by its lookup key, and transfers the key to another price', async () => {
   const { prices } = stripe.client
   const product_data = { name: 'Studio' }
   const recurring = { interval: 'month' } as const
@@ -61,7 +61,7 @@ test('a price is found by its lookup key alone, and the key can move on', async 
   expect((await prices.list({ lookup_keys: ['studio_eur'], active: true })).data).toEqual([])
 })
 
-test('a price for nothing in particular, for no product or in no currency is refused', async () => {
+test('refuses a price without a product, or with an unknown product or currency', async () => {
   const { prices } = stripe.client
   expect(await refusal(prices.create({ currency: 'eur', unit_amount: 1 }))).toMatchObject({ param: 'product' })
   expect(await refusal(prices.create({ currency: 'eur', unit_amount: 1, product: 'prod_none' }))).toMatchObject({
@@ -75,7 +75,7 @@ test('a price for nothing in particular, for no product or in no currency is ref
   expect(await refusal(prices.create({ currency: 'eur', product_data }))).toMatchObject({ code: 'parameter_missing', param: 'unit_amount' })
 })
 
-test('whether taxes are part of a price is decided once', async () => {
+test('refuses to change tax_behavior once it is set', async () => {
   const { prices } = stripe.client
   const { id, tax_behavior } = await prices.create({ currency: 'eur', unit_amount: 100, product_data: { name: 'A' } })
   expect(tax_behavior).toBe('unspecified')
@@ -84,7 +84,7 @@ test('whether taxes are part of a price is decided once', async () => {
   expect(await refusal(prices.update(id, { tax_behavior: 'exclusive' }))).toMatchObject({ param: 'tax_behavior' })
 })
 
-test('coupons say what they take off, once; promotion codes are found whatever their case', async () => {
+test('validates the discount of coupons, and finds promotion codes ignoring case', async () => {
   const { coupons, promotionCodes } = stripe.client
   expect(await refusal(coupons.create({}))).toMatchObject({ param: 'percent_off' })
   expect(await refusal(coupons.create({ amount_off: 5 }))).toMatchObject({ param: 'currency' })

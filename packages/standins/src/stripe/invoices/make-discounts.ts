@@ -1,10 +1,9 @@
 import type { StripeService } from '../context.ts'
 import { makeId } from '../ids.ts'
-import type { Reduction } from '../invoices/discounts.ts'
 import type { Stored } from '../kinds.ts'
-import { find, insert, need } from '../store.ts'
-import { addIntervals } from './cycle.ts'
-import type { Subscription } from './subscription-json.ts'
+import { insert, need } from '../store.ts'
+import { addIntervals } from '../time/cycle.ts'
+import type { Reduction } from './discounts.ts'
 
 export type DiscountInput = { coupon: string; promotion_code?: string }
 type Owner = { customer: string; subscription?: string; checkoutSession?: string }
@@ -12,7 +11,7 @@ type Owner = { customer: string; subscription?: string; checkoutSession?: string
 const endOf = ({ duration, duration_in_months }: Stored<'coupon'>, start: number) =>
   duration === 'repeating' ? addIntervals(start, { interval: 'month', interval_count: 1 }, duration_in_months ?? 1) : null
 
-/** Redeems coupons for a customer: one discount each, in the order given. */
+/** Creates a discount for each coupon, in the given order. */
 export async function makeDiscounts(service: StripeService, inputs: readonly DiscountInput[], owner: Owner): Promise<Reduction[]> {
   const reductions: Reduction[] = []
   for (const { coupon: couponId, promotion_code } of inputs) {
@@ -35,22 +34,6 @@ export async function makeDiscounts(service: StripeService, inputs: readonly Dis
     }
     await insert(service, 'discount', discount)
     reductions.push({ discount: discount.id, coupon })
-  }
-  return reductions
-}
-
-const lastsOn = (discount: Stored<'discount'>, coupon: Stored<'coupon'>, now: number) =>
-  coupon.duration !== 'once' && (discount.end === null || discount.end > now)
-
-/** The discounts of a subscription that still hold for its next invoice. */
-export async function lastingReductions(service: StripeService, subscription: Subscription): Promise<Reduction[]> {
-  const reductions: Reduction[] = []
-  for (const id of subscription.discounts) {
-    const discount = typeof id === 'string' ? await find(service, 'discount', id) : undefined
-    const couponId = discount?.source.coupon
-    const coupon = typeof couponId === 'string' ? await find(service, 'coupon', couponId) : undefined
-    if (discount !== undefined && coupon !== undefined && lastsOn(discount, coupon, service.now()))
-      reductions.push({ discount: discount.id, coupon })
   }
   return reductions
 }

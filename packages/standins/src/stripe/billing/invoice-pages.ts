@@ -4,20 +4,20 @@ import { z } from 'zod'
 import type { StripeService } from '../context.ts'
 import { sendHosted } from '../hosted-page.ts'
 import { idOf } from '../ids.ts'
+import { invoiceLines, invoicePage } from '../invoices/invoice-html.ts'
+import type { Invoice } from '../invoices/invoice-json.ts'
+import { textPdf } from '../invoices/invoice-pdf.ts'
 import { readCard, type TypedCard } from '../payments/card-form.ts'
 import { createCard, NO_DETAILS } from '../payments/payment-method.ts'
 import { find } from '../store.ts'
 import { StripeError } from '../stripe-error.ts'
 import { timeOf } from '../time/customer-time.ts'
-import { invoiceLines, invoicePage } from './invoice-html.ts'
-import type { Invoice } from './invoice-json.ts'
-import { textPdf } from './invoice-pdf.ts'
 import { payInvoice } from './pay-invoice.ts'
 
 const params = z.object({ id: z.string() })
 type Wrong = { problem: string; field: keyof TypedCard }
 
-/** The pages of invoices (`hosted_invoice_url`, `invoice_pdf`); a draft has none yet. */
+/** Serves the pages of issued invoices (`hosted_invoice_url`, `invoice_pdf`). */
 export async function invoicePages(app: FastifyInstance, root: StripeService): Promise<void> {
   await app.register(formbody)
 

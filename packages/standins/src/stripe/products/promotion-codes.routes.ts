@@ -43,13 +43,13 @@ const listInput = listParameters({
   customer: text().optional(),
 })
 
-/** Active codes that read the same, whatever their case. */
+/** Returns active promotion codes, ignoring case. */
 export const findActiveCodes = (service: StripeService, code: string) => {
   const { sql } = service
   return all(service, 'promotion_code', { where: { active: true }, and: sql`and lower(data->>'code') = ${code.trim().toLowerCase()}` })
 }
 
-/** The codes that people type to get the discount of a coupon. */
+/** Promotion codes, which buyers enter to get the discount of a coupon. */
 export function promotionCodeRoutes(api: StripeApi) {
   api.post('/promotion_codes', createInput, async ({ service, input }) => {
     const coupon = await need(service, 'coupon', input.promotion.coupon, 'promotion[coupon]')

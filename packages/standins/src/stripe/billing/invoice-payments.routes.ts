@@ -9,7 +9,7 @@ const listed = listParameters({
   created: timeRange.optional(),
 })
 
-/** Which payment settles which invoice: the only way from a payment to its invoice, and back. */
+/** Invoice payments, the only link between payment intents and invoices in Stripe's API. */
 export function invoicePaymentRoutes(api: StripeApi) {
   api.get('/invoice_payments', listed, async ({ service, input }) => {
     const { invoice, payment, status, created, ...paging } = input

@@ -17,12 +17,19 @@ import {
 } from '../parameters.ts'
 import { need, page } from '../store.ts'
 import { invalid, noSuch } from '../stripe-error.ts'
+import { createSubscription } from '../subscriptions/create-subscription.ts'
+import { endSubscription } from '../subscriptions/end-subscription.ts'
+import type { Subscription } from '../subscriptions/subscription-json.ts'
+import { trialEndOf } from '../subscriptions/trial-parameters.ts'
+import {
+  changeSubscription,
+  type Ending,
+  endingChanges,
+  endTrial,
+  trialChanges,
+  updateItems,
+} from '../subscriptions/update-subscription.ts'
 import { clockOf, timeOf } from '../time/customer-time.ts'
-import { createSubscription } from './create-subscription.ts'
-import { endSubscription } from './end-subscription.ts'
-import type { Subscription } from './subscription-json.ts'
-import { trialEndOf } from './trial-parameters.ts'
-import { changeSubscription, type Ending, endingChanges, endTrial, trialChanges, updateItems } from './update-subscription.ts'
 
 const coupons = clearable(z.array(hash({ coupon: text().optional(), promotion_code: text().optional() })))
 const feedback = oneOf(
@@ -186,7 +193,6 @@ async function update(root: StripeService, id: string, input: Update) {
   return input.trial_end === 'now' && changed.status === 'trialing' ? endTrial(service, changed) : changed
 }
 
-/** Subscriptions over the API: create, look at, change, cancel. */
 export function subscriptionRoutes(api: StripeApi) {
   api.post('/subscriptions', createParameters, ({ service, input }) => create(service, input))
   api.get('/subscriptions/:id', parameters({}), ({ service, id }) => need(service, 'subscription', id))
@@ -197,7 +203,7 @@ export function subscriptionRoutes(api: StripeApi) {
     parameters({ cancellation_details: cancellationDetails, invoice_now: bool.optional(), prorate: bool.optional() }),
     async ({ service, id, input }) => {
       const subscription = await need(service, 'subscription', id)
-      // to cancel what has ended already is refused as if it were not there
+      // Stripe answers 404 for a subscription that has ended
       if (subscription.ended_at !== null) throw noSuch('subscription', id)
       if (input.prorate === true) throw invalid('The stand-in does not prorate cancellations.', 'prorate')
       const details = given(input.cancellation_details ?? {})

@@ -1,10 +1,10 @@
-import { DAY } from '../time/day.ts'
+import { DAY } from './day.ts'
 
 export type Recurrence = { interval: 'day' | 'week' | 'month' | 'year' | (string & {}); interval_count: number }
 
 const daysInMonth = (year: number, month: number) => new Date(Date.UTC(year, month + 1, 0)).getUTCDate()
 
-// Stripe bills on the last day of months that lack the anchor's day, and goes back to that day afterwards.
+// In months without the anchor's day, Stripe bills on the last day.
 function addMonths(anchor: number, months: number): number {
   const start = new Date(anchor * 1000)
   const target = new Date(Date.UTC(start.getUTCFullYear(), start.getUTCMonth() + months, 1))
@@ -12,7 +12,7 @@ function addMonths(anchor: number, months: number): number {
   return target.setUTCDate(day) / 1000 + (anchor % DAY)
 }
 
-/** The moment so many intervals after the anchor, in seconds since 1970. */
+/** Adds intervals to the anchor. Times are in seconds since 1970. */
 export function addIntervals(anchor: number, { interval, interval_count }: Recurrence, times: number): number {
   const count = interval_count * times
   switch (interval) {
@@ -29,7 +29,7 @@ export function addIntervals(anchor: number, { interval, interval_count }: Recur
   }
 }
 
-/** The first end of a period after the moment, of periods that are counted from the anchor. */
+/** Returns the first period boundary after a time, for periods that start at the anchor. */
 export function nextBoundary(anchor: number, recurrence: Recurrence, after: number): number {
   let times = 0
   while (addIntervals(anchor, recurrence, times) <= after) times += 1

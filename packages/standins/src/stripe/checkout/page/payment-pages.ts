@@ -1,20 +1,20 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { contentPolicy, plainPage } from '../checkout/page/frame.ts'
-import { money } from '../checkout/page/wording.ts'
-import { sessionOfIntent } from '../checkout/settle.ts'
-import type { StripeService } from '../context.ts'
-import { parseForm } from '../form.ts'
-import { MERCHANT } from '../identity.ts'
-import { idOf } from '../ids.ts'
-import { find, need } from '../store.ts'
-import { followIntent } from '../subscriptions/follow-invoice.ts'
-import { attemptPayment } from './pay.ts'
+import type { StripeService } from '../../context.ts'
+import { parseForm } from '../../form.ts'
+import { MERCHANT } from '../../identity.ts'
+import { idOf } from '../../ids.ts'
+import { money } from '../../money.ts'
+import { attemptPayment } from '../../payments/pay.ts'
+import { find, need } from '../../store.ts'
+import { followIntent } from '../../subscriptions/follow-invoice.ts'
+import { sessionOfIntent } from '../settle.ts'
+import { contentPolicy, plainPage } from './frame.ts'
 
 type Address = { Params: { id: string }; Body: string }
 
 const nothing = () => plainPage('Nothing to confirm', '<p>This payment needs no confirmation. You can close this page.</p>')
 
-/** Where an intent's `next_action` and a charge's `receipt_url` lead. */
+/** Serves the pages behind an intent's `next_action` and a charge's `receipt_url`. */
 export function paymentPages(app: FastifyInstance, service: StripeService): void {
   const html = (reply: FastifyReply, status: number, body: string) =>
     reply

@@ -3,6 +3,10 @@ import type { StripeService } from '../context.ts'
 import { change } from '../emit-event.ts'
 import { given } from '../given.ts'
 import { idOf } from '../ids.ts'
+import { bySubscription } from '../invoices/by-subscription.ts'
+import { markUncollectible, voidInvoice } from '../invoices/close-invoice.ts'
+import { finalizeInvoice } from '../invoices/finalize-invoice.ts'
+import type { Invoice } from '../invoices/invoice-json.ts'
 import type { Stored } from '../kinds.ts'
 import { bool, clearable, listParameters, mergeMetadata, metadata, oneOf, parameters, text, timeRange } from '../parameters.ts'
 import { needPaymentMethod } from '../payments/payment-methods.routes.ts'
@@ -10,10 +14,6 @@ import { need, page } from '../store.ts'
 import { invalid } from '../stripe-error.ts'
 import { previewRenewal } from '../subscriptions/preview-renewal.ts'
 import { timeOf } from '../time/customer-time.ts'
-import { bySubscription } from './by-subscription.ts'
-import { markUncollectible, voidInvoice } from './close-invoice.ts'
-import { finalizeInvoice } from './finalize-invoice.ts'
-import type { Invoice } from './invoice-json.ts'
 import { payInvoice } from './pay-invoice.ts'
 
 const listed = listParameters({
@@ -31,8 +31,8 @@ const changeable = parameters({
 })
 const payParameters = parameters({ payment_method: text().optional(), off_session: bool.optional(), paid_out_of_band: bool.optional() })
 
-/** A write to one invoice, at the time of its customer. */
-async function ofInvoice<T>(root: StripeService, id: string, work: (service: StripeService, invoice: Invoice) => Promise<T>): Promise<T> {
+/** Runs work on one invoice at the time of its customer's test clock. */
+async function withInvoice<T>(root: StripeService, id: string, work: (service: StripeService, invoice: Invoice) => Promise<T>): Promise<T> {
   const invoice = await need(root, 'invoice', id)
   return work(await timeOf(root, invoice), invoice)
 }
@@ -55,7 +55,7 @@ async function pay(service: StripeService, invoice: Invoice, method: string | un
   return payInvoice(service, invoice, { paymentMethod: card?.id, offSession, outOfBand })
 }
 
-/** Invoices over the API. They come from subscriptions and purchases; none is made by hand here. */
+/** Invoices. The stand-in does not support manual invoices. */
 export function invoiceRoutes(api: StripeApi) {
   api.get('/invoices', listed, async ({ service, input }) => {
     const { customer, subscription, status, collection_method, created, ...paging } = input
@@ -76,7 +76,7 @@ export function invoiceRoutes(api: StripeApi) {
   )
 
   api.post('/invoices/:id', changeable, ({ service, id, input }) =>
-    ofInvoice(service, id, (at, invoice) => {
+    withInvoice(service, id, (at, invoice) => {
       const { metadata: pairs, expand: _, ...rest } = input
       const changes: Partial<Stored<'invoice'>> = { ...given(rest), metadata: mergeMetadata(invoice.metadata ?? {}, pairs) }
       return change(at, 'invoice', invoice, changes, 'invoice.updated')
@@ -84,27 +84,27 @@ export function invoiceRoutes(api: StripeApi) {
   )
 
   api.post('/invoices/:id/finalize', parameters({ auto_advance: bool.optional() }), ({ service, id }) =>
-    ofInvoice(service, id, (at, invoice) => {
+    withInvoice(service, id, (at, invoice) => {
       requireStatus(invoice, ['draft'], 'finalize')
       return finalizeInvoice(at, invoice)
     }),
   )
 
   api.post('/invoices/:id/pay', payParameters, ({ service, id, input }) =>
-    ofInvoice(service, id, (at, invoice) =>
+    withInvoice(service, id, (at, invoice) =>
       pay(at, invoice, input.payment_method, input.off_session ?? true, input.paid_out_of_band ?? false),
     ),
   )
 
   api.post('/invoices/:id/void', parameters({}), ({ service, id }) =>
-    ofInvoice(service, id, (at, invoice) => {
+    withInvoice(service, id, (at, invoice) => {
       requireStatus(invoice, ['open', 'uncollectible'], 'void')
       return voidInvoice(at, invoice)
     }),
   )
 
   api.post('/invoices/:id/mark_uncollectible', parameters({}), ({ service, id }) =>
-    ofInvoice(service, id, (at, invoice) => {
+    withInvoice(service, id, (at, invoice) => {
       requireStatus(invoice, ['open'], 'mark as uncollectible')
       return markUncollectible(at, invoice)
     }),

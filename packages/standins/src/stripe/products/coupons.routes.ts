@@ -50,7 +50,7 @@ function refuseContradictions({ amount_off, percent_off, currency: money, durati
   }
 }
 
-/** Discounts. What they are called and what they carry can change; what they take off cannot. */
+/** Coupons. Only their name and metadata can change. */
 export function couponRoutes(api: StripeApi) {
   api.post('/coupons', createInput, async ({ service, input }) => {
     refuseContradictions(input)

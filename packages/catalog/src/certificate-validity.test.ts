@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { certificateStands } from './certificate-validity.ts'
+import { after, bought, emptyAccount, given, NOON, subscribed } from './testing/account-facts.ts'
+
+test.each([
+  ['nothing', {}, false],
+  ['a purchase', { purchases: [bought('master_course')] }, true],
+  ['a bundle', { purchases: [bought('bundle')] }, true],
+  ['a purchase that was refunded in full', { purchases: [bought('master_course', { refunded_at: NOON })] }, false],
+  ['a refunded and a standing purchase', { purchases: [bought('master_course', { refunded_at: NOON }), bought('bundle')] }, true],
+  ['a requested refund', { purchases: [bought('master_course', { refund_requested_at: NOON })] }, false],
+  ['a lost dispute', { purchases: [bought('bundle', { dispute: 'lost', dispute_at: NOON })] }, false],
+  ['a grant', { grants: [given('master_course')] }, true],
+  ['a grant that ended', { grants: [given('master_course', { expires_at: after(-1) })] }, true],
+  ['a revoked grant', { grants: [given('master_course', { revoked_at: NOON })] }, false],
+  [
+    'VIP access and the Studio',
+    { grants: [given('vip'), given('studio', { expires_at: after(-1) })], subscriptions: [subscribed('active')] },
+    false,
+  ],
+] as const)('LEARN-46 with %s alone a certificate stands or not', (_, facts, stands) => {
+  expect(certificateStands({ ...emptyAccount, ...facts })).toBe(stands)
+})

@@ -1,0 +1,15 @@
+import { type AccountFacts, entitlementsFor } from './decide-entitlements.ts'
+import { grantState } from './grants.ts'
+import { PACKAGE_UNLOCKS } from './packages.ts'
+
+/**
+ * Returns whether the certificate of the Master Course stands: while the account owns the course, and after a grant that ended as planned.
+ * It falls with a refund, a lost dispute and a revoked grant.
+ */
+export function certificateStands(facts: Omit<AccountFacts, 'isAdmin'>): boolean {
+  const { grants, now } = facts
+  const endedAsPlanned = grants.some(
+    (grant) => PACKAGE_UNLOCKS[grant.package].includes('master_course') && grantState(grant, now) === 'expired',
+  )
+  return endedAsPlanned || entitlementsFor({ ...facts, isAdmin: false }).master_course
+}

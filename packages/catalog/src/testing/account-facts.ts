@@ -1,0 +1,99 @@
+import fc from 'fast-check'
+import { type AccountFacts, entitlementsFor } from '../decide-entitlements.ts'
+import { ENTITLEMENTS, type Entitlement } from '../entitlements.ts'
+import type { Grant } from '../grants.ts'
+import { PACKAGES } from '../packages.ts'
+import type { Purchase } from '../purchases.ts'
+import { GRACE_DAYS, type Subscription } from '../subscriptions.ts'
+
+export const NOON = new Date('2026-11-20T12:00:00Z')
+export const DAY = 86_400_000
+export const after = (ms: number) => new Date(NOON.getTime() + ms)
+
+/** A grant that started a second ago and has no end. */
+export const given = (name: Grant['package'], changes: Partial<Grant> = {}): Grant => ({
+  package: name,
+  granted_at: after(-1_000),
+  expires_at: null,
+  revoked_at: null,
+  ...changes,
+})
+/** A purchase that was paid a second ago. */
+export const bought = (offer: Purchase['offer'], changes: Partial<Purchase> = {}): Purchase => ({
+  offer,
+  paid_at: after(-1_000),
+  refunded_at: null,
+  dispute: null,
+  dispute_at: null,
+  revoked_at: null,
+  refund_requested_at: null,
+  ...changes,
+})
+/** A Studio subscription that is paid for 30 days. */
+export const subscribed = (status: string, changes: Partial<Subscription> = {}): Subscription => ({
+  offer: 'studio',
+  status,
+  started_at: after(-1_000),
+  paid_until: after(30 * DAY),
+  payment: 'settled',
+  ended_at: null,
+  revoked_at: null,
+  ...changes,
+})
+export const emptyAccount: AccountFacts = { isAdmin: false, grants: [], purchases: [], subscriptions: [], now: NOON }
+/** Returns the entitlements of an account with these facts. */
+export const heldBy = (facts: Partial<AccountFacts>): Entitlement[] => {
+  const held = entitlementsFor({ ...emptyAccount, ...facts })
+  return ENTITLEMENTS.filter((entitlement) => held[entitlement])
+}
+export const heldWith = (grants: Grant[], now = NOON): Entitlement[] => heldBy({ grants, now })
+
+export const STATUSES = [
+  'active',
+  'trialing',
+  'past_due',
+  'unpaid',
+  'canceled',
+  'incomplete',
+  'incomplete_expired',
+  'paused',
+  'of_tomorrow',
+]
+
+export const moment = fc.integer({ min: -5, max: 5 }).map(after)
+export const grant: fc.Arbitrary<Grant> = fc.record({
+  package: fc.constantFrom(...PACKAGES),
+  granted_at: moment,
+  expires_at: fc.option(moment),
+  revoked_at: fc.option(moment),
+})
+export const purchase: fc.Arbitrary<Purchase> = fc.record({
+  offer: fc.constantFrom('master_course', 'bundle'),
+  paid_at: moment,
+  refunded_at: fc.option(moment),
+  dispute: fc.constantFrom(null, 'open', 'won', 'lost'),
+  dispute_at: fc.option(moment),
+  revoked_at: fc.option(moment),
+  refund_requested_at: fc.option(moment),
+})
+export const subscription: fc.Arbitrary<Subscription> = fc.record({
+  offer: fc.constant('studio'),
+  status: fc.constantFrom(...STATUSES),
+  started_at: moment,
+  paid_until: fc.option(
+    fc.oneof(
+      moment,
+      moment.map((end) => new Date(end.getTime() - GRACE_DAYS * DAY)),
+    ),
+  ),
+  payment: fc.constantFrom('settled', 'processing', 'failed'),
+  ended_at: fc.option(moment),
+  revoked_at: fc.option(moment),
+})
+export const facts: fc.Arbitrary<AccountFacts> = fc.record({
+  isAdmin: fc.boolean(),
+  grants: fc.array(grant, { maxLength: 6 }),
+  purchases: fc.array(purchase, { maxLength: 4 }),
+  subscriptions: fc.array(subscription, { maxLength: 4 }),
+  now: moment,
+})

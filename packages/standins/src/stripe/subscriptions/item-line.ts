@@ -1,0 +1,25 @@
+import type { StripeService } from '../context.ts'
+import { amountOf, type LineInput, type Period, productName } from '../invoices/lines.ts'
+import type { Price } from '../kinds.ts'
+import { money } from '../money.ts'
+import { type Item, priceOf } from './subscription-json.ts'
+
+const intervalOf = ({ recurring }: Price) =>
+  recurring === null ? '' : recurring.interval_count === 1 ? recurring.interval : `${recurring.interval_count} ${recurring.interval}s`
+
+/** Returns the line of an item for a period; during a trial the amount is zero. */
+export async function itemLine(service: StripeService, item: Item, period: Period, isTrial: boolean): Promise<LineInput> {
+  const price = priceOf(item)
+  const quantity = item.quantity ?? 1
+  const name = await productName(service, price)
+  const unit = money(price.unit_amount ?? 0, price.currency)
+  return {
+    price,
+    quantity,
+    amount: isTrial ? 0 : amountOf(price, quantity),
+    description: isTrial ? `Trial period for ${name}` : `${quantity} × ${name} (at ${unit} / ${intervalOf(price)})`,
+    period,
+    subscription: item.subscription,
+    subscriptionItem: item.id,
+  }
+}
