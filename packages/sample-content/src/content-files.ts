@@ -34,3 +34,17 @@ export function readShownFiles(folder: string, file: string, markdown: string): 
   const local = [...new Set(addresses)].filter((address) => !URL.canParse(address))
   return Object.fromEntries(local.map((address) => [address, readContentFile(folder, file, address)]))
 }
+
+const entities: Readonly<Record<string, string>> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&apos;': "'", '&amp;': '&' }
+
+/** Returns what an SVG says that it shows (its `<desc>`); null for other pictures, and without one. */
+export function svgDescription({ contentType, bytes }: ContentFile): string | null {
+  if (contentType !== 'image/svg+xml') return null
+  const [, text = ''] = /<desc[^>]*>([\s\S]*?)<\/desc>/.exec(new TextDecoder().decode(bytes)) ?? []
+  return (
+    text
+      .replace(/&(?:lt|gt|quot|apos|amp);/g, (entity) => entities[entity] ?? entity)
+      .replace(/\s+/g, ' ')
+      .trim() || null
+  )
+}

@@ -1,4 +1,7 @@
+export { dayInWords, videoPart } from './clips/captions.ts'
+export { type Action, type BoardStep, type Clip, lengthOf, readClip } from './clips/clip.ts'
 export { ContentError } from './content-error.ts'
 export { loadContent } from './load-content.ts'
 export { loadSampleContent } from './load-sample-content.ts'
+export { checkpoint } from './project/checkpoints.ts'
 export type { ContentFile, CourseContent, LibraryItemContent, SampleContent, SessionContent, TutorialContent } from './sample-content.ts'

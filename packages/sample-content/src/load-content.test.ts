@@ -49,9 +49,12 @@ test('reads a course with its sessions and tutorials; what is left out is false 
     free: false,
     vip: false,
     duration: null,
+    reading: null,
+    building: null,
     feedback: null,
     video: null,
     diagram: null,
+    diagram_description: null,
     body: '## Description\n\nHello.',
     files: {},
   })

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import path from 'node:path'
 import { bodyParts } from './body-parts.ts'
 import { ContentError } from './content-error.ts'
-import { readContentFile, readShownFiles } from './content-files.ts'
+import { readContentFile, readShownFiles, svgDescription } from './content-files.ts'
 import { assertDistinct, markdownIn, openSource } from './content-source.ts'
 import { loadLibrary } from './load-library.ts'
 import type { CourseContent, SampleContent, SessionContent, TutorialContent } from './sample-content.ts'
@@ -13,10 +13,19 @@ const folders = (place: string) =>
     .map((entry) => entry.name)
     .toSorted()
 
+/** Says below the prompts of a tutorial whether a person has tried them on a real tool. */
+function withTrial(body: string, tried: string | null): string {
+  const [, before, prompts, after] = /^([\s\S]*?^## Prompt\n[\s\S]*?)(\n## |$(?![\s\S]))([\s\S]*)$/m.exec(body) ?? []
+  if (before === undefined) return body
+  const said = tried === null ? 'Not yet tried on a tool.' : `Tried on ${tried}.`
+  return `${before.trimEnd()}\n\n*${said}*\n${prompts}${after}`
+}
+
 function readTutorial(root: string, session: string, name: string): TutorialContent {
   const source = openSource(root, 'sessions', session, name)
   const folder = path.join(root, 'sessions', session)
-  const diagram = source.optionalText('diagram')
+  const address = source.optionalText('diagram')
+  const diagram = address === null ? null : readContentFile(folder, source.file, address)
   const tutorial: TutorialContent = {
     file: source.file,
     slug: source.slug(),
@@ -26,10 +35,13 @@ function readTutorial(root: string, session: string, name: string): TutorialCont
     free: source.flag('free'),
     vip: source.flag('vip'),
     duration: source.optionalNumber('duration'),
+    reading: source.optionalNumber('reading'),
+    building: source.optionalNumber('building'),
     feedback: source.oneOf('feedback', ['feedback', 'testimonial']),
     video: source.url('video'),
-    diagram: diagram === null ? null : readContentFile(folder, source.file, diagram),
-    body: source.body,
+    diagram,
+    diagram_description: diagram && svgDescription(diagram),
+    body: withTrial(source.body, source.optionalText('tried')),
     files: readShownFiles(folder, source.file, source.body),
   }
   source.end()

@@ -29,6 +29,7 @@ test('reads items in their order; what is left out is empty or false', () => {
       order: 1,
       tags: [],
       premium: false,
+      sample: false,
       related: [],
       body: BODY,
       files: {},

@@ -32,6 +32,7 @@ function readItem(root: string, name: string): LibraryItemContent {
     order: source.number('order'),
     tags,
     premium: source.flag('premium'),
+    sample: source.flag('sample'),
     related: source.texts('related'),
     body: source.body,
     files: readShownFiles(path.join(root, 'library'), source.file, source.body),

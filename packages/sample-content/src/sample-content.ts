@@ -13,10 +13,16 @@ export type TutorialContent = {
   vip: boolean
   /** Length of the video in minutes. */
   duration: number | null
+  /** Minutes to read the tutorial. */
+  reading: number | null
+  /** Minutes to build what it builds. */
+  building: number | null
   feedback: 'feedback' | 'testimonial' | null
   /** Address of the video on a video host. */
   video: string | null
   diagram: ContentFile | null
+  /** What the diagram shows, for readers who cannot see it. */
+  diagram_description: string | null
   /** Markdown, in parts by second-level headings. */
   body: string
   /** Files that the body shows, by the address that it uses for them. */
@@ -58,6 +64,8 @@ export type LibraryItemContent = {
   /** The first one is the item's category. */
   tags: string[]
   premium: boolean
+  /** Shown whole to everyone. */
+  sample: boolean
   /** Slugs of other items, the closest first. */
   related: string[]
   /** Markdown, in parts by second-level headings. */

@@ -57,15 +57,15 @@ describe.each(library.map((item) => [item.slug, item] as const))('%s', (_slug, {
     expect(proseOf(body)).not.toContain('!')
   })
 
-  test('has prompts that can be pasted as they stand, under names of their own where there are several', () => {
+  test('PROMPT-41 has prompts that can be pasted as they stand or with their fields filled in, under names of their own where there are several', () => {
     const text = textOf(body, 'Prompt') ?? ''
     const prompts = codeOf(text)
     expect(prompts.length).toBeGreaterThan(0)
     expect(text.match(/^### .+$/gm)?.length ?? 1).toBe(prompts.length)
     for (const { language, code } of prompts) {
       expect(language).toBe('text')
-      // nothing to fill in first
-      expect(code).not.toMatch(/\[[^\]]*\]|<[^>]*>|\{\{|\.\.\./)
+      // Nothing to fill in but fields, which become inputs.
+      expect(code).not.toMatch(/\[[^\]]*\]|<[^>]*>|\.\.\.|\{\{(?![a-z][a-z ]*\}\})/)
       expect(brokenLines(code)).toEqual([])
       expect(wordsIn(code)).toBeGreaterThanOrEqual(30)
     }

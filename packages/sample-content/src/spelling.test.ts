@@ -30,7 +30,7 @@ test('prose, prompts, texts in pictures and cards are read; code is not', async 
   const write = (name: string, text: string) => writeFileSync(path.join(folder, name), text)
   write('a.md', '---\nname: A colour\n---\n\nA mistaek, `lsx`.\n\n```text\nA prompt wiht one.\n```\n\n```js\nconst abcdq = 1\n```\n')
   write('b.svg', '<svg viewBox="0 0 1 1" fontq="a"><text>Pictrue</text></svg>')
-  write('c.clip.yaml', '- caption: A captoin.\n')
+  write('c.clip.yaml', '- caption: A captoin.\n  run: nodejs-wihtx\n')
   const { words } = await unknownWords(['*.md', '*.svg', '*.yaml'], folder)
   expect(words.map((word) => word.split(' ')[0]).toSorted()).toEqual(['Pictrue', 'captoin', 'colour', 'mistaek', 'wiht'])
 })

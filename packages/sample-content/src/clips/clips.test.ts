@@ -4,76 +4,98 @@ import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { bodyParts } from '../body-parts.ts'
 import { loadSampleContent } from '../load-sample-content.ts'
-import { codeOf } from '../testing/code-samples.ts'
-import { breakLines, captionsOf } from './captions.ts'
-import { cardSvg } from './card-svg.ts'
-import { readClip } from './clip.ts'
+import { breakLines, captionsOf, chaptersOf, videoPart } from './captions.ts'
+import { lengthOf, readClip, type Scene } from './clip.ts'
 
 const { course } = loadSampleContent()
 const content = path.resolve(import.meta.dirname, '../../content')
-const pages = [course, ...course.sessions.flatMap(({ tutorials }) => tutorials)]
+const tutorials = course.sessions.flatMap((session) => session.tutorials)
+const pages = [{ ...course, duration: null }, ...tutorials]
 const shown = pages.flatMap((page) =>
   Object.entries(page.files)
     .filter(([, { contentType }]) => contentType.startsWith('video/'))
-    .map(([address, file]) => ({
-      page,
-      file,
-      cards: readClip(path.join(content, path.dirname(page.file), address.replace('.webm', '.clip.yaml'))),
-    })),
+    .map(([address, file]) => {
+      const name = address.replace('.webm', '')
+      const clip = readClip(path.join(content, path.dirname(page.file), `${name}.clip.yaml`))
+      return { page, file, name, clip, poster: page.files[`${name}.poster.webp`] }
+    }),
 )
+const kindsIn = ({ scenes }: { scenes: Scene[] }) => new Set(scenes.map(({ action }) => action.kind))
 
-test('whatever shows a video shows a clip of its own', () => {
+test('EDITION-10 at least 16 tutorials have a recording of their own, all together below 60 MB', () => {
   const filmed = pages.filter(({ body }) => bodyParts(body).parts.some(({ heading }) => heading === 'Video')).map(({ slug }) => slug)
   expect(shown.map(({ page }) => page.slug)).toEqual(filmed)
+  expect(filmed.length).toBeGreaterThanOrEqual(17)
   expect(new Set(shown.map(({ file }) => file.name)).size).toBe(shown.length)
-  expect(shown.reduce((sum, { file }) => sum + file.bytes.length, 0)).toBeLessThan(10_000_000)
+  expect(shown.reduce((sum, { file }) => sum + file.bytes.length, 0)).toBeLessThan(60_000_000)
+})
+
+test('EDITION-10 recordings type prompts, apply answers, run commands, use the board, and correct a failure', () => {
+  const clips = shown.map(({ clip }) => clip)
+  const having = (holds: (clip: (typeof clips)[number]) => boolean) => clips.filter(holds).length
+  expect(having((clip) => kindsIn(clip).has('prompt'))).toBeGreaterThanOrEqual(10)
+  expect(having((clip) => kindsIn(clip).has('apply') || kindsIn(clip).has('edit'))).toBeGreaterThanOrEqual(15)
+  expect(having((clip) => kindsIn(clip).has('run'))).toBeGreaterThanOrEqual(16)
+  expect(having((clip) => kindsIn(clip).has('board'))).toBeGreaterThanOrEqual(10)
+  const fails = (clip: (typeof clips)[number]) => clip.scenes.some(({ action }) => action.kind === 'run' && action.fails)
+  expect(having((clip) => fails(clip) || kindsIn(clip).has('say') || kindsIn(clip).has('edit'))).toBeGreaterThanOrEqual(16)
 })
 
 test.each(shown.map((clip) => [clip.file.name, clip] as const))(
-  '%s is small, and its captions are those of its cards',
-  (_name, { page, file, cards }) => {
+  'EDITION-10 EDITION-11 %s lasts 1 to 4 minutes; its label, captions, chapters and poster are on the page',
+  (_name, { page, file, name, clip, poster }) => {
+    const seconds = lengthOf(clip)
+    expect(seconds).toBeGreaterThanOrEqual(60)
+    expect(seconds).toBeLessThanOrEqual(240)
+    // A page states the minutes of its video, not of itself.
+    if (page.slug !== course.slug) expect(page.duration).toBe(Math.max(1, Math.round(seconds / 60)))
     expect(Buffer.from(file.bytes.subarray(0, 4)).toString('hex')).toBe('1a45dfa3')
-    expect(file.bytes.length).toBeLessThan(400_000)
-    const video = bodyParts(page.body).parts.find(({ heading }) => heading === 'Video')?.text ?? ''
-    expect(codeOf(video)).toEqual([{ language: 'vtt', code: `${captionsOf(cards)}\n` }])
-    const seconds = cards.reduce((sum, card) => sum + card.seconds, 0)
-    expect(video).toMatch(new RegExp(`!\\[.* in ${seconds} seconds, without sound\\]`))
-    for (const { caption, seconds: shownFor } of cards) {
-      expect(breakLines(caption).length).toBeLessThanOrEqual(2)
+    // Free workspaces of Notion take files of up to 5 MB.
+    expect(file.bytes.length).toBeLessThan(4_000_000)
+    expect(poster?.bytes.length).toBeLessThan(200_000)
+    const video = bodyParts(page.body).parts.find(({ heading }) => heading === 'Video')?.text
+    expect(video).toBe(videoPart(name, clip))
+    expect(video).toContain('Scripted replay, recorded ')
+    expect(clip.scenes[0]?.chapter).not.toBeNull()
+    expect(clip.scenes.filter(({ chapter }) => chapter !== null).length).toBeGreaterThanOrEqual(3)
+    for (const { caption, seconds: shownFor } of clip.scenes) {
+      expect(breakLines(caption).length, caption).toBeLessThanOrEqual(2)
       // what is read in comfort
-      expect(caption.length / shownFor).toBeLessThanOrEqual(17)
+      expect(caption.length / shownFor, caption).toBeLessThanOrEqual(17)
     }
   },
 )
 
-test('a card carries its words as text, in two lines where one is too narrow', () => {
-  const card = { seconds: 5, number: 2, heading: 'A heading that needs two lines & more', lines: ['a < b'], caption: 'C' }
-  const svg = cardSvg(card, 1, 3)
-  expect(svg).toContain('>2</text>')
-  expect(svg).toContain('>A heading that needs</text>')
-  expect(svg).toContain('>two lines &amp; more</text>')
-  expect(svg).toContain('>a &lt; b</text>')
-  expect(svg.match(/fill="#dcdcd3"/g)).toHaveLength(1)
+const scene = (seconds: number, caption: string, chapter: string | null): Scene => ({
+  seconds,
+  caption,
+  chapter,
+  action: { kind: 'stop' },
 })
 
-test('captions follow one another without a gap', () => {
-  const card = { number: null, heading: 'H', lines: [], caption: 'One sentence that has more characters than one line takes.' }
-  expect(
-    captionsOf([
-      { ...card, seconds: 2.5 },
-      { ...card, seconds: 60, caption: 'Two.' },
-    ]),
-  ).toBe('WEBVTT\n\n00:00.000 --> 00:02.500\nOne sentence that has more\ncharacters than one line takes.\n\n00:02.500 --> 01:02.500\nTwo.')
+test('EDITION-11 captions follow one another without a gap, and each chapter lasts until the next one', () => {
+  const scenes = [
+    scene(2.5, 'One sentence that has more characters than one line takes.', 'First'),
+    scene(60, 'Two.', null),
+    scene(3, 'Three.', 'Last'),
+  ]
+  expect(captionsOf(scenes.slice(0, 2))).toBe(
+    'WEBVTT\n\n00:00.000 --> 00:02.500\nOne sentence that has more\ncharacters than one line takes.\n\n00:02.500 --> 01:02.500\nTwo.',
+  )
+  expect(chaptersOf(scenes)).toBe('WEBVTT\nKind: chapters\n\n00:00.000 --> 01:02.500\nFirst\n\n01:02.500 --> 01:05.500\nLast')
 })
+
+const OF = 'about: A\nrecorded: 2026-11-23\n'
 
 test.each([
-  ['{}', 'should be a list of cards'],
-  ['[]', 'should be a list of cards'],
-  ['- seconds: 1\n  heading: H\n  caption: C', 'card 1 should stay for at least two "seconds"'],
-  ['- seconds: 5\n  caption: C', 'card 1 should have a "heading" and a "caption"'],
-  ['- seconds: 5\n  heading: H\n  caption: C\n  line: x', 'card 1 has a field "line", which is not known'],
-  ['- seconds: 5\n  heading: H\n  caption: C\n  lines: x', 'card 1 should have "lines" of text'],
-])('cards that cannot be shown are told: %j', (yaml, message) => {
+  ['about: A', 'should say what it is "about" and when it was "recorded"'],
+  [OF, 'should have "scenes"'],
+  [`${OF}length: 3\nscenes: []`, 'has a field "length", which is not known'],
+  [`${OF}scenes: [{ seconds: 1, caption: C, stop: true }]`, 'scene 1 should last at least two "seconds"'],
+  [`${OF}scenes: [{ seconds: 5, stop: true }]`, 'scene 1 should have a "caption"'],
+  [`${OF}scenes: [{ seconds: 5, caption: C }]`, 'scene 1 should do one of'],
+  [`${OF}scenes: [{ seconds: 5, caption: C, apply: a.js }]`, 'scene 1 has a "apply" that cannot be shown'],
+])('refuses a clip that cannot be recorded: %j', (yaml, message) => {
   const folder = mkdtempSync(path.join(tmpdir(), 'academy-clip-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const file = path.join(folder, 'x.clip.yaml')

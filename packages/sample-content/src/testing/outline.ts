@@ -4,7 +4,10 @@ import path from 'node:path'
 export type OutlinedTutorial = {
   slug: string
   promise: string
-  duration: number
+  /** The files that the tutorial makes. */
+  built: string[]
+  reading: number
+  building: number
   prompt: boolean
   code: boolean
   diagram: boolean
@@ -22,7 +25,7 @@ const feedbackOf = (marks: readonly string[]) => {
 }
 
 function readRow(line: string): OutlinedTutorial {
-  const [slug = '', promise = '', , minutes = '', has = '', marks = ''] = line
+  const [slug = '', promise = '', built = '', minutes = '', has = '', marks = ''] = line
     .slice(1)
     .split('|')
     .map((cell) => cell.trim())
@@ -31,7 +34,9 @@ function readRow(line: string): OutlinedTutorial {
   return {
     slug,
     promise,
-    duration: Number(minutes),
+    built: [...built.matchAll(/`([^`]+\.[a-z]+|\.\w+)`/g)].map(([, name = '']) => name),
+    reading: Number(minutes.split(' + ')[0]),
+    building: Number(minutes.split(' + ')[1]),
     prompt: parts.has('P'),
     code: parts.has('C'),
     diagram: parts.has('D'),

@@ -1,0 +1,29 @@
+// The table, as everybody can read it. What is not in it is refused.
+const TABLE = {
+  read: { owner: 'yes', colleague: 'yes' },
+  write: { owner: 'yes', colleague: 'yes' },
+  'delete own': { owner: 'yes', colleague: 'yes' },
+  "delete another's": { owner: 'yes', colleague: 'no' },
+}
+
+const ROWS = {
+  'GET /notes': 'read',
+  'GET /topics': 'read',
+  'GET /me': 'read',
+  'POST /notes': 'write',
+  'PUT /notes/ID/topics': 'write',
+}
+
+/** Finds the row of the table for a line of the agreement. */
+function rowOf(line, member, note) {
+  if (line !== 'DELETE /notes/ID') return ROWS[line]
+  return note.author === member.name ? 'delete own' : "delete another's"
+}
+
+/** Three questions, in this order: signed in? is the note there? does the table say yes? 200 means go on. */
+export function check(line, member, note) {
+  if (!member) return 401
+  if (line.includes('ID') && !note) return 404
+  const row = TABLE[rowOf(line, member, note)]
+  return row?.[member.role] === 'yes' ? 200 : 403
+}

@@ -1,0 +1,35 @@
+import { existsSync, renameSync } from 'node:fs'
+import { DatabaseSync } from 'node:sqlite'
+
+/** What must be the same before and after. */
+export function facts(file) {
+  const database = new DatabaseSync(file, { readOnly: true })
+  const { whole } = database.prepare('SELECT integrity_check AS whole FROM pragma_integrity_check').get()
+  const { notes, newest } = database.prepare('SELECT count(*) AS notes, max(date) AS newest FROM notes').get()
+  database.close()
+  return `${whole}, ${notes} notes, newest ${newest}`
+}
+
+/** Makes a whole copy, even while people save. It refuses to write over a file that is there. */
+export function backUp(file, copy) {
+  const database = new DatabaseSync(file)
+  database.prepare('VACUUM INTO ?').run(copy)
+  database.close()
+  return facts(copy)
+}
+
+/** Looks at the copy first, and sets the ill file aside instead of deleting it. */
+export function restore(copy, file) {
+  if (!facts(copy).startsWith('ok')) throw new Error(`${copy} is damaged: take an older one`)
+  for (const end of ['', '-wal', '-shm']) {
+    if (existsSync(file + end)) renameSync(file + end, `${file}.ill${end}`)
+  }
+  return backUp(copy, file)
+}
+
+// Started as a program: node backup.js notes.db ../copies/notes-2026-03-06.db
+// and the way back: node backup.js --restore ../copies/notes-2026-03-06.db notes.db
+if (import.meta.main) {
+  const [, , first, second, third] = process.argv
+  console.log(first === '--restore' ? restore(second, third) : backUp(first, second))
+}

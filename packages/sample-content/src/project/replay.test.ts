@@ -1,0 +1,192 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { text } from 'node:stream/consumers'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { bodyParts } from '../body-parts.ts'
+import { loadSampleContent } from '../load-sample-content.ts'
+import { codeOf, promised, proseOf } from '../testing/code-samples.ts'
+import { readOutline } from '../testing/outline.ts'
+import { type PlacedSample, placedSamples } from '../testing/placed-samples.ts'
+import { changingSessions, checkpoint } from './checkpoints.ts'
+
+const { course } = loadSampleContent()
+const outline = readOutline().flatMap(({ tutorials }) => tutorials)
+const builtIn = (slug: string) => outline.find((tutorial) => tutorial.slug === slug)?.built ?? []
+const digits = (order: number) => String(order).padStart(2, '0')
+const samplesOf = ({ body }: { body: string }) =>
+  placedSamples(bodyParts(body).parts.find(({ heading }) => heading === 'Code sample')?.text ?? '')
+
+/** Puts code in place of a function and the comment above it. */
+function replaceFunction(file: string, name: string, code: string): string {
+  const old = new RegExp(`(?:^/\\*\\*[^\\n]*\\*/\\n)?^export function ${name}\\([\\s\\S]*?^}\\n`, 'm')
+  if (!old.test(file)) throw new Error(`There is no function ${name}`)
+  return file.replace(old, () => code)
+}
+
+/** Does with a sample what the sentence above it says. */
+function apply(folder: string, { place, code }: PlacedSample) {
+  if (place === undefined || place.kind === 'practice' || place.kind === 'compare') return
+  const file = path.join(folder, place.file)
+  if (place.kind === 'new') return writeFileSync(file, code)
+  const there = readFileSync(file, 'utf8')
+  if (place.kind === 'replace') return writeFileSync(file, replaceFunction(there, place.name, code))
+  if (!there.includes(code.trim())) writeFileSync(file, `${there}\n${code}`)
+}
+
+/** Runs what a sample says to run, in the folder of the board, and compares what it prints. */
+async function carryOut(folder: string, { command, code }: PlacedSample) {
+  if (command === undefined) return
+  const [, ...parameters] = command.split(' ')
+  const child = spawn(process.execPath, parameters, { cwd: folder, env: { PATH: process.env.PATH, FORCE_COLOR: '0' } })
+  const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')])
+  expect(child.exitCode, `${command}\n${stdout}${stderr}`).toBe(0)
+  const prints = promised(code)
+  if (prints) expect(stdout.trimEnd().split('\n'), command).toEqual(prints)
+  else expect(stdout, command).toMatch(/pass [1-9]/)
+}
+
+/** Names of files in a checkpoint, and of those that they import. */
+function withImports(names: readonly string[], files: ReadonlyMap<string, string>): Set<string> {
+  const all = new Set(names.filter((name) => files.has(name)))
+  for (const name of all) for (const [, imported = ''] of (files.get(name) ?? '').matchAll(/from '\.\/([^']+)'/g)) all.add(imported)
+  return all
+}
+
+const before = (session: string) =>
+  changingSessions()
+    .filter((one) => one < session)
+    .at(-1)
+
+describe('EDITION-03 the course, done as its pages say', () => {
+  test.each(course.sessions.map((session) => [digits(session.order), session] as const))('session %s', async (number, session) => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'academy-replay-'))
+    onTestFinished(() => rmSync(folder, { recursive: true }))
+    const start = before(number)
+    for (const [name, content] of start ? checkpoint(start) : []) writeFileSync(path.join(folder, name), content)
+    const end = checkpoint(number)
+    for (const tutorial of session.tutorials) {
+      // What the tool builds by the prompts of this tutorial: as it is at the end of the session.
+      for (const name of withImports(builtIn(tutorial.slug), end)) writeFileSync(path.join(folder, name), end.get(name) ?? '')
+      for (const sample of samplesOf(tutorial)) {
+        apply(folder, sample)
+        await carryOut(folder, sample)
+      }
+    }
+  })
+
+  test.each(course.sessions.map((session) => [digits(session.order), session] as const))(
+    'every part of the board that session %s shows is in its checkpoint, word for word',
+    (number, session) => {
+      const end = checkpoint(number)
+      for (const sample of session.tutorials.flatMap(samplesOf)) {
+        const { place, code, onBranch } = sample
+        if (place === undefined || place.kind === 'practice' || onBranch || place.file === 'orders.js') continue
+        if (place.file.startsWith('try-')) expect(end.has(place.file)).toBe(false)
+        else for (const part of code.trim().split('\n\n')) expect(end.get(place.file), place.file).toContain(part)
+      }
+    },
+  )
+})
+
+const SERVER_SESSIONS = ['08', '09', '11', '12']
+
+test('EDITION-04 server code is shown in steps of at most 15 lines, without regular expressions', () => {
+  const steps = course.sessions
+    .filter(({ order }) => SERVER_SESSIONS.includes(digits(order)))
+    .flatMap(({ tutorials }) => tutorials.flatMap(samplesOf))
+    .filter(({ place }) => place !== undefined && place.kind !== 'practice' && !place.file.startsWith('try-'))
+  expect(steps.length).toBeGreaterThan(20)
+  for (const { code } of steps) {
+    const lines = code.split('\n').filter((line) => line.trim() !== '' && !/^\s*(?:\/\/|\/\*\*)/.test(line))
+    expect(lines.length, code).toBeLessThanOrEqual(15)
+    expect(code).not.toMatch(/[=(,] ?\/[^/*\s][^\n]*\/[gimuy]*[.,)]/)
+  }
+})
+
+/** Names of files that the course quotes from elsewhere: other products, mistakes, pages of a browser. */
+const ELSEWHERE = new Set([
+  'BRIEF.old.md',
+  'BRIEF.md.txt',
+  'notes-old.db',
+  'Node.js',
+  'search.js',
+  'days.js',
+  'chart.js',
+  'quotes.json',
+  'calls.mjs',
+  'process.env',
+  'response.json',
+  'CLAUDE.md',
+  'SKILL.md',
+  'CONTRIBUTING.md',
+])
+const FILE = /(?<![\w/.-])(\.env(?:\.example)?|\.gitignore|[A-Za-z][\w-]*(?:\.[\w-]+)*\.(?:js|mjs|md|html|db|json|txt|diff|env))\b/g
+
+/** What prompts and sentences of a tutorial name, without code samples, which are run. */
+const namedIn = ({ body }: { body: string }) => {
+  const read = body.replace(/^## Code sample$[\s\S]*?^## Pro tips$/m, '')
+  const inline = [...proseOf(read).matchAll(/`([^`\n]+)`/g)].map(([, code = '']) => code)
+  const prompts = codeOf(body).flatMap(({ language, code }) => (language === 'text' ? code : []))
+  return [...inline, ...prompts].join('\n')
+}
+
+test('EDITION-05 no tutorial names a file before a tutorial has made it', () => {
+  const known = new Set(ELSEWHERE)
+  const early: string[] = []
+  for (const session of course.sessions) {
+    for (const tutorial of session.tutorials) {
+      for (const name of builtIn(tutorial.slug)) known.add(name)
+      for (const { place } of samplesOf(tutorial)) if (place && 'file' in place) known.add(place.file)
+      for (const [, name = ''] of namedIn(tutorial).matchAll(FILE)) {
+        const isCopy = /^notes-\d{4}|^try-/.test(name)
+        if (!known.has(name) && !isCopy) early.push(`${digits(session.order)} ${tutorial.slug}: ${name}`)
+      }
+    }
+    for (const name of changingSessions().includes(digits(session.order)) ? checkpoint(digits(session.order)).keys() : []) known.add(name)
+  }
+  expect(early).toEqual([])
+})
+
+/** Names that belong to the browser, to Git, to SQL or to another product. */
+const FOREIGN =
+  /^(?:localStorage|textContent|innerHTML|setAttribute|setItem|getItem|timingSafeEqual|weeksBetween|isPaid|amountInCents|flatMap|onerror|userName|readOnly|createServer)$/
+
+test('EDITION-05 no tutorial names a function of the board that the board does not have by then', () => {
+  const unknown: string[] = []
+  for (const session of course.sessions) {
+    const board = [...checkpoint(digits(session.order)).values()].join('\n')
+    const samples = session.tutorials
+      .flatMap(samplesOf)
+      .map(({ code }) => code)
+      .join('\n')
+    for (const tutorial of session.tutorials) {
+      const inline = [...proseOf(tutorial.body).matchAll(/`([a-z]+[A-Z]\w*)(?:\(\))?`/g)]
+      for (const [, name = ''] of inline)
+        if (!FOREIGN.test(name) && !new RegExp(`\\b${name}\\b`).test(board + samples)) unknown.push(`${tutorial.slug}: ${name}`)
+    }
+  }
+  expect(unknown).toEqual([])
+})
+
+test('EDITION-05 one storage key is used from the first slice to the move', () => {
+  const keys = course.sessions
+    .flatMap(({ tutorials }) => tutorials)
+    .flatMap(({ body }) => body.match(/signal-board\.notes|'[\w-]+\.notes'/g) ?? [])
+  expect(new Set(keys.map((key) => key.replaceAll("'", '')))).toEqual(new Set(['signal-board.notes']))
+  expect(checkpoint('04').get('board.js')).toContain("const KEY = 'signal-board.notes'")
+})
+
+test('EDITION-02 the proposal that tutorial 6.3 shows is the one in the checkpoint', () => {
+  const tutorial = course.sessions.flatMap(({ tutorials }) => tutorials).find(({ slug }) => slug === 'read-a-change-before-you-accept-it')
+  const [shown] = codeOf(tutorial?.body ?? '').filter(({ language }) => language === 'diff')
+  const change = (diff = '') => diff.split('\n').filter((line) => /^[+-](?![+-]{2})/.test(line))
+  expect(change(shown?.code)).toEqual(change(checkpoint('05').get('proposal.diff')))
+  const folder = mkdtempSync(path.join(tmpdir(), 'academy-proposal-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  for (const [name, content] of checkpoint('05')) writeFileSync(path.join(folder, name), content)
+  execFileSync('git', ['init', '-q'], { cwd: folder })
+  execFileSync('git', ['apply', '--check', 'proposal.diff'], { cwd: folder })
+})

@@ -1,0 +1,172 @@
+/**
+ * A page without a browser: enough of one to run the board's `page.js` in Node.js and to use it by what a person reads. Started as
+ * `node mini-page.ts FOLDER`, it reads a scenario from its input and prints what was seen.
+ */
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { text } from 'node:stream/consumers'
+import { pathToFileURL } from 'node:url'
+
+type Listener = (event: { preventDefault: () => void }) => unknown
+
+class MiniElement {
+  readonly tag: string
+  id = ''
+  textContent = ''
+  value = ''
+  hidden = false
+  disabled = false
+  children: MiniElement[] = []
+  readonly #listeners = new Map<string, Listener[]>()
+
+  constructor(tag: string) {
+    this.tag = tag
+  }
+  append(...children: MiniElement[]) {
+    this.children.push(...children)
+  }
+  replaceChildren(...children: MiniElement[]) {
+    this.children = children
+  }
+  addEventListener(kind: string, listener: Listener) {
+    this.#listeners.set(kind, [...(this.#listeners.get(kind) ?? []), listener])
+  }
+  async send(kind: string) {
+    for (const listener of this.#listeners.get(kind) ?? []) await listener({ preventDefault: () => undefined })
+  }
+  focus() {
+    focused = this
+  }
+  reset() {
+    for (const field of fields) field.value = field.tag === 'select' ? 'call' : ''
+  }
+  /** What a person reads in this element. */
+  get words(): string {
+    return this.hidden ? '' : [this.textContent, ...this.children.map(({ words }) => words)].filter((part) => part !== '').join(' ')
+  }
+}
+
+/** A step of a scenario. `keep` puts notes into the storage, and `fail` makes it refuse. */
+type Step = { fill?: Record<string, string>; press?: string; see?: string[]; reload?: true; keep?: string; fail?: true }
+
+let focused: MiniElement | undefined
+let fields: MiniElement[] = []
+let elements = new Map<string, MiniElement>()
+let labels = new Map<string, string>()
+let created: MiniElement[] = []
+
+function readPage(folder: string) {
+  const html = readFileSync(path.join(folder, 'index.html'), 'utf8')
+  elements = new Map()
+  created = []
+  for (const [, tag = '', attributes = '', words = ''] of html.matchAll(/<(\w+)((?:\s[^>]*)?)>([^<]*)/g)) {
+    const id = /\bid="([^"]+)"/.exec(attributes)?.[1]
+    if (id === undefined) continue
+    const element = new MiniElement(tag)
+    Object.assign(element, { id, textContent: words.trim(), hidden: /\bhidden\b/.test(attributes) })
+    if (tag === 'select') element.value = id === 'only' ? 'all' : 'call'
+    elements.set(id, element)
+  }
+  fields = ['text', 'source', 'date', 'topics'].flatMap((id) => elements.get(id) ?? [])
+  labels = new Map([...html.matchAll(/<label for="([^"]+)">([^<]+)</g)].map(([, id = '', words = '']) => [words, id]))
+}
+
+function byId(id: string): MiniElement {
+  const element = elements.get(id)
+  if (element === undefined) throw new Error(`The page has no element with the id ${id}`)
+  return element
+}
+
+const kept = new Map<string, string>()
+let refuses = false
+const localStorage = {
+  getItem: (key: string) => kept.get(key) ?? null,
+  setItem: (key: string, value: string) => {
+    if (refuses) throw new Error('full')
+    kept.set(key, value)
+  },
+}
+
+let opened = 0
+async function open(folder: string) {
+  readPage(folder)
+  opened += 1
+  await import(`${pathToFileURL(path.join(folder, 'page.js')).href}?opened=${opened}`)
+  await settle()
+}
+
+/** Requests that are not answered yet. */
+let pending = 0
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
+/** Waits until every request is answered, also those that follow from an answer. */
+async function settle() {
+  await pause(2)
+  while (pending > 0) await pause(2)
+}
+
+async function ask(address: string, options: RequestInit) {
+  pending += 1
+  try {
+    const response = await realFetch(process.env.BOARD + address, { ...options, headers: { cookie: `session=${process.env.SESSION}` } })
+    const body = await response.text()
+    return { ok: response.ok, json: async () => JSON.parse(body) }
+  } finally {
+    // the page goes on with the answer first, and may ask again
+    setTimeout(() => {
+      pending -= 1
+    }, 1)
+  }
+}
+
+async function press(words: string) {
+  const button = [...elements.values(), ...created].find(({ tag, words: seen }) => tag === 'button' && seen.startsWith(words))
+  if (button === undefined) throw new Error(`There is no button "${words}"`)
+  await (button.id === 'save' ? byId('form').send('submit') : button.send('click'))
+}
+
+async function carryOut(folder: string, step: Step) {
+  for (const [label, value] of Object.entries(step.fill ?? {})) {
+    const field = byId(labels.get(label) ?? '')
+    field.value = value
+    await field.send('input')
+    await field.send('change')
+  }
+  if (step.keep !== undefined) kept.set('signal-board.notes', step.keep)
+  if (step.fail) refuses = true
+  if (step.press !== undefined) await press(step.press).catch((error: Error) => process.stderr.write(`${error.message}\n`))
+  if (step.reload) {
+    refuses = false
+    await open(folder)
+  }
+  await settle()
+  return Object.fromEntries((step.see ?? []).map((id) => [id, seenIn(id)]))
+}
+
+function seenIn(id: string): string | string[] {
+  const element = byId(id)
+  if (element.tag === 'input' || element.tag === 'select') return element.value
+  return element.tag === 'ul' || element.tag === 'ol' ? element.children.map(({ words }) => words) : element.words
+}
+
+const [folder = ''] = process.argv.slice(2)
+const realFetch = globalThis.fetch
+Object.assign(globalThis, {
+  localStorage,
+  document: {
+    getElementById: byId,
+    createElement: (tag: string) => {
+      const element = new MiniElement(tag)
+      created.push(element)
+      return element
+    },
+  },
+  location: { reload: () => undefined },
+  confirm: () => true,
+  prompt: () => 'corrected',
+  fetch: ask,
+})
+await open(folder)
+const seen = []
+for (const step of JSON.parse(await text(process.stdin)) as Step[]) seen.push(await carryOut(folder, step))
+process.stdout.write(JSON.stringify({ seen, focused: focused?.id, kept: Object.fromEntries(kept) }))
