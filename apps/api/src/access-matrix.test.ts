@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { apiError } from '@academy/contract'
+import { type EndpointAccess, tokenScopes } from '@academy/contract/token-scopes'
 import type { LightMyRequestResponse } from 'fastify'
 import { describe, expect, test } from 'vitest'
-import { ADMIN_ID, buildTestApp } from './testing/build-test-app.ts'
+import { ADMIN_ID, buildTestApp, type TestToken } from './testing/build-test-app.ts'
 import { type Endpoint, endpoints } from './testing/contract-endpoints.ts'
 import { publisher } from './testing/published-pages.ts'
 import { recordFacts } from './testing/record-facts.ts'
@@ -12,7 +13,7 @@ const WEB = 'https://academy.example.test'
 const NOT_OURS = ['https://evil.example', `${WEB}.evil.example`, WEB.replace('https', 'http'), 'null']
 
 const unlimited = '1000000'
-const { app, signIn } = await buildTestApp({
+const { app, createToken, signIn } = await buildTestApp({
   env: {
     ADMIN_EMAIL: ADMIN,
     WEB_ORIGIN: WEB,
@@ -25,6 +26,7 @@ const publish = publisher(app.db)
 await publish.course('master-course')
 await publish.session('first', 'master-course')
 await publish.tutorial('locked', 'first', { parts: { prompt: '<p>locked</p>' } })
+await publish.tutorial('free', 'first', { free: true })
 await publish.resource('resource')
 
 const ROLES = ['visitor', 'learner', 'studio', 'course', 'admin'] as const
@@ -42,13 +44,26 @@ const lets = {
 type Access = keyof typeof lets
 
 /** Public endpoints. All are listed, so that none becomes public by mistake. */
-const PUBLIC = ['/api/accounts', '/api/geo', '/api/health', '/api/ready']
+const PUBLIC = [
+  '/api/accounts',
+  '/api/certificates/:certificateId/public',
+  '/api/device-logins',
+  '/api/device-logins/token',
+  '/api/geo',
+  '/api/health',
+  '/api/public/courses/:courseId',
+  '/api/public/tutorials/:tutorialId',
+  '/api/public/tutorials/:tutorialId/content',
+  '/api/ready',
+]
 
 /** Who may call the endpoints below a path. All others are for signed-in users. */
 const AREAS: [path: RegExp, access: Access][] = [
   [/^\/api\/admin\//, 'admin'],
   [/^\/api\/library/, 'resources'],
   [/^\/api\/prompts/, 'my_prompts'],
+  // Notes stay when access ends.
+  [/^\/api\/tutorials\/[^/]+\/note$/, 'signed-in'],
   // The tutorial of these tests is locked.
   [/^\/api\/tutorials\//, 'master_course'],
 ]
@@ -59,6 +74,7 @@ const accessOf = (path: string): Access =>
 /** The published content; other parameters are random ids. */
 const idOf = (path: string): string => {
   if (path.startsWith('/api/library/')) return 'resource'
+  if (path.startsWith('/api/public/tutorials/')) return 'free'
   const ids: Record<string, string> = { courseId: 'master-course', sessionId: 'first', tutorialId: 'locked' }
   return ids[/:(\w+)/.exec(path)?.[1] ?? ''] ?? randomUUID()
 }
@@ -74,6 +90,12 @@ const headers = Object.fromEntries(await Promise.all(ROLES.map(async (role) => [
   Role,
   Record<string, string>
 >
+
+/** A token of the administrator for each scope, and one without any. */
+const owner = { id: ADMIN_ID, email: ADMIN }
+const tokens: Record<string, TestToken> = { 'no scope': await createToken(['content:read'], owner) }
+await app.sql`update personal_access_tokens set scopes = '{}'`
+for (const scope of tokenScopes) tokens[scope] = await createToken([scope], owner)
 
 function call({ route, method, url, takesBody }: Endpoint, more: Record<string, string>, payload = '{}'): Promise<LightMyRequestResponse> {
   const sent = takesBody ? { headers: { 'content-type': 'application/json', ...more }, payload } : { headers: more }
@@ -103,7 +125,20 @@ describe.each(endpoints)('$name', (endpoint) => {
     expect([statusCode, JSON.parse(body).code]).toEqual([403, expect.stringMatching(/^(forbidden|entitlement_required)$/)])
   })
 
-  test('D-115 answers of every kind may be read by pages of the web app, and by no others', async () => {
+  test.each(['no scope', ...tokenScopes])('TOKEN-03 ACCESS-01 for a token of the administrator with %s', async (held) => {
+    const { auth, scope } = endpoint.route.metadata as EndpointAccess
+    if (auth === 'public') return
+    const { statusCode, body } = await call(endpoint, { authorization: tokens[held]?.authorization ?? '' })
+    const { code } = body === '' ? {} : JSON.parse(body)
+    if (scope === undefined) return expect([statusCode, code]).toEqual([403, 'session_required'])
+    if (scope !== 'any' && scope !== held)
+      return expect([statusCode, code, body]).toEqual([403, 'scope_required', expect.stringContaining(scope)])
+    // The administrator bought nothing, and a token gives none of the rights of the administrator.
+    if (accessOf(endpoint.route.path) === 'signed-in') return expect([401, 403].includes(statusCode), `${statusCode} ${body}`).toBe(false)
+    expect([statusCode, code]).toEqual([403, 'entitlement_required'])
+  })
+
+  test('D-115 only pages of the web app can read responses', async () => {
     for (const role of ['visitor', 'admin'] as const) {
       const ours = await call(endpoint, { ...headers[role], origin: WEB })
       expect(ours.headers).toMatchObject({

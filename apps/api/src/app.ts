@@ -13,21 +13,32 @@ import { entitlements } from './modules/billing/entitlements.ts'
 import { payments } from './modules/billing/sync/payments.ts'
 import { reconcileSchedule } from './modules/billing/sync/reconcile-schedule.ts'
 import { stripeWebhook } from './modules/billing/sync/stripe-webhook.ts'
+import { welcomeMails } from './modules/billing/welcome/welcome-mails.ts'
+import { adminCertificateRoutes, certificateRoutes, publicCertificateRoutes } from './modules/certificates/certificates.routes.ts'
+import { certificates } from './modules/certificates/issue-certificates.ts'
 import { contentRoutes } from './modules/content/content.routes.ts'
 import { contentSync } from './modules/content/content-sync.ts'
 import { fileRoutes } from './modules/content/files/files.routes.ts'
 import { notionWebhook } from './modules/content/notion-webhook.ts'
 import { publishSignal } from './modules/content/publish-signal.ts'
+import { searchCatchUp } from './modules/content/search-catch-up.ts'
 import { courses } from './modules/courses/course-cache.ts'
 import { courseRoutes } from './modules/courses/courses.routes.ts'
 import { geoRoutes } from './modules/geo/geo.routes.ts'
 import { healthRoutes } from './modules/health/health.routes.ts'
 import { learningRoutes } from './modules/learning/learning.routes.ts'
-import { libraryRoutes } from './modules/library/library.routes.ts'
+import { adminLibraryRoutes, libraryRoutes } from './modules/library/library.routes.ts'
+import { mcpRoutes } from './modules/mcp/mcp.routes.ts'
+import { noteRoutes } from './modules/notes/notes.routes.ts'
 import { blockErasedAccounts } from './modules/privacy/erased-accounts.ts'
 import { privacyRoutes } from './modules/privacy/privacy.routes.ts'
 import { promptRoutes } from './modules/prompts/prompts.routes.ts'
+import { publicContentRoutes } from './modules/public-content/public-content.routes.ts'
+import { searchRoutes } from './modules/search/search.routes.ts'
 import { securityRoutes } from './modules/security/security.routes.ts'
+import { deviceLoginRoutes, publicDeviceLoginRoutes } from './modules/tokens/device-logins.routes.ts'
+import { personalTokens } from './modules/tokens/personal-tokens.ts'
+import { tokenRoutes } from './modules/tokens/tokens.routes.ts'
 import { auth } from './plugins/auth/auth.ts'
 import { authProvider } from './plugins/auth-provider.ts'
 import { backPressure } from './plugins/back-pressure.ts'
@@ -39,6 +50,7 @@ import { gracefulClose } from './plugins/graceful-close.ts'
 import { knownPaths } from './plugins/known-paths.ts'
 import { limits } from './plugins/limits/limits.ts'
 import { sharedLimits } from './plugins/limits/shared-limits.ts'
+import { mailer } from './plugins/mailer.ts'
 import { metrics } from './plugins/metrics.ts'
 import { notion } from './plugins/notion/notion.ts'
 import { responseHeaders, unroutedErrorHandler } from './plugins/response-headers.ts'
@@ -100,9 +112,11 @@ export async function buildApp(config: Config, options: AppOptions = {}): Promis
   await app.register(sharedLimits)
   await app.register(notion, { config })
   await app.register(stripe, { config })
+  await app.register(mailer, { config })
 
   // The mirror of Notion, synced in the background.
   await app.register(contentSync, { config })
+  await app.register(searchCatchUp)
   await app.register(publishSignal)
   await app.register(courses, { config })
 
@@ -112,8 +126,12 @@ export async function buildApp(config: Config, options: AppOptions = {}): Promis
   await app.register(payments, { config })
   await app.register(settleCheckouts)
   await app.register(reconcileSchedule, { config })
+  await app.register(welcomeMails, { config })
 
-  // Tokens of erased accounts are refused.
+  await app.register(certificates)
+
+  // Tokens of users are accepted, those of erased accounts refused.
+  await app.register(personalTokens)
   await app.register(blockErasedAccounts)
 
   // Probes are never limited or refused.
@@ -134,19 +152,29 @@ export async function buildApp(config: Config, options: AppOptions = {}): Promis
       open.addHook('onRoute', onlyDeclared('public'))
       await open.register(signUpRoutes)
       await open.register(geoRoutes, { config })
+      await open.register(publicCertificateRoutes)
+      await open.register(publicDeviceLoginRoutes, { config })
+      await open.register(publicContentRoutes, { config })
     })
 
     // Routes for signed-in users.
     await busy.register(async (signedIn) => {
       signedIn.addHook('onRequest', app.signedInOnly)
       signedIn.addHook('onRequest', app.limit.signedInRoutes)
+      signedIn.addHook('onRequest', app.requireScope)
       signedIn.addHook('onRoute', onlyDeclared('bearer'))
       await signedIn.register(accountRoutes, { config })
       await signedIn.register(billingRoutes, { config })
+      await signedIn.register(certificateRoutes)
       await signedIn.register(courseRoutes)
       await signedIn.register(learningRoutes)
       await signedIn.register(libraryRoutes, { config })
+      await signedIn.register(mcpRoutes, { config })
+      await signedIn.register(noteRoutes)
       await signedIn.register(promptRoutes)
+      await signedIn.register(searchRoutes)
+      await signedIn.register(deviceLoginRoutes)
+      await signedIn.register(tokenRoutes)
       await signedIn.register(privacyRoutes)
       if (options.moreRoutes?.signedIn) await signedIn.register(options.moreRoutes.signedIn)
     })
@@ -155,10 +183,13 @@ export async function buildApp(config: Config, options: AppOptions = {}): Promis
     await busy.register(async (admin) => {
       admin.addHook('onRequest', app.signedInOnly)
       admin.addHook('onRequest', app.limit.signedInRoutes)
+      admin.addHook('onRequest', app.requireScope)
       admin.addHook('onRequest', app.adminOnly)
       admin.addHook('onRoute', onlyDeclared('admin'))
       await admin.register(contentRoutes, { config })
       await admin.register(adminAccountRoutes, { config })
+      await admin.register(adminCertificateRoutes)
+      await admin.register(adminLibraryRoutes)
       if (options.moreRoutes?.admin) await admin.register(options.moreRoutes.admin)
     })
   })

@@ -19,6 +19,10 @@ export const httpUrl = (what: string) =>
     .refine((value) => /^https?:$/.test(URL.parse(value)?.protocol ?? ''), `is not a web address. Set it to ${what}.`)
     .transform((value) => value.replace(/\/+$/, ''))
 
+/** The URL of a page of the seller, which also stands in texts of limited length. */
+export const legalPage = (what: string) =>
+  httpUrl(what).pipe(z.string().max(300, 'is longer than 300 characters. Choose a shorter address.'))
+
 const WEB_ORIGIN_HINT = 'the address of the web app without a path, for example https://academy.example.com'
 export const webOrigin = httpUrl(WEB_ORIGIN_HINT).refine(
   (value) => URL.parse(value)?.origin === value,

@@ -23,7 +23,7 @@ function refusal(env: Record<string, string | undefined>): string[] {
 
 const jwtOf = (claims: object) => `eyJhbGciOiJIUzI1NiJ9.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.signature`
 
-test('the README names every variable, and none that is not read', async () => {
+test('the README names exactly the variables that the API reads', async () => {
   const readme = await readFile(join(import.meta.dirname, '../README.md'), 'utf8')
   const table = readme.slice(readme.indexOf('## Settings')).matchAll(/^\| (`[^|]+`) \|/gm)
   const named = [...table].flatMap(([, names = '']) => [...names.matchAll(/`([^`]+)`/g)].map(([, name]) => name))
@@ -31,7 +31,7 @@ test('the README names every variable, and none that is not read', async () => {
   expect(named.sort()).toEqual([...new Set(read)].sort())
 })
 
-test('four variables are enough, everything else has a default', () => {
+test('requires four variables, and has defaults for the rest', () => {
   const config = readConfig(enough)
   expect(config).toMatchObject({
     host: '127.0.0.1',
@@ -45,17 +45,17 @@ test('four variables are enough, everything else has a default', () => {
   })
 })
 
-test('the configuration cannot be changed afterwards', () => {
+test('the configuration is frozen', () => {
   const config = readConfig(enough)
   expect([config, config.auth, config.limits, config.pressure].every(Object.isFrozen)).toBe(true)
 })
 
-test('an empty variable counts as not set', () => {
+test('treats an empty variable as not set', () => {
   const config = readConfig({ ...enough, ADMIN_EMAIL: '', NOTION_TOKEN: ' ', NOTION_ROOT_PAGE_ID: '', PORT: '' })
   expect(config).toMatchObject({ adminEmail: undefined, notion: undefined, port: 3001 })
 })
 
-test('with nothing set, each missing variable is named together with what to do', () => {
+test('names each missing variable with advice', () => {
   expect(() => readConfig({})).toThrow(ConfigError)
   const lines = refusal({ DATABASE_URL: undefined, WEB_ORIGIN: '', SUPABASE_URL: undefined, SUPABASE_SERVICE_ROLE_KEY: undefined })
   expect(lines.map((line) => line.trim().split(' ', 1)[0])).toEqual([
@@ -67,7 +67,7 @@ test('with nothing set, each missing variable is named together with what to do'
   for (const line of lines) expect(line).toMatch(/ is missing\. Set it to .+\.$/)
 })
 
-describe('each wrong value is refused with a hint', () => {
+describe('refuses invalid values with a hint', () => {
   test.each([
     ['DATABASE_URL', 'mysql://localhost/academy', 'is not a Postgres address'],
     ['WEB_ORIGIN', 'http://localhost:3000/app', 'must have no path'],
@@ -105,7 +105,7 @@ describe('each wrong value is refused with a hint', () => {
     expect(line).toContain(hint)
   })
 
-  test('Notion needs both its variables, well-formed', () => {
+  test('requires both variables of Notion, well-formed', () => {
     const page = '0123456789abcdef0123456789abcdef'
     expect(refusal({ NOTION_TOKEN: 'ntn_abc' })[0]).toContain('belong together')
     expect(refusal({ NOTION_ROOT_PAGE_ID: page })[0]).toContain('belong together')
@@ -118,13 +118,13 @@ describe('each wrong value is refused with a hint', () => {
 describe('Stripe', () => {
   const [key, secret] = ['sk_test_0123456789abcdef', 'whsec_0123456789abcdef']
 
-  test('D-127 is not there without both its secrets', () => {
+  test('D-127 is disabled without both secrets', () => {
     expect(readConfig(enough).stripe).toBeUndefined()
     expect(refusal({ STRIPE_SECRET_KEY: key })[0]).toContain('belong together')
     expect(refusal({ STRIPE_WEBHOOK_SECRET: secret })[0]).toContain('belong together')
   })
 
-  test('R-14 prices may be named by id; taxes are left to who set them up', () => {
+  test('R-14 accepts price ids, and enables taxes only on request', () => {
     const env = { STRIPE_SECRET_KEY: key, STRIPE_WEBHOOK_SECRET: secret, STRIPE_PRICE_MASTER_COURSE_EUR: 'price_123' }
     expect(readConfig({ ...enough, ...env }).stripe).toEqual({
       secretKey: key,
@@ -135,6 +135,7 @@ describe('Stripe', () => {
       taxIds: true,
       invoices: true,
       endsRefundedStudio: false,
+      legalPages: { terms: undefined, privacy: undefined, imprint: undefined, withdrawal: undefined },
     })
     const changed = { STRIPE_AUTOMATIC_TAX: 'true', STRIPE_INVOICES: 'false', STRIPE_END_REFUNDED_STUDIO: 'true' }
     expect(readConfig({ ...enough, ...env, ...changed }).stripe).toMatchObject({
@@ -145,26 +146,26 @@ describe('Stripe', () => {
   })
 })
 
-test('a refusal never repeats a value, as it may be a secret', () => {
+test('never repeats an invalid value, because it may be a secret', () => {
   const secrets = { DATABASE_URL: 'mysql://root:hunter2@db', SUPABASE_SERVICE_ROLE_KEY: 'hunter2', SUPABASE_JWT_SECRET: 'hunter2' }
   expect(refusal(secrets)).toHaveLength(3)
   expect(refusal(secrets).join()).not.toContain('hunter2')
 })
 
-test('proxies are trusted by number or by address', () => {
+test('trusts proxies by number or by address', () => {
   const trusted = readConfig({ ...enough, TRUST_PROXY: '1' }).trustProxy
   expect(typeof trusted === 'function' && [trusted('192.0.2.1', 0), trusted('192.0.2.1', 1)]).toEqual([true, false])
   expect(readConfig({ ...enough, TRUST_PROXY: 'loopback, 10.0.0.0/8' }).trustProxy).toBe('loopback, 10.0.0.0/8')
 })
 
-test('PRICE-14 a header may name the country only where a proxy is trusted', () => {
+test('PRICE-14 reads the country from a header only with a trusted proxy', () => {
   expect(readConfig(enough).geo).toEqual({ countryHeader: undefined, databaseFile: undefined })
   expect(refusal({ GEO_COUNTRY_HEADER: 'CF-IPCountry' })[0]).toContain('counts only from a trusted proxy')
   expect(refusal({ GEO_COUNTRY_HEADER: 'a header', TRUST_PROXY: '1' })[0]).toContain('is not the name of a header')
   expect(readConfig({ ...enough, GEO_COUNTRY_HEADER: 'CF-IPCountry', TRUST_PROXY: '1' }).geo.countryHeader).toBe('cf-ipcountry')
 })
 
-test('migrating needs the addresses of the database only', () => {
+test('a migration requires only the URLs of the database', () => {
   const [service, direct, owner] = ['service', 'direct', 'owner'].map((name) => `postgres://${name}@db.example.test/academy`)
   const one = { databaseUrl: service, directDatabaseUrl: service, isTransactionPooled: false, ownerDatabaseUrl: service, hasOwnRole: false }
   expect(readDatabaseAddresses({ DATABASE_URL: service, DATABASE_DIRECT_URL: ' ', DATABASE_OWNER_URL: '' })).toEqual(one)
@@ -178,7 +179,7 @@ test('migrating needs the addresses of the database only', () => {
   )
 })
 
-test('a direct address says that the other one leads through a pooler in transaction mode', () => {
+test('a direct URL means that the other one leads through a pooler in transaction mode', () => {
   expect(readConfig(enough)).toMatchObject({ directDatabaseUrl: enough.DATABASE_URL, isTransactionPooled: false })
   expect(readConfig({ ...enough, DATABASE_DIRECT_URL: enough.DATABASE_URL }).isTransactionPooled).toBe(false)
   const direct = 'postgres://postgres@localhost:5433/academy'

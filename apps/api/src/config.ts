@@ -5,6 +5,7 @@ import {
   databaseUrl,
   httpUrl,
   invitation,
+  legalPage,
   notionPageId,
   notionToken,
   priceVariable,
@@ -60,8 +61,21 @@ const environment = z
     STRIPE_TAX_IDS: yesOrNo.default(true),
     STRIPE_INVOICES: yesOrNo.default(true),
     STRIPE_END_REFUNDED_STUDIO: yesOrNo.default(false),
+    VITE_TERMS_URL: legalPage('the address of your terms').optional(),
+    VITE_PRIVACY_URL: legalPage('the address of your privacy policy').optional(),
+    VITE_IMPRINT_URL: legalPage('the address of your imprint').optional(),
+    VITE_WITHDRAWAL_URL: legalPage('the address of your information on the right of withdrawal').optional(),
     ...priceVariables,
     RECONCILE_SECONDS: wholeNumber(1, 86_400).default(300),
+    SMTP_HOST: z.string().regex(SECRET_WITHOUT_SPACES, 'is not the name of a mail server, such as smtp.example.com.').optional(),
+    SMTP_PORT: wholeNumber(1, 65535).default(587),
+    SMTP_USER: z.string().optional(),
+    SMTP_PASS: z.string().optional(),
+    SMTP_FROM: z
+      .string()
+      .regex(/^[^\s@<>"]{1,64}@[^\s@<>"]{1,255}$/, 'is not an e-mail address. Set it to an address of your domain.')
+      .optional(),
+    VITE_ACADEMY_NAME: z.string().default('Vibe Coding Academy'),
     ADMIN_EMAIL: z.email('is not an e-mail address. Set it to the address of the administrator, or leave it out.').optional(),
     ADMIN_ACCOUNT_ID: z
       .guid('is not an account id. Run `npx -y pnpm@10 academy admin:appoint <e-mail>`, which prints it, or leave it out.')
@@ -109,6 +123,14 @@ const environment = z
   .refine((env) => env.ADMIN_ACCOUNT_ID === undefined || env.ADMIN_EMAIL !== undefined, {
     path: ['ADMIN_ACCOUNT_ID'],
     error: 'and ADMIN_EMAIL belong together: the administrator is one account under one address. Set both, or neither.',
+  })
+  .refine((env) => env.SMTP_HOST === undefined || env.SMTP_FROM !== undefined, {
+    path: ['SMTP_FROM'],
+    error: 'is missing. Set it to the sender of the mails, or leave out SMTP_HOST to send none.',
+  })
+  .refine((env) => (env.SMTP_USER === undefined) === (env.SMTP_PASS === undefined), {
+    path: ['SMTP_PASS'],
+    error: 'and SMTP_USER belong together. Set both, or neither for a mail server without sign-in.',
   })
   .refine((env) => env.GEO_COUNTRY_HEADER === undefined || env.TRUST_PROXY !== false, {
     path: ['GEO_COUNTRY_HEADER'],
@@ -196,8 +218,27 @@ function configFrom(env: z.output<typeof environment>) {
             invoices: env.STRIPE_INVOICES,
             /** Whether a month that was refunded in full, or lost in a dispute, ends the subscription to the Studio. */
             endsRefundedStudio: env.STRIPE_END_REFUNDED_STUDIO,
+            /** The pages that the law asks a seller for. The web app reads the same settings. */
+            legalPages: Object.freeze({
+              terms: env.VITE_TERMS_URL,
+              privacy: env.VITE_PRIVACY_URL,
+              imprint: env.VITE_IMPRINT_URL,
+              withdrawal: env.VITE_WITHDRAWAL_URL,
+            }),
           })
         : undefined,
+    /** The mail server for the academy's own mails; undefined: it sends none. */
+    mail:
+      env.SMTP_HOST !== undefined && env.SMTP_FROM !== undefined
+        ? Object.freeze({
+            host: env.SMTP_HOST,
+            port: env.SMTP_PORT,
+            user: env.SMTP_USER,
+            password: env.SMTP_PASS,
+            from: env.SMTP_FROM,
+          })
+        : undefined,
+    academyName: env.VITE_ACADEMY_NAME,
     /** How often reconciling runs, in seconds. */
     reconcileSeconds: env.RECONCILE_SECONDS,
     /** Lower case. Without `adminAccountId` it makes no account the administrator. */

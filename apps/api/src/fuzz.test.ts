@@ -123,7 +123,7 @@ const query = fc.oneof(
 const token = fc.oneof({ weight: 6, arbitrary: fc.constant(authorization) }, { weight: 1, arbitrary: fc.stringMatching(/^[ -~]{0,80}$/) })
 
 describe.each(endpoints)('$name', (endpoint) => {
-  test('whatever is sent, the answer is one of the contract, never a 5xx and never a stack', async () => {
+  test('answers any input as the contract says, never with a 5xx or a stack', async () => {
     const input = fc.record({ payload: bodyFor(endpoint), contentType, parameter, query, token })
     await fc.assert(
       fc.asyncProperty(input, async (sent) => {
@@ -149,7 +149,7 @@ describe.each(endpoints)('$name', (endpoint) => {
   })
 })
 
-test('answers every unknown path with the one error body', async () => {
+test('answers every unknown path with the error body', async () => {
   const segment = fc.oneof(parameter, fc.constantFrom('api', 'accounts', 'context', 'courses', 'sessions', 'docs'))
   const path = fc.array(segment, { maxLength: 6 }).map((segments) => `/${segments.join('/')}`)
   await fc.assert(

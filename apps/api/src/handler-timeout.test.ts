@@ -5,7 +5,7 @@ import postgres from 'postgres'
 import { expect, onTestFinished, test } from 'vitest'
 import { buildTestApp } from './testing/build-test-app.ts'
 
-test('a request that hangs, here on a locked table, is answered in time; the next one is well again', async () => {
+test('answers a request that hangs on a locked table in time, and serves the next one', async () => {
   const { app, config, signIn } = await buildTestApp({ env: { REQUEST_TIMEOUT_SECONDS: '1' } })
   const headers = await signIn()
   const ask = () => app.inject({ url: '/api/accounts/context', headers })
@@ -22,7 +22,7 @@ test('a request that hangs, here on a locked table, is answered in time; the nex
   expect((await ask()).statusCode).toBe(200)
 })
 
-test('a body that takes longer on its way is not our slowness: it is waited for, for as long as the server lets it', async () => {
+test("waits for a slow request body up to the server's own limit", async () => {
   const { app, signIn } = await buildTestApp({ env: { REQUEST_TIMEOUT_SECONDS: '1' } })
   const { authorization } = await signIn()
   await app.listen({ host: '127.0.0.1', port: 0 })

@@ -27,7 +27,7 @@ test('concurrent requests for a key share one load; the cached value is returned
   expect(loads).toHaveLength(1)
 })
 
-test('a load that runs during a delete answers the requests before it, and is not kept', async () => {
+test('a load that runs during a delete serves the earlier requests, and is not cached', async () => {
   const { cache, get, loads } = cacheWithSlowLoads()
   const before = get('ada')
   cache.delete('ada')
@@ -78,7 +78,7 @@ test('loads expired and evicted values again', async () => {
   expect(loads).toHaveLength(5)
 })
 
-test('does not keep missing values', async () => {
+test('does not cache missing values', async () => {
   const { get, loads } = cacheWithSlowLoads()
   for (const version of [undefined, 1]) {
     const requested = get('ada')

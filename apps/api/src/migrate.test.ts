@@ -21,7 +21,7 @@ async function folderOf(entries: JournalEntry[]): Promise<string> {
 
 const entry = (idx: number, when: number): JournalEntry => ({ idx, when, tag: `m${idx}` })
 
-test('migrations of this build have strictly rising times', () => {
+test('migrations have strictly increasing times', () => {
   expect(() => assertTimesRise(journalOfThisBuild)).not.toThrow()
 })
 
@@ -31,13 +31,13 @@ test('a second run has nothing to do', async () => {
   expect(await migrate(url)).toEqual({ applied: 0 })
 })
 
-test('several at the same time wait for each other', async () => {
+test('concurrent migrations wait for each other', async () => {
   const url = await createEmptyDatabase()
   const runs = await Promise.all([migrate(url), migrate(url), migrate(url)])
   expect(runs.map((run) => run.applied).sort()).toEqual([0, 0, journalOfThisBuild.length])
 })
 
-test('waits for another process that migrates with words, and not for ever', async () => {
+test('waits for another migrating process with a message and a time limit', async () => {
   const url = await createEmptyDatabase()
   const other = postgres(url, { max: 1, connection: { application_name: 'other-deployment' } })
   onTestFinished(() => other.end())
@@ -55,14 +55,14 @@ test('waits for another process that migrates with words, and not for ever', asy
   expect(await migrating).toEqual({ applied: journalOfThisBuild.length })
 })
 
-test('a time that does not rise is refused before anything is applied', async () => {
+test('refuses a time that does not increase before it applies anything', async () => {
   const url = await createEmptyDatabase()
   const journal = [entry(0, 200), entry(1, 200)]
   await expect(migrateWith(url, await folderOf(journal), journal)).rejects.toThrow(/m1 is not later than m0.*npx -y pnpm@10 db:generate/)
   expect(await migrateWith(url, await folderOf([entry(0, 200)]), [entry(0, 200)])).toEqual({ applied: 1 })
 })
 
-test('a migration that Drizzle skipped silently, as another branch was newer, is found', async () => {
+test('finds a migration that Drizzle skipped because another branch was newer', async () => {
   const url = await createEmptyDatabase()
   const theirs = [entry(0, 100), entry(2, 300)]
   await migrateWith(url, await folderOf(theirs), theirs)
@@ -70,7 +70,7 @@ test('a migration that Drizzle skipped silently, as another branch was newer, is
   await expect(migrateWith(url, await folderOf(merged), merged)).rejects.toThrow(/was never given m1.*npx -y pnpm@10 db:generate/)
 })
 
-test('a migration that fails leaves nothing behind and does not keep others waiting', async () => {
+test('rolls a failed migration back and releases its lock', async () => {
   const url = await createEmptyDatabase()
   const journal = [entry(0, 100), entry(1, 200)]
   const folder = await folderOf(journal)
@@ -83,7 +83,7 @@ test('a migration that fails leaves nothing behind and does not keep others wait
   expect(await migrateWith(url, folder, journal)).toEqual({ applied: 2 })
 })
 
-test('an index on a table in use is made while others write, also after a first attempt that did not finish', async () => {
+test('creates an index concurrently with writes, also after an unfinished attempt', async () => {
   const url = await createEmptyDatabase()
   const journal = [entry(0, 100), entry(1, 200), entry(2, 300)]
   const folder = await folderOf(journal)
@@ -144,7 +144,7 @@ test('a migration that waits for a busy table lets other queries pass, and is re
   expect(await migrating).toEqual({ applied: 1 })
 })
 
-test('from the command line it says what it did, or which variable is missing', async () => {
+test('the command prints its result, or the missing variable', async () => {
   const run = (env: Record<string, string>) =>
     promisify(execFile)(process.execPath, ['src/migrate.ts'], { env: { PATH: process.env.PATH ?? '', ...env } })
   const url = await createEmptyDatabase()

@@ -28,14 +28,14 @@ beforeAll(async () => {
 })
 afterAll(() => newest.stop())
 
-test('the server is older than the newest one, and lacks what is added', async () => {
+test('the server is older than the newest one, and lacks its features', async () => {
   const sql = open(await createEmptyDatabase())
   const [{ version }] = await sql<[{ version: string }]>`select current_setting('server_version_num') as version`
   expect(Number(version)).toBeLessThan(180_000)
   await expect(sql`select uuidv7()`).rejects.toThrow('does not exist')
 })
 
-test('ids are of version 7, rise within a session, and carry the time', async () => {
+test('creates ids of version 7 that increase within a session and contain the time', async () => {
   const sql = open(await createTestDatabase())
   const clock = async () => Number((await sql`select extract(epoch from clock_timestamp()) * 1000 as now`)[0]?.now)
   const begun = await clock()
@@ -52,7 +52,7 @@ test('ids are of version 7, rise within a session, and carry the time', async ()
   }
 })
 
-test('the order of names is that of code points, and capital letters of all alphabets are found', async () => {
+test('sorts names by code points, and finds capital letters of all alphabets', async () => {
   const sql = open(await createTestDatabase())
   const sorted = await sql<
     { t: string }[]
@@ -78,7 +78,7 @@ test('a backup moves data to the newest server, and back', async () => {
   expect(new URL(back).host).toBe(new URL(inject('postgresUrl')).host)
 })
 
-test('a server that is too old is refused with a sentence', async () => {
+test('refuses a server that is too old', async () => {
   const sql = open(await createTestDatabase())
   const fake = ((text: TemplateStringsArray) =>
     sql.unsafe(text.join('').replace("current_setting('server_version_num')", "'140011'"))) as never

@@ -46,7 +46,7 @@ beforeAll(async () => {
   )
 })
 
-test('what is read out of an expression are its metrics, and nothing else of it', () => {
+test('extracts the metrics of an expression', () => {
   expect(metricsOf('histogram_quantile(0.9, sum by (le, route) (rate(a_bucket{x=~"y_z"}[5m]))) > 1e3')).toEqual(['a_bucket'])
   expect(metricsOf('time() - max(a_total) unless on (instance) b{c="d"} / sum without (e) (f)')).toEqual(['a_total', 'b', 'f'])
 })
@@ -73,7 +73,7 @@ test('unmatched customers raise no alert', () => {
   expect(severities).toEqual(['ticket'])
 })
 
-test('every alert says what it is about, and the page for operators says what to do', () => {
+test("every alert has a summary, and a section in the operator's guide", () => {
   const page = read('OPERATIONS.md')
   for (const { alert, labels, annotations } of rules) {
     expect(['page', 'ticket']).toContain(labels.severity)

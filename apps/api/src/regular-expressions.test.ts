@@ -120,7 +120,7 @@ function growth(found: Found, piece: string): number {
   return least
 }
 
-test('no regular expression takes longer than the length of the text it is given: a hostile one cannot keep the API busy', async () => {
+test('every regular expression takes linear time', async () => {
   const found = [...(await allExpressions()), ...expressionsOfContract()]
   expect(found.length).toBeGreaterThan(80)
   const slow = found.flatMap((one) => {
@@ -130,7 +130,7 @@ test('no regular expression takes longer than the length of the text it is given
   expect(slow).toEqual([])
 })
 
-test('one that does is noticed', () => {
+test('detects one that does not', () => {
   const slow: Found[] = [
     { pattern: '^(a+)+$', flags: '', where: 'here' },
     { pattern: '\\s+$', flags: '', where: 'here' },

@@ -63,7 +63,7 @@ async function startedServer(settings: Record<string, string> = {}) {
   return { ...server, issuer, env, url }
 }
 
-test('a signal ends the process, but not the requests under way', async () => {
+test('finishes running requests after a signal', async () => {
   const { child, output, issuer, env, url } = await startedServer()
   const headers = { authorization: `Bearer ${await issuer.token()}` }
   const sql = postgres(env.DATABASE_URL, { max: 1 })
@@ -83,7 +83,7 @@ test('a signal ends the process, but not the requests under way', async () => {
   expect(output).toEqual({ out: expect.stringContaining('"msg":"closing"'), err: '' })
 })
 
-test('told to end, it first says that it is not ready, and goes on for those who have not noticed', async () => {
+test('reports that it is not ready after a signal, and serves requests until the load balancer notices', async () => {
   const { child, url } = await startedServer({ DRAIN_SECONDS: '60' })
   child.kill('SIGTERM')
   const statusOf = async (where: string) => (await fetch(url + where)).status
@@ -91,14 +91,14 @@ test('told to end, it first says that it is not ready, and goes on for those who
   expect(await statusOf('/api/health')).toBe(200)
 })
 
-test('without its variables it says which, and ends', async () => {
+test('names missing variables and exits', async () => {
   const { child, output } = run({ PORT: '0' })
   expect(await exitOf(child)).toBe(1)
   expect(output.err).toMatch(/^The API cannot start.*\n {2}DATABASE_URL is missing/)
   expect(output.err).not.toMatch(/^\s+at /m)
 })
 
-test('on a port that is taken it says what to do, and ends', async () => {
+test('explains a taken port and exits', async () => {
   const { env } = await startedServer()
   const { child, output } = run(env)
   expect(await exitOf(child)).toBe(1)

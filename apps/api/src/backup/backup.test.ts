@@ -13,11 +13,13 @@ const everyByte = Buffer.from(Array.from({ length: 256 }, (_, byte) => byte))
 const ODD: Record<string, (row: number) => unknown> = {
   uuid: () => randomUUID(),
   text: (row) => `${row} \\. \\N \\\\ \t \r \n \b "'; Ünï 🙂 \u2028 \u0001`,
+  'text[]': (row) => ['', `${row}`, '{"a\\,b}', 'Ünï 🙂'],
   boolean: (row) => row % 2 === 0,
   integer: (row) => -2_147_483_648 + row,
   bigint: (row) => `-922337203685477580${row}`,
   'double precision': (row) => ['NaN', '-Infinity', '0.1', '-0', '1e-300'][row],
   'timestamp with time zone': (row) => `2026-11-21 07:08:09.12345${row}+05:30`,
+  date: (row) => ['0001-01-01', '1969-12-31', '2028-02-29', '2026-03-29', '9999-12-31'][row],
   bytea: (row) => Buffer.concat([everyByte, randomBytes(40_000), Buffer.from([row])]),
   jsonb: (row) => JSON.stringify({ row, text: '\\. "\\n" 🙂', list: [1e20, null, ''] }),
 }
@@ -154,7 +156,9 @@ test('a backup of an older version is restored into the newer one: what was adde
 
 test('nothing is left out: there is no sequence whose state would be lost, and no table outside of public', async () => {
   const sql = open(source)
-  expect(await sql`select sequencename from pg_sequences where schemaname = 'public'`).toEqual([])
+  expect(
+    await sql`select relname from pg_class where relkind = 'S' and relnamespace = 'public'::regnamespace and relpersistence = 'p'`,
+  ).toEqual([])
   expect(
     await sql`select nspname from pg_namespace where nspname !~ '^pg_' and nspname not in ('public', 'drizzle', 'information_schema')`,
   ).toEqual([])

@@ -12,7 +12,7 @@ const codeOf = (statement: Promise<unknown>): Promise<string | undefined> =>
     (error: { code?: string }) => error.code,
   )
 
-test("the API's role changes rows of every table, and no table", async () => {
+test("the API's role can change rows, but not tables", async () => {
   const { app, owner } = await buildTestApp()
   const tables = await owner<
     { name: string }[]
@@ -56,7 +56,7 @@ test('browsers get nothing from the tables through hosted Supabase, which serves
   expect(open).toEqual([])
 })
 
-test('migrating says how to create a role that is missing, and changes nothing', async () => {
+test('a migration explains how to create a missing role, and changes nothing', async () => {
   const databaseUrl = await createEmptyDatabase()
   const missing = Object.assign(new URL(databaseUrl), { username: 'academy_missing.project' }).href
   await expect(migrate(databaseUrl, { apiDatabaseUrl: missing })).rejects.toThrow(

@@ -20,11 +20,22 @@ export async function roleOfUrl(sql: Sql, databaseUrl: string): Promise<string> 
 }
 
 const quote = (name: string): string => `"${name.replaceAll('"', '""')}"`
+/** Functions of migrations that run as their owner. */
+const FUNCTIONS = ['similar_search_words']
+
+/** Returns the signatures of those functions that are in the database. */
+async function functionSignatures(sql: Sql): Promise<string[]> {
+  const rows = await sql<{ signature: string }[]>`
+    select oid::regprocedure::text as signature from pg_proc
+    where pronamespace = 'public'::regnamespace and proname = any(${FUNCTIONS})`
+  return rows.map(({ signature }) => signature)
+}
+
 const listOf = (tables: readonly string[]): string => tables.map((table) => `public.${quote(table)}`).join(', ')
 
 /**
- * Lets the API's role read and write the rows of the academy's tables, and nothing else: it cannot change or empty a table, nor switch a
- * trigger off.
+ * Lets the API's role read and write the rows of the academy's tables and call its functions, and nothing else: it cannot change or empty a
+ * table, nor switch a trigger off.
  * @param sql a connection of the owner of the tables.
  */
 export async function grantToApiRole(sql: Sql, role: string, tables: readonly string[]): Promise<void> {
@@ -32,14 +43,17 @@ export async function grantToApiRole(sql: Sql, role: string, tables: readonly st
     grant usage on schema public, drizzle to ${quote(role)};
     grant select on drizzle.__drizzle_migrations to ${quote(role)};
     grant select, insert, update, delete on ${listOf(tables)} to ${quote(role)}`)
+  for (const signature of await functionSignatures(sql)) await sql.unsafe(`grant execute on function ${signature} to ${quote(role)}`)
 }
 
-/** Takes the tables away from the roles through which hosted Supabase would serve them to browsers. */
+/** Takes tables and functions away from the roles through which hosted Supabase would serve them to browsers. */
 export async function revokeFromSupabaseRoles(sql: Sql, tables: readonly string[]): Promise<void> {
   const roles = await sql<{ rolname: string }[]>`
     select rolname from pg_roles where rolname = any(${ROLES_OF_SUPABASE}) and rolname <> current_user`
   if (roles.length === 0 || tables.length === 0) return
-  await sql.unsafe(`revoke all on ${listOf(tables)} from ${roles.map(({ rolname }) => quote(rolname)).join(', ')}`)
+  const names = roles.map(({ rolname }) => quote(rolname)).join(', ')
+  await sql.unsafe(`revoke all on ${listOf(tables)} from ${names}`)
+  for (const signature of await functionSignatures(sql)) await sql.unsafe(`revoke all on function ${signature} from ${names}`)
 }
 
 /**

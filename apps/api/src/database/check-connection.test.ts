@@ -11,7 +11,7 @@ const runMigrate = (env: Record<string, string>) =>
 
 const newDatabase = async () => apiRoleUrl(await createTestDatabase())
 
-test('tells transaction mode from session mode and from no pooler at all', async () => {
+test('distinguishes transaction mode, session mode and no pooler', async () => {
   const url = await newDatabase()
   expect(await isTransactionPooler(url)).toBe(false)
   expect(await isTransactionPooler((await startPooler(url, { mode: 'session', size: 10 })).url)).toBe(false)
@@ -43,7 +43,7 @@ test('refuses transaction mode without a direct address, and names the setting a
   })
 })
 
-test('refuses two addresses that lead to different databases', async () => {
+test('refuses two URLs of different databases', async () => {
   const [one, other] = [await newDatabase(), await newDatabase()]
   const { url: transaction } = await startPooler(one, { mode: 'transaction' })
   await expect(checkConnection({ databaseUrl: transaction, directDatabaseUrl: other })).rejects.toThrow(

@@ -11,7 +11,7 @@ test.each(journalOfThisBuild.map(({ tag }) => tag))('migration %s can be applied
   expect(hazards, 'apps/api/drizzle/README.md says what to do instead').toEqual([])
 })
 
-describe('what breaks or holds up the running version is found', () => {
+describe('finds migrations that break or block the running version', () => {
   test.each([
     ['DROP TABLE "prompts"', 'drops a table'],
     ['ALTER TABLE "prompts" DROP COLUMN "code"', 'drops a column'],
@@ -42,13 +42,13 @@ describe('what breaks or holds up the running version is found', () => {
     expect(migrationHazards(`-- allowed: yes\n${statement};`), 'a word is no reason').toEqual(hazards)
   })
 
-  test('what runs by itself stands by itself', () => {
+  test('requires a migration of its own for statements outside a transaction', () => {
     const both = 'CREATE INDEX CONCURRENTLY IF NOT EXISTS "i" ON "prompts" ("title");--> statement-breakpoint\nSELECT 1;'
     expect(migrationHazards(both)).toEqual([expect.stringContaining('a migration of its own')])
   })
 })
 
-test('what only adds passes, and so does anything about a table that is made in the same migration', () => {
+test('accepts additions, and all changes of a table of the same migration', () => {
   const fine = `
     CREATE TABLE "new" ("id" uuid PRIMARY KEY NOT NULL, "name" text NOT NULL, UNIQUE("name"));
     --> statement-breakpoint

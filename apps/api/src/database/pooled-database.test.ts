@@ -56,7 +56,7 @@ test('sets the time limit of statements after connecting, on each connection of 
   }
 })
 
-test('a connection whose settings are refused serves nothing and says why', async () => {
+test('refuses queries on a connection whose settings failed, with the reason', async () => {
   const sql = openDatabase(await newDatabase(), { applicationName: 'a-test', settings: { statement_timeout: 'soon' } })
   await expect(sql`select 1`).rejects.toThrow(/invalid value for parameter "statement_timeout"/)
   await expect(sql`select 1`).rejects.toThrow()

@@ -8,7 +8,7 @@ const message = (type: string, content: string) => {
 }
 const ready = message('Z', 'I')
 
-test('messages are counted however the stream is cut, and what only looks like one is not', () => {
+test('counts messages in any chunks, and ignores data that looks like a message', () => {
   const stream = Buffer.concat([
     message('T', 'columns'),
     message('D', ready.toString('latin1')),

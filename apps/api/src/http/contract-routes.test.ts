@@ -10,7 +10,7 @@ test('API-12 every endpoint of the contract is served', async () => {
   expect(missing.map(({ name }) => name)).toEqual([])
 })
 
-test('API-01 an endpoint in the wrong scope, or outside the contract, stops the start', () => {
+test('API-01 refuses to start with an endpoint in the wrong scope or outside the contract', () => {
   const routeOf = (auth: string | undefined) => ({
     method: 'GET' as const,
     url: '/x',

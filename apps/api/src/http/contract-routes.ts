@@ -1,3 +1,4 @@
+import type { EndpointAccess } from '@academy/contract/token-scopes'
 import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import { errorBody } from './errors.ts'
 
@@ -44,10 +45,13 @@ export const contractRoutes = {
 /** As `contractRoutes`, for routers that return bytes of JSON: the contract cannot check them again. */
 export const serializedContractRoutes = { ...contractRoutes, responseValidation: false }
 
+/** Returns the access that the contract declares for an endpoint, by the options of its route. */
+export const accessOf = (config: unknown): EndpointAccess | undefined =>
+  (config as { tsRestRoute?: { metadata?: EndpointAccess } } | undefined)?.tsRestRoute?.metadata
+
 /** Returns an onRoute hook that stops the start if an endpoint is registered in another scope than its contract declares. */
-export function onlyDeclared(auth: 'public' | 'bearer' | 'admin') {
+export function onlyDeclared(auth: EndpointAccess['auth']) {
   return (route: RouteOptions): void => {
-    const { tsRestRoute } = (route.config ?? {}) as { tsRestRoute?: { metadata?: { auth?: string } } }
-    if (tsRestRoute?.metadata?.auth !== auth) throw new Error(`${route.method} ${route.url} does not belong among the ${auth} routes`)
+    if (accessOf(route.config)?.auth !== auth) throw new Error(`${route.method} ${route.url} does not belong among the ${auth} routes`)
   }
 }

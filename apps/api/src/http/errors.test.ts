@@ -24,7 +24,7 @@ const put = (options: InjectOptions) =>
   app.inject({ method: 'PUT', url: '/api/accounts/profile', ...options, headers: { ...headers, ...options.headers } })
 const json = { 'content-type': 'application/json' }
 
-describe('D-111 every refusal has the one error body', () => {
+describe('D-111 every error has the contract’s body', () => {
   test.each([
     ['cut JSON', '{"first_name":'],
     ['nothing', ''],
@@ -43,7 +43,7 @@ describe('D-111 every refusal has the one error body', () => {
     },
   )
 
-  test('a body over 512 kB: 413, one just below is looked at', async () => {
+  test('answers 413 for a body over 512 kB, and validates one below', async () => {
     const filler = (bytes: number) => JSON.stringify({ first_name: 'a'.repeat(bytes) })
     expect(errorOf(await put({ headers: json, payload: filler(512 * 1024) }), 413).code).toBe('too_large')
     expect(errorOf(await put({ headers: json, payload: filler(500 * 1024) }), 400).message).toBe(
@@ -51,14 +51,14 @@ describe('D-111 every refusal has the one error body', () => {
     )
   })
 
-  test('JSON nested beyond all sense: 400', async () => {
+  test('answers 400 for deeply nested JSON', async () => {
     const depth = 80_000
     for (const payload of [`${'['.repeat(depth)}${']'.repeat(depth)}`, `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`]) {
       expect(errorOf(await put({ headers: json, payload }), 400).code).toBe('invalid_request')
     }
   })
 
-  test('unknown fields: 400, a few of them named', async () => {
+  test('answers 400 for unknown fields, and names some of them', async () => {
     const one = errorOf(await put({ payload: { first_name: 'A', last_name: 'B', job_title: 'C', toString: 'x' } }), 400)
     expect(one.message).toBe('Unknown field: toString.')
     expect(one.fields).toEqual({ toString: 'This field is not known here.' })
@@ -66,13 +66,13 @@ describe('D-111 every refusal has the one error body', () => {
     expect(Object.keys(errorOf(await put({ payload: many }), 400).fields ?? {}).length).toBeLessThanOrEqual(20)
   })
 
-  test('a body that is no object: 400', async () => {
+  test('answers 400 for a body that is not an object', async () => {
     for (const payload of ['null', '[]', '1', '"text"', 'true']) {
       expect(errorOf(await put({ headers: json, payload }), 400).message).toBe('The body must be a JSON object.')
     }
   })
 
-  test('an unknown path: 404', async () => {
+  test('answers 404 for an unknown path', async () => {
     for (const url of [
       '/',
       '/api',
@@ -109,7 +109,7 @@ describe('D-111 every refusal has the one error body', () => {
     },
   )
 
-  test('a wrong method: 405 with the right ones', async () => {
+  test('answers 405 for a wrong method, with the allowed ones', async () => {
     const response = await app.inject({ method: 'DELETE', url: '/api/accounts/context?x=1' })
     expect(errorOf(response, 405).code).toBe('method_not_allowed')
     expect(response.headers.allow).toBe('GET, HEAD')
@@ -139,13 +139,13 @@ describe('D-111 every refusal has the one error body', () => {
     },
   )
 
-  test('a path beyond all measure: 404', async () => {
+  test('answers 404 for a very long path', async () => {
     expect(errorOf(await app.inject({ url: `/api/${'x'.repeat(8_000)}`, headers }), 404).code).toBe('not_found')
   })
 })
 
-describe('failures of ours', () => {
-  test('ERR: a bug is answered with 500 and a number to look it up, and nothing of it leaves the house', async () => {
+describe('internal errors', () => {
+  test('ERR: answers 500 with a request id for a bug, and reveals nothing of it', async () => {
     const { app: broken, owner, signIn: signInThere, logs: brokenLogs } = await buildTestApp()
     await owner`alter table accounts rename column deal to was_deal`
     const response = await broken.inject({ url: '/api/accounts/context', headers: await signInThere({ email: 'ada@example.test' }) })
@@ -162,14 +162,14 @@ describe('failures of ours', () => {
     expect(brokenLogs.join()).not.toContain('ada@example.test')
   })
 
-  test('ERR: without the database 503, and a time to come back', async () => {
+  test('ERR: answers 503 with Retry-After without the database', async () => {
     const { app: alone, signIn: signInThere } = await buildTestApp({ env: { DATABASE_URL: 'postgres://unknown@127.0.0.1:1/none' } })
     const response = await alone.inject({ url: '/api/accounts/context', headers: await signInThere() })
     expect(errorOf(response, 503).code).toBe('unavailable')
     expect(response.headers['retry-after']).toBe('5')
   })
 
-  test('an answer that is not the one of the contract does not leave: 500', async () => {
+  test('answers 500 instead of a response that does not match the contract', async () => {
     const { app: drifted, owner, signIn: signInThere } = await buildTestApp()
     const person = await signInThere()
     await drifted.inject({ url: '/api/accounts/context', headers: person })
@@ -179,7 +179,7 @@ describe('failures of ours', () => {
   })
 })
 
-test('bytes that are no HTTP, or too many headers, get the one error body as well', async () => {
+test('malformed HTTP and too many headers get the error body, too', async () => {
   const { port } = app.server.address() as { port: number }
   const send = (bytes: string) =>
     new Promise<string>((resolve, reject) => {
@@ -202,7 +202,7 @@ test('bytes that are no HTTP, or too many headers, get the one error body as wel
   }
 })
 
-test('refusals of callers are no errors of ours: the log has none', () => {
+test('logs no errors for refused requests', () => {
   expect(logs).toEqual([])
 })
 

@@ -5,7 +5,7 @@ import { describeError, withoutSecrets } from './log.ts'
 type Line = Record<string, unknown> & { msg: string; level: number }
 const parsed = (logs: string[]): Line[] => logs.map((line) => JSON.parse(line))
 
-test('a run at the most talkative level writes no token, key, address, name or password', async () => {
+test('logs no token, key, address, name or password at the trace level', async () => {
   const { app, issuer, owner, signIn, config, logs } = await buildTestApp({
     env: { LOG_LEVEL: 'trace', METRICS_TOKEN: 'a-token-for-metrics' },
   })
@@ -59,11 +59,14 @@ test('each line is one JSON object that names its request', async () => {
   })
 })
 
-test('at level info requests that go well write nothing, slow ones do', async () => {
+test('logs only slow requests at the info level', async () => {
   const { app, signIn, logs } = await buildTestApp({ env: { LOG_LEVEL: 'info' } })
   const headers = await signIn()
   await app.inject({ url: '/api/accounts/context', headers })
-  expect(parsed(logs)).toEqual([])
+  // On a busy machine any request may be slow.
+  const linesOfFast = () => parsed(logs).filter(({ msg, ms }) => msg !== 'slow request' || Number(ms) < 1000)
+  expect(linesOfFast()).toEqual([])
+  logs.length = 0
   await app.sql.begin(async (sql) => {
     await sql`lock table accounts in access exclusive mode`
     const slow = app.inject({ url: '/api/accounts/context', headers })
@@ -71,9 +74,10 @@ test('at level info requests that go well write nothing, slow ones do', async ()
     return { slow }
   })
   await expect.poll(() => parsed(logs)).toMatchObject([{ level: 40, msg: 'slow request', route: '/api/accounts/context' }])
+  expect(linesOfFast()).toEqual([])
 })
 
-test('texts lose what looks like a secret and keep the rest', () => {
+test('removes secrets from texts and keeps the rest', () => {
   expect(withoutSecrets('mail to <a.b+c@example.test>, please')).toBe('mail to <[hidden]>, please')
   expect(withoutSecrets('at postgres://root:pw@db:5432/academy')).toBe('at postgres://[hidden]@db:5432/academy')
   expect(withoutSecrets('Authorization: Bearer abc.def')).toBe('Authorization: Bearer [hidden]')
@@ -84,14 +88,14 @@ test('texts lose what looks like a secret and keep the rest', () => {
   expect(withoutSecrets('nothing at all')).toBe('nothing at all')
 })
 
-test('a long line costs no more than its length', () => {
+test('takes linear time for a long line', () => {
   // Of the processor, not of the clock: a busy machine lets others go first.
   const before = process.threadCpuUsage()
   for (const part of ['x', 'a.', '//', '@', 'eyJ', 'bearer ']) withoutSecrets(part.repeat(200_000))
   expect(process.threadCpuUsage(before).user / 1000).toBeLessThan(2_000)
 })
 
-test('an error is written with its causes, without the values of a failed query', () => {
+test('logs an error with its causes, without the values of a failed query', () => {
   const cause = Object.assign(new Error('duplicate key (a@example.test)'), {
     code: '23505',
     constraint_name: 'accounts_pkey',

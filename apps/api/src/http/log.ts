@@ -13,6 +13,7 @@ const SECRET_FIELDS = ['authorization', 'cookie', '["set-cookie"]', 'password', 
 export const withoutSecrets = (text: string): string =>
   text
     .replace(/\beyJ[\w-]+\.[\w-]+\.[\w-]*/g, HIDDEN)
+    .replace(/\bvca_\w{5,}/g, HIDDEN)
     .replace(/\b(bearer\s+)\S+/gi, `$1${HIDDEN}`)
     .replace(/\/\/[^\s/@]{1,200}@/g, `//${HIDDEN}@`)
     // Bounded lengths keep the time linear; versions in paths (name@1.2.3) stay readable.

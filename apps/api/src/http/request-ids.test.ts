@@ -5,7 +5,7 @@ const { app } = await buildTestApp()
 const idOf = async (given?: string) =>
   (await app.inject({ url: '/api/health', headers: given === undefined ? {} : { 'x-request-id': given } })).headers['x-request-id']
 
-test('a well-formed id of the caller is kept', async () => {
+test('keeps a well-formed request id of the client', async () => {
   expect(await idOf('trace.0123-abcd_EF')).toBe('trace.0123-abcd_EF')
 })
 

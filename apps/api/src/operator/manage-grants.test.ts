@@ -34,7 +34,7 @@ test('ACCESS-07 grants and revokes a package by email in any case, or by account
   expect(await manager.history('Zoë.Lovelace@Example.test')).toMatchObject([{ package: 'studio', revoke_reason: 'a test' }])
 })
 
-test('grants nothing to an unknown name, or to one that only resembles an account', async () => {
+test('grants nothing for an unknown or similar name', async () => {
   await known('ada@example.test')
   for (const name of ['eve@example.test', 'ada@example.tes_', 'ada%', '', randomUUID()]) {
     const message = `There is no account "${name}": no account has this address or id.`

@@ -19,6 +19,11 @@ declare module 'fastify' {
        */
       findUser: (id: string) => Promise<ProviderUser | undefined>
       /**
+       * Returns whether a user may sign in: one that the provider knows and has not banned.
+       * @throws Refusal 503 when it cannot be asked.
+       */
+      isActive: (id: string) => Promise<boolean>
+      /**
        * Everything that the provider tells of a user; null if it knows none with this id.
        * @throws Refusal 503 when it cannot be asked.
        */
@@ -60,6 +65,10 @@ export function openAuthProvider(config: Config, log: Pick<FastifyBaseLogger, 'e
     findUser: async (id: string) => {
       const user = await ask(id, 'Your account cannot be set up at the moment. Please try again soon.')
       return user && { id: user.id, email: user.email ?? '', createdAt: new Date(user.created_at) }
+    },
+    isActive: async (id: string) => {
+      const user = await ask(id, 'Signing in cannot be checked at the moment. Please try again soon.')
+      return user !== undefined && !(user.banned_until && new Date(user.banned_until).getTime() > Date.now())
     },
     describeUser: async (id: string) => {
       const user = await ask(id, 'Your data cannot be collected at the moment. Please try again soon.')

@@ -7,7 +7,7 @@ const workFor = (ms: number) => {
   while (performance.now() < until);
 }
 
-test('a process without time refuses politely, still answers probes, and recovers', async () => {
+test('an overloaded process answers 503 but serves probes, and recovers', async () => {
   const { app, signIn, logs } = await buildTestApp({ env: { MAX_EVENT_LOOP_DELAY_MS: '100' } })
   const headers = await signIn()
   const ask = () => app.inject({ url: '/api/accounts/context', headers })
@@ -35,7 +35,7 @@ test('a process without time refuses politely, still answers probes, and recover
   await vi.waitFor(async () => expect((await ask()).statusCode).toBe(200), { timeout: 60_000, interval: 200 })
 })
 
-test('so does one that needs too much memory', async () => {
+test('a process above its memory limit does the same', async () => {
   const { app, signIn } = await buildTestApp({ env: { MAX_RSS_MB: '1' } })
   const headers = await signIn()
   const ask = () => app.inject({ url: '/api/accounts/context', headers })

@@ -13,7 +13,7 @@ const preflight = (origin: string, method = 'PUT', headers = 'authorization,cont
   })
 
 describe('D-115 pages of the web app', () => {
-  test('may ask with every method of the contract and the headers that they send', async () => {
+  test('are allowed every method of the contract and their headers', async () => {
     const { statusCode, headers } = await preflight(WEB)
     expect(statusCode).toBe(204)
     expect(headers).toMatchObject({
@@ -53,13 +53,13 @@ describe.each([
   })
 })
 
-test('D-115 cookies are never taken and never set', async () => {
+test('D-115 accepts and sets no cookies', async () => {
   const { headers } = await app.inject({ url: '/api/accounts/context', headers: { origin: WEB, cookie: 'session=1', ...(await signIn()) } })
   expect(headers).not.toHaveProperty('access-control-allow-credentials')
   expect(headers).not.toHaveProperty('set-cookie')
 })
 
-test('an answer that depends on the origin says so to caches', async () => {
+test('varies responses by origin for caches', async () => {
   expect((await app.inject({ url: '/api/health', headers: { origin: WEB } })).headers.vary).toMatch(/origin/i)
   expect((await app.inject('/api/health')).headers.vary).toMatch(/origin/i)
 })

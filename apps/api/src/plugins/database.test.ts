@@ -6,7 +6,7 @@ import { buildTestApp } from '../testing/build-test-app.ts'
 
 const coded = (code: string) => Object.assign(new Error('x'), { code })
 
-test('tells an outage from a mistake, also below the error of Drizzle', () => {
+test("distinguishes outages from other errors, also within Drizzle's error", () => {
   for (const code of ['ECONNREFUSED', 'CONNECTION_CLOSED', 'CONNECT_TIMEOUT', '57P01', '57P03', '53100', '53300', '57014', '25006']) {
     expect(isDatabaseOutage(coded(code)), code).toBe(true)
     expect(isDatabaseOutage(new DrizzleQueryError('select 1', [], coded(code))), code).toBe(true)
@@ -35,7 +35,7 @@ test.each([
   expect((await ask()).statusCode).toBe(200)
 })
 
-test('after a restart of the database learners are served again at once', async () => {
+test('serves learners at once after a restart of the database', async () => {
   const { app, config, signIn } = await buildTestApp()
   const headers = await signIn()
   const ask = () => app.inject({ url: '/api/accounts/context', headers })
@@ -47,7 +47,7 @@ test('after a restart of the database learners are served again at once', async 
   await expect.poll(async () => (await ask()).statusCode).toBe(200)
 })
 
-test('a statement that was under way when the database went down is a 503, not a fault of ours', async () => {
+test('answers 503 for a statement that a database shutdown aborted', async () => {
   const { app, config, signIn } = await buildTestApp()
   const headers = await signIn()
   await app.inject({ url: '/api/accounts/context', headers })

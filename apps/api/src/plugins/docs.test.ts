@@ -4,7 +4,7 @@ import { endpoints } from '../testing/contract-endpoints.ts'
 
 const { app } = await buildTestApp()
 
-test('API-12 the OpenAPI document has every endpoint and says where this API answers', async () => {
+test("API-12 the OpenAPI document has every endpoint and the API's URL", async () => {
   const response = await app.inject({ url: '/openapi.json', headers: { host: 'api.example.test' } })
   expect(response.statusCode).toBe(200)
   const document = response.json()
@@ -13,7 +13,7 @@ test('API-12 the OpenAPI document has every endpoint and says where this API ans
   expect(described).toHaveLength(endpoints.length)
 })
 
-test('the reference page loads nothing from elsewhere and may not', async () => {
+test('the reference page loads nothing from other origins', async () => {
   const response = await app.inject('/docs/')
   expect(response.statusCode).toBe(200)
   expect(response.headers['content-type']).toMatch('text/html')
@@ -24,19 +24,19 @@ test('the reference page loads nothing from elsewhere and may not', async () => 
   expect(policy).not.toMatch(/https?:|script-src[^;]*unsafe/)
 })
 
-test('the script of the reference page comes from here', async () => {
+test('serves the script of the reference page', async () => {
   const response = await app.inject('/docs/js/scalar.js')
   expect(response.statusCode).toBe(200)
   expect(response.headers['content-type']).toMatch('javascript')
   expect(response.body.length).toBeGreaterThan(1_000_000)
 })
 
-test('the address without the slash leads to the page', async () => {
+test('redirects the URL without the slash to the page', async () => {
   const response = await app.inject('/docs')
   expect([response.statusCode, response.headers.location]).toEqual([308, '/docs/'])
 })
 
-test('only the reference page is allowed more than data', async () => {
+test('only the reference page has a policy that allows more than data', async () => {
   const response = await app.inject('/openapi.json')
   expect(response.headers['content-security-policy']).toBe("default-src 'none';frame-ancestors 'none'")
 })

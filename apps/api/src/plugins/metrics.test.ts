@@ -4,7 +4,7 @@ import { buildTestApp } from '../testing/build-test-app.ts'
 
 const TOKEN = 'a-token-for-metrics'
 
-test('durations by route, method and status, the pool and the process are counted', async () => {
+test('counts durations by route, method and status, the pool and the process', async () => {
   const { app, signIn } = await buildTestApp()
   await app.inject({ url: '/api/accounts/context', headers: await signIn() })
   await app.inject('/api/accounts/context')
@@ -20,7 +20,7 @@ test('durations by route, method and status, the pool and the process are counte
   expect(body).toMatch(/^process_resident_memory_bytes /m)
 })
 
-test('a connection is busy as long as its statement runs', async () => {
+test('counts a connection as busy while its statement runs', async () => {
   const { app } = await buildTestApp()
   const busy = async () => /^db_connections\{state="busy"\} (\d+)$/m.exec((await app.inject('/metrics')).body)?.[1]
   // Listening, and looking whether there is work, is what an app begins with.
@@ -32,7 +32,7 @@ test('a connection is busy as long as its statement runs', async () => {
   await expect.poll(busy).toBe('0')
 })
 
-test('without a database the rest is still counted', async () => {
+test('counts everything else without a database', async () => {
   const { app } = await buildTestApp({ env: { DATABASE_URL: 'postgres://unknown@127.0.0.1:1/none' } })
   const { statusCode, body } = await app.inject('/metrics')
   expect(statusCode).toBe(200)
@@ -40,7 +40,7 @@ test('without a database the rest is still counted', async () => {
   expect(body).not.toContain('state="open"')
 })
 
-test('without a token only this machine may read them, and not through a proxy on it', async () => {
+test('allows only this machine without a token, but no proxy on it', async () => {
   const { app } = await buildTestApp()
   expect((await app.inject('/metrics')).statusCode).toBe(200)
   expect((await app.inject({ url: '/metrics', remoteAddress: '::1' })).statusCode).toBe(200)
@@ -48,7 +48,7 @@ test('without a token only this machine may read them, and not through a proxy o
   expect((await app.inject({ url: '/metrics', headers: { 'x-forwarded-for': '127.0.0.1' } })).statusCode).toBe(404)
 })
 
-test('a metrics token gives access from anywhere, and nothing else does', async () => {
+test('a metrics token gives access from anywhere', async () => {
   const { app } = await buildTestApp({ env: { METRICS_TOKEN: TOKEN } })
   const ask = (authorization: string) => app.inject({ url: '/metrics', remoteAddress: '192.0.2.1', headers: { authorization } })
   expect((await ask(`Bearer ${TOKEN}`)).statusCode).toBe(200)
@@ -56,7 +56,7 @@ test('a metrics token gives access from anywhere, and nothing else does', async 
   expect((await app.inject('/metrics')).statusCode).toBe(404)
 })
 
-test('who may not read them gets the answer of a path that is not there, and may not guess for long', async () => {
+test('answers 404 without access, and limits guesses', async () => {
   const { app } = await buildTestApp({ env: { METRICS_TOKEN: TOKEN, RATE_LIMIT_PUBLIC_PER_MINUTE: '3' } })
   const guess = () => app.inject({ url: '/metrics', remoteAddress: '192.0.2.1', headers: { authorization: 'Bearer guess' } })
   expect(apiError.strict().parse((await guess()).json()).code).toBe('not_found')

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { createdToken } from '@academy/contract'
+import type { TokenScope } from '@academy/contract/token-scopes'
 import { apiRoleUrl } from '@academy/standins/postgres'
 import postgres from 'postgres'
 import { afterAll, onTestFinished } from 'vitest'
@@ -21,9 +23,14 @@ const afterwards = (clean: () => Promise<void>): void => {
   }
 }
 
-const ofNobody = /^listen |^select pg_notify|"erased_accounts"|from pg_catalog\.pg_type/
+/** Statements of no request: notifications between instances, the start of a connection, and of the search index after the start. */
+const inBackground =
+  /^listen |^select pg_notify|^\s*update personal_access_tokens |"erased_accounts"|from pg_catalog\.pg_type|^delete from "search_pages"|"search_pages"\."digest"/
 
 export type Person = { id?: string; email?: string }
+
+/** A personal access token, and the headers of a request with it. */
+export type TestToken = { id: string; token: string; authorization: string }
 
 export type TestAppOptions = {
   /** Environment variables beside the ones that a test needs anyway. */
@@ -64,6 +71,12 @@ export async function buildTestApp({ env = {}, moreRoutes = {} }: TestAppOptions
     await owner.end()
   })
 
+  const signIn = async ({ email = 'learner@example.test', ...account }: Person = {}): Promise<{ authorization: string }> => {
+    const isAdmin = env.ADMIN_EMAIL !== undefined && email.toLowerCase() === env.ADMIN_EMAIL.toLowerCase()
+    const id = account.id ?? (isAdmin ? ADMIN_ID : randomUUID())
+    return { authorization: `Bearer ${await issuer.token({ sub: id, email })}` }
+  }
+
   return {
     app,
     config,
@@ -72,20 +85,26 @@ export async function buildTestApp({ env = {}, moreRoutes = {} }: TestAppOptions
     /** Connected as the owner of the tables, for tests that change or break them. */
     owner,
     /**
-     * With LOG_LEVEL=trace: the statements so far, without those in the background: by which instances hear of one another, and with which
-     * the driver begins a connection.
+     * With LOG_LEVEL=trace: the statements so far, without those in the background.
      */
     statements: (): string[] =>
       logs
         .map((line): { msg?: string; statement?: string } => JSON.parse(line))
-        .flatMap(({ msg, statement = '' }) => (msg === 'statement' && !ofNobody.test(statement) ? [statement] : [])),
+        .flatMap(({ msg, statement = '' }) => (msg === 'statement' && !inBackground.test(statement) ? [statement] : [])),
     /** Another instance of the same academy, on the same database. It says nothing; close it. */
     another: (more: Record<string, string> = {}) => buildApp(readConfig({ ...settings, ...more, LOG_LEVEL: 'silent' })),
     /** Headers of a signed-in account: the given one, that of the administrator, or a new one. */
-    async signIn({ email = 'learner@example.test', ...account }: Person = {}): Promise<{ authorization: string }> {
-      const isAdmin = env.ADMIN_EMAIL !== undefined && email.toLowerCase() === env.ADMIN_EMAIL.toLowerCase()
-      const id = account.id ?? (isAdmin ? ADMIN_ID : randomUUID())
-      return { authorization: `Bearer ${await issuer.token({ sub: id, email })}` }
+    signIn,
+    /** Creates a personal access token of an account, which the auth provider then knows. */
+    async createToken(
+      scopes: readonly TokenScope[],
+      { id = randomUUID(), email = 'learner@example.test' }: Person = {},
+    ): Promise<TestToken> {
+      issuer.addUser({ id, email })
+      const payload = { name: 'Test', scopes, expires_in_days: 30 }
+      const made = await app.inject({ method: 'POST', url: '/api/tokens', headers: await signIn({ id, email }), payload })
+      const { id: tokenId, token } = createdToken.strict().parse(made.json())
+      return { id: tokenId, token, authorization: `Bearer ${token}` }
     },
   }
 }

@@ -24,11 +24,17 @@ export type PageInput = {
   free?: boolean
   vip?: boolean
   duration?: number | null
+  reading?: number
+  building?: number
   feedback?: string | null
   video?: string | null
   diagram?: { name: string; type: string; bytes: Buffer } | { url: string }
+  diagramDescription?: string
   tags?: string[]
   premium?: boolean
+  sample?: boolean
+  triedWith?: string
+  triedOn?: string
   /** Ids of pages. */
   related?: string[]
   /** Of tutorials and resources: a paragraph unless given. */
@@ -82,9 +88,12 @@ export async function startNotionWorkspace() {
     ...listed,
     VIP: { checkbox: {} },
     Duration: { number: {} },
+    Reading: { number: {} },
+    Building: { number: {} },
     Feedback: { select: { options: [{ name: 'feedback' }, { name: 'testimonial' }] } },
     Video: { url: {} },
     Diagram: { files: {} },
+    'Diagram description': { rich_text: {} },
     session: { relation: { data_source_id: sessions, single_property: {} } },
   })
   const library = await makeDatabase('Library', {
@@ -92,6 +101,9 @@ export async function startNotionWorkspace() {
     Description: { rich_text: {} },
     Tag: { multi_select: {} },
     Premium: { checkbox: {} },
+    Sample: { checkbox: {} },
+    'Tried with': { rich_text: {} },
+    'Tried on': { date: {} },
     Content: { rich_text: {} },
     CodeSample: { rich_text: {} },
     Order: { number: {} },
@@ -161,9 +173,12 @@ export async function startNotionWorkspace() {
           ...listedProperties(input),
           VIP: { checkbox: input.vip ?? false },
           Duration: { number: input.duration ?? null },
+          Reading: { number: input.reading ?? null },
+          Building: { number: input.building ?? null },
           Feedback: { select: input.feedback ? { name: input.feedback } : null },
           Video: { url: input.video ?? null },
           ...(await diagramOf(input.diagram)),
+          'Diagram description': { rich_text: text(input.diagramDescription ?? '') },
           session: { relation: sessionId ? [{ id: sessionId }] : [] },
         },
         input.blocks ?? [paragraphOf(SOME_WORDS)],
@@ -176,6 +191,9 @@ export async function startNotionWorkspace() {
           Description: { rich_text: text(input.description ?? '') },
           Tag: { multi_select: (input.tags ?? []).map((name) => ({ name })) },
           Premium: { checkbox: input.premium ?? false },
+          Sample: { checkbox: input.sample ?? false },
+          'Tried with': { rich_text: text(input.triedWith ?? '') },
+          'Tried on': { date: input.triedOn ? { start: input.triedOn } : null },
           Content: { rich_text: text(input.content ?? '') },
           CodeSample: { rich_text: text(input.codeSample ?? '') },
           Related: { relation: (input.related ?? []).map((id) => ({ id })) },

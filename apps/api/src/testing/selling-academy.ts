@@ -15,6 +15,8 @@ const GOOD_CARD = '4242424242424242'
 type Options = {
   /** Whether Stripe delivers its webhooks by itself; otherwise the test does, with `deliver`. */
   delivers?: boolean
+  /** Whether buyers get welcome mails, in the stand-in mailbox. The auth provider must know them. */
+  mails?: boolean
   env?: Record<string, string>
 }
 
@@ -36,7 +38,7 @@ export async function createProducts(stripe: Stripe): Promise<void> {
 }
 
 /** An API that sells through the stand-in for Stripe. To be called at the top of a test file, at whose end all of it is stopped. */
-export async function startSellingAcademy({ delivers = false, env = {} }: Options = {}) {
+export async function startSellingAcademy({ delivers = false, mails = false, env = {} }: Options = {}) {
   const standins: Standins = await startTestStandins()
   // The API closes before Stripe, because it may call Stripe until then.
   afterAll(() => standins.stop())
@@ -54,6 +56,7 @@ export async function startSellingAcademy({ delivers = false, env = {} }: Option
     STRIPE_WEBHOOK_SECRET: webhookSecret,
     // Longer than the test, which reconciles itself.
     RECONCILE_SECONDS: '86400',
+    ...(mails && { SMTP_HOST: '127.0.0.1', SMTP_PORT: String(standins.smtpPort), SMTP_FROM: 'hello@academy.test' }),
     ...env,
   }
   const testApp: TestApp = await buildTestApp({ env: stripeEnv })

@@ -13,7 +13,7 @@ async function makeKey(alg: 'ES256' | 'RS256'): Promise<Key> {
 }
 
 /** A user as the provider's admin interface shows it. */
-export type IssuerUser = { id: string; email: string; created_at: string }
+export type IssuerUser = { id: string; email: string; created_at: string; banned_until?: string }
 
 /**
  * An auth provider for tests: its key set, and its users for the service key. Unlike the stand-in it signs any claims, which tests of
@@ -63,12 +63,18 @@ export async function startTestIssuer(serviceRoleKey: string) {
 
   return {
     url,
-    /** Signs a user up; without an id a new one. */
-    addUser: ({ id = randomUUID(), email, created_at = new Date().toISOString() }: Partial<IssuerUser> & { email: string }): IssuerUser => {
-      const user = { id, email, created_at }
+    /** Signs a user up, or changes it; without an id a new one. */
+    addUser: ({
+      id = randomUUID(),
+      email,
+      created_at = new Date().toISOString(),
+      ...more
+    }: Partial<IssuerUser> & { email: string }): IssuerUser => {
+      const user = { id, email, created_at, ...more }
       users.set(id, user)
       return user
     },
+    removeUser: (id: string): void => void users.delete(id),
     /** Returns whether the user still exists. */
     knows: (id: string): boolean => users.has(id),
     /** How often the key set was asked for. */

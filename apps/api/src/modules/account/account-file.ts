@@ -1,4 +1,4 @@
-import { explainEntitlements, grantState, isPackage, isPurchaseOffer, isSubscriptionOffer } from '@academy/catalog'
+import { explainEntitlements, grantState, guaranteeState, isPackage, isPurchaseOffer, isSubscriptionOffer } from '@academy/catalog'
 import type { AccountFile, ExplainedEntitlement } from '@academy/contract'
 import { explainReason, type RecordedReason } from '../billing/explain-reason.ts'
 import type { PaymentsFile } from '../billing/payments.store.ts'
@@ -43,7 +43,13 @@ export function accountFileOf(
     account: serializeDates({ ...account, is_admin: isAdmin }),
     entitlements: explain(payments, isAdmin, now),
     grants: payments.grants.map((grant) => serializeDates({ ...grant, state: grantState(grant, now) })),
-    purchases: payments.purchases.map(serializeDates),
+    course_start: payments.course_start ? serializeDates(payments.course_start) : null,
+    purchases: payments.purchases.map((purchase) =>
+      serializeDates({
+        ...purchase,
+        guarantee: guaranteeState({ purchase, course_started_at: payments.course_start?.started_at ?? null, now }),
+      }),
+    ),
     subscriptions: payments.subscriptions.map(serializeDates),
     charges: payments.charges.map(serializeDates),
     checkouts: payments.checkouts.map(serializeDates),

@@ -19,10 +19,11 @@ export async function accountRoutes(app: FastifyInstance, { config }: { config: 
     { context, updateProfile },
     {
       context: async ({ request: { user } }) => {
-        const found = await findAccount(user)
+        const owner = { id: user.id, email: user.token === null ? user.email : undefined }
+        const found = await findAccount(owner)
         // A user who returns from a checkout sees the purchase, also when its webhook is late.
         const hasChanged = found.facts.has_open_checkout && (await app.settleOpenCheckouts(user.id))
-        const { account, facts } = hasChanged ? await findAccount(user) : found
+        const { account, facts } = hasChanged ? await findAccount(owner) : found
         // The next request must open what this response unlocks.
         app.forgetFacts(user.id)
         return { status: 200, body: contextOf(account, facts, { user, slack: config.slack, now: new Date() }) }

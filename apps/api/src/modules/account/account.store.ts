@@ -17,8 +17,8 @@ const columns = {
 
 export type Account = Pick<typeof accounts.$inferSelect, keyof typeof columns>
 
-/** The user id and email address from the token. */
-type Owner = { id: string; email: string }
+/** The user id and the email address of a session; a personal access token knows no address. */
+type Owner = { id: string; email: string | undefined }
 
 /** The most accounts that one statement reads. */
 const BATCH_SIZE = 100
@@ -46,7 +46,8 @@ export function accountFinder(db: Db): (owner: Owner) => Promise<{ account: Acco
 
   return async (owner) => {
     const found = await loader.load(owner.id)
-    if (found?.account.email === owner.email) return { account: found.account, facts: readFacts(found.facts) }
+    if (found && (owner.email === undefined || found.account.email === owner.email))
+      return { account: found.account, facts: readFacts(found.facts) }
     return { account: await writeAccount(db, owner, {}), facts: await readFactsOf(owner.id) }
   }
 }
@@ -87,7 +88,7 @@ async function writeAccount(db: Db, { id, email }: Owner, profile: Partial<Profi
  * Creates the account of a new user, if `genuine`. Runs the same statement in any case, so that its duration does not reveal known
  * addresses. Returns whether a row was created.
  */
-export async function createAccount(db: Db, { id, email }: Owner, genuine: boolean): Promise<boolean> {
+export async function createAccount(db: Db, { id, email }: { id: string; email: string }, genuine: boolean): Promise<boolean> {
   const made = await db.execute(sql`
     insert into ${accounts} (account_id, email) select ${id}::uuid, ${email} where ${genuine}::boolean
     on conflict (account_id) do nothing returning account_id`)

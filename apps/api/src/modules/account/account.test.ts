@@ -51,6 +51,7 @@ describe('context', () => {
         entitlements: nothing,
         subscriptions: [],
         prices: [],
+        guarantee: null,
       },
       prices: [],
       subscriptions: [],

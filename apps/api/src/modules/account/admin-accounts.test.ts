@@ -1,33 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { ENTITLEMENTS, type Entitlement } from '@academy/catalog'
-import { type AccountFile, accountFile, apiError } from '@academy/contract'
+import { ENTITLEMENTS } from '@academy/catalog'
+import { apiError } from '@academy/contract'
 import { describe, expect, test } from 'vitest'
-import { ADMIN_ID, buildTestApp } from '../../testing/build-test-app.ts'
-import { recordFacts } from '../../testing/record-facts.ts'
+import { ADMIN, buildAdminApp } from '../../testing/build-admin-app.ts'
+import { ADMIN_ID } from '../../testing/build-test-app.ts'
 import { stripeEvents } from '../billing/stripe-events.table.ts'
 
-const ADMIN = 'admin@example.test'
-const { app, signIn } = await buildTestApp({ env: { ADMIN_EMAIL: ADMIN } })
-const admin = await signIn({ email: ADMIN })
+const { app, ask, tell, newAccount } = await buildAdminApp()
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000)
-
-const ask = (path: string, headers = admin) => app.inject({ url: `/api/admin/${path}`, headers })
-const tell = (method: 'POST' | 'PUT', path: string, payload: object) =>
-  app.inject({ method, url: `/api/admin/accounts/${path}`, headers: admin, payload })
-
-async function newPerson(email = 'learner@example.test', id: string = randomUUID()) {
-  const headers = await signIn({ id, email })
-  const context = async () => (await app.inject({ url: '/api/accounts/context', headers })).json()
-  await context()
-  const file = async (): Promise<AccountFile> => {
-    const response = await ask(`accounts/${id}`)
-    expect(response.statusCode).toBe(200)
-    return accountFile.strict().parse(response.json().data)
-  }
-  const reasons = async (entitlement: Entitlement) =>
-    (await file()).entitlements.find((one) => one.entitlement === entitlement)?.reasons ?? []
-  return { id, context, file, reasons, facts: recordFacts(app.db, id) }
-}
 
 describe('finding an account', () => {
   test('is paged by a cursor', async () => {
@@ -82,7 +62,7 @@ describe('finding an account', () => {
 
 describe('one account explained', () => {
   test('states each entitlement as the context of the account does, and why', async () => {
-    const person = await newPerson('Ada@example.test')
+    const person = await newAccount('Ada@example.test')
     expect((await person.file()).entitlements).toEqual(ENTITLEMENTS.map((entitlement) => ({ entitlement, held: false, reasons: [] })))
     const course = await person.facts.purchase({ paid_at: new Date('2026-11-01T10:00:00Z') })
     await person.facts.subscription({ status: 'trialing', trial_end: new Date('2027-02-01T10:00:00Z') })
@@ -131,7 +111,7 @@ describe('one account explained', () => {
       'The bank decided in the buyer’s favour.',
     ],
   ] as const)('R-09 names %s', async (_, changes, state, text) => {
-    const person = await newPerson()
+    const person = await newAccount()
     await person.facts.purchase({ offer: 'bundle', ...changes })
     const [reason] = await person.reasons('master_course')
     expect(reason).toMatchObject({ kind: 'purchase', state, holds: state === 'active', text: expect.stringContaining(text) })
@@ -139,7 +119,7 @@ describe('one account explained', () => {
   })
 
   test('D-120 says that the Studio of a refunded bundle continues', async () => {
-    const person = await newPerson()
+    const person = await newAccount()
     const subscription_id = await person.facts.subscription({ status: 'trialing' })
     await person.facts.purchase({ offer: 'bundle', subscription_id, refunded_at: new Date() })
     const [course, studio] = [await person.reasons('master_course'), await person.reasons('resources')]
@@ -167,7 +147,7 @@ describe('one account explained', () => {
     [{ status: 'canceled', ended_at: new Date('2026-10-01T00:00:00Z') }, 'ended', /is over since 1 October 2026 \(canceled\)\.$/],
     [{ status: 'incomplete' }, 'inactive', /does not run \(incomplete\)\.$/],
   ] as const)('R-09 tells what a subscription is: %#', async (changes, state, text) => {
-    const person = await newPerson()
+    const person = await newAccount()
     await person.facts.subscription(changes)
     const [reason] = await person.reasons('resources')
     expect(reason).toMatchObject({ kind: 'subscription', state, text: expect.stringMatching(text) })
@@ -176,7 +156,7 @@ describe('one account explained', () => {
   })
 
   test('shows the raw facts, the newest first, and the events of the account', async () => {
-    const { id, facts, file } = await newPerson()
+    const { id, facts, file } = await newAccount()
     await facts.customer(true)
     const session = await facts.checkout('settling', { problem: 'paid twice' })
     const [older, newer] = [
@@ -197,9 +177,9 @@ describe('one account explained', () => {
   })
 
   test('ACCESS-03 ADMIN-01 R-07 the administrator holds everything, another account under the address nothing', async () => {
-    const { file: other } = await newPerson(ADMIN)
+    const { file: other } = await newAccount(ADMIN)
     expect((await other()).account.is_admin).toBe(false)
-    const { file } = await newPerson(ADMIN.toUpperCase(), ADMIN_ID)
+    const { file } = await newAccount(ADMIN.toUpperCase(), ADMIN_ID)
     const { account, entitlements } = await file()
     expect(account.is_admin).toBe(true)
     for (const { held, reasons } of entitlements) expect([held, reasons[0]?.kind]).toEqual([true, 'admin'])
@@ -220,95 +200,12 @@ describe('one account explained', () => {
   })
 
   test('shows unknown packages and offers as they are, and they open nothing', async () => {
-    const { id, facts, file } = await newPerson()
+    const { id, facts, file } = await newAccount()
     const course = await facts.purchase()
     await app.sql`update purchases set offer = 'of_tomorrow' where id = ${course}`
     await app.sql`insert into grants (account_id, package, reason, granted_by) values (${id}, 'of_tomorrow', 'a test', 'ada')`
     const { purchases, grants, entitlements } = await file()
     expect([purchases[0]?.offer, grants[0]?.package]).toEqual(['of_tomorrow', 'of_tomorrow'])
     expect(entitlements.some(({ held }) => held)).toBe(false)
-  })
-})
-
-describe('actions of the administrator', () => {
-  test('ACCESS-07 a package is granted and revoked, with the reason, the operator and a line in the audit log', async () => {
-    const { id, file, context, reasons } = await newPerson()
-    const expires_at = '2099-01-01T00:00:00.000Z'
-    const granted = await tell('POST', `${id}/grants`, { package: 'vip', reason: ' a speaker ', expires_at })
-    expect([granted.statusCode, granted.json()]).toEqual([201, { success: true, message: 'The package has been granted.' }])
-    expect((await context()).data.entitlements.aha_sessions).toBe(true)
-    expect(await reasons('aha_sessions')).toMatchObject([
-      {
-        kind: 'grant',
-        state: 'active',
-        until: expires_at,
-        text: expect.stringMatching(
-          /^VIP access was granted on .* by admin@example\.test: "a speaker"\. It ends on 1 January 2099 at 00:00 UTC\.$/,
-        ),
-      },
-    ])
-    expect((await tell('POST', `${id}/grants/revoke`, { package: 'vip', reason: 'left' })).statusCode).toBe(200)
-    expect((await context()).data.entitlements.aha_sessions).toBe(false)
-    expect(await reasons('aha_sessions')).toMatchObject([
-      { state: 'revoked', holds: false, text: expect.stringMatching(/It was revoked on .* by admin@example\.test: "left"\.$/) },
-    ])
-    expect((await file()).audit_log).toMatchObject([
-      { what: 'revoke', who: ADMIN, reason: 'left' },
-      { what: 'grant', who: ADMIN, reason: 'a speaker' },
-    ])
-  })
-
-  test('refuses invalid changes with a message', async () => {
-    const { id, file } = await newPerson()
-    const vip = { package: 'vip', reason: 'a test', expires_at: null }
-    await tell('POST', `${id}/grants`, vip)
-    const refused = [
-      [await tell('POST', `${id}/grants`, vip), 409, 'holds VIP access already'],
-      [await tell('POST', `${id}/grants/revoke`, { package: 'studio', reason: 'x' }), 409, 'never granted'],
-      [await tell('POST', `${id}/grants`, { ...vip, expires_at: '2020-01-01T00:00:00Z' }), 400, 'must lie in the future'],
-      [await tell('POST', `${id}/grants`, { ...vip, expires_at: '9999-12-31T23:59:59-00:01' }), 400, 'before the year 10000'],
-      [await tell('POST', `${id}/grants`, { ...vip, package: 'bundle' }), 400, 'package must be one of'],
-      [await tell('POST', `${id}/grants`, { ...vip, reason: ' ' }), 400, 'Reason is required.'],
-      [await tell('POST', `${id}/grants`, { ...vip, expires_at: 'tomorrow' }), 400, 'expires_at must be a time'],
-      [await tell('PUT', `${id}/bundle-deal`, { hidden: false, reason: 'x' }), 409, 'offered to this account already'],
-      [await tell('PUT', `${id}/bundle-deal`, { hidden: true }), 400, 'Reason is required.'],
-    ] as const
-    for (const [response, status, message] of refused) {
-      expect([response.statusCode, response.json().message]).toEqual([status, expect.stringContaining(message)])
-    }
-    expect((await file()).audit_log).toHaveLength(1)
-  })
-
-  test('PRICE-18 D-103 the bundle is hidden from an account and offered again, each with a line in the audit log', async () => {
-    const { id, file, context } = await newPerson()
-    expect((await tell('PUT', `${id}/bundle-deal`, { hidden: true, reason: 'a partner' })).json().message).toBe(
-      'The bundle is hidden from this account now.',
-    )
-    expect(await context()).toMatchObject({ hide_bundle_deal: true, data: { hide_bundle_deal: true } })
-    await tell('PUT', `${id}/bundle-deal`, { hidden: false, reason: 'no partner any more' })
-    expect((await context()).hide_bundle_deal).toBe(false)
-    expect((await file()).audit_log).toMatchObject([
-      { what: 'show_bundle_deal', reason: 'no partner any more' },
-      { what: 'hide_bundle_deal', who: ADMIN, reason: 'a partner' },
-    ])
-  })
-
-  test('ACCESS-01 D-109 a learner reads and changes nothing here', async () => {
-    const { id } = await newPerson()
-    const learner = await signIn({ id })
-    const calls = [
-      { method: 'GET', url: '/api/admin/accounts' },
-      { method: 'GET', url: `/api/admin/accounts/${id}` },
-      { method: 'GET', url: '/api/admin/payments' },
-      { method: 'POST', url: `/api/admin/accounts/${id}/grants`, payload: { package: 'studio', reason: 'mine', expires_at: null } },
-      { method: 'POST', url: `/api/admin/accounts/${id}/grants/revoke`, payload: { package: 'studio', reason: 'mine' } },
-      { method: 'PUT', url: `/api/admin/accounts/${id}/bundle-deal`, payload: { hidden: true, reason: 'mine' } },
-    ] as const
-    for (const call of calls) {
-      expect((await app.inject({ ...call, headers: learner })).statusCode).toBe(403)
-      expect((await app.inject(call)).statusCode).toBe(401)
-    }
-    expect(await app.sql`select * from grants where account_id = ${id}`).toEqual([])
-    expect(await app.sql`select * from audit_log where account_id = ${id}`).toEqual([])
   })
 })

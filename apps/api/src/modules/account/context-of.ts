@@ -1,5 +1,5 @@
-import { type Entitlements, entitlementsFor, isOfferName, purchaseState } from '@academy/catalog'
-import type { AccountContext } from '@academy/contract'
+import { type Entitlements, entitlementsFor, guaranteedPurchase, guaranteeLastDay, isOfferName, purchaseState } from '@academy/catalog'
+import type { AccountContext, Guarantee } from '@academy/contract'
 import type { Config } from '../../config.ts'
 import type { User } from '../../plugins/auth/auth.ts'
 import type { RecordedFacts } from '../billing/facts.store.ts'
@@ -17,13 +17,22 @@ function linksFor(held: Entitlements, { standardUrl, premiumUrl }: Config['slack
   return Object.keys(links).length > 0 ? { links } : {}
 }
 
+function guaranteeOf(purchases: RecordedFacts['purchases'], course_started_at: Date | null, now: Date): Guarantee | null {
+  const covered = guaranteedPurchase({ purchases, course_started_at, now })
+  if (covered === undefined) return null
+  const { purchase, state } = covered
+  const { id, offer, amount, refunded_amount, currency } = purchase
+  const last_day = guaranteeLastDay(purchase).toISOString()
+  return { purchase_id: id, offer, state, amount: amount - refunded_amount, currency, last_day }
+}
+
 /**
  * Returns the context of an account. `prices` lists active purchases only (D-104), so it agrees with the entitlements; `subscriptions`
  * includes ended ones (D-95).
  */
 export function contextOf(
   account: Account,
-  { customers, processing_payments, ...facts }: RecordedFacts,
+  { customers, processing_payments, course_started_at, ...facts }: RecordedFacts,
   { user, slack, now }: { user: User; slack: Config['slack']; now: Date },
 ): AccountContext {
   const entitlements = entitlementsFor({ ...facts, isAdmin: user.isAdmin, now })
@@ -39,11 +48,12 @@ export function contextOf(
     data: {
       ...account,
       ...repeated,
-      email: user.email,
+      email: user.token === null ? user.email : (account.email ?? ''),
       stripe_customer_id: customers[0] ?? null,
       is_admin: user.isAdmin,
       entitlements,
       processing_payments: processing_payments.filter((offer) => isOfferName(offer)),
+      guarantee: guaranteeOf(facts.purchases, course_started_at, now),
       ...linksFor(entitlements, slack),
     },
     ...repeated,

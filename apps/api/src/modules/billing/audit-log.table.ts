@@ -14,6 +14,11 @@ export type AuditedAct =
   | 'content_sync'
   | 'content_confirm'
   | 'erase_account'
+  | 'request_refund'
+  | 'refuse_refund'
+  | 'revoke_certificate'
+  | 'create_token'
+  | 'revoke_token'
 
 /**
  * Who changed the access of an account, and why. Each change writes one row in its own transaction. Other actions of the administrator are

@@ -9,10 +9,16 @@ import { beginCheckout } from './checkout/begin-checkout.ts'
 import { callStripe } from './checkout/call-stripe.ts'
 import { openPortal, PortalConfiguration } from './checkout/open-portal.ts'
 import { openStorefront } from './checkout/storefront.ts'
+import { customerOfPurchase } from './guarantee.store.ts'
+import { customersOf, readPlans } from './plans/read-plans.ts'
+import { readReceipts } from './plans/read-receipts.ts'
+import { refundPurchase } from './refund-purchase.ts'
 
 const s = initServer()
 
 const statusOf = { already_purchased: 409, not_on_offer: 409, payments_unavailable: 503, no_customer: 404, forbidden: 403 } as const
+
+const refundStatusOf = { guarantee_over: 409, payment_provider_error: 502 } as const
 
 /** This academy has no payment provider (D-127); everything else works without one. */
 const unavailable = (request: FastifyRequest) => ({
@@ -79,6 +85,29 @@ export async function billingRoutes(app: FastifyInstance, { config }: { config: 
       )
       if ('url' in outcome) return { status: 200, body: { url: outcome.url } }
       return { status: statusOf[outcome.refused], body: errorBody(request, outcome.refused, outcome.message) }
+    },
+
+    plans: async ({ request }) => {
+      if (!payments) return { status: 200, body: [] }
+      return { status: 200, body: await callStripe(request, () => readPlans(app.db, payments.stripe, request.user.id)) }
+    },
+
+    receipts: async ({ request }) => {
+      if (!payments) return { status: 200, body: { receipts: [], has_more: false } }
+      const customers = await customersOf(app.db, request.user.id)
+      return { status: 200, body: await callStripe(request, () => readReceipts(payments.stripe, customers)) }
+    },
+
+    refund: async ({ request, body: { purchase_id } }) => {
+      await app.limit.checkout(request)
+      const target = { account_id: request.user.id, purchase_id }
+      const customer_id = await customerOfPurchase(app.db, target)
+      if (customer_id === undefined) return { status: 404, body: errorBody(request, 'not_found', 'There is no such purchase.') }
+      if (!payments) return unavailable(request)
+      const outcome = await refundPurchase(request, { db: app.db, payments }, { ...target, customer_id })
+      app.forgetFacts(request.user.id)
+      if ('state' in outcome) return { status: 200, body: { success: true, ...outcome } }
+      return { status: refundStatusOf[outcome.refused], body: errorBody(request, outcome.refused, outcome.message) }
     },
   })
   await app.register(s.plugin(router), contractRoutes)

@@ -1,6 +1,6 @@
 import type { Currency, OfferName } from '@academy/catalog'
 import { sql } from 'drizzle-orm'
-import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { timestampMs } from '../../database/timestamp-ms.ts'
 import { originColumns } from './stripe-origin.ts'
 
@@ -10,6 +10,15 @@ import { originColumns } from './stripe-origin.ts'
  * - `paid`, `failed`, `expired`: over
  */
 export type CheckoutStatus = 'open' | 'settling' | 'paid' | 'failed' | 'expired'
+
+/**
+ * - `sending`: an instance sends the mail now
+ * - `sent`: the mail server took it
+ * - `failed`: it was not sent, and is retried
+ * - `unknown`: the answer of the mail server was lost, so a second attempt could deliver it twice
+ * - `dropped`: its buyer has no account any more
+ */
+export type WelcomeMail = 'sending' | 'sent' | 'failed' | 'unknown' | 'dropped'
 
 /** Checkouts of the academy. While one is open or settling, its account can buy nothing else and the context asks Stripe (R-10). */
 export const checkouts = pgTable(
@@ -28,12 +37,21 @@ export const checkouts = pgTable(
     settled_at: timestampMs(),
     /** What an operator must resolve, such as a second payment; null if nothing. */
     problem: text(),
+    /** The state of the buyer's welcome mail; null: not tried yet. */
+    welcome_mail: text().$type<WelcomeMail>(),
+    /** When it got that state. */
+    welcome_mail_at: timestampMs(),
+    welcome_mail_attempts: integer().notNull().default(0),
     ...originColumns(),
     synced_at: timestampMs().notNull(),
   },
   (checkout) => [
     index('checkouts_account').on(checkout.account_id),
     index('checkouts_unsettled').on(checkout.account_id).where(sql`${checkout.status} in ('open', 'settling')`),
+    index('checkouts_to_welcome')
+      .on(checkout.settled_at)
+      .concurrently()
+      .where(sql`${checkout.status} = 'paid' and ${checkout.welcome_mail} is distinct from 'sent'`),
     index('checkouts_problems').on(checkout.created_at).where(sql`${checkout.problem} is not null`),
   ],
 )

@@ -1,4 +1,13 @@
-import { allEntitlements, type Entitlement, type Entitlements, entitlementsFor } from '@academy/catalog'
+import {
+  allEntitlements,
+  type Entitlement,
+  type Entitlements,
+  entitlementsFor,
+  guaranteedPurchase,
+  isPaidTutorial,
+  mayOpenTutorial,
+  type TutorialMarks,
+} from '@academy/catalog'
 import type { onRequestHookHandler } from 'fastify'
 import fp from 'fastify-plugin'
 import { Refusal } from '../../http/errors.ts'
@@ -6,14 +15,28 @@ import { LoadingCache } from '../../loading-cache.ts'
 import type { User } from '../../plugins/auth/auth.ts'
 import { factsReader, type RecordedFacts } from './facts.store.ts'
 import { ENTITLEMENTS_CHANGED, EVERY_ACCOUNT } from './grants.store.ts'
+import { recordCourseStart } from './guarantee.store.ts'
 import { WHAT_UNLOCKS } from './what-unlocks.ts'
+
+type Opening = 'open' | 'locked' | 'guarantee_open'
 
 declare module 'fastify' {
   interface FastifyInstance {
     /** Returns the entitlements of an account: at once while its facts are cached, else after one statement. */
     entitlementsOf: (user: User) => Entitlements | Promise<Entitlements>
+    /**
+     * Returns the entitlements for texts that are served without a question, such as snippets of a search: without the course while the
+     * guarantee is open (decision 032).
+     */
+    entitlementsToQuote: (user: User) => Entitlements | Promise<Entitlements>
     /** A hook for routes of the signed-in scope: 403 `entitlement_required` for accounts without it. */
     requireEntitlement: (entitlement: Entitlement) => onRequestHookHandler
+    /**
+     * Returns whether a tutorial may be served. `open` says that the start of the course is recorded, if the tutorial starts it; later calls
+     * cost nothing, because the cached facts say so. Unless `mayStartCourse`, a tutorial that would end an open guarantee is
+     * `guarantee_open`, and nothing is recorded.
+     */
+    openTutorial: (user: User, tutorial: { id: string } & TutorialMarks, options: { mayStartCourse: boolean }) => Opening | Promise<Opening>
     /** Drops the cached facts of an account, so that its next request reads what the context just showed. */
     forgetFacts: (accountId: string) => void
   }
@@ -31,6 +54,9 @@ export const entitlements = fp(
 
     const decide = (facts: RecordedFacts): Entitlements => entitlementsFor({ ...facts, isAdmin: false, now: new Date() })
 
+    /** Returns whether paid content would end a guarantee that is open. */
+    const endsGuarantee = (facts: RecordedFacts): boolean => guaranteedPurchase({ ...facts, now: new Date() })?.state === 'open'
+
     const entitlementsOf = (user: User): Entitlements | Promise<Entitlements> => {
       if (user.isAdmin) return { ...allEntitlements }
       const facts = cache.get(user.id, () => readFacts(user.id))
@@ -38,6 +64,39 @@ export const entitlements = fp(
     }
     app.decorate('entitlementsOf', entitlementsOf)
     app.decorate('forgetFacts', (accountId: string) => cache.delete(accountId))
+
+    app.decorate('entitlementsToQuote', (user: User): Entitlements | Promise<Entitlements> => {
+      if (user.isAdmin) return { ...allEntitlements }
+      const quote = (facts: RecordedFacts): Entitlements =>
+        endsGuarantee(facts) ? { ...decide(facts), master_course: false } : decide(facts)
+      const facts = cache.get(user.id, () => readFacts(user.id))
+      return facts instanceof Promise ? facts.then(quote) : quote(facts)
+    })
+    /** The starts that are being recorded, by account and tutorial: concurrent requests share one. */
+    const starts = new Map<string, Promise<Opening>>()
+    const recordStart = async (user: User, tutorial: { id: string } & TutorialMarks): Promise<Opening> => {
+      const isOpen = await recordCourseStart(app.db, user.id, tutorial)
+      cache.delete(user.id)
+      return isOpen ? 'open' : 'locked'
+    }
+    app.decorate('openTutorial', (user, tutorial, { mayStartCourse }) => {
+      // Free tutorials also open while entitlements cannot be read.
+      if (tutorial.free || user.isAdmin) return 'open'
+      const start = (): Promise<Opening> => {
+        const key = `${user.id} ${tutorial.id}`
+        const starting = starts.get(key) ?? recordStart(user, tutorial).finally(() => starts.delete(key))
+        starts.set(key, starting)
+        return starting
+      }
+      const open = (facts: RecordedFacts): Opening | Promise<Opening> => {
+        const held = decide(facts)
+        if (!mayOpenTutorial(tutorial, held)) return 'locked'
+        if (facts.course_started_at !== null || !isPaidTutorial(tutorial, held)) return 'open'
+        return endsGuarantee(facts) && !mayStartCourse ? 'guarantee_open' : start()
+      }
+      const facts = cache.get(user.id, () => readFacts(user.id))
+      return facts instanceof Promise ? facts.then(open) : open(facts)
+    })
 
     app.decorate(
       'requireEntitlement',

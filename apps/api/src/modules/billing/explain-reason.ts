@@ -37,6 +37,7 @@ function explainPurchase({
   refunded_at,
   subscription_id,
   revoked_at,
+  refund_requested_at,
   ...dispute
 }: RecordedPurchase): string {
   const sentences = [`${OFFERS[offer].title} was bought on ${formatLongDay(paid_at)} for ${formatAmount(amount, currency)}.`]
@@ -52,6 +53,8 @@ function explainPurchase({
     sentences.push(`Its buyer disputed the payment${since}. ${outcome[dispute.dispute]}`)
   }
   if (revoked_at !== null) sentences.push(`It was taken back on ${formatLongDay(revoked_at)}; the audit log says why.`)
+  if (refunded_at === null && refund_requested_at !== null)
+    sentences.push(`Its buyer used the guarantee on ${formatLongDay(refund_requested_at)}, and Stripe has not confirmed the refund.`)
   const isOver = refunded_at !== null || dispute.dispute === 'lost' || revoked_at !== null
   if (isOver && subscription_id !== null)
     sentences.push('The Studio that came with it was cancelled as well, unless a month of it had been paid for.')

@@ -31,6 +31,11 @@ const FOREIGN: readonly StripeOrigin[] = [
 const origin = fc.constantFrom(...OWN, ...FOREIGN)
 const isOwnOrigin = (one: StripeOrigin) => OWN.includes(one)
 const purchase = fc.record({
+  id: fc.uuid(),
+  amount: fc.constantFrom(0, 259_00),
+  refunded_amount: fc.constantFrom(0, 59_00),
+  currency: fc.constantFrom('eur' as const, 'usd' as const),
+  charge_id: fc.option(fc.constant('ch_1')),
   offer: fc.constantFrom('master_course' as const, 'bundle' as const),
   price_id: fc.constantFrom('price_1', 'price_2'),
   paid_at: moment,
@@ -38,6 +43,7 @@ const purchase = fc.record({
   dispute: fc.option(fc.constantFrom('open' as const, 'won' as const, 'lost' as const)),
   dispute_at: fc.option(moment),
   revoked_at: fc.option(moment),
+  refund_requested_at: fc.option(moment),
 })
 const subscription = fc.record({
   offer: fc.constant('studio' as const),
@@ -155,5 +161,6 @@ test('an account has no facts by default, and never the facts of another account
     customers: [],
     has_open_checkout: false,
     processing_payments: [],
+    course_started_at: null,
   })
 })

@@ -1,8 +1,18 @@
-import { type AccountFacts, isPackage, isPurchaseOffer, isSubscriptionOffer, type Purchase, type Subscription } from '@academy/catalog'
+import {
+  type AccountFacts,
+  type Currency,
+  type GuaranteedPurchase,
+  isPackage,
+  isPurchaseOffer,
+  isSubscriptionOffer,
+  type Purchase,
+  type Subscription,
+} from '@academy/catalog'
 import { type Placeholder, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Db } from '../../database/open-database.ts'
 import { checkouts } from './checkouts.table.ts'
+import { courseStarts } from './course-starts.table.ts'
 import { billingCustomers } from './customers.table.ts'
 import { grants } from './grants.table.ts'
 import { managedCustomers } from './managed-customers.ts'
@@ -12,10 +22,13 @@ import { subscriptions } from './subscriptions.table.ts'
 
 type Priced = { price_id: string }
 
+/** A purchase with what its refund needs. */
+export type RecordedMoney = GuaranteedPurchase & Priced & { id: string; currency: Currency }
+
 /** The recorded facts of an account. Not included are the admin role, which the token says, and the current time. */
 export type RecordedFacts = Omit<AccountFacts, 'isAdmin' | 'now' | 'purchases' | 'subscriptions'> & {
   /** Newest first, like the subscriptions. */
-  purchases: readonly (Purchase & Priced)[]
+  purchases: readonly RecordedMoney[]
   subscriptions: readonly (Subscription & Priced)[]
   /**
    * The account's Stripe customers for the billing portal, in the order in which to offer them; none before its first completed checkout
@@ -26,6 +39,8 @@ export type RecordedFacts = Omit<AccountFacts, 'isAdmin' | 'now' | 'purchases' |
   has_open_checkout: boolean
   /** Offers whose checkout is completed and whose payment has not arrived. */
   processing_payments: readonly string[]
+  /** When the account was first served paid content of the course; null: never. */
+  course_started_at: Date | null
 }
 
 type Grant = [plan: string, granted_at: string, expires_at: string | null, revoked_at: string | null]
@@ -39,9 +54,16 @@ type Bought = [
   dispute: Purchase['dispute'],
   dispute_at: string | null,
   revoked_at: string | null,
+  id: string,
+  amount: number,
+  refunded_amount: number,
+  currency: Currency,
+  charge_id: string | null,
+  refund_requested_at: string | null,
 ]
 const purchaseJson = sql`json_build_array(${purchases.offer}, ${purchases.price_id}, ${purchases.paid_at}, ${purchases.refunded_at},
-  ${purchases.dispute_status}, ${purchases.dispute_at}, ${purchases.revoked_at})`
+  ${purchases.dispute_status}, ${purchases.dispute_at}, ${purchases.revoked_at}, ${purchases.id}, ${purchases.amount},
+  ${purchases.refunded_amount}, ${purchases.currency}, ${purchases.charge_id}, ${purchases.refund_requested_at})`
 
 type Subscribed = [
   offer: string,
@@ -69,10 +91,12 @@ export type FactsJson = [
   subscriptions: Subscribed[] | null,
   paysAs: string | null,
   unsettled: [offer: string, status: string][] | null,
+  courseStartedAt: string | null,
 ]
 
 /** Selects all facts of an account as one JSON value, in a query that was passed to `joinFacts`. */
-export const factsJson = sql<FactsJson>`json_build_array(granted.list, bought.list, subscribed.list, paying.customer_id, begun.list)`
+export const factsJson = sql<FactsJson>`json_build_array(granted.list, bought.list, subscribed.list, paying.customer_id, begun.list,
+  started.at)`
 
 type Joinable = { leftJoin: (table: SQL, on: SQL) => unknown }
 
@@ -99,6 +123,7 @@ export function joinFacts<Query extends Joinable>(query: Query, account_id: SQLW
       where ${isOwnAndRequested(billingCustomers)} and checkout_completed_at is not null`,
     begun: sql`select account_id, json_agg(json_build_array(offer, status)) as list from ${checkouts}
       where ${isOwnAndRequested(checkouts)} and status in ('open', 'settling') group by account_id`,
+    started: sql`select account_id, ${courseStarts.started_at} as at from ${courseStarts} where ${isRequested}`,
   }
   return Object.entries(tables).reduce(
     (joined, [name, table]) =>
@@ -110,26 +135,47 @@ export function joinFacts<Query extends Joinable>(query: Query, account_id: SQLW
 const parseDate = (text: string | null): Date | null => (text === null ? null : new Date(text))
 
 /** Parses `factsJson`. Leaves out packages and offers that this build does not know. */
-export const readFacts = ([granted, bought, subscribed, paysAs, unsettled]: FactsJson): RecordedFacts => ({
+export const readFacts = ([granted, bought, subscribed, paysAs, unsettled, courseStartedAt]: FactsJson): RecordedFacts => ({
   grants: (granted ?? []).flatMap(([name, granted_at, expires_at, revoked_at]) =>
     isPackage(name)
       ? [{ package: name, granted_at: new Date(granted_at), expires_at: parseDate(expires_at), revoked_at: parseDate(revoked_at) }]
       : [],
   ),
-  purchases: (bought ?? []).flatMap(([offer, price_id, paid_at, refunded_at, dispute, dispute_at, revoked_at]) =>
-    isPurchaseOffer(offer)
-      ? [
-          {
-            offer,
-            price_id,
-            paid_at: new Date(paid_at),
-            refunded_at: parseDate(refunded_at),
-            dispute,
-            dispute_at: parseDate(dispute_at),
-            revoked_at: parseDate(revoked_at),
-          },
-        ]
-      : [],
+  purchases: (bought ?? []).flatMap(
+    ([
+      offer,
+      price_id,
+      paid_at,
+      refunded_at,
+      dispute,
+      dispute_at,
+      revoked_at,
+      id,
+      amount,
+      refunded_amount,
+      currency,
+      charge_id,
+      refund_requested_at,
+    ]) =>
+      isPurchaseOffer(offer)
+        ? [
+            {
+              id,
+              offer,
+              price_id,
+              amount,
+              refunded_amount,
+              currency,
+              charge_id,
+              paid_at: new Date(paid_at),
+              refunded_at: parseDate(refunded_at),
+              dispute,
+              dispute_at: parseDate(dispute_at),
+              revoked_at: parseDate(revoked_at),
+              refund_requested_at: parseDate(refund_requested_at),
+            },
+          ]
+        : [],
   ),
   subscriptions: (subscribed ?? []).flatMap(([offer, price_id, status, started_at, paid_until, ended_at, , , payment, revoked_at]) =>
     isSubscriptionOffer(offer)
@@ -153,6 +199,7 @@ export const readFacts = ([granted, bought, subscribed, paysAs, unsettled]: Fact
   ),
   has_open_checkout: unsettled !== null,
   processing_payments: [...new Set((unsettled ?? []).flatMap(([offer, status]) => (status === 'settling' ? [offer] : [])))],
+  course_started_at: parseDate(courseStartedAt),
 })
 
 /** Reads the facts of one account, in one prepared statement. */

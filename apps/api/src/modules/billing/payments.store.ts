@@ -4,6 +4,7 @@ import type { Db } from '../../database/open-database.ts'
 import { auditLog } from './audit-log.table.ts'
 import { charges } from './charges.table.ts'
 import { checkouts } from './checkouts.table.ts'
+import { courseStarts } from './course-starts.table.ts'
 import { billingCustomers, formerCustomers } from './customers.table.ts'
 import { grantsOf, type RecordedGrant } from './grants.store.ts'
 import { purchases } from './purchases.table.ts'
@@ -24,6 +25,7 @@ export type RecordedSubscription = SubscriptionRow & Subscription & Compared
 /** Everything about the payments of one account, and what operators changed. */
 export type PaymentsFile = {
   grants: RecordedGrant[]
+  course_start: Omit<typeof courseStarts.$inferSelect, 'account_id'> | undefined
   purchases: RecordedPurchase[]
   subscriptions: RecordedSubscription[]
   /** The newest 200. */
@@ -52,8 +54,13 @@ export async function paymentsOf(db: Db, account_id: string): Promise<PaymentsFi
     .from(subscriptions)
     .where(eq(subscriptions.account_id, account_id))
     .orderBy(desc(subscriptions.started_at))
+  const [course_start] = await db
+    .select({ started_at: courseStarts.started_at, tutorial_id: courseStarts.tutorial_id })
+    .from(courseStarts)
+    .where(eq(courseStarts.account_id, account_id))
   return {
     grants: await grantsOf(db, account_id),
+    course_start,
     // The catalog calls it `dispute`.
     purchases: bought.map((row) => ({ ...row, dispute: row.dispute_status })),
     subscriptions: subscribed,

@@ -38,6 +38,11 @@ export const purchases = pgTable(
     subscription_id: text(),
     /** When an operator revoked it; the audit log says who and why. Only a purchase without money can be revoked. */
     revoked_at: timestampMs(),
+    /**
+     * When the buyer asked for the money back under the guarantee (decision 032). The next sync of the customer makes the refund. Null again if
+     * Stripe refused or failed it; the audit log says why.
+     */
+    refund_requested_at: timestampMs(),
     ...originColumns(),
     synced_at: timestampMs().notNull(),
   },

@@ -4,6 +4,7 @@ import { createFileCopier } from './copy-files.ts'
 import type { CourseFacts, ResourceFacts, SessionFacts, TutorialFacts } from './page-facts.ts'
 import { PageRefused } from './page-refused.ts'
 import { readPage } from './read-page.ts'
+import type { Warning } from './render/block-node.ts'
 import type { Facts } from './validate-pages.ts'
 
 /** Refuses an empty page, because its author has probably just started it. */
@@ -30,19 +31,43 @@ const buildSession = (facts: SessionFacts, { now }: BuildContext): Built<Session
   files: [],
 })
 
+/** A diagram without a description says nothing to readers who cannot see it. */
+const UNDESCRIBED: Warning = {
+  rule: 'diagram_undescribed',
+  message: 'The diagram has no description. Write in “Diagram description” what it shows, for readers who cannot see it.',
+}
+
 async function buildTutorial({ video_url, diagram_url, ...facts }: TutorialFacts, ctx: BuildContext): Promise<Built<TutorialRow>> {
   const copier = createFileCopier(ctx)
   const diagram = diagram_url === undefined ? undefined : await copier.copy('picture', diagram_url, 'The picture in “Diagram”')
   const { parts, columns } = await readPage({ kind: 'tutorial', page_id: facts.notion_page_id, video_url }, copier, ctx)
   if (diagram_url === undefined) assertWritten(parts, 'tutorial')
-  return { row: { ...facts, ...columns, parts, diagram: diagram?.hash ?? null }, files: copier.hashes() }
+  const warnings = diagram && facts.diagram_description === null ? [...columns.warnings, UNDESCRIBED] : columns.warnings
+  return { row: { ...facts, ...columns, warnings, parts, diagram: diagram?.hash ?? null }, files: copier.hashes() }
 }
 
-async function buildResource(facts: ResourceFacts, ctx: BuildContext): Promise<Built<ResourceRow>> {
+/** Returns why it cannot be said that a resource was tried; undefined when it can, or when nothing is said. */
+function triedProblem({ tried_with, tried_on }: ResourceFacts, now: Date): string | undefined {
+  if (tried_with === null && tried_on === null) return undefined
+  if (tried_with === null) return '“Tried on” says when the prompt was tried, but “Tried with” does not say with which tool.'
+  if (tried_on === null) return '“Tried with” names a tool, but “Tried on” does not say when.'
+  // The day may have begun already where the author is.
+  return Date.parse(tried_on) > now.getTime() + DAY_MS ? '“Tried on” is in the future.' : undefined
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+async function buildResource(given: ResourceFacts, ctx: BuildContext): Promise<Built<ResourceRow>> {
+  const problem = triedProblem(given, ctx.now())
+  const facts = problem === undefined ? given : { ...given, tried_with: null, tried_on: null }
   const copier = createFileCopier(ctx)
   const { parts, columns } = await readPage({ kind: 'resource', page_id: facts.notion_page_id, video_url: null }, copier, ctx)
   assertWritten(parts, 'resource')
-  return { row: { ...facts, ...columns, parts }, files: copier.hashes() }
+  const warnings =
+    problem === undefined
+      ? columns.warnings
+      : [...columns.warnings, { rule: 'tried_unclear', message: `${problem} Readers see “Not yet tried”.` }]
+  return { row: { ...facts, ...columns, warnings, parts }, files: copier.hashes() }
 }
 
 /**

@@ -36,7 +36,7 @@ test.each([
   expect(JSON.stringify(JSON.parse(bytes.toString()))).toContain(text)
 })
 
-test('its headers are those of every other answer and its own', async () => {
+test('has the headers of every response and its own', async () => {
   const { headers: usual } = await ask('/api/health')
   const { headers: ready } = await ask('/api/sessions')
   const own = new Set(['cache-control', 'vary', 'content-length', 'date', 'x-request-id'])
@@ -61,14 +61,14 @@ test('answers a matching ETag with 304 and no body, with the headers that a cach
   expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
 })
 
-test('HEAD tells the length and sends nothing', async () => {
+test('HEAD returns the length without a body', async () => {
   const answer = await ask('/api/tutorials/open/content', { method: 'HEAD' })
   expect(answer.status).toBe(200)
   expect(Number(answer.headers.get('content-length'))).toBeGreaterThan(long.length)
   expect(await answer.text()).toBe('')
 })
 
-test('it is counted by route and status like any other', async () => {
+test('is counted by route and status', async () => {
   await ask('/api/courses/course')
   const counted = /http_request_duration_seconds_count\{method="GET",route="\/api\/courses\/:courseId",status="200"\} 1/
   await expect.poll(async () => await (await ask('/metrics')).text()).toMatch(counted)

@@ -10,17 +10,28 @@ const upload = () =>
 const typesOf = (nodes: BlockNode[]): unknown[] =>
   nodes.map((node) => (node.children.length ? [node.block.type, typesOf(node.children)] : node.block.type))
 
-test('captions right below an uploaded video belong to it, at any depth, and are not shown as code', () => {
+test('attaches captions right below an uploaded video at any depth', () => {
   const [first, inner] = [upload(), upload()]
   const { nodes, captions } = takeCaptions([first, code(VTT), toggle('More', [inner, code('WEBVTT - English\n\n…')]), paragraph('end')])
   expect(typesOf(nodes)).toEqual(['video', ['toggle', ['video']], 'paragraph'])
   expect([...captions]).toEqual([
-    [first.block.id, `${VTT}\n`],
-    [inner.block.id, 'WEBVTT - English\n\n…\n'],
+    [first.block.id, { captions: `${VTT}\n` }],
+    [inner.block.id, { captions: 'WEBVTT - English\n\n…\n' }],
   ])
 })
 
-test('everything else stays where it is: other code, captions elsewhere, a second one, videos of other hosts', () => {
+test('EDITION-11 attaches chapters and a poster, each once and in any order', () => {
+  const video = upload()
+  const picture = (caption: string) =>
+    block('image', { type: 'external', external: { url: 'https://files.example/p.webp' }, caption: [{ plain_text: caption }] } as never)
+  const chapters = 'WEBVTT\nKind: chapters\n\n00:00.000 --> 00:01.000\nBegin'
+  const below = [picture('Poster'), code(chapters), code(VTT), picture('poster'), code(chapters), picture('A plan')]
+  const { nodes, captions } = takeCaptions([video, ...below])
+  expect(captions.get(video.block.id)).toEqual({ captions: `${VTT}\n`, chapters: `${chapters}\n`, poster: 'https://files.example/p.webp' })
+  expect(typesOf(nodes)).toEqual(['video', 'image', 'code', 'image'])
+})
+
+test('keeps other code, captions elsewhere, second captions, and videos of other hosts', () => {
   const linked = block('video', external('https://example.com/a.mp4') as never)
   const all = [code(VTT), linked, code(VTT), upload(), code('WEBVTTX'), upload(), paragraph('x'), code(VTT)]
   const { nodes, captions } = takeCaptions(all)

@@ -26,7 +26,7 @@ const metric = async ({ app }: App, name: string, labels = '') => {
   return line === undefined ? undefined : Number(line.split(' ').at(-1))
 }
 
-test('an empty mirror is filled as soon as the API starts, and what happened is counted and logged', async () => {
+test('fills an empty mirror at the start, and counts and logs the run', async () => {
   const academy = await buildApp()
   await expect.poll(() => words(academy)).toBe('<p>first words</p>')
   await expect.poll(() => metric(academy, 'content_sync_runs_total', '{result="done"}')).toBe(1)
@@ -37,14 +37,14 @@ test('an empty mirror is filled as soon as the API starts, and what happened is 
   expect(academy.logs.join('')).toContain('content sync done')
 })
 
-test('it looks again every so often', async () => {
+test('syncs at intervals', async () => {
   const academy = await buildApp({ CONTENT_SYNC_SECONDS: '1' })
   await expect.poll(() => words(academy)).toBe('<p>first words</p>')
   await workspace.append(tutorial, paragraphOf('more words'))
   await expect.poll(() => words(academy)).toBe('<p>first words</p><p>more words</p>')
 })
 
-test('a mirror that is young enough is left alone at the next start', async () => {
+test('does not sync a recent mirror at the start', async () => {
   const academy = await buildApp()
   await expect.poll(() => metric(academy, 'content_sync_runs_total', '{result="done"}')).toBe(1)
   const again = await buildApp({ DATABASE_URL: academy.config.databaseUrl })
@@ -53,7 +53,7 @@ test('a mirror that is young enough is left alone at the next start', async () =
   expect(await metric(again, 'content_sync_runs_total', '{result="done"}')).toBeUndefined()
 })
 
-test('Notion down at the start: the API serves, the failure is counted and logged, and nothing crashes', async () => {
+test('serves, counts and logs a failure if Notion is down at the start', async () => {
   await workspace.setFault({ kind: 'down' })
   const academy = await buildApp()
   await expect.poll(() => metric(academy, 'content_sync_runs_total', '{result="failed"}')).toBe(1)
@@ -63,13 +63,13 @@ test('Notion down at the start: the API serves, the failure is counted and logge
   expect(academy.logs.join('')).not.toContain(workspace.env.NOTION_TOKEN)
 })
 
-test('the database down: it is logged, and the API lives', async () => {
+test('logs an outage of the database without crashing', async () => {
   const academy = await buildApp({ DATABASE_URL: 'postgres://unknown@127.0.0.1:1/none' })
   await expect.poll(() => academy.logs.join('')).toContain('failed to read the age of the mirror')
   expect((await academy.app.inject('/api/health')).statusCode).toBe(200)
 })
 
-test('closing ends a run that is under way, at once and without a word', async () => {
+test('closing stops a running sync at once without an error', async () => {
   const slowAnswerMs = 120_000
   await workspace.setFault({ kind: 'slow', delay_ms: slowAnswerMs })
   const academy = await buildApp()
@@ -81,7 +81,7 @@ test('closing ends a run that is under way, at once and without a word', async (
   expect(academy.logs.filter((line) => JSON.parse(line).level >= 50)).toEqual([])
 })
 
-test('without a workspace the content stays what it is', async () => {
+test('keeps the content without a workspace', async () => {
   const academy = await buildTestApp()
   expect(academy.app.notion).toBeUndefined()
   expect((await academy.app.inject({ url: '/api/sessions', headers: await academy.signIn() })).json().data).toEqual([])

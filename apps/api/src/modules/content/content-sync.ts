@@ -127,7 +127,7 @@ export const contentSync = fp<{ config: Config }>(
   { name: 'content-sync', dependencies: ['notion', 'database', 'metrics'] },
 )
 
-/** The error is logged already, and the next run is scheduled. */
+/** Ignores an error that is already logged; the next run is scheduled. */
 const said = (): void => {}
 
 const withoutList = ({ refusals: _, ...report }: SyncReport) => report

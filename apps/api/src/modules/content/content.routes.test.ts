@@ -7,7 +7,7 @@ import { publisher } from '../../testing/published-pages.ts'
 const url = '/api/admin/content'
 const state = async ({ get }: Pick<MirroredAcademy, 'get'>) => (await get(url, ADMIN)).json().data
 
-test('D-109 the administrator sees what is shown, what the last runs did, and which pages are refused since when and why', async () => {
+test('D-109 shows the administrator the content, the last runs, and refused pages with date and reason', async () => {
   const academy = await startMirroredAcademy()
   const { workspace, sync } = academy
   expect(await state(academy)).toEqual({
@@ -70,7 +70,7 @@ test('D-109 the administrator sees what is shown, what the last runs did, and wh
   await workspace.stop()
 })
 
-test('a run whose process is gone is shown as interrupted, one that goes on as running', async () => {
+test('shows a run of a dead process as interrupted, and a live one as running', async () => {
   const academy = await startMirroredAcademy()
   await academy.app.sql`insert into content_sync_runs (started_at) values (now() - interval '1 minute')`
   expect((await state(academy)).runs).toMatchObject([{ status: 'interrupted', finished_at: null }])
@@ -82,7 +82,7 @@ test('a run whose process is gone is shown as interrupted, one that goes on as r
   await academy.workspace.stop()
 })
 
-test('"sync now": begun at once and written into the audit log; refused while another run goes on, wherever', async () => {
+test('"sync now" starts at once with an entry in the audit log, and is refused during another run', async () => {
   const workspace = await startNotionWorkspace()
   await workspace.addCourse({ name: 'Course', slug: 'master-course' })
   const env = { ...workspace.env, ADMIN_EMAIL: ADMIN.email ?? '', CONTENT_SYNC_SECONDS: '3600' }
@@ -114,7 +114,7 @@ test('"sync now": begun at once and written into the audit log; refused while an
   await workspace.stop()
 })
 
-test('without a workspace there is nothing to sync; what the mirror has is shown', async () => {
+test('shows the mirror without a workspace, and refuses to sync', async () => {
   const { app, signIn } = await buildTestApp({ env: { ADMIN_EMAIL: ADMIN.email ?? '' } })
   await publisher(app.db).resource('brief')
   const headers = await signIn(ADMIN)

@@ -14,6 +14,7 @@ import {
 } from './content.table.ts'
 import { FILE_UNREACHABLE } from './files/fetch-file.ts'
 import { type PageKind, pageKinds, type RefusedPage } from './page-refused.ts'
+import { indexPage, removeFromIndex } from './search-index.store.ts'
 
 /** The Postgres channel that tells every instance of published and withdrawn pages. */
 export const PUBLISHED = 'content_published'
@@ -155,6 +156,7 @@ export async function publishPage(
       .where(and(eq(table.public_id, public_id), ne(table.notion_page_id, notion_page_id)))
     await upsert(tx, page, { digest, properties_digest, published_at: new Date() })
     await saveFileUses(tx, notion_page_id, hashes)
+    if (page.kind !== 'course') await indexPage(tx, page.kind, notion_page_id)
     await tellInstances(tx, notion_page_id)
     return true
   })
@@ -165,6 +167,7 @@ export async function unpublishPage(db: Db, kind: PageKind, notion_page_id: stri
   await db.transaction(async (tx) => {
     await tx.delete(tables[kind]).where(eq(tables[kind].notion_page_id, notion_page_id))
     await tx.delete(contentFileUses).where(eq(contentFileUses.notion_page_id, notion_page_id))
+    await removeFromIndex(tx, notion_page_id)
     await tellInstances(tx, notion_page_id)
   })
 }

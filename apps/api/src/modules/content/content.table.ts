@@ -1,4 +1,4 @@
-import { boolean, customType, doublePrecision, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { boolean, customType, date, doublePrecision, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { timestampMs } from '../../database/timestamp-ms.ts'
 import type { PageKind, RefusedPage } from './page-refused.ts'
 import type { Warning } from './render/block-node.ts'
@@ -60,11 +60,16 @@ export const contentTutorials = pgTable('content_tutorials', {
   position: doublePrecision(),
   free: boolean().notNull(),
   vip: boolean().notNull(),
+  /** Of the video, in minutes. */
   duration: doublePrecision(),
+  read_minutes: doublePrecision(),
+  build_minutes: doublePrecision(),
   feedback: text(),
   parts: jsonb().$type<TutorialParts>().notNull(),
   /** The copied diagram, by its hash. */
   diagram: text(),
+  /** What the diagram shows, in the author's words: its text alternative. */
+  diagram_description: text(),
   ...rendered(),
 })
 
@@ -74,6 +79,11 @@ export const contentResources = pgTable('content_resources', {
   position: doublePrecision(),
   tags: jsonb().$type<string[]>().notNull(),
   premium: boolean().notNull(),
+  /** Shown whole to everyone, as a sample of the library. */
+  sample: boolean().notNull().default(false),
+  /** The tool that its author last tried it with, and the day of that, both or none. */
+  tried_with: text(),
+  tried_on: date(),
   content: text().notNull(),
   code_sample: text().notNull(),
   /** Page ids of the resources that the author named as related, closest first. */

@@ -24,7 +24,7 @@ async function startCopier(saveFile: SaveFile = measureFile) {
   return { asked, copier, copy: (name: string) => copier.copy('pdf', `${origin}/${name}`, 'A PDF') }
 }
 
-test('an address is fetched once, and files of the same bytes count as one', async () => {
+test('fetches a URL once, and counts equal files as one', async () => {
   const { asked, copier, copy } = await startCopier()
   const [first, again, other] = await Promise.all([copy('a'), copy('a'), copy('b')])
   expect(asked).toEqual(['/a', '/b'])
@@ -32,7 +32,7 @@ test('an address is fetched once, and files of the same bytes count as one', asy
   expect(copier.hashes()).toEqual([first?.hash])
 })
 
-test('a page has at most 200 files: the others are not fetched, and the author learns why', async () => {
+test('fetches at most 200 files of a page, and warns the author', async () => {
   const { asked, copier, copy } = await startCopier()
   for (let n = 0; n < 202; n += 1) await copy(String(n))
   expect(asked).toHaveLength(200)
@@ -41,7 +41,7 @@ test('a page has at most 200 files: the others are not fetched, and the author l
   )
 })
 
-test('the files of a page are at most 250 MB together', async () => {
+test('limits the files of a page to 250 MB in total', async () => {
   let saved = 0
   const { asked, copier, copy } = await startCopier(async () => {
     saved += 1

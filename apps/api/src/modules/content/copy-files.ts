@@ -1,13 +1,14 @@
 import type { BlockObjectResponse } from '@notionhq/client'
 import PQueue from 'p-queue'
 import type { BuildContext } from './build-context.ts'
-import type { Captions } from './captions.ts'
+import type { Captions, VideoExtras } from './captions.ts'
 import { type CopyOptions, copyFile, type FileKind, type SavedFile } from './files/copy-file.ts'
 import { filePath } from './files/file-links.ts'
 import { downloadName, nameInAddress } from './files/file-name.ts'
 import { PageRefused } from './page-refused.ts'
 import type { BlockNode, Warning } from './render/block-node.ts'
 import { mediaUrl } from './render/media.ts'
+import type { CopiedVideo } from './render/render-context.ts'
 import type { PageFiles } from './render-page.ts'
 
 /** The most files of a page. */
@@ -113,6 +114,14 @@ function fileIn(block: BlockObjectResponse): BlockFile | undefined {
   }
 }
 
+/** Saves what stands below a video, and returns the addresses. */
+async function copyExtras({ captions, chapters, poster }: VideoExtras, copier: FileCopier): Promise<Omit<CopiedVideo, 'src'>> {
+  const saved = async (source: string | undefined) =>
+    source === undefined ? undefined : filePath((await copier.saveCaptions(source)).hash)
+  const picture = poster === undefined ? undefined : await copier.copy('picture', poster, 'The poster of a video')
+  return { captions: await saved(captions), chapters: await saved(chapters), poster: picture && filePath(picture.hash) }
+}
+
 /** Copies the pictures of a page, and its uploaded videos with captions, sounds, PDFs and files. */
 export async function copyFiles(nodes: BlockNode[], captions: Captions, copier: FileCopier): Promise<PageFiles> {
   const files: PageFiles = { images: new Map(), videos: new Map(), uploads: new Map() }
@@ -124,9 +133,7 @@ export async function copyFiles(nodes: BlockNode[], captions: Captions, copier: 
     if (wanted.name !== undefined) files.uploads.set(block.id, { src, name: downloadName(wanted.name, file.type), bytes: file.bytes })
     else if (wanted.kind === 'picture') files.images.set(block.id, src)
     else {
-      const source = captions.get(block.id)
-      const track = source === undefined ? undefined : await copier.saveCaptions(source)
-      files.videos.set(block.id, { src, captions: track && filePath(track.hash) })
+      files.videos.set(block.id, { src, ...(await copyExtras(captions.get(block.id) ?? {}, copier)) })
     }
   }
   return files

@@ -13,7 +13,7 @@ function render(nodes: BlockNode[], video: string | null = null) {
 
 const below = block('video', external('https://youtu.be/dQw4w9WgXcQ') as never)
 
-test('COURSE-08 the Video property of a course becomes its player, and wins over one on the page', () => {
+test('COURSE-08 the Video property of a course takes precedence over a video on its page', () => {
   expect(render([], 'https://vimeo.com/76979871').html).toContain('https://player.vimeo.com/video/76979871')
   const both = render([heading2('Video'), below], 'https://vimeo.com/76979871')
   expect(both.html).not.toContain('youtube')
@@ -40,6 +40,6 @@ test('COURSE-08 the video section keeps its own smaller headings and ends at the
   expect(html).not.toContain('secret')
 })
 
-test('COURSE-08 a course without a video has none, whatever else is on its page', () => {
+test('COURSE-08 a course without a video has none', () => {
   expect(render([paragraph('notes'), heading2('Video')]).html).toBeNull()
 })

@@ -21,7 +21,7 @@ const setStatus = (page: string, name: string | null) =>
   workspace.setProperties(page, { Status: { select: name === null ? null : { name } } })
 
 describe('Status', () => {
-  test('SYNC-11 a draft is not shown, and is listed for the admin; published it appears', async () => {
+  test('SYNC-11 hides a draft, lists it for the admin, and shows it once it is published', async () => {
     const draft = await workspace.addTutorial(session, { name: 'Not yet', slug: 'not-yet', status: 'Draft', blocks: [] })
     expect(await academy.sync()).toMatchObject({ result: 'done', refused: 0, listed: 8, published: 8 })
     expect(await statusOf('not-yet')).toBe(404)
@@ -35,14 +35,14 @@ describe('Status', () => {
     expect((await state()).drafts).toEqual([])
   })
 
-  test('SYNC-11 a published page that becomes a draft is taken back', async () => {
+  test('SYNC-11 hides a published page that becomes a draft', async () => {
     await academy.sync()
     await setStatus(tutorial, 'Draft')
     expect(await academy.sync()).toMatchObject({ unpublished: 1, refused: 0 })
     await expect.poll(() => statusOf()).toBe(404)
   })
 
-  test('an empty value counts as published; another one is refused, and the last good version stays', async () => {
+  test('treats an empty status as published, and refuses unknown ones', async () => {
     await academy.sync()
     expect(await statusOf()).toBe(200)
     await setStatus(tutorial, 'In review')
@@ -54,7 +54,7 @@ describe('Status', () => {
   })
 })
 
-test('SYNC-13 an archived page is taken back, and comes back when it is restored', async () => {
+test('SYNC-13 hides an archived page until it is restored', async () => {
   await academy.sync()
   await workspace.archive(tutorial)
   expect(await academy.sync()).toMatchObject({ unpublished: 1, refused: 0 })
@@ -65,7 +65,7 @@ test('SYNC-13 an archived page is taken back, and comes back when it is restored
   await expect.poll(() => statusOf()).toBe(200)
 })
 
-test('SYNC-14 takes a tutorial back when its session is cleared, and shows the admin why', async () => {
+test('SYNC-14 hides a tutorial without a session, and shows the admin why', async () => {
   await academy.sync()
   await workspace.setProperties(tutorial, { session: { relation: [] } })
   expect(await academy.sync()).toMatchObject({ unpublished: 1, refusals: [{ title: 'One', rule: 'session_missing' }] })
@@ -75,7 +75,7 @@ test('SYNC-14 takes a tutorial back when its session is cleared, and shows the a
   ])
 })
 
-test('SYNC-15 an empty page is refused; one that was emptied keeps its last good version', async () => {
+test('SYNC-15 refuses an empty page, and keeps its last good version', async () => {
   await workspace.addTutorial(session, { name: 'Empty', slug: 'empty', blocks: [headingOf('Prompt')] })
   await workspace.addResource({ name: 'Nothing', slug: 'nothing', blocks: [] })
   const report = await academy.sync()
@@ -90,7 +90,7 @@ test('SYNC-15 an empty page is refused; one that was emptied keeps its last good
   expect(await statusOf()).toBe(200)
 })
 
-test('SYNC-12 an admin previews a draft as it is in Notion now, with its pictures; others may not', async () => {
+test('SYNC-12 LEARN-16 shows only the admin a preview of a draft from Notion, with its pictures', async () => {
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"></svg>')
   const draft = await workspace.addTutorial(session, {
     name: 'Not yet',
@@ -111,7 +111,7 @@ test('SYNC-12 an admin previews a draft as it is in Notion now, with its picture
     database: 'Tutorials',
     status: 'draft',
     problem: null,
-    warnings: [expect.stringContaining('“Promt”')],
+    warnings: [expect.stringContaining('“Promt”'), expect.stringContaining('“Diagram description”')],
     sections: [{ name: 'Diagram' }, { name: 'Description', html: '<p>A plan</p><h3>Promt</h3><p>A prompt</p>' }],
   })
   const [, picture = ''] = /src="([^"]+)"/.exec(preview.json().data.sections[0].html) ?? []

@@ -43,7 +43,7 @@ async function showSnippet(words: string) {
   }
 }
 
-test('SYNC-07 a changed property arrives although Notion dates the page as before', async () => {
+test('SYNC-07 publishes a changed property even if Notion keeps the edit time', async () => {
   await academy.sync()
   await workspace.advanceClock(3600)
   const before = await timeOf(tutorial)
@@ -54,7 +54,7 @@ test('SYNC-07 a changed property arrives although Notion dates the page as befor
   await expect.poll(async () => (await academy.get('/api/tutorials/one/content')).json().data.duration).toBe(42)
 })
 
-test('the signed address of an uploaded diagram changes with every answer, and is no edit', async () => {
+test('ignores the changing signed URL of an uploaded diagram', async () => {
   const bytes = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"></svg>')
   await workspace.addTutorial(session, { name: 'Two', slug: 'two', diagram: { name: 'd.svg', type: 'image/svg+xml', bytes } })
   await academy.sync()
@@ -62,7 +62,7 @@ test('the signed address of an uploaded diagram changes with every answer, and i
   expect(await academy.sync()).toMatchObject({ fetched: 0 })
 })
 
-test('SYNC-08 an edit of a synced block arrives on every page that shows it, though they were not edited', async () => {
+test('SYNC-08 publishes an edit of a synced block on all pages that show it', async () => {
   const snippet = await showSnippet('shared words')
   await academy.sync()
   expect(await description()).toBe('<p>first words</p><p>shared words</p>')
@@ -74,14 +74,14 @@ test('SYNC-08 an edit of a synced block arrives on every page that shows it, tho
   expect(await academy.sync()).toMatchObject({ fetched: 0 })
 })
 
-test('a synced block of a page that is gone does not stop a run', async () => {
+test('a synced block of a deleted page does not stop a run', async () => {
   const snippet = await showSnippet('shared words')
   await academy.sync()
   await workspace.trash(snippet.page)
   expect(await academy.sync()).toMatchObject({ result: 'done' })
 })
 
-test('SYNC-08 SYNC-10 many sources of synced blocks never cost an unchanged run more than ten requests; each is checked in its turn', async () => {
+test('SYNC-08 SYNC-10 an unchanged run checks sources of synced blocks in turn, with at most ten requests', async () => {
   const snippets = []
   for (let i = 0; i < 8; i += 1) snippets.push(await showSnippet(`shared ${i}`))
   await academy.sync()
@@ -96,7 +96,7 @@ test('SYNC-08 SYNC-10 many sources of synced blocks never cost an unchanged run 
   }
 })
 
-test('SYNC-08 an edit of a synced block arrives in a large workspace, where a run lists only pages that were edited', async () => {
+test('SYNC-08 publishes an edit of a synced block in a large workspace, where runs list only edited pages', async () => {
   const resource = await workspace.addResource({ name: 'Brief', slug: 'brief' })
   const snippet = await showSnippet('shared words')
   const incremental = (confirmed = '') => academy.sync({ kind: 'incremental', confirmed })
@@ -118,7 +118,7 @@ test('SYNC-08 an edit of a synced block arrives in a large workspace, where a ru
   await expect.poll(() => description()).toBe('<p>first words</p><p>new shared words</p>')
 })
 
-test('SYNC-09 “everything” reads every page again, also those that nothing says were edited', async () => {
+test('SYNC-09 “everything” reads all pages again, also unedited ones', async () => {
   await academy.sync()
   await workspace.advanceClock(3600)
   const before = await timeOf(tutorial)

@@ -38,7 +38,7 @@ async function settle(): Promise<void> {
   await incremental()
 }
 
-test('the first run looks at everything, whatever was asked for; in a large workspace the next only at what was edited lately', async () => {
+test('the first run reads everything, and the next ones in a large workspace only recent edits', async () => {
   expect(await incremental()).toMatchObject({ result: 'done', listed: 4, published: 4 })
   await growLarge()
   await letTimePass()
@@ -52,12 +52,12 @@ test('the first run looks at everything, whatever was asked for; in a large work
   expect(await kinds()).toEqual(['full', 'incremental', 'incremental'])
 })
 
-test('an unchanged workspace costs five requests, however large it is', async () => {
+test('takes five requests for an unchanged workspace of any size', async () => {
   await settle()
   expect(await incremental()).toMatchObject({ listed: 1, fetched: 0, published: 0, requests: 5 })
 })
 
-test('a workspace that can be listed in ten requests is looked at whole every time: what is in the trash goes with the next run', async () => {
+test('lists a workspace completely if ten requests suffice, so that trashed pages disappear with the next run', async () => {
   await workspace.addTutorial(session, { name: 'Two', slug: 'two' })
   await academy.sync()
   await workspace.trash(tutorial)
@@ -66,7 +66,7 @@ test('a workspace that can be listed in ten requests is looked at whole every ti
   expect(await kinds()).toEqual(['full', 'full'])
 })
 
-test('unedited pages still exist: their children pass, and their ids are taken', async () => {
+test('keeps unedited pages, with their children and slugs', async () => {
   await settle()
   const child = await workspace.addTutorial(session, { name: 'Two', slug: 'two', blocks: [paragraphOf('second words')] })
   await workspace.addResource({ name: 'Another', slug: 'another', related: [resource] })
@@ -81,7 +81,7 @@ test('unedited pages still exist: their children pass, and their ids are taken',
   expect(child).not.toBe(tutorial)
 })
 
-test('in a large workspace a look at everything comes by itself every so often, the later the larger it is', async () => {
+test('reads a large workspace completely from time to time, the rarer the larger it is', async () => {
   await workspace.addTutorial(session, { name: 'Two', slug: 'two' })
   await settle()
   const fullRunWas = (seconds: number) =>
@@ -97,7 +97,7 @@ test('in a large workspace a look at everything comes by itself every so often, 
   await expect.poll(() => description()).toBeUndefined()
 })
 
-test('after a run that failed, and while a page may pass without being edited, everything is looked at', async () => {
+test('reads everything after a failed run, and while a page may pass without an edit', async () => {
   await academy.sync()
   await growLarge()
   await workspace.setFault({ kind: 'down' })

@@ -18,7 +18,7 @@ const warnings = async (slug: string) =>
     ({ rule }: { rule: string }) => rule,
   )
 
-test('LIB-10 pages of the library are judged like all others: name, slug, properties, and that what they name is there', async () => {
+test('LIB-10 validates library pages: name, slug, properties and related items', async () => {
   await workspace.addResource({ name: 'Good', slug: 'good', blocks: [headingOf('Prompt'), paragraphOf('x')] })
   expect(await rules()).toEqual({})
   await workspace.addResource({ name: '', slug: 'nameless' })
@@ -33,7 +33,7 @@ test('LIB-10 pages of the library are judged like all others: name, slug, proper
   expect(await list(), 'the last good version stays').toEqual(['good'])
 })
 
-test('LIB-20 a resource without a prompt, or with a heading that names no part, is shown and reported', async () => {
+test('LIB-20 shows and reports a resource without a prompt, or with an unknown heading', async () => {
   await workspace.addResource({ name: 'Plain', slug: 'plain', blocks: [paragraphOf('no heading at all')] })
   await workspace.addResource({
     name: 'Misspelt',
@@ -47,7 +47,7 @@ test('LIB-20 a resource without a prompt, or with a heading that names no part, 
   expect((await academy.get('/api/library/misspelt/code-sample', ADMIN)).json().data.html).toBe('<h3>Promt</h3><p>x</p>')
 })
 
-test('LIB-09 a resource that is moved to the trash disappears, also from those that name it', async () => {
+test('LIB-09 hides a resource in the trash, also in related items', async () => {
   const first = await workspace.addResource({ name: 'First', slug: 'first' })
   await workspace.addResource({ name: 'Second', slug: 'second', related: [first] })
   await academy.sync()

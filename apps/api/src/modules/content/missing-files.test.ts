@@ -23,7 +23,7 @@ const contentOf = async (slug: string) => (await academy.get(`/api/tutorials/${s
 const warningsOf = async (slug: string) =>
   (await academy.app.sql`select warnings from content_tutorials where public_id = ${slug}`)[0]?.warnings
 
-test('one bad picture never hides a page: a placeholder stands in its place, and the author learns why', async () => {
+test('shows a placeholder for a bad picture, and warns the author', async () => {
   await workspace.addTutorial(session, {
     name: 'One',
     slug: 'one',

@@ -27,7 +27,7 @@ async function send(app: App, body: unknown, signedWith: string | null = TOKEN) 
 const runs = (app: App) => app.sql`select kind, trigger, result from content_sync_runs order by started_at`
 const SOON = { interval: 50 }
 
-test('webhooks start a sync soon, one for all that arrive at about the same time', async () => {
+test('webhooks start a sync soon, one for several at the same time', async () => {
   const { app } = await start({ NOTION_WEBHOOK_TOKEN: TOKEN })
   await expect.poll(() => runs(app), SOON).toMatchObject([{ trigger: 'start', result: 'done' }])
   // In a small workspace every run is a look at everything.
@@ -42,7 +42,7 @@ test('webhooks start a sync soon, one for all that arrive at about the same time
   await expect.poll(() => runs(app), SOON).toMatchObject([{}, {}, { kind: 'full', trigger: 'webhook', result: 'held' }])
 })
 
-test('a run that was asked for and fails is repeated in half a minute, not at the usual time', async () => {
+test('retries a requested run after half a minute', async () => {
   const { app, logs } = await start({ NOTION_WEBHOOK_TOKEN: TOKEN, LOG_LEVEL: 'error' })
   const secondsToNextRun = async (): Promise<number> => {
     const { values } = (await app.metrics.getSingleMetric('content_sync_next_timestamp_seconds')?.get()) ?? { values: [] }
@@ -57,7 +57,7 @@ test('a run that was asked for and fails is repeated in half a minute, not at th
   expect(logs.join('')).toContain('content sync ended early')
 })
 
-test('what is not signed by the workspace is refused, whatever it says', async () => {
+test("refuses webhooks without the workspace's signature", async () => {
   const { app, logs } = await start({ NOTION_WEBHOOK_TOKEN: TOKEN })
   await expect.poll(() => runs(app), SOON).toMatchObject([{ result: 'done' }])
   const event = { type: 'page.content_updated' }
@@ -75,7 +75,7 @@ test('what is not signed by the workspace is refused, whatever it says', async (
   expect(logs).toEqual([])
 })
 
-test('logs the verification token of Notion for the operator, and accepts nothing before it is set', async () => {
+test("logs Notion's verification token for the operator, and accepts no webhooks before it is set", async () => {
   const { app, logs } = await start({ LOG_LEVEL: 'warn' })
   const address = await app.listen({ port: 0, host: '127.0.0.1' })
   const control = `${workspace.standins.notionBaseUrl}/control/webhooks`

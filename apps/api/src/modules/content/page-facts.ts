@@ -6,6 +6,10 @@ import {
   fileUrlOf,
   isChecked,
   numberOf,
+  oneLine,
+  optionalCheckbox,
+  optionalDay,
+  optionalNumber,
   optionalStatus,
   optionalText,
   optionalUrl,
@@ -49,14 +53,13 @@ function belongsTo(page: PageObjectResponse, relation: string, what: string): st
   return parent
 }
 
-function durationOf(page: PageObjectResponse): number | null {
-  const minutes = numberOf(page, 'Duration')
+function minutesOf(minutes: number | null, property: string): number | null {
   if (minutes !== null && (minutes < 0 || minutes > 24 * 60))
-    throw new PageRefused('duration_invalid', '“Duration” is in minutes, from 0 to 1440.')
+    throw new PageRefused('duration_invalid', `“${property}” is in minutes, from 0 to 1440.`)
   return minutes
 }
 
-/** What the properties of a course say. A course may have no name yet (COURSE-03). */
+/** Returns the properties of a course. A course may have no name yet (COURSE-03). */
 export const courseFacts = (page: PageObjectResponse) => ({
   ...identityOf(page),
   description: textOf(page, 'Text'),
@@ -78,19 +81,28 @@ export const tutorialFacts = (page: PageObjectResponse) => ({
   position: numberOf(page, 'Order'),
   free: isChecked(page, 'Free'),
   vip: isChecked(page, 'VIP'),
-  duration: durationOf(page),
+  duration: minutesOf(numberOf(page, 'Duration'), 'Duration'),
+  // Workspaces from before these properties have none.
+  read_minutes: minutesOf(optionalNumber(page, 'Reading'), 'Reading'),
+  build_minutes: minutesOf(optionalNumber(page, 'Building'), 'Building'),
   feedback: choiceOf(page, 'Feedback'),
   video_url: urlOf(page, 'Video'),
   diagram_url: fileUrlOf(page, 'Diagram'),
+  // Workspaces from before this property have none.
+  diagram_description: optionalText(page, 'Diagram description') || null,
 })
 
-/** What the properties of a resource of the Prompt Library say. */
+/** Returns the properties of a resource of the Prompt Library. */
 export const resourceFacts = (page: PageObjectResponse) => ({
   ...named(identityOf(page)),
   description: textOf(page, 'Description'),
   position: numberOf(page, 'Order'),
   tags: choicesOf(page, 'Tag'),
   premium: isChecked(page, 'Premium'),
+  sample: optionalCheckbox(page, 'Sample'),
+  // Workspaces from before these two properties have none.
+  tried_with: oneLine(optionalText(page, 'Tried with')) || null,
+  tried_on: optionalDay(page, 'Tried on'),
   content: optionalText(page, 'Content'),
   code_sample: optionalText(page, 'CodeSample'),
   related: relatedPages(page, 'Related').filter((id) => id !== pageIdOf(page.id)),

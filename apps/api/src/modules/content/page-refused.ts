@@ -8,7 +8,7 @@ export type RefusedPage = { page_id: string; kind: PageKind; title: string; url:
 /** Ends the processing of one page. Its last valid version stays published, unless the refusal `withdraws` it. */
 export class PageRefused extends Error {
   override name = 'PageRefused'
-  /** A short word for machines and lists, e.g. `slug_taken`. */
+  /** A code, e.g. `slug_taken`. */
   readonly rule: string
   /** Whether the page may pass next time without an edit, because the cause is outside it. */
   readonly mayPassLater: boolean

@@ -12,13 +12,14 @@ import { pageIdOf } from './notion/ids.ts'
 import { abortable } from './notion/paged.ts'
 import { type PageKind, PageRefused, pageKinds } from './page-refused.ts'
 import { loadPinnedDatabases } from './pinned-databases.store.ts'
+import { escapeHtml } from './render/escape.ts'
 import { startContentWorker } from './start-content-worker.ts'
 import { factsOf, isPublishable, validatePage } from './validate-pages.ts'
 
 type PreviewContext = { db: Db; sql: Sql; notion: NotionAccess; siteOrigin: string; log: FastifyBaseLogger; signal: AbortSignal }
 type Section = ContentPreview['sections'][number]
 
-/** Which kind of page it is, by the database that it lies in; undefined for a page of any other place. */
+/** Returns the kind of a page by its database; undefined for pages of other databases. */
 async function kindOf({ db, notion }: PreviewContext, { parent }: PageObjectResponse): Promise<PageKind | undefined> {
   if (parent.type !== 'data_source_id') return undefined
   const { pinned } = await loadPinnedDatabases(db, notion.rootPageId)
@@ -35,7 +36,7 @@ async function findPage({ notion, signal }: PreviewContext, page_id: string): Pr
 
 const section = (name: string, html: string | null | undefined): Section[] => (html ? [{ name, html }] : [])
 
-/** What learners would see, part by part. */
+/** Returns the sections that learners would see. */
 function sectionsOf(page: MirrorPage): Section[] {
   switch (page.kind) {
     case 'course':
@@ -43,10 +44,10 @@ function sectionsOf(page: MirrorPage): Section[] {
     case 'session':
       return []
     case 'tutorial': {
-      const { parts, diagram } = page.row
+      const { parts, diagram, diagram_description } = page.row
       const tips = parts.tips.map(({ parent_html, children_html }) => `<p><strong>${parent_html}</strong></p>${children_html}`).join('')
       return [
-        ...section('Diagram', diagram && `<img src="${filePath(diagram)}" alt="Diagram">`),
+        ...section('Diagram', diagram && `<img src="${filePath(diagram)}" alt="${escapeHtml(diagram_description ?? 'Diagram')}">`),
         ...section('Description', parts.description),
         ...section('Tools', parts.tools),
         ...section('Video', parts.video),

@@ -23,13 +23,16 @@ export type PublishedTutorial = {
   position: number | null
   free: boolean
   vip: boolean
+  /** Of the video, in minutes. */
   duration: number | null
+  read_minutes: number | null
+  build_minutes: number | null
   feedback: string | null
   has_diagram: boolean
 }
 export type PublishedOutline = { courses: PublishedCourse[]; sessions: PublishedSession[]; tutorials: PublishedTutorial[] }
-export type PublishedParts = { parts: TutorialParts; diagram: string | null }
-/** A resource without what is written on its page. */
+export type PublishedParts = { parts: TutorialParts; diagram: string | null; diagram_description: string | null }
+/** A resource without the content of its page. */
 export type PublishedResource = {
   page_id: string
   id: string
@@ -38,14 +41,18 @@ export type PublishedResource = {
   position: number | null
   tags: string[]
   premium: boolean
+  /** Shown whole to everyone. */
+  sample: boolean
+  tried_with: string | null
+  tried_on: string | null
   content: string
   code_sample: string
   related: string[]
 }
-/** A file without its bytes. `open`: a free tutorial or the intro of a course shows it, so that its address alone gives access. */
+/** A file without its bytes. `open`: a free tutorial, the intro of a course or a sample of the library shows it, so that its address alone gives access. */
 export type PublishedFile = { type: string; size: number; open: boolean }
 
-/** What learners may be shown, as it stands in the mirror. Every query is prepared once. */
+/** Loads published content from the mirror with prepared queries. */
 export function publishedContent(db: Db) {
   const courses = db
     .select({
@@ -82,6 +89,8 @@ export function publishedContent(db: Db) {
       free: contentTutorials.free,
       vip: contentTutorials.vip,
       duration: contentTutorials.duration,
+      read_minutes: contentTutorials.read_minutes,
+      build_minutes: contentTutorials.build_minutes,
       feedback: contentTutorials.feedback,
       has_diagram: sql<boolean>`${isNotNull(contentTutorials.diagram)}`,
     })
@@ -89,7 +98,11 @@ export function publishedContent(db: Db) {
     .prepare('published_tutorials')
 
   const parts = db
-    .select({ parts: contentTutorials.parts, diagram: contentTutorials.diagram })
+    .select({
+      parts: contentTutorials.parts,
+      diagram: contentTutorials.diagram,
+      diagram_description: contentTutorials.diagram_description,
+    })
     .from(contentTutorials)
     .where(eq(contentTutorials.notion_page_id, sql.placeholder('page_id')))
     .prepare('published_parts')
@@ -103,6 +116,9 @@ export function publishedContent(db: Db) {
       position: contentResources.position,
       tags: contentResources.tags,
       premium: contentResources.premium,
+      sample: contentResources.sample,
+      tried_with: contentResources.tried_with,
+      tried_on: contentResources.tried_on,
       content: contentResources.content,
       code_sample: contentResources.code_sample,
       related: contentResources.related,
@@ -115,6 +131,22 @@ export function publishedContent(db: Db) {
     .from(contentResources)
     .where(eq(contentResources.notion_page_id, sql.placeholder('page_id')))
     .prepare('published_resource_parts')
+
+  const resource = db
+    .select({
+      name: contentResources.name,
+      description: contentResources.description,
+      tags: contentResources.tags,
+      parts: contentResources.parts,
+    })
+    .from(contentResources)
+    .where(eq(contentResources.public_id, sql.placeholder('id')))
+    .prepare('published_resource')
+  const resourcePrompts = db
+    .select({ page_id: contentResources.notion_page_id, html: sql<string>`${contentResources.parts} -> 'prompt' ->> 'html'` })
+    .from(contentResources)
+    .where(sql`${contentResources.parts} -> 'prompt' ->> 'html' <> ''`)
+    .prepare('published_resource_prompts')
 
   const openUses = db
     .select({ one: sql`1` })
@@ -129,11 +161,17 @@ export function publishedContent(db: Db) {
     .innerJoin(contentCourses, eq(contentCourses.notion_page_id, contentFileUses.notion_page_id))
     .where(eq(contentFileUses.hash, contentFiles.hash))
 
+  const sampleUses = db
+    .select({ one: sql`1` })
+    .from(contentFileUses)
+    .innerJoin(contentResources, eq(contentResources.notion_page_id, contentFileUses.notion_page_id))
+    .where(and(eq(contentFileUses.hash, contentFiles.hash), contentResources.sample))
+
   const file = db
     .select({
       type: contentFiles.type,
       size: sql<number>`octet_length(${contentFiles.bytes})`,
-      open: sql<boolean>`exists ${openUses} or exists ${courseUses}`,
+      open: sql<boolean>`exists ${openUses} or exists ${courseUses} or exists ${sampleUses}`,
     })
     .from(contentFiles)
     .where(eq(contentFiles.hash, sql.placeholder('hash')))
@@ -154,9 +192,13 @@ export function publishedContent(db: Db) {
     },
     parts: async (page_id: string): Promise<PublishedParts | undefined> => (await parts.execute({ page_id }))[0],
     resources: async (): Promise<PublishedResource[]> => await resources.execute(),
+    /** Loads a resource by its public id. */
+    resource: async (id: string) => (await resource.execute({ id }))[0],
     resourceParts: async (page_id: string): Promise<ResourceParts | undefined> => (await resourceParts.execute({ page_id }))[0]?.parts,
+    /** Loads the prompt of each resource that has one. */
+    resourcePrompts: async (): Promise<{ page_id: string; html: string }[]> => await resourcePrompts.execute(),
     file: async (hash: string): Promise<PublishedFile | undefined> => (await file.execute({ hash }))[0],
-    /** Up to `length` bytes of a file, of which the first is number `from`. */
+    /** Loads up to `length` bytes of a file, starting at byte `from`. */
     fileBytes: async (hash: string, from: number, length: number): Promise<Buffer | undefined> =>
       (await fileBytes.execute({ hash, from, length }))[0]?.bytes,
   }

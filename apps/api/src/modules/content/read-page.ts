@@ -8,7 +8,7 @@ import type { Warning } from './render/block-node.ts'
 import { RENDERER } from './render/version.ts'
 import { publishedBlocks, type RenderedKind, type RenderedParts, type RenderJob, type RenderResult } from './render-page.ts'
 
-/** What a page was rendered to, and the columns that every rendered page has. */
+/** A rendered page with the columns that all pages have. */
 export type RenderedPage<Parts> = { parts: Parts; columns: Columns }
 type Columns = { warnings: Warning[]; renderer: number; synced_from: SyncedFrom[]; fetched_at: Date }
 

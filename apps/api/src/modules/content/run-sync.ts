@@ -24,6 +24,7 @@ import { readWorkspace, type Workspace } from './notion/read-workspace.ts'
 import { PageRefused, PageWithdrawn, pageKinds, type RefusedPage } from './page-refused.ts'
 import { loadPinnedDatabases, savePinnedDatabases } from './pinned-databases.store.ts'
 import { RENDERER } from './render/version.ts'
+import { indexMissingPages } from './search-index.store.ts'
 import { confirmationKey, SyncHeld } from './sync-held.ts'
 import { setKind } from './sync-runs.store.ts'
 import { isPublishable, refusedPage, type Unlisted, type ValidatedPage, validatePage, validatePages } from './validate-pages.ts'
@@ -54,7 +55,7 @@ export type SyncContext = BuildContext & {
 
 type Mirror = { known: Map<string, KnownPage>; refusals: Map<string, KnownRefusal> }
 
-/** What Notion listed. */
+/** The pages that Notion listed. */
 type Listing = {
   pages: ValidatedPage[]
   isFull: boolean
@@ -70,11 +71,11 @@ function mayLackAnEdit(lastEdit: number, { fetched_at }: KnownPage): boolean {
   return age > -60_000 && age < 90_000
 }
 
-/** Whether a page shows its synced blocks as their originals are now. */
+/** Returns whether a page shows the current originals of its synced blocks. */
 const hasCurrentSources = (known: KnownPage, sources: SourceEdits): boolean =>
   known.synced_from.every(({ page_id, last_edited_time }) => {
     const now = sources.get(page_id)
-    // What was never checked is checked by one of the next runs.
+    // one of the next runs checks the remaining sources
     if (now === undefined) return true
     return now === Date.parse(last_edited_time) && !mayLackAnEdit(now, known)
   })
@@ -88,7 +89,7 @@ const isCurrent = (known: KnownPage | undefined, entry: ValidatedPage, sources: 
   !mayLackAnEdit(known.last_edited_time.getTime(), known) &&
   hasCurrentSources(known, sources)
 
-/** Whether reading the page again could only end as it did before. */
+/** Returns whether reading the page again would give the same result. */
 const staysRefused = (known: KnownRefusal | undefined, entry: ValidatedPage): known is KnownRefusal =>
   known !== undefined &&
   !known.may_pass_later &&
@@ -168,6 +169,7 @@ export async function runSync(ctx: SyncContext): Promise<void> {
   await recordWithdrawn(ctx, listing, mirror)
   await forEachConcurrently(pages, (entry) => publishOrRefuse(ctx, entry, listing, mirror))
   await dropUnusedFiles(db)
+  await indexMissingPages(db)
   counts.standing = await countRefusals(db)
 }
 

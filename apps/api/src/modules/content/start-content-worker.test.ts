@@ -28,7 +28,7 @@ test('renders pages and cleans pictures', async () => {
   expect(await worker.cleanSvg('no picture')).toBeUndefined()
 })
 
-test('the event loop turns while an author’s file is read, however long that takes', async () => {
+test('does not block the event loop while it reads a file', async () => {
   const worker = start()
   await worker.cleanSvg(svg(''))
   let turns = 0
@@ -44,13 +44,13 @@ test('the event loop turns while an author’s file is read, however long that t
   expect(turns).toBeGreaterThan(100)
 })
 
-test('a task that takes too long is ended and refused', async () => {
+test('stops and refuses a task that takes too long', async () => {
   const worker = start({ taskLimitMs: 1 })
   await expect(worker.cleanSvg(costly)).rejects.toMatchObject({ rule: 'svg_too_complex', message: expect.stringContaining('too long') })
   await expect(worker.render(job('words'))).rejects.toMatchObject({ rule: 'page_too_complex' })
 })
 
-test('a task that takes too much memory is ended and refused, and the next one is done', async () => {
+test('stops and refuses a task with too much memory, and runs the next one', async () => {
   const worker = start({ memoryLimitMb: 48 })
   const huge = svg(`<text>${'&lt;'.repeat(8_000_000)}</text>`)
   await expect(worker.cleanSvg(huge)).rejects.toMatchObject({
@@ -60,7 +60,7 @@ test('a task that takes too much memory is ended and refused, and the next one i
   expect(await worker.cleanSvg(svg('<g/>'))).toBe(svg('<g></g>'))
 })
 
-test('what an author wrote is refused with its reason; closing ends what is under way', async () => {
+test('refuses invalid content with the reason, and stops running tasks on close', async () => {
   const worker = start()
   await expect(worker.cleanSvg(svg('<g>'.repeat(101)))).rejects.toMatchObject({ name: 'PageRefused', rule: 'svg_too_complex' })
   const underWay = worker.cleanSvg(costly)

@@ -24,7 +24,7 @@ const runs = () => academy.app.sql`select * from content_sync_runs order by star
 const setText = (page: string, property: string, content: string) =>
   workspace.setProperties(page, { [property]: { rich_text: content ? [{ text: { content } }] : [] } })
 
-describe('what changed is published, and nothing else is fetched', () => {
+describe('fetches and publishes only changes', () => {
   test('the first run fills an empty mirror, and records what it did', async () => {
     expect((await academy.get('/api/courses/master-course')).statusCode).toBe(404)
     expect(await academy.sync()).toMatchObject({ result: 'done', listed: 4, fetched: 3, published: 4, refused: 0, error: null })
@@ -40,7 +40,7 @@ describe('what changed is published, and nothing else is fetched', () => {
     expect(report.requests).toBe(5)
   })
 
-  test('of an edited page only that one is fetched, and learners see it at once', async () => {
+  test('fetches only an edited page, and publishes it at once', async () => {
     await academy.sync()
     expect(await description()).toBe('<p>first words</p>')
     await workspace.advanceClock(120)
@@ -50,7 +50,7 @@ describe('what changed is published, and nothing else is fetched', () => {
     expect(await description('two')).toBe('<p>second words</p>')
   })
 
-  test('a changed mark or name counts as a change as well', async () => {
+  test('publishes a changed mark or name', async () => {
     await academy.sync()
     await workspace.advanceClock(120)
     await workspace.setProperties(session, { Free: { checkbox: false }, Name: { title: [{ text: { content: 'Renamed' } }] } })
@@ -59,7 +59,7 @@ describe('what changed is published, and nothing else is fetched', () => {
     expect((await academy.get('/api/tutorials/one/content')).statusCode).toBe(403)
   })
 
-  test('Notion tells edits by the minute: a page copied within its minute is looked at again, and published only if it differs', async () => {
+  test('reads a page again that was fetched within the minute of its edit, because Notion rounds edit times, and publishes differences', async () => {
     const now = () => new Date()
     await academy.sync({ now })
     expect(await academy.sync({ now })).toMatchObject({ fetched: 3, published: 0 })
@@ -68,7 +68,7 @@ describe('what changed is published, and nothing else is fetched', () => {
     expect(await description()).toContain('within the same minute')
   })
 
-  test('a page that is edited while it is read is whole after the next run', async () => {
+  test('a page that was edited during a run is complete after the next one', async () => {
     await workspace.setFault({ kind: 'slow', delay_ms: 300, path: `/blocks/${tutorial.replaceAll('-', '')}`, times: 1 })
     const running = academy.sync({ now: () => new Date() })
     await new Promise((resolve) => setTimeout(resolve, 150))
@@ -78,7 +78,7 @@ describe('what changed is published, and nothing else is fetched', () => {
     expect(await description()).toBe('<p>first words</p><p>edited meanwhile</p>')
   })
 
-  test('a trashed page disappears, and comes back when it is restored', async () => {
+  test('hides a page in the trash, and shows it when it is restored', async () => {
     await academy.sync()
     expect(await names()).toEqual(['One', 'Two'])
     await workspace.trash(tutorial)
@@ -91,13 +91,13 @@ describe('what changed is published, and nothing else is fetched', () => {
     await expect.poll(names).toEqual(['One', 'Two'])
   })
 
-  test('without a slug the id of a page is its Notion id', async () => {
+  test('uses the Notion id of a page without a slug', async () => {
     await setText(tutorial, 'Slug', '')
     await academy.sync()
     expect(await description(tutorial.replaceAll('-', ''))).toBe('<p>first words</p>')
   })
 
-  test('two pages may exchange their slugs', async () => {
+  test('two pages can swap their slugs', async () => {
     await academy.sync()
     const two = (await workspace.notion.dataSources.query({ data_source_id: workspace.dataSources.tutorials })).results.find(
       (page) => page.id !== tutorial,
@@ -111,7 +111,7 @@ describe('what changed is published, and nothing else is fetched', () => {
   })
 })
 
-describe('a page that may not be published is refused with page, rule and reason, and its last good version stays', () => {
+describe('refuses an invalid page with rule and reason, and keeps its last good version', () => {
   const refusal = (page_id: string, rule: string, reason = '') => ({
     page_id: page_id.replaceAll('-', ''),
     rule,
@@ -119,7 +119,7 @@ describe('a page that may not be published is refused with page, rule and reason
     url: expect.stringContaining('http'),
   })
 
-  test('an edited page keeps its last good version, is not read again as it is, and passes once it is mended', async () => {
+  test('keeps the last good version, does not read the page again unchanged, and accepts it once it is corrected', async () => {
     await academy.sync()
     await workspace.advanceClock(120)
     await workspace.append(tutorial, paragraphOf('more'))
@@ -141,7 +141,7 @@ describe('a page that may not be published is refused with page, rule and reason
     expect(await academy.app.sql`select * from content_refusals`).toEqual([])
   })
 
-  test('a slug that belongs to another page: the one that had it keeps it, and the other passes when it is free', async () => {
+  test('refuses a slug of another page until it is free', async () => {
     await academy.sync()
     const copy = await workspace.addTutorial(session, { name: 'Copy', slug: 'one', blocks: [paragraphOf('a copy')] })
     expect(await academy.sync()).toMatchObject({ refusals: [refusal(copy, 'slug_taken', '“One”')] })
@@ -151,7 +151,7 @@ describe('a page that may not be published is refused with page, rule and reason
     await expect.poll(() => description()).toBe('<p>a copy</p>')
   })
 
-  test('a slug that is no id, a missing name, a missing or vanished parent, an impossible duration', async () => {
+  test('refuses an invalid slug, a missing name, a missing or deleted parent, and an invalid duration', async () => {
     const invalid = await workspace.addTutorial(session, { name: 'A', slug: 'with space' })
     const nameless = await workspace.addTutorial(session, { name: '' })
     const orphan = await workspace.addTutorial(undefined, { name: 'C' })
@@ -174,7 +174,7 @@ describe('a page that may not be published is refused with page, rule and reason
     expect(after.refusals.map(({ rule }) => rule)).toContainEqual(expect.stringMatching(/^session_(gone|missing)$/))
   })
 
-  test('a renamed property: nothing is published as if it were empty', async () => {
+  test('publishes nothing if a property was renamed', async () => {
     await academy.sync()
     await workspace.advanceClock(120)
     await workspace.notion.dataSources.update({ data_source_id: workspace.dataSources.tutorials, properties: { Free: { name: 'Gratis' } } })
@@ -208,14 +208,14 @@ describe('Notion down, slow or strange', () => {
     expect((await runs()).map(({ result }) => result)).toEqual(['done', 'failed', 'done'])
   })
 
-  test('asked to wait, it waits, and the run goes through', async () => {
+  test('waits as Notion requests, and completes the run', async () => {
     await workspace.setFault({ kind: 'rate_limited', retry_after: 1, times: 3 })
     const started = performance.now()
     expect(await academy.sync()).toMatchObject({ result: 'done', published: 4 })
     expect(performance.now() - started).toBeGreaterThan(900)
   })
 
-  test('failing in the middle, it keeps what it published, and goes on from there', async () => {
+  test('keeps published pages of a failed run, and continues from there', async () => {
     await workspace.setFault({ kind: 'malformed', path: `/blocks/${tutorial.replaceAll('-', '')}` })
     expect(await academy.sync()).toMatchObject({ result: 'failed' })
     expect((await academy.get('/api/courses/master-course')).statusCode).toBe(200)
@@ -224,7 +224,7 @@ describe('Notion down, slow or strange', () => {
     expect(await names()).toEqual(['One', 'Two'])
   })
 
-  test('a database that lists nothing any more is not believed', async () => {
+  test('an empty list of a database withdraws nothing', async () => {
     await academy.sync()
     const { results } = await workspace.notion.dataSources.query({ data_source_id: workspace.dataSources.tutorials })
     for (const page of results) await workspace.trash(page.id)
@@ -236,7 +236,7 @@ describe('Notion down, slow or strange', () => {
     expect(await names()).toEqual(['One', 'Two'])
   })
 
-  test('a database that was renamed is still read; one that is gone is named, and nothing is taken back', async () => {
+  test('reads a renamed database; names a missing one and withdraws nothing', async () => {
     await academy.sync()
     const blocks = await workspace.notion.blocks.children.list({ block_id: workspace.rootPageId })
     const sessions = blocks.results.find((block) => 'child_database' in block && block.child_database.title === 'Sessions')
@@ -248,7 +248,7 @@ describe('Notion down, slow or strange', () => {
   })
 })
 
-test('without room for a file the run fails and says so in words, what is shown stays, and the next one goes on', async () => {
+test('without disk space for a file the run fails with a reason, published pages stay, and the next run continues', async () => {
   await academy.sync()
   await academy.owner.unsafe(`
     create function refuse() returns trigger language plpgsql as
@@ -267,7 +267,7 @@ test('without room for a file the run fails and says so in words, what is shown 
   await expect.poll(() => description()).toContain('paper.pdf')
 })
 
-test('what an author or a stolen token writes reaches learners without anything that runs', async () => {
+test('content by an author or a stolen token reaches learners without code that runs', async () => {
   const attack = '<img src=x onerror=alert(1)><script>alert(1)</script>'
   await workspace.addTutorial(session, {
     name: attack,

@@ -40,7 +40,7 @@ async function letTimePass(): Promise<void> {
   await academy.app.sql`update content_sync_runs set started_at = started_at + interval '1 hour'`
 }
 
-test('killed in the middle of its first sync, the API goes on from there when it starts again', async () => {
+test('continues the first sync after the API was killed during it', async () => {
   const { app, config } = academy
   // Slow enough to be killed before it is through.
   await workspace.setFault({ kind: 'slow', delay_ms: 20, path: '/blocks' })
@@ -93,7 +93,7 @@ test('SYNC-10 an unchanged sync of 200 tutorials takes at most ten requests, cou
   expect(total).toBeLessThanOrEqual(10)
 })
 
-test('10,000 requests of learners are all served while Notion is down and a run fails', async () => {
+test('serves 10,000 requests while Notion is down and a run fails', async () => {
   await academy.sync()
   await workspace.setFault({ kind: 'down' })
   const headers = await academy.signIn()
@@ -113,7 +113,7 @@ test('10,000 requests of learners are all served while Notion is down and a run 
   expect([...statuses]).toEqual([[200, 10_000]])
 })
 
-test('a storm of refusals ends the run, learners are served, and the next one brings the edit', async () => {
+test('ends a run with many refused requests, serves learners, and publishes the edit in the next run', async () => {
   await academy.sync()
   await letTimePass()
   await workspace.append(idOf(1), paragraphOf('in the storm'))
@@ -127,7 +127,7 @@ test('a storm of refusals ends the run, learners are served, and the next one br
   await expect.poll(() => wordsOf(1)).toContain('in the storm')
 })
 
-test('no answer in the middle of a page: its last good version stays, and the next run brings the new one', async () => {
+test('keeps the last good version of a page that Notion did not return completely, and publishes the new one in the next run', async () => {
   await academy.sync()
   await letTimePass()
   await workspace.append(idOf(2), ...lines(90, 'line'))
@@ -152,7 +152,7 @@ test('no answer in the middle of a page: its last good version stays, and the ne
   await expect.poll(() => wordsOf(2)).toContain('further line 89')
 })
 
-test('a page that is edited between its two answers is whole after the next run', async () => {
+test('a page that was edited between its two responses is complete after the next run', async () => {
   await academy.sync()
   await letTimePass()
   await workspace.append(idOf(3), ...lines(99, 'line'))

@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto'
 
-/** Why a run does nothing until an admin confirms it. */
+/** A reason to hold a run until an admin confirms it. */
 export type Hold = {
-  /** A short word for machines and lists, e.g. `pages_lost`. */
+  /** A code, e.g. `pages_lost`. */
   rule: string
-  /** What the run found and what to do about it, in words that an author understands. */
+  /** The finding and the advice, for authors. */
   reason: string
-  /** What exactly the run would do: a confirmation holds for this alone. */
+  /** The exact changes that the confirmation allows. */
   subject: string
 }
 
-/** Names what a confirmation is about: a run that finds anything else has to be confirmed again. */
+/** Returns the key of a confirmation. A run with other findings has another key and needs a new confirmation. */
 export const confirmationKey = (holds: readonly Hold[]): string =>
   createHash('sha256')
     .update(

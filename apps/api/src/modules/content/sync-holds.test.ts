@@ -44,7 +44,7 @@ const addDatabase = async (title: string): Promise<string> => {
 }
 
 describe('databases', () => {
-  test('SYNC-01 a second database of the same title changes nothing: the pinned one is read', async () => {
+  test('SYNC-01 reads the pinned database beside a second one of the same title', async () => {
     await addDatabase('Tutorials')
     await workspace.advanceClock(120)
     await workspace.append(tutorials[0] ?? '', paragraphOf('an edit'))
@@ -52,7 +52,7 @@ describe('databases', () => {
     expect(await shown()).toEqual(UNCHANGED)
   })
 
-  test('SYNC-01 a pinned database that was renamed is still read, whatever has its title now', async () => {
+  test('SYNC-01 reads a renamed pinned database', async () => {
     const database_id = await databaseOf('Sessions')
     await workspace.notion.databases.update({ database_id, title: text('Chapters') })
     await addDatabase('Sessions')
@@ -60,7 +60,7 @@ describe('databases', () => {
     expect(await shown()).toEqual(UNCHANGED)
   })
 
-  test('SYNC-01 a pinned database that was moved is still read, whatever has its title at its old place', async () => {
+  test('SYNC-01 reads a moved pinned database', async () => {
     const { id: page_id } = await workspace.notion.pages.create({ parent: { page_id: workspace.rootPageId }, properties: {} })
     await workspace.notion.databases.update({ database_id: await databaseOf('Tutorials'), parent: { type: 'page_id', page_id } })
     expect(await databaseOf('Tutorials')).toBe('')
@@ -69,7 +69,7 @@ describe('databases', () => {
     expect(await shown()).toEqual(UNCHANGED)
   })
 
-  test('SYNC-02 a pinned database in the trash with a namesake beside it: the run is held, and an admin can confirm the other one', async () => {
+  test('SYNC-02 holds the run if the pinned database is in the trash and another has its title, until an admin confirms that one', async () => {
     const other = await addDatabase('Library')
     await workspace.notion.databases.update({ database_id: await databaseOf('Library'), in_trash: true })
     const held = await academy.sync()
@@ -80,7 +80,7 @@ describe('databases', () => {
     expect(await academy.sync(), 'once confirmed it is the pinned one').toMatchObject({ result: 'done' })
   })
 
-  test('SYNC-02 two databases of one title before any was read: nothing is read until an admin confirms the older one', async () => {
+  test('SYNC-02 holds the first run with two databases of one title, until an admin confirms the older one', async () => {
     // What was pinned below another root page does not count.
     await academy.app.sql`update content_databases set root_page_id = ${'0'.repeat(32)}`
     await workspace.advanceClock(86_400)
@@ -110,7 +110,7 @@ describe('databases', () => {
 })
 
 describe('the course', () => {
-  test('SYNC-03 R-25 a second course and what belongs to it are refused with a reason', async () => {
+  test('SYNC-03 R-25 refuses a second course and its pages with a reason', async () => {
     const second = await workspace.addCourse({ name: 'Second course', slug: 'second' })
     const session = await workspace.addSession(second, { name: 'Elsewhere', slug: 'elsewhere' })
     await workspace.addTutorial(session, { name: 'Far away', slug: 'far-away' })
@@ -125,7 +125,7 @@ describe('the course', () => {
     expect(await shown()).toEqual(UNCHANGED)
   })
 
-  test('SYNC-04 a changed slug holds the run; confirmed, the course keeps its address', async () => {
+  test('SYNC-04 holds the run for a changed slug; after confirmation the course keeps its URL', async () => {
     await workspace.setProperties(course, { Slug: { rich_text: text('mc-2027') } })
     const held = await academy.sync()
     expect(held).toMatchObject({ result: 'held', published: 0, unpublished: 0, holds: [{ rule: 'course_slug_changed' }] })
@@ -142,14 +142,14 @@ describe('the course', () => {
 })
 
 describe('pages that would be lost', () => {
-  test('a fifth of them may go without a question', async () => {
+  test('removes up to a fifth of the pages without confirmation', async () => {
     await workspace.trash(tutorials[0] ?? '')
     await workspace.trash(tutorials[2] ?? '')
     expect(await academy.sync()).toMatchObject({ result: 'done', unpublished: 2 })
     await expect.poll(shown).toEqual([1, 1, 2, 2, 2])
   })
 
-  test('SYNC-05 one page of a small library may go without a question, two of them may not', async () => {
+  test('SYNC-05 removes one page of a small library without confirmation, but not two', async () => {
     const resources: string[] = []
     for (const slug of ['a', 'b', 'c']) resources.push(await workspace.addResource({ name: slug, slug }))
     await academy.sync()
@@ -162,14 +162,14 @@ describe('pages that would be lost', () => {
     expect(held.holds.map(({ reason }) => reason)).toEqual([expect.stringContaining('2 of 2 resources (100 %)')])
   })
 
-  test('SYNC-05 tutorials that move to another session are not lost with the session that they leave', async () => {
+  test('SYNC-05 tutorials that moved to another session do not count as lost', async () => {
     for (const i of [0, 1]) await workspace.setProperties(tutorials[i] ?? '', { session: { relation: [{ id: sessions[1] ?? '' }] } })
     await workspace.trash(sessions[0] ?? '')
     expect(await academy.sync()).toMatchObject({ result: 'done', unpublished: 1 })
     await expect.poll(shown).toEqual([4, 2, 2, 2])
   })
 
-  test('SYNC-05 SYNC-06 more than that holds the run until an admin confirms exactly that', async () => {
+  test('SYNC-05 SYNC-06 holds the run for more, until an admin confirms exactly these pages', async () => {
     for (const i of [0, 2, 4]) await workspace.trash(tutorials[i] ?? '')
     const held = await academy.sync()
     expect(held).toMatchObject({ result: 'held', unpublished: 0, holds: [{ rule: 'pages_lost' }] })
@@ -182,7 +182,7 @@ describe('pages that would be lost', () => {
     await expect.poll(shown).toEqual([1, 1, 1, 1, 2])
   })
 
-  test('SYNC-05 what belongs to a session that goes counts as lost as well', async () => {
+  test('SYNC-05 counts the tutorials of a removed session as lost', async () => {
     await workspace.setProperties(sessions[0] ?? '', { Status: { select: { name: 'Draft' } } })
     await workspace.setProperties(sessions[1] ?? '', { course: { relation: [] } })
     const held = await academy.sync()
@@ -193,7 +193,7 @@ describe('pages that would be lost', () => {
     expect(await shown()).toEqual(UNCHANGED)
   })
 
-  test('SYNC-05 a run that only lists recent edits is held as well', async () => {
+  test('SYNC-05 also holds a run that lists only recent edits', async () => {
     await workspace.advanceClock(3600)
     await academy.app.sql`update content_sync_runs set started_at = started_at + interval '1 hour'`
     for (const i of [0, 2, 4]) await workspace.setProperties(tutorials[i] ?? '', { Status: { select: { name: 'Draft' } } })
@@ -201,7 +201,7 @@ describe('pages that would be lost', () => {
   })
 })
 
-test('SYNC-06 an admin sees why a run waits, and confirms it once; the confirmation is in the audit log', async () => {
+test('SYNC-06 shows the admin why a run waits, and records the confirmation in the audit log', async () => {
   const { app } = academy
   const headers = await academy.signIn(ADMIN)
   const state = async () => (await academy.get('/api/admin/content', ADMIN)).json().data

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { syncPace } from './sync-pace.ts'
 
-test('runs that fail are repeated soon, then later and later, and never later than usual', () => {
+test('retries failed runs with growing delays, up to the usual interval', () => {
   const pace = syncPace(300)
   expect([pace.delay(), pace.youngEnough()]).toEqual([300, 150])
   const delays = Array.from({ length: 6 }, () => {
@@ -17,13 +17,13 @@ test('runs that fail are repeated soon, then later and later, and never later th
   expect(pace.delay()).toBe(30)
 })
 
-test('where runs are frequent anyway, a failure does not make them rarer', () => {
+test('a failure never makes frequent runs rarer', () => {
   const pace = syncPace(10)
   for (let i = 0; i < 50; i += 1) pace.note('failed')
   expect(pace.delay()).toBe(10)
 })
 
-test('after a failure only a good run since then is young enough, on whichever instance', () => {
+test('after a failure only a later successful run of any instance counts', () => {
   let time = 1_000_000
   const pace = syncPace(300, () => time)
   pace.note('failed')

@@ -21,10 +21,10 @@ export type SyncOutcome = Pick<
 /** How many runs are kept as history for operators. */
 const KEPT_DAYS = 30
 
-/** As many refusals as a run is remembered with; its counts say how many there were. A library full of them must not fill the history. */
+/** The maximum number of refusals that the history of a run stores. Its counts include all. */
 const KEPT_REFUSALS = 100
 
-/** The lock of the running sync; the first number keeps it apart from other locks of the academy. */
+/** The advisory lock of the running sync. Nothing else uses its first number. */
 export const SYNC_LOCK = [2_223_369, 1] as const
 
 /** Returns whether any instance holds the lock: a run may say `running` after its process ended. */
@@ -57,7 +57,7 @@ export async function finishRun(db: Db, run_id: string, outcome: SyncOutcome): P
     .where(eq(contentSyncRuns.run_id, run_id))
 }
 
-/** Notes what kind of run it turned out to be: one that asked for less may need to look at everything. */
+/** Records the actual kind of a run, because an incremental one may become full. */
 export async function setKind(db: Db, run_id: string, kind: SyncKind): Promise<void> {
   await db.update(contentSyncRuns).set({ kind }).where(eq(contentSyncRuns.run_id, run_id))
 }
@@ -79,13 +79,13 @@ export async function runsBefore(db: Db, run_id: string) {
   return { before, fullAge: full?.age }
 }
 
-/** The last runs, the newest first, without their refusals: those that still stand are kept apart. */
+/** Loads the last runs, newest first, without their refusals, which have a table of their own. */
 export async function lastRuns(db: Db, limit: number): Promise<Omit<SyncRun, 'refusals'>[]> {
   const { refusals: _, ...columns } = getTableColumns(contentSyncRuns)
   return await db.select(columns).from(contentSyncRuns).orderBy(desc(contentSyncRuns.started_at)).limit(limit)
 }
 
-/** The run that waits for an admin: the newest one that ended, if it was held. */
+/** Loads the run that waits for an admin: the newest finished run, if it was held. */
 export async function heldRun(db: Db): Promise<Pick<SyncRun, 'run_id' | 'confirmation_key' | 'holds'> | undefined> {
   const { run_id, confirmation_key, holds, result } = contentSyncRuns
   const [newest] = await db

@@ -29,7 +29,7 @@ const page = [
   paragraph('Next: deploy'),
 ]
 
-test('TUT-10 TUT-11 a page is cut into its parts by the headings, whatever their case', () => {
+test('TUT-10 TUT-11 splits a page into sections by headings, ignoring case', () => {
   const { parts, warnings } = render(page)
   expect(parts.description).toBe('<p>Before any heading</p><p>What you build</p>')
   expect(parts.tools).toBe('<p>An editor</p>')
@@ -63,7 +63,7 @@ test('TUT-10 a heading names its section at any level, with punctuation and emoj
   expect(warnings).toEqual([])
 })
 
-test('TUT-10 parts that are missing or empty are null', () => {
+test('TUT-10 missing and empty sections are null', () => {
   expect(render([heading2('Prompt'), paragraph(''), heading2('Video')]).parts).toEqual({
     description: null,
     tools: null,
@@ -75,7 +75,7 @@ test('TUT-10 parts that are missing or empty are null', () => {
   })
 })
 
-test('a folded section heading holds its section, and a section that comes twice is continued', () => {
+test('a toggled heading contains its section, and a repeated heading continues it', () => {
   const { parts } = render([
     heading2('Tools', [paragraph('one')]),
     paragraph('two'),
@@ -87,19 +87,19 @@ test('a folded section heading holds its section, and a section that comes twice
   expect(parts.tools).toBe('<p>one</p><p>two</p><p>three</p>')
 })
 
-test('a heading that names no section stays where it is and is reported', () => {
+test('keeps and reports a heading that names no section', () => {
   const { parts, warnings } = render([heading2('Description'), heading2('Promt'), paragraph('x')])
   expect(parts.description).toBe('<h3>Promt</h3><p>x</p>')
   expect(warnings).toEqual(['unknown_section'])
 })
 
-test('TUT-22 what is no toggle under Pro tips is left out and reported', () => {
+test('TUT-22 omits and reports blocks under Pro tips that are no toggles', () => {
   const { parts, warnings } = render([heading2('Pro tips'), paragraph('loose'), paragraph(''), toggle('kept', [])])
   expect(parts.tips).toEqual([{ parent_html: 'kept', children_html: '' }])
   expect(warnings).toEqual(['tip_outside_toggle'])
 })
 
-test('TUT-14 the Video property wins over a video on the page; one of another host is a link', () => {
+test('TUT-14 the Video property takes precedence over a video on the page, and other hosts become links', () => {
   const twice = render(
     [heading2('Video'), block('video', external('https://youtu.be/dQw4w9WgXcQ')), paragraph('Watch to 3:00')],
     'https://vimeo.com/76979871',

@@ -121,7 +121,7 @@ export type Unlisted = { pages: Map<string, KnownPage>; refusals: Map<string, Pi
 
 const none: Unlisted = { pages: new Map(), refusals: new Map() }
 
-/** What a run knows beside the pages that it lists. */
+/** The state of the mirror that a run compares with the listed pages. */
 export type ValidationContext = {
   /** The published pages. */
   known: Map<string, KnownPage>

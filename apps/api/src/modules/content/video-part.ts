@@ -7,7 +7,7 @@ import { playerUrl } from './render/video.ts'
 
 const isVideo = ({ block }: BlockNode): boolean => block.type === 'video' || block.type === 'embed'
 
-/** The Video property, or the video below the heading; the property wins, as one page has one video. Null without either. */
+/** Returns the video of the Video property, else the one below the heading; null without either. */
 export function renderVideoPart(url: string | null, nodes: BlockNode[], ctx: RenderContext): string | null {
   if (url === null) return renderPart(nodes, ctx)
   if (!playerUrl(url)) {

@@ -35,12 +35,15 @@ const cached = <T extends z.ZodType>(schema: T, data: unknown): CachedResponse<z
 /** Builds the responses for everything published. They are immutable: a publish replaces them. */
 function responsesFor({ courses, sessions, tutorials }: Outline, openAddress: (hash: string) => string) {
   return {
+    names: new Map(courses.map(({ id, name }) => [id, name])),
     course: new Map(courses.map((course) => [course.id, cached(schemas.course, courseBody(course))])),
     video: new Map(courses.map((course) => [course.id, cached(schemas.video, courseVideo(course, openAddress))])),
     sessions: cached(schemas.sessions, sessions.map(sessionSummary)),
     session: new Map(sessions.map((session) => [session.id, cached(schemas.session, sessionBody(session))])),
     sessionTutorials: new Map(sessions.map((session) => [session.id, cached(schemas.sessionTutorials, sessionTutorials(session))])),
     tutorials,
+    /** By page id, in the order of the course. */
+    sessionPages: new Map(sessions.map((session) => [session.page_id, session])),
     /** Filled on demand. */
     contents: new LoadingCache<CachedResponse<z.output<typeof schemas.content>>>({
       maxSize: CONTENT_BYTES,

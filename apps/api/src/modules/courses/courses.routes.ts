@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { serializedContractRoutes } from '../../http/contract-routes.ts'
 import { orNotFound } from '../../http/errors.ts'
 import { sendCached } from '../content/cached-response.ts'
-import { requireOpenTutorial } from './open-tutorial.ts'
+import { startTutorial } from './open-tutorial.ts'
 
 const s = initServer()
 
@@ -25,8 +25,8 @@ export async function courseRoutes(app: FastifyInstance): Promise<void> {
       sendCached(exchange, orNotFound((await cache.current()).session.get(sessionId), 'Session')),
     sessionTutorials: async ({ params: { sessionId }, ...exchange }) =>
       sendCached(exchange, orNotFound((await cache.current()).sessionTutorials.get(sessionId), 'Session')),
-    tutorialContent: async ({ params: { tutorialId }, ...exchange }) => {
-      const tutorial = await requireOpenTutorial(app, exchange.request.user, tutorialId)
+    tutorialContent: async ({ params: { tutorialId }, query: { start }, ...exchange }) => {
+      const tutorial = await startTutorial(app, exchange.request.user, tutorialId, { mayStartCourse: start !== 'false' })
       return sendCached(exchange, orNotFound(await cache.contentOf(await cache.current(), tutorial), 'Tutorial'))
     },
   })

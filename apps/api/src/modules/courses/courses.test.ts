@@ -28,9 +28,12 @@ async function writeCourse({ workspace }: MirroredAcademy): Promise<void> {
     description: 'One page is enough',
     order: 1,
     duration: 12,
+    reading: 8,
+    building: 25,
     feedback: 'feedback',
     video: 'https://youtu.be/dQw4w9WgXcQ',
     diagram: { name: 'brief.svg', type: 'image/svg+xml', bytes: DIAGRAM },
+    diagramDescription: 'A page leads to a product.',
     blocks: [
       paragraphOf('What you will build'),
       headingOf('Tools'),
@@ -67,6 +70,9 @@ beforeAll(async () => {
 })
 afterAll(() => academy.workspace.stop())
 
+/** Of a tutorial whose author does not state them. */
+const noTimes = { read_minutes: null, build_minutes: null }
+
 describe('the outline, for every signed-in user (D-116)', () => {
   test('COURSE-01 COURSE-02 API-12 a course answers its name, text and sessions as Notion would', async () => {
     const response = await academy.get('/api/courses/master-course')
@@ -84,7 +90,7 @@ describe('the outline, for every signed-in user (D-116)', () => {
     })
   })
 
-  test('COURSE-11 API-12 sessions come in order, each with its tutorials, and a tutorial of a free session is free', async () => {
+  test('COURSE-11 API-12 EDITION-12 sessions come in order, each with its tutorials, and a tutorial of a free session is free', async () => {
     const response = await academy.get('/api/sessions')
     expect(response.json().data).toEqual([
       {
@@ -95,8 +101,17 @@ describe('the outline, for every signed-in user (D-116)', () => {
         free: true,
         tutorials_number: 2,
         tutorials: [
-          { id: 'write-a-brief', name: 'Write a brief', free: true, vip: false, duration: 12, has_diagram: true },
-          { id: 'second', name: 'Second', free: true, vip: false, duration: null, has_diagram: false },
+          {
+            id: 'write-a-brief',
+            name: 'Write a brief',
+            free: true,
+            vip: false,
+            duration: 12,
+            read_minutes: 8,
+            build_minutes: 25,
+            has_diagram: true,
+          },
+          { id: 'second', name: 'Second', free: true, vip: false, duration: null, ...noTimes, has_diagram: false },
         ],
       },
       {
@@ -107,8 +122,8 @@ describe('the outline, for every signed-in user (D-116)', () => {
         free: false,
         tutorials_number: 2,
         tutorials: [
-          { id: 'build-a-slice', name: 'Build a slice', free: false, vip: false, duration: 25, has_diagram: true },
-          { id: 'a-free-one', name: 'A free one', free: true, vip: false, duration: null, has_diagram: false },
+          { id: 'build-a-slice', name: 'Build a slice', free: false, vip: false, duration: 25, ...noTimes, has_diagram: true },
+          { id: 'a-free-one', name: 'A free one', free: true, vip: false, duration: null, ...noTimes, has_diagram: false },
         ],
       },
       {
@@ -118,7 +133,7 @@ describe('the outline, for every signed-in user (D-116)', () => {
         description: 'Put it online',
         free: false,
         tutorials_number: 1,
-        tutorials: [{ id: 'for-guests', name: 'For guests', free: false, vip: true, duration: null, has_diagram: false }],
+        tutorials: [{ id: 'for-guests', name: 'For guests', free: false, vip: true, duration: null, ...noTimes, has_diagram: false }],
       },
     ])
   })
@@ -192,7 +207,7 @@ describe('the outline, for every signed-in user (D-116)', () => {
 })
 
 describe('the content of a tutorial', () => {
-  test('COURSE-12 TUT-09 TUT-10 TUT-11 API-12 a tutorial of a free session is open to every user, with all its parts', async () => {
+  test('COURSE-12 TUT-09 TUT-10 TUT-11 API-12 LEARN-15 a tutorial of a free session is open to every user, with all its parts', async () => {
     const response = await academy.get('/api/tutorials/write-a-brief/content')
     expect(response.statusCode).toBe(200)
     expect(response.json()).toEqual({
@@ -213,6 +228,7 @@ describe('the content of a tutorial', () => {
         },
         duration: 12,
         diagram_url: expect.stringMatching(/^\/api\/files\/[0-9a-f]{64}$/),
+        diagram_description: 'A page leads to a product.',
         tutorial_name: 'Write a brief',
         tutorial_description: 'One page is enough',
         feedback_component: 'feedback',
@@ -231,7 +247,13 @@ describe('the content of a tutorial', () => {
       transition: null,
       tips: [],
     })
-    expect(data).toMatchObject({ duration: null, diagram_url: null, tutorial_description: null, feedback_component: null })
+    expect(data).toMatchObject({
+      duration: null,
+      diagram_url: null,
+      diagram_description: null,
+      tutorial_description: null,
+      feedback_component: null,
+    })
   })
 
   test('COURSE-12 a free tutorial of a locked session is open as well (D-32)', async () => {

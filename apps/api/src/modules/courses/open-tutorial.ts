@@ -8,12 +8,41 @@ const locked = ({ vip }: PlacedTutorial) => {
   return new Refusal(403, 'entitlement_required', `This tutorial is part of the Master Course. You can open it with ${keys}.`)
 }
 
+const guaranteeOpen = () =>
+  new Refusal(
+    409,
+    'guarantee_open',
+    'This tutorial starts the course, and with it the 30-day money-back guarantee ends. Leave out start=false to start.',
+  )
+
+async function findTutorial(app: FastifyInstance, tutorialId: string): Promise<PlacedTutorial> {
+  const { tutorials } = await app.courses.current()
+  return orNotFound(tutorials.get(tutorialId), 'Tutorial')
+}
+
 /** Returns a published tutorial that the user may open. @throws Refusal 404 for one that does not exist, 403 for a locked one. */
 export async function requireOpenTutorial(app: FastifyInstance, user: FastifyRequest['user'], tutorialId: string): Promise<PlacedTutorial> {
-  const { tutorials } = await app.courses.current()
-  const tutorial = orNotFound(tutorials.get(tutorialId), 'Tutorial')
+  const tutorial = await findTutorial(app, tutorialId)
   // Free tutorials also open while entitlements cannot be read.
   const entitlements = tutorial.free ? noEntitlements : await app.entitlementsOf(user)
   if (!mayOpenTutorial(tutorial, entitlements)) throw locked(tutorial)
+  return tutorial
+}
+
+/**
+ * Returns a published tutorial whose content the user may be served. Whatever serves content goes through here, because the first paid
+ * tutorial starts the course, which ends the guarantee (decision 032).
+ * @throws Refusal 404 for one that does not exist, 403 for a locked one, 409 for one that would end the guarantee unless `mayStartCourse`.
+ */
+export async function startTutorial(
+  app: FastifyInstance,
+  user: FastifyRequest['user'],
+  tutorialId: string,
+  { mayStartCourse }: { mayStartCourse: boolean },
+): Promise<PlacedTutorial> {
+  const tutorial = await findTutorial(app, tutorialId)
+  const opening = await app.openTutorial(user, tutorial, { mayStartCourse })
+  if (opening === 'locked') throw locked(tutorial)
+  if (opening === 'guarantee_open') throw guaranteeOpen()
   return tutorial
 }

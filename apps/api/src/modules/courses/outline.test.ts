@@ -23,6 +23,8 @@ const tutorial = (id: string, sessionId: string, position: number | null, free =
   free,
   vip: false,
   duration: null,
+  read_minutes: null,
+  build_minutes: null,
   feedback: null,
   has_diagram: false,
 })

@@ -1,6 +1,6 @@
 import type { PublishedOutline, PublishedSession, PublishedTutorial } from '../content/published-content.store.ts'
 
-export type OutlineTutorial = PublishedTutorial & { course_id: string; session_id: string }
+export type OutlineTutorial = PublishedTutorial & { course_id: string; session_id: string; session_name: string }
 export type OutlineSession = PublishedSession & { course_id: string; number: number; tutorials: OutlineTutorial[] }
 export type OutlineCourse = PublishedOutline['courses'][number] & { sessions: OutlineSession[] }
 /** A tutorial with its neighbours in the whole course. */
@@ -49,6 +49,7 @@ export function outlineOf(published: PublishedOutline): Outline {
             free: session.free || tutorial.free,
             course_id: course.id,
             session_id: session.id,
+            session_name: session.name,
           }),
         )
         return { ...session, course_id: course.id, tutorials }

@@ -6,13 +6,15 @@ import type { OutlineCourse, OutlineSession, OutlineTutorial, PlacedTutorial } f
 /** Notion's rich text with only the field that clients read; empty for an empty text (COURSE-03). */
 const richText = (text: string) => (text ? [{ plain_text: text }] : [])
 
-const tutorialSummary = ({ id, name, free, vip, duration, has_diagram }: OutlineTutorial): SessionSummary['tutorials'][number] => ({
-  id,
-  name,
-  free,
-  vip,
-  duration,
-  has_diagram,
+const tutorialSummary = (tutorial: OutlineTutorial): SessionSummary['tutorials'][number] => ({
+  id: tutorial.id,
+  name: tutorial.name,
+  free: tutorial.free,
+  vip: tutorial.vip,
+  duration: tutorial.duration,
+  read_minutes: tutorial.read_minutes,
+  build_minutes: tutorial.build_minutes,
+  has_diagram: tutorial.has_diagram,
 })
 
 export const courseBody = ({ id, name, text, sessions }: OutlineCourse): Course => ({
@@ -52,7 +54,7 @@ const neighbour = (tutorial: OutlineTutorial | undefined): TutorialContent['next
 /** The content of a tutorial. `address` returns the URL of a picture by its hash. */
 export function tutorialContent(
   tutorial: PlacedTutorial,
-  { parts, diagram }: PublishedParts,
+  { parts, diagram, diagram_description }: PublishedParts,
   address: (hash: string) => string,
 ): TutorialContent {
   const shown = (html: string): string => withFileAddresses(html, address)
@@ -71,6 +73,7 @@ export function tutorialContent(
     next: { next_tutorial: neighbour(tutorial.next), before_tutorial: neighbour(tutorial.before) },
     duration: tutorial.duration,
     diagram_url: diagram === null ? null : address(diagram),
+    diagram_description,
     tutorial_name: tutorial.name,
     tutorial_description: tutorial.description || null,
     feedback_component: tutorial.feedback,

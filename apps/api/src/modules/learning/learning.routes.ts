@@ -54,10 +54,11 @@ export async function learningRoutes(app: FastifyInstance): Promise<void> {
       await requireOpenTutorial(app, user, params.tutorialId)
     })
     const router = s.router(ofTutorial, {
-      saveProgress: async ({ request: { user }, params: { tutorialId }, body: { at, done } }) => ({
-        status: 200,
-        body: toResponse(await saveProgress(user.id, tutorialId, { at: new Date(at), done })),
-      }),
+      saveProgress: async ({ request: { user }, params: { tutorialId }, body: { at, done } }) => {
+        const saved = await saveProgress(user.id, tutorialId, { at: new Date(at), done })
+        if (done) await app.issueCertificate(user, { tutorialId })
+        return { status: 200, body: toResponse(saved) }
+      },
       saveVideoPosition: async ({ request: { user }, params: { tutorialId }, body: { at, seconds } }) => ({
         status: 200,
         body: toResponse(await saveProgress(user.id, tutorialId, { at: new Date(at), seconds })),

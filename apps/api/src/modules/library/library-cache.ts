@@ -1,4 +1,7 @@
+import { setImmediate as breathe } from 'node:timers/promises'
 import { contract } from '@academy/contract'
+import { htmlToText } from '@academy/contract/html-to-text'
+import { templateFields } from '@academy/contract/prompt-template'
 import type { FastifyInstance } from 'fastify'
 import type { z } from 'zod'
 import type { Config } from '../../config.ts'
@@ -16,6 +19,7 @@ const PAGES_BYTES = 8 * 1024 * 1024
 const endpoints = contract.library
 const schemas = {
   list: endpoints.list.responses[200],
+  prompts: endpoints.prompts.responses[200],
   properties: endpoints.properties.responses[200],
   content: endpoints.content.responses[200],
   prerequisite: endpoints.prerequisite.responses[200],
@@ -23,6 +27,7 @@ const schemas = {
   related: endpoints.relatedResources.responses[200],
 }
 
+type PromptsResponse = CachedResponse<z.output<typeof schemas.prompts>>
 type ListResponse = CachedResponse<z.output<typeof schemas.list>>
 
 /** Validates a response against the contract once, when it is cached, instead of on each request. */
@@ -61,12 +66,28 @@ function contentResponses(content: ReturnType<typeof resourceContent>) {
   return { ...responses, size: Object.values(responses).reduce((sum, { size }) => sum + size, 0) }
 }
 
+/** Prompts that are parsed at a time: the prompts of a large library would hold up other requests. */
+const PROMPTS_AT_ONCE = 50
+
+/** Returns the prompts of the library with their fields. `html` has the prompt of each resource by its page. */
+async function promptsBody({ resources }: Catalogue, html: ReadonlyMap<string, string>) {
+  const data: z.input<typeof schemas.prompts>['data'] = []
+  for (const { page_id, id, name, description } of resources) {
+    const prompt = html.get(page_id)
+    if (prompt === undefined) continue
+    data.push({ id, title: name, description, fields: templateFields(htmlToText(prompt)) })
+    if (data.length % PROMPTS_AT_ONCE === 0) await breathe()
+  }
+  return schemas.prompts.parse({ success: true, data })
+}
+
 async function responsesFor(catalogue: Catalogue) {
   const { resources, places } = catalogue
   const pages = new LoadingCache<ListResponse>({ maxSize: PAGES_BYTES, sizeCalculation })
   const resourceOf = (id: string): PublishedResource | undefined => resources[places.get(id) ?? -1]
 
   return {
+    catalogue,
     resourceOf,
     list: await CachedResponse.compressed(listBody(resources, null)),
 
@@ -91,6 +112,9 @@ async function responsesFor(catalogue: Catalogue) {
     }),
 
     /** Filled on demand. */
+    prompts: new LoadingCache<PromptsResponse>({ max: 1 }),
+
+    /** Filled on demand. */
     contents: new LoadingCache<ReturnType<typeof contentResponses>>({ maxSize: CONTENT_BYTES, sizeCalculation }),
   }
 }
@@ -108,6 +132,15 @@ export function libraryCache(app: FastifyInstance, config: Config) {
 
   return {
     current,
+
+    /** Returns the response with the prompts of the library. */
+    async prompts(): Promise<PromptsResponse> {
+      const responses = await current()
+      return await responses.prompts.get('prompts', async () => {
+        const html = new Map((await published.resourcePrompts()).map((row) => [row.page_id, row.html]))
+        return await CachedResponse.compressed(await promptsBody(responses.catalogue, html))
+      })
+    },
 
     /** Returns the responses for the content of a resource; undefined if there is no such resource. */
     async contentOf(id: string) {

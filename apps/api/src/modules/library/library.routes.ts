@@ -2,10 +2,12 @@ import { contract } from '@academy/contract'
 import { initServer } from '@ts-rest/fastify'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../../config.ts'
-import { serializedContractRoutes } from '../../http/contract-routes.ts'
+import { contractRoutes, serializedContractRoutes } from '../../http/contract-routes.ts'
 import { orNotFound, Refusal } from '../../http/errors.ts'
 import { sendCached } from '../content/cached-response.ts'
+import { publishedContent } from '../content/published-content.store.ts'
 import { libraryCache } from './library-cache.ts'
+import { findVote, hashResource, resourcesToCheck, saveVote } from './votes.store.ts'
 
 const s = initServer()
 
@@ -16,12 +18,14 @@ const invalidCursor = () => {
   return new Refusal(400, 'invalid_request', message, {}, { cursor: message })
 }
 
+const { toCheck, vote, saveVote: saving, ...reading } = contract.library
+
 /** Serves the Prompt Library from the mirror. All of it requires `resources` (D-53). */
 export async function libraryRoutes(app: FastifyInstance, { config }: { config: Config }): Promise<void> {
   const cache = libraryCache(app, config)
   app.addHook('onRequest', app.requireEntitlement('resources'))
 
-  const router = s.router(contract.library, {
+  const router = s.router(reading, {
     list: async ({ query: { limit, cursor }, ...exchange }) => {
       const current = await cache.current()
       if (limit === undefined && cursor === undefined) return sendCached(exchange, current.list)
@@ -29,6 +33,7 @@ export async function libraryRoutes(app: FastifyInstance, { config }: { config: 
       if (!page) throw invalidCursor()
       return sendCached(exchange, page)
     },
+    prompts: async (exchange) => sendCached(exchange, await cache.prompts()),
     properties: async ({ params: { id }, ...exchange }) => sendCached(exchange, found((await cache.current()).propertiesOf(id))),
     relatedResources: async ({ params: { id }, ...exchange }) => sendCached(exchange, found((await cache.current()).relatedTo(id))),
     content: async ({ params: { id }, ...exchange }) => sendCached(exchange, found(await cache.contentOf(id)).content),
@@ -39,4 +44,44 @@ export async function libraryRoutes(app: FastifyInstance, { config }: { config: 
       sendCached(exchange, found(await cache.contentOf(id)).additionalInstructions),
   })
   await app.register(s.plugin(router), serializedContractRoutes)
+
+  const published = publishedContent(app.db)
+  const keyOf = async (account_id: string, resource_id: string) => {
+    const { parts } = found(await published.resource(resource_id))
+    return { account_id, resource_id, text_hash: hashResource(parts) }
+  }
+  const votes = s.router(
+    { vote, saving },
+    {
+      vote: async ({ params: { id }, request: { user } }) => {
+        const worked = await findVote(app.db, await keyOf(user.id, id))
+        return { status: 200, body: { success: true, data: { worked } } }
+      },
+      saving: async ({ params: { id }, request: { user }, body: { worked } }) => {
+        await saveVote(app.db, await keyOf(user.id, id), worked)
+        return { status: 200, body: { success: true, data: { worked } } }
+      },
+    },
+  )
+  await app.register(s.plugin(votes), contractRoutes)
+}
+
+/** Serves the prompts that their authors should try again to the admin. */
+export async function adminLibraryRoutes(app: FastifyInstance): Promise<void> {
+  const router = s.router(
+    { toCheck },
+    {
+      toCheck: async () => {
+        const resources = await resourcesToCheck(app.db, new Date())
+        const data = resources.map(({ page_id, name, published_at, ...resource }) => ({
+          ...resource,
+          title: name,
+          url: `https://www.notion.so/${page_id}`,
+          published_at: published_at.toISOString(),
+        }))
+        return { status: 200, body: { success: true, data } }
+      },
+    },
+  )
+  await app.register(s.plugin(router), contractRoutes)
 }

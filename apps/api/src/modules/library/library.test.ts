@@ -5,7 +5,7 @@ import { codeOf, headingOf, paragraphOf } from '../../testing/notion-workspace.t
 
 let academy: MirroredAcademy
 
-const SECRET = 'You are a careful reviewer.'
+const SECRET = 'You review for {{audience}}, and for {{product name}} and {{ audience }}. \\{{this}} is no field.'
 
 beforeAll(async () => {
   academy = await startMirroredAcademy()
@@ -34,8 +34,19 @@ beforeAll(async () => {
       paragraphOf('Read it twice'),
     ],
   })
-  await workspace.addResource({ name: 'Test a rule', slug: 'test-a-rule', tags: ['Quality'] })
-  await workspace.addResource({ name: 'Untagged', slug: 'untagged', blocks: [headingOf('Prompt'), paragraphOf('Be kind')] })
+  await workspace.addResource({
+    name: 'Test a rule',
+    slug: 'test-a-rule',
+    tags: ['Quality'],
+    triedWith: ' Claude  Code ',
+    triedOn: '2026-11-02',
+  })
+  await workspace.addResource({
+    name: 'Untagged',
+    slug: 'untagged',
+    triedWith: 'Cursor',
+    blocks: [headingOf('Prompt'), paragraphOf('Be kind')],
+  })
   await workspace.addResource({ name: 'Prompt well', slug: 'prompt-well', tags: ['Prompts'] })
   expect(await academy.sync()).toMatchObject({ result: 'done', published: 5, refused: 0 })
 })
@@ -68,7 +79,21 @@ describe('the list', () => {
         Content: { rich_text: [{ plain_text: 'A short text' }] },
         CodeSample: { rich_text: [{ plain_text: 'const a = 1' }] },
       },
+      tried: null,
     })
+  })
+
+  test('PROMPT-57 says with which tool and when an author tried a resource, if both are known', async () => {
+    const { results } = await data('')
+    const tried = Object.fromEntries(results.map(({ id, tried }: { id: string; tried: unknown }) => [id, tried]))
+    expect(tried).toMatchObject({ 'test-a-rule': { with: 'Claude Code', on: '2026-11-02' }, untagged: null, 'write-a-brief': null })
+    const { warnings } = (await academy.get('/api/admin/content', ADMIN)).json().data
+    expect(warnings).toEqual([
+      expect.objectContaining({
+        title: 'Untagged',
+        warning: '“Tried with” names a tool, but “Tried on” does not say when. Readers see “Not yet tried”.',
+      }),
+    ])
   })
 
   test('LIB-12 a resource without tags has no category; the client names one', async () => {
@@ -92,6 +117,18 @@ describe('the list', () => {
     expect(ids).toEqual((await data('')).results.map(({ id }: { id: string }) => id))
     expect((await data('?cursor=write-a-brief')).results).toHaveLength(3)
     expect(await data('?limit=500&cursor=untagged')).toEqual({ results: [], next_cursor: null })
+  })
+
+  test('MCP-02 the prompts of the library come with the names of their fields, in the authors’ order', async () => {
+    const prompts = await data('/prompts')
+    expect(prompts.map(({ id, fields }: { id: string; fields: string[] }) => [id, fields])).toEqual([
+      ['review-a-change', ['audience', 'product name']],
+      ['write-a-brief', []],
+      ['prompt-well', []],
+      ['test-a-rule', []],
+      ['untagged', []],
+    ])
+    expect(prompts[0]).toMatchObject({ title: 'Review a change', description: 'Before you accept it' })
   })
 
   test.each(['?limit=0', '?limit=501', '?limit=x', '?limit=1.5', '?cursor=gone', '?cursor=a%20b'])(
@@ -185,12 +222,14 @@ describe('a resource', () => {
 })
 
 const all = endpoints.filter(({ route }) => (route.metadata as { entitlement?: string } | undefined)?.entitlement === 'resources')
-const parts = all.filter(({ name }) => name !== 'library.list')
+const parts = all.filter(({ name }) => name !== 'library.list' && name !== 'library.prompts')
 
 describe('D-53 API-01 without the entitlement', () => {
   test('every endpoint of the library requires the entitlement', () => {
-    expect(all.map(({ name }) => name)).toEqual(endpoints.filter(({ name }) => name.startsWith('library.')).map(({ name }) => name))
-    expect(all).toHaveLength(8)
+    expect(all.map(({ name }) => name)).toEqual(
+      endpoints.filter(({ name, auth }) => name.startsWith('library.') && auth !== 'admin').map(({ name }) => name),
+    )
+    expect(all).toHaveLength(11)
   })
 
   test.each(all)('$name: 403, whether the resource exists or not, and nothing of what it says', async ({ url }) => {

@@ -6,7 +6,17 @@ import type { ResourcePart, ResourceParts } from '../content/resource-parts.ts'
 /** Notion's rich text with only the field that clients read; empty for an empty text. */
 const richText = (text: string) => (text ? [{ plain_text: text }] : [])
 
-export const libraryItem = ({ id, name, description, tags, premium, content, code_sample }: PublishedResource): LibraryItem => ({
+export const libraryItem = ({
+  id,
+  name,
+  description,
+  tags,
+  premium,
+  content,
+  code_sample,
+  tried_with,
+  tried_on,
+}: PublishedResource): LibraryItem => ({
   id,
   properties: {
     Name: { title: richText(name) },
@@ -16,6 +26,7 @@ export const libraryItem = ({ id, name, description, tags, premium, content, cod
     Content: { rich_text: richText(content) },
     CodeSample: { rich_text: richText(code_sample) },
   },
+  tried: tried_with === null || tried_on === null ? null : { with: tried_with, on: tried_on },
 })
 
 /** Related resources as a property (LIB-19), from the same rows as the endpoint (D-54). */

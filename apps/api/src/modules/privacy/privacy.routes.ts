@@ -3,14 +3,12 @@ import { initServer } from '@ts-rest/fastify'
 import type { FastifyInstance } from 'fastify'
 import { contractRoutes } from '../../http/contract-routes.ts'
 import { errorBody } from '../../http/errors.ts'
+import { isFreshSignIn } from '../../plugins/auth/fresh-sign-in.ts'
 import { callStripe } from '../billing/checkout/call-stripe.ts'
 import { type ErasureTools, eraseAccount } from './erase-account.ts'
 import { exportAccount } from './export-account.ts'
 
 const s = initServer()
-
-/** In milliseconds. How recent a sign-in must be to prove that the user owns the account. */
-const FRESH_MS = 10 * 60_000
 
 const statusOf = { subscription_running: 409, payment_pending: 409, payments_unavailable: 503 } as const
 
@@ -44,7 +42,7 @@ export async function privacyRoutes(app: FastifyInstance): Promise<void> {
           const message = 'This is the account of the administrator. Appoint another administrator first.'
           return { status: 409, body: errorBody(request, 'conflict', message) }
         }
-        if (Date.now() - user.signedInAt > FRESH_MS) {
+        if (!isFreshSignIn(user)) {
           const message = 'Sign in again, then delete the account within ten minutes.'
           return { status: 403, body: errorBody(request, 'fresh_sign_in_required', message) }
         }

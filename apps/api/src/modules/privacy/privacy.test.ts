@@ -28,6 +28,16 @@ async function createAccount() {
   const texts = { title: mark, description: mark, content: mark, code: mark }
   expect((await inject('POST', '/api/prompts', texts)).statusCode).toBe(201)
   await app.sql`insert into tutorial_progress (account_id, tutorial_id, started_at, updated_at) values (${id}, ${mark}, now(), now())`
+  await app.sql`insert into course_starts (account_id, tutorial_id) values (${id}, ${mark})`
+  await app.sql`insert into personal_access_tokens (account_id, name, token_hash, prefix, scopes, expires_at)
+    values (${id}, ${mark}, ${`hash of ${id}`}, 'vca_0000', '{content:read}', now() + interval '30 days')`
+  await app.sql`insert into device_logins (device_code_hash, user_code_hash, name, scopes, ip, user_agent, expires_at, account_id)
+    values (${`device of ${id}`}, ${`code of ${id}`}, ${mark}, '{content:read}', '192.0.2.1', 'vca', now() + interval '10 minutes', ${id})`
+  await app.sql`update prompts set description = 'Changed' where account_id = ${id}`
+  await app.sql`insert into tutorial_notes (account_id, tutorial_id, text) values (${id}, ${mark}, ${mark})`
+  await app.sql`insert into prompt_votes (account_id, resource_id, text_hash, worked) values (${id}, ${mark}, ${mark}, true)`
+  await app.sql`insert into certificates (id, account_id, course_id, name, course_title, minutes)
+    values (${id}, ${id}, 'master-course', ${mark}, 'The course', 60)`
   // Stays recorded, and blocks no purchase.
   await app.sql`update grants set revoked_at = now(), revoked_by = 'grace', revoke_reason = ${mark} where account_id = ${id}`
   await app.sql`select pg_notify('entitlements_changed', ${id})`

@@ -23,6 +23,7 @@ const OPERATOR = 'names an operator, not the user'
 const OURS = 'describes our sync, not the user'
 const LATE_MONEY = 'the law requires accounting records, and a late refund or dispute must find its purchase'
 const FROM_NOTION = 'content, as authors wrote it'
+const SEARCH_INDEX = 'the search index of the content; prompts and other texts of accounts are searched where they are stored'
 
 /**
  * A rule for every table of the database. A test compares it with the database's catalog and fails for a table without one.
@@ -38,7 +39,45 @@ export const tableRules: Readonly<Record<string, PersonalTable | ImpersonalTable
     withheld: { size: 'the length of the texts, which are exported' },
     erasure: { rows: 'deleted' },
   },
+  prompt_versions: {
+    about: 'accounts',
+    withheld: { size: 'the length of the texts, which are exported' },
+    erasure: { rows: 'deleted' },
+  },
+  prompt_votes: {
+    about: 'accounts',
+    withheld: {},
+    erasure: { rows: 'deleted' },
+  },
   tutorial_progress: {
+    about: 'accounts',
+    withheld: {},
+    erasure: { rows: 'deleted' },
+  },
+  tutorial_notes: {
+    about: 'accounts',
+    withheld: {},
+    erasure: { rows: 'deleted' },
+  },
+  certificates: {
+    about: 'accounts',
+    withheld: {},
+    erasure: { rows: 'deleted' },
+  },
+  personal_access_tokens: {
+    about: 'accounts',
+    withheld: { token_hash: 'proves who holds the token' },
+    erasure: { rows: 'deleted' },
+  },
+  device_logins: {
+    about: 'accounts',
+    withheld: {
+      device_code_hash: 'proves who asked for the token',
+      user_code_hash: 'proves who asked for the token',
+    },
+    erasure: { rows: 'deleted' },
+  },
+  course_starts: {
     about: 'accounts',
     withheld: {},
     erasure: { rows: 'deleted' },
@@ -120,6 +159,10 @@ export const tableRules: Readonly<Record<string, PersonalTable | ImpersonalTable
   content_drafts: { about: 'no account', why: FROM_NOTION },
   content_synced_sources: { about: 'no account', why: FROM_NOTION },
   content_refusals: { about: 'no account', why: 'pages that authors have to look at' },
+  search_pages: { about: 'no account', why: SEARCH_INDEX },
+  search_documents: { about: 'no account', why: SEARCH_INDEX },
+  search_words: { about: 'no account', why: SEARCH_INDEX },
+  search_postings: { about: 'no account', why: SEARCH_INDEX },
   content_sync_runs: { about: 'no account', why: 'counts of the syncs with Notion' },
 }
 

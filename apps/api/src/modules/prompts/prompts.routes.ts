@@ -5,7 +5,18 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { contractRoutes, serializedContractRoutes } from '../../http/contract-routes.ts'
 import { errorBody } from '../../http/errors.ts'
 import { promptLister } from './list-prompts.store.ts'
-import { deletePrompt, findPrompt, insertPrompt, type StoredPrompt, updatePrompt } from './prompts.store.ts'
+import { originals } from './originals.ts'
+import {
+  deletePrompt,
+  findCopy,
+  findPrompt,
+  findVersion,
+  insertPrompt,
+  listVersions,
+  type StoredPrompt,
+  setFavourite,
+  updatePrompt,
+} from './prompts.store.ts'
 
 const s = initServer()
 
@@ -17,7 +28,10 @@ const shown = ({ created_at, updated_at, ...prompt }: StoredPrompt): UserPrompt 
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 
-const missing = (request: FastifyRequest) => ({ status: 404 as const, body: errorBody(request, 'not_found', 'Prompt not found') })
+const missing = (request: FastifyRequest, what = 'Prompt') => ({
+  status: 404 as const,
+  body: errorBody(request, 'not_found', `${what} not found`),
+})
 
 const conflict = (request: FastifyRequest, message: string, field?: string) => ({
   status: 409 as const,
@@ -31,6 +45,7 @@ const CHANGED = 'This prompt was changed in another tab or on another device. Lo
 export async function promptRoutes(app: FastifyInstance): Promise<void> {
   app.addHook('onRequest', app.requireEntitlement('my_prompts'))
   const listPrompts = promptLister(app.db)
+  const original = originals(app)
 
   const { list, ...onePrompt } = contract.prompts
   const listRouter = s.router(
@@ -50,6 +65,13 @@ export async function promptRoutes(app: FastifyInstance): Promise<void> {
       const made = await insertPrompt(app.db, request.user.id, body)
       return made ? { status: 201, body: shown(made) } : conflict(request, FULL)
     },
+    copy: async ({ request, body }) => {
+      const texts = await original.toSave(request.user, body)
+      const earlier = await findCopy(app.db, request.user.id, body)
+      if (earlier) return { status: 200, body: shown(earlier) }
+      const made = await insertPrompt(app.db, request.user.id, texts)
+      return made ? { status: 201, body: shown(made) } : conflict(request, FULL)
+    },
     get: async ({ request, params: { id } }) => {
       const found = UUID.test(id) ? await findPrompt(app.db, request.user.id, id) : undefined
       return found ? { status: 200, body: shown(found) } : missing(request)
@@ -61,6 +83,27 @@ export async function promptRoutes(app: FastifyInstance): Promise<void> {
       if ('prompt' in change) return { status: 200, body: shown(change.prompt) }
       if (change.refused === 'missing') return missing(request)
       return change.refused === 'full' ? conflict(request, FULL) : conflict(request, CHANGED, 'updated_at')
+    },
+    favourite: async ({ request, params: { id }, body: { favourite } }) => {
+      const found = UUID.test(id) ? await setFavourite(app.db, request.user.id, id, favourite) : undefined
+      return found ? { status: 200, body: shown(found) } : missing(request)
+    },
+    origin: async ({ request, params: { id } }) => {
+      const found = UUID.test(id) ? await findPrompt(app.db, request.user.id, id) : undefined
+      if (!found?.origin) return missing(request, found ? 'Original' : 'Prompt')
+      return { status: 200, body: await original.present(request.user, found.origin) }
+    },
+    versions: async ({ request, params: { id } }) => {
+      const found = UUID.test(id) ? await listVersions(app.db, request.user.id, id) : undefined
+      if (!found) return missing(request)
+      return { status: 200, body: found.map(({ saved_at, ...version }) => ({ ...version, saved_at: saved_at.toISOString() })) }
+    },
+    version: async ({ request, params: { id, versionId } }) => {
+      const key = { accountId: request.user.id, promptId: id, id: versionId }
+      const found = UUID.test(id) && UUID.test(versionId) ? await findVersion(app.db, key) : undefined
+      if (!found) return missing(request, 'Version')
+      const { saved_at, ...version } = found
+      return { status: 200, body: { ...version, saved_at: saved_at.toISOString() } }
     },
     remove: async ({ request, params: { id } }) => {
       const gone = UUID.test(id) && (await deletePrompt(app.db, request.user.id, id))

@@ -1,7 +1,8 @@
-import { PROMPT_LIMITS, type PromptField } from '@academy/contract/prompt-fields'
-import { and, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
+import type { PromptOrigin, PromptSource } from '@academy/contract'
+import { PROMPT_LIMITS, type PromptField, promptFields } from '@academy/contract/prompt-fields'
+import { and, desc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../database/open-database.ts'
-import { prompts } from './prompts.table.ts'
+import { prompts, promptVersions } from './prompts.table.ts'
 
 const { size: _generated, ...storedColumns } = getTableColumns(prompts)
 const { account_id: _owner, ...columns } = storedColumns
@@ -10,13 +11,23 @@ export { columns as promptColumns }
 
 export type StoredPrompt = Pick<typeof prompts.$inferSelect, keyof typeof columns>
 type PromptTexts = Pick<StoredPrompt, PromptField>
+/** Tags and an origin that are left out stay as they are; a new prompt has none. */
+type PromptChange = PromptTexts & { tags?: string[] | undefined; origin?: PromptOrigin | null | undefined }
 
 const own = (accountId: string, id: string) => and(eq(prompts.account_id, accountId), eq(prompts.id, id))
 
-const lengthOf = (texts: PromptTexts): number => Object.values(texts).reduce((sum, text) => sum + (text?.length ?? 0), 0)
+const lengthOf = (texts: PromptTexts): number => promptFields.reduce((sum, field) => sum + (texts[field]?.length ?? 0), 0)
 
 export async function findPrompt(db: Db, accountId: string, id: string): Promise<StoredPrompt | undefined> {
   const [found] = await db.select(columns).from(prompts).where(own(accountId, id))
+  return found
+}
+
+/** Returns the oldest prompt that the account saved from an original. */
+export async function findCopy(db: Db, accountId: string, { kind, id, prompt }: PromptSource): Promise<StoredPrompt | undefined> {
+  const source = JSON.stringify({ kind, id, prompt })
+  const ofSource = and(eq(prompts.account_id, accountId), sql`${prompts.origin} @> ${source}::jsonb`)
+  const [found] = await db.select(columns).from(prompts).where(ofSource).orderBy(prompts.created_at).limit(1)
   return found
 }
 
@@ -24,11 +35,18 @@ export async function findPrompt(db: Db, accountId: string, id: string): Promise
  * Keeps a new prompt; undefined when the account holds as much as it may. Calls at the very same moment may end a few above that: it
  * guards against floods, not against one prompt more.
  */
-export async function insertPrompt(db: Db, account_id: string, texts: PromptTexts): Promise<StoredPrompt | undefined> {
+export async function insertPrompt(
+  db: Db,
+  account_id: string,
+  { tags = [], origin, ...texts }: PromptChange,
+): Promise<StoredPrompt | undefined> {
   const row: Record<keyof typeof storedColumns, unknown> = {
     id: sql`uuidv7()`,
     account_id: sql`${account_id}::uuid`,
     ...texts,
+    tags: sql.param(tags, prompts.tags),
+    favourite: false,
+    origin: origin ? sql`${JSON.stringify(origin)}::jsonb` : sql`null`,
     created_at: sql`now()`,
     updated_at: sql`now()`,
   }
@@ -47,21 +65,26 @@ export async function insertPrompt(db: Db, account_id: string, texts: PromptText
 export type Change = { prompt: StoredPrompt } | { refused: 'missing' | 'changed' | 'full' }
 
 /**
- * Changes a prompt, in one statement. With `version` only if the prompt is still that one: whoever comes second of two tabs or devices is
- * told so instead of overwriting the first.
+ * Changes a prompt in one statement. With `version` it changes the prompt only if that is still the stored version: the second of two tabs or devices
+ * gets a conflict instead of overwriting the first.
  */
 export async function updatePrompt(
   db: Db,
   { accountId, id, version }: { accountId: string; id: string; version: Date | undefined },
-  texts: PromptTexts,
+  { tags, origin, ...texts }: PromptChange,
 ): Promise<Change> {
   const others = sql`select coalesce(sum(size), 0) from prompts where account_id = ${accountId} and id <> ${id}`
   const fits = sql<boolean>`(${others}) + ${lengthOf(texts)} <= ${PROMPT_LIMITS.text}`
   const changed = db.$with('changed').as(
     db
       .update(prompts)
-      // Never the same version twice, also not for two changes within a millisecond.
-      .set({ ...texts, updated_at: sql`greatest(now(), ${prompts.updated_at} + interval '1 millisecond')` })
+      // a new version also for two changes within a millisecond
+      .set({
+        ...texts,
+        ...(tags && { tags }),
+        ...(origin !== undefined && { origin }),
+        updated_at: sql`greatest(now(), ${prompts.updated_at} + interval '1 millisecond')`,
+      })
       .where(and(own(accountId, id), version && eq(prompts.updated_at, version), fits))
       .returning(columns),
   )
@@ -80,4 +103,36 @@ export async function updatePrompt(
 export async function deletePrompt(db: Db, accountId: string, id: string): Promise<boolean> {
   const gone = await db.delete(prompts).where(own(accountId, id)).returning({ id: prompts.id })
   return gone.length > 0
+}
+
+/** Marks a prompt as a favourite, or not. This is no new version: another tab that edits the prompt meets no conflict. */
+export async function setFavourite(db: Db, accountId: string, id: string, favourite: boolean): Promise<StoredPrompt | undefined> {
+  const [found] = await db.update(prompts).set({ favourite }).where(own(accountId, id)).returning(columns)
+  return found
+}
+
+const { size: _length, account_id: _account, prompt_id: _prompt, ...versionColumns } = getTableColumns(promptVersions)
+export type StoredVersion = Pick<typeof promptVersions.$inferSelect, keyof typeof versionColumns>
+type ListedVersion = Pick<StoredVersion, 'id' | 'title' | 'saved_at'>
+
+/** Returns the versions of a prompt, newest first; undefined without such a prompt. */
+export async function listVersions(db: Db, accountId: string, id: string): Promise<ListedVersion[] | undefined> {
+  const rows = await db
+    .select({ version: { id: promptVersions.id, title: promptVersions.title, saved_at: promptVersions.saved_at } })
+    .from(prompts)
+    .leftJoin(promptVersions, eq(promptVersions.prompt_id, prompts.id))
+    .where(own(accountId, id))
+    .orderBy(desc(promptVersions.saved_at))
+  return rows.length > 0 ? rows.flatMap(({ version }) => version ?? []) : undefined
+}
+
+export async function findVersion(
+  db: Db,
+  { accountId, promptId, id }: { accountId: string; promptId: string; id: string },
+): Promise<StoredVersion | undefined> {
+  const [found] = await db
+    .select(versionColumns)
+    .from(promptVersions)
+    .where(and(eq(promptVersions.account_id, accountId), eq(promptVersions.prompt_id, promptId), eq(promptVersions.id, id)))
+  return found
 }

@@ -21,7 +21,7 @@ function adminEndpoint() {
   return { reached, moreRoutes }
 }
 
-test('ACCESS-01 ACCESS-02 D-109 R-07 an endpoint for the administrator: 401 for visitors, 403 for learners, before anything else is looked at', async () => {
+test("ACCESS-01 ACCESS-02 D-109 R-07 an administrator's endpoint answers 401 to visitors and 403 to learners before any other check", async () => {
   const { reached, moreRoutes } = adminEndpoint()
   const { app, signIn } = await buildTestApp({ env: { ADMIN_EMAIL: ADMIN }, moreRoutes })
   const post = (headers: Record<string, string>, payload = '{not json') =>
@@ -40,7 +40,7 @@ test('ACCESS-01 ACCESS-02 D-109 R-07 an endpoint for the administrator: 401 for 
   expect(reached).toEqual(['Admin@example.test'])
 })
 
-test('D-129 without a configured administrator every account is refused', async () => {
+test('D-129 refuses every account without a configured administrator', async () => {
   const { moreRoutes } = adminEndpoint()
   const { app, signIn } = await buildTestApp({ moreRoutes })
   for (const email of [ADMIN, '']) {
@@ -57,7 +57,7 @@ test('refused requests count towards the limit', async () => {
   expect(statuses).toEqual([403, 403, 429])
 })
 
-test('D-109 no endpoint of the contract that is for the administrator answers a learner', async () => {
+test("D-109 refuses learners at every administrator's endpoint of the contract", async () => {
   const { app, signIn } = await buildTestApp({ env: { ADMIN_EMAIL: ADMIN } })
   const headers = await signIn()
   for (const { method, name, url: address } of endpoints.filter(({ auth }) => auth === 'admin')) {
@@ -65,7 +65,7 @@ test('D-109 no endpoint of the contract that is for the administrator answers a 
   }
 })
 
-test('ADMIN-01 R-07 neither the address nor the id of the administrator is enough alone', async () => {
+test('ADMIN-01 R-07 requires both the address and the id of the administrator', async () => {
   const { reached, moreRoutes } = adminEndpoint()
   const { app, signIn } = await buildTestApp({ env: { ADMIN_EMAIL: ADMIN }, moreRoutes })
   for (const account of [
@@ -84,7 +84,7 @@ test('ADMIN-01 R-07 neither the address nor the id of the administrator is enoug
   expect((await app.inject({ url: '/api/accounts/context', headers })).json().data.is_admin).toBe(true)
 })
 
-test('ADMIN-01 an address without an account id makes no account the administrator, and the log says so', async () => {
+test('ADMIN-01 warns that an address without an account id makes no account the administrator', async () => {
   const { moreRoutes } = adminEndpoint()
   const { app, logs, signIn } = await buildTestApp({ env: { ADMIN_EMAIL: ADMIN, ADMIN_ACCOUNT_ID: '' }, moreRoutes })
   for (const id of [randomUUID(), ADMIN_ID]) {

@@ -67,7 +67,7 @@ async function refusedHeaders(): Promise<Record<string, string | undefined>> {
 
 const refused = await refusedHeaders()
 
-test('API-12 every endpoint says who may call it', () => {
+test('API-12 every endpoint declares its access', () => {
   expect(endpoints.filter(({ auth }) => auth !== 'public' && auth !== 'bearer' && auth !== 'admin')).toEqual([])
 })
 
@@ -97,7 +97,7 @@ describe('API-01 accepted tokens', () => {
     expect((await get(await rsa.token(), other)).statusCode).toBe(200)
   })
 
-  test('HS256 only where a shared secret is configured, and only with that secret', async () => {
+  test('HS256 only with the configured shared secret', async () => {
     const { app: older, issuer: both } = await buildTestApp({ env: { SUPABASE_JWT_SECRET: SECRET } })
     const secret = new TextEncoder().encode(SECRET)
     expect((await get(await hs256(both, secret), older)).statusCode).toBe(200)
@@ -107,23 +107,23 @@ describe('API-01 accepted tokens', () => {
     expect((await get(await hs256(issuer, secret))).statusCode).toBe(401)
   })
 
-  test('whatever their authentication method: it matters only where a fresh sign-in is required', async () => {
+  test('of every authentication method, which matters only for endpoints that require a fresh sign-in', async () => {
     for (const amr of [['password', 'otp'], 'password', null, { method: 'password' }, [{ method: 'password' }, 7, null], []])
       expect([amr, (await get(await issuer.token({ amr }))).statusCode]).toEqual([amr, 200])
   })
 
-  test('the scheme is taken in any case', async () => {
+  test('with the scheme in any case', async () => {
     const token = await issuer.token()
     const response = await app.inject({ url: CONTEXT, headers: { authorization: `bearer  ${token}` } })
     expect(response.statusCode).toBe(200)
   })
 
-  test('a clock that is a little off is forgiven', async () => {
+  test('within the clock tolerance', async () => {
     expect((await get(await issuer.token({ exp: now() - 2 }))).statusCode).toBe(200)
     expect((await get(await issuer.token({ nbf: now() + 3 }))).statusCode).toBe(200)
   })
 
-  test('a verified token is remembered until it expires, no longer', async () => {
+  test('caches a verified token until it expires', async () => {
     const { app: exact, issuer: clock } = await buildTestApp({ env: { SUPABASE_JWT_CLOCK_TOLERANCE_SECONDS: '0' } })
     const token = await clock.token({ exp: now() + 2 })
     expect((await get(token, exact)).statusCode).toBe(200)
@@ -133,7 +133,7 @@ describe('API-01 accepted tokens', () => {
 })
 
 describe('API-01 keys of the provider', () => {
-  test('are fetched once for many tokens, also when these come at the same time', async () => {
+  test('are fetched once for many tokens, also concurrent ones', async () => {
     const { app: fresh, issuer: provider } = await buildTestApp()
     const tokens = await Promise.all(Array.from({ length: 20 }, () => provider.token({ sub: randomUUID() })))
     const responses = await Promise.all(tokens.map((token) => get(token, fresh)))
@@ -141,7 +141,7 @@ describe('API-01 keys of the provider', () => {
     expect(provider.looks()).toBe(1)
   })
 
-  test('rotate without a restart: a token with a new key is accepted, those of the old key as long as it is published', async () => {
+  test('rotate without a restart; tokens of the old key are valid while it is published', async () => {
     const { app: running, issuer: provider } = await buildTestApp()
     const before = await provider.token()
     expect((await get(before, running)).statusCode).toBe(200)
@@ -153,7 +153,7 @@ describe('API-01 keys of the provider', () => {
     expect((await get(before, running)).statusCode, 'a withdrawn key ends what it signed').toBe(401)
   })
 
-  test('made-up key ids do not flood the provider', async () => {
+  test('unknown key ids do not flood the provider', async () => {
     const { app: calm, issuer: provider } = await buildTestApp({ env: { SUPABASE_JWKS_COOLDOWN_SECONDS: '1' } })
     expect((await get(await provider.token(), calm)).statusCode).toBe(200)
     const madeUp = async () => (await get(await signWith(await foreignKey(), provider.claimsFor({})), calm)).statusCode
@@ -162,7 +162,7 @@ describe('API-01 keys of the provider', () => {
     expect(provider.looks()).toBeLessThanOrEqual(3)
   })
 
-  test('a token with a new key is accepted though made-up ones led to a look just before: it waits for the next one', async () => {
+  test('a token with a new key waits for the next fetch if unknown keys caused one just before', async () => {
     const { app: calm, issuer: provider } = await buildTestApp({ env: { SUPABASE_JWKS_COOLDOWN_SECONDS: '1' } })
     expect((await get(await provider.token(), calm)).statusCode).toBe(200)
     const madeUp = get(await signWith(await foreignKey(), provider.claimsFor({})), calm)
@@ -175,14 +175,14 @@ describe('API-01 keys of the provider', () => {
     expect((await madeUp).statusCode).toBe(401)
   })
 
-  test('once fetched they hold while the provider is down', async () => {
+  test('stay valid while the provider is down', async () => {
     const { app: running, issuer: provider } = await buildTestApp()
     await get(await provider.token(), running)
     provider.setDown(true)
     expect((await get(await provider.token(), running)).statusCode).toBe(200)
   })
 
-  test('a new key that cannot be fetched does not make its tokens invalid: 503, also between fetches', async () => {
+  test('answers 503 for tokens of a new key that cannot be fetched, also between fetches', async () => {
     const { app: running, issuer: provider } = await buildTestApp()
     await get(await provider.token(), running)
     await provider.rotate()
@@ -200,7 +200,7 @@ describe('API-01 keys of the provider', () => {
     expect((await get(await other.token(), calm)).statusCode).toBe(200)
   })
 
-  test('never fetched and not to be had: 503, as nothing can be said about the token', async () => {
+  test('answers 503 if the keys were never fetched', async () => {
     const { app: cold, issuer: provider } = await buildTestApp()
     provider.setDown(true)
     const response = await get(await provider.token(), cold)
@@ -213,7 +213,7 @@ describe('API-01 keys of the provider', () => {
   })
 })
 
-test('API-01 API-04 an expired token gets 401, however many refused ones came from the same address, and is not counted with them', async () => {
+test('API-01 API-04 an expired token gets 401 and does not count as a refused one', async () => {
   const { app: strict, issuer: clock } = await buildTestApp({ env: { RATE_LIMIT_PUBLIC_PER_MINUTE: '5' } })
   const old = await clock.token({ exp: now() - 60 })
   const statuses = async (tokens: string[]) => {
@@ -230,7 +230,7 @@ test('API-01 API-04 an expired token gets 401, however many refused ones came fr
   expect(await statuses(others), 'only those that were good once').toEqual([429, 429, 429])
 })
 
-test('API-01 many refused tokens lead to 429', async () => {
+test('API-01 answers 429 after many refused tokens', async () => {
   const { app: strict, signIn } = await buildTestApp({ env: { RATE_LIMIT_PUBLIC_PER_MINUTE: '5' } })
   const statuses: number[] = []
   for (let call = 0; call < 7; call += 1) statuses.push((await get('garbage', strict)).statusCode)

@@ -1,23 +1,32 @@
 import type { FastifyRequest, onRequestHookHandler } from 'fastify'
 import fp from 'fastify-plugin'
 import type { Config } from '../../config.ts'
+import { accessOf } from '../../http/contract-routes.ts'
 import { RETRY_SOON, Refusal } from '../../http/errors.ts'
+import { personalTokenVerifier, type TokenStore } from './personal-tokens.ts'
 import { KeysUnreachable } from './signing-keys.ts'
+import { isTokenText } from './token-text.ts'
 import { TokenExpired, TokenRefused, tokenVerifier, type User } from './token-verifier.ts'
 
+export type { StoredToken } from './personal-tokens.ts'
 export type { User } from './token-verifier.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
     /**
-     * Returns the user of a request, for public routes with an optional token.
-     * @throws Refusal 401 without a valid token, 429 after too many invalid ones, 503 when the provider is needed and unreachable.
+     * Returns the user of a request, for public routes with an optional session.
+     * @throws Refusal 401 without a valid token, 403 for a personal access token, 429 after too many invalid ones, 503 when the provider is
+     * needed and unreachable.
      */
     authenticate: (request: FastifyRequest) => Promise<User>
     /** Refuses every token of this account in this process from now on. */
     refuseTokensOf: (accountId: string) => void
     /** The hook of the signed-in scope: 401 before any other check. */
     signedInOnly: onRequestHookHandler
+    /** Accepts personal access tokens of a store from now on. */
+    acceptPersonalTokens: (store: TokenStore) => void
+    /** A hook after `signedInOnly`: 403 for a personal access token at an endpoint that does not accept it, or needs a scope that it lacks. */
+    requireScope: onRequestHookHandler
     /** The hook of the administrator's scope, after `signedInOnly`: 403 for all other users. */
     adminOnly: onRequestHookHandler
   }
@@ -40,12 +49,23 @@ function bearerOf(request: FastifyRequest): string | undefined {
   return /^bearer +(\S+) *$/i.exec(header)?.[1]
 }
 
+const sessionRequired = () =>
+  new Refusal(403, 'session_required', 'Personal access tokens are not accepted here. Sign in to the academy in a browser.', {
+    'www-authenticate': 'Bearer error="insufficient_scope"',
+  })
+
+const scopeRequired = (scope: string) =>
+  new Refusal(403, 'scope_required', `This access token lacks the scope ${scope}. Create one with it under Settings, Access tokens.`, {
+    'www-authenticate': `Bearer error="insufficient_scope", scope="${scope}"`,
+  })
+
 const unauthenticated = (challenge: string) => new Refusal(401, 'unauthenticated', SIGN_IN, { 'www-authenticate': challenge })
 
-/** Checks access tokens of the auth provider. Knows it only as a URL and its published keys (or shared secret). */
+/** Checks access tokens: of the auth provider, known only as a URL and its published keys (or shared secret), and of users. */
 export const auth = fp<{ config: Config }>(
   async (app, { config }) => {
     const verifier = tokenVerifier(config)
+    let personalTokens: ReturnType<typeof personalTokenVerifier> | undefined
     if (config.adminEmail !== undefined && config.adminAccountId === undefined) {
       app.log.error(
         'no account is the administrator: ADMIN_EMAIL is set without ADMIN_ACCOUNT_ID. Run `npx -y pnpm@10 academy admin:appoint <e-mail>`',
@@ -71,8 +91,9 @@ export const auth = fp<{ config: Config }>(
         throw unauthenticated('Bearer')
       }
       try {
-        return await verifier.verify(token)
+        return await (isTokenText(token) && personalTokens ? personalTokens : verifier).verify(token)
       } catch (error) {
+        if (error instanceof Refusal && error.status === 401) await app.limit.refusedTokens(request)
         if (error instanceof TokenRefused) {
           // An expired token is no guess: the client must get 401 to refresh it (API-04), even if its IP address is over the limit.
           if (!(error instanceof TokenExpired)) await app.limit.refusedTokens(request)
@@ -84,12 +105,19 @@ export const auth = fp<{ config: Config }>(
       }
     }
 
-    const authenticate = async (request: FastifyRequest): Promise<User> => {
+    const recall = (token: string | undefined): User | undefined =>
+      token !== undefined && isTokenText(token) ? personalTokens?.recall(token) : verifier.recall(token)
+
+    app.decorate('authenticate', async (request) => {
       const token = bearerOf(request)
-      return verifier.recall(token) ?? (await verify(request, token))
-    }
-    app.decorate('authenticate', authenticate)
+      const user = recall(token) ?? (await verify(request, token))
+      if (user.token !== null) throw sessionRequired()
+      return user
+    })
     app.decorate('refuseTokensOf', verifier.refuse)
+    app.decorate('acceptPersonalTokens', (store) => {
+      personalTokens = personalTokenVerifier(store, verifier.isRefused)
+    })
 
     app.decorate('signedInOnly', (request, _reply, done) => {
       const enter = (user: User): void => {
@@ -97,9 +125,17 @@ export const auth = fp<{ config: Config }>(
         done()
       }
       // Nearly every request: without so much as a promise.
-      const known = verifier.recall(bearerOf(request))
+      const token = bearerOf(request)
+      const known = recall(token)
       if (known !== undefined) enter(known)
-      else authenticate(request).then(enter, done)
+      else verify(request, token).then(enter, done)
+    })
+    app.decorate('requireScope', ({ user: { token }, routeOptions }, _reply, done) => {
+      if (token === null) return done()
+      const scope = accessOf(routeOptions.config)?.scope
+      if (scope === undefined) done(sessionRequired())
+      else if (scope === 'any' || token.scopes.includes(scope)) done()
+      else done(scopeRequired(scope))
     })
 
     app.decorate('adminOnly', ({ user }, _reply, done) => {

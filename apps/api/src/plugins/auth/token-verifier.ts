@@ -1,3 +1,4 @@
+import type { TokenScope } from '@academy/contract/token-scopes'
 import { decodeProtectedHeader, errors, type JWTPayload, type JWTVerifyOptions, jwtVerify } from 'jose'
 import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
@@ -5,14 +6,16 @@ import type { Config } from '../../config.ts'
 import { isAdministrator } from './administrator.ts'
 import { signingKeys } from './signing-keys.ts'
 
-/** The user of a verified token. */
+/** The user of a session, or of a personal access token, which proves no address and never makes its user the administrator. */
 export type User = Readonly<{
   id: string
-  /** Verified by the provider; empty for an account without one. */
+  /** Verified by the provider; empty for an account without one, and for a personal access token. */
   email: string
   isAdmin: boolean
   /** When the session began by password or email link, in milliseconds; refreshed tokens keep it. 0: otherwise, or unknown. */
   signedInAt: number
+  /** The personal access token of the request; null for a session. */
+  token: Readonly<{ id: string; scopes: readonly TokenScope[] }> | null
 }>
 
 /** An invalid token. The message is for the log. */
@@ -123,7 +126,13 @@ export function tokenVerifier(config: Config) {
       const { sub, email, exp, amr } = claimed.data
       if (gone.has(sub.toLowerCase())) throw new TokenRefused('the account was erased')
       const id = sub.toLowerCase()
-      const user: User = Object.freeze({ id, email, isAdmin: isAdministrator(config, { id, email }), signedInAt: signedInAt(amr) })
+      const user: User = Object.freeze({
+        id,
+        email,
+        isAdmin: isAdministrator(config, { id, email }),
+        signedInAt: signedInAt(amr),
+        token: null,
+      })
       remembered.set(endOf(token), { token, user, until: exp * 1000 })
       return user
     },
@@ -134,6 +143,8 @@ export function tokenVerifier(config: Config) {
       for (const [key, { user }] of remembered) if (user.id === id) remembered.delete(key)
     },
 
+    /** Returns whether the tokens of this account are refused. */
+    isRefused: (id: string): boolean => gone.has(id),
     /** Fetches the provider's keys again. */
     refreshKeys: keys.refresh,
   }

@@ -15,7 +15,7 @@ function count(limit: LimitStore, caller: string, method: 'incr' | 'read' = 'inc
   return counted
 }
 
-test('a window begins with the first request of a caller and ends on time, however many requests follow', async () => {
+test('a window starts with the first request and ends on time, regardless of later ones', async () => {
   const limit = store({ windowMs: 300 })
   expect(count(limit, 'a').current).toBe(1)
   await pause(100)
@@ -43,7 +43,7 @@ test('forgets the least active caller when there are too many', () => {
   expect(count(limit, 'a').current).toBe(1)
 })
 
-test('reports requests of callers with many of them once; reports of other instances count and are not passed on', () => {
+test('reports frequent callers once; counts reports of other instances without passing them on', () => {
   const [here, there] = [store({ reportFrom: 3 }), store({ reportFrom: 3 })]
   for (const caller of ['few', 'many', 'few', 'many', 'many']) count(here, caller)
   const reports = here.takeReports()

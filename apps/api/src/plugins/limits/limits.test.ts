@@ -9,7 +9,7 @@ const statusesOf = async (times: number, ask: () => Promise<{ statusCode: number
   return statuses
 }
 
-test('signed-in routes count per account, however many share an address', async () => {
+test('limits signed-in requests per account, also behind one address', async () => {
   const { app, signIn } = await buildTestApp({ env: { RATE_LIMIT_ACCOUNT_PER_MINUTE: '3', RATE_LIMIT_PUBLIC_PER_MINUTE: '1' } })
   const person = await signIn()
   const ask = (headers: { authorization: string }) => app.inject({ url: '/api/accounts/context', headers })
@@ -17,7 +17,7 @@ test('signed-in routes count per account, however many share an address', async 
   expect((await ask(await signIn())).statusCode, 'another account at the same address').toBe(200)
 })
 
-test('two tokens of one account count together, over all signed-in routes', async () => {
+test('counts all tokens and signed-in routes of an account together', async () => {
   const { app, signIn } = await buildTestApp({ env: { RATE_LIMIT_ACCOUNT_PER_MINUTE: '2' } })
   const id = randomUUID()
   const ask = async (method: 'GET' | 'PUT', url: string) => app.inject({ method, url, headers: await signIn({ id }) })
@@ -26,7 +26,7 @@ test('two tokens of one account count together, over all signed-in routes', asyn
   expect((await ask('GET', '/api/accounts/context')).statusCode).toBe(429)
 })
 
-test('the refusal has the one error body and says when to come back', async () => {
+test('answers 429 with the error body and Retry-After', async () => {
   const { app, signIn } = await buildTestApp({ env: { RATE_LIMIT_ACCOUNT_PER_MINUTE: '1' } })
   const headers = await signIn()
   await app.inject({ url: '/api/accounts/context', headers })
@@ -40,7 +40,7 @@ test('the refusal has the one error body and says when to come back', async () =
   })
 })
 
-test('unknown paths count per address', async () => {
+test('counts unknown paths per address', async () => {
   const { app } = await buildTestApp({ env: { RATE_LIMIT_PUBLIC_PER_MINUTE: '2' } })
   const ask = (remoteAddress: string) => app.inject({ url: '/api/nothing', remoteAddress })
   expect(await statusesOf(4, () => ask('192.0.2.1'))).toEqual([404, 404, 429, 429])
@@ -53,7 +53,7 @@ test('probes are never limited', async () => {
   expect(await statusesOf(5, () => app.inject('/api/ready'))).toEqual(Array(5).fill(200))
 })
 
-test('a caller can name another address only where a proxy is trusted', async () => {
+test("reads the client's address from headers of trusted proxies only", async () => {
   const ask = (app: Awaited<ReturnType<typeof buildTestApp>>['app'], forwarded: string) =>
     app.inject({ url: '/api/nothing', headers: { 'x-forwarded-for': forwarded } })
   const { app: open } = await buildTestApp({ env: { RATE_LIMIT_PUBLIC_PER_MINUTE: '1' } })

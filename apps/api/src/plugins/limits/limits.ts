@@ -15,7 +15,7 @@ declare module 'fastify' {
       publicRoutes: Limit
       /** As `publicRoutes`, without counting the request: for work that callers over the limit must not cause. */
       publicRoutesUncounted: Limit
-      /** Per account, for signed-in routes; many users may share an address. */
+      /** Per account, for signed-in routes; many users may share an address. Each personal access token has a limit of its own. */
       signedInRoutes: Limit
       /** Per address, for new accounts: each request asks the auth provider. */
       signUp: Limit
@@ -26,6 +26,12 @@ declare module 'fastify' {
        * requests that are rejected before cost nothing.
        */
       checkout: Limit
+      /** Per account, for new personal access tokens: each leaves a line in the audit log. */
+      newTokens: Limit
+      /** Per address, for programs that ask for a token: each leaves a row until its code expires. */
+      deviceLogins: Limit
+      /** Per account, for codes that a user enters, so that none is found by guessing. */
+      userCodes: Limit
       /** Per address, for rejected tokens: verifying signatures is work. */
       refusedTokens: Limit
     }
@@ -43,6 +49,13 @@ const PRIVACY_PER_MINUTE = 10
 
 /** More than users need who mean to buy. */
 const CHECKOUTS_PER_MINUTE = 20
+
+/** As many as an account may have. */
+const NEW_TOKENS_PER_MINUTE = 20
+
+/** More than one person needs, and few enough to guess no code. */
+const DEVICE_LOGINS_PER_MINUTE = 20
+const USER_CODES_PER_MINUTE = 20
 
 /** Callers that each limit counts at the same time. */
 const CALLERS = 20_000
@@ -89,13 +102,18 @@ export const limits = fp<{ config: Config }>(
     const perAccount = (name: string, max: number): Limit => limitOf({ name, max, keyGenerator: ({ user }) => user.id })
 
     const { publicPerMinute, accountPerMinute, signUpPerMinute } = config.limits
+    const perSession = perAccount('account', accountPerMinute)
+    const perToken = limitOf({ name: 'token', max: accountPerMinute, keyGenerator: ({ user }) => user.token?.id ?? user.id })
     app.decorate('limit', {
       publicRoutes: perAddress('public', publicPerMinute),
       publicRoutesUncounted: limitOf({ name: 'public', max: publicPerMinute }, { increment: false }),
-      signedInRoutes: perAccount('account', accountPerMinute),
+      signedInRoutes: (request) => (request.user.token === null ? perSession : perToken)(request),
       signUp: perAddress('sign-up', signUpPerMinute),
       privacy: perAccount('privacy', Math.min(PRIVACY_PER_MINUTE, accountPerMinute)),
       checkout: perAccount('checkout', Math.min(CHECKOUTS_PER_MINUTE, accountPerMinute)),
+      newTokens: perAccount('new-tokens', Math.min(NEW_TOKENS_PER_MINUTE, accountPerMinute)),
+      deviceLogins: perAddress('device-logins', Math.min(DEVICE_LOGINS_PER_MINUTE, publicPerMinute)),
+      userCodes: perAccount('user-codes', Math.min(USER_CODES_PER_MINUTE, accountPerMinute)),
       refusedTokens: perAddress('refused-tokens', publicPerMinute),
     })
     app.decorate('limitStores', stores)

@@ -17,7 +17,7 @@ async function allowedUntilRefused(ask: () => Promise<{ statusCode: number }>, r
   return allowed
 }
 
-test('two instances count together, per account and per address: what was used at one is used up at the other', async () => {
+test('two instances share the counts of accounts and addresses', async () => {
   const { app, another, signIn } = await buildTestApp({ env: { RATE_LIMIT_ACCOUNT_PER_MINUTE: '40', RATE_LIMIT_PUBLIC_PER_MINUTE: '40' } })
   const other = await another()
   onTestFinished(() => other.close())
@@ -34,7 +34,7 @@ test('two instances count together, per account and per address: what was used a
   expect((await other.inject({ ...signedIn, headers: await signIn() })).statusCode, 'another account').toBe(200)
 })
 
-test('without a database each counts alone', async () => {
+test('each instance counts alone without a database', async () => {
   const { app } = await buildTestApp({ env: { DATABASE_URL: 'postgres://unknown@127.0.0.1:1/none', RATE_LIMIT_PUBLIC_PER_MINUTE: '2' } })
   const statuses: number[] = []
   for (let call = 0; call < 3; call += 1) statuses.push((await app.inject('/api/nothing')).statusCode)

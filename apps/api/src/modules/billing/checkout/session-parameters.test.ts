@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { daysOfMonths, type Order, sessionParameters } from './session-parameters.ts'
 
 const NOON = new Date('2026-11-21T12:00:00Z')
-const plain = { automaticTax: false, taxIds: false, invoices: false, endsRefundedStudio: false }
+const noPages = { terms: undefined, privacy: undefined, imprint: undefined, withdrawal: undefined }
+const plain = { automaticTax: false, taxIds: false, invoices: false, endsRefundedStudio: false, legalPages: noPages }
 const config = (changes: object = {}) => ({
   secretKey: 'sk_test_0123456789',
   webhookSecret: 'whsec_0123456789',
@@ -35,6 +36,8 @@ test('PAY-03 D-118 the course is one payment over its price, bound to the accoun
     cancel_url: order.cancelUrl,
     adaptive_pricing: { enabled: false },
     allow_promotion_codes: true,
+    billing_address_collection: 'required',
+    customer_update: { address: 'auto', name: 'auto' },
     payment_intent_data: { metadata },
   })
   expect(sessionParameters({ ...order, allowPromotionCodes: false }, config())).not.toHaveProperty('allow_promotion_codes')
@@ -79,6 +82,31 @@ test('switches on taxes, tax ids and invoices by configuration, and saves the en
   })
   // Stripe always creates invoices for subscriptions, and refuses the parameter.
   expect(sessionParameters({ ...order, offer: 'studio' }, config({ invoices: true }))).not.toHaveProperty('invoice_creation')
+})
+
+test('SELLER-02 the buyer agrees to the terms, beside the words about the Studio, where the seller has terms', () => {
+  const legalPages = {
+    terms: 'https://seller.example/terms',
+    privacy: 'https://seller.example/privacy',
+    imprint: 'https://seller.example/imprint',
+    withdrawal: 'https://seller.example/withdrawal',
+  }
+  const bundle = { ...order, offer: 'bundle', price_id: 'price_bundle', studio_price_id: 'price_studio' } as const
+  expect(sessionParameters(bundle, config({ legalPages }))).toMatchObject({
+    consent_collection: { terms_of_service: 'required' },
+    custom_text: {
+      submit: { message: expect.stringContaining('free for 3 months') },
+      terms_of_service_acceptance: {
+        message:
+          'I agree to the [terms](https://seller.example/terms) and have read the [information on withdrawal](https://seller.example/withdrawal) and the [privacy policy](https://seller.example/privacy).',
+      },
+    },
+  })
+  expect(sessionParameters(order, config({ legalPages: { ...noPages, terms: legalPages.terms } })).custom_text).toEqual({
+    terms_of_service_acceptance: { message: 'I agree to the [terms](https://seller.example/terms).' },
+  })
+  const withoutTerms = sessionParameters(order, config({ legalPages: { ...legalPages, terms: undefined } }))
+  expect([withoutTerms.consent_collection, withoutTerms.custom_text]).toEqual([undefined, undefined])
 })
 
 test.each([

@@ -45,14 +45,41 @@ function subscriptionOf({ account_id, offer, currency, now }: Order): Partial<St
   }
 }
 
+/** Returns the box with which the buyer agrees to the seller's terms (SELLER-02). Stripe refuses it while the account has no terms. */
+function consentTo({ terms, privacy, withdrawal }: NonNullable<Config['stripe']>['legalPages']) {
+  if (terms === undefined) return {}
+  const read = [
+    ...(withdrawal === undefined ? [] : [`the [information on withdrawal](${withdrawal})`]),
+    ...(privacy === undefined ? [] : [`the [privacy policy](${privacy})`]),
+  ]
+  const message = `I agree to the [terms](${terms})${read.length > 0 ? ` and have read ${read.join(' and ')}` : ''}.`
+  return {
+    consent_collection: { terms_of_service: 'required' as const },
+    custom_text: { terms_of_service_acceptance: { message } },
+  }
+}
+
+const metadataOf = ({ account_id, offer, currency, price_id }: Order) => ({ account_id, offer, currency, price_id })
+
+/** Returns the parameters of a subscription or of one payment. */
+function kindOf(order: Order, config: NonNullable<Config['stripe']>): Partial<Stripe.Checkout.SessionCreateParams> {
+  if (OFFERS[order.offer].kind === 'monthly' || order.studio_price_id !== undefined) return subscriptionOf(order)
+  const metadata = metadataOf(order)
+  return {
+    mode: 'payment',
+    payment_intent_data: { metadata },
+    ...(config.invoices ? { invoice_creation: { enabled: true, invoice_data: { metadata } } } : {}),
+  }
+}
+
 function parametersOf(order: Order, config: NonNullable<Config['stripe']>): Stripe.Checkout.SessionCreateParams {
-  const { account_id, customer_id, offer, currency, price_id, studio_price_id } = order
-  const metadata = { account_id, offer, currency, price_id }
-  const isSubscription = OFFERS[offer].kind === 'monthly' || studio_price_id !== undefined
+  const consent = consentTo(config.legalPages)
+  const kind = kindOf(order, config)
+  const { account_id, customer_id, price_id, studio_price_id } = order
   return {
     customer: customer_id,
     client_reference_id: account_id,
-    metadata,
+    metadata: metadataOf(order),
     line_items: [{ price: price_id, quantity: 1 }, ...(studio_price_id === undefined ? [] : [{ price: studio_price_id, quantity: 1 }])],
     success_url: order.successUrl,
     cancel_url: order.cancelUrl,
@@ -61,15 +88,12 @@ function parametersOf(order: Order, config: NonNullable<Config['stripe']>): Stri
     ...(order.allowPromotionCodes ? { allow_promotion_codes: true } : {}),
     ...(config.automaticTax ? { automatic_tax: { enabled: true } } : {}),
     ...(config.taxIds ? { tax_id_collection: { enabled: true } } : {}),
-    // Stripe requires this to save the buyer's invoice address with the customer.
-    ...(config.automaticTax || config.taxIds ? { customer_update: { address: 'auto', name: 'auto' } } : {}),
-    ...(isSubscription
-      ? subscriptionOf(order)
-      : {
-          mode: 'payment',
-          payment_intent_data: { metadata },
-          ...(config.invoices ? { invoice_creation: { enabled: true, invoice_data: { metadata } } } : {}),
-        }),
+    // Invoices and taxes need the buyer's address, which Stripe saves with the customer only on request.
+    billing_address_collection: 'required',
+    customer_update: { address: 'auto', name: 'auto' },
+    ...kind,
+    ...consent,
+    ...(kind.custom_text || consent.custom_text ? { custom_text: { ...kind.custom_text, ...consent.custom_text } } : {}),
   }
 }
 

@@ -19,14 +19,16 @@ export type EndedStudio = {
   details: Record<string, string>
 }
 
-/** A purchase, and when an operator revoked it. */
-export type KnownPurchase = ReportedPurchase & { revoked_at: Date | null }
+/** A purchase, when an operator revoked it, and when its buyer asked for a refund. */
+export type KnownPurchase = ReportedPurchase & { revoked_at: Date | null; refund_requested_at: Date | null }
 
 /** Returns the bundles that were refunded in full, lost in a dispute or revoked. */
 export const givenBack = (bought: readonly KnownPurchase[]): EndedBundle[] =>
   bought.flatMap(({ id, subscription_id, dispute_status, ...more }) => {
     const why = purchaseState({ ...more, dispute: dispute_status })
-    return subscription_id === null || why === 'active' ? [] : [{ session_id: id, subscription_id, why }]
+    // The Studio ends with the refund, not with the request of one, which Stripe may refuse.
+    if (subscription_id === null || why === 'active' || why === 'refund_requested') return []
+    return [{ session_id: id, subscription_id, why }]
   })
 
 /** Stripe keeps this comment, so the reason is known even if the database was down. */

@@ -21,6 +21,7 @@ const bought = (id: string, changes: Partial<KnownPurchase> = {}): KnownPurchase
   dispute_at: null,
   subscription_id: null,
   revoked_at: null,
+  refund_requested_at: null,
   ...changes,
 })
 const subscribed = (id: string, changes: Partial<ReportedSubscription> = {}): ReportedSubscription => ({
@@ -54,6 +55,7 @@ const problems = (snapshot: Partial<StripeSnapshot>) =>
       deleted: false,
       unknown: false,
       unknown_sessions: [],
+      refused_refunds: [],
       unknown_subscriptions: [],
       checkouts: [],
       purchases: [],

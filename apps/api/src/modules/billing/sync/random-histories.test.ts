@@ -34,7 +34,7 @@ async function heldByStripe(customer: string): Promise<Entitlements> {
 
 const heldHere = async ({ id, email }: Buyer): Promise<Entitlements> => {
   app.forgetFacts(id)
-  return await app.entitlementsOf({ id, email, isAdmin: false, signedInAt: 0 })
+  return await app.entitlementsOf({ id, email, isAdmin: false, signedInAt: 0, token: null })
 }
 
 /** Returns running subscriptions of buyers whose bundle was refunded and who never paid a month. */

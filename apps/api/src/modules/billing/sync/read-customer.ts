@@ -10,8 +10,12 @@ import { isMissing } from './is-missing.ts'
 import { classifyCharges, INVOICE_EXPANDS, type ReportedCharge, readCharges, readOffStripe } from './read-charges.ts'
 import { dateFromSeconds, idOf, type Reported, readPurchase } from './read-purchase.ts'
 import { isStudio, type ReportedSubscription, readSubscription } from './read-subscription.ts'
+import { type RefusedRefund, refundOnRequest } from './refund-on-request.ts'
 
-export type ReportedCheckout = Reported<Omit<typeof checkouts.$inferSelect, 'settled_at' | 'problem'>> & { subscription_id: string | null }
+/** The columns of a checkout that Stripe does not know. */
+type OwnColumns = 'settled_at' | 'problem' | 'welcome_mail' | 'welcome_mail_at' | 'welcome_mail_attempts'
+
+export type ReportedCheckout = Reported<Omit<typeof checkouts.$inferSelect, OwnColumns>> & { subscription_id: string | null }
 
 /** Everything at Stripe about a customer that affects access. */
 export type StripeSnapshot = {
@@ -25,6 +29,8 @@ export type StripeSnapshot = {
   checkouts: ReportedCheckout[]
   purchases: KnownPurchase[]
   subscriptions: ReportedSubscription[]
+  /** Refunds under the guarantee that Stripe refused, or that failed later. */
+  refused_refunds: RefusedRefund[]
   /** Months of the Studio, and money from outside the academy's checkout. */
   charges: ReportedCharge[]
   /** Subscriptions that the academy itself ended. */
@@ -37,7 +43,13 @@ export type CustomerQuery = {
   account_id: string
   customer_id: string
   /** What is recorded already. Stripe may stop listing the objects of a deleted customer, but still returns each by its id. */
-  known: { sessions: readonly string[]; subscriptions: readonly string[]; revoked: ReadonlyMap<string, Date> }
+  known: {
+    sessions: readonly string[]
+    subscriptions: readonly string[]
+    revoked: ReadonlyMap<string, Date>
+    /** When buyers asked for refunds, by purchase. */
+    refundRequests: ReadonlyMap<string, Date>
+  }
   /** Whether the customer was bound before origins were recorded. Then Stripe must confirm that it knows the customer. */
   hasNoOrigin: boolean
   /** Whether the customer may have been deleted. */
@@ -138,7 +150,7 @@ function neverPaid(session: Stripe.Checkout.Session, offer: OfferName, status: C
 }
 
 /**
- * Loads everything about a customer from Stripe. Cancels Studios whose bundle or month ended.
+ * Loads everything about a customer from Stripe. Refunds what buyers asked for, and cancels Studios whose bundle or month ended.
  * @throws the SDK's error while Stripe is unreachable.
  */
 export async function readCustomer(stripe: Stripe, query: CustomerQuery): Promise<StripeSnapshot> {
@@ -161,7 +173,13 @@ export async function readCustomer(stripe: Stripe, query: CustomerQuery): Promis
       return status === 'paid' && isPurchaseOffer(offer) ? [readPurchase(stripe, session, { ...choice, offer })] : []
     }),
   )
-  const purchases = paid.map((purchase) => ({ ...purchase, revoked_at: query.known.revoked.get(purchase.id) ?? null }))
+  const known = paid.map((purchase) => ({
+    ...purchase,
+    revoked_at: query.known.revoked.get(purchase.id) ?? null,
+    refund_requested_at: query.known.refundRequests.get(purchase.id) ?? null,
+  }))
+  const requests = await Promise.all(known.map((purchase) => refundOnRequest(stripe, account_id, purchase)))
+  const purchases = requests.map(({ purchase }) => purchase)
   const studios = subscribed.flatMap((one) => (isStudio(one, studioPrices) ? [one.id] : []))
   // The invoice of a purchase is recorded with its checkout.
   const ofPurchases = ours.flatMap(({ session, choice }) => (isPurchaseOffer(choice.offer) ? [idOf(session.invoice)] : []))
@@ -181,6 +199,7 @@ export async function readCustomer(stripe: Stripe, query: CustomerQuery): Promis
     unknown_sessions: unknown,
     unknown_subscriptions,
     purchases,
+    refused_refunds: requests.flatMap(({ refused }) => refused ?? []),
     charges,
     subscriptions: subscriptions.filter((one) => one !== undefined),
     ended_studios: current

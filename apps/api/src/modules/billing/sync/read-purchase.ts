@@ -6,8 +6,8 @@ import { disputeOutcome } from './dispute-outcome.ts'
 
 /** A row without the columns that all facts of a customer share. */
 export type Reported<T> = Omit<T, 'account_id' | 'customer_id' | 'synced_at' | keyof StripeOrigin>
-/** A purchase as Stripe reports it, without the operator's revocation. */
-export type ReportedPurchase = Omit<Reported<typeof purchases.$inferSelect>, 'revoked_at'>
+/** A purchase as Stripe reports it, without the operator's revocation and the buyer's request for a refund. */
+export type ReportedPurchase = Omit<Reported<typeof purchases.$inferSelect>, 'revoked_at' | 'refund_requested_at'>
 
 type Money = Pick<
   ReportedPurchase,

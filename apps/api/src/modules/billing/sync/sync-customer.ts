@@ -1,12 +1,14 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type Stripe from 'stripe'
+import { refuseRefunds } from '../guarantee.store.ts'
 import type { ConnectedAccount } from './connect-stripe.ts'
-import { accountOfCustomer, bindCustomer, hasNoOrigin, loadRecordedState, lockCustomer, saveSnapshot, type Tx } from './customers.store.ts'
+import { accountOfCustomer, bindCustomer, hasNoOrigin, lockCustomer, type Tx } from './customers.store.ts'
 import { recordEndedStudios } from './ended-studios.store.ts'
 import { deleteFailedSync, hasFailedBefore, isDismissed } from './failed-syncs.store.ts'
 import { isMissing } from './is-missing.ts'
 import { ourMetadata } from './our-metadata.ts'
 import { readCustomer } from './read-customer.ts'
+import { loadRecordedState, saveSnapshot } from './snapshots.store.ts'
 import { claimEvents, claimWaiting, type EventHint } from './stripe-events.store.ts'
 
 /** A Stripe customer without an account. It was created by hand, or another business shares the Stripe account: an operator must decide. */
@@ -92,11 +94,17 @@ export async function syncCustomer(
     maybeDeleted: maybeDeleted || events.some(({ type }) => type === 'customer.deleted'),
   })
   const problems = await saveSnapshot(tx, { account_id, customer_id, synced_at, ...origin }, snapshot)
+  const refused = await refuseRefunds(tx, account_id, snapshot.refused_refunds)
   if (isRetry) await deleteFailedSync(tx, customer_id, synced_at)
   for (const { why, details } of await recordEndedStudios(tx, account_id, snapshot.ended_studios))
     log.warn({ account_id, customer_id, why, ...details }, 'cancelled a Studio whose money went back or never came')
   for (const subscription of snapshot.paid_after_revoke)
     log.warn({ account_id, customer_id, subscription }, 'kept a revoked Studio: a month was paid for before it could be cancelled')
+  for (const { purchase_id, why } of refused)
+    log.error(
+      { account_id, customer_id, purchase: purchase_id, why },
+      'failed to refund a purchase under the guarantee; its access is back',
+    )
   for (const problem of problems) log.error({ account_id, customer_id, ...problem }, 'paid twice: refund the second payment')
   return 'done'
 }

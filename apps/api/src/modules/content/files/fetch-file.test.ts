@@ -19,7 +19,7 @@ async function serve(answer: RequestListener): Promise<string> {
 const from = (address: string, trustedOrigin = 'https://api.notion.com', signal = new AbortController().signal) =>
   buffer(fetchFile(address, { trustedOrigin, maxBytes: 1_000, signal }))
 
-test('a file of the workspace’s own origin is fetched, wherever that lies', async () => {
+test('fetches a file from the workspace’s own origin, also a private one', async () => {
   const origin = await serve((_request, response) => response.end('bytes'))
   expect((await from(`${origin}/file`, origin)).toString()).toBe('bytes')
 })
@@ -55,7 +55,7 @@ test.each([
   await expect(from(address)).rejects.toMatchObject({ name: 'PageRefused', rule: 'file_address' })
 })
 
-test('the trusted origin may not lead to other private places', async () => {
+test('the trusted origin may not redirect to other private addresses', async () => {
   const inner = await serve((_request, response) => response.end('secret'))
   const origin = await serve((_request, response) => response.writeHead(302, { location: `${inner}/secret` }).end())
   await expect(from(`${origin}/file`, origin)).rejects.toMatchObject({ rule: 'file_address' })
@@ -71,7 +71,7 @@ test('redirects are followed within the trusted origin, but not for ever', async
   await expect(from(`${origin}/loop`, origin)).rejects.toMatchObject({ rule: 'file_address' })
 })
 
-test('a file that is too large is dropped while it comes, whatever it says about its size', async () => {
+test('stops reading a file that is too large, whatever its Content-Length', async () => {
   const origin = await serve((_request, response) => {
     const more = (): void => void (response.writable && response.write('x'.repeat(500), () => setImmediate(more)))
     more()
@@ -79,7 +79,7 @@ test('a file that is too large is dropped while it comes, whatever it says about
   await expect(from(`${origin}/file`, origin)).rejects.toMatchObject({ rule: 'file_too_large' })
 })
 
-test('a server that fails, breaks off or is not there may be asked again later', async () => {
+test('retries later after a server failed, broke off or was unreachable', async () => {
   const failing = await serve((_request, response) => response.writeHead(500).end())
   const breaking = await serve((_request, response) => {
     response.writeHead(200, { 'content-length': '100' })
@@ -91,7 +91,7 @@ test('a server that fails, breaks off or is not there may be asked again later',
   }
 })
 
-test('a file that is gone is not asked for again; an upload whose address expired is', async () => {
+test('does not retry a missing file, but an upload whose URL expired', async () => {
   for (const [status, rule, mayPassLater] of [
     [404, 'file_gone', false],
     [410, 'file_gone', false],
@@ -130,7 +130,7 @@ test('tells public addresses from all others', () => {
   }
 })
 
-test('a name that resolves to a private address is refused, also when it has public ones besides', async () => {
+test('refuses a name with a private address, even beside public ones', async () => {
   const answered = (...addresses: string[]) =>
     new Promise((resolve) => {
       const resolver = publicLookupOver((_name, _options, callback) =>

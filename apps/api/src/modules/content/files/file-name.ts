@@ -1,7 +1,7 @@
 import { cleanText } from '../render/escape.ts'
 import type { FileType } from './copy-file.ts'
 
-/** The endings that a name may have, by what the file is; the first is added where there is none of them. */
+/** The allowed endings of a name by file type. The first one is added to names without any. */
 const endings: Record<FileType, readonly string[]> = {
   'application/pdf': ['pdf'],
   'audio/mpeg': ['mp3', 'mpga'],
@@ -28,7 +28,7 @@ const decoded = (segment: string): string => {
   }
 }
 
-/** The last part of an address: Notion puts the name of an upload there. */
+/** Returns the last part of a URL, where Notion puts the name of an upload. */
 export const nameInAddress = (address: string): string => decoded(URL.parse(address)?.pathname.split('/').at(-1) ?? '')
 
 /** Returns a safe file name: the author's, without characters that file systems refuse, and with the ending of its type. */

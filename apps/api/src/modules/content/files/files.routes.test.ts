@@ -101,7 +101,7 @@ describe('TUT-15 pictures of locked tutorials', () => {
     expect((await other.app.inject(url)).statusCode).toBe(404)
   })
 
-  test('an address works for an hour at least and two at most; then the tutorial hands out another', async () => {
+  test('a signed URL works for one to two hours; then the tutorial has a new one', async () => {
     const url = await diagramOf('locked')
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 59 * 60_000 })
     expect((await load(url)).statusCode).toBe(200)
@@ -114,7 +114,7 @@ describe('TUT-15 pictures of locked tutorials', () => {
   })
 })
 
-test('paths that are no hash are nothing', async () => {
+test('answers 404 to a path without a hash', async () => {
   for (const path of ['x', '..%2f..%2fetc%2fpasswd', open.hash.toUpperCase(), `${open.hash}0`, '%00']) {
     expect([path, (await load(`/api/files/${path}`)).statusCode]).toEqual([path, 404])
   }
@@ -128,7 +128,7 @@ test('counts guesses, not a page with many pictures', async () => {
   expect(answers).toEqual([404, 404, 404, 404, 404, 429, 429])
 })
 
-test('with a public address of the API, pictures are found there', async () => {
+test('uses the public URL of the API for pictures', async () => {
   const academy = await buildTestApp({
     env: { DATABASE_URL: config.databaseUrl, PUBLIC_API_URL: 'https://api.academy.test/', ADMIN_EMAIL: ADMIN.email },
   })

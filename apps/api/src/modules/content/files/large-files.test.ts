@@ -70,7 +70,7 @@ test('performance: reads only the requested range of a large file, in parts', as
   expect(statements().filter((statement) => /"bytes"/.test(statement) && !/substring|octet_length|insert/.test(statement))).toEqual([])
 })
 
-test('performance: many who load the same file at once share what is read of it', async () => {
+test('performance: concurrent readers of a file share its statements', async () => {
   const clip = clipOf(2 * PART)
   const { load, reads } = await academyWith(clip)
   const all = await Promise.all(Array.from({ length: 10 }, () => load()))
@@ -78,7 +78,7 @@ test('performance: many who load the same file at once share what is read of it'
   expect(reads()).toBe(2)
 })
 
-test('performance: what is published changes who may see a file, and its bytes are not read again', async () => {
+test('performance: a publish changes access to a file without reading its bytes again', async () => {
   const clip = clipOf(2 * PART)
   const { load, reads, publish } = await academyWith(clip)
   expect((await load()).statusCode).toBe(200)
@@ -89,7 +89,7 @@ test('performance: what is published changes who may see a file, and its bytes a
   expect(reads()).toBe(2)
 })
 
-test('a reader who takes long gets the whole file; no more of it is read than was taken', async () => {
+test('a slow reader gets the whole file, and only the parts it took are read', async () => {
   const clip = clipOf(120 * PART)
   const { app, url, reads } = await academyWith(clip, { REQUEST_TIMEOUT_SECONDS: '1' })
   await app.listen({ port: 0, host: '127.0.0.1' })
@@ -103,7 +103,7 @@ test('a reader who takes long gets the whole file; no more of it is read than wa
   expect(digest.digest('hex')).toBe(clip.hash)
 })
 
-test('a file of which the database cannot be asked is a 503, not a 200 that breaks off', async () => {
+test('answers 503 without the database, not a 200 that breaks off', async () => {
   const clip = clipOf(2 * PART)
   const { load, app } = await academyWith(clip)
   expect((await load({}, 'HEAD')).statusCode).toBe(200)
@@ -112,7 +112,7 @@ test('a file of which the database cannot be asked is a 503, not a 200 that brea
   expect([answer.statusCode, answer.headers.etag, answer.headers['cache-control']]).toEqual([503, undefined, 'no-store'])
 })
 
-test('too many guesses reach the database no more; a valid address is served', async () => {
+test('guesses over the limit do not reach the database; a valid URL is still served', async () => {
   const clip = clipOf(1_000)
   const { app, config, url, statements } = await academyWith(clip, { RATE_LIMIT_PUBLIC_PER_MINUTE: '3' })
   const guess = async (letter: string) => (await app.inject(`/api/files/${letter.repeat(64)}`)).statusCode

@@ -1,12 +1,12 @@
 import { isSvg } from './clean-svg.ts'
 import { wordAt } from './word-at.ts'
 
-/** The kinds of pictures that are copied. */
+/** The types of pictures that are copied. */
 export type PictureType = 'image/png' | 'image/jpeg' | 'image/gif' | 'image/webp' | 'image/avif' | 'image/svg+xml'
 
 const startsWith = (bytes: Buffer, hex: string, at = 0): boolean => bytes.subarray(at, at + hex.length / 2).toString('hex') === hex
 
-/** What a file is by its bytes; names and headers may say anything. Undefined for all that is not copied. */
+/** Returns the type of a picture by its first bytes, because names and headers may be wrong; undefined for a type that is not copied. */
 export function pictureType(bytes: Buffer): PictureType | undefined {
   if (startsWith(bytes, '89504e470d0a1a0a')) return 'image/png'
   if (startsWith(bytes, 'ffd8ff')) return 'image/jpeg'

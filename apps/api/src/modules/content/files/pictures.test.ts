@@ -10,7 +10,7 @@ const pictureFrom = (content: Buffer) => checkPicture(content, async (source) =>
 const bytes = (hex: string, rest = '') => Buffer.concat([Buffer.from(hex, 'hex'), Buffer.from(rest, 'latin1')])
 const svg = (inside: string) => `<svg xmlns="http://www.w3.org/2000/svg">${inside}</svg>`
 
-test('a picture is what its bytes say, whatever it is called', () => {
+test('detects the type of a picture by its bytes, not by its name', () => {
   expect(pictureType(bytes('89504e470d0a1a0a'))).toBe('image/png')
   expect(pictureType(bytes('ffd8ffe000104a464946'))).toBe('image/jpeg')
   expect(pictureType(Buffer.from('GIF89a…', 'latin1'))).toBe('image/gif')
@@ -48,7 +48,7 @@ test.each(['png', 'jpeg', 'gif', 'webp', 'avif'] as const)('a large %s becomes a
   expect(await sizeOf(converted)).toEqual({ width: 2_000, height: 1_000, format: 'webp' })
 })
 
-test('a small picture keeps its size, is turned upright, and loses where it was taken', async () => {
+test('a small picture keeps its size, is turned upright, and loses its location', async () => {
   const photo = await painted(40, 20)
     .jpeg()
     .withExif({ IFD3: { GPSLatitude: '52/1 31/1 12/1' } })
@@ -67,7 +67,7 @@ test('a drawing in few colours stays exact; the same picture always comes out as
   expect((await pictureFrom(drawing)).bytes).toEqual(converted)
 })
 
-test('a moving picture stays as it is', async () => {
+test('an animated picture is not converted', async () => {
   const frames = await Promise.all(
     ['red', 'blue'].map((background) =>
       sharp({ create: { width: 9, height: 9, channels: 3, background } })
@@ -81,7 +81,7 @@ test('a moving picture stays as it is', async () => {
   expect(await pictureFrom(moving)).toEqual({ type: 'image/gif', bytes: moving })
 })
 
-test('a picture of too many pixels is refused before it is decoded', async () => {
+test('refuses a picture with too many pixels before decoding it', async () => {
   // 200 million pixels of one colour: 200 kB as a file, 600 MB in memory.
   const bomb = await painted(20_000, 10_000).png().toBuffer()
   await expect(pictureFrom(bomb)).rejects.toMatchObject({
@@ -171,7 +171,7 @@ test.each([
   expect(() => cleanSvg(svg(inside))).toThrow(expect.objectContaining({ rule: 'svg_too_complex' }))
 })
 
-test('an SVG of as many elements as allowed, nested as deep as allowed, keeps them', () => {
+test('keeps all elements of an SVG at the limits of number and depth', () => {
   const deep = '<g>'.repeat(98)
   const clean = cleanSvg(svg(`${deep}${'<rect></rect>'.repeat(19_900)}${'</g>'.repeat(98)}`))
   expect(clean?.match(/<rect>/g)).toHaveLength(19_900)

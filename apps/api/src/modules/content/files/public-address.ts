@@ -1,7 +1,7 @@
 import { type LookupAddress, type LookupOptions, lookup as lookUp } from 'node:dns'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
 
-/** Everything that is not the open internet: the machine itself, private networks, the metadata services of clouds (IANA's special-purpose registries). */
+/** Ranges outside the public internet: this machine, private networks, metadata services of clouds (IANA's special-purpose registries). */
 const closed = new BlockList()
 for (const [network, bits] of [
   ['0.0.0.0', 8],
@@ -21,7 +21,7 @@ for (const [network, bits] of [
 ] as const) {
   closed.addSubnet(network, bits, 'ipv4')
 }
-// Of IPv6 only 2000::/3 is handed out; within it some ranges are not, or carry an IPv4 address inside.
+// IPv6 assigns 2000::/3 only. Some ranges within it are reserved or embed an IPv4 address.
 const open6 = new BlockList()
 open6.addSubnet('2000::', 3, 'ipv6')
 for (const [network, bits] of [
@@ -33,7 +33,7 @@ for (const [network, bits] of [
   closed.addSubnet(network, bits, 'ipv6')
 }
 
-/** Whether an IP address belongs to the open internet. */
+/** Returns whether an IP address belongs to the public internet. */
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address)
   if (family === 4) return !closed.check(address, 'ipv4')
@@ -56,7 +56,7 @@ type AllAddresses = (
   callback: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
 ) => void
 
-/** The same over any resolver. */
+/** Like `publicLookup`, with any resolver. */
 export const publicLookupOver =
   (resolve: AllAddresses): LookupFunction =>
   (hostname, options, callback) => {

@@ -7,7 +7,7 @@ const { app } = await buildTestApp()
 const save = saveFileTo(app.sql)
 const MB = 1024 * 1024
 
-test('a file is saved part by part as it arrives, and whole', async () => {
+test('saves a whole file part by part as it arrives', async () => {
   const [first, second] = [randomBytes(MB), randomBytes(MB + 1)]
   const countFiles = async () => (await app.sql`select count(*)::int as files from content_files`)[0]?.files
   const filesBefore = await countFiles()
@@ -25,7 +25,7 @@ test('a file is saved part by part as it arrives, and whole', async () => {
   expect([row?.type, row?.bytes.equals(whole)]).toEqual(['video/webm', true])
 })
 
-test('no more than a part of a file waits to be saved: the rest is not asked for before', async () => {
+test('reads on only after a part is saved', async () => {
   let asked = 0
   let saved = 0
   let most = 0
@@ -55,7 +55,7 @@ test('no more than a part of a file waits to be saved: the rest is not asked for
   expect(most).toBeLessThanOrEqual(320 * 1024)
 })
 
-test('a file that breaks off leaves nothing behind, and neither does a second copy', async () => {
+test('a file that breaks off leaves nothing stored, and neither does a second copy', async () => {
   const before = await app.sql`select hash from content_files`
   async function* breaking() {
     yield randomBytes(MB)

@@ -7,7 +7,7 @@ export type FileChunks = AsyncIterable<Buffer> | Iterable<Buffer>
 /** Saves a file. `hash` is the SHA-256 of its bytes, in hex; `bytes` is their number. */
 export type SaveFile = (type: string, chunks: FileChunks) => Promise<{ hash: string; bytes: number }>
 
-/** What one statement carries. */
+/** Bytes per statement. */
 const PART_BYTES = 256 * 1024
 
 /** Gathers small chunks, as they come from a network, into larger parts. */
@@ -40,7 +40,7 @@ async function measure(chunks: FileChunks, write: (part: Buffer, offset: number)
   return { hash: hash.digest('hex'), bytes }
 }
 
-/** Reads a file to its end and keeps nothing: for a check that publishes nothing. */
+/** Reads a file to its end and stores nothing, for content:check. */
 export const measureFile: SaveFile = async (_type, chunks) => await measure(chunks, async () => {})
 
 /**

@@ -5,10 +5,10 @@ import { wordAt } from './word-at.ts'
 
 export type SoundType = 'audio/mpeg' | 'audio/mp4' | 'audio/ogg' | 'audio/wav' | 'audio/aac'
 export type DocumentType = 'application/pdf'
-/** What may be offered to be downloaded. No SVG, no text, no web page: nothing that a browser would read as more than data. */
+/** Types of downloads. SVG, text and web pages are missing, because browsers would run or render them. */
 export type DownloadType = DocumentType | SoundType | VideoType | RasterType
 
-/** What a sound is by its bytes, of those kinds that every browser plays; names and headers may say anything. */
+/** Returns the type of a sound by its first bytes, of those that every browser plays. */
 export function soundType(bytes: Buffer): SoundType | undefined {
   if (wordAt(bytes, 0) === 'OggS') return 'audio/ogg'
   if (wordAt(bytes, 0) === 'RIFF' && wordAt(bytes, 8) === 'WAVE') return 'audio/wav'
@@ -16,7 +16,7 @@ export function soundType(bytes: Buffer): SoundType | undefined {
   if (bytes.subarray(0, 3).toString('latin1') === 'ID3') return 'audio/mpeg'
   const [first = 0, second = 0] = bytes
   if (first !== 0xff) return undefined
-  // Twelve bits of ones, then the layer: 00 in AAC, 01 in MP3.
+  // Twelve one bits, then the layer: 00 in AAC, 01 in MP3.
   if ((second & 0xf6) === 0xf0) return 'audio/aac'
   return (second & 0xe6) === 0xe2 ? 'audio/mpeg' : undefined
 }
@@ -29,6 +29,6 @@ function rasterType(bytes: Buffer): RasterType | undefined {
   return type === 'image/svg+xml' ? undefined : type
 }
 
-/** What a file is that an author offers to be downloaded; undefined for all that is not copied. */
+/** Returns the type of an author's download; undefined for a type that is not copied. */
 export const downloadType = (bytes: Buffer): DownloadType | undefined =>
   documentType(bytes) ?? soundType(bytes) ?? videoType(bytes) ?? rasterType(bytes)

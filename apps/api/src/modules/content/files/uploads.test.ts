@@ -78,7 +78,7 @@ describe('uploaded sounds, PDFs and files', () => {
     expect(row?.warnings).toEqual([{ rule: 'file_type', message: expect.stringContaining(message), block_id: expect.any(String) }])
   })
 
-  test('a file of the Prompt Library can be saved as well', async () => {
+  test('a file of the Prompt Library is a download too', async () => {
     const { html } = (await academy.get('/api/library/sheet/prompt', ADMIN)).json().data
     const [address = ''] = addressesIn(html)
     expect((await academy.app.inject(address)).rawPayload.equals(pdf)).toBe(true)
@@ -98,7 +98,7 @@ test('refuses a file that is too large to copy, and fetches one again after its 
   await expect(copyFile('download', `${origin}/failing`, options)).rejects.toMatchObject({ rule: 'file_unreachable', mayPassLater: true })
 })
 
-test('a sound is what its bytes say, and so is what can be saved', () => {
+test('detects the type of sounds and downloads by their bytes', () => {
   const bytes = (hex: string, rest = '') => Buffer.concat([Buffer.from(hex, 'hex'), Buffer.from(rest)])
   const sounds: [Buffer, string | undefined][] = [
     [mp3, 'audio/mpeg'],
@@ -119,7 +119,7 @@ test('a sound is what its bytes say, and so is what can be saved', () => {
     expect([other, downloadType(Buffer.from(other))]).toEqual([other, undefined])
 })
 
-test('a name to save by is the author’s, and never that of another kind of file', () => {
+test('a download has the author’s file name with the ending of its type', () => {
   expect(nameInAddress('https://files.example/1/The%20plan.pdf?signature=x')).toBe('The plan.pdf')
   expect([nameInAddress('https://files.example/%E0%A4%A'), nameInAddress('no address')]).toEqual(['%E0%A4%A', ''])
   const names = ['plan.PDF', 'plan.exe', '../../etc/passwd', 'a\u202efdp.exe', '', `${'x'.repeat(300)}.pdf`]

@@ -64,7 +64,7 @@ describe('uploaded videos', () => {
     expect(html).not.toContain('WEBVTT')
   })
 
-  test('players ask for parts of it, and get them', async () => {
+  test('serves the parts that players request', async () => {
     const [video = ''] = addressesIn((await academy.get('/api/courses/master-course/video')).json().data.html)
     const ask = (headers: Record<string, string>) => academy.app.inject({ url: video, headers })
     const part = await ask({ range: 'bytes=100-199' })
@@ -94,7 +94,7 @@ describe('uploaded videos', () => {
   })
 })
 
-test('a video is what its bytes say', () => {
+test('detects the type of a video by its bytes', () => {
   for (const brand of ['isom', 'mp42', 'avc1', 'M4V ']) expect([brand, videoType(mp4(brand))]).toEqual([brand, 'video/mp4'])
   for (const brand of ['avif', 'qt  ', 'M4A ', 'heic', '\u0000\u0000\u0000\u0000'])
     expect([brand, videoType(mp4(brand))]).toEqual([brand, undefined])

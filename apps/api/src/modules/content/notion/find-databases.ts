@@ -5,7 +5,7 @@ import type { Hold } from '../sync-held.ts'
 import { pageIdOf } from './ids.ts'
 import { abortable, collectAll } from './paged.ts'
 
-/** What the authors call the databases below the root page. */
+/** The titles of the databases below the root page. */
 export const databaseTitles: Record<PageKind, string> = {
   course: 'Courses',
   session: 'Sessions',
@@ -16,7 +16,7 @@ export const databaseTitles: Record<PageKind, string> = {
 /** The database that holds the pages of one kind, and the data source in it. */
 export type Database = { database_id: string; data_source_id: string }
 export type Databases = Record<PageKind, Database>
-/** Databases that an earlier run found: they are read whatever they are called by now. */
+/** Databases that an earlier run found. Their titles may have changed since. */
 export type PinnedDatabases = Partial<Databases>
 
 type Child = { id: string; title: string; created: string }
@@ -31,8 +31,8 @@ const asChild = (block: BlockObjectResponse): Child[] =>
     : []
 
 /**
- * Finds the database of each kind: the pinned one, else the one with the right title below the root page. `holds` say where that is not
- * certain: two databases of one title, or a pinned database that is gone.
+ * Finds the database of each kind: the pinned one, else the one with the right title below the root page. `holds` name what needs a
+ * confirmation: two databases with the same title, or a missing pinned database.
  * @throws NotionUnusable when there is no database to read.
  */
 export async function findDatabases(
@@ -53,7 +53,7 @@ export async function findDatabases(
   async function findDatabase(kind: PageKind, all: Child[], pin: Database | undefined): Promise<Found> {
     const title = databaseTitles[kind]
     if (pin && all.some(({ id }) => id === pin.database_id)) return { database: pin, holds: [] }
-    // Moved to another place of the workspace, it is still the same database.
+    // A pinned database may be anywhere in the workspace.
     if (pin && (await dataSourcesOf(pin.database_id))) return { database: pin, holds: [] }
 
     const candidates = all.filter((child) => child.title === title.toLowerCase()).toSorted((a, b) => a.created.localeCompare(b.created))
@@ -86,7 +86,7 @@ export async function findDatabases(
     return { database, holds }
   }
 
-  /** Ids of the data sources of a database; undefined if it is in the trash, or not shared with the integration. */
+  /** Returns the ids of a database's data sources; undefined if it is in the trash or not shared with the integration. */
   async function dataSourcesOf(database_id: string): Promise<string[] | undefined> {
     const database = await abortable(notion.client.databases.retrieve({ database_id }), signal).catch((error: unknown) => {
       if (isNotionClientError(error) && error.code === 'object_not_found') return undefined

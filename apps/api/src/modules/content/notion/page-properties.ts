@@ -11,6 +11,7 @@ const typeNames: Partial<Record<Property['type'], string>> = {
   rich_text: 'Text',
   number: 'Number',
   checkbox: 'Checkbox',
+  date: 'Date',
   select: 'Select',
   multi_select: 'Multi-select',
   url: 'URL',
@@ -18,7 +19,7 @@ const typeNames: Partial<Record<Property['type'], string>> = {
   relation: 'Relation',
 }
 
-/** A property by its exact name: one that was renamed or retyped must not read as empty, or a whole course would come out wrong. */
+/** Returns a property by its exact name. A renamed or retyped one must not count as empty, because a whole course would be wrong. */
 function property<T extends Property['type']>(page: PageObjectResponse, name: string, type: T): PropertyOf<T> {
   const found = Object.hasOwn(page.properties, name) ? page.properties[name] : undefined
   if (!found) throw new PageRefused('property_missing', `The database has no property “${name}” any more. Rename it back, or add it again.`)
@@ -26,11 +27,11 @@ function property<T extends Property['type']>(page: PageObjectResponse, name: st
   return found as PropertyOf<T>
 }
 
-const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim()
+export const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim()
 
 export const titleOf = (page: PageObjectResponse): string => oneLine(plainText(property(page, 'Name', 'title').title))
 
-/** Text of a property; '' when empty. */
+/** Returns the text of a property; '' when empty. */
 export const textOf = (page: PageObjectResponse, name: string): string => plainText(property(page, name, 'rich_text').rich_text).trim()
 
 export const numberOf = (page: PageObjectResponse, name: string): number | null => property(page, name, 'number').number
@@ -42,7 +43,7 @@ export const choiceOf = (page: PageObjectResponse, name: string): string | null 
   return choice === undefined ? null : oneLine(choice) || null
 }
 
-/** The value of a property of the type Select or Status that a workspace may do without; null when empty. */
+/** Returns the value of an optional property of the type Select or Status; null when empty. */
 export function optionalStatus(page: PageObjectResponse, name: string): string | null {
   const found = Object.hasOwn(page.properties, name) ? page.properties[name] : undefined
   if (!found) return null
@@ -52,13 +53,23 @@ export function optionalStatus(page: PageObjectResponse, name: string): string |
 
 export const urlOf = (page: PageObjectResponse, name: string): string | null => property(page, name, 'url').url?.trim() || null
 
-/** For properties that a workspace may do without. */
+/** For optional properties. */
 export const optionalUrl = (page: PageObjectResponse, name: string): string | null =>
   Object.hasOwn(page.properties, name) ? urlOf(page, name) : null
 export const optionalText = (page: PageObjectResponse, name: string): string =>
   Object.hasOwn(page.properties, name) ? textOf(page, name) : ''
 
-/** What is chosen of several, in the author's order, each once. */
+export const optionalNumber = (page: PageObjectResponse, name: string): number | null =>
+  Object.hasOwn(page.properties, name) ? numberOf(page, name) : null
+
+export const optionalCheckbox = (page: PageObjectResponse, name: string): boolean =>
+  Object.hasOwn(page.properties, name) && isChecked(page, name)
+
+/** Returns the day of an optional property of the type Date, as YYYY-MM-DD; null when empty. */
+export const optionalDay = (page: PageObjectResponse, name: string): string | null =>
+  Object.hasOwn(page.properties, name) ? (property(page, name, 'date').date?.start.slice(0, 10) ?? null) : null
+
+/** Returns the selected options, in the author's order, each once. */
 export const choicesOf = (page: PageObjectResponse, name: string): string[] => [
   ...new Set(
     property(page, name, 'multi_select')
@@ -67,18 +78,18 @@ export const choicesOf = (page: PageObjectResponse, name: string): string[] => [
   ),
 ]
 
-/** The address of the first file of a property. */
+/** Returns the URL of the first file of a property. */
 export function fileUrlOf(page: PageObjectResponse, name: string): string | undefined {
   const [file] = property(page, name, 'files').files
   return file && (file.type === 'file' ? file.file.url : file.external.url)
 }
 
-/** The pages that a relation leads to, each once. */
+/** Returns the ids of related pages, each once. */
 export const relatedPages = (page: PageObjectResponse, name: string): string[] => [
   ...new Set(property(page, name, 'relation').relation.map(({ id }) => pageIdOf(id))),
 ]
 
-/** The id in addresses and in the API: the slug that an author chose, else the page's own. */
+/** Returns the public id: the author's slug, or else the page id. */
 export function publicIdOf(page: PageObjectResponse): string {
   const slug = textOf(page, 'Slug')
   if (slug && !/^[A-Za-z0-9_-]{1,100}$/.test(slug)) {
@@ -87,7 +98,7 @@ export function publicIdOf(page: PageObjectResponse): string {
   return slug || pageIdOf(page.id)
 }
 
-/** What to call a page in a report, whatever is wrong with it. */
+/** Returns the title of a page for reports, also of an invalid page. */
 export function reportedTitle(page: PageObjectResponse): string {
   const title = Object.values(page.properties ?? {}).find((value) => value.type === 'title')
   return (title?.type === 'title' && oneLine(plainText(title.title))) || 'Untitled'

@@ -4,23 +4,23 @@ import { NotionUnusable, PageRefused } from '../page-refused.ts'
 import type { BlockNode } from '../render/block-node.ts'
 import { collectAll } from './paged.ts'
 
-/** A page beyond these limits is a mistake or an attack. */
+/** The limits of a page. More is a mistake or an attack. */
 const MOST_BLOCKS = 3_000
 const MOST_CHARACTERS = 3_000_000
 const DEEPEST = 20
 
-/** Below these lie other pages, not more of this one. */
+/** Blocks whose children are other pages. */
 const otherContent = new Set(['child_page', 'child_database', 'link_to_page'])
 
 const isMissing = (error: unknown): boolean => isNotionClientError(error) && error.code === APIErrorCode.ObjectNotFound
 
-/** Notion answered, and refuses this one page; the others may well be readable. */
+/** Returns whether Notion refused this page alone. Others may be readable. */
 const isAboutThePage = (error: unknown): error is Error =>
   isNotionClientError(error) && (error.code === APIErrorCode.RestrictedResource || error.code === APIErrorCode.ValidationError)
 
 /**
- * Everything that is written on a page, to any depth.
- * @throws PageRefused when the page is too large, too deep, or just went away; other errors when Notion cannot be reached.
+ * Reads all blocks of a page, to any depth.
+ * @throws PageRefused when the page is too large, too deep or deleted; the client's errors when Notion is unreachable.
  */
 export async function readBlocks(
   notion: NotionAccess,
@@ -58,7 +58,7 @@ export async function readBlocks(
     const original = block.type === 'synced_block' ? block.synced_block.synced_from?.block_id : undefined
     if (original !== undefined) {
       originals.add(original)
-      // A copy that stands inside of its own original would never end.
+      // A copy inside its own original would never end.
       if (copied.has(original)) return []
       const own = block.has_children ? await below(block.id, depth + 1, new Set([...copied, original])) : []
       return own.length ? own : await below(original, depth + 1, new Set([...copied, original])).catch(nothingIfMissing)
@@ -66,7 +66,7 @@ export async function readBlocks(
     return block.has_children && !otherContent.has(block.type) ? await below(block.id, depth + 1, copied) : []
   }
 
-  /** The original of a synced block may lie where the integration may not look. */
+  /** Handles originals of synced blocks on pages that are not shared with the integration. */
   const nothingIfMissing = (error: unknown): BlockNode[] => {
     if (isMissing(error)) return []
     throw error

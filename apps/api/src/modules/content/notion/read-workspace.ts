@@ -6,14 +6,14 @@ import { answersOf } from './paged.ts'
 
 const PAGE_SIZE = 100
 
-/** What is kept of all pages of all databases: something of their properties, not yet what is written in them. */
+/** The pages of all databases with a part of their properties, without their blocks. */
 export type Workspace<Page> = Record<PageKind, Page[]>
 
 type Listing<Page> = {
   notion: NotionAccess
   signal: AbortSignal
   editedSince: Date | undefined
-  /** What to keep of each page: thousands of whole answers would fill the memory. */
+  /** Selects the part of a page to keep. Thousands of whole responses would fill the memory. */
   take: (kind: PageKind, page: PageObjectResponse) => Page
 }
 
@@ -33,7 +33,7 @@ async function pagesOf<Page>(
   const kept: Page[] = []
   for await (const rows of answersOf(ask, signal)) {
     for (const row of rows) {
-      // Other data sources may hang below one; what is not a whole page cannot be judged.
+      // A data source may contain other data sources, and partial pages, which lack properties.
       if (row.object === 'data_source') continue
       if (!isFullPage(row) || Number.isNaN(Date.parse(row.last_edited_time)))
         throw new NotionUnusable('Notion answered a page without its properties')
@@ -43,13 +43,13 @@ async function pagesOf<Page>(
   return kept
 }
 
-/** How many requests it takes to list a workspace whole whose databases are known, of so many pages of each kind. */
+/** Returns the number of requests for a full list of a workspace with known databases, by the number of pages of each kind. */
 export const requestsToList = (pages: Record<PageKind, number>): number =>
   1 + pageKinds.reduce((sum, kind) => sum + Math.max(1, Math.ceil(pages[kind] / PAGE_SIZE)), 0)
 
 /**
- * Reads the list of everything, in about a request for each hundred pages; with `editedSince` only of what was edited from then on.
- * @throws NotionUnusable when a list is not whole; errors of the client when Notion cannot be reached.
+ * Lists all pages, with one request for each hundred; with `editedSince` only pages edited from then on.
+ * @throws NotionUnusable when a list is incomplete; the client's errors when Notion is unreachable.
  */
 export async function readWorkspace<Page>(databases: Databases, listing: Listing<Page>): Promise<Workspace<Page>> {
   const read = (kind: PageKind): Promise<Page[]> => pagesOf(kind, databases[kind], listing)

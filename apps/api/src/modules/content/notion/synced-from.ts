@@ -4,7 +4,7 @@ import type { SyncedFrom } from '../content.table.ts'
 import { pageIdOf } from './ids.ts'
 import { abortable } from './paged.ts'
 
-/** Blocks are nested less deep than this on every page that is published. */
+/** More than the nesting of blocks on any published page. */
 const DEEPEST = 25
 
 const isMissing = (error: unknown): boolean => isNotionClientError(error) && error.code === APIErrorCode.ObjectNotFound
@@ -18,7 +18,7 @@ export async function lastEdit(notion: NotionAccess, page_id: string, signal: Ab
   return page && isFullPage(page) && !page.in_trash ? page.last_edited_time : undefined
 }
 
-/** Finds the pages on which the originals of synced blocks stand, each looked up once in a run. */
+/** Finds the pages that hold originals of synced blocks. Looks up each original once per run. */
 export function syncedFromFinder(notion: NotionAccess, signal: AbortSignal) {
   const pages = new Map<string, Promise<string | undefined>>()
   const edits = new Map<string, Promise<string | undefined>>()
@@ -41,7 +41,7 @@ export function syncedFromFinder(notion: NotionAccess, signal: AbortSignal) {
     return found
   }
 
-  /** The pages of these originals, but for the page that shows them. What is gone or closed to the integration has none. */
+  /** Returns the pages of these originals, without the page that shows them. Deleted and unshared originals have none. */
   return async (originals: Iterable<string>, shownOn: string): Promise<SyncedFrom[]> => {
     const found = new Map<string, SyncedFrom>()
     for (const blockId of originals) {

@@ -1,7 +1,7 @@
 import type { BlockObjectResponse } from '@notionhq/client'
 
-/** A block of a page with everything below it. */
+/** A block of a page with its descendants. */
 export type BlockNode = { block: BlockObjectResponse; children: BlockNode[] }
 
-/** Something an author should know about a page that is shown nevertheless. */
+/** A problem of a page that is published all the same, for its author. */
 export type Warning = { rule: string; message: string; block_id?: string }

@@ -17,7 +17,7 @@ const heading = (content: string, toggleable = false) => ({
   is_toggleable: toggleable,
 })
 
-test('a paragraph keeps its marks, its line breaks and its colour as a class', async () => {
+test('keeps the marks, line breaks and colour of a paragraph', async () => {
   const html = await render(
     paragraph([
       text('bold', { bold: true }),
@@ -32,7 +32,7 @@ test('a paragraph keeps its marks, its line breaks and its colour as a class', a
   )
 })
 
-test('a link out of the academy opens beside it and gives nothing away; one within it stays in the tab', async () => {
+test('opens external links in a new tab without a referrer, and internal ones in the same tab', async () => {
   expect(await render(paragraph([text('out', {}, 'https://example.com/a?b=1&c=2')]))).toBe(
     '<p><a href="https://example.com/a?b=1&amp;c=2" target="_blank" rel="noopener noreferrer nofollow">out</a></p>',
   )
@@ -42,7 +42,7 @@ test('a link out of the academy opens beside it and gives nothing away; one with
   expect(await render(paragraph([text('mail', {}, 'mailto:help@academy.test')]))).toBe('<p><a href="mailto:help@academy.test">mail</a></p>')
 })
 
-test('a half-bold link is one link; a link inside Notion is its text', async () => {
+test('renders a partly bold link as one link, and a link into Notion as text', async () => {
   const address = 'https://example.com/'
   const joined = await render(paragraph([text('half ', {}, address), text('bold', { bold: true }, address)]))
   expect(joined.match(/<a /g)).toHaveLength(1)
@@ -61,7 +61,7 @@ test('a half-bold link is one link; a link inside Notion is its text', async () 
   )
 })
 
-test('items that follow each other are one list, and lists nest', async () => {
+test('joins adjacent items into one list, and nests lists', async () => {
   const item = (content: string, children: BlockNode[] = []) => block('bulleted_list_item', line(content), children)
   const step = (content: string) => block('numbered_list_item', { ...line(content), list_start_index: 3, list_format: 'letters' })
   expect(await render(item('a', [item('a1'), item('a2')]), item('b'), step('x'), step('y'), paragraph('end'), item('c'))).toBe(
@@ -69,7 +69,7 @@ test('items that follow each other are one list, and lists nest', async () => {
   )
 })
 
-test('a to-do shows whether it is done, and is read-only', async () => {
+test('renders a to-do as a read-only checkbox', async () => {
   const todo = (content: string, checked: boolean) => block('to_do', { rich_text: [text(content)], color: 'default', checked })
   expect(await render(todo('done', true), todo('open', false))).toBe(
     '<ul class="to-do"><li><label><input type="checkbox" disabled checked /> done</label></li>' +
@@ -77,14 +77,14 @@ test('a to-do shows whether it is done, and is read-only', async () => {
   )
 })
 
-test('headings of a part start at h3 and leave out no level, whichever ones the author used', async () => {
+test('starts the headings of a section at h3 without skipping levels', async () => {
   expect(await render(block('heading_1', heading('A')), block('heading_3', heading('B')), block('heading_1', heading('C')))).toBe(
     '<h3>A</h3><h4>B</h4><h3>C</h3>',
   )
   expect(await render(block('heading_4', heading('Only')))).toBe('<h3>Only</h3>')
 })
 
-test('toggles, toggled headings, quotes, callouts and columns keep what is inside them', async () => {
+test('keeps the content of toggles, quotes, callouts and columns', async () => {
   expect(await render(toggle('More', [paragraph('inside')]))).toBe('<details><summary>More</summary><p>inside</p></details>')
   expect(await render(block('heading_3', heading('Title', true), [paragraph('inside')]))).toBe(
     '<details><summary><h3>Title</h3></summary><p>inside</p></details>',
@@ -99,7 +99,7 @@ test('toggles, toggled headings, quotes, callouts and columns keep what is insid
   )
 })
 
-test('a table names its heads', async () => {
+test('marks the header cells of a table', async () => {
   const row = (...cells: string[]) => block('table_row', { cells: cells.map((cell) => [text(cell)]) })
   const html = await render(
     block('table', { has_column_header: true, has_row_header: true, table_width: 2 }, [row('', 'Price'), row('Course', '1')]),
@@ -109,7 +109,7 @@ test('a table names its heads', async () => {
   expect(html).toContain('tabindex="0"')
 })
 
-test('an equation is MathML, in a line and on a line of its own', async () => {
+test('renders inline and block equations as MathML', async () => {
   expect(await render(block('equation', { expression: 'a < b' }), paragraph([text('so '), equation('\\frac{1}{2}')]))).toBe(
     '<div class="equation" role="group" aria-label="Equation" tabindex="0"><math display="block" class="tml-display">' +
       '<mrow><mi>a</mi><mo>&lt;</mo><mi>b</mi></mrow></math></div>' +
@@ -118,14 +118,14 @@ test('an equation is MathML, in a line and on a line of its own', async () => {
   expect(warnings).toEqual([])
 })
 
-test('an equation that cannot be read, or that would run for ever, is shown as it was written and reported', async () => {
+test('shows and reports the source of an invalid or endless equation', async () => {
   for (const expression of ['\\frac{1', '\\href{javascript:alert(1)}{x}', '\\def\\a{x\\a}\\a', '{'.repeat(900)]) {
     expect(await render(paragraph([equation(expression)]))).toBe(`<p><code class="equation">${expression}</code></p>`)
     expect(warnings).toEqual(['equation_invalid'])
   }
 })
 
-test('dates are words, and staff have no names', async () => {
+test('renders dates as text, and hides names of staff', async () => {
   const date = (start: string, end: string | null = null, time_zone = null) =>
     mention({ type: 'date', date: { start, end, time_zone } }, start)
   expect(await render(paragraph([date('2026-03-01'), text(' and '), date('2026-03-01', '2026-04-12')]))).toBe(
@@ -143,7 +143,7 @@ test('dates are words, and staff have no names', async () => {
   expect(await render(block('image', { ...external('https://example.com/a.png'), caption: [ada] }))).not.toContain('Ada')
 })
 
-test('text that is written from right to left sets its direction, other text does not', async () => {
+test('sets the direction of right-to-left text only', async () => {
   const item = (content: string) => block('bulleted_list_item', line(content))
   const row = (...cells: string[]) => block('table_row', { cells: cells.map((cell) => [text(cell)]) })
   const table = block('table', { has_column_header: false, has_row_header: false, table_width: 1 }, [row('שלום')])
@@ -159,7 +159,7 @@ test('text that is written from right to left sets its direction, other text doe
   expect(html).toContain('<p>hello</p>')
 })
 
-test('what learners cannot see is named to the author: lost originals, pages and databases below, links into Notion', async () => {
+test('reports content that learners cannot see: lost originals, child pages and databases, links into Notion', async () => {
   const lost: [BlockNode, string][] = [
     [block('synced_block', { synced_from: { type: 'block_id', block_id: 'x' } }), 'synced_block_empty'],
     [block('child_page', { title: 'Secret' }), 'child_page'],
@@ -172,13 +172,13 @@ test('what learners cannot see is named to the author: lost originals, pages and
   }
 })
 
-test('synced content is shown; Notion’s own navigation is not', async () => {
+test('renders synced content, but not Notion’s navigation', async () => {
   expect(await render(block('synced_block', { synced_from: null }, [paragraph('same')]), block('divider', {}))).toBe('<p>same</p><hr />')
   expect(await render(block('table_of_contents', { color: 'default' }), block('breadcrumb', {}))).toBe('')
   expect(warnings).toEqual([])
 })
 
-test('an unknown block is shown as its text and reported', async () => {
+test('shows the text of an unknown block and reports it', async () => {
   expect(await render(block('unsupported', { block_type: 'form' }), paragraph('x'))).toBe('<p>x</p>')
   expect(warnings).toEqual(['unsupported_block'])
   const fromTheFuture = block('paragraph', line('future'))
@@ -187,7 +187,7 @@ test('an unknown block is shown as its text and reported', async () => {
   expect(warnings).toEqual(['unsupported_block'])
 })
 
-test('TUT-18 parts that show nothing are null', async () => {
+test('TUT-18 empty sections are null', async () => {
   const ctx = renderContext()
   expect(renderPart([], ctx)).toBeNull()
   expect(renderPart([paragraph(''), paragraph('  '), block('divider', {}), heading2('')], ctx)).toBeNull()
@@ -195,7 +195,7 @@ test('TUT-18 parts that show nothing are null', async () => {
   expect(renderPart([block('video', external('https://youtu.be/dQw4w9WgXcQ'))], ctx)).not.toBeNull()
 })
 
-test('text that Postgres or JSON could not hold is cleaned, not passed on', async () => {
+test('removes characters that Postgres or JSON cannot store', async () => {
   const odd: RichTextItemResponse[] = [text('a\u0000b\ud800c\u0007d\r\ne')]
   expect(await render(paragraph(odd))).toBe('<p>ab\ufffdcd<br />e</p>')
 })

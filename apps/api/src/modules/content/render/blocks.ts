@@ -13,7 +13,7 @@ const classAttribute = (...names: string[]): string => {
   return present.length ? ` class="${present.join(' ')}"` : ''
 }
 
-/** The text of a block that this build does not know: whatever rich text it carries. */
+/** Returns the rich text of a block of an unknown type. */
 function strayText(block: object, type: string): RichTextItemResponse[] {
   const value: unknown = Reflect.get(block, type)
   const text: unknown = typeof value === 'object' && value !== null ? Reflect.get(value, 'rich_text') : undefined
@@ -61,7 +61,7 @@ class Renderer {
   }
 
   private code(id: string, { rich_text, language, caption }: CodeBlockObjectResponse['code']): string {
-    // The one place whose text content must be the author's text to the letter: it is what people copy (TUT-20).
+    // Its text content is exactly the author's text, because users copy it (TUT-20).
     const inner = this.ctx.codeOf(id) ?? escapeHtml(plainText(rich_text))
     const pre = `<pre class="code" data-language="${escapeHtml(language)}" tabindex="0"><code>${inner}</code></pre>`
     const legend = this.text(caption)
@@ -98,7 +98,7 @@ class Renderer {
         return `<blockquote${classAttribute(colourClass(color))}${directionOf(rich_text)}>${text ? `<p>${text}</p>` : ''}${this.all(children)}</blockquote>`
       }
       case 'callout': {
-        // Its icon is left out: an emoji looks different on every machine, and like an empty box on some.
+        // Without its icon: an emoji looks different on every system, and like an empty box on some.
         const { rich_text, color } = block.callout
         const text = this.text(rich_text)
         const body = `${text ? `<p${directionOf(rich_text)}>${text}</p>` : ''}${this.all(children)}`
@@ -178,7 +178,7 @@ class Renderer {
     }
   }
 
-  /** Blocks that Notion's API does not give out, or that came after this was built: their text stays readable. */
+  /** Blocks that Notion's API does not return, or of a newer type. Their text is shown. */
   private unknown(block: object, type: unknown, children: BlockNode[]): string {
     const name = typeof type === 'string' ? type : 'unknown'
     const id: unknown = Reflect.get(block, 'id')
@@ -195,14 +195,14 @@ class Renderer {
 type Heading = { rich_text: RichTextItemResponse[]; color: string; is_toggleable: boolean }
 
 /**
- * Blocks as HTML. Safe by construction: every text and every attribute passes `escapeHtml`, every address is checked. Whatever
- * leaves this module still passes the sanitiser (`sanitise.ts`), which trusts nothing of it.
+ * Renders blocks as HTML. Every text and attribute passes `escapeHtml`, and every URL is checked. The result still passes the sanitiser
+ * (`sanitise.ts`), which does not trust it.
  */
 export function renderBlocks(nodes: BlockNode[], ctx: RenderContext): string {
   return new Renderer(ctx, headingTags(nodes)).all(nodes)
 }
 
-/** The same one by one, with the type of each; the items of a list stay together. */
+/** Renders blocks one by one, with their types. The items of a list stay together. */
 export function renderEach(nodes: BlockNode[], ctx: RenderContext): { type: string; html: string }[] {
   const renderer = new Renderer(ctx, headingTags(nodes))
   return groupLists(nodes).map((group) => ({

@@ -2,10 +2,10 @@ import type { RichTextItemResponse } from '@notionhq/client'
 
 type NotionDate = Extract<Extract<RichTextItemResponse, { type: 'mention' }>['mention'], { type: 'date' }>['date']
 
-/** Dates are shown as they were written in Notion, wherever the reader is. */
+/** Dates keep the time zone of Notion, for all readers. */
 const inWords = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
 
-/** Returns `2026-03-01T14:30:00.000+01:00` as "1 March 2026, 14:30"; what is no date stays as it is. */
+/** Returns `2026-03-01T14:30:00.000+01:00` as "1 March 2026, 14:30"; other text is unchanged. */
 function momentInWords(text: string): string {
   const [, day = '', time] = /^(\d{4}-\d{2}-\d{2})(?:T(\d{2}:\d{2}))?/.exec(text) ?? []
   const date = new Date(`${day}T00:00:00Z`)
@@ -13,7 +13,7 @@ function momentInWords(text: string): string {
   return time === undefined ? inWords.format(date) : `${inWords.format(date)}, ${time}`
 }
 
-/** Names the time zone of a time: Notion tells either its name, or its distance from UTC as a part of the time. */
+/** Returns the time zone of a time. Notion gives its name, or its offset from UTC within the time. */
 function zoneOf({ start, time_zone }: NotionDate): string {
   if (!start.includes('T')) return ''
   const offset = /[+-]\d{2}:\d{2}$/.exec(start)?.[0]

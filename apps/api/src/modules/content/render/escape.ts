@@ -1,8 +1,8 @@
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 
 /**
- * Text as Postgres and HTML can hold it: line ends are `\n`, no control characters but tab and line end (Postgres stores no
- * NUL), no halves of surrogate pairs (JSON in Postgres refuses them).
+ * Returns text that Postgres and HTML can hold: line ends are `\n`, other control characters except tabs are removed (Postgres stores no NUL),
+ * and so are lone surrogates (JSON in Postgres refuses them).
  */
 export function cleanText(text: string): string {
   return text
@@ -11,7 +11,7 @@ export function cleanText(text: string): string {
     .replace(/(?![\t\n])\p{Cc}/gu, '')
 }
 
-/** Text made safe for an element's content and for a quoted attribute. Every string from Notion passes here, once. */
+/** Escapes text for the content of an element or a quoted attribute. Every string from Notion passes it once. */
 export function escapeHtml(text: string): string {
   return cleanText(text).replace(/[&<>"']/g, (character) => entities[character] ?? '')
 }

@@ -3,7 +3,7 @@ import type { BlockNode } from './block-node.ts'
 const levels = { heading_1: 1, heading_2: 2, heading_3: 3, heading_4: 4 } as const
 export type HeadingType = keyof typeof levels
 
-/** The tag of each of Notion's heading levels within one part. */
+/** The tags of Notion's heading levels within a part. */
 export type HeadingTags = (type: HeadingType) => string
 
 const isHeading = (type: string): type is HeadingType => Object.hasOwn(levels, type)
@@ -17,8 +17,8 @@ function collect(nodes: BlockNode[], found: Set<HeadingType>): Set<HeadingType> 
 }
 
 /**
- * Headings of a part start at h3 (the page's own are h1 and h2) and skip no level, whichever of Notion's four the author used, so that
- * navigation by headings has no gaps.
+ * Assigns tags to the headings of a part. They start at h3, below the page's own h1 and h2, and skip no level, so that navigation by headings
+ * has no gaps.
  */
 export function headingTags(nodes: BlockNode[]): HeadingTags {
   const used = [...collect(nodes, new Set())].sort((a, b) => levels[a] - levels[b])

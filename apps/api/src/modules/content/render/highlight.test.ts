@@ -5,7 +5,7 @@ import { renderBlocks, textContent } from '../../../testing/render-blocks.ts'
 
 const render = (source: string, language?: Parameters<typeof code>[1]): Promise<string> => renderBlocks([code(source, language)])
 
-test('TUT-20 code is coloured by classes, without a single style, and its text is the source to the letter', async () => {
+test('TUT-20 highlights code with classes and no styles, and keeps its text exactly', async () => {
   // biome-ignore lint/suspicious/noTemplateCurlyInString: it is the code being shown.
   const source = '\n\nconst a = "<b>" // &amp; ok\n\tif (a && `${b}`) { return <div className="x">{a}</div> }\n\n'
   const html = await render(source, 'javascript')
@@ -33,7 +33,7 @@ const languages = [
   'mermaid',
 ] as const
 
-test('TUT-20 whatever is written in a code block, in whichever language, is copied as it was written', async () => {
+test('TUT-20 keeps the text of any code in any language', async () => {
   const fragment = fc.constantFrom(
     '<',
     '>',

@@ -4,10 +4,10 @@ import type { BlockNode } from './block-node.ts'
 import { cleanText, escapeHtml } from './escape.ts'
 import { plainText } from './rich-text.ts'
 
-/** Code as coloured HTML whose text content is exactly the (cleaned) source. */
+/** Renders code as highlighted HTML whose text content is exactly the (cleaned) source. */
 export type Highlight = (code: string, language: string) => Promise<string>
 
-/** Notion's name of a language to a grammar; what is not here is shown plain. */
+/** Grammars by Notion's names of languages. Other languages are not highlighted. */
 const grammars: Record<string, string> = {
   javascript: 'jsx',
   jsx: 'jsx',
@@ -31,27 +31,27 @@ const grammars: Record<string, string> = {
   mermaid: 'mermaid',
 }
 
-/** Longer code is shown without colors: it is not for reading. */
+/** The most characters that are highlighted. Longer code is not for reading. */
 const LONGEST_COLOURED = 60_000
-/** Characters coloured at a stretch (about 20 ms): requests are answered in between. */
+/** Characters that are highlighted without a break (about 20 ms), so that requests are served in between. */
 const STRETCH = 1_500
 
 const theme = 'academy'
 
-/** `var(--shiki-token-string-expression)` to `tok-string-expression`: colours are the web app's business, in its own CSS. */
+/** Turns `var(--shiki-token-string-expression)` into the class `tok-string-expression`. The web app's CSS has the colors. */
 function tokenClass(colour: string | undefined, fontStyle: number | undefined): string {
   const word = /^var\(--shiki-token-([a-z-]+)\)$/.exec(colour ?? '')?.[1]
   const style = fontStyle ?? 0
   return [word && `tok-${word}`, style & 1 && 'tok-italic', style & 2 && 'tok-bold', style & 4 && 'tok-underline'].filter(Boolean).join(' ')
 }
 
-/** Notion does not tell JSX apart; a closing tag in TypeScript does. */
+/** Detects JSX by a closing tag, because Notion has no such language. */
 const grammarOf = (language: string, code: string): string | undefined => {
   const grammar = Object.hasOwn(grammars, language) ? grammars[language] : undefined
   return grammar === 'typescript' && /<\/|\/>/.test(code) ? 'tsx' : grammar
 }
 
-/** Lines in bundles of about `STRETCH` characters. */
+/** Groups lines into chunks of about `STRETCH` characters. */
 function stretches(code: string): string[] {
   const bundles: string[] = []
   let bundle: string[] = []
@@ -76,7 +76,7 @@ async function coloured(highlighter: HighlighterCore, code: string, lang: string
       lang,
       theme,
       tokenizeMaxLineLength: 2_000,
-      // No limit by time: the same code would be coloured differently on a busy machine. Its length bounds it instead.
+      // No time limit: a busy machine would highlight the same code differently. The length is limited instead.
       tokenizeTimeLimit: 0,
       ...(grammarState ? { grammarState } : {}),
     })
@@ -94,8 +94,8 @@ const token = (content: string, name: string): string =>
 let loaded: Promise<Highlight> | undefined
 
 /**
- * The highlighter, loaded when it is first asked for and then kept: 100 ms and 35 MB that only an instance that syncs has to spend. Token kinds become classes instead of style
- * attributes: the sanitiser can then stand last, and a page needs no inline styles in its content security policy.
+ * Loads the highlighter once: 100 ms and 35 MB, only in an instance that syncs. Tokens get classes instead of style attributes, so that the
+ * sanitiser can run last and the content security policy needs no inline styles.
  */
 export function loadHighlighter(): Promise<Highlight> {
   loaded ??= load()
@@ -134,7 +134,7 @@ async function load(): Promise<Highlight> {
   }
 }
 
-/** Every code block of a tree, coloured, by the id of its block. */
+/** Highlights every code block of a tree. Returns the HTML by block id. */
 export async function highlightAll(
   nodes: BlockNode[],
   highlight: Highlight,

@@ -1,6 +1,6 @@
 import { cleanText } from './escape.ts'
 
-/** Returns a part of a path as words: `My-first_design` is "My first design". */
+/** Turns a part of a path into words: `My-first_design` is "My first design". */
 function nameIn(segment: string | undefined): string {
   try {
     return cleanText(decodeURIComponent(segment ?? ''))
@@ -38,7 +38,7 @@ const sites: { host: RegExp; title: (path: string[]) => string }[] = [
   { host: /(?:^|\.)wistia\.(?:com|net)$/, title: () => 'Wistia video' },
 ]
 
-/** Returns what an address of a well-known site leads to, in words; undefined for all others. */
+/** Returns a description of a URL of a well-known site; undefined for other sites. */
 export function titleOfLink(address: string): string | undefined {
   const url = URL.parse(cleanText(address).trim())
   const site = url && sites.find(({ host }) => host.test(url.hostname))

@@ -2,20 +2,20 @@ import { cleanText, escapeHtml } from './escape.ts'
 
 const allowedProtocols = new Set(['http:', 'https:', 'mailto:'])
 
-/** The address in its normal form if people may be sent there (http, https, mailto), else undefined. */
+/** Returns the normalized URL of a link, or undefined for a scheme other than http, https and mailto. */
 export function safeUrl(address: string | null | undefined): URL | undefined {
   const url = URL.parse(cleanText(address ?? '').trim())
   return url && allowedProtocols.has(url.protocol) ? url : undefined
 }
 
-/** Whether an address leads into a workspace of Notion. Pages that are published from there lie at addresses of `notion.site`. */
+/** Returns whether a URL leads into a Notion workspace. Published pages of Notion are at `notion.site`. */
 export function isPrivateInNotion(address: string): boolean {
   const text = cleanText(address).trim()
   if (/^\/(?!\/)/.test(text)) return true
   return /^(?:(?:www|app)\.)?notion\.(?:so|com)$/.test(URL.parse(text)?.hostname ?? '')
 }
 
-/** A link around `inner`, which is HTML already; only `inner` when the address is not one that people may be sent to. */
+/** Returns a link around `inner`, which is HTML; only `inner` for an invalid URL. */
 export function linkTo(address: string | null | undefined, inner: string, siteOrigin: string): string {
   const url = safeUrl(address)
   if (!url) return inner

@@ -6,12 +6,12 @@ const itemTypes = ['bulleted_list_item', 'numbered_list_item', 'to_do'] as const
 type ItemType = (typeof itemTypes)[number]
 export type ItemNode = BlockNode & { block: Extract<BlockNode['block'], { type: ItemType }> }
 
-/** A single block, or the items of one list: Notion has no list block, only items that follow each other. */
+/** A single block, or the items of one list: Notion has no list block, only adjacent items. */
 export type Group = { kind: 'block'; node: BlockNode } | { kind: 'list'; type: ItemType; items: ItemNode[] }
 
 const isItem = (node: BlockNode): node is ItemNode => itemTypes.some((type) => type === node.block.type)
 
-/** Gathers the items that stand next to each other into lists. */
+/** Groups adjacent items into lists. */
 export function groupLists(nodes: BlockNode[]): Group[] {
   const groups: Group[] = []
   for (const node of nodes) {
@@ -47,7 +47,7 @@ function openTag(type: ItemType, items: ItemNode[]): string {
   return `<ol${from}${numbering[numbered?.list_format ?? 'numbers'] ?? ''}${direction}>`
 }
 
-/** A list whose items are rendered by `text` (the item's own line) and `below` (what is nested in it). */
+/** Renders a list with `text` (the line of an item) and `below` (its nested blocks). */
 export function renderList(
   { type, items }: Extract<Group, { kind: 'list' }>,
   text: (item: ItemNode) => string,

@@ -1,17 +1,17 @@
 import temml from 'temml'
 
-/** TeX as MathML, which browsers show by themselves; or what is wrong with it. */
+/** MathML, which browsers render natively, or the error in the TeX. */
 export type RenderedMath = { mathml: string } | { problem: string }
 
 /**
- * Renders an equation. `display`: on a line of its own. Commands that link or load are not known (`trust`), and the number of macro
- * expansions is limited, so that an equation cannot run for ever.
+ * Renders an equation. `display`: on its own line. Commands that link or load are disabled (`trust`), and macro expansions are limited, so that
+ * rendering always ends.
  */
 export function renderMath(expression: string, display: boolean): RenderedMath {
   try {
     return { mathml: temml.renderToString(expression, { displayMode: display, throwOnError: true, trust: false, maxExpand: 1_000 }) }
   } catch (error) {
-    // The library underlines the place with combining characters, on a second line.
+    // The library underlines the position with combining characters, on a second line.
     const [problem = ''] = (error instanceof Error ? error.message : String(error)).split('\n')
     return { problem: problem.replace(/:\s*$/, '').slice(0, 200) }
   }

@@ -52,7 +52,7 @@ test('COURSE-17 a video page of an allowed host becomes a player, built from the
   }
 })
 
-test('video files of other sites, embeds and bookmarks are links, named by their caption or their host', async () => {
+test('renders external videos, embeds and bookmarks as links with their caption or host', async () => {
   expect(await render(block('video', external('https://cdn.example.com/a.mp4')))).toBe(
     '<p><a href="https://cdn.example.com/a.mp4" target="_blank" rel="noopener noreferrer nofollow">cdn.example.com/a.mp4</a></p>',
   )
@@ -62,7 +62,7 @@ test('video files of other sites, embeds and bookmarks are links, named by their
   expect(await render(block('pdf', external('https://example.com/a.pdf')))).toContain('>PDF</a>')
 })
 
-test('embeds of well-known sites are links that say what they lead to; of others the author learns', async () => {
+test('renders embeds of well-known sites as descriptive links, and warns the author about others', async () => {
   const titles: [string, string][] = [
     ['https://www.figma.com/design/abc123/My-first_design?node-id=1', 'Figma design: My first design'],
     ['https://www.figma.com/board/abc123', 'FigJam board'],
@@ -85,13 +85,13 @@ test('embeds of well-known sites are links that say what they lead to; of others
   expect(warnings).toEqual(['embed_as_link'])
 })
 
-test('a picture is our own copy, with its caption as text and as alternative', async () => {
+test('copies a picture, with its caption as text and alternative text', async () => {
   expect(await render(block('image', external('https://example.com/a.png', 'A "plan"')))).toBe(
     `<figure><img src="${picture}" alt="A &quot;plan&quot;" loading="lazy" decoding="async" /><figcaption>A "plan"</figcaption></figure>`,
   )
 })
 
-test('an uploaded sound plays from our own copy, named by its caption, else as its file is', async () => {
+test('plays a copy of an uploaded sound, with its caption or file name', async () => {
   upload = { src: clip, name: 'talk.mp3', bytes: 1_000 }
   expect(await render(block('audio', uploaded('talk.mp3')))).toBe(
     `<figure><audio src="${clip}" controls preload="metadata" aria-label="talk.mp3"></audio></figure>`,
@@ -101,7 +101,7 @@ test('an uploaded sound plays from our own copy, named by its caption, else as i
   )
 })
 
-test('an uploaded PDF or file has a link with its name and size', async () => {
+test('links an uploaded PDF or file with its name and size', async () => {
   upload = { src: clip, name: 'Plan & "list".pdf', bytes: 1_234_567 }
   const link = `<p><a href="${clip}" download="Plan &amp; &quot;list&quot;.pdf">Plan &amp; "list".pdf</a> (1.2 MB)`
   expect(await render(block('pdf', uploaded('plan.pdf')))).toBe(`${link}</p>`)
@@ -109,14 +109,14 @@ test('an uploaded PDF or file has a link with its name and size', async () => {
   expect([0, 999, 1_000, 9_949, 25_000, 26_214_400].map(sizeText)).toEqual(['0 bytes', '999 bytes', '1.0 kB', '9.9 kB', '25 kB', '26 MB'])
 })
 
-test('an upload that was not copied is left out and reported; a file elsewhere is a link', async () => {
+test('omits and reports an upload without a copy, and links an external file', async () => {
   upload = undefined
   expect(await render(block('pdf', uploaded('a.pdf')))).toBe('<figure><p class="missing-file">A file is missing here.</p></figure>')
   expect(await render(block('audio', external('https://example.com/a.mp3')))).toContain('>Listen</a>')
   expect(warnings).toEqual([])
 })
 
-test('COURSE-17 an uploaded video plays from our own copy, with its captions where it has some', async () => {
+test('COURSE-17 plays a copy of an uploaded video, with its captions', async () => {
   const video = uploaded('a.webm', 'The plan')
   const player = (inner: string) =>
     `<figure><div class="video-frame"><video src="${clip}" controls playsinline preload="metadata" crossorigin="anonymous">${inner}</video></div>` +

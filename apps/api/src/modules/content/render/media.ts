@@ -6,7 +6,7 @@ import type { RenderContext } from './render-context.ts'
 import { directionOf, plainText, renderRichText } from './rich-text.ts'
 import { copiedVideo, playerUrl, videoFrame } from './video.ts'
 
-/** A file in Notion: linked from elsewhere, or uploaded (then its address dies within the hour). */
+/** A file in Notion: an external link, or an upload whose URL expires within an hour. */
 export type MediaFile = { caption: RichTextItemResponse[] } & (
   | { type: 'external'; external: { url: string } }
   | { type: 'file'; file: { url: string } }
@@ -19,11 +19,11 @@ const figure = (inner: string, caption: RichTextItemResponse[], ctx: RenderConte
   return `<figure>${inner}${text ? `<figcaption${directionOf(caption)}>${text}</figcaption>` : ''}</figure>`
 }
 
-/** Stands where a file could not be copied; the author was warned when it was tried. */
+/** The placeholder of a file that could not be copied. Copying it has warned the author. */
 const missing = (what: string, caption: RichTextItemResponse[], ctx: RenderContext): string =>
   figure(`<p class="missing-file">${what} is missing here.</p>`, caption, ctx)
 
-/** A link on its own line, named by its caption, by what it leads to, or by where. */
+/** Renders a link on its own line, with its caption, a description of its target, or its host. */
 export function linkLine(address: string, caption: RichTextItemResponse[], ctx: RenderContext): string {
   const url = safeUrl(address)
   if (isPrivateInNotion(address))
@@ -32,7 +32,7 @@ export function linkLine(address: string, caption: RichTextItemResponse[], ctx: 
   return name ? `<p>${linkTo(address, escapeHtml(name), ctx.siteOrigin)}</p>` : ''
 }
 
-/** A bookmark, embed or video: a player if its host is allowed, a link for all others (D-50), also to files: they are not ours to send. */
+/** Renders a bookmark, embed or video: a player for an allowed host, a link for all others (D-50), also for files, which we may not copy. */
 export function renderEmbed(address: string, caption: RichTextItemResponse[], ctx: RenderContext): string {
   const title = plainText(caption).trim() || 'Video'
   const player = playerUrl(address)
@@ -40,7 +40,7 @@ export function renderEmbed(address: string, caption: RichTextItemResponse[], ct
   return linkLine(address, caption, ctx)
 }
 
-/** Warns of an embed that is shown as a link, of a site that the author may expect to play on the page. */
+/** Warns of an embed that becomes a link although its author may expect a player. */
 export function warnOfLinkedEmbed(blockId: string, address: string, ctx: RenderContext): void {
   if (playerUrl(address) || titleOfLink(address)) return
   const host = safeUrl(address)?.host ?? 'an unknown site'
@@ -60,14 +60,14 @@ export function renderImage(blockId: string, media: MediaFile, ctx: RenderContex
 
 const sizes = ['bytes', 'kB', 'MB'] as const
 
-/** A length in bytes as people read it. */
+/** Returns a number of bytes in words. */
 export function sizeText(bytes: number): string {
   const step = Math.min(sizes.length - 1, Math.floor(Math.log10(Math.max(1, bytes)) / 3))
   const size = bytes / 1000 ** step
   return `${step === 0 || size >= 10 ? Math.round(size) : size.toFixed(1)} ${sizes[step]}`
 }
 
-/** An uploaded sound plays from our own copy; any other upload can be saved. */
+/** Renders a copied upload: a player for a sound, a download for other types. */
 function renderUpload(block: { id: string; type: 'audio' | 'pdf' | 'file' }, { caption }: MediaFile, ctx: RenderContext): string {
   const upload = ctx.uploadOf(block.id)
   if (!upload) return missing('A file', caption, ctx)
@@ -81,7 +81,7 @@ function renderUpload(block: { id: string; type: 'audio' | 'pdf' | 'file' }, { c
   return `<p><a href="${src}" download="${name}">${name}</a> (${sizeText(upload.bytes)})${text ? `<br>${text}` : ''}</p>`
 }
 
-/** Audio, PDF and other files: our own copy of an upload, else a link to where they live. `name` is what to call them. */
+/** Renders a sound, PDF or other file: our copy of an upload, or a link to an external one with the text `name`. */
 export function renderFile(
   block: { id: string; type: 'audio' | 'pdf' | 'file' },
   media: MediaFile,

@@ -1,21 +1,21 @@
-/** A copied sound, PDF or file: our own address of it, the name to save it by, and its length. */
+/** A copied sound, PDF or file: its URL, its file name, and its size in bytes. */
 export type CopiedUpload = { src: string; name: string; bytes: number }
 
-/** A copied video: our own addresses of it and of its captions. */
-export type CopiedVideo = { src: string; captions: string | undefined }
+/** The URLs of a copied video and of what belongs to it. */
+export type CopiedVideo = { src: string; captions?: string | undefined; chapters?: string | undefined; poster?: string | undefined }
 
-/** What the renderer needs from outside; it does no I/O itself. */
+/** The renderer's dependencies. It does no I/O itself. */
 export type RenderContext = {
-  /** Where the web app lives; links within it stay in the same tab. */
+  /** The origin of the web app. Links within it stay in the same tab. */
   siteOrigin: string
-  /** The coloured HTML of a code block; undefined shows it plain. */
+  /** Returns the highlighted HTML of a code block; undefined shows it plain. */
   codeOf: (blockId: string) => string | undefined
-  /** Our own address of the copied picture of an image block; undefined leaves the picture out. */
+  /** Returns the URL of a block's copied picture; undefined omits the picture. */
   imageOf: (blockId: string) => string | undefined
-  /** Our own addresses of the copied video of a block, and of its captions; undefined leaves the video out. */
+  /** Returns a block's copied video; undefined omits the video. */
   videoOf: (blockId: string) => CopiedVideo | undefined
-  /** The copied sound, PDF or file of a block; undefined leaves an upload out. */
+  /** Returns a block's copied sound, PDF or file; undefined omits an upload. */
   uploadOf: (blockId: string) => CopiedUpload | undefined
-  /** Takes note of what could not be shown as the author meant it. */
+  /** Records a warning for the author. */
   warn: (rule: string, message: string, blockId?: string) => void
 }

@@ -7,10 +7,10 @@ import type { RenderContext } from './render-context.ts'
 
 export type RichTextContext = Pick<RenderContext, 'siteOrigin' | 'warn'>
 
-/** Stands in place of the names of those who write the course. */
+/** Replaces the names of staff. */
 const STAFF = 'the team'
 
-/** Returns the words of a run of text as learners may read them. */
+/** Returns the text of a run for learners, without names of staff. */
 function wordsOf(item: RichTextItemResponse): string {
   if (item.type !== 'mention') return item.plain_text
   switch (item.mention.type) {
@@ -28,12 +28,12 @@ export function plainText(items: RichTextItemResponse[]): string {
   return cleanText(items.map(wordsOf).join(''))
 }
 
-/** Returns the attribute that lets a browser set the direction of a text; '' for text that has no letters written from right to left. */
+/** Returns the attribute that lets a browser set the direction of a text; '' for text without right-to-left letters. */
 export function directionOf(...texts: RichTextItemResponse[][]): string {
   return texts.some((items) => /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/.test(plainText(items))) ? ' dir="auto"' : ''
 }
 
-/** A class for every colour but the default one; the web app decides what it looks like. */
+/** Returns the class of a color, which the web app's CSS defines; '' for the default. */
 export function colourClass(colour: string | undefined): string {
   return colour && colour !== 'default' && /^[a-z_]+$/.test(colour) ? `notion-${colour.replace('_', '-')}` : ''
 }
@@ -51,7 +51,7 @@ function addressOf(item: RichTextItemResponse): string | null {
   }
 }
 
-/** Returns where a run of text leads. Links into Notion lead nowhere for a learner: their text stays, and the author reads why. */
+/** Returns the URL of a run. A link into Notion, which learners cannot open, becomes text with a warning for the author. */
 function hrefOf(item: RichTextItemResponse, { warn }: RichTextContext): string | null {
   const address = addressOf(item)
   const isMentioned = item.type === 'mention' && (item.mention.type === 'page' || item.mention.type === 'database')
@@ -63,7 +63,7 @@ function hrefOf(item: RichTextItemResponse, { warn }: RichTextContext): string |
   return null
 }
 
-/** Renders an equation as MathML. One that cannot be read is shown as it was written. */
+/** Renders an equation as MathML. An invalid one is shown as its source. */
 export function renderEquation(expression: string, display: boolean, { warn }: RichTextContext): string {
   const rendered = renderMath(cleanText(expression), display)
   if ('mathml' in rendered) return rendered.mathml
@@ -93,7 +93,7 @@ function marked(item: RichTextItemResponse, ctx: RichTextContext): string {
   return colour ? `<span class="${colour}">${html}</span>` : html
 }
 
-/** Rich text as HTML. Neighbouring runs with one address become one link, so that a half-bold link is read out once. */
+/** Renders rich text as HTML. Adjacent runs with the same URL become one link, so that a screen reader reads it once. */
 export function renderRichText(items: RichTextItemResponse[], ctx: RichTextContext): string {
   const runs: { href: string | null; html: string }[] = []
   for (const item of items) {

@@ -1,13 +1,13 @@
 import { FRAME_HOSTS } from '@academy/contract'
 import sanitizeHtml from 'sanitize-html'
 
-/** The address of a copied file as it stands in the mirror; access is added when it is handed out. */
+/** The URL of a copied file in the mirror. The key for its access is added when the page is served. */
 export const STORED_FILE = /^\/api\/files\/[0-9a-f]{64}$/
 
 const colours = ['notion-*']
 const frameHosts: ReadonlySet<string> = new Set(FRAME_HOSTS)
 
-/** Presentation MathML alone: nothing of it links, loads or runs. */
+/** Presentation MathML only, which cannot link, load or run anything. */
 const mathTags = (
   'math mfrac mi mn mo mover mpadded mphantom mprescripts mroot mrow ms mspace msqrt mstyle msub msubsup msup mtable mtd mtext mtr munder ' +
   'munderover mmultiscripts none'
@@ -38,7 +38,7 @@ const options: sanitizeHtml.IOptions = {
     pre: ['data-language', 'tabindex'],
     th: ['scope'],
     track: ['src', 'kind', 'srclang', 'label', 'default'],
-    video: ['src', 'controls', 'playsinline', 'preload', 'crossorigin'],
+    video: ['src', 'poster', 'controls', 'playsinline', 'preload', 'crossorigin'],
   },
   allowedClasses: {
     ...Object.fromEntries(mathTags.map((tag) => [tag, ['tml-*']])),
@@ -56,16 +56,17 @@ const options: sanitizeHtml.IOptions = {
     span: ['tok-*', ...colours],
     ul: ['to-do'],
   },
-  // 'mailto' is for links alone: whatever loads by itself comes over https, or is our own copied file.
+  // 'mailto' is for links only. Embedded content comes over https or is a copied file.
   allowedSchemes: [],
   allowedSchemesByTag: { a: ['http', 'https', 'mailto'], iframe: ['https'] },
   allowedSchemesAppliedToAttributes: ['href', 'src'],
   allowProtocolRelative: false,
   allowIframeRelativeUrls: false,
   allowedIframeHostnames: [...FRAME_HOSTS],
-  // Only what the renderer writes may stand in these; anything else goes, whatever it is called.
+  // Only values that the renderer writes are allowed in these attributes.
   exclusiveFilter: ({ tag, attribs }) => {
-    if (['img', 'audio', 'video', 'track'].includes(tag)) return !STORED_FILE.test(attribs.src ?? '')
+    if (['img', 'audio', 'video', 'track'].includes(tag))
+      return !STORED_FILE.test(attribs.src ?? '') || !STORED_FILE.test(attribs.poster ?? attribs.src ?? '')
     if (tag === 'iframe') return !isPlayer(attribs.src)
     return false
   },
@@ -80,7 +81,7 @@ const options: sanitizeHtml.IOptions = {
     }),
     a: (tagName, { download = '', ...attribs }) => ({
       tagName,
-      // Our own files are saved, never opened as pages; nothing else is saved.
+      // Copied files are downloads, never pages. Nothing else is a download.
       attribs: STORED_FILE.test(attribs.href ?? '')
         ? { href: attribs.href ?? '', download }
         : attribs.target
@@ -90,7 +91,7 @@ const options: sanitizeHtml.IOptions = {
   },
   disallowedTagsMode: 'discard',
   selfClosing: [...(sanitizeHtml.defaults.selfClosing ?? []), 'track'],
-  // Deeper than any page an author would write; a parser in a browser has its limits too.
+  // Deeper than any real page. Parsers of browsers have limits too.
   nestingLimit: 100,
 }
 
@@ -100,8 +101,8 @@ function isPlayer(src: string | undefined): boolean {
 }
 
 /**
- * The last word on every piece of HTML that enters the mirror: only listed elements, attributes, classes, schemes and frame hosts
- * are left. It comes after the renderer and after the colouring of code, and trusts neither.
+ * Sanitises HTML before it enters the mirror: keeps only listed elements, attributes, classes, schemes and frame hosts. Runs after the renderer
+ * and the highlighter, and trusts neither.
  */
 export function sanitise(html: string): string {
   return sanitizeHtml(html, options)

@@ -4,8 +4,8 @@ import type { RenderContext } from './render-context.ts'
 import { directionOf, renderRichText } from './rich-text.ts'
 
 /**
- * A table in a box that scrolls sideways by itself, also by keyboard, so that the page never does. A
- * group and no region: a page may have several tables, and landmarks need names that differ.
+ * Renders a table in a box that scrolls sideways, also by keyboard, so that the page does not. The box is a group and not a region, because
+ * landmarks need unique names and a page may have several tables.
  */
 export function renderTable({ table }: TableBlockObjectResponse, rows: BlockNode[], ctx: RenderContext): string {
   const cells = rows.flatMap(({ block }) =>

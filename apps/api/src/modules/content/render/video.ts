@@ -1,4 +1,5 @@
 import { cleanText, escapeHtml } from './escape.ts'
+import type { CopiedVideo } from './render-context.ts'
 
 const youtubeId = /^[A-Za-z0-9_-]{6,20}$/
 
@@ -43,8 +44,8 @@ const players: Record<string, (url: URL) => string | undefined> = {
 }
 
 /**
- * The player's address for a video page of an allowed host, built anew from the video's id: nothing of what an author typed
- * is passed on. Undefined for any other address.
+ * Returns the player's URL for a video page of an allowed host, built from the video's id alone, so that nothing else of the author's URL is
+ * used; undefined for other URLs.
  */
 export function playerUrl(address: string): string | undefined {
   const url = URL.parse(cleanText(address).trim())
@@ -52,7 +53,7 @@ export function playerUrl(address: string): string | undefined {
   return Object.hasOwn(players, url.hostname) ? players[url.hostname]?.(url) : undefined
 }
 
-/** A player that fills its 16:9 box (COURSE-17). The sandbox lets it play, but never lead our page elsewhere. */
+/** Renders a player in a 16:9 box (COURSE-17). The sandbox lets it play, but not navigate the page. */
 export function videoFrame(player: string, title: string): string {
   return (
     `<div class="video-frame"><iframe src="${escapeHtml(player)}" title="${escapeHtml(title)}" loading="lazy"` +
@@ -63,10 +64,13 @@ export function videoFrame(player: string, title: string): string {
 }
 
 /**
- * A video that the mirror copied, with its captions. Asked for across origins, as browsers load captions only so where the API stands
- * apart from the web app. Only enough of it is loaded to show its first frame and its length.
+ * Renders a copied video with captions and chapters. `crossorigin`, because browsers otherwise load no captions from an API on another origin.
+ * Preloads only enough for the first frame and the duration.
  */
-export function copiedVideo({ src, captions }: { src: string; captions: string | undefined }): string {
-  const track = captions === undefined ? '' : `<track src="${escapeHtml(captions)}" kind="captions" srclang="en" label="English" default>`
-  return `<div class="video-frame"><video src="${escapeHtml(src)}" controls playsinline preload="metadata" crossorigin="anonymous">${track}</video></div>`
+export function copiedVideo({ src, captions, chapters, poster }: CopiedVideo): string {
+  const track = (address: string | undefined, attributes: string) =>
+    address === undefined ? '' : `<track src="${escapeHtml(address)}" ${attributes}>`
+  const tracks = track(captions, 'kind="captions" srclang="en" label="English" default') + track(chapters, 'kind="chapters" srclang="en"')
+  const picture = poster === undefined ? '' : ` poster="${escapeHtml(poster)}"`
+  return `<div class="video-frame"><video src="${escapeHtml(src)}"${picture} controls playsinline preload="metadata" crossorigin="anonymous">${tracks}</video></div>`
 }

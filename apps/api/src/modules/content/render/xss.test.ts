@@ -114,7 +114,7 @@ const addressPlaces: [string, (vector: string) => BlockNode][] = [
   ['a picture', (v) => block('image', external(v))],
 ]
 
-describe('content of a page cannot run anything in a learner’s browser', () => {
+describe('content cannot run code in a learner’s browser', () => {
   test.each(HOSTILE_MARKUP)('as text in any place: %s', async (vector) => {
     for (const [place, make] of places) expect([place, ...dangers(await render(vector, make(vector)))]).toEqual([place])
   })
@@ -124,13 +124,13 @@ describe('content of a page cannot run anything in a learner’s browser', () =>
   })
 })
 
-describe('the sanitiser alone stops it as well, if the renderer ever let markup through', () => {
+describe('the sanitiser alone removes hostile markup', () => {
   test.each(HOSTILE_MARKUP)('%s', (vector) => {
     expect(dangers(sanitise(vector))).toEqual([])
     expect(dangers(sanitise(`<p>${vector}</p><pre><code>${vector}</code></pre><table><tr><td>${vector}`))).toEqual([])
   })
 
-  test.each(HOSTILE_ADDRESSES)('in every attribute that loads or leads: %s', (vector) => {
+  test.each(HOSTILE_ADDRESSES)('in every attribute with a URL: %s', (vector) => {
     const quoted = vector.replaceAll('"', '&quot;')
     const html = sanitise(
       `<a href="${quoted}">x</a><img src="${quoted}"><iframe src="${quoted}"></iframe><video src="${quoted}"></video><audio src="${quoted}"></audio><div src="${quoted}">`,
@@ -139,7 +139,7 @@ describe('the sanitiser alone stops it as well, if the renderer ever let markup 
   })
 })
 
-test('the watchman of these tests does see what it must not overlook', () => {
+test('these tests detect code that would run', () => {
   const seen = [
     '<script></script>',
     '<p onclick=x>',

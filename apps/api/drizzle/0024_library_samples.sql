@@ -1,0 +1,1 @@
+ALTER TABLE "content_resources" ADD COLUMN "sample" boolean DEFAULT false NOT NULL;

@@ -1,0 +1,1 @@
+CREATE INDEX CONCURRENTLY IF NOT EXISTS "checkouts_to_welcome" ON "checkouts" USING btree ("settled_at") WHERE "checkouts"."status" = 'paid' and "checkouts"."welcome_mail" is distinct from 'sent';

@@ -1,0 +1,77 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
+import type { Socket } from 'node:net'
+import { expect, onTestFinished, test } from 'vitest'
+import { createEmptyDatabase } from '../testing/test-database.ts'
+import { openDatabase } from './open-database.ts'
+
+// What the patch of the driver corrects (decision 047). Remove a test with its part of the patch when a version behaves so by itself.
+
+async function open(max: number) {
+  const url = await createEmptyDatabase()
+  const [sql, other] = [openDatabase(url, { applicationName: 'test', max }), openDatabase(url, { applicationName: 'other' })]
+  onTestFinished(async () => {
+    await Promise.all([sql.end({ timeout: 0 }), other.end({ timeout: 0 })])
+  })
+  return { sql, endBackend: async (pid: number) => void (await other`select pg_terminate_backend(${pid})`), other }
+}
+
+const failure = (answer: PromiseLike<unknown>): Promise<{ code?: string }> =>
+  Promise.resolve(answer).then(
+    () => Promise.reject(new Error('answered')),
+    (error) => error,
+  )
+
+test('a transaction whose connection closed between two statements fails, and runs no further statement', async () => {
+  const { sql, endBackend, other } = await open(1)
+  await other`create table facts (text text)`
+  const later = Promise.withResolvers<void>()
+  const afterwards = Promise.withResolvers<unknown>()
+  const failed = failure(
+    sql.begin(async (tx) => {
+      const [row] = await tx<[{ pid: number }]>`select pg_backend_pid() as pid`
+      await endBackend(row.pid)
+      await later.promise
+      afterwards.resolve(await failure(tx`insert into facts values ('outside of the transaction')`))
+    }),
+  )
+  expect((await failed).code).toBe('CONNECTION_CLOSED')
+  // The pool opens the connection again for other statements; those of the failed transaction must not run on it.
+  expect(await sql`select 1 as one`).toEqual([{ one: 1 }])
+  later.resolve()
+  expect(await afterwards.promise).toMatchObject({ code: 'CONNECTION_CLOSED' })
+  expect(await other`select text from facts`).toEqual([])
+})
+
+test('a transaction whose connection is still closed fails at its next statement, and ends no process', async () => {
+  const { sql, endBackend } = await open(1)
+  const afterwards = Promise.withResolvers<unknown>()
+  const failed = failure(
+    sql.begin(async (tx) => {
+      const [row] = await tx<[{ pid: number }]>`select pg_backend_pid() as pid`
+      await endBackend(row.pid)
+      await new Promise((later) => setTimeout(later, 200))
+      afterwards.resolve(await failure(tx`select 1`))
+    }),
+  )
+  expect((await failed).code).toBe('CONNECTION_CLOSED')
+  expect(await afterwards.promise).toMatchObject({ code: 'CONNECTION_CLOSED' })
+  expect(await sql`select 1 as one`).toEqual([{ one: 1 }])
+})
+
+test('a connection that closed before a statement left it answers again', async () => {
+  const sockets: Socket[] = []
+  const collect = (message: unknown) => void sockets.push((message as { socket: Socket }).socket)
+  subscribe('net.client.socket', collect)
+  onTestFinished(() => void unsubscribe('net.client.socket', collect))
+  const { sql } = await open(1)
+  await sql`select 1`
+  // The driver sends a short statement in the next setImmediate. The socket, which is destroyed in this one, closes before that.
+  const waiting = await new Promise<{ code?: string }>((resolve) => {
+    setImmediate(() => {
+      sockets.at(-1)?.destroy()
+      resolve(failure(sql`select 2`))
+    })
+  })
+  expect(waiting.code).toBe('CONNECTION_CLOSED')
+  expect(await sql`select 3 as three`).toEqual([{ three: 3 }])
+})

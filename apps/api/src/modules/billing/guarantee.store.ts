@@ -1,0 +1,120 @@
+import { entitlementsFor, type GuaranteeState, guaranteeState, isPaidTutorial, mayOpenTutorial, type TutorialMarks } from '@academy/catalog'
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import type { Db } from '../../database/open-database.ts'
+import { auditLog } from './audit-log.table.ts'
+import { courseStarts } from './course-starts.table.ts'
+import { factsReader } from './facts.store.ts'
+import { failedSyncs } from './failed-syncs.table.ts'
+import { ENTITLEMENTS_CHANGED } from './grants.store.ts'
+import { purchases } from './purchases.table.ts'
+import type { RefusedRefund } from './sync/refund-on-request.ts'
+
+type Tx = Parameters<Parameters<Db['transaction']>[0]>[0]
+
+/** First key of the advisory lock, used by nothing else. The second key is the account. */
+const GUARANTEE_LOCK = 7_867_004
+
+/** Serializes the start of the course and the request for a refund, so that only one of them happens. */
+const lockGuarantee = (tx: Tx, account_id: string) =>
+  tx.execute(sql`select pg_advisory_xact_lock(${GUARANTEE_LOCK}::int, hashtext(${account_id}))`)
+
+const notifyInstances = (tx: Tx, account_id: string) => tx.execute(sql`select pg_notify(${ENTITLEMENTS_CHANGED}, ${account_id})`)
+
+/**
+ * Records that an account is served paid content of the course, if its facts at this moment open the tutorial. Later calls change nothing.
+ * Returns whether the content may be served.
+ */
+export async function recordCourseStart(db: Db, account_id: string, tutorial: { id: string } & TutorialMarks): Promise<boolean> {
+  return await db.transaction(async (tx) => {
+    await lockGuarantee(tx, account_id)
+    const facts = await factsReader(tx)(account_id)
+    const held = entitlementsFor({ ...facts, isAdmin: false, now: new Date() })
+    if (!mayOpenTutorial(tutorial, held)) return false
+    if (!isPaidTutorial(tutorial, held)) return true
+    const started = await tx.insert(courseStarts).values({ account_id, tutorial_id: tutorial.id }).onConflictDoNothing().returning()
+    if (started.length > 0) await notifyInstances(tx, account_id)
+    return true
+  })
+}
+
+/** Returns the customer of a purchase; undefined for a purchase that the account does not have. */
+export async function customerOfPurchase(db: Db, { account_id, purchase_id }: PurchaseOfAccount): Promise<string | undefined> {
+  const [found] = await db
+    .select({ customer_id: purchases.customer_id })
+    .from(purchases)
+    .where(and(eq(purchases.id, purchase_id), eq(purchases.account_id, account_id)))
+  return found?.customer_id
+}
+
+type PurchaseOfAccount = { account_id: string; purchase_id: string }
+
+/** Returns the state of the guarantee of a purchase by the recorded facts; undefined for a purchase that opens nothing here. */
+export async function readGuarantee(
+  db: Db,
+  { account_id, purchase_id }: PurchaseOfAccount,
+  now: Date,
+): Promise<GuaranteeState | undefined> {
+  const { purchases: bought, course_started_at } = await factsReader(db)(account_id)
+  const purchase = bought.find(({ id }) => id === purchase_id)
+  return purchase && guaranteeState({ purchase, course_started_at, now })
+}
+
+/**
+ * Records that the buyer asks for the money back, if the guarantee is open. The purchase opens nothing from then on, and the next sync of the
+ * customer makes the refund; reconciling retries it. Returns the state of the guarantee before the request.
+ */
+export async function requestRefund(
+  db: Db,
+  { account_id, purchase_id, customer_id }: PurchaseOfAccount & { customer_id: string },
+  now: Date,
+): Promise<GuaranteeState | undefined> {
+  return await db.transaction(async (tx) => {
+    await lockGuarantee(tx, account_id)
+    const state = await readGuarantee(tx, { account_id, purchase_id }, now)
+    if (state !== 'open') return state
+    const [requested] = await tx
+      .update(purchases)
+      .set({ refund_requested_at: now })
+      .where(and(eq(purchases.id, purchase_id), isNull(purchases.refund_requested_at)))
+      .returning()
+    if (requested === undefined) throw new Error('the request for a refund found no purchase')
+    await tx.insert(auditLog).values({
+      who: 'the buyer',
+      what: 'request_refund',
+      account_id,
+      reason: 'The 30-day guarantee: nothing that was paid for had been opened.',
+      details: {
+        checkout: purchase_id,
+        offer: requested.offer,
+        paid_at: requested.paid_at.toISOString(),
+        payment: requested.payment_intent_id,
+      },
+    })
+    await tx
+      .insert(failedSyncs)
+      .values({ customer_id, account_id, error: 'The buyer asked for a refund under the guarantee, which has to be made at Stripe.' })
+      .onConflictDoUpdate({ target: failedSyncs.customer_id, set: { next_look_at: sql`now()`, last_failed_at: sql`now()` } })
+    await notifyInstances(tx, account_id)
+    return state
+  })
+}
+
+/** Takes back requests for refunds that Stripe refused, in the transaction of the sync. Returns those that still stood. */
+export async function refuseRefunds(tx: Tx, account_id: string, refused: readonly RefusedRefund[]): Promise<RefusedRefund[]> {
+  const standing: RefusedRefund[] = []
+  for (const refusal of refused) {
+    const { purchase_id, requested_at, why } = refusal
+    const changed = await tx
+      .update(purchases)
+      .set({ refund_requested_at: null })
+      .where(and(eq(purchases.id, purchase_id), eq(purchases.refund_requested_at, requested_at)))
+      .returning({ id: purchases.id })
+    if (changed.length === 0) continue
+    standing.push(refusal)
+    await tx
+      .insert(auditLog)
+      .values({ who: 'the academy', what: 'refuse_refund', account_id, reason: why, details: { checkout: purchase_id } })
+    await notifyInstances(tx, account_id)
+  }
+  return standing
+}

@@ -1,0 +1,203 @@
+import { apiError } from '@academy/contract'
+import { eq } from 'drizzle-orm'
+import fc from 'fast-check'
+import type Stripe from 'stripe'
+import { expect, test, vi } from 'vitest'
+import { daysAgo, startGuaranteeAcademy } from '../../testing/guarantee-academy.ts'
+import { recordFacts } from '../../testing/record-facts.ts'
+import { purchases } from './purchases.table.ts'
+import { refundOnRequest } from './sync/refund-on-request.ts'
+
+const { app, stripe, admin, control, fault, noFaults, learner, customer } = await startGuaranteeAcademy()
+
+const cases = [29, 31].flatMap((days) => [false, true].map((started) => ({ days, started })))
+
+test.each(cases)('LEARN-51 bought $days days ago, started: $started', async ({ days, started }) => {
+  const ada = await learner()
+  const facts = recordFacts(app.db, ada.id)
+  const id = await facts.purchase({ paid_at: daysAgo(days), charge_id: 'ch_1', refunded_amount: 1_00 })
+  await app.inject({
+    method: 'POST',
+    url: `/api/admin/accounts/${(await ada.context()).account_id}/grants`,
+    headers: admin,
+    payload: { package: 'master_course', reason: 'a grant beside it', expires_at: null },
+  })
+  if (started) await ada.read('paid')
+  const { guarantee } = await ada.context()
+  if (days === 29 && !started) return expect(guarantee).toMatchObject({ purchase_id: id, amount: 258_00 })
+  expect(guarantee).toBeNull()
+  const answer = await ada.refund(id)
+  expect([answer.statusCode, apiError.parse(answer.json()).code]).toEqual([409, 'guarantee_over'])
+  expect(answer.json().message).toMatch(started ? /have started the course/ : /30 days .* are over/)
+})
+
+test('LEARN-52 the buyer gets all the money back, and the course closes; the admin sees who asked and why', async () => {
+  const ada = await customer()
+  const answer = await ada.refund(ada.purchase)
+  expect([answer.statusCode, answer.json()]).toEqual([
+    200,
+    { success: true, state: 'refunded', message: expect.stringContaining('refunded you in full') },
+  ])
+  expect(await ada.refunds()).toMatchObject([{ amount: 259_00, status: 'succeeded', reason: 'requested_by_customer' }])
+  expect(await ada.opens()).toBe(false)
+  expect(await ada.started(), 'a refused request is no start').toEqual([])
+  expect(await ada.context()).toMatchObject({ guarantee: null, prices: [], entitlements: { master_course: false } })
+  expect(await ada.log()).toEqual([
+    {
+      who: 'the buyer',
+      what: 'request_refund',
+      reason: 'The 30-day guarantee: nothing that was paid for had been opened.',
+      details: { checkout: ada.purchase, offer: 'master_course', paid_at: expect.any(String), payment: expect.stringMatching(/^pi_/) },
+    },
+  ])
+  const { purchases, course_start } = await ada.file()
+  expect([purchases[0].guarantee, purchases[0].refund_requested_at, purchases[0].refunded_at, course_start]).toEqual([
+    'refunded',
+    expect.any(String),
+    expect.any(String),
+    null,
+  ])
+  expect((await ada.refund(ada.purchase)).json().state, 'repeated').toBe('refunded')
+  expect(await ada.refunds()).toHaveLength(1)
+})
+
+test('LEARN-53 clicks in several tabs make one refund', async () => {
+  const ada = await customer()
+  const answers = await Promise.all(Array.from({ length: 6 }, () => ada.refund(ada.purchase)))
+  expect(answers.map((answer) => answer.json().state)).toEqual(answers.map(() => 'refunded'))
+  expect(await ada.refunds()).toHaveLength(1)
+  expect((await ada.log()).map(({ what }) => what)).toEqual(['request_refund'])
+})
+
+test('LEARN-54 the Studio of a refunded bundle ends', async () => {
+  const ada = await customer({ bundle: true })
+  expect((await ada.context()).entitlements).toMatchObject({ master_course: true, resources: true })
+  expect((await ada.refund(ada.purchase)).json().state).toBe('refunded')
+  expect([await ada.studio(), (await ada.context()).entitlements]).toEqual([
+    'canceled',
+    expect.objectContaining({ master_course: false, resources: false, slack_standard: false }),
+  ])
+  expect((await ada.log()).map(({ what }) => what)).toEqual(['request_refund', 'end_studio'])
+})
+
+test('LEARN-52 after a partial refund the rest goes back', async () => {
+  const ada = await customer()
+  await stripe.refunds.create({ charge: await ada.charge(), amount: 59_00 })
+  await ada.sync()
+  expect((await ada.context()).guarantee).toMatchObject({ amount: 200_00 })
+  await ada.refund(ada.purchase)
+  expect(await ada.refunds()).toMatchObject([{ amount: 200_00 }])
+  expect(await ada.opens()).toBe(false)
+})
+
+test('LEARN-55 while Stripe is down the request stays, the course is closed, and reconciling makes the one refund', async () => {
+  const ada = await customer({ bundle: true })
+  await fault({ kind: 'down' })
+  const answer = await ada.refund(ada.purchase)
+  expect([answer.statusCode, answer.json().state]).toEqual([200, 'requested'])
+  expect(await ada.opens()).toBe(false)
+  expect((await ada.context()).guarantee).toMatchObject({ state: 'requested' })
+  expect((await ada.refund(ada.purchase)).json().state, 'asked again').toBe('requested')
+  await noFaults()
+  expect(await ada.refunds()).toEqual([])
+  await app.reconcilePayments()
+  app.forgetFacts(ada.id)
+  expect([(await ada.refunds()).length, await ada.studio(), (await ada.context()).guarantee]).toEqual([1, 'canceled', null])
+  await app.reconcilePayments()
+  await ada.sync()
+  expect(await ada.refunds()).toHaveLength(1)
+})
+
+test('LEARN-55 a sync that fails after the refund makes no second one', async () => {
+  const ada = await customer()
+  const payments = app.payments
+  if (!payments) throw new Error('there are no payments')
+  // The refund is made, and its answer is lost.
+  const retrieve = vi.spyOn(payments.stripe.charges, 'retrieve').mockRejectedValueOnce(new Error('the connection broke'))
+  await ada.refund(ada.purchase).catch(() => undefined)
+  retrieve.mockRestore()
+  expect([(await ada.refunds()).length, await ada.opens()]).toEqual([1, false])
+  await app.reconcilePayments()
+  app.forgetFacts(ada.id)
+  expect([(await ada.refunds()).length, (await ada.context()).guarantee]).toEqual([1, null])
+  expect((await ada.file()).purchases[0].refunded_at).not.toBeNull()
+})
+
+test('LEARN-55 the course opens again when Stripe refuses the refund, and the audit log says why', async () => {
+  const ada = await customer()
+  await control('/stripe/control/disputes', { charge: await ada.charge() })
+  const answer = await ada.refund(ada.purchase)
+  expect([answer.statusCode, answer.json().code]).toEqual([502, 'payment_provider_error'])
+  expect(await ada.refunds()).toEqual([])
+  app.forgetFacts(ada.id)
+  expect(await ada.opens()).toBe(true)
+  expect((await ada.log()).map(({ who, what, reason }) => [who, what, /charged back/.test(reason)])).toEqual([
+    ['the buyer', 'request_refund', false],
+    ['the academy', 'refuse_refund', true],
+  ])
+})
+
+test('LEARN-55 a refund that fails later opens the course again', async () => {
+  const ada = await customer()
+  await ada.refund(ada.purchase)
+  const [made] = await ada.refunds()
+  const payments = app.payments
+  if (!payments || !made) throw new Error('there is no refund')
+  // The bank sends the money back: Stripe then shows the charge as not refunded.
+  const failed = { ...made, status: 'failed', failure_reason: 'expired_or_canceled_card' } as Stripe.Refund
+  const page = { autoPagingToArray: async () => [failed] } as unknown as Stripe.ApiListPromise<Stripe.Refund>
+  const list = vi.spyOn(payments.stripe.refunds, 'list').mockReturnValue(page)
+  const [row] = await app.db.select().from(purchases).where(eq(purchases.id, ada.purchase))
+  if (!row) throw new Error('there is no purchase')
+  const purchase = { ...row, refunded_at: null, refunded_amount: 0 }
+  const outcome = await refundOnRequest(payments.stripe, ada.id, purchase)
+  list.mockRestore()
+  expect(outcome.refused?.why).toBe(`The refund ${made.id} did not arrive (expired_or_canceled_card).`)
+})
+
+test('LEARN-53 a purchase of another account, and one that is not there, is not found', async () => {
+  const [ada, bob] = [await customer(), await learner()]
+  for (const id of [ada.purchase, 'cs_unknown']) expect((await bob.refund(id)).statusCode).toBe(404)
+  const empty = await bob.refund('')
+  expect([empty.statusCode, empty.json().fields]).toEqual([400, { purchase_id: 'purchase_id is required.' }])
+  expect(await ada.opens()).toBe(true)
+})
+
+test('LEARN-53 whichever comes first, the start of the course or the request: never content and money', async () => {
+  for (let round = 0; round < 4; round += 1) {
+    const ada = await customer()
+    const [answer, content] = await Promise.all(
+      round % 2 ? [ada.refund(ada.purchase), ada.read('paid')] : [ada.read('paid').then(() => ada.refund(ada.purchase)), ada.read('paid')],
+    )
+    const isServed = content?.statusCode === 200
+    expect([isServed, answer?.statusCode]).toEqual(isServed ? [true, 409] : [false, 200])
+    expect(await ada.refunds()).toHaveLength(isServed ? 0 : 1)
+  }
+})
+
+test('LEARN-53 in any order of clicks, syncs, openings and failures of Stripe there is one refund at most, and never beside content', async () => {
+  const step = fc.constantFrom('refund', 'refund', 'read', 'sync', 'down', 'up', 'reconcile')
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { maxLength: 7 }), async (steps) => {
+      const ada = await customer()
+      let wasServed = false
+      try {
+        for (const one of steps) {
+          if (one === 'refund') await ada.refund(ada.purchase)
+          if (one === 'read') wasServed ||= await ada.opens()
+          if (one === 'sync') await ada.sync().catch(() => undefined)
+          if (one === 'down') await fault({ kind: 'down' })
+          if (one === 'up') await noFaults()
+          if (one === 'reconcile') await app.reconcilePayments().catch(() => undefined)
+        }
+      } finally {
+        await noFaults()
+      }
+      await app.reconcilePayments()
+      app.forgetFacts(ada.id)
+      const isAsked = steps.includes('refund') && !wasServed
+      expect([(await ada.refunds()).length, await ada.opens()]).toEqual(isAsked ? [1, false] : [0, true])
+    }),
+    { numRuns: 8 },
+  )
+})

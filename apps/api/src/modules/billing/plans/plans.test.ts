@@ -1,0 +1,114 @@
+import { GRACE_DAYS } from '@academy/catalog'
+import type { Plan, Receipt } from '@academy/contract'
+import { expect, test } from 'vitest'
+import { startSellingAcademy } from '../../../testing/selling-academy.ts'
+
+const academy = await startSellingAcademy({ env: { STRIPE_INVOICES: 'false' } })
+const { app, stripe, advance, control } = academy
+const withInvoices = await academy.another({ STRIPE_INVOICES: 'true' })
+
+const DAY_MS = 86_400_000
+
+type Buyer = Awaited<ReturnType<typeof academy.buyer>>
+
+const get = ({ headers }: Buyer, path: string) => app.inject({ method: 'GET', url: `/api/payments/${path}`, headers })
+const plansOf = async (ada: Buyer): Promise<Plan[]> => (await get(ada, 'plans')).json()
+const receiptsOf = async (ada: Buyer): Promise<{ receipts: Receipt[]; has_more: boolean }> => (await get(ada, 'receipts')).json()
+
+async function buyerOf(choice: object): Promise<Buyer> {
+  const ada = await academy.buyer()
+  await ada.buys(choice)
+  await app.payments?.sync(await ada.customer())
+  return ada
+}
+
+const resync = async (ada: Buyer): Promise<Plan | undefined> => {
+  await app.payments?.sync(await ada.customer())
+  return (await plansOf(ada))[0]
+}
+
+test('BUY-07 a plan has the price and the dates of its contract: free, renewing, cancelled, unpaid', async () => {
+  const ada = await buyerOf({ bundle: true, currency: 'usd' })
+  const [trial] = await plansOf(ada)
+  expect(trial).toMatchObject({ status: 'trialing', amount: 19_00, currency: 'usd', is_discounted: false, ends_at: null, pay_until: null })
+  expect(new Date(trial?.free_until ?? 0).getTime()).toBeGreaterThan(Date.now() + 88 * DAY_MS)
+
+  await advance(93)
+  await expect.poll(async () => (await resync(ada))?.status).toBe('active')
+  const active = await resync(ada)
+  expect(active).toMatchObject({ free_until: null, ends_at: null, pay_until: null })
+  expect(active?.renews_at).not.toBe(trial?.renews_at)
+
+  const customer = await ada.customer()
+  await control(`/stripe/control/customers/${customer}/fail_charges`, { times: 100 })
+  await advance(31)
+  await expect.poll(async () => (await resync(ada))?.status).toBe('past_due')
+  const unpaid = await resync(ada)
+  const paidUntil = new Date(active?.renews_at ?? 0).getTime()
+  expect(unpaid?.pay_until).toBe(new Date(paidUntil + GRACE_DAYS * DAY_MS).toISOString())
+
+  const { data } = await stripe.subscriptions.list({ customer })
+  await stripe.subscriptions.update(data[0]?.id ?? '', { cancel_at_period_end: true })
+  expect((await resync(ada))?.ends_at).not.toBeNull()
+  await stripe.subscriptions.cancel(data[0]?.id ?? '')
+  expect(await resync(ada)).toBeUndefined()
+})
+
+test('BUY-07 a coupon is named, and accounts without a Studio ask Stripe for nothing', async () => {
+  const coupon = await stripe.coupons.create({ percent_off: 50, duration: 'forever' })
+  const { code } = await stripe.promotionCodes.create({ promotion: { type: 'coupon', coupon: coupon.id } })
+  const ada = await academy.buyer()
+  await ada.buys({ numberOfPlans: 1 }, { promotion_code: code })
+  await app.payments?.sync(await ada.customer())
+  expect((await plansOf(ada))[0]).toMatchObject({ amount: 17_00, currency: 'eur', is_discounted: true })
+  await academy.fault({ kind: 'down' })
+  expect((await get(ada, 'plans')).statusCode).toBe(502)
+  expect(await plansOf(await academy.buyer())).toEqual([])
+  await academy.noFaults()
+})
+
+test('BUY-08 receipts are the own charges and invoices, newest first, with their pages at Stripe and what went back', async () => {
+  const ada = await buyerOf({ masterCourse: true })
+  await ada.buys({ numberOfPlans: 1 })
+  await app.payments?.sync(await ada.customer())
+  const { receipts, has_more } = await receiptsOf(ada)
+  expect(has_more).toBe(false)
+  expect(receipts.map(({ amount, currency, state }) => [amount, currency, state])).toEqual([
+    [17_00, 'eur', 'paid'],
+    [259_00, 'eur', 'paid'],
+  ])
+  for (const { url } of receipts) expect((await fetch(url ?? '')).status).toBe(200)
+  expect(new Set(receipts.map(({ id }) => id)).size).toBe(2)
+
+  const course = receipts[1]?.id ?? ''
+  await stripe.refunds.create({ charge: course, amount: 59_00 })
+  expect((await receiptsOf(ada)).receipts[1]?.state).toBe('partly_refunded')
+  await stripe.refunds.create({ charge: course })
+  expect((await receiptsOf(ada)).receipts[1]?.state).toBe('refunded')
+
+  expect(await receiptsOf(await academy.buyer())).toEqual({ receipts: [], has_more: false })
+  await academy.fault({ kind: 'down' })
+  expect((await get(ada, 'receipts')).statusCode).toBe(502)
+  await academy.noFaults()
+})
+
+test('BUY-08 a bundle has one receipt, a purchase with an invoice one, an unpaid renewal one to pay, and free months none', async () => {
+  const ada = await academy.buyer()
+  const answer = await withInvoices.inject({
+    method: 'POST',
+    url: '/api/payments/create-checkout-session',
+    headers: ada.headers,
+    payload: { bundle: true, currency: 'eur', successUrl: 'http://localhost:3000/dashboard', cancelUrl: 'http://localhost:3000/dashboard' },
+  })
+  await ada.pays(academy.sessionOf(answer.json().url))
+  await app.payments?.sync(await ada.customer())
+  expect((await receiptsOf(ada)).receipts).toMatchObject([{ amount: 249_00, state: 'paid', description: 'Launch bundle' }])
+  await control(`/stripe/control/customers/${await ada.customer()}/fail_charges`, { times: 100 })
+  await advance(93)
+  await expect
+    .poll(async () => (await receiptsOf(ada)).receipts.map(({ amount, state }) => [amount, state]))
+    .toEqual([
+      [17_00, 'open'],
+      [249_00, 'paid'],
+    ])
+})

@@ -1,0 +1,57 @@
+import { graceEnd, hasPaymentProblem, isOver } from '@academy/catalog'
+import type { Plan } from '@academy/contract'
+import { and, eq } from 'drizzle-orm'
+import type Stripe from 'stripe'
+import type { Db } from '../../../database/open-database.ts'
+import { billingCustomers, formerCustomers } from '../customers.table.ts'
+import { isOwn } from '../stripe-origin.ts'
+import { subscriptions } from '../subscriptions.table.ts'
+
+type Recorded = typeof subscriptions.$inferSelect
+
+const toIso = (date: Date | null): string | null => date?.toISOString() ?? null
+
+/** Returns the customers of an account, also deleted ones, whose invoices Stripe keeps. */
+export async function customersOf(db: Db, account_id: string): Promise<string[]> {
+  const rows = await db
+    .select({ id: billingCustomers.customer_id })
+    .from(billingCustomers)
+    .where(and(eq(billingCustomers.account_id, account_id), isOwn(billingCustomers)))
+    .unionAll(
+      db
+        .select({ id: formerCustomers.customer_id })
+        .from(formerCustomers)
+        .where(and(eq(formerCustomers.account_id, account_id), isOwn(formerCustomers))),
+    )
+  return rows.map(({ id }) => id)
+}
+
+async function runningStudios(db: Db, account_id: string): Promise<Recorded[]> {
+  const recorded = await db
+    .select()
+    .from(subscriptions)
+    .where(and(eq(subscriptions.account_id, account_id), isOwn(subscriptions)))
+  return recorded.filter(({ status, revoked_at }) => !isOver(status) && revoked_at === null)
+}
+
+/** Describes a subscription with the price of its contract, which no later price or currency of the shop changes. */
+async function planOf(stripe: Stripe, recorded: Recorded): Promise<Plan> {
+  const { items, discounts } = await stripe.subscriptions.retrieve(recorded.id)
+  const price = items.data.find(({ price }) => price.id === recorded.price_id)?.price ?? items.data[0]?.price
+  const isFailed = recorded.payment === 'failed' || hasPaymentProblem(recorded.status)
+  return {
+    status: recorded.status,
+    amount: price?.unit_amount ?? 0,
+    currency: price?.currency ?? 'eur',
+    is_discounted: discounts.length > 0,
+    renews_at: toIso(recorded.current_period_end),
+    free_until: recorded.status === 'trialing' ? toIso(recorded.trial_end) : null,
+    ends_at: toIso(recorded.cancel_at),
+    pay_until: isFailed ? toIso(graceEnd(recorded)) : null,
+  }
+}
+
+/** Loads the subscriptions of an account that have not ended. Asks Stripe only for accounts that have any. */
+export async function readPlans(db: Db, stripe: Stripe, account_id: string): Promise<Plan[]> {
+  return await Promise.all((await runningStudios(db, account_id)).map((recorded) => planOf(stripe, recorded)))
+}

@@ -1,0 +1,69 @@
+import type { Receipt } from '@academy/contract'
+import type Stripe from 'stripe'
+import { INVOICE_EXPANDS } from '../sync/read-charges.ts'
+import { dateFromSeconds, idOf } from '../sync/read-purchase.ts'
+
+/** The newest invoices, and the newest charges, of each customer. Stripe returns no more at once. */
+const NEWEST = 100
+
+type Paged<T> = { data: T[]; has_more: boolean }
+
+const SHOWN = ['open', 'paid', 'uncollectible']
+
+const stateOf = (charge: Stripe.Charge | undefined): Receipt['state'] => {
+  if (charge === undefined || charge.amount_refunded === 0) return 'paid'
+  return charge.refunded ? 'refunded' : 'partly_refunded'
+}
+
+const fromInvoice = (invoice: Stripe.Invoice, charge: Stripe.Charge | undefined): Receipt => ({
+  id: invoice.id,
+  at: dateFromSeconds(invoice.status_transitions.paid_at ?? invoice.created).toISOString(),
+  // A bundle also has a line for its free months.
+  description: invoice.description ?? invoice.lines.data.toSorted((a, b) => b.amount - a.amount)[0]?.description ?? 'Invoice',
+  amount: invoice.total,
+  currency: invoice.currency,
+  state: invoice.status === 'paid' ? stateOf(charge) : 'open',
+  url: invoice.hosted_invoice_url ?? charge?.receipt_url ?? null,
+})
+
+const fromCharge = (charge: Stripe.Charge): Receipt => ({
+  id: charge.id,
+  at: dateFromSeconds(charge.created).toISOString(),
+  description: charge.description ?? 'Payment',
+  amount: charge.amount,
+  currency: charge.currency,
+  state: stateOf(charge),
+  url: charge.receipt_url,
+})
+
+const paymentsOf = (invoice: Stripe.Invoice): string[] =>
+  (invoice.payments?.data ?? []).flatMap(({ payment }) => idOf(payment.payment_intent) ?? [])
+
+/** Joins invoices with the charges that paid them. A charge without an invoice is a receipt of its own; free months are none. */
+function join(invoices: Paged<Stripe.Invoice>, charges: Paged<Stripe.Charge>): Receipt[] {
+  const paid = charges.data.filter(({ status, captured }) => status === 'succeeded' && captured)
+  const byPayment = new Map(paid.map((charge) => [idOf(charge.payment_intent) ?? charge.id, charge]))
+  const invoiced = new Set(invoices.data.flatMap(paymentsOf))
+  // The invoice of an old charge may be beyond the newest ones.
+  const oldest = invoices.has_more ? (invoices.data.at(-1)?.created ?? 0) : 0
+  const alone = paid.filter(({ payment_intent, created }) => !invoiced.has(idOf(payment_intent) ?? '') && created >= oldest)
+  const billed = invoices.data
+    .filter(({ status, total }) => SHOWN.includes(status ?? '') && total > 0)
+    .map((invoice) => fromInvoice(invoice, paymentsOf(invoice).flatMap((payment) => byPayment.get(payment) ?? [])[0]))
+  return [...billed, ...alone.map(fromCharge)]
+}
+
+/** Loads the receipts of these customers from Stripe, newest first. `has_more`: older ones are in the billing portal. */
+export async function readReceipts(stripe: Stripe, customers: readonly string[]): Promise<{ receipts: Receipt[]; has_more: boolean }> {
+  const listed = await Promise.all(
+    customers.map(async (customer) => {
+      const [invoices, charges] = await Promise.all([
+        stripe.invoices.list({ customer, limit: NEWEST, expand: INVOICE_EXPANDS }),
+        stripe.charges.list({ customer, limit: NEWEST }),
+      ])
+      return { receipts: join(invoices, charges), has_more: invoices.has_more || charges.has_more }
+    }),
+  )
+  const receipts = listed.flatMap((one) => one.receipts).toSorted((a, b) => b.at.localeCompare(a.at))
+  return { receipts, has_more: listed.some((one) => one.has_more) }
+}

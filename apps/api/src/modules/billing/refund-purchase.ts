@@ -1,0 +1,54 @@
+import type { GuaranteeState } from '@academy/catalog'
+import type { FastifyRequest } from 'fastify'
+import type { Db } from '../../database/open-database.ts'
+import { Refusal } from '../../http/errors.ts'
+import { callStripe } from './checkout/call-stripe.ts'
+import { readGuarantee, requestRefund } from './guarantee.store.ts'
+import type { Payments } from './sync/payments.ts'
+
+export type RefundOutcome =
+  | { state: 'refunded' | 'requested'; message: string }
+  | { refused: 'guarantee_over' | 'payment_provider_error'; message: string }
+
+const over = (message: string) => ({ refused: 'guarantee_over' as const, message })
+
+const REFUSALS: Record<Exclude<GuaranteeState, 'open' | 'requested' | 'refunded'>, string> = {
+  disputed: 'Your bank is looking into this payment, so it decides about the money.',
+  no_charge: 'There is no card payment behind this purchase that could be refunded. Please contact us.',
+  revoked: 'Nothing was paid for this purchase, so there is nothing to refund.',
+  started: 'You have started the course, so the guarantee has ended.',
+  over: 'The 30 days of the guarantee are over.',
+}
+
+const refunded: RefundOutcome = {
+  state: 'refunded',
+  message: 'We refunded you in full. Your bank shows the money within 5 to 10 days.',
+}
+
+/**
+ * Refunds a purchase under the guarantee. Repeating it, in any tab, makes no second refund. If Stripe is unreachable, the request is recorded
+ * and reconciling makes the refund.
+ */
+export async function refundPurchase(
+  request: FastifyRequest,
+  { db, payments }: { db: Db; payments: Payments },
+  target: { account_id: string; purchase_id: string; customer_id: string },
+): Promise<RefundOutcome> {
+  const before = await requestRefund(db, target, new Date())
+  if (before === undefined) return over('This purchase was made with a former payment provider. Please contact us.')
+  if (before === 'refunded') return refunded
+  if (before !== 'open' && before !== 'requested') return over(REFUSALS[before])
+  const isReached = await callStripe(request, async () => {
+    await payments.sync(target.customer_id)
+    return true
+  }).catch((error: unknown) => {
+    // Logged by callStripe. The request is recorded, and reconciling retries the sync.
+    if (error instanceof Refusal) return false
+    throw error
+  })
+  const after = await readGuarantee(db, target, new Date())
+  if (after === 'refunded') return refunded
+  if (after === 'requested' || !isReached)
+    return { state: 'requested', message: 'Your refund is on its way. We confirm it here when the payment provider has made it.' }
+  return { refused: 'payment_provider_error', message: 'The payment provider refused the refund. Your access stays. Please contact us.' }
+}

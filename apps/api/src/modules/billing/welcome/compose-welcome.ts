@@ -1,0 +1,65 @@
+import { type Currency, formatAmount, GUARANTEE_DAYS, NEXT_STEPS, type NextStepPage, OFFERS, type OfferName } from '@academy/catalog'
+import type { Config } from '../../../config.ts'
+import type { OutgoingMail } from '../../../plugins/mailer.ts'
+import { formatLongDay } from '../format-dates.ts'
+import { mailHtml, mailText } from './mail-layout.ts'
+
+export type Welcome = {
+  session_id: string
+  offer: OfferName
+  currency: Currency
+  email: string
+  /** The page of the receipt at Stripe; null where nothing was charged. */
+  receiptUrl: string | null
+  /** When the free months of the bundle's Studio end; null for other purchases. */
+  freeUntil: Date | null
+}
+
+type Academy = Pick<Config, 'webOrigin' | 'masterCourseId' | 'slack' | 'academyName'>
+
+const addressOf = ({ webOrigin, masterCourseId }: Academy, page: NextStepPage): string => {
+  const paths: Record<NextStepPage, string> = {
+    course: `/courses/${encodeURIComponent(masterCourseId)}`,
+    resources: '/resources',
+    myPrompts: '/my-prompts',
+    community: '/community',
+    premiumSlack: '/premium-slack',
+    settings: '/settings?tab=pricing',
+  }
+  return webOrigin + paths[page]
+}
+
+/** Leaves out steps to Slack that this academy has no invitation for. */
+const isOffered = ({ slack }: Academy, page: NextStepPage): boolean =>
+  (page !== 'community' || slack.standardUrl !== undefined) && (page !== 'premiumSlack' || slack.premiumUrl !== undefined)
+
+/** Returns what is charged later, and how to avoid it; undefined for a purchase after which nothing renews. */
+function renewalOf({ offer, currency, freeUntil }: Welcome): string | undefined {
+  const monthly = `${formatAmount(OFFERS.studio.amounts[currency], currency)} a month`
+  if (offer === 'studio') return 'Your Studio renews every month until you cancel it in Settings, under Pricing & Plans.'
+  if (freeUntil === null) return undefined
+  return `The Studio is free until ${formatLongDay(freeUntil)}. Then it costs ${monthly}, unless you cancel it before in Settings, under Pricing & Plans.`
+}
+
+/** Composes the mail that welcomes a buyer. */
+export function composeWelcome(welcome: Welcome, academy: Academy): OutgoingMail {
+  const { offer, email, receiptUrl, session_id } = welcome
+  const { title, kind } = OFFERS[offer]
+  const renewal = renewalOf(welcome)
+  const content = {
+    heading: `Welcome to the ${title}`,
+    paragraphs: [`Thank you for your purchase. It is open in the account ${email}. Your first steps:`],
+    steps: NEXT_STEPS[offer]
+      .filter(({ page }) => isOffered(academy, page))
+      .map(({ page, label, text }) => ({ label, text, href: addressOf(academy, page) })),
+    notes: [
+      ...(receiptUrl === null ? [] : [{ text: 'Your receipt', href: receiptUrl }]),
+      ...(renewal === undefined ? [] : [{ text: renewal }]),
+      ...(kind === 'one_time'
+        ? [{ text: `Haven't started within ${GUARANTEE_DAYS} days of buying? You get your money back in Settings.` }]
+        : []),
+    ],
+    academyName: academy.academyName,
+  }
+  return { id: `welcome.${session_id}`, to: email, subject: content.heading, text: mailText(content), html: mailHtml(content) }
+}

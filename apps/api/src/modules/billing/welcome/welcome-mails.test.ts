@@ -1,0 +1,157 @@
+import { randomUUID } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import { expect, test, vi } from 'vitest'
+import { startSellingAcademy } from '../../../testing/selling-academy.ts'
+
+const SLACK = { SLACK_STANDARD_URL: 'https://example.com/slack', SLACK_PREMIUM_URL: 'https://example.com/premium' }
+const academy = await startSellingAcademy({ mails: true, env: { ...SLACK, VITE_ACADEMY_NAME: 'Ada & <Co>', STRIPE_INVOICES: 'true' } })
+const { app, standins, logs, control } = academy
+
+type Mail = { from: string; subject: string; text: string; html: string; links: string[] }
+
+const mailsTo = async (address: string): Promise<Mail[]> =>
+  (await fetch(`${standins.url}/mailbox/api/messages?to=${encodeURIComponent(address)}`)).json() as Promise<Mail[]>
+
+const mailFault = (kind: string) => control('/control/faults', { service: 'mailbox', kind }, 'PUT')
+const noMailFaults = async () => void (await fetch(`${standins.url}/control/faults?service=mailbox`, { method: 'DELETE' }))
+
+const stateOf = async (session: string) => {
+  const [row] = await app.sql<{ welcome_mail: string | null; welcome_mail_attempts: number }[]>`
+    select welcome_mail, welcome_mail_attempts from checkouts where session_id = ${session}`
+  return row
+}
+
+/** A buyer that the auth provider knows. */
+async function newBuyer(email = `${randomUUID().slice(0, 8)}@example.test`) {
+  const { id } = academy.issuer.addUser({ email })
+  return academy.buyer({ id, email })
+}
+
+/** Buys, and syncs without welcoming yet. */
+async function buys(choice: object, email?: string) {
+  const buyer = await newBuyer(email)
+  const session = await buyer.buys(choice)
+  await buyer.context()
+  return { buyer, session }
+}
+
+/** Lets the pause before the next attempt pass. */
+const pass = (session: string) =>
+  academy.owner`update checkouts set welcome_mail_at = now() - interval '2 hours' where session_id = ${session}`
+
+test('BUY-01 a buyer gets one mail with the first steps, the receipt and what is charged later, as text and HTML', async () => {
+  const expected: Record<string, { subject: string; paths: string[]; says: RegExp[] }> = {
+    bundle: {
+      subject: 'Welcome to the Launch bundle',
+      paths: ['/courses/master-course', '/resources', '/community'],
+      says: [/free until \d+ \w+ \d{4}\. Then it costs €17 a month/, /money back/],
+    },
+    masterCourse: {
+      subject: 'Welcome to the Master Course',
+      paths: ['/courses/master-course', '/community', '/settings?tab=pricing'],
+      says: [/money back/],
+    },
+    numberOfPlans: {
+      subject: 'Welcome to the Vibe Coding Studio',
+      paths: ['/resources', '/my-prompts', '/premium-slack'],
+      says: [/renews every month/],
+    },
+  }
+  for (const [flag, { subject, paths, says }] of Object.entries(expected)) {
+    const { buyer } = await buys({ [flag]: flag === 'numberOfPlans' ? 1 : true })
+    await app.sendWelcomeMails()
+    const mails = await mailsTo(buyer.email)
+    expect(mails).toHaveLength(1)
+    const [mail] = mails as [Mail]
+    expect([mail.subject, mail.from]).toEqual([subject, 'Ada & <Co> <hello@academy.test>'])
+    const receipts = mail.links.filter((link) => link.startsWith(standins.url))
+    expect(receipts).toHaveLength(1)
+    expect((await fetch(receipts[0] as string)).status).toBe(200)
+    expect(mail.links).toEqual([...paths.map((path) => `http://localhost:3000${path}`), ...receipts])
+    for (const body of [mail.text, mail.html]) {
+      expect(body).toContain(buyer.email)
+      for (const text of says) expect(body.replaceAll('&#39;', "'")).toMatch(text)
+      expect(body.includes('Studio')).toBe(flag !== 'masterCourse')
+    }
+  }
+})
+
+test('BUY-02 repeated webhooks, syncs and two instances send one mail', async () => {
+  const { buyer } = await buys({ masterCourse: true })
+  const other = await academy.another({ SMTP_HOST: '127.0.0.1' })
+  try {
+    const runs = [app, other].flatMap((instance: FastifyInstance) => [instance.sendWelcomeMails(), instance.sendWelcomeMails()])
+    await Promise.all([...runs, buyer.context()])
+    for (const event of await academy.events()) await academy.deliver(event)
+    await app.payments?.sync(await buyer.customer())
+    await Promise.all([app.sendWelcomeMails(), other.sendWelcomeMails()])
+  } finally {
+    await other.close()
+  }
+  expect(await mailsTo(buyer.email)).toHaveLength(1)
+})
+
+test('BUY-02 while the mail server or Stripe is down the mail waits and is sent once later', async () => {
+  const { buyer, session } = await buys({ masterCourse: true })
+  await mailFault('down')
+  await vi.waitUntil(async () => (await stateOf(session))?.welcome_mail === 'failed' || app.sendWelcomeMails().then(() => false))
+  const { welcome_mail_attempts: attempts = 0 } = (await stateOf(session)) ?? {}
+  await app.sendWelcomeMails()
+  expect(await stateOf(session), 'it pauses before the next attempt').toEqual({ welcome_mail: 'failed', welcome_mail_attempts: attempts })
+  await noMailFaults()
+  await academy.fault({ kind: 'down' })
+  await pass(session)
+  await app.sendWelcomeMails()
+  expect(await stateOf(session)).toEqual({ welcome_mail: 'failed', welcome_mail_attempts: attempts + 1 })
+  await academy.noFaults()
+  await pass(session)
+  await app.sendWelcomeMails()
+  await pass(session)
+  await app.sendWelcomeMails()
+  expect(await mailsTo(buyer.email)).toHaveLength(1)
+  expect(await stateOf(session)).toEqual({ welcome_mail: 'sent', welcome_mail_attempts: attempts + 2 })
+})
+
+test('BUY-02 a mail of an instance that ended while it sent is not repeated', async () => {
+  const { buyer, session } = await buys({ masterCourse: true })
+  await vi.waitUntil(async () => (await stateOf(session))?.welcome_mail === 'sent' || app.sendWelcomeMails().then(() => false))
+  await academy.owner`update checkouts set welcome_mail = 'sending', welcome_mail_at = now() - interval '11 minutes' where session_id = ${session}`
+  await app.sendWelcomeMails()
+  expect((await stateOf(session))?.welcome_mail).toBe('unknown')
+  await pass(session)
+  await app.sendWelcomeMails()
+  expect(await mailsTo(buyer.email)).toHaveLength(1)
+  expect(logs.some((line) => line.includes('may not have been sent') && line.includes(session))).toBe(true)
+})
+
+test('BUY-02 money that went back, old purchases and deleted users are not welcomed', async () => {
+  await mailFault('down')
+  const refunded = await buys({ masterCourse: true })
+  const old = await buys({ masterCourse: true })
+  const gone = await buys({ masterCourse: true })
+  await academy.owner`update purchases set refund_requested_at = now() where id = ${refunded.session}`
+  await academy.owner`update checkouts set settled_at = now() - interval '4 days' where session_id = ${old.session}`
+  academy.issuer.removeUser(gone.buyer.id)
+  await app.sendWelcomeMails()
+  await noMailFaults()
+  for (const { session } of [refunded, old, gone]) await pass(session)
+  await app.sendWelcomeMails()
+  for (const { buyer } of [refunded, old, gone]) expect(await mailsTo(buyer.email)).toEqual([])
+  expect((await stateOf(gone.session))?.welcome_mail).toBe('dropped')
+})
+
+test('BUY-03 names and addresses are escaped in HTML, and no log has an address', async () => {
+  const { buyer } = await buys({ masterCourse: true }, `o'neil&b${randomUUID().slice(0, 4)}@example.test`)
+  await mailFault('error')
+  await app.sendWelcomeMails()
+  await noMailFaults()
+  await academy.owner`update checkouts set welcome_mail_at = now() - interval '2 hours' where account_id = ${buyer.id} and welcome_mail = 'failed'`
+  await app.sendWelcomeMails()
+  const [mail] = await mailsTo(buyer.email)
+  expect(mail?.html).toContain('Ada &amp; &lt;Co&gt;')
+  expect(mail?.html).not.toContain('<Co>')
+  expect(mail?.html).toContain('o&#39;neil&amp;b')
+  expect(mail?.text).toContain(buyer.email)
+  expect(logs.some((line) => line.includes('failed to send a welcome mail'))).toBe(true)
+  expect(logs.filter((line) => line.includes('@example.test'))).toEqual([])
+})

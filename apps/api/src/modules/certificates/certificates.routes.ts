@@ -1,0 +1,121 @@
+import { certificateStands } from '@academy/catalog'
+import { type AccountCertificate, type Certificate, contract, type OwnCertificate } from '@academy/contract'
+import { initServer } from '@ts-rest/fastify'
+import type { FastifyInstance } from 'fastify'
+import { contractRoutes } from '../../http/contract-routes.ts'
+import { orNotFound, Refusal } from '../../http/errors.ts'
+import {
+  type CertificateWithFacts,
+  certificateReader,
+  renameCertificate,
+  revokeCertificate,
+  type StoredCertificate,
+  setHidden,
+} from './certificates.store.ts'
+
+const s = initServer()
+
+/** In seconds. A hidden certificate can be shown for as long by caches. */
+const PUBLIC_MAX_AGE_S = 60
+
+/** To half an hour, and never 0. */
+const hoursOf = (minutes: number): number | null => (minutes === 0 ? null : Math.max(0.5, Math.round(minutes / 30) / 2))
+
+const toPublic = ({ id, name, course_title, completed_at, minutes }: StoredCertificate): Certificate => ({
+  id,
+  name,
+  course: course_title,
+  completed_on: completed_at.toISOString().slice(0, 10),
+  hours: hoursOf(minutes),
+  issuer: 'Verified by the academy',
+})
+
+const stateOf = ({ certificate, facts }: CertificateWithFacts): OwnCertificate['state'] => {
+  if (certificate.revoked_at !== null) return 'revoked'
+  return certificateStands({ ...facts, now: new Date() }) ? 'valid' : 'course_lost'
+}
+
+const toOwn = (found: CertificateWithFacts): OwnCertificate => ({
+  ...toPublic(found.certificate),
+  course_id: found.certificate.course_id,
+  hidden: found.certificate.hidden_at !== null,
+  state: stateOf(found),
+  revoke_reason: found.certificate.revoke_reason,
+})
+
+const toAccountCertificate = (found: CertificateWithFacts): AccountCertificate => ({
+  ...toOwn(found),
+  revoked_at: found.certificate.revoked_at?.toISOString() ?? null,
+})
+
+const { verify, ofAccount, revoke, ...ofHolder } = contract.certificates
+
+/** Serves certificates to everyone who has their address. */
+export async function publicCertificateRoutes(app: FastifyInstance): Promise<void> {
+  const certificates = certificateReader(app.db)
+  const router = s.router(
+    { verify },
+    {
+      verify: async ({ params: { certificateId }, reply }) => {
+        const found = await certificates.find(certificateId)
+        if (found === undefined || found.certificate.hidden_at !== null) throw new Refusal(404, 'not_found', 'Certificate not found')
+        if (stateOf(found) !== 'valid') throw new Refusal(410, 'certificate_invalid', 'This certificate is not valid any more.')
+        reply.header('cache-control', `public, max-age=${PUBLIC_MAX_AGE_S}`)
+        return { status: 200, body: toPublic(found.certificate) }
+      },
+    },
+  )
+  await app.register(s.plugin(router), contractRoutes)
+}
+
+/** Serves their own certificates to holders. */
+export async function certificateRoutes(app: FastifyInstance): Promise<void> {
+  const certificates = certificateReader(app.db)
+  const findOwn = async (accountId: string, certificateId: string): Promise<CertificateWithFacts> => {
+    const found = await certificates.find(certificateId)
+    return orNotFound(found?.certificate.account_id === accountId ? found : undefined, 'Certificate')
+  }
+
+  const router = s.router(ofHolder, {
+    list: async ({ request: { user } }) => {
+      const own = await certificates.ofAccount(user.id)
+      const { names } = await app.courses.current()
+      const missing = [...names.keys()].filter((courseId) => own.every(({ certificate }) => certificate.course_id !== courseId))
+      const issued = await Promise.all(missing.map((courseId) => app.issueCertificate(user, { courseId })))
+      return { status: 200, body: (issued.includes(true) ? await certificates.ofAccount(user.id) : own).map(toOwn) }
+    },
+    setVisibility: async ({ request: { user }, params: { certificateId }, body: { hidden } }) => {
+      await setHidden(app.db, { accountId: user.id, certificateId }, hidden)
+      return { status: 200, body: toOwn(await findOwn(user.id, certificateId)) }
+    },
+    reissue: async ({ request: { user }, params: { certificateId } }) => {
+      const isRenamed = await renameCertificate(app.db, { accountId: user.id, certificateId })
+      const found = await findOwn(user.id, certificateId)
+      if (found.certificate.revoked_at !== null) throw new Refusal(409, 'conflict', 'This certificate was revoked.')
+      if (!isRenamed) throw new Refusal(409, 'conflict', 'Add your name in the settings first.')
+      return { status: 200, body: toOwn(found) }
+    },
+  })
+  await app.register(s.plugin(router), contractRoutes)
+}
+
+/** Serves the certificates of accounts to the administrator. */
+export async function adminCertificateRoutes(app: FastifyInstance): Promise<void> {
+  const certificates = certificateReader(app.db)
+  const router = s.router(
+    { ofAccount, revoke },
+    {
+      ofAccount: async ({ params: { accountId } }) => ({
+        status: 200,
+        body: (await certificates.ofAccount(accountId)).map(toAccountCertificate),
+      }),
+      revoke: async ({ request: { user }, params: { certificateId }, body: { reason } }) => {
+        const outcome = await revokeCertificate(app.db, { certificateId, reason, by: user.email })
+        if (outcome === 'unchanged') throw new Refusal(409, 'conflict', 'This certificate was revoked already.')
+        const found = outcome === 'unknown' ? undefined : await certificates.find(certificateId)
+        return { status: 200, body: toAccountCertificate(orNotFound(found, 'Certificate')) }
+      },
+    },
+  )
+  await app.register(s.plugin(router), contractRoutes)
+}

@@ -1,0 +1,100 @@
+import { randomBytes } from 'node:crypto'
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import type { Db } from '../../database/open-database.ts'
+import { auditLog } from '../billing/audit-log.table.ts'
+import { factsJson, joinFacts, type RecordedFacts, readFacts } from '../billing/facts.store.ts'
+import { certificates } from './certificates.table.ts'
+
+export type StoredCertificate = typeof certificates.$inferSelect
+/** A certificate, and the facts of its holder that decide whether it stands. */
+export type CertificateWithFacts = { certificate: StoredCertificate; facts: RecordedFacts }
+
+/** The name of an account as one line; empty without a name. */
+const fullName = sql<string>`trim(concat_ws(' ', accounts.first_name, accounts.last_name))`
+
+export type CompletedCourse = { id: string; title: string; minutes: number; tutorialIds: readonly string[] }
+
+/**
+ * Issues the certificate of a course to an account that has a name and has done all its tutorials, in one statement. Repeats change nothing.
+ * Returns whether it was issued now.
+ */
+export async function insertCertificate(db: Db, accountId: string, course: CompletedCourse): Promise<boolean> {
+  const id = randomBytes(16).toString('base64url')
+  const tutorialIds = `{${course.tutorialIds.map((tutorialId) => JSON.stringify(tutorialId)).join(',')}}`
+  const issued = await db.execute(sql`
+    insert into ${certificates} (id, account_id, course_id, name, course_title, minutes)
+    select ${id}, accounts.account_id, ${course.id}, ${fullName}, ${course.title}, ${course.minutes}::integer
+    from accounts
+    where accounts.account_id = ${accountId}::uuid and ${fullName} <> '' and ${course.tutorialIds.length}::integer = (
+      select count(*) from tutorial_progress
+      where account_id = ${accountId}::uuid and done and tutorial_id = any(${tutorialIds}::text[])
+    )
+    on conflict (account_id, course_id) do nothing returning id`)
+  return issued.length > 0
+}
+
+/** Returns functions that load certificates with the facts of their holders, each in one prepared statement. */
+export function certificateReader(db: Db) {
+  const select = (name: string, condition: SQL, accountIds: SQL) => {
+    const query = db.select({ certificate: certificates, facts: factsJson }).from(certificates).$dynamic()
+    const statement = joinFacts(query, certificates.account_id, accountIds).where(condition).orderBy(certificates.completed_at)
+    return statement.prepare(name)
+  }
+  const id = sql.placeholder('id')
+  const accountId = sql`${sql.placeholder('accountId')}::uuid`
+  const byId = select('certificate_by_id', eq(certificates.id, id), sql`array(select account_id from ${certificates} where id = ${id})`)
+  const byAccount = select('certificates_of_account', sql`${certificates.account_id} = ${accountId}`, sql`array[${accountId}]`)
+  const withFacts = (row: { certificate: StoredCertificate; facts: Parameters<typeof readFacts>[0] }): CertificateWithFacts => ({
+    certificate: row.certificate,
+    facts: readFacts(row.facts),
+  })
+
+  return {
+    async find(certificateId: string): Promise<CertificateWithFacts | undefined> {
+      const [found] = await byId.execute({ id: certificateId })
+      return found && withFacts(found)
+    },
+    async ofAccount(holderId: string): Promise<CertificateWithFacts[]> {
+      return (await byAccount.execute({ accountId: holderId })).map(withFacts)
+    },
+  }
+}
+
+type Own = { accountId: string; certificateId: string }
+const isOwnCertificate = ({ accountId, certificateId }: Own) =>
+  and(eq(certificates.id, certificateId), eq(certificates.account_id, accountId))
+
+/** Hides an own certificate, or shows it again. A certificate that is hidden already keeps its time. */
+export async function setHidden(db: Db, own: Own, hidden: boolean): Promise<void> {
+  const hidden_at = hidden ? sql`coalesce(${certificates.hidden_at}, now())` : null
+  await db.update(certificates).set({ hidden_at }).where(isOwnCertificate(own))
+}
+
+/** Writes the present name of the account into a certificate. Returns false for a revoked one, and for an account without a name. */
+export async function renameCertificate(db: Db, own: Own): Promise<boolean> {
+  const name = sql`(select ${fullName} from accounts where accounts.account_id = ${own.accountId}::uuid)`
+  const renamed = await db
+    .update(certificates)
+    .set({ name })
+    .where(and(isOwnCertificate(own), isNull(certificates.revoked_at), sql`${name} <> ''`))
+    .returning({ id: certificates.id })
+  return renamed.length > 0
+}
+
+/** Revokes a certificate, and writes that to the audit log. */
+export async function revokeCertificate(
+  db: Db,
+  { certificateId, reason, by }: { certificateId: string; reason: string; by: string },
+): Promise<'done' | 'unchanged' | 'unknown'> {
+  return await db.transaction(async (tx) => {
+    const [found] = await tx.select().from(certificates).where(eq(certificates.id, certificateId)).for('update')
+    if (found === undefined) return 'unknown'
+    if (found.revoked_at !== null) return 'unchanged'
+    await tx.update(certificates).set({ revoked_at: sql`now()`, revoke_reason: reason }).where(eq(certificates.id, certificateId))
+    const { account_id, course_id } = found
+    await tx
+      .insert(auditLog)
+      .values({ who: by, what: 'revoke_certificate', account_id, reason, details: { certificate: certificateId, course: course_id } })
+    return 'done'
+  })
+}

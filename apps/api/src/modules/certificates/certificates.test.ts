@@ -1,0 +1,221 @@
+import { randomUUID } from 'node:crypto'
+import { accountCertificate, apiError, certificate, ownCertificate } from '@academy/contract'
+import { describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { ADMIN_ID, buildTestApp } from '../../testing/build-test-app.ts'
+import { publisher } from '../../testing/published-pages.ts'
+import { recordFacts } from '../../testing/record-facts.ts'
+
+const ADMIN = 'admin@example.test'
+const unlimited = '1000000'
+const { app, signIn } = await buildTestApp({
+  env: { ADMIN_EMAIL: ADMIN, RATE_LIMIT_ACCOUNT_PER_MINUTE: unlimited, RATE_LIMIT_PUBLIC_PER_MINUTE: unlimited },
+})
+const publish = publisher(app.db)
+await publish.course('master-course', { name: 'The Master Course' })
+await publish.session('one', 'master-course', { position: 1 })
+await publish.tutorial('free', 'one', { position: 1, free: true, duration: 40 })
+await publish.tutorial('vip', 'one', { position: 2, vip: true, duration: 50 })
+await publish.tutorial('last', 'one', { position: 3, duration: 60 })
+
+type Answer = Awaited<ReturnType<typeof app.inject>>
+const refusal = (answer: Answer) => [answer.statusCode, apiError.strict().parse(answer.json()).code]
+const verify = (id: string) => app.inject({ url: `/api/certificates/${id}/public` })
+const adminHeaders = await signIn({ id: ADMIN_ID, email: ADMIN })
+
+async function newLearner({ id = String(randomUUID()), email = 'ada@example.test', owner = true, named = true } = {}) {
+  const headers = await signIn({ id, email })
+  const facts = recordFacts(app.db, id)
+  const purchase = owner ? await facts.purchase() : undefined
+  const call = (method: 'GET' | 'PUT' | 'POST', url: string, payload?: object) =>
+    app.inject({ method, url, headers, ...(payload ? { payload } : {}) })
+  const rename = (first_name: string) =>
+    call('PUT', '/api/accounts/profile', { first_name, last_name: 'Lovelace', job_title: 'Entrepreneur' })
+  const mark = (tutorial: string, done = true) => call('PUT', `/api/tutorials/${tutorial}/progress`, { at: new Date().toISOString(), done })
+  await call('GET', '/api/accounts/context')
+  if (named) await rename('Ada')
+  const list = async () => z.array(ownCertificate.strict()).parse((await call('GET', '/api/certificates')).json())
+  return {
+    id,
+    facts,
+    purchase,
+    call,
+    rename,
+    mark,
+    list,
+    stored: () => app.sql`select id from certificates where account_id = ${id}`,
+    /** Does every tutorial, and returns the certificate. */
+    complete: async () => {
+      for (const tutorial of ['free', 'vip', 'last']) expect((await mark(tutorial)).statusCode).toBe(200)
+      const [issued] = await list()
+      if (issued === undefined) throw new Error('no certificate was issued')
+      return issued
+    },
+  }
+}
+
+describe('a certificate', () => {
+  test('LEARN-40 LEARN-41 LEARN-42 is issued by the last tutorial that is done, and is verified without a session', async () => {
+    const ada = await newLearner()
+    await ada.mark('last')
+    await ada.mark('free')
+    expect([await ada.list(), await ada.stored()]).toEqual([[], []])
+    await ada.mark('vip')
+    expect(await ada.stored()).toHaveLength(1)
+
+    const today = new Date().toISOString().slice(0, 10)
+    const [own] = await ada.list()
+    expect(own).toEqual({
+      id: expect.stringMatching(/^[A-Za-z0-9_-]{22}$/),
+      name: 'Ada Lovelace',
+      course: 'The Master Course',
+      course_id: 'master-course',
+      completed_on: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+      hours: 2.5,
+      issuer: 'Verified by the academy',
+      hidden: false,
+      state: 'valid',
+      revoke_reason: null,
+    })
+    expect(Math.abs(Date.parse(own?.completed_on ?? '') - Date.parse(today))).toBeLessThanOrEqual(86_400_000)
+    const shown = await verify(own?.id ?? '')
+    const { course_id, hidden, state, revoke_reason, ...forEveryone } = own ?? {}
+    expect([shown.statusCode, certificate.strict().parse(shown.json())]).toEqual([200, forEveryone])
+    expect(shown.headers['cache-control']).toBe('public, max-age=60')
+  })
+
+  test('LEARN-40 is issued once, whatever is repeated and sent at the same moment', async () => {
+    const ada = await newLearner()
+    await ada.mark('free')
+    await Promise.all(['vip', 'last', 'vip', 'last', 'last'].map((tutorial) => ada.mark(tutorial)))
+    const [issued, ...more] = await ada.list()
+    expect([typeof issued?.id, more]).toEqual(['string', []])
+    await ada.mark('last')
+    expect((await ada.list()).map(({ id }) => id)).toEqual([issued?.id])
+  })
+
+  test('LEARN-40 waits for the name of the account', async () => {
+    const ada = await newLearner({ named: false })
+    for (const tutorial of ['free', 'vip', 'last']) await ada.mark(tutorial)
+    expect([await ada.list(), await ada.stored()]).toEqual([[], []])
+    await ada.rename('Ada')
+    expect(await ada.list()).toMatchObject([{ name: 'Ada Lovelace', state: 'valid' }])
+  })
+
+  test('LEARN-40 is for owners of the course alone', async () => {
+    const guest = await newLearner({ owner: false })
+    const admin = await newLearner({ id: ADMIN_ID, email: ADMIN })
+    for (const learner of [guest, admin]) {
+      await app.sql`insert into tutorial_progress (account_id, tutorial_id, started_at, updated_at, done)
+        select ${learner.id}, tutorial_id, now(), now(), true from unnest(array['free', 'vip', 'last']) as tutorial_id`
+      expect((await learner.mark('free')).statusCode).toBe(200)
+      expect([await learner.list(), await learner.stored()]).toEqual([[], []])
+    }
+    await app.sql`insert into grants (account_id, package, reason, granted_by) values (${guest.id}, 'vip', 'speaker', 'grace')`
+    app.forgetFacts(guest.id)
+    expect((await guest.mark('vip')).statusCode).toBe(200)
+    expect(await guest.stored()).toEqual([])
+  })
+
+  test('LEARN-41 stays as it is when tutorials are undone or added, and when the course changes its name', async () => {
+    const ada = await newLearner()
+    const issued = await ada.complete()
+    await publish.course('master-course', { name: 'Another title' })
+    await publish.tutorial('added', 'one', { position: 4, duration: 600 })
+    await app.sql`select pg_notify('content_published', '')`
+    await ada.mark('last', false)
+    await ada.rename('Grace')
+    expect(await ada.list()).toEqual([issued])
+    await publish.course('master-course', { name: 'The Master Course' })
+    await app.sql`delete from content_tutorials where public_id = 'added'`
+    await app.sql`select pg_notify('content_published', '')`
+  })
+
+  test.each(['unknown', '__proto__', 'with%20space', '0'.repeat(150)])('LEARN-42 the address %s is 404', async (id) => {
+    expect(refusal(await verify(id))).toEqual([404, 'not_found'])
+  })
+})
+
+describe('the holder', () => {
+  test('LEARN-43 hides a certificate and shows it again', async () => {
+    const ada = await newLearner()
+    const { id } = await ada.complete()
+    const hide = (hidden: unknown) => ada.call('PUT', `/api/certificates/${id}/visibility`, { hidden })
+    for (const _ of ['first', 'again']) expect((await hide(true)).json()).toMatchObject({ id, hidden: true })
+    expect(refusal(await verify(id))).toEqual([404, 'not_found'])
+    expect(await ada.list()).toMatchObject([{ id, hidden: true }])
+    expect((await hide(false)).json()).toMatchObject({ hidden: false })
+    expect((await verify(id)).statusCode).toBe(200)
+    const refused = await hide('yes')
+    expect([refused.statusCode, Object.keys(refused.json().fields)]).toEqual([400, ['hidden']])
+  })
+
+  test('LEARN-44 reissues a certificate with a changed name at the same address', async () => {
+    const ada = await newLearner()
+    const issued = await ada.complete()
+    await ada.rename('Grace')
+    const reissued = await ada.call('POST', `/api/certificates/${issued.id}/reissue`, {})
+    expect([reissued.statusCode, reissued.json()]).toEqual([200, { ...issued, name: 'Grace Lovelace' }])
+    expect((await verify(issued.id)).json()).toMatchObject({ name: 'Grace Lovelace' })
+    await app.sql`update accounts set first_name = null, last_name = null where account_id = ${ada.id}`
+    expect(refusal(await ada.call('POST', `/api/certificates/${issued.id}/reissue`, {}))).toEqual([409, 'conflict'])
+  })
+
+  test('LEARN-43 LEARN-44 a foreign certificate is 404, and does not change', async () => {
+    const [ada, bob] = [await newLearner(), await newLearner()]
+    const { id } = await ada.complete()
+    expect(refusal(await bob.call('PUT', `/api/certificates/${id}/visibility`, { hidden: true }))).toEqual([404, 'not_found'])
+    expect(refusal(await bob.call('POST', `/api/certificates/${id}/reissue`, {}))).toEqual([404, 'not_found'])
+    expect(await bob.list()).toEqual([])
+    expect((await verify(id)).json()).toMatchObject({ name: 'Ada Lovelace' })
+  })
+})
+
+describe('a certificate that does not stand', () => {
+  test('LEARN-45 is revoked by the admin with a reason that its holder and the audit log keep', async () => {
+    const ada = await newLearner()
+    const { id } = await ada.complete()
+    const revoke = (certificateId: string, payload: object) =>
+      app.inject({ method: 'POST', url: `/api/admin/certificates/${certificateId}/revoke`, headers: adminHeaders, payload })
+    expect((await revoke(id, { reason: ' ' })).json().fields).toEqual({ reason: 'Reason is required.' })
+    const revoked = await revoke(id, { reason: 'The name was made up.' })
+    expect([revoked.statusCode, accountCertificate.strict().parse(revoked.json())]).toMatchObject([
+      200,
+      { id, state: 'revoked', revoke_reason: 'The name was made up.' },
+    ])
+    expect(refusal(await verify(id))).toEqual([410, 'certificate_invalid'])
+    expect((await verify(id)).headers['cache-control']).toBe('no-store')
+    expect(await ada.list()).toMatchObject([{ state: 'revoked', revoke_reason: 'The name was made up.' }])
+    expect(refusal(await ada.call('POST', `/api/certificates/${id}/reissue`, {}))).toEqual([409, 'conflict'])
+    expect(refusal(await revoke(id, { reason: 'again' }))).toEqual([409, 'conflict'])
+    expect(refusal(await revoke('unknown', { reason: 'unknown' }))).toEqual([404, 'not_found'])
+    expect(await app.sql`select who, what, reason, details from audit_log where account_id = ${ada.id}`).toEqual([
+      { who: ADMIN, what: 'revoke_certificate', reason: 'The name was made up.', details: { certificate: id, course: 'master-course' } },
+    ])
+
+    const ofAccount = (accountId: string) => app.inject({ url: `/api/admin/accounts/${accountId}/certificates`, headers: adminHeaders })
+    expect(z.array(accountCertificate.strict()).parse((await ofAccount(ada.id)).json())).toMatchObject([
+      { id, name: 'Ada Lovelace', revoked_at: expect.any(String) },
+    ])
+    expect((await ofAccount(randomUUID())).json()).toEqual([])
+    expect(refusal(await ofAccount('not-an-id'))).toEqual([404, 'not_found'])
+  })
+
+  test('LEARN-46 is one whose course was refunded in full, until another purchase', async () => {
+    const ada = await newLearner()
+    const { id } = await ada.complete()
+    await ada.facts.changePurchase(ada.purchase ?? '', { refunded_at: new Date() })
+    expect(refusal(await verify(id))).toEqual([410, 'certificate_invalid'])
+    expect(await ada.list()).toMatchObject([{ state: 'course_lost', revoke_reason: null }])
+    await ada.facts.purchase()
+    expect((await verify(id)).statusCode).toBe(200)
+  })
+
+  test('LEARN-41 the database refuses a certificate of an erased account', async () => {
+    const ada = await newLearner()
+    await app.sql`insert into erased_accounts (account_id, asked_by) values (${ada.id}, 'account')`
+    await expect(
+      app.sql`insert into certificates (id, account_id, course_id, name, course_title, minutes) values ('a', ${ada.id}, 'b', 'c', 'd', 1)`,
+    ).rejects.toThrow(/erased/)
+  })
+})

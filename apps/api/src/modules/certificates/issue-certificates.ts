@@ -1,0 +1,31 @@
+import { studyMinutes } from '@academy/contract/study-time'
+import fp from 'fastify-plugin'
+import type { User } from '../../plugins/auth/auth.ts'
+import { insertCertificate } from './certificates.store.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /**
+     * Issues the certificate of a course, or of the course of a tutorial, to an account that owns the course and has done all its tutorials.
+     * Returns whether it was issued now: repeats, and tutorials that are published later, change nothing.
+     */
+    issueCertificate: (user: User, of: { courseId: string } | { tutorialId: string }) => Promise<boolean>
+  }
+}
+
+export const certificates = fp(
+  async (app) => {
+    app.decorate('issueCertificate', async (user, of) => {
+      if (user.isAdmin || !(await app.entitlementsOf(user)).master_course) return false
+      const { names, tutorials } = await app.courses.current()
+      const courseId = 'courseId' in of ? of.courseId : tutorials.get(of.tutorialId)?.course_id
+      const title = courseId === undefined ? undefined : names.get(courseId)
+      if (courseId === undefined || title === undefined) return false
+      const ofCourse = [...tutorials.values()].filter(({ course_id }) => course_id === courseId)
+      if (ofCourse.length === 0) return false
+      const minutes = Math.round(ofCourse.reduce((sum, tutorial) => sum + (studyMinutes(tutorial) ?? 0), 0))
+      return await insertCertificate(app.db, user.id, { id: courseId, title, minutes, tutorialIds: ofCourse.map(({ id }) => id) })
+    })
+  },
+  { name: 'certificates', dependencies: ['entitlements', 'database'] },
+)

@@ -1,0 +1,31 @@
+/** A word of a text: as the index knows it, and where it stands. */
+export type TextWord = { word: string; from: number; to: number }
+
+const MARKS = /\p{M}+/gu
+const LONGEST_WORD = 60
+/** Most words: they have no accents and no parts, so the slower steps are left out. */
+const PLAIN = /^[A-Za-z0-9]+$/
+const WITHOUT_PARTS = /^(?:[A-Z]?[a-z]+|[A-Z]+|[0-9]+)$/
+
+/** Returns a word as the index knows it: in lower case, without accents. */
+const normalized = (text: string): string =>
+  PLAIN.test(text) ? text.toLowerCase() : text.normalize('NFKD').replace(MARKS, '').toLowerCase()
+
+/**
+ * Returns the words of a text. A word is a run of letters and digits; `localStorage` is the words “localStorage”, “local” and “storage”, so
+ * that code is found by its parts.
+ */
+export function wordsOf(text: string): TextWord[] {
+  const words: TextWord[] = []
+  for (const { 0: run, index } of text.matchAll(/[\p{L}\p{N}\p{M}]+/gu)) {
+    if (run.length > LONGEST_WORD) continue
+    words.push({ word: normalized(run), from: index, to: index + run.length })
+    if (WITHOUT_PARTS.test(run)) continue
+    const parts = [...run.matchAll(/\p{Lu}?[\p{Ll}\p{M}]+|\p{Lu}+(?!\p{Ll})|\p{N}+/gu)]
+    if (parts.length < 2) continue
+    for (const part of parts) {
+      if (part[0].length > 1) words.push({ word: normalized(part[0]), from: index + part.index, to: index + part.index + part[0].length })
+    }
+  }
+  return words
+}

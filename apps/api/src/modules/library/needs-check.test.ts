@@ -1,0 +1,55 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { CHECK_RULES, checkReason } from './needs-check.ts'
+
+const now = new Date('2026-11-23T12:00:00Z')
+const daysAgo = (days: number) => new Date(now.getTime() - days * 24 * 60 * 60 * 1000)
+const recent = daysAgo(1)
+
+test.each([
+  ['just published, never tried', null, 1, [], undefined],
+  ['published 120 days ago, never tried', null, 120, [], 'unchecked'],
+  ['published long ago, tried 119 days ago', 119, 900, [], undefined],
+  ['tried 120 days ago', 120, 900, [], 'unchecked'],
+  ['tried long ago, published anew since', 120, 1, [], 'unchecked'],
+  ['two complaints', null, 1, [1, 2], undefined],
+  ['three complaints', null, 1, [1, 2, 13.9], 'complaints'],
+  ['three complaints, one of them 15 days ago', null, 30, [1, 2, 15], undefined],
+  ['three complaints before it was tried', 3, 30, [4, 5, 6], undefined],
+  ['three complaints since it was tried', 7, 30, [4, 5, 6], 'complaints'],
+  ['complaints and no check', 130, 200, [1, 1, 1], 'complaints'],
+] as const)('PROMPT-60 %s', (_, tried, published, complaints, reason) => {
+  const triedOn = tried === null ? null : daysAgo(tried)
+  expect(checkReason({ triedOn, publishedAt: daysAgo(published), complaints: complaints.map(daysAgo) }, now)).toBe(reason)
+})
+
+const days = fc.double({ min: 0, max: 400, noNaN: true })
+
+test('PROMPT-60 a try of today takes every prompt off the list, but for complaints since then', () => {
+  fc.assert(
+    fc.property(days, fc.array(days), (published, complaints) => {
+      const publishedAt = daysAgo(published)
+      const before = complaints.map((day) => daysAgo(day + 1.001))
+      expect(checkReason({ triedOn: recent, publishedAt, complaints: before }, now)).toBeUndefined()
+      const since = Array.from({ length: CHECK_RULES.complaints }, () => daysAgo(0.5))
+      expect(checkReason({ triedOn: recent, publishedAt, complaints: [...before, ...since] }, now)).toBe('complaints')
+    }),
+  )
+})
+
+test('PROMPT-60 one more complaint never takes a prompt off the list, and time alone never brings complaints back', () => {
+  fc.assert(
+    fc.property(fc.option(days), days, fc.array(days), days, (tried, published, complaints, later) => {
+      const facts = {
+        triedOn: tried === null ? null : daysAgo(tried),
+        publishedAt: daysAgo(published),
+        complaints: complaints.map(daysAgo),
+      }
+      const reason = checkReason(facts, now)
+      const more = checkReason({ ...facts, complaints: [...facts.complaints, now] }, now)
+      if (reason !== undefined) expect(more).toBeDefined()
+      const then = new Date(now.getTime() + later * 24 * 60 * 60 * 1000)
+      if (reason !== 'complaints') expect(checkReason(facts, then)).not.toBe('complaints')
+    }),
+  )
+})

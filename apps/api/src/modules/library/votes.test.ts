@@ -1,0 +1,100 @@
+import { expect, test } from 'vitest'
+import { ADMIN_EMAIL, buildPromptsApp } from '../../testing/prompt-accounts.ts'
+import { publisher } from '../../testing/published-pages.ts'
+
+const { app, newAccount } = await buildPromptsApp()
+const publish = publisher(app.db)
+const admin = await newAccount({ studio: false, email: ADMIN_EMAIL })
+
+type Account = Awaited<ReturnType<typeof newAccount>>
+const part = (text: string) => ({ html: `<p>${text}</p>`, blocks: [] })
+const publishText = (id: string, text: string, changes: object = {}) =>
+  publish.resource(id, { name: `About ${id}`, ...changes, parts: { prompt: part(text) } })
+const url = (id: string) => `/api/library/${id}/vote`
+const vote = async ({ headers }: Account, id: string, worked: unknown) =>
+  (await app.inject({ method: 'PUT', url: url(id), headers, payload: { worked } })).statusCode
+const own = async ({ headers }: Account, id: string) => (await app.inject({ url: url(id), headers })).json().data?.worked
+const toCheck = async () => {
+  const response = await app.inject({ url: '/api/admin/library/to-check', headers: admin.headers })
+  expect(response.statusCode, response.body).toBe(200)
+  return response.json().data
+}
+const votesOf = async (id: string) => (await app.sql`select * from prompt_votes where resource_id = ${id}`).length
+
+test('PROMPT-58 an account has one vote on a text, which it changes and takes back', async () => {
+  await publishText('changing', 'Old')
+  const [ada, bob] = [await newAccount(), await newAccount()]
+  expect(await own(ada, 'changing')).toBeNull()
+  expect([await vote(ada, 'changing', true), await vote(ada, 'changing', false), await vote(ada, 'changing', false)]).toEqual([
+    200, 200, 200,
+  ])
+  expect([await own(ada, 'changing'), await own(bob, 'changing'), await votesOf('changing')]).toEqual([false, null, 1])
+  expect([await vote(ada, 'changing', null), await vote(ada, 'changing', null)]).toEqual([200, 200])
+  expect([await own(ada, 'changing'), await votesOf('changing')]).toEqual([null, 0])
+})
+
+test('PROMPT-58 votes at the same moment are one vote', async () => {
+  await publishText('hurried', 'Old')
+  const ada = await newAccount()
+  expect(await Promise.all(Array.from({ length: 8 }, (_, n) => vote(ada, 'hurried', n % 2 === 0)))).toEqual(Array(8).fill(200))
+  expect(await votesOf('hurried')).toBe(1)
+})
+
+test('PROMPT-58 a changed text has no votes yet, and the votes on the old one return with it', async () => {
+  await publishText('versions', 'Old')
+  const ada = await newAccount()
+  await vote(ada, 'versions', true)
+  await publishText('versions', 'New')
+  expect(await own(ada, 'versions')).toBeNull()
+  await vote(ada, 'versions', false)
+  // The same text, rendered in another way.
+  await publish.resource('versions', { parts: { prompt: part('<strong>Old</strong>') } })
+  expect(await own(ada, 'versions')).toBe(true)
+})
+
+test('PROMPT-58 refuses votes of accounts that may not read the prompt, on unknown prompts, and other answers', async () => {
+  await publishText('refusing', 'Old')
+  const [ada, visitor] = [await newAccount(), await newAccount({ studio: false })]
+  expect(await vote(visitor, 'refusing', true)).toBe(403)
+  expect(await vote(ada, 'unknown', true)).toBe(404)
+  for (const worked of ['yes', 1, undefined]) expect(await vote(ada, 'refusing', worked)).toBe(400)
+  expect(await votesOf('refusing')).toBe(0)
+})
+
+test('PROMPT-60 three complaints about the present text put a prompt on the list of the administrator', async () => {
+  await publishText('disliked', 'Old')
+  await publishText('fine', 'Old')
+  const [page] = await app.sql<{ id: string }[]>`select notion_page_id as id from content_resources where public_id = 'disliked'`
+  const accounts = await Promise.all(Array.from({ length: 4 }, () => newAccount()))
+  const [first, second, third, fourth] = accounts as [Account, Account, Account, Account]
+  for (const account of [first, second, third]) await vote(account, 'disliked', false)
+  for (const account of [first, second]) await vote(account, 'fine', false)
+  await vote(fourth, 'disliked', true)
+  expect(await toCheck()).toEqual([
+    {
+      id: 'disliked',
+      title: 'About disliked',
+      url: `https://www.notion.so/${page?.id}`,
+      reason: 'complaints',
+      tried_with: null,
+      tried_on: null,
+      published_at: expect.any(String),
+      worked: 1,
+      did_not: 3,
+    },
+  ])
+  await publishText('disliked', 'New')
+  expect(await toCheck()).toEqual([])
+})
+
+test('PROMPT-60 lists what was not tried for long, by title', async () => {
+  await publishText('b-old', 'Old', { tried_with: 'Claude Code', tried_on: '2020-02-01' })
+  await publishText('a-old', 'Old')
+  await app.sql`update content_resources set published_at = now() - interval '121 days' where public_id = 'a-old'`
+  const listed = await toCheck()
+  expect(listed.map(({ id, reason }: { id: string; reason: string }) => [id, reason])).toEqual([
+    ['a-old', 'unchecked'],
+    ['b-old', 'unchecked'],
+  ])
+  expect(listed[1]).toMatchObject({ tried_with: 'Claude Code', tried_on: '2020-02-01', worked: 0, did_not: 0 })
+})

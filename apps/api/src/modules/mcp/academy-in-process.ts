@@ -1,0 +1,58 @@
+import type { AcademyError } from '@vibe-coding-academy/client'
+import { type AcademyClient, createClient } from '@vibe-coding-academy/client'
+import type { FastifyRequest, InjectOptions } from 'fastify'
+import { Refusal } from '../../http/errors.ts'
+
+/** Headers of refusals that clients act upon. */
+const KEPT_HEADERS = ['www-authenticate', 'retry-after'] as const
+
+/** Request ids have at most 64 characters. */
+const LONGEST_ID = 60
+
+/**
+ * Returns a client whose requests go to the endpoints of this process, as the caller of `request`: the same token, the same address. So each
+ * access, limit and validation is decided where it is for all other clients.
+ */
+export function academyInProcess(request: FastifyRequest): {
+  client: AcademyClient
+  refusalOf: (error: AcademyError) => Refusal | undefined
+} {
+  const { server, ip, headers } = request
+  const headersById = new Map<string, Record<string, string>>()
+  const token = (headers.authorization ?? '').replace(/^bearer +/i, '').trim()
+  let requests = 0
+
+  const inject = async (input: string | URL | Request, init: RequestInit = {}): Promise<Response> => {
+    const { pathname, search } = new URL(String(input))
+    const id = `${request.id.slice(0, LONGEST_ID)}.${++requests}`
+    const {
+      statusCode,
+      headers: answered,
+      rawPayload,
+    } = await server.inject({
+      method: init.method as NonNullable<InjectOptions['method']>,
+      url: pathname + search,
+      headers: { ...(init.headers as Record<string, string>), 'x-request-id': id },
+      remoteAddress: ip,
+      ...(typeof init.body === 'string' && { payload: init.body }),
+    })
+    const kept = KEPT_HEADERS.flatMap((name) => (typeof answered[name] === 'string' ? [[name, answered[name]]] : []))
+    if (statusCode >= 400) headersById.set(id, Object.fromEntries(kept))
+    const body = statusCode === 204 || rawPayload.length === 0 ? null : new Uint8Array(rawPayload)
+    return new Response(body, {
+      status: statusCode,
+      headers: { 'content-type': String(answered['content-type'] ?? ''), ...Object.fromEntries(kept) },
+    })
+  }
+
+  return {
+    // Nothing is repeated in here: the caller learns of each refusal, and repeats its own request.
+    client: createClient({ baseUrl: 'http://in.process', token, fetch: inject, retries: 0 }),
+
+    /** Returns the refusal that the caller's request gets for one of an endpoint: what the token may not do, and how often it may ask. */
+    refusalOf({ status, code, message, requestId = '' }) {
+      if (code === 'invalid_response' || !(status === 401 || status === 429 || code === 'scope_required')) return undefined
+      return new Refusal(status, code, message, headersById.get(requestId) ?? {})
+    },
+  }
+}

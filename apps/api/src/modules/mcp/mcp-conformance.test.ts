@@ -1,0 +1,54 @@
+import { spawn } from 'node:child_process'
+import { createServer } from 'node:http'
+import { createRequire } from 'node:module'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startListeningAcademy } from '../../testing/listening-academy.ts'
+
+/**
+ * The scenarios of the official suite for what this server offers. All others call tools, prompts and resources of the suite's own
+ * reference server by name (`test_simple_text`), or need what the server does not declare: logging, completion, subscriptions, sampling,
+ * elicitation and resumable streams.
+ */
+const SCENARIOS = ['server-initialize', 'ping', 'tools-list', 'resources-list', 'prompts-list', 'dns-rebinding-protection']
+
+const academy = await startListeningAcademy()
+const require = createRequire(import.meta.url)
+const suite = require.resolve('@modelcontextprotocol/conformance/dist/index.js')
+
+/** The suite sends no token: this proxy adds one, and passes everything else on. */
+const proxy = createServer(async (request, response) => {
+  const chunks: Buffer[] = []
+  for await (const chunk of request) chunks.push(chunk)
+  const { host: _, connection: __, ...headers } = request.headers
+  const answer = await fetch(`${academy.url}${request.url}`, {
+    method: request.method ?? 'POST',
+    headers: { ...(headers as Record<string, string>), authorization: `Bearer ${token}` },
+    ...(chunks.length > 0 && { body: Buffer.concat(chunks) }),
+  })
+  response.writeHead(answer.status, { 'content-type': answer.headers.get('content-type') ?? '' }).end(await answer.text())
+})
+let token: string
+let url: string
+
+beforeAll(async () => {
+  token = (await academy.newAccount({ packages: ['studio', 'master_course'] })).token
+  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve))
+  url = `http://localhost:${(proxy.address() as AddressInfo).port}/mcp`
+})
+afterAll(() => proxy.close())
+
+const run = (scenario: string): Promise<{ code: number | null; output: string }> =>
+  new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [suite, 'server', '--url', url, '--scenario', scenario])
+    let output = ''
+    for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text: string) => (output += text))
+    child.on('error', reject)
+    child.on('close', (code) => resolve({ code, output }))
+  })
+
+test('MCP-10 the official conformance suite passes', async () => {
+  for (const [scenario, { code, output }] of await Promise.all(SCENARIOS.map(async (one) => [one, await run(one)] as const))) {
+    expect([scenario, code, output]).toEqual([scenario, 0, expect.stringMatching(/Passed: ([1-9]\d*)\/\1, 0 failed/)])
+  }
+})

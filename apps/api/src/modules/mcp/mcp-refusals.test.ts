@@ -1,0 +1,145 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { startListeningAcademy } from '../../testing/listening-academy.ts'
+
+const WEB = 'https://academy.example.test'
+const academy = await startListeningAcademy({ WEB_ORIGIN: WEB })
+const limited = await startListeningAcademy({ RATE_LIMIT_ACCOUNT_PER_MINUTE: '4' })
+
+const JSON_RPC = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' }
+const rpc = (method: string, params: object = {}, id: number | undefined = 1) => JSON.stringify({ jsonrpc: '2.0', id, method, params })
+const GET_PROMPT = rpc('prompts/get', { name: 'write-a-brief' })
+
+const post = (body: string, token: string | undefined, headers: Record<string, string> = {}, at = academy) =>
+  fetch(`${at.url}/mcp`, { method: 'POST', body, headers: { ...JSON_RPC, ...(token && { authorization: `Bearer ${token}` }), ...headers } })
+
+let learner: Awaited<ReturnType<typeof academy.newAccount>>
+beforeAll(async () => {
+  learner = await academy.newAccount({ packages: ['studio', 'master_course'] })
+})
+
+describe('tokens', () => {
+  test('MCP-07 without a token, and with a wrong, truncated, unknown, expired or revoked one, it is 401 with a code each', async () => {
+    const expired = await academy.newAccount()
+    await academy.owner`update personal_access_tokens set created_at = now() - interval '2 days', expires_at = now() - interval '1 day' where id = ${expired.tokenId}`
+    const revoked = await academy.newAccount()
+    await academy.owner`update personal_access_tokens set revoked_at = now() where id = ${revoked.tokenId}`
+    const forgotten = await academy.newAccount()
+    await academy.owner`delete from personal_access_tokens where id = ${forgotten.tokenId}`
+    const codes: Record<string, string> = {}
+    for (const [name, token] of Object.entries({
+      none: undefined,
+      wrong: 'vca_wrong',
+      truncated: learner.token.slice(0, -4),
+      unknown: forgotten.token,
+      expired: expired.token,
+      revoked: revoked.token,
+    })) {
+      const response = await post(GET_PROMPT, token)
+      expect([name, response.status, response.headers.get('www-authenticate')]).toEqual([name, 401, expect.stringMatching(/^Bearer/)])
+      codes[name] = ((await response.json()) as { code: string }).code
+    }
+    expect(codes).toEqual({
+      none: 'unauthenticated',
+      wrong: 'token_malformed',
+      truncated: 'token_malformed',
+      unknown: 'token_invalid',
+      expired: 'token_expired',
+      revoked: 'token_revoked',
+    })
+  })
+
+  test.each([
+    [
+      'content:read',
+      rpc('tools/call', { name: 'save_prompt', arguments: { title: 'a', description: 'b', content: 'c' } }),
+      'prompts:write',
+    ],
+    ['content:read', rpc('tools/call', { name: 'mark_done', arguments: { id: 'first-steps' } }), 'progress:write'],
+    ['prompts:write', GET_PROMPT, 'content:read'],
+    ['prompts:write', rpc('prompts/get', { name: 'my-names' }), 'prompts:read'],
+    ['prompts:write', rpc('prompts/list'), 'content:read'],
+    ['prompts:write', rpc('resources/read', { uri: 'academy://tutorials/first-steps' }), 'content:read'],
+  ] as const)('MCP-07 a token with %s alone is 403 for %s, which names %s', async (held, body, missing) => {
+    const { token } = await academy.newAccount({ packages: ['studio', 'master_course'], scopes: [held] })
+    const response = await post(body, token)
+    expect([response.status, response.headers.get('www-authenticate')]).toEqual([
+      403,
+      `Bearer error="insufficient_scope", scope="${missing}"`,
+    ])
+    expect(await response.json()).toMatchObject({ code: 'scope_required', error: expect.stringContaining(missing) })
+  })
+
+  test('MCP-07 a list has what the token may read', async () => {
+    const { token } = await academy.newAccount({ packages: ['studio'], scopes: ['content:read'] })
+    const response = await post(rpc('prompts/list'), token)
+    expect([response.status, await response.text()]).toEqual([200, expect.stringContaining('"name":"write-a-brief"')])
+  })
+
+  test('MCP-07 each token has its limit, and learns when to try again', async () => {
+    const [busy, other] = [await limited.newAccount(), await limited.newAccount()]
+    const statuses: number[] = []
+    for (let call = 0; call < 4; call += 1) statuses.push((await post(GET_PROMPT, busy.token, {}, limited)).status)
+    const last = await post(GET_PROMPT, busy.token, {}, limited)
+    expect([statuses[0], last.status, Number(last.headers.get('retry-after'))]).toEqual([200, 429, expect.any(Number)])
+    expect(Number(last.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect((await post(GET_PROMPT, other.token, {}, limited)).status).toBe(200)
+  })
+})
+
+describe('requests', () => {
+  test.each([
+    ['{', 400, -32700],
+    ['', 400, -32700],
+    ['[]', 400, -32600],
+    ['7', 400, -32600],
+    ['{"jsonrpc":"1.0","id":1,"method":"ping"}', 400, -32600],
+    ['{"__proto__":{"isAdmin":true}}', 400, -32600],
+    [rpc('nothing'), 200, -32601],
+    [rpc('prompts/get', { name: 7 }), 200, -32602],
+    [rpc('prompts/get', { name: 'write-a-brief', arguments: { product: 7 } }), 200, -32602],
+  ])('MCP-07 answers %s by the specification of JSON-RPC', async (body, status, code) => {
+    const response = await post(body, learner.token)
+    const text = await response.text()
+    expect([response.status, text]).toEqual([status, expect.stringContaining(`"code":${code}`)])
+    expect(text).toContain('"jsonrpc":"2.0"')
+    expect(text).not.toMatch(/\bat .*\.ts|node_modules/)
+  })
+
+  test('MCP-07 other types and other versions of the protocol are refused', async () => {
+    expect((await post(GET_PROMPT, learner.token, { 'content-type': 'text/plain' })).status).toBe(415)
+    expect((await post(GET_PROMPT, learner.token, { accept: 'text/html' })).status).toBe(406)
+    expect((await post(GET_PROMPT, learner.token, { 'mcp-protocol-version': '1999-01-01' })).status).toBe(400)
+  })
+
+  test('MCP-07 a body that is too large is 413', async () => {
+    const response = await post(JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'x'.repeat(600_000) }), learner.token)
+    expect([response.status, ((await response.json()) as { code: string }).code]).toEqual([413, 'too_large'])
+  })
+
+  test.each(['GET', 'DELETE', 'PUT'])('MCP-07 %s is 405', async (method) => {
+    const response = await fetch(`${academy.url}/mcp`, { method, headers: { authorization: `Bearer ${learner.token}` } })
+    expect([response.status, response.headers.get('allow')]).toEqual([405, 'POST'])
+  })
+
+  test('MCP-08 a page of another site is refused; the web app and programs without an origin are not', async () => {
+    const statuses: Record<string, number> = {}
+    for (const origin of ['https://evil.example', `${WEB}.evil.example`, 'null', 'http://localhost:6274', WEB]) {
+      statuses[origin] = (await post(GET_PROMPT, learner.token, { origin })).status
+    }
+    expect(statuses).toEqual({
+      'https://evil.example': 403,
+      [`${WEB}.evil.example`]: 403,
+      null: 403,
+      'http://localhost:6274': 403,
+      [WEB]: 200,
+    })
+    expect((await post(GET_PROMPT, learner.token)).status).toBe(200)
+  })
+
+  test('MCP-07 requests in the log carry neither tokens nor texts', async () => {
+    await post(rpc('tools/call', { name: 'search_prompts', arguments: { query: 'xylophone' } }), learner.token)
+    const log = academy.logs.join('\n')
+    expect(log).not.toContain(learner.token)
+    expect(log).not.toContain('write-a-brief')
+  })
+})

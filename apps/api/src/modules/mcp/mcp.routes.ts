@@ -1,0 +1,59 @@
+import type { EndpointAccess } from '@academy/contract/token-scopes'
+import { createAcademyServer } from '@academy/mcp'
+import { originValidation } from '@modelcontextprotocol/fastify'
+import { createMcpHandler } from '@modelcontextprotocol/server'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Config } from '../../config.ts'
+import type { Refusal } from '../../http/errors.ts'
+import { academyInProcess } from './academy-in-process.ts'
+
+/** The path of the MCP server. It speaks JSON-RPC, so the contract, which describes JSON resources, does not have it. */
+export const MCP_PATH = '/mcp'
+
+/** Each token is accepted: the endpoints behind the server name the scopes that they need. */
+const access: EndpointAccess = { auth: 'bearer', scope: 'any' }
+
+/** Returns the request in the web's types, with the headers that the protocol reads. */
+function toWebRequest({ headers, body }: FastifyRequest, address: string): Request {
+  const read = Object.entries(headers).flatMap(([name, value]): [string, string][] =>
+    typeof value === 'string' && (name === 'accept' || name === 'content-type' || name.startsWith('mcp-')) ? [[name, value]] : [],
+  )
+  return new Request(address, { method: 'POST', headers: read, body: typeof body === 'string' ? body : '' })
+}
+
+/**
+ * Serves the academy's MCP server over Streamable HTTP, without sessions: each request gets a server of its own. Nothing is pushed, so each
+ * response is sent whole, and subscriptions are refused.
+ */
+export async function mcpRoutes(app: FastifyInstance, { config }: { config: Config }): Promise<void> {
+  const address = config.webOrigin + MCP_PATH
+  // Browsers send an Origin; other clients do not.
+  app.addHook('onRequest', originValidation([new URL(config.webOrigin).hostname]))
+  // Whatever arrives is read by the protocol, which has answers of its own for what is no JSON.
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body))
+
+  app.post(MCP_PATH, { config: { tsRestRoute: { metadata: access } } as object }, async (request, reply): Promise<FastifyReply> => {
+    const { client, refusalOf } = academyInProcess(request)
+    let refusal: Refusal | undefined
+    const handler = createMcpHandler(
+      () =>
+        createAcademyServer({
+          client,
+          webUrl: config.webOrigin,
+          courseId: config.masterCourseId,
+          version: '1.0.0',
+          announcesChanges: false,
+          onRefusal: (error) => {
+            refusal ??= refusalOf(error)
+          },
+        }),
+      { maxSubscriptions: 0, keepAliveMs: 0, onerror: (err) => request.log.debug({ err }, 'an MCP request was refused') },
+    )
+    const response = await handler.fetch(toWebRequest(request, address))
+    const body = await response.text()
+    await handler.close()
+    if (refusal !== undefined) throw refusal
+    return reply.code(response.status).headers(Object.fromEntries(response.headers)).send(body)
+  })
+}

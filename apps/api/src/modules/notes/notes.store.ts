@@ -1,0 +1,50 @@
+import { and, desc, eq, sql } from 'drizzle-orm'
+import type { Db } from '../../database/open-database.ts'
+import { tutorialNotes } from './notes.table.ts'
+
+const { tutorial_id, text, updated_at } = tutorialNotes
+const columns = { tutorial_id, text, updated_at }
+
+export type StoredNote = Pick<typeof tutorialNotes.$inferSelect, keyof typeof columns>
+
+const own = (accountId: string, tutorialId: string) =>
+  and(eq(tutorialNotes.account_id, accountId), eq(tutorialNotes.tutorial_id, tutorialId))
+
+/** Returns all notes of an account that have a text, the last changed first. */
+export function listNotes(db: Db, accountId: string): Promise<StoredNote[]> {
+  return db
+    .select(columns)
+    .from(tutorialNotes)
+    .where(and(eq(tutorialNotes.account_id, accountId), sql`${text} ~ '\\S'`))
+    .orderBy(desc(updated_at), tutorial_id)
+}
+
+export async function findNote(db: Db, accountId: string, tutorialId: string): Promise<StoredNote | undefined> {
+  const [found] = await db.select(columns).from(tutorialNotes).where(own(accountId, tutorialId))
+  return found
+}
+
+/** Writes the first version of a note. Returns undefined if there is one already. */
+export async function insertNote(db: Db, accountId: string, tutorialId: string, newText: string): Promise<StoredNote | undefined> {
+  const [saved] = await db
+    .insert(tutorialNotes)
+    .values({ account_id: accountId, tutorial_id: tutorialId, text: newText })
+    .onConflictDoNothing()
+    .returning(columns)
+  return saved
+}
+
+/** Changes a note that is still the `version`. Returns undefined if it is not. */
+export async function updateNote(
+  db: Db,
+  { accountId, tutorialId, version }: { accountId: string; tutorialId: string; version: Date },
+  newText: string,
+): Promise<StoredNote | undefined> {
+  const [saved] = await db
+    .update(tutorialNotes)
+    // Never the same version twice, also not for two changes within a millisecond.
+    .set({ text: newText, updated_at: sql`greatest(now(), ${updated_at} + interval '1 millisecond')` })
+    .where(and(own(accountId, tutorialId), eq(updated_at, version)))
+    .returning(columns)
+  return saved
+}

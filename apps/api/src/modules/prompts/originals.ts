@@ -1,0 +1,94 @@
+import { type PresentOrigin, type PromptOrigin, type PromptSource, promptInput } from '@academy/contract'
+import { PROMPT_FIELDS, PROMPT_LIMITS } from '@academy/contract/prompt-fields'
+import { splitSections } from '@academy/contract/prompt-sections'
+import type { FastifyInstance } from 'fastify'
+import { orNotFound, Refusal } from '../../http/errors.ts'
+import type { User } from '../../plugins/auth/auth.ts'
+import { WHAT_UNLOCKS } from '../billing/what-unlocks.ts'
+import { hashPrompt, partText } from '../content/prompt-texts.ts'
+import { publishedContent } from '../content/published-content.store.ts'
+import { startTutorial } from '../courses/open-tutorial.ts'
+
+type OriginalPrompt = { key: string; title: string | null; content: string; code: string | null; hash: string }
+/** A page of the academy with prompts to save. */
+type Original = { name: string; description: string; tags: string[]; session_id: string | null; prompts: OriginalPrompt[] }
+
+/** Returns the prompts of a part with the code sample beside them; the code alone where there is no prompt. */
+function promptsOf(
+  sections: { key: string; title: string | null; copyHtml: string }[],
+  codeHtml: string | null | undefined,
+): OriginalPrompt[] {
+  const code = partText(codeHtml)
+  return sections.flatMap(({ key, title, copyHtml }) => {
+    const content = partText(copyHtml)
+    if (content !== null) return { key, title, content, code, hash: hashPrompt(content, code) }
+    return code === null ? [] : { key, title, content: code, code: null, hash: hashPrompt(code, null) }
+  })
+}
+
+const shortened = (text: string, max: number): string => text.slice(0, max).replace(/[\ud800-\udbff]$/, '')
+
+/** Reads the originals of saved prompts, for accounts that may read them. */
+export function originals(app: FastifyInstance) {
+  const published = publishedContent(app.db)
+
+  /** @throws Refusal 404 for a page that is not published, 403 for one that the account may not read. */
+  async function read(user: User, { kind, id }: Pick<PromptSource, 'kind' | 'id'>): Promise<Original> {
+    if (kind === 'library') {
+      const { resources } = await app.entitlementsOf(user)
+      if (!resources) throw new Refusal(403, 'entitlement_required', WHAT_UNLOCKS.resources)
+      const { parts, ...resource } = orNotFound(await published.resource(id), 'Resource')
+      return {
+        ...resource,
+        session_id: null,
+        prompts: promptsOf(splitSections(parts.prompt?.html ?? '').sections, parts.code_sample?.html),
+      }
+    }
+    const { page_id, name, description, session_id } = await startTutorial(app, user, id, { mayStartCourse: false })
+    const { parts } = orNotFound(await published.parts(page_id), 'Tutorial')
+    const whole = { key: '', title: null, copyHtml: parts.prompt ?? '' }
+    return { name, description, tags: [], session_id, prompts: promptsOf([whole], parts.code_sample) }
+  }
+
+  return {
+    /**
+     * Returns the texts of an own prompt that is saved from an original.
+     * @throws Refusal as `read` does, 404 for a prompt that the page does not have, 409 for one that no own prompt can hold.
+     */
+    async toSave(user: User, source: PromptSource) {
+      const { name, description, tags, prompts } = await read(user, source)
+      const { title, content, code, hash } = orNotFound(
+        prompts.find(({ key }) => key === source.prompt),
+        'Prompt',
+      )
+      const from = source.kind === 'library' ? `From the Prompt Library: ${name}` : `From the tutorial: ${name}`
+      const parsed = promptInput.safeParse({
+        title: shortened(title === null ? name : `${name}: ${title}`, PROMPT_FIELDS.title.max),
+        description: shortened(description.trim() || from, PROMPT_FIELDS.description.max),
+        content,
+        code,
+        tags: tags.filter((tag) => tag.length <= PROMPT_LIMITS.tag).slice(0, PROMPT_LIMITS.tags),
+        origin: { ...source, name: shortened(name, PROMPT_FIELDS.title.max), hash },
+      })
+      if (parsed.success) return parsed.data
+      throw new Refusal(409, 'conflict', `This prompt does not fit into My Prompts. ${parsed.error.issues[0]?.message ?? ''}`.trim())
+    },
+
+    /** Returns what an original is now; to an account that may not read it, only that it is not available. */
+    async present(user: User, origin: PromptOrigin): Promise<PresentOrigin> {
+      const original = await read(user, origin).catch((error: unknown) => {
+        if (error instanceof Refusal && error.status < 500) return undefined
+        throw error
+      })
+      // A prompt whose heading was changed has its text still.
+      const prompts = original?.prompts ?? []
+      const found = prompts.find(({ hash }) => hash === origin.hash) ?? prompts.find(({ key }) => key === origin.prompt)
+      if (!original || !found) return { state: 'unavailable', session_id: null, texts: null }
+      const { session_id } = original
+      const { content, code, hash } = found
+      return hash === origin.hash
+        ? { state: 'same', session_id, texts: null }
+        : { state: 'changed', session_id, texts: { content, code, hash } }
+    },
+  }
+}

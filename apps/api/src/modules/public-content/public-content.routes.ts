@@ -1,0 +1,64 @@
+import { contract } from '@academy/contract'
+import { initServer } from '@ts-rest/fastify'
+import type { FastifyInstance } from 'fastify'
+import type { z } from 'zod'
+import type { Config } from '../../config.ts'
+import { serializedContractRoutes } from '../../http/contract-routes.ts'
+import { orNotFound, Refusal } from '../../http/errors.ts'
+import { LoadingCache } from '../../loading-cache.ts'
+import { CachedResponse, sendCached } from '../content/cached-response.ts'
+import { filePath } from '../content/files/file-links.ts'
+import { publishedContent } from '../content/published-content.store.ts'
+import { outlineOf } from '../courses/outline.ts'
+import { publicCourseBody, publicTutorialBodies, type Sample } from './public-course.ts'
+
+const s = initServer()
+const routes = contract.publicContent
+
+const cached = <T extends z.ZodType>(schema: T, data: unknown): CachedResponse<z.output<T>> =>
+  CachedResponse.of(schema.parse({ success: true, data }))
+
+/** Serves to visitors without an account what they may read: the syllabus, samples of the library, and free tutorials. */
+export async function publicContentRoutes(app: FastifyInstance, { config }: { config: Config }): Promise<void> {
+  const published = publishedContent(app.db)
+  const address = (hash: string): string => config.publicApiUrl + filePath(hash)
+
+  const loadSamples = async (): Promise<{ resources: number; samples: Sample[] }> => {
+    const resources = await published.resources()
+    const marked = resources
+      .filter(({ sample }) => sample)
+      .sort((a, b) => (a.position ?? Number.POSITIVE_INFINITY) - (b.position ?? Number.POSITIVE_INFINITY) || (a.id < b.id ? -1 : 1))
+    const samples = await Promise.all(
+      marked.map(async (resource) => ({ resource, parts: await published.resourceParts(resource.page_id) })),
+    )
+    return { resources: resources.length, samples: samples.flatMap(({ resource, parts }) => (parts ? [{ resource, parts }] : [])) }
+  }
+
+  const load = async () => {
+    const [outline, library] = await Promise.all([published.outline(), loadSamples()])
+    const { courses } = outlineOf(outline)
+    return {
+      courses: new Map(
+        courses.map((course) => [course.id, cached(routes.course.responses[200], publicCourseBody(course, library, address))]),
+      ),
+      tutorials: new Map(courses.flatMap(publicTutorialBodies).map(([id, body]) => [id, cached(routes.tutorial.responses[200], body)])),
+    }
+  }
+  const cache = new LoadingCache<Awaited<ReturnType<typeof load>>>({ max: 1 })
+  app.onPublished(() => cache.clear())
+  const current = () => cache.get('current', load)
+
+  const router = s.router(routes, {
+    course: async ({ params: { courseId }, ...exchange }) =>
+      sendCached(exchange, orNotFound((await current()).courses.get(courseId), 'Course')),
+    tutorial: async ({ params: { tutorialId }, ...exchange }) =>
+      sendCached(exchange, orNotFound((await current()).tutorials.get(tutorialId), 'Tutorial')),
+    freeTutorialContent: async ({ params: { tutorialId }, ...exchange }) => {
+      const responses = await app.courses.current()
+      const tutorial = orNotFound(responses.tutorials.get(tutorialId), 'Tutorial')
+      if (!tutorial.free) throw new Refusal(403, 'entitlement_required', 'This tutorial is part of the Master Course. Sign in to open it.')
+      return sendCached(exchange, orNotFound(await app.courses.contentOf(responses, tutorial), 'Tutorial'))
+    },
+  })
+  await app.register(s.plugin(router), serializedContractRoutes)
+}

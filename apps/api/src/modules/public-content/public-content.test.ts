@@ -1,0 +1,116 @@
+import { apiError, publicCourse, publicTutorial, tutorialContent } from '@academy/contract'
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { buildTestApp } from '../../testing/build-test-app.ts'
+import { pictureOf, publisher } from '../../testing/published-pages.ts'
+
+const { app } = await buildTestApp({ env: { RATE_LIMIT_PUBLIC_PER_MINUTE: '1000000' } })
+const publish = publisher(app.db)
+const part = (html: string) => ({ html, blocks: [{ type: 'paragraph', content: html }] })
+const picture = pictureOf('red')
+
+await publish.course('master-course', { name: 'The Master Course', description: 'What it teaches.' })
+await publish.session('first', 'master-course', { position: 1, name: 'First session', description: 'How to begin.' })
+await publish.tutorial('free', 'first', {
+  position: 1,
+  free: true,
+  name: 'Free one',
+  description: 'Begin.',
+  parts: { prompt: '<p>freewords</p>' },
+})
+await publish.tutorial('locked', 'first', {
+  position: 2,
+  name: 'Locked one',
+  description: 'Go on.',
+  duration: 12,
+  diagram_description: 'lockedsecret',
+  parts: Object.fromEntries(
+    ['description', 'tools', 'video', 'prompt', 'code_sample', 'transition'].map((name) => [name, `<p>lockedsecret</p>`]),
+  ),
+})
+await publish.resource('second-sample', { position: 2, sample: true, tags: ['Data', 'Tests'], parts: { prompt: part('<p>second</p>') } })
+await publish.resource(
+  'first-sample',
+  {
+    position: 1,
+    sample: true,
+    parts: { prompt: part(`<p>first</p><img src="/api/files/${picture.hash}">`), code_sample: part('<p>lockedsecret</p>') },
+  },
+  [picture],
+)
+await publish.resource('paid', { position: 3, content: 'lockedsecret', parts: { prompt: part('<p>lockedsecret</p>') } })
+
+const schema = <T extends z.ZodType>(data: T) => z.object({ success: z.literal(true), data })
+const get = (path: string, headers = {}) => app.inject({ url: `/api/public/${path}`, headers })
+
+test('PUBLIC-01 a visitor reads the syllabus and the samples of the library, in the order of the author', async () => {
+  const response = await get('courses/master-course')
+  const { data } = schema(publicCourse.strict()).parse(response.json())
+  expect(data).toMatchObject({
+    name: 'The Master Course',
+    description: 'What it teaches.',
+    sessions: [
+      {
+        number: 1,
+        name: 'First session',
+        description: 'How to begin.',
+        tutorials: [
+          { name: 'Free one', free: true },
+          { name: 'Locked one', free: false },
+        ],
+      },
+    ],
+    library: {
+      resources: 3,
+      samples: [
+        { id: 'first-sample', category: null },
+        { id: 'second-sample', category: 'Data', prompt: '<p>second</p>' },
+      ],
+    },
+  })
+  expect((await get('courses/master-course', { 'if-none-match': response.headers.etag })).statusCode).toBe(304)
+})
+
+test('PUBLIC-01 a visitor can load the pictures of a sample', async () => {
+  expect((await app.inject({ url: `/api/files/${picture.hash}` })).statusCode).toBe(200)
+})
+
+test('PUBLIC-02 a visitor reads title, goal and place of a tutorial', async () => {
+  const { data } = schema(publicTutorial.strict()).parse((await get('tutorials/locked')).json())
+  expect(data).toEqual({
+    id: 'locked',
+    name: 'Locked one',
+    description: 'Go on.',
+    free: false,
+    vip: false,
+    duration: 12,
+    read_minutes: null,
+    build_minutes: null,
+    course: { id: 'master-course', name: 'The Master Course' },
+    session: { id: 'first', number: 1, name: 'First session' },
+    number: 2,
+  })
+})
+
+test('PUBLIC-03 a visitor reads a free tutorial whole, and a locked one not at all', async () => {
+  const { data } = schema(tutorialContent).parse((await get('tutorials/free/content')).json())
+  expect(data.prompt?.html).toBe('<p>freewords</p>')
+  const refused = await get('tutorials/locked/content')
+  expect([refused.statusCode, apiError.parse(refused.json()).code]).toEqual([403, 'entitlement_required'])
+})
+
+test('PUBLIC-04 no public response contains a word of paid content', async () => {
+  const paths = ['courses/master-course', 'tutorials/free', 'tutorials/locked', 'tutorials/free/content', 'tutorials/locked/content']
+  for (const path of paths) expect((await get(path)).body).not.toContain('lockedsecret')
+})
+
+test('PUBLIC-05 a publish changes what visitors read', async () => {
+  await publish.tutorial('locked', 'first', { position: 2, name: 'Renamed', free: true, parts: { prompt: '<p>now free</p>' } })
+  await expect.poll(async () => (await get('tutorials/locked')).json().data.name).toBe('Renamed')
+  await expect.poll(async () => (await get('tutorials/locked/content')).statusCode).toBe(200)
+})
+
+test('unknown courses and tutorials are 404', async () => {
+  for (const path of ['courses/none', 'tutorials/none', 'tutorials/none/content'])
+    expect([path, (await get(path)).statusCode]).toEqual([path, 404])
+})

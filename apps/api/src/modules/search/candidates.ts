@@ -1,0 +1,74 @@
+import { type Entitlements, mayOpenTutorial } from '@academy/catalog'
+import type { FastifyInstance } from 'fastify'
+import type { OwnText } from './private-texts.store.ts'
+import type { Candidate } from './rank-results.ts'
+import type { FoundDocument, Readable } from './search-content.store.ts'
+
+type PublishedCourses = Awaited<ReturnType<FastifyInstance['courses']['current']>>
+type Place = Pick<Candidate, 'id' | 'session_id' | 'title' | 'place'>
+
+/** The published tutorials and sessions as a search needs them: computed once for each publish. */
+export type SearchOutline = ReturnType<typeof searchOutline>
+
+export function searchOutline({ tutorials, sessionPages }: PublishedCourses) {
+  const sessions = [...sessionPages.values()]
+  const sessionById = new Map(sessions.map((session) => [session.id, session]))
+  const placed = [...tutorials.values()].map((tutorial) => {
+    const { id, session_id, name, page_id } = tutorial
+    const session = sessionById.get(session_id)
+    const at: Place = { id, session_id, title: name, place: session ? `${session.number} ${session.name}` : '' }
+    return { page_id, tutorial, at }
+  })
+  return {
+    placed,
+    tutorialByPage: new Map(placed.map(({ page_id, at }) => [page_id, at])),
+    tutorialById: new Map(placed.map(({ at }) => [at.id, at])),
+    sessionByPage: new Map(
+      sessions.map(({ page_id, id, name, number }): [string, Place] => [
+        page_id,
+        { id, session_id: id, title: name, place: `Session ${number}` },
+      ]),
+    ),
+  }
+}
+
+/** Returns the pages that the account may read, by the rules of the catalog. Everyone may read about sessions (D-116). */
+export function readableBy(held: Entitlements, { placed, sessionByPage }: SearchOutline): Readable {
+  const open = placed.filter(({ tutorial }) => mayOpenTutorial(tutorial, held))
+  return { pages: [...open.map(({ page_id }) => page_id), ...sessionByPage.keys()], resources: held.resources }
+}
+
+/** Returns what a document becomes; undefined if its page was unpublished, or hangs below nothing published. */
+export function candidateOf(found: FoundDocument, { tutorialByPage, sessionByPage }: SearchOutline): Candidate | undefined {
+  const { kind, body, cues, resource, notion_page_id } = found
+  const places = new Map(found.words)
+  const common = { body, cues, placeOf: (word: string) => places.get(word), score: found.score * found.coverage, locked: kind === 'title' }
+  if (resource !== null) {
+    return { ...common, kind: 'resource', id: resource.id, session_id: null, title: resource.name, place: 'Prompt Library' }
+  }
+  const session = sessionByPage.get(notion_page_id)
+  if (session) return { ...common, kind: 'session', ...session }
+  const tutorial = tutorialByPage.get(notion_page_id)
+  return tutorial && { ...common, kind: kind === 'title' ? 'tutorial' : kind, ...tutorial }
+}
+
+/** What a word of an own text counts, in its title and below: about what a rare word of the content does. */
+const WORD_IN_TITLE = 9
+const WORD_IN_TEXT = 5
+
+/** Returns what an own text becomes; undefined for a note on a tutorial that is not published any more. */
+export function candidateOfOwn(own: OwnText, words: number, { tutorialById }: SearchOutline): Candidate | undefined {
+  const { kind, id, title, text, stems, inTitle, inText, locked } = own
+  const common = {
+    id,
+    kind,
+    body: text,
+    cues: null,
+    placeOf: (word: string) => stems.find(([stem]) => word.startsWith(stem))?.[1],
+    score: ((inTitle * WORD_IN_TITLE + inText * WORD_IN_TEXT) * stems.length) / words,
+    locked,
+  }
+  if (kind === 'own_prompt') return { ...common, session_id: null, title, place: 'My Prompts' }
+  const tutorial = tutorialById.get(id)
+  return tutorial && { ...common, session_id: tutorial.session_id, title: tutorial.title, place: tutorial.place }
+}

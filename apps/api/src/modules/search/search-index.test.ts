@@ -1,0 +1,141 @@
+import { describe, expect, test } from 'vitest'
+import { buildTestApp } from '../../testing/build-test-app.ts'
+import { publisher } from '../../testing/published-pages.ts'
+import { NO_ACCOUNT_LIMIT, searcher } from '../../testing/searcher.ts'
+import { unpublishPage } from '../content/content.store.ts'
+import { contentResources } from '../content/content.table.ts'
+import { indexMissingPages } from '../content/search-index.store.ts'
+
+const part = (html: string) => ({ html, blocks: [] })
+type TestApp = Awaited<ReturnType<typeof buildTestApp>>
+
+test('LEARN-34 a locked text changes no answer: each of its words is answered as if other words stood there', async () => {
+  // The first ones are more like “hobbitw” than a word that may be read.
+  const words = [
+    'hobbitwa',
+    'hobbitwe',
+    'hobbitwi',
+    'hobbitwo',
+    'quokka',
+    'guessing',
+    'wombat',
+    'tutorial',
+    'brief',
+    'habits',
+    'luminance',
+    'holes',
+    'gap',
+    'wonbat',
+    'interviews',
+    'notebook',
+  ]
+  const [one, two] = await Promise.all([buildTestApp({ env: NO_ACCOUNT_LIMIT }), buildTestApp({ env: NO_ACCOUNT_LIMIT })])
+  const withLockedText = async (testApp: TestApp, text: string) => {
+    const pages = publisher(testApp.app.db)
+    // Locked pages first, so that their words get the first places in the index.
+    await pages.course('master-course')
+    await pages.session('locked', 'master-course', { position: 2, name: 'Locked session' })
+    const html = `<p>${text}</p>`
+    for (const slug of ['a', 'b', 'c']) {
+      await pages.tutorial(slug, 'locked', {
+        name: `Locked brief ${slug}`,
+        description: text,
+        parts: {
+          description: html,
+          tools: html,
+          prompt: html,
+          code_sample: html,
+          transition: html,
+          tips: [{ parent_html: text, children_html: html }],
+        },
+      })
+      const all = part(html)
+      await pages.resource(`r-${slug}`, {
+        name: `Locked gap ${slug}`,
+        description: text,
+        tags: [text],
+        content: text,
+        code_sample: text,
+        parts: { prerequisite: all, prompt: all, code_sample: all, additional_instructions: all },
+      })
+    }
+    await pages.session('open', 'master-course', { position: 1, free: true, name: 'Open session' })
+    await pages.tutorial('open', 'open', {
+      name: 'Open brief',
+      parts: { description: '<p>A gap is filled with a guess. Habits are hard to notice.</p>' },
+    })
+    await pages.tutorial('open-2', 'open', {
+      name: 'Second one',
+      parts: { description: '<p>Holes, guesses and a hobbit in the notes.</p>' },
+    })
+    return await searcher(testApp)
+  }
+  const secret = await withLockedText(one, words.join(' '))
+  const harmless = await withLockedText(two, 'nothing of the kind stands here')
+  const parts = words.flatMap((word) => [
+    word,
+    word.slice(0, 4),
+    word.slice(0, 2),
+    `${word} gap`,
+    `${word}x`,
+    word.replace(/(.)(.)$/, '$2$1'),
+  ])
+  for (const q of [...parts, words.join(' '), 'guess', 'brief', 'habbit', 'hobbitw']) {
+    expect([q, await secret.search(q)]).toEqual([q, await harmless.search(q)])
+  }
+  // The same words are found by an account that may read them.
+  expect((await (await searcher(one, 'course')).search('wombat')).map(({ locked }) => locked)).toEqual(expect.arrayContaining([false]))
+})
+
+describe('LEARN-35 the index follows what is published', () => {
+  test('at once after a publication, an edit and a withdrawal', async () => {
+    const { app: other, ...more } = await buildTestApp({ env: NO_ACCOUNT_LIMIT })
+    const pages = publisher(other.db)
+    const { search } = await searcher({ app: other, ...more })
+    const ids = async (q: string) => (await search(q)).map(({ id }) => id)
+    await pages.course('master-course')
+    await pages.session('one', 'master-course', { free: true })
+    await pages.tutorial('page', 'one', { parts: { description: '<p>alpaca</p>' } })
+    await expect.poll(() => ids('alpaca'), { interval: 20 }).toEqual(['page'])
+    await pages.tutorial('page', 'one', { parts: { description: '<p>llama</p>' } })
+    expect([await ids('alpaca'), await ids('llama')]).toEqual([[], ['page']])
+    const [stored] = await other.sql<[{ notion_page_id: string }]>`select notion_page_id from content_tutorials`
+    await unpublishPage(other.db, 'tutorial', stored.notion_page_id)
+    expect(await ids('llama')).toEqual([])
+    expect(await other.sql`select from search_postings join search_pages on id = page_id where kind = 'tutorial'`).toHaveLength(0)
+  })
+
+  test('a session that becomes free opens the texts of its tutorials', async () => {
+    const testApp = await buildTestApp({ env: NO_ACCOUNT_LIMIT })
+    const pages = publisher(testApp.app.db)
+    const { search } = await searcher(testApp)
+    await pages.course('master-course')
+    await pages.session('one', 'master-course', { free: false })
+    await pages.tutorial('page', 'one', { parts: { description: '<p>alpaca</p>' } })
+    expect(await search('alpaca')).toEqual([])
+    await pages.session('one', 'master-course', { free: true })
+    await expect.poll(() => search('alpaca'), { interval: 20 }).toMatchObject([{ id: 'page', locked: false }])
+  })
+
+  test('at the start, what an older version published, and what a crash of the server emptied', async () => {
+    const testApp = await buildTestApp({ env: NO_ACCOUNT_LIMIT })
+    const { app: first, another } = testApp
+    const pages = publisher(first.db)
+    await pages.course('master-course')
+    await pages.session('one', 'master-course', { free: true })
+    await pages.tutorial('page', 'one', { parts: { description: '<p>alpaca</p>' } })
+    await pages.resource('gone', {})
+    await first.sql`delete from search_words`
+    await first.sql`delete from search_pages where kind <> 'resource'`
+    await first.db.delete(contentResources)
+    const second = await another()
+    const { headers } = await searcher(testApp)
+    const ask = async () => (await second.inject({ url: '/api/search?q=alpaca', headers })).json().results
+    await expect.poll(ask, { interval: 20 }).toMatchObject([{ id: 'page' }])
+    await expect
+      .poll(() => first.sql`select kind from search_pages order by kind`, { interval: 20 })
+      .toEqual([{ kind: 'session' }, { kind: 'tutorial' }])
+    await second.close()
+    expect(await indexMissingPages(first.db)).toBe(0)
+  })
+})

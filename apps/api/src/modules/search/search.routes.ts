@@ -1,0 +1,50 @@
+import { contract } from '@academy/contract'
+import { initServer } from '@ts-rest/fastify'
+import type { FastifyInstance } from 'fastify'
+import { contractRoutes } from '../../http/contract-routes.ts'
+import { candidateOf, candidateOfOwn, readableBy, type SearchOutline, searchOutline } from './candidates.ts'
+import { privateTextSearcher } from './private-texts.store.ts'
+import { rankResults } from './rank-results.ts'
+import { contentSearcher } from './search-content.store.ts'
+import { searchTerms } from './search-terms.ts'
+
+const s = initServer()
+
+const MOST_RESULTS = 20
+/** Ranked again by how near their words are. */
+const MOST_CANDIDATES = 40
+const MOST_OF_A_LIST = 100
+
+/** Searches everything at once (LEARN-30 to LEARN-37). */
+export async function searchRoutes(app: FastifyInstance): Promise<void> {
+  const searchContent = contentSearcher(app.sql)
+  const searchOwn = privateTextSearcher(app.sql)
+  const outlines = new WeakMap<object, SearchOutline>()
+
+  const currentOutline = async (): Promise<SearchOutline> => {
+    const courses = await app.courses.current()
+    const outline = outlines.get(courses) ?? searchOutline(courses)
+    outlines.set(courses, outline)
+    return outline
+  }
+
+  const router = s.router(contract.search, {
+    search: async ({ request: { user }, query: { q, kind } }) => {
+      const terms = searchTerms(q)
+      if (terms === undefined) return { status: 200, body: { results: [] } }
+      const [outline, held] = await Promise.all([currentOutline(), app.entitlementsToQuote(user)])
+      const resourcesOnly = kind === 'resource'
+      const [documents, own] = await Promise.all([
+        searchContent(terms, readableBy(held, outline), { resourcesOnly, limit: resourcesOnly ? MOST_OF_A_LIST : MOST_CANDIDATES }),
+        resourcesOnly ? [] : searchOwn(user, terms, held),
+      ])
+      const candidates = [
+        ...documents.map((found) => candidateOf(found, outline)),
+        ...own.map((text) => candidateOfOwn(text, terms.words.length, outline)),
+      ].filter((candidate) => candidate !== undefined)
+      const results = rankResults(candidates, terms.words.length, resourcesOnly ? MOST_OF_A_LIST : MOST_RESULTS)
+      return { status: 200, body: { results } }
+    },
+  })
+  await app.register(s.plugin(router), contractRoutes)
+}

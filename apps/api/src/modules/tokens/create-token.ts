@@ -1,0 +1,32 @@
+import type { CreatedToken, PersonalToken, TokenInput } from '@academy/contract'
+import { TOKEN_LIMITS, tokenScopes } from '@academy/contract/token-scopes'
+import type { Db } from '../../database/open-database.ts'
+import { createTokenText, hashToken, shownPrefix } from '../../plugins/auth/token-text.ts'
+import { insertToken, type ListedToken } from './tokens.store.ts'
+
+export const TOO_MANY_TOKENS = `An account has at most ${TOKEN_LIMITS.active} access tokens. Revoke one that you no longer need, then create this one again.`
+
+export const toResponse = ({ created_at, expires_at, last_used_at, ...token }: ListedToken): PersonalToken => ({
+  ...token,
+  created_at: created_at.toISOString(),
+  expires_at: expires_at.toISOString(),
+  last_used_at: last_used_at?.toISOString() ?? null,
+})
+
+/** Creates a token. Returns it with its text; undefined if the account has as many as it may. */
+export async function createToken(
+  db: Db,
+  account_id: string,
+  { name, scopes, expires_in_days }: TokenInput,
+): Promise<CreatedToken | undefined> {
+  const token = createTokenText()
+  const made = await insertToken(db, {
+    account_id,
+    name,
+    scopes: tokenScopes.filter((scope) => scopes.includes(scope)),
+    days: expires_in_days,
+    token_hash: hashToken(token),
+    prefix: shownPrefix(token),
+  })
+  return made && { ...toResponse(made), token }
+}

@@ -1,0 +1,94 @@
+import { contract } from '@academy/contract'
+import { tokenScopes } from '@academy/contract/token-scopes'
+import { initServer } from '@ts-rest/fastify'
+import type { FastifyInstance } from 'fastify'
+import type { Config } from '../../config.ts'
+import { contractRoutes } from '../../http/contract-routes.ts'
+import { errorBody } from '../../http/errors.ts'
+import { isFreshSignIn } from '../../plugins/auth/fresh-sign-in.ts'
+import { createToken, TOO_MANY_TOKENS } from './create-token.ts'
+import { createDeviceCode, createUserCode, hashDeviceCode, hashUserCode } from './device-codes.ts'
+import { DEVICE_LOGIN_LIFETIME, decideDeviceLogin, findDeviceLogin, insertDeviceLogin, takeDeviceLogin } from './device-logins.store.ts'
+
+const s = initServer()
+
+/** In seconds, between two polls (RFC 8628, 3.5). */
+const POLL_INTERVAL = 5
+/** In days. How long a token is valid that a program asked for. */
+const TOKEN_DAYS = 90
+const LONGEST_USER_AGENT = 200
+
+const UNKNOWN = 'This code is unknown, or it has expired. Start the sign-in again.'
+const NOT_FRESH = 'Sign in again, then confirm within ten minutes.'
+
+/** Programs without a browser ask for a token, and fetch it once a user has confirmed it. */
+export async function publicDeviceLoginRoutes(app: FastifyInstance, { config }: { config: Config }): Promise<void> {
+  const router = s.router(
+    { start: contract.deviceLogins.start, poll: contract.deviceLogins.poll },
+    {
+      start: {
+        hooks: { onRequest: app.limit.deviceLogins },
+        handler: async ({ request, body: { name, scopes } }) => {
+          const device_code = createDeviceCode()
+          const login = {
+            device_code_hash: hashDeviceCode(device_code),
+            name,
+            scopes: tokenScopes.filter((scope) => scopes.includes(scope)),
+            ip: request.ip,
+            user_agent: printable(request.headers['user-agent'] ?? ''),
+          }
+          let user_code = createUserCode()
+          while (!(await insertDeviceLogin(app.db, { ...login, user_code_hash: hashUserCode(user_code) }))) user_code = createUserCode()
+          const verification_url = `${config.webOrigin}/settings/tokens/confirm?code=${user_code}`
+          return {
+            status: 201,
+            body: { device_code, user_code, verification_url, expires_in: DEVICE_LOGIN_LIFETIME, interval: POLL_INTERVAL },
+          }
+        },
+      },
+      poll: async ({ request, body: { device_code } }) => {
+        const login = await takeDeviceLogin(app.db, hashDeviceCode(device_code))
+        if (login === undefined) return { status: 404, body: errorBody(request, 'not_found', UNKNOWN) }
+        const { decision, account_id, name, scopes } = login
+        if (decision !== 'approved' || account_id === null)
+          return { status: 200, body: { state: decision === 'denied' ? 'denied' : 'pending' } }
+        const token = await createToken(app.db, account_id, { name, scopes, expires_in_days: TOKEN_DAYS })
+        if (token === undefined) return { status: 409, body: errorBody(request, 'conflict', TOO_MANY_TOKENS) }
+        return { status: 200, body: { state: 'approved', token } }
+      },
+    },
+  )
+  await app.register(s.plugin(router), contractRoutes)
+}
+
+/** Users see who asks for a token, and decide. */
+export async function deviceLoginRoutes(app: FastifyInstance): Promise<void> {
+  const hooks = { onRequest: app.limit.userCodes }
+  const router = s.router(
+    { get: contract.deviceLogins.get, decide: contract.deviceLogins.decide },
+    {
+      get: {
+        hooks,
+        handler: async ({ request, params: { userCode } }) => {
+          const login = await findDeviceLogin(app.db, hashUserCode(userCode))
+          if (login === undefined) return { status: 404, body: errorBody(request, 'not_found', UNKNOWN) }
+          const { name, scopes, ip, user_agent, created_at } = login
+          return { status: 200, body: { name, scopes, ip, user_agent, created_at: created_at.toISOString(), expires_in_days: TOKEN_DAYS } }
+        },
+      },
+      decide: {
+        hooks,
+        handler: async ({ request, params: { userCode }, body: { approve } }) => {
+          const { user } = request
+          if (approve && !isFreshSignIn(user)) return { status: 403, body: errorBody(request, 'fresh_sign_in_required', NOT_FRESH) }
+          const decided = await decideDeviceLogin(app.db, hashUserCode(userCode), user.id, approve)
+          return decided ? { status: 204, body: undefined } : { status: 404, body: errorBody(request, 'not_found', UNKNOWN) }
+        },
+      },
+    },
+  )
+  await app.register(s.plugin(router), contractRoutes)
+}
+
+/** Returns a header as it may be stored and shown. */
+const printable = (header: string): string => header.replace(/[^\x20-\x7e]/g, '').slice(0, LONGEST_USER_AGENT)

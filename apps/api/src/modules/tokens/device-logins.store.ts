@@ -1,0 +1,55 @@
+import { and, eq, getTableColumns, gt, isNull, lt, sql } from 'drizzle-orm'
+import type { Db } from '../../database/open-database.ts'
+import { deviceLogins } from './device-logins.table.ts'
+
+/** In seconds. */
+export const DEVICE_LOGIN_LIFETIME = 600
+
+const { device_code_hash: _device, user_code_hash: _user, account_id: _account, ...columns } = getTableColumns(deviceLogins)
+
+export type NewDeviceLogin = Pick<
+  typeof deviceLogins.$inferInsert,
+  'device_code_hash' | 'user_code_hash' | 'name' | 'scopes' | 'ip' | 'user_agent'
+>
+
+/** Stores a login, and deletes expired ones. Returns false if another one has the user code. */
+export async function insertDeviceLogin(db: Db, login: NewDeviceLogin): Promise<boolean> {
+  await db.delete(deviceLogins).where(lt(deviceLogins.expires_at, sql`now()`))
+  const inserted = await db
+    .insert(deviceLogins)
+    .values({ ...login, expires_at: sql`now() + make_interval(secs => ${DEVICE_LOGIN_LIFETIME}::int)` })
+    .onConflictDoNothing({ target: deviceLogins.user_code_hash })
+    .returning({ created_at: deviceLogins.created_at })
+  return inserted.length > 0
+}
+
+const isOpen = (userCodeHash: string) =>
+  and(eq(deviceLogins.user_code_hash, userCodeHash), isNull(deviceLogins.decision), gt(deviceLogins.expires_at, sql`now()`))
+
+/** Returns the login with a user code, while it is neither decided nor expired. */
+export async function findDeviceLogin(db: Db, userCodeHash: string) {
+  const [login] = await db.select(columns).from(deviceLogins).where(isOpen(userCodeHash))
+  return login
+}
+
+/** Records the decision of a user. Returns false if the login is unknown, expired or decided. */
+export async function decideDeviceLogin(db: Db, userCodeHash: string, accountId: string, approve: boolean): Promise<boolean> {
+  const decided = await db
+    .update(deviceLogins)
+    .set({ decision: approve ? 'approved' : 'denied', account_id: accountId })
+    .where(isOpen(userCodeHash))
+    .returning({ decision: deviceLogins.decision })
+  return decided.length > 0
+}
+
+/** Returns the login with a device code, and deletes it if it is decided, so that it is returned once. Undefined for an unknown or expired one. */
+export async function takeDeviceLogin(db: Db, deviceCodeHash: string) {
+  const own = and(eq(deviceLogins.device_code_hash, deviceCodeHash), gt(deviceLogins.expires_at, sql`now()`))
+  const [taken] = await db
+    .delete(deviceLogins)
+    .where(and(own, sql`${deviceLogins.decision} is not null`))
+    .returning()
+  if (taken) return taken
+  const [pending] = await db.select().from(deviceLogins).where(own)
+  return pending
+}

@@ -1,0 +1,153 @@
+import { randomUUID } from 'node:crypto'
+import { deviceLogin } from '@academy/contract'
+import { TOKEN_LIMITS } from '@academy/contract/token-scopes'
+import { expect, test } from 'vitest'
+import { buildTestApp } from '../../testing/build-test-app.ts'
+
+const unlimited = '1000000'
+const { app, another, createToken, issuer } = await buildTestApp({
+  env: { RATE_LIMIT_PUBLIC_PER_MINUTE: unlimited, RATE_LIMIT_ACCOUNT_PER_MINUTE: unlimited },
+})
+
+const ASKED = { name: 'vca on laptop', scopes: ['prompts:read', 'content:read'] }
+const HOUR = 3600
+
+let addresses = 0
+/** Asks for a token, each time from another address. */
+async function start(body: object = ASKED) {
+  addresses += 1
+  const answer = await app.inject({
+    method: 'POST',
+    url: '/api/device-logins',
+    remoteAddress: `192.0.2.${addresses}`,
+    headers: { 'user-agent': 'vca/1.0\u0000 \u00ff(linux)' },
+    payload: body,
+  })
+  return { status: answer.statusCode, ...answer.json() }
+}
+const poll = (device_code: string, at = app) => at.inject({ method: 'POST', url: '/api/device-logins/token', payload: { device_code } })
+const state = async (device_code: string) => {
+  const answer = await poll(device_code)
+  return answer.statusCode === 200 ? answer.json().state : answer.statusCode
+}
+
+async function newUser({ signedInAgo = 0 } = {}) {
+  const person = { id: randomUUID(), email: `${randomUUID()}@example.test` }
+  issuer.addUser(person)
+  const timestamp = Math.floor(Date.now() / 1000) - signedInAgo
+  const token = await issuer.token({ sub: person.id, email: person.email, amr: [{ method: 'password', timestamp }] })
+  const headers = { authorization: `Bearer ${token}` }
+  return {
+    ...person,
+    look: (code: string) => app.inject({ url: `/api/device-logins/${code}`, headers }),
+    decide: (code: string, approve: boolean) =>
+      app.inject({ method: 'POST', url: `/api/device-logins/${code}/decision`, headers, payload: { approve } }),
+  }
+}
+const expire = () => app.sql`update device_logins set expires_at = now() - interval '1 second'`
+
+test('CLI-10 CLI-12 a program asks, the user sees who asks and confirms, and the program gets the token once', async () => {
+  const asked = await start()
+  expect(asked).toMatchObject({ status: 201, expires_in: 600, interval: 5, user_code: expect.stringMatching(/^[B-Z]{4}-[B-Z]{4}$/) })
+  expect(asked.verification_url).toBe(`http://localhost:3000/settings/tokens/confirm?code=${asked.user_code}`)
+  expect(await state(asked.device_code)).toBe('pending')
+
+  const user = await newUser()
+  const seen = deviceLogin.strict().parse((await user.look(asked.user_code.toLowerCase().replace('-', ''))).json())
+  expect(seen).toMatchObject({
+    name: ASKED.name,
+    scopes: ['content:read', 'prompts:read'],
+    ip: `192.0.2.${addresses}`,
+    user_agent: 'vca/1.0 (linux)',
+    expires_in_days: 90,
+  })
+  expect((await user.decide(asked.user_code, true)).statusCode).toBe(204)
+
+  const { token, ...made } = (await poll(asked.device_code)).json().token
+  expect(made).toMatchObject({ name: ASKED.name, scopes: ['content:read', 'prompts:read'] })
+  expect(Date.parse(made.expires_at) - Date.now()).toBeGreaterThan(89 * 24 * HOUR * 1000)
+  const context = await app.inject({ url: '/api/accounts/context', headers: { authorization: `Bearer ${token}` } })
+  expect([context.statusCode, context.json().data.account_id]).toEqual([200, user.id])
+  expect(await state(asked.device_code)).toBe(404)
+})
+
+test('CLI-11 of concurrent polls one gets the token, on whichever instance', async () => {
+  const second = await another()
+  const user = await newUser()
+  const { device_code, user_code } = await start()
+  await user.decide(user_code, true)
+  const answers = await Promise.all([poll(device_code), poll(device_code, second), poll(device_code), poll(device_code, second)])
+  expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 404, 404, 404])
+  await second.close()
+})
+
+test('CLI-11 a code is decided once: by the first user alone', async () => {
+  const [first, second] = [await newUser(), await newUser()]
+  const { device_code, user_code } = await start()
+  expect((await first.decide(user_code, false)).statusCode).toBe(204)
+  expect((await second.decide(user_code, true)).statusCode).toBe(404)
+  expect((await second.look(user_code)).statusCode).toBe(404)
+  expect([await state(device_code), await state(device_code)]).toEqual(['denied', 404])
+})
+
+test('CLI-11 an expired code is unknown to the user and to the program, and is deleted', async () => {
+  const user = await newUser()
+  const [asked, approved] = [await start(), await start()]
+  await user.decide(approved.user_code, true)
+  await expire()
+  expect((await user.look(asked.user_code)).statusCode).toBe(404)
+  expect((await user.decide(asked.user_code, true)).statusCode).toBe(404)
+  expect([await state(asked.device_code), await state(approved.device_code)]).toEqual([404, 404])
+  await start()
+  expect(await app.sql`select 1 from device_logins where expires_at < now()`).toHaveLength(0)
+})
+
+test('CLI-12 an old sign-in can refuse, but not confirm', async () => {
+  const user = await newUser({ signedInAgo: HOUR })
+  const { device_code, user_code } = await start()
+  const refused = await user.decide(user_code, true)
+  expect([refused.statusCode, refused.json().code]).toEqual([403, 'fresh_sign_in_required'])
+  expect(await state(device_code)).toBe('pending')
+  expect((await user.decide(user_code, false)).statusCode).toBe(204)
+})
+
+test('CLI-11 the codes are stored as hashes alone', async () => {
+  const { device_code, user_code } = await start()
+  const [{ rows } = { rows: '' }] = await app.sql<{ rows: string }[]>`select string_agg(d::text, '') as rows from device_logins d`
+  for (const code of [device_code, user_code, user_code.replace('-', '')]) expect(rows).not.toContain(code)
+})
+
+test('CLI-11 guesses are limited per account, and questions for codes per address', async () => {
+  const user = await newUser()
+  const guesses = []
+  for (let count = 0; count < 21; count += 1) guesses.push((await user.look('BBBB-BBBB')).statusCode)
+  expect([guesses.slice(0, 20).every((status) => status === 404), guesses[20]]).toEqual([true, 429])
+  const ask = () => app.inject({ method: 'POST', url: '/api/device-logins', remoteAddress: '198.51.100.7', payload: ASKED })
+  const asked = []
+  for (let count = 0; count < 21; count += 1) asked.push((await ask()).statusCode)
+  expect([asked.slice(0, 20).every((status) => status === 201), asked[20]]).toEqual([true, 429])
+})
+
+test('CLI-10 an account with as many tokens as it may have gets none more', async () => {
+  const user = await newUser()
+  for (let count = 0; count < TOKEN_LIMITS.active; count += 1) await createToken(['content:read'], user)
+  const { device_code, user_code } = await start()
+  await user.decide(user_code, true)
+  const answer = await poll(device_code)
+  expect([answer.statusCode, answer.json().code]).toEqual([409, 'conflict'])
+})
+
+test('CLI-10 a question for a token names what is wrong with it', async () => {
+  for (const [field, value] of [
+    ['name', ' '],
+    ['name', 'a\nb'],
+    ['scopes', []],
+    ['scopes.0', ['admin']],
+  ] as const) {
+    expect(await start({ ...ASKED, [field.replace('.0', '')]: value })).toMatchObject({
+      status: 400,
+      fields: { [field]: expect.any(String) },
+    })
+  }
+  expect((await poll('short')).statusCode).toBe(400)
+})

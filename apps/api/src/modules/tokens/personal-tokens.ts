@@ -1,0 +1,109 @@
+import fp from 'fastify-plugin'
+import { LRUCache } from 'lru-cache'
+import { LoadingCache } from '../../loading-cache.ts'
+import type { StoredToken } from '../../plugins/auth/auth.ts'
+import { userOfToken } from '../../plugins/auth/personal-tokens.ts'
+import { saveLastUses, TOKEN_REVOKED, tokenReader } from './tokens.store.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Drops a cached token by its hash, so that the next request reads that it was revoked. */
+    forgetToken: (hash: string) => void
+  }
+}
+
+/** In milliseconds. How long a revocation can stay unnoticed if the listening connection lost its notification. */
+const TTL_MS = 30_000
+const TOKENS = 10_000
+/** Unknown hashes that are refused without a statement. A hash that is unknown can never become known: tokens are random. */
+const UNKNOWN_HASHES = 1_000
+
+/** In milliseconds. How long an answer of the auth provider about an account counts. */
+const OWNER_TTL_MS = 10 * 60_000
+/** In milliseconds. When the provider is asked again after it could not be reached. */
+const OWNER_RETRY_MS = 60_000
+
+/** In milliseconds. The exactness of the last use. */
+const USE_INTERVAL_MS = 60_000
+/** In milliseconds. Uses are saved together. */
+const SAVE_INTERVAL_MS = 1_000
+
+/** Accepts personal access tokens: finds them through a cache, and saves when they were used. */
+export const personalTokens = fp(
+  async (app) => {
+    const { db, sql, log, authProvider } = app
+    const readToken = tokenReader(db)
+    const tokens = new LoadingCache<StoredToken>({ max: TOKENS, ttl: TTL_MS })
+    const unknown = new LRUCache<string, true>({ max: UNKNOWN_HASHES })
+    const owners = new LRUCache<string, { isActive: boolean }>({ max: TOKENS })
+    const lastUses = new LRUCache<string, number>({ max: TOKENS })
+    const unsaved = new Map<string, Date>()
+
+    /** While the provider cannot be reached, its last answer counts, or else the token: sessions stay valid then, too. */
+    const isOwnerActive = async (accountId: string): Promise<boolean> => {
+      const known = owners.get(accountId, { allowStale: true })
+      if (known && owners.getRemainingTTL(accountId) > 0) return known.isActive
+      try {
+        const isActive = await authProvider.isActive(accountId)
+        owners.set(accountId, { isActive }, { ttl: OWNER_TTL_MS })
+        return isActive
+      } catch (err) {
+        log.warn({ err }, 'failed to check the owner of a token; retrying')
+        const isActive = known?.isActive ?? true
+        owners.set(accountId, { isActive }, { ttl: OWNER_RETRY_MS })
+        return isActive
+      }
+    }
+
+    const load = async (hash: string): Promise<StoredToken | undefined> => {
+      const row = await readToken(hash)
+      if (row === undefined) {
+        unknown.set(hash, true)
+        return undefined
+      }
+      const { id, account_id, scopes, expires_at, last_used_at, revoked_at } = row
+      if (last_used_at) lastUses.set(id, Math.max(last_used_at.getTime(), lastUses.get(id) ?? 0))
+      return Object.freeze({
+        id,
+        user: userOfToken(account_id, id, scopes),
+        expiresAt: expires_at.getTime(),
+        isRevoked: revoked_at !== null,
+        isOwnerActive: await isOwnerActive(account_id),
+      })
+    }
+
+    app.acceptPersonalTokens({
+      peek: (hash) => tokens.peek(hash),
+      find: async (hash) => (unknown.has(hash) ? undefined : await tokens.get(hash, () => load(hash))),
+      recordUse: ({ id }) => {
+        const now = Date.now()
+        if (now - (lastUses.get(id) ?? 0) < USE_INTERVAL_MS) return
+        lastUses.set(id, now)
+        unsaved.set(id, new Date(now))
+      },
+    })
+    app.decorate('forgetToken', (hash: string) => tokens.delete(hash))
+
+    let saving: Promise<void> = Promise.resolve()
+    const save = async (): Promise<void> => {
+      if (unsaved.size === 0) return
+      const uses = new Map(unsaved)
+      unsaved.clear()
+      await saveLastUses(sql, uses).catch((err: unknown) => log.warn({ err }, 'failed to save when tokens were last used'))
+    }
+    const timer = setInterval(() => {
+      saving = saving.then(save)
+    }, SAVE_INTERVAL_MS).unref()
+    app.addHook('preClose', async () => {
+      clearInterval(timer)
+      await saving
+      await save()
+    })
+
+    // Notifications may have been lost before a reconnect.
+    app.directSql
+      .listen(TOKEN_REVOKED, app.forgetToken, () => tokens.clear())
+      .catch((err: unknown) => log.warn({ err }, 'failed to listen for revoked tokens'))
+  },
+  { name: 'personal-tokens', dependencies: ['auth', 'auth-provider', 'database'] },
+)

@@ -1,0 +1,103 @@
+import { TOKEN_LIMITS, type TokenScope } from '@academy/contract/token-scopes'
+import { and, desc, eq, getTableColumns, gt, isNull, type SQL, sql } from 'drizzle-orm'
+import type { Db, Sql } from '../../database/open-database.ts'
+import { auditLog } from '../billing/audit-log.table.ts'
+import { personalAccessTokens as tokens } from './tokens.table.ts'
+
+/** The Postgres channel that tells every instance of a revoked token. Its message is the token's hash. */
+export const TOKEN_REVOKED = 'token_revoked'
+
+/** The class of the advisory locks that let an account create one token at a time. */
+const TOKENS_LOCK = 7_867_005
+
+/** How many expired and revoked tokens of an account stay, so that clients learn what became of them. */
+const KEPT_INACTIVE = 50
+
+const { token_hash: _hash, account_id: _owner, revoked_at: _revoked, ...columns } = getTableColumns(tokens)
+
+export type ListedToken = Pick<typeof tokens.$inferSelect, keyof typeof columns>
+
+const audited = { who: 'the account itself', reason: 'asked for in the settings' }
+
+/** Returns the tokens of an account that were not revoked, the newest first. */
+export function listTokens(db: Db, accountId: string): Promise<ListedToken[]> {
+  return db
+    .select(columns)
+    .from(tokens)
+    .where(and(eq(tokens.account_id, accountId), isNull(tokens.revoked_at)))
+    .orderBy(desc(tokens.id))
+}
+
+export type NewToken = { account_id: string; name: string; scopes: TokenScope[]; days: number; token_hash: string; prefix: string }
+
+/** Stores a new token, with a line in the audit log. Returns undefined if the account has as many active tokens as it may. */
+export async function insertToken(db: Db, { days, ...token }: NewToken): Promise<ListedToken | undefined> {
+  const { account_id } = token
+  const own = eq(tokens.account_id, account_id)
+  return await db.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(${TOKENS_LOCK}::int, hashtext(${account_id}))`)
+    const active = and(own, isNull(tokens.revoked_at), gt(tokens.expires_at, sql`now()`))
+    if ((await tx.$count(tokens, active)) >= TOKEN_LIMITS.active) return undefined
+    await tx.execute(sql`
+      delete from ${tokens} where id in (
+        select id from ${tokens} where account_id = ${account_id} and (revoked_at is not null or expires_at <= now())
+        order by least(revoked_at, expires_at) desc offset ${KEPT_INACTIVE}
+      )`)
+    const [made] = await tx
+      .insert(tokens)
+      .values({ ...token, expires_at: sql`now() + make_interval(days => ${days}::int)` })
+      .returning(columns)
+    if (made === undefined) throw new Error('an insert returned no row')
+    const details = { token: made.id, scopes: made.scopes.join(' '), expires_at: made.expires_at.toISOString() }
+    await tx.insert(auditLog).values({ ...audited, what: 'create_token', account_id, details })
+    return made
+  })
+}
+
+export type RevokedToken = Pick<typeof tokens.$inferSelect, 'id' | 'account_id' | 'name' | 'token_hash'>
+
+/** Revokes a token, with a line in the audit log. Returns undefined if there is none, or it was revoked before. */
+async function revoke(db: Db, condition: SQL | undefined, audit: { who: string; reason: string }): Promise<RevokedToken | undefined> {
+  const { id, account_id, name, token_hash } = tokens
+  return await db.transaction(async (tx) => {
+    const [revoked] = await tx
+      .update(tokens)
+      .set({ revoked_at: sql`now()` })
+      .where(and(condition, isNull(tokens.revoked_at)))
+      .returning({ id, account_id, name, token_hash })
+    if (revoked === undefined) return undefined
+    await tx.insert(auditLog).values({ ...audit, what: 'revoke_token', account_id: revoked.account_id, details: { token: revoked.id } })
+    await tx.execute(sql`select pg_notify(${TOKEN_REVOKED}, ${revoked.token_hash})`)
+    return revoked
+  })
+}
+
+/** Revokes a token of an account for its owner. */
+export const revokeOwnToken = (db: Db, accountId: string, id: string) =>
+  revoke(db, and(eq(tokens.id, id), eq(tokens.account_id, accountId)), audited)
+
+/** Revokes a token that an operator has the text of, for example because it leaked. */
+export const revokeLeakedToken = (db: Db, hash: string, { by, reason }: { by: string; reason: string }) =>
+  revoke(db, eq(tokens.token_hash, hash), { who: by, reason })
+
+type TokenRow = Pick<typeof tokens.$inferSelect, 'id' | 'account_id' | 'scopes' | 'expires_at' | 'last_used_at' | 'revoked_at'>
+
+/** Returns a function that reads a token by its hash. */
+export function tokenReader(db: Db): (hash: string) => Promise<TokenRow | undefined> {
+  const { id, account_id, scopes, expires_at, last_used_at, revoked_at } = tokens
+  const statement = db
+    .select({ id, account_id, scopes, expires_at, last_used_at, revoked_at })
+    .from(tokens)
+    .where(eq(tokens.token_hash, sql.placeholder('hash')))
+    .prepare('read_token')
+  return async (hash) => (await statement.execute({ hash }))[0]
+}
+
+/** Saves when tokens were last used: for each at most once a minute, whichever instances saw it. */
+export async function saveLastUses(sql: Sql, uses: ReadonlyMap<string, Date>): Promise<void> {
+  const times = [...uses.values()].map((time) => time.toISOString())
+  await sql`
+    update personal_access_tokens set last_used_at = at::timestamptz
+    from unnest(${[...uses.keys()]}::text[], ${times}::text[]) as used(token_id, at)
+    where id = token_id::uuid and (last_used_at is null or last_used_at <= at::timestamptz - interval '1 minute')`
+}

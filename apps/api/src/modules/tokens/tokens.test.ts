@@ -1,0 +1,276 @@
+import { randomUUID } from 'node:crypto'
+import { apiError, createdToken } from '@academy/contract'
+import { TOKEN_LIMITS, tokenScopes } from '@academy/contract/token-scopes'
+import { describe, expect, test, vi } from 'vitest'
+import { hashToken } from '../../plugins/auth/token-text.ts'
+import { buildTestApp, type TestToken } from '../../testing/build-test-app.ts'
+import { buildTokenApp, CONTEXT, NEW_TOKEN } from '../../testing/build-token-app.ts'
+import { recordFacts } from '../../testing/record-facts.ts'
+
+const built = await buildTokenApp()
+const { app, issuer, logs, newAccount, get, refusal } = built
+
+const audited = (accountId: string) => app.sql`select who, what, details from audit_log where account_id = ${accountId} order by id`
+
+describe('managing tokens', () => {
+  test('TOKEN-01 TOKEN-02 creates a token, shows its text once and lists it without', async () => {
+    const ada = await newAccount()
+    const answer = await ada.create({ name: ' Laptop ', scopes: ['prompts:write', 'content:read', 'content:read'] })
+    expect([answer.statusCode, answer.headers['cache-control']]).toEqual([201, 'no-store'])
+    const { token, ...made } = createdToken.strict().parse(answer.json())
+    expect(made).toMatchObject({ name: 'Laptop', scopes: ['content:read', 'prompts:write'], prefix: token.slice(0, 8), last_used_at: null })
+    expect(Date.parse(made.expires_at) - Date.parse(made.created_at)).toBe(90 * 86_400_000)
+    expect(await ada.list()).toEqual([made])
+    expect(await (await newAccount()).list()).toEqual([])
+
+    const [row] = await app.sql`select * from personal_access_tokens where id = ${made.id}`
+    expect(row?.token_hash).toBe(hashToken(token))
+    expect(JSON.stringify(row)).not.toContain(token.slice(8))
+    expect((await get({ authorization: `Bearer ${token}` })).statusCode).toBe(200)
+  })
+
+  test.each([
+    [{ name: '' }, 'name'],
+    [{ name: 'a'.repeat(61) }, 'name'],
+    [{ name: 7 }, 'name'],
+    [{ scopes: [] }, 'scopes'],
+    [{ scopes: ['admin'] }, 'scopes.0'],
+    [{ expires_in_days: 31 }, 'expires_in_days'],
+    [{ expires_in_days: 'never' }, 'expires_in_days'],
+    [{ is_admin: true }, 'is_admin'],
+  ])('TOKEN-01 refuses %j and names the field', async (change, field) => {
+    const ada = await newAccount()
+    const refused = await ada.create(change)
+    expect([refused.statusCode, Object.keys(apiError.strict().parse(refused.json()).fields ?? {})]).toEqual([400, [field]])
+    expect(await ada.list()).toEqual([])
+  })
+
+  test('TOKEN-01 holds at most 20 active tokens, also of concurrent requests; expired and revoked ones make room', async () => {
+    const ada = await newAccount()
+    await app.sql`insert into personal_access_tokens (account_id, name, token_hash, prefix, scopes, expires_at)
+      select ${ada.id}::uuid, 'Made before', 'hash ' || number || ${ada.id}, 'vca_0000', '{content:read}', now() + interval '1 day'
+      from generate_series(1, ${TOKEN_LIMITS.active - 2}) as number`
+    const answers = await Promise.all(Array.from({ length: 5 }, () => ada.create()))
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([201, 201, 409, 409, 409])
+    expect(apiError.strict().parse((await ada.create()).json())).toMatchObject({ code: 'conflict', message: expect.stringContaining('20') })
+
+    await app.sql`update personal_access_tokens set expires_at = now() where account_id = ${ada.id} and name = 'Made before' and id in (
+      select id from personal_access_tokens where account_id = ${ada.id} and name = 'Made before' limit 1)`
+    expect((await ada.create()).statusCode).toBe(201)
+    expect((await ada.create()).statusCode).toBe(409)
+    expect((await ada.revoke((await ada.list())[0].id)).statusCode).toBe(204)
+    expect((await ada.create()).statusCode).toBe(201)
+  })
+
+  test('TOKEN-01 keeps the newest 50 tokens that are expired or revoked', async () => {
+    const ada = await newAccount()
+    await app.sql`insert into personal_access_tokens (account_id, name, token_hash, prefix, scopes, expires_at, revoked_at)
+      select ${ada.id}::uuid, number::text, 'old hash ' || number || ${ada.id}, 'vca_0000', '{content:read}', now() + interval '1 day',
+        now() - make_interval(hours => number)
+      from generate_series(1, 60) as number`
+    await ada.create()
+    const names = await app.sql`select name from personal_access_tokens where account_id = ${ada.id} and revoked_at is not null`
+    expect(names.map(({ name }) => Number(name)).sort((a, b) => a - b)).toEqual(Array.from({ length: 50 }, (_, index) => index + 1))
+  })
+
+  test('TOKEN-01 an account creates at most 20 tokens a minute, also if it revokes them', async () => {
+    const strict = await buildTestApp()
+    const headers = await strict.signIn()
+    const statuses: number[] = []
+    for (let call = 0; call < 21; call += 1) {
+      const made = await strict.app.inject({ method: 'POST', url: '/api/tokens', headers, payload: NEW_TOKEN })
+      statuses.push(made.statusCode)
+      if (made.statusCode === 201) await strict.app.inject({ method: 'DELETE', url: `/api/tokens/${made.json().id}`, headers })
+    }
+    expect(statuses).toEqual([...Array(20).fill(201), 429])
+  })
+
+  test('TOKEN-09 a token is created only soon after a sign-in', async () => {
+    const stale = Math.floor(Date.now() / 1000) - 11 * 60
+    for (const amr of [[{ method: 'password', timestamp: stale }], []]) {
+      const headers = { authorization: `Bearer ${await issuer.token({ amr })}` }
+      const refused = await app.inject({ method: 'POST', url: '/api/tokens', headers, payload: NEW_TOKEN })
+      expect([refused.statusCode, refused.json().code]).toEqual([403, 'fresh_sign_in_required'])
+      expect((await app.inject({ url: '/api/tokens', headers })).statusCode, 'listing needs no new sign-in').toBe(200)
+    }
+  })
+
+  test('TOKEN-05 TOKEN-09 revokes a token once, of the own account alone, and records both acts', async () => {
+    const [ada, eve] = [await newAccount(), await newAccount()]
+    const made = (await ada.create()).json()
+    for (const [account, id] of [
+      [eve, made.id],
+      [ada, randomUUID()],
+      [ada, 'no-uuid'],
+    ] as const) {
+      const missing = await account.revoke(id)
+      expect([missing.statusCode, missing.json().code]).toEqual([404, 'not_found'])
+    }
+    expect((await get({ authorization: `Bearer ${made.token}` })).statusCode).toBe(200)
+    expect((await ada.revoke(made.id)).statusCode).toBe(204)
+    expect((await ada.revoke(made.id)).statusCode).toBe(404)
+    expect(await ada.list()).toEqual([])
+    expect(await refusal({ authorization: `Bearer ${made.token}` })).toEqual([401, 'token_revoked'])
+    expect(await audited(ada.id)).toEqual([
+      {
+        who: 'the account itself',
+        what: 'create_token',
+        details: { token: made.id, scopes: 'content:read', expires_at: made.expires_at },
+      },
+      { who: 'the account itself', what: 'revoke_token', details: { token: made.id } },
+    ])
+  })
+})
+
+describe('what a token may do', () => {
+  test('TOKEN-06 opens what its account may open at that moment', async () => {
+    const ada = await newAccount()
+    const token = await ada.tokenFor('prompts:read', 'prompts:write')
+    expect(await refusal(token, '/api/prompts')).toEqual([403, 'entitlement_required'])
+    await recordFacts(app.db, ada.id).subscription()
+    app.forgetFacts(ada.id)
+    const { authorization } = token
+    const payload = { title: 'Zebra', description: 'Description', content: 'Content' }
+    expect((await app.inject({ method: 'POST', url: '/api/prompts', headers: { authorization }, payload })).statusCode).toBe(201)
+    expect((await get(token, '/api/prompts')).json()).toMatchObject([{ title: 'Zebra' }])
+  })
+
+  test('TOKEN-06 shows the context of its account, and keeps the address that the last session had', async () => {
+    const ada = await newAccount()
+    const token = await ada.tokenFor('progress:write')
+    expect((await get(token)).json().data, 'before the first session asks').toMatchObject({
+      account_id: ada.id,
+      email: '',
+      is_admin: false,
+    })
+    await app.inject({ url: CONTEXT, headers: ada.headers })
+    const { data } = (await get(token)).json()
+    expect(data).toMatchObject({ account_id: ada.id, email: ada.email, is_admin: false })
+    expect(data).toEqual((await app.inject({ url: CONTEXT, headers: ada.headers })).json().data)
+  })
+
+  test('TOKEN-06 finds own prompts with their scope alone, and never notes', async () => {
+    const ada = await newAccount()
+    await recordFacts(app.db, ada.id).subscription()
+    await app.sql`insert into prompts (account_id, title, description, content) values (${ada.id}, 'Zebra', 'Zebra', 'Zebra')`
+    await app.sql`insert into tutorial_notes (account_id, tutorial_id, text) values (${ada.id}, 'tutorial', 'Zebra')`
+    const kinds = async (token: Pick<TestToken, 'authorization'>) =>
+      (await get(token, '/api/search?q=zebra')).json().results.map(({ kind }: { kind: string }) => kind)
+    expect(await kinds(await ada.tokenFor('content:read'))).toEqual([])
+    expect(await kinds(await ada.tokenFor('content:read', 'prompts:read'))).toEqual(['own_prompt'])
+    expect(await kinds(await ada.tokenFor(...tokenScopes))).toEqual(['own_prompt'])
+  })
+
+  test('TOKEN-07 each token has a limit of its own beside that of the account', async () => {
+    const strict = await buildTestApp({ env: { RATE_LIMIT_ACCOUNT_PER_MINUTE: '4' } })
+    const account = { id: randomUUID(), email: 'learner@example.test' }
+    const [one, two] = [await strict.createToken(['content:read'], account), await strict.createToken(['content:read'], account)]
+    const statuses: number[] = []
+    // The refusals of an endpoint that accepts no token count as well.
+    for (const url of [CONTEXT, '/api/notes', '/api/prompts', CONTEXT, CONTEXT, '/api/notes'])
+      statuses.push((await get(one, url, strict.app)).statusCode)
+    expect(statuses).toEqual([200, 403, 403, 200, 429, 429])
+    expect((await get(two, CONTEXT, strict.app)).statusCode).toBe(200)
+    expect((await strict.app.inject({ url: CONTEXT, headers: await strict.signIn(account) })).statusCode).toBe(200)
+  })
+})
+
+describe('the last use', () => {
+  test('TOKEN-08 is stored once a minute, after the response', async () => {
+    const ada = await newAccount()
+    const token = await ada.tokenFor('content:read')
+    const lastUse = async () => (await ada.list())[0].last_used_at
+    expect(await lastUse()).toBeNull()
+    const before = Date.now()
+    for (let call = 0; call < 3; call += 1) await get(token)
+    await expect.poll(lastUse, { timeout: 5_000 }).not.toBeNull()
+    const stored = await lastUse()
+    expect(Date.parse(stored)).toBeGreaterThanOrEqual(before)
+
+    const writes = () => logs.filter((line) => line.includes('update personal_access_tokens set last_used_at')).length
+    const written = writes()
+    await get(token)
+    await new Promise((later) => setTimeout(later, 1_300))
+    expect([writes(), await lastUse()]).toEqual([written, stored])
+
+    const other = await built.another()
+    await get(token, CONTEXT, other)
+    await other.close()
+    expect(await lastUse(), 'seen by another instance within the minute').toBe(stored)
+    await app.sql`update personal_access_tokens set last_used_at = now() - interval '2 minutes' where id = ${token.id}`
+    const third = await built.another()
+    await get(token, CONTEXT, third)
+    await third.close()
+    expect(Date.parse(await lastUse()), 'stored when an instance closes').toBeGreaterThanOrEqual(Date.parse(stored))
+  })
+})
+
+describe('accounts that end', () => {
+  test('TOKEN-10 tokens of an erased account are refused at once and deleted; the export lists them without hashes', async () => {
+    const ada = await newAccount()
+    const token = await ada.tokenFor('content:read')
+    expect((await get(token)).statusCode).toBe(200)
+    const exported = (await app.inject({ url: '/api/accounts/export', headers: ada.headers })).json().data.records.personal_access_tokens
+    expect(exported).toMatchObject([{ id: token.id, name: 'Test', scopes: ['content:read'], prefix: token.token.slice(0, 8) }])
+    expect(exported[0]).not.toHaveProperty('token_hash')
+
+    const erased = await app.inject({ method: 'POST', url: '/api/accounts/erase', headers: ada.headers, payload: { email: ada.email } })
+    expect(erased.statusCode).toBe(200)
+    expect(await refusal(token)).toEqual([401, 'token_invalid'])
+    expect(await app.sql`select id from personal_access_tokens where account_id = ${ada.id}`).toEqual([])
+  })
+
+  test('TOKEN-10 tokens of a banned or deleted account are refused, and accepted while the auth provider is down', async () => {
+    const tokenIn = async (change: (account: { id: string; email: string }) => void) => {
+      const ada = await newAccount()
+      const token = await ada.tokenFor('content:read')
+      change(ada)
+      return await get(token)
+    }
+    const until = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
+    const banned = await tokenIn((account) => issuer.addUser({ ...account, banned_until: until(1) }))
+    expect([banned.statusCode, banned.json()]).toMatchObject([401, { code: 'token_revoked', message: expect.stringContaining('closed') }])
+    expect((await tokenIn((account) => issuer.addUser({ ...account, banned_until: until(-1) }))).statusCode, 'the ban is over').toBe(200)
+    expect((await tokenIn(({ id }) => issuer.removeUser(id))).json().code).toBe('token_revoked')
+    try {
+      expect((await tokenIn(() => issuer.setDown(true))).statusCode).toBe(200)
+    } finally {
+      issuer.setDown(false)
+    }
+  })
+
+  test('TOKEN-10 a ban ends a token in use within ten minutes; while the auth provider is down the last answer counts', async () => {
+    const ada = await newAccount()
+    const token = await ada.tokenFor('content:read')
+    expect((await get(token)).statusCode).toBe(200)
+    issuer.addUser({ id: ada.id, email: ada.email, banned_until: new Date(Date.now() + 3_600_000).toISOString() })
+    const start = performance.now()
+    const after = (minutes: number) => vi.spyOn(performance, 'now').mockReturnValue(start + minutes * 60_000)
+    after(9)
+    expect((await get(token)).statusCode, 'the provider is not asked at each request').toBe(200)
+    after(10.1)
+    expect(await refusal(token)).toEqual([401, 'token_revoked'])
+    issuer.setDown(true)
+    try {
+      after(20.2)
+      expect(await refusal(token)).toEqual([401, 'token_revoked'])
+    } finally {
+      issuer.setDown(false)
+      vi.restoreAllMocks()
+    }
+  })
+})
+
+test('TOKEN-02 no log has a token', async () => {
+  const ada = await newAccount()
+  const { token } = await ada.tokenFor('content:read')
+  const headers = { authorization: `Bearer ${token}` }
+  await app.inject({ url: `${CONTEXT}?token=${token}`, headers })
+  await app.inject({ url: `/api/sessions/${token}`, headers })
+  await app.inject({ method: 'POST', url: '/api/tokens', headers: ada.headers, payload: { ...NEW_TOKEN, [token]: token } })
+  app.log.warn({ note: `seen ${token}` }, `a token: ${token.slice(0, 20)}`)
+  const all = logs.join('\n')
+  expect(all).toContain('a token: [hidden]')
+  expect(all).not.toContain(token.slice(0, 12))
+  expect(all).not.toContain(token.slice(8))
+})

@@ -1,0 +1,70 @@
+import type { ApiErrorCode } from '@academy/contract'
+import type { TokenScope } from '@academy/contract/token-scopes'
+import { Refusal } from '../../http/errors.ts'
+import { hashToken, isWellFormed } from './token-text.ts'
+import type { User } from './token-verifier.ts'
+
+/** A personal access token as it is stored. */
+export type StoredToken = Readonly<{
+  id: string
+  user: User
+  /** In milliseconds. */
+  expiresAt: number
+  isRevoked: boolean
+  /** Whether its owner may sign in: no account that the auth provider banned or deleted. */
+  isOwnerActive: boolean
+}>
+
+/** The tokens of the academy. The module that stores them gives it to `app.acceptPersonalTokens`. */
+export type TokenStore = {
+  /** Returns a cached token by its hash. */
+  peek: (hash: string) => StoredToken | undefined
+  /** Returns a token by its hash; undefined for an unknown one. */
+  find: (hash: string) => Promise<StoredToken | undefined>
+  /** Records that a token was used. */
+  recordUse: (token: StoredToken) => void
+}
+
+/** Returns the user of a personal access token. */
+export const userOfToken = (accountId: string, id: string, scopes: readonly TokenScope[]): User =>
+  Object.freeze({ id: accountId, email: '', isAdmin: false, signedInAt: 0, token: Object.freeze({ id, scopes }) })
+
+const refusal = (code: ApiErrorCode, description: string, message: string): Refusal =>
+  new Refusal(401, code, message, { 'www-authenticate': `Bearer error="invalid_token", error_description="${description}"` })
+
+const NEW_TOKEN = 'Create a new one under Settings, Access tokens.'
+
+/** Returns why a token is refused. */
+function refusalFor(token: StoredToken | undefined, isErased: (accountId: string) => boolean): Refusal | undefined {
+  if (token === undefined || isErased(token.user.id))
+    return refusal('token_invalid', 'The token is unknown', `This access token does not exist. ${NEW_TOKEN}`)
+  if (token.isRevoked) return refusal('token_revoked', 'The token was revoked', `This access token was revoked. ${NEW_TOKEN}`)
+  if (Date.now() >= token.expiresAt) return refusal('token_expired', 'The token expired', `This access token has expired. ${NEW_TOKEN}`)
+  if (!token.isOwnerActive)
+    return refusal('token_revoked', 'The account is closed', 'The account of this access token is closed. Contact the academy.')
+  return undefined
+}
+
+/** Checks personal access tokens of a store. Expiry and revocation are checked at each request. `isErased` says whether an account was erased. */
+export function personalTokenVerifier(store: TokenStore, isErased: (accountId: string) => boolean) {
+  const admit = (token: StoredToken): User => {
+    store.recordUse(token)
+    return token.user
+  }
+  return {
+    /** Returns the user of a cached token that is still valid. */
+    recall: (text: string): User | undefined => {
+      const token = store.peek(hashToken(text))
+      return token === undefined || refusalFor(token, isErased) ? undefined : admit(token)
+    },
+    /** @throws Refusal 401 for a token that is not valid. */
+    verify: async (text: string): Promise<User> => {
+      if (!isWellFormed(text))
+        throw refusal('token_malformed', 'The token is incomplete or misspelt', 'This access token is incomplete. Copy all of it again.')
+      const token = await store.find(hashToken(text))
+      const refused = refusalFor(token, isErased)
+      if (refused !== undefined || token === undefined) throw refused
+      return admit(token)
+    },
+  }
+}

@@ -1,0 +1,72 @@
+import { createServer, type Socket } from 'node:net'
+import Fastify from 'fastify'
+import { expect, onTestFinished, test } from 'vitest'
+import { readConfig } from '../config.ts'
+import { MailNotSent, mailer, UnknownDelivery } from './mailer.ts'
+
+/** A mail server that says no more than a test wants, and records what it received. */
+async function startMailServer(answer: (line: string, socket: Socket) => string | undefined) {
+  const received: string[] = []
+  const server = createServer((socket) => {
+    socket.on('error', () => undefined)
+    socket.write('220 mail.example.test\r\n')
+    socket.on('data', (data) => {
+      for (const line of data.toString().split('\r\n').filter(Boolean)) {
+        received.push(line)
+        const said = answer(line, socket)
+        if (said !== undefined && !socket.destroyed) socket.write(`${said}\r\n`)
+      }
+    })
+  })
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  onTestFinished(() => new Promise((closed) => server.close(() => closed())))
+  return { received, port: (server.address() as { port: number }).port }
+}
+
+async function openMailer(port: number, more: Record<string, string> = {}) {
+  const config = readConfig({
+    DATABASE_URL: 'postgres://nobody@127.0.0.1:9/none',
+    WEB_ORIGIN: 'http://localhost:3000',
+    SUPABASE_URL: 'http://127.0.0.1:9',
+    SUPABASE_SERVICE_ROLE_KEY: 'sb_secret_of-the-test-mailer',
+    SMTP_HOST: '127.0.0.1',
+    SMTP_PORT: String(port),
+    SMTP_FROM: 'hello@academy.test',
+    ...more,
+  })
+  const app = Fastify()
+  await app.register(mailer, { config })
+  onTestFinished(() => app.close())
+  await app.ready()
+  if (!app.mailer) throw new Error('there is no mailer')
+  return app.mailer
+}
+
+const mail = { id: 'welcome.1', to: 'ada@example.test', subject: 'Hi', text: 'Hi', html: '<p>Hi</p>' }
+
+const reply = (line: string): string | undefined => {
+  if (/^(EHLO|HELO|MAIL|RCPT|RSET|QUIT)/.test(line)) return '250 OK'
+  return line === 'DATA' ? '354 Go on' : undefined
+}
+
+test('BUY-02 a connection that breaks before the mail is handed over is retried, one during it is not', async () => {
+  const refusing = await startMailServer((line) => (line.startsWith('RCPT') ? '450 4.2.1 <ada@example.test> is busy' : reply(line)))
+  const refused = (await openMailer(refusing.port)).send(mail)
+  await expect(refused).rejects.toThrow(MailNotSent)
+  await expect(refused).rejects.toThrow(/450/)
+  await expect(refused).rejects.not.toThrow(/ada@/)
+
+  const { port } = await startMailServer((_line, socket) => void socket.destroy())
+  await expect((await openMailer(port)).send(mail)).rejects.toThrow(MailNotSent)
+
+  const lost = await startMailServer((line, socket) => (line === '.' ? void socket.destroy() : reply(line)))
+  await expect((await openMailer(lost.port)).send(mail)).rejects.toThrow(UnknownDelivery)
+  expect(lost.received).toContain('.')
+})
+
+test('BUY-03 the password is never sent without TLS', async () => {
+  const plain = await startMailServer((line) => (line.startsWith('EHLO') ? '250-mail.example.test\r\n250 AUTH PLAIN LOGIN' : reply(line)))
+  const send = (await openMailer(plain.port, { SMTP_USER: 'academy', SMTP_PASS: 'a-secret-password' })).send(mail)
+  await expect(send).rejects.toThrow(MailNotSent)
+  expect(plain.received.join('\n')).not.toMatch(/AUTH|a-secret-password/)
+})

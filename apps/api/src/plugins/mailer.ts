@@ -1,0 +1,99 @@
+import fp from 'fastify-plugin'
+import { createTransport } from 'nodemailer'
+import type { Config } from '../config.ts'
+
+export type OutgoingMail = {
+  to: string
+  subject: string
+  text: string
+  html: string
+  /** Without brackets and domain. The same for each attempt, so that a mailbox can recognise a repeated mail. */
+  id: string
+}
+
+/** The mail was not sent, so it may be sent again. */
+export class MailNotSent extends Error {
+  override name = 'MailNotSent'
+}
+
+/** The answer of the mail server was lost: the mail may have been sent. */
+export class UnknownDelivery extends Error {
+  override name = 'UnknownDelivery'
+}
+
+export type Mailer = {
+  /** @throws MailNotSent, UnknownDelivery. Their messages name no address, because logs hold none. */
+  send: (mail: OutgoingMail) => Promise<void>
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Sends the academy's own mails; undefined without a mail server in the configuration. */
+    mailer: Mailer | undefined
+  }
+}
+
+/** In milliseconds, for each step of a mail. */
+const ANSWER_WITHIN_MS = 10_000
+
+/** The port on which TLS begins at once; on others it begins by STARTTLS. */
+const TLS_PORT = 465
+
+type SmtpError = { code?: unknown; responseCode?: unknown; command?: unknown }
+
+/** Returns what failed, without the server's text, which may name the address. */
+const explain = (error: unknown): string => {
+  const { code, responseCode, command } = error as SmtpError
+  return [code, responseCode, command].filter((part) => typeof part === 'string' || typeof part === 'number').join(' ')
+}
+
+/** Returns whether the mail server refused the mail, so that it was certainly not sent. */
+const isRefused = (error: unknown): boolean => Number((error as SmtpError).responseCode) >= 400
+
+function openMailer({ mail, academyName }: { mail: NonNullable<Config['mail']>; academyName: string }): Mailer & { close: () => void } {
+  const transport = createTransport({
+    host: mail.host,
+    port: mail.port,
+    secure: mail.port === TLS_PORT,
+    // The password never travels in plain text.
+    requireTLS: mail.user !== undefined,
+    ...(mail.user !== undefined && mail.password !== undefined && { auth: { user: mail.user, pass: mail.password } }),
+    connectionTimeout: ANSWER_WITHIN_MS,
+    greetingTimeout: ANSWER_WITHIN_MS,
+    socketTimeout: ANSWER_WITHIN_MS,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  return {
+    send: async ({ to, subject, text, html, id }) => {
+      // Separates failures before the mail was handed over, which may be repeated, from those during it.
+      await transport.verify().catch((error: unknown) => {
+        throw new MailNotSent(`The mail server cannot be reached (${explain(error)}).`)
+      })
+      const messageId = `<${id}@${mail.from.split('@')[1]}>`
+      try {
+        await transport.sendMail({
+          from: { name: academyName, address: mail.from },
+          to: { name: '', address: to },
+          subject,
+          text,
+          html,
+          messageId,
+        })
+      } catch (error) {
+        if (isRefused(error)) throw new MailNotSent(`The mail server refused the mail (${explain(error)}).`)
+        throw new UnknownDelivery(`The mail server did not answer (${explain(error)}).`)
+      }
+    },
+    close: () => transport.close(),
+  }
+}
+
+export const mailer = fp<{ config: Config }>(
+  async (app, { config: { mail, academyName } }) => {
+    const opened = mail && openMailer({ mail, academyName })
+    app.decorate('mailer', opened)
+    app.addHook('onClose', async () => opened?.close())
+  },
+  { name: 'mailer' },
+)

@@ -1,0 +1,34 @@
+import { randomUUID } from 'node:crypto'
+import type { Entitlement } from '@academy/catalog'
+import { type AccountFile, accountFile } from '@academy/contract'
+import { expect } from 'vitest'
+import { buildTestApp } from './build-test-app.ts'
+import { recordFacts } from './record-facts.ts'
+
+export const ADMIN = 'admin@example.test'
+
+/** Builds an app with an administrator, and returns it with functions that call the endpoints for accounts. */
+export async function buildAdminApp() {
+  const { app, signIn } = await buildTestApp({ env: { ADMIN_EMAIL: ADMIN } })
+  const admin = await signIn({ email: ADMIN })
+
+  const ask = (path: string, headers = admin) => app.inject({ url: `/api/admin/${path}`, headers })
+  const tell = (method: 'POST' | 'PUT', path: string, payload: object) =>
+    app.inject({ method, url: `/api/admin/accounts/${path}`, headers: admin, payload })
+
+  /** Creates an account. */
+  async function newAccount(email = 'learner@example.test', id: string = randomUUID()) {
+    const headers = await signIn({ id, email })
+    const context = async () => (await app.inject({ url: '/api/accounts/context', headers })).json()
+    await context()
+    const file = async (): Promise<AccountFile> => {
+      const response = await ask(`accounts/${id}`)
+      expect(response.statusCode).toBe(200)
+      return accountFile.strict().parse(response.json().data)
+    }
+    const reasons = async (entitlement: Entitlement) =>
+      (await file()).entitlements.find((one) => one.entitlement === entitlement)?.reasons ?? []
+    return { id, context, file, reasons, facts: recordFacts(app.db, id) }
+  }
+  return { app, signIn, ask, tell, newAccount }
+}
