@@ -4,9 +4,10 @@ import tailwindcss from '@tailwindcss/vite'
 import react, { reactCompilerPreset } from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { contractRoutes } from './build/contract-routes.ts'
-import { preloadFirstPage } from './build/first-load.ts'
+import { startFirstLoad } from './build/first-load.ts'
 import { precompress } from './build/precompress.ts'
 import { signedIn, signedOut } from './build/preload-rules.ts'
+import { publicStyles } from './build/public-styles.ts'
 import { siteHead } from './build/site-head.ts'
 import { sizeBudget } from './build/size-budget.ts'
 import { tsRestWithoutZod } from './build/ts-rest-without-zod.ts'
@@ -26,13 +27,17 @@ export default defineConfig({
       description: 'Learn to build software with AI: a course, working prompts, and people who help.',
       origin: (process.env.VITE_WEB_ORIGIN ?? '').replace(/\/+$/, ''),
     }),
-    preloadFirstPage({
+    startFirstLoad({
       fonts: ['figtree-latin-wght', 'bricolage-grotesque-latin-wght'],
       sessionKey: SESSION_KEY,
       signedIn,
       signedOut,
     }),
     sizeBudget(path.join(import.meta.dirname, 'size-budget.json'), { publicPages, protectedPages }),
+    publicStyles({
+      modules: ['src/ui/content-html.tsx', 'src/ui/copy-block.tsx', 'src/features/certificates/certificate-sheet.tsx'],
+      file: path.join(import.meta.dirname, 'dist-server', 'styles.json'),
+    }),
     precompress(),
   ],
   build: {
@@ -43,11 +48,18 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: {
-          // One chunk for every visitor, one for signed-in users, one for shared components, one for content with its
-          // sanitiser, and one per page.
+          // One chunk for every visitor, one for signed-in users, one for shared components, one for the text of HTML, one for the
+          // fields of prompts, one for content with its sanitiser, and one per page. Texts and fields are also on pages without HTML.
           groups: [
             { name: 'first', tags: ['$initial'], priority: 3 },
-            { name: 'parts', test: /src[\\/]ui[\\/](?!content-|sanitize-)|lucide/, minShareCount: 2, priority: 2 },
+            {
+              name: 'parts',
+              test: /src[\\/]ui[\\/](?!content-|sanitize-|fill-in-|tag-filter|text-diff)|lucide/,
+              minShareCount: 2,
+              priority: 2,
+            },
+            { name: 'texts', test: /contract[\\/]src[\\/](html-t|text-writer)/, minShareCount: 2, priority: 2 },
+            { name: 'fill-in', test: /src[\\/]ui[\\/]fill-in-|contract[\\/]src[\\/]prompt-template/, minShareCount: 2, priority: 2 },
             { name: 'content', test: /src[\\/]ui[\\/](content-|sanitize-)|dompurify/, priority: 1 },
             { name: 'inside', test: /src[\\/]app[\\/]protected-area\.tsx$/, priority: 1 },
           ],

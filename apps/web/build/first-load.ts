@@ -1,28 +1,48 @@
+import { MASTER_COURSE_ID } from '@academy/catalog'
 import type { HtmlTagDescriptor, Plugin, Rolldown } from 'vite'
 import { collectChunks } from './chunks.ts'
+import { firstRequests } from './first-requests.ts'
+import { type HeadScriptOptions, startFirstPage } from './head-script.ts'
 import type { PreloadRules } from './preload-rules.ts'
 
 type Options = {
   /** File name prefixes of the preloaded fonts. */
   fonts: readonly string[]
-  /** localStorage key of the session. */
-  sessionKey: string
+  sessionKey: HeadScriptOptions['sessionKey']
   /** Modules to preload besides the entry, with and without a session. */
   signedIn: PreloadRules
   signedOut: PreloadRules
 }
 
-/** Preloads fonts and the chunks of the first page from index.html, which saves one round trip per nested import. */
-export function preloadFirstPage({ fonts, sessionKey, signedIn, signedOut }: Options): Plugin {
+/** The place of the script in index.html: before the styles, for which scripts after them wait. */
+const PLACE = '<!-- The script of the first load. -->'
+
+/**
+ * Preloads fonts and the chunks of the first page from index.html, which saves one round trip per nested import, and sends the first
+ * requests of signed-in users.
+ */
+export function startFirstLoad({ fonts, sessionKey, signedIn, signedOut }: Options): Plugin {
+  let env: Record<string, string | undefined>
   return {
     name: 'academy:first-load',
     apply: 'build',
+    configResolved(config) {
+      env = config.env
+    },
     transformIndexHtml: {
       order: 'post',
-      handler(_html, { bundle, chunk }) {
+      handler(html, { bundle, chunk }) {
         if (!bundle || chunk?.type !== 'chunk') return
-        const script = preloadScript(sessionKey, preloadUrls(bundle, chunk, signedIn), preloadUrls(bundle, chunk, signedOut))
-        return [...fontTags(bundle, fonts), { tag: 'script', children: script, injectTo: 'head' }]
+        if (!html.includes(PLACE)) throw new Error(`index.html has no comment "${PLACE}".`)
+        const options: HeadScriptOptions = {
+          sessionKey,
+          settings: { VITE_API_URL: env.VITE_API_URL ?? '', VITE_MASTER_COURSE_ID: env.VITE_MASTER_COURSE_ID || MASTER_COURSE_ID },
+          signedIn: preloadUrls(bundle, chunk, signedIn),
+          signedOut: preloadUrls(bundle, chunk, signedOut),
+          requests: firstRequests,
+        }
+        const script = `<script>(${startFirstPage})(${JSON.stringify(options)})</script>`
+        return { html: html.replace(PLACE, () => script), tags: fontTags(bundle, fonts) }
       },
     },
   }
@@ -47,9 +67,3 @@ function preloadUrls(bundle: Rolldown.OutputBundle, entry: Rolldown.OutputChunk,
       .map((file) => `/${file}`),
   ])
 }
-
-const preloadScript = (sessionKey: string, signedIn: [string, string[]][], signedOut: [string, string[]][]) =>
-  `try{const f=(localStorage.getItem(${JSON.stringify(sessionKey)})?${JSON.stringify(signedIn)}:${JSON.stringify(signedOut)})` +
-  '.find(([a])=>new RegExp(a).test(location.pathname));' +
-  'for(const href of f?f[1]:[])document.head.append(Object.assign(document.createElement("link"),' +
-  'href.endsWith("css")?{rel:"preload",as:"style",crossOrigin:"",href}:{rel:"modulepreload",href}))}catch{}'

@@ -4,12 +4,14 @@ import { readEnv, settingsInPage } from './env.ts'
 test('uses defaults for missing and empty settings', () => {
   expect(readEnv({ VITE_API_URL: '', VITE_ACADEMY_NAME: '  ' }, 'https://academy.test')).toEqual({
     apiUrl: '',
+    authors: '',
     authUrl: 'https://academy.test/auth/v1',
     authAnonKey: '',
     academyName: 'Vibe Coding Academy',
     masterCourseId: 'master-course',
     testimonialFormUrl: 'https://example.com/',
     launchDeadline: new Date('2025-06-23T23:59:59Z'),
+    legalPages: [],
     geoUrl: '/api/geo',
     checkoutReferrer: 'https://checkout.stripe.com/',
     amplitudeKey: '',

@@ -1,5 +1,7 @@
 import { LAUNCH_DEADLINE, MASTER_COURSE_ID } from '@academy/catalog'
 
+type LegalPage = { name: string; url: string }
+
 /** Settings of the deployment, read once. Missing and empty settings take their default. */
 type Env = {
   /** Origin of the product API; '' means the page's own origin. */
@@ -11,6 +13,10 @@ type Env = {
   academyName: string
   masterCourseId: string
   testimonialFormUrl: string
+  /** Who teaches, one sentence each, separated by ' | '; '' shows none. */
+  authors: string
+  /** The pages that the law asks a seller for, where they are set. The API reads the same settings. */
+  legalPages: readonly LegalPage[]
   /** When the launch ends (R-06). An invalid date counts as past. */
   launchDeadline: Date
   /** URL that returns the user's `{ country }`: our API or an outside service. */
@@ -43,6 +49,13 @@ export function readEnv(variables: Readonly<Record<string, unknown>>, pageOrigin
     authAnonKey: setting('VITE_AUTH_ANON_KEY', ''),
     academyName: setting('VITE_ACADEMY_NAME', 'Vibe Coding Academy'),
     masterCourseId: setting('VITE_MASTER_COURSE_ID', MASTER_COURSE_ID),
+    authors: setting('VITE_AUTHORS', ''),
+    legalPages: [
+      { name: 'Terms', url: setting('VITE_TERMS_URL', '') },
+      { name: 'Privacy', url: setting('VITE_PRIVACY_URL', '') },
+      { name: 'Imprint', url: setting('VITE_IMPRINT_URL', '') },
+      { name: 'Withdrawal', url: setting('VITE_WITHDRAWAL_URL', '') },
+    ].filter(({ url }) => url),
     testimonialFormUrl: setting('VITE_TESTIMONIAL_FORM_URL', 'https://example.com/'),
     launchDeadline: new Date(setting('VITE_LAUNCH_DEADLINE', LAUNCH_DEADLINE)),
     geoUrl: setting('VITE_GEO_URL', `${apiUrl}/api/geo`),
@@ -60,4 +73,13 @@ export function settingsInPage(page: Document): Record<string, unknown> {
   return text ? (JSON.parse(text) as Record<string, unknown>) : {}
 }
 
-export const env = readEnv({ ...import.meta.env, ...settingsInPage(document) }, window.location.origin)
+declare global {
+  /** The settings on the server, which renders the public pages: set before this file is loaded. */
+  var academySettings: Readonly<Record<string, string>> | undefined
+}
+
+const isServer = typeof document === 'undefined'
+
+export const env = isServer
+  ? readEnv({ ...import.meta.env, ...globalThis.academySettings }, '')
+  : readEnv({ ...import.meta.env, ...settingsInPage(document) }, window.location.origin)

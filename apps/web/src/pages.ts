@@ -33,6 +33,7 @@ export const publicPages = {
   resetPassword: { path: '/reset-password', name: 'Reset Password', file: 'features/auth/reset-password-page.tsx' },
   /** Links in our emails open this page. */
   confirm: { path: '/confirm', name: 'Confirm', file: 'features/auth/mail-link-page.tsx', js: 15, authClient: true },
+  certificate: { path: '/certificates/:certificateId', name: 'Certificate', file: 'features/certificates/certificate-page.tsx' },
 } as const satisfies Record<string, Page>
 
 /** Pages for signed-in users, in the shell. */
@@ -74,7 +75,9 @@ export const protectedPages = {
     file: 'features/prompts/prompts-page.tsx',
     sidebar: { group: 'studio', feature: 'my_prompts' },
   },
-  myPrompt: { path: '/my-prompts/:promptId', name: 'My Prompt Details', file: 'features/prompts/prompt-page.tsx' },
+  // The limit keeps the sanitiser of HTML out: own prompts are plain text.
+  myPrompt: { path: '/my-prompts/:promptId', name: 'My Prompt Details', file: 'features/prompts/prompt-page.tsx', js: 20 },
+  notes: { path: '/notes', name: 'Notes', file: 'features/courses/notes-page.tsx' },
   premiumSlack: {
     path: '/premium-slack',
     name: 'Premium Slack',
@@ -89,6 +92,8 @@ export const protectedPages = {
     file: 'app/pages/settings-page.tsx',
     sidebar: { group: 'end' },
   },
+  tokens: { path: '/settings/tokens', name: 'Access Tokens', file: 'features/tokens/tokens-page.tsx' },
+  confirmDevice: { path: '/settings/tokens/confirm', name: 'Confirm Sign-in', file: 'features/tokens/confirm-device-page.tsx' },
   authorGuide: { path: '/author-guide', file: 'features/author-guide/author-guide-page.tsx' },
   content: { path: '/admin/content', file: 'features/content-admin/content-page.tsx' },
   contentPreview: { path: '/admin/content/:pageId', file: 'features/content-admin/preview-page.tsx' },

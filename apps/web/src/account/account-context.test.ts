@@ -13,6 +13,7 @@ const data: Account = {
   stripe_customer_id: null,
   deal: null,
   hide_bundle_deal: false,
+  guarantee: null,
   processing_payments: [],
   is_admin: false,
   entitlements: { ...noEntitlements, resources: true },

@@ -31,6 +31,7 @@ export function parseAccount(answer: AccountContextResponse): Account {
     entitlements: { ...noEntitlements, ...data.entitlements },
     prices: answer.prices ?? data.prices ?? [],
     subscriptions: answer.subscriptions ?? data.subscriptions ?? [],
+    guarantee: data.guarantee ?? null,
     deal: answer.deal ?? data.deal ?? null,
     hide_bundle_deal: answer.hide_bundle_deal ?? data.hide_bundle_deal ?? false,
     ...(data.links && { links: data.links }),

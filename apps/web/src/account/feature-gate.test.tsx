@@ -10,7 +10,7 @@ import { type MockApi, mockApi } from '../testing/mock-api.ts'
 import { storeSampleSession } from '../testing/render-signed-in.tsx'
 import { sampleContext } from '../testing/samples.ts'
 import { FeatureGate } from './feature-gate.tsx'
-import { PricingDialogProvider, usePricingReason } from './pricing-dialog-context.tsx'
+import { PricingDialogProvider, usePricingRequest } from './pricing-dialog-context.tsx'
 import { type FeatureAccess, useFeatureAccess } from './use-feature-access.ts'
 
 const { context } = contract.accounts
@@ -29,7 +29,7 @@ beforeEach(() => {
 afterEach(() => api.expectNothingElse())
 
 function Watcher() {
-  const wish = usePricingReason()
+  const wish = usePricingRequest()?.reason ?? null
   access = useFeatureAccess()
   const navigate = useNavigate()
   go = (path) => void navigate(path)

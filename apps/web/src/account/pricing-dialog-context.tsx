@@ -1,30 +1,34 @@
 import type { Entitlement } from '@academy/catalog'
-import { createContext, type ReactNode, use, useState } from 'react'
+import { createContext, type ReactNode, use, useCallback, useState } from 'react'
 
 /** Why the pricing dialog opens: a feature that the user lacks, or the bundle offer. */
 export type PricingReason = Entitlement | 'bundle'
 
-type OpenPricingDialog = (wish: PricingReason | null) => void
+/** Why the pricing dialog is open, and the locked tutorial that the user clicked. */
+type PricingRequest = { reason: PricingReason; tutorial?: string | undefined }
 
-const PricingReasonContext = createContext<PricingReason | null>(null)
+type OpenPricingDialog = (reason: PricingReason | null, tutorial?: string) => void
+
+const PricingRequestContext = createContext<PricingRequest | null>(null)
 const OpenPricingDialogContext = createContext<OpenPricingDialog | null>(null)
 
 /** Holds why the pricing dialog is open. Rendered around the shell, so that the dialog survives navigation (D-52). */
 export function PricingDialogProvider({ children }: { children: ReactNode }) {
-  const [wish, makeWish] = useState<PricingReason | null>(null)
+  const [request, setRequest] = useState<PricingRequest | null>(null)
+  const open = useCallback<OpenPricingDialog>((reason, tutorial) => setRequest(reason && { reason, tutorial }), [])
   return (
-    <OpenPricingDialogContext value={makeWish}>
-      <PricingReasonContext value={wish}>{children}</PricingReasonContext>
+    <OpenPricingDialogContext value={open}>
+      <PricingRequestContext value={request}>{children}</PricingRequestContext>
     </OpenPricingDialogContext>
   )
 }
 
 /** Returns why the pricing dialog is open; null when it is closed. */
-export const usePricingReason = (): PricingReason | null => use(PricingReasonContext)
+export const usePricingRequest = (): PricingRequest | null => use(PricingRequestContext)
 
 /** Returns a function that opens the pricing dialog, or closes it with null. */
 export function useOpenPricingDialog(): OpenPricingDialog {
-  const makeWish = use(OpenPricingDialogContext)
-  if (!makeWish) throw new Error('useOpenPricingDialog must be used inside PricingDialogProvider.')
-  return makeWish
+  const open = use(OpenPricingDialogContext)
+  if (!open) throw new Error('useOpenPricingDialog must be used inside PricingDialogProvider.')
+  return open
 }

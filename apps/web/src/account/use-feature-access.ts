@@ -6,10 +6,10 @@ export type FeatureAccess = {
   /** Returns whether the feature is open; false while the account loads (CTX-10). */
   has(feature: Entitlement): boolean
   /**
-   * Returns whether the feature is open, and opens the pricing dialog when it is locked (ACCESS-08). While the account loads it returns
+   * Returns whether the feature is open, and opens the pricing dialog when it is locked (ACCESS-08), which names the tutorial. While the account loads it returns
    * false and opens nothing (D-10, ACCESS-09). For display only: the server decides.
    */
-  request(feature: Entitlement): boolean
+  request(feature: Entitlement, tutorial?: string): boolean
   /** Opens the pricing dialog for the bundle, unless the account is loading. */
   openBundlePricing(): void
 }
@@ -18,13 +18,13 @@ export type FeatureAccess = {
 export function useFeatureAccess(): FeatureAccess {
   const { status, entitlements } = useAccount()
   const openPricingDialog = useOpenPricingDialog()
-  const openPricingFor = (wish: PricingReason) => {
-    if (status !== 'loading') openPricingDialog(wish)
+  const openPricingFor = (reason: PricingReason, tutorial?: string) => {
+    if (status !== 'loading') openPricingDialog(reason, tutorial)
   }
   return {
     has: (feature) => entitlements[feature],
-    request: (feature) => {
-      if (!entitlements[feature]) openPricingFor(feature)
+    request: (feature, tutorial) => {
+      if (!entitlements[feature]) openPricingFor(feature, tutorial)
       return entitlements[feature]
     },
     openBundlePricing: () => openPricingFor('bundle'),

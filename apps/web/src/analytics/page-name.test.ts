@@ -8,11 +8,13 @@ test.each([
   ['/reset-password', 'Reset Password'],
   ['/resources', 'Resources'],
   ['/my-prompts', 'My Prompts'],
+  ['/notes', 'Notes'],
   ['/community', 'Community'],
   ['/premium-slack', 'Premium Slack'],
   ['/coder-boards', 'Coder Boards'],
   ['/mentorship', 'Mentorship'],
   ['/settings', 'Settings'],
+  ['/settings/tokens', 'Access Tokens'],
 ])('ANALYTICS-06 %s is %s', (path, name) => {
   expect(pageName(path)).toBe(name)
 })
@@ -27,6 +29,7 @@ test.each([
   ['/courses/c/sessions/s/tutorials/t', 'Course Tutorial'],
   ['/resources/r', 'Resource Details'],
   ['/my-prompts/p', 'My Prompt Details'],
+  ['/certificates/c', 'Certificate'],
   // Below a page, without a page of their own.
   ['/courses/c/no-page', 'Course'],
   ['/resources/r/no-page', 'Resource Details'],

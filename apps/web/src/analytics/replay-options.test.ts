@@ -38,13 +38,15 @@ test('PRIVATE-01 records URLs without search texts and tokens of email links', a
     [
       '/my-prompts?search=mine',
       '/my-prompts/4711?tab=code',
+      '/notes?search=mine',
+      '/certificates/an-address',
       '/admin/accounts?search=ada%40example.com',
       '/reset-password#access_token=key',
       '/confirm#type=signup&token_hash=key&email=ada%40example.com',
       '/login?code=key',
       '/resources?search=mine',
     ].map(recorded),
-  ).toEqual(['/my-prompts', '/my-prompts', '/admin', '/reset-password', '/confirm', '/login', '/resources'])
+  ).toEqual(['/my-prompts', '/my-prompts', '/notes', '/certificates', '/admin', '/reset-password', '/confirm', '/login', '/resources'])
   expect(
     ['/resources/?search=mine', '/resources/a-prompt?tag=x&search=mine', '/courses/c?search=mine', '/unknown#search=mine'].map(recorded),
   ).toEqual(['/resources', '/resources', '/', '/'])

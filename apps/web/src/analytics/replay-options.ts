@@ -21,7 +21,16 @@ const blockedSelectors = [
  * URL (`$&` is the whole match).
  */
 const urlFilterRules = ({ origin }: { origin: string }) => [
-  ...[pages.myPrompts.path, '/admin', pages.login.path, pages.signup.path, pages.resetPassword.path, pages.confirm.path].map((path) => ({
+  ...[
+    pages.myPrompts.path,
+    pages.notes.path,
+    '/certificates',
+    '/admin',
+    pages.login.path,
+    pages.signup.path,
+    pages.resetPassword.path,
+    pages.confirm.path,
+  ].map((path) => ({
     selector: `${origin}${path}*`,
     replacement: origin + path,
   })),
@@ -48,7 +57,10 @@ const localConfig = () => ({
         maskSelector: ['title'],
         maskAttributes: ['aria-label', 'title', 'placeholder', 'alt'],
         // Masks these pages completely.
-        urlMaskLevels: [pages.myPrompts.path, '/admin'].map((path) => ({ match: `*${path}*`, maskLevel: 'conservative' })),
+        urlMaskLevels: [pages.myPrompts.path, pages.notes.path, pages.tokens.path, '/certificates', '/admin'].map((path) => ({
+          match: `*${path}*`,
+          maskLevel: 'conservative',
+        })),
       },
     },
   },

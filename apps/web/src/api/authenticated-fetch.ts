@@ -1,5 +1,6 @@
 import { type ApiFetcher, convertQueryParamsToUrlString } from '@ts-rest/core'
 import { ApiError, invalidResponse, networkError, noSessionError, sessionExpiredError } from './api-error.ts'
+import { takeFirstResponse } from './first-responses.ts'
 import { reportReachable, reportUnreachable } from './reachability.ts'
 import { recordRequestId } from './request-id.ts'
 
@@ -64,6 +65,8 @@ async function send({ path, method, headers, body, fetchOptions }: Call, token?:
   const limit = AbortSignal.timeout(method === 'GET' ? READ_TIMEOUT_MS : WRITE_TIMEOUT_MS)
   const signal = fetchOptions?.signal ? AbortSignal.any([fetchOptions.signal, limit]) : limit
   try {
+    const first = token && takeFirstResponse({ method, path }, token)
+    if (first) return await first
     return await fetch(path, {
       ...fetchOptions,
       method,

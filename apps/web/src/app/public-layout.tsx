@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Link, Outlet } from 'react-router'
+import { LegalPart } from '../account/legal-part.tsx'
 import { env } from '../env.ts'
 import { paths } from '../paths.ts'
 import { MenuIcon, X } from '../ui/icons.ts'
@@ -46,6 +47,7 @@ export function PublicLayout() {
           <Outlet />
         </ErrorBoundary>
       </main>
+      <LegalPart />
     </div>
   )
 }

@@ -192,7 +192,7 @@ for (const path of ['/no/such/page', '/admin', '/community/slack', '/api', '/log
     expect(screen.getByText('Oops! Page not found')).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Return to Home' }).getAttribute('href')).toBe('/')
     expect(consoleOutput('warn').some((line) => line.includes(path))).toBe(true)
-    expect(document.title).toBe('Page not found · Vibe Coding Academy')
+    await waitFor(() => expect(document.title).toBe('Page not found · Vibe Coding Academy'))
   })
 }
 
@@ -222,11 +222,13 @@ for (const [path, name] of [
   ['/courses/master-course/sessions/s1/tutorials/t2', 'Tutorial t2'],
   ['/resources', 'Prompt Library'],
   ['/my-prompts', 'My Prompts'],
+  ['/notes', 'Notes'],
   ['/community', 'Builder Community'],
   ['/premium-slack', 'Premium Slack Support'],
   ['/coder-boards', 'Vibe Coder Boards'],
   ['/mentorship', 'Weekly Mentorship Program'],
   ['/settings', 'Settings'],
+  ['/settings/tokens', 'Access tokens'],
 ] as const) {
   test(`CONST-02 ${path} exists, and its title names the page and the academy`, async () => {
     signedIn()
@@ -252,12 +254,12 @@ test('CONST-04 the dashboard shows the introduction of the fixed course', async 
 test('changes the title and focuses the heading on navigation, but not on the first page', async () => {
   await openApp('/login')
   const first = await heading()
-  expect(document.title).toBe('Sign in · Vibe Coding Academy')
+  await waitFor(() => expect(document.title).toBe('Sign in · Vibe Coding Academy'))
   expect(document.activeElement).not.toBe(first)
   fireEvent.click(screen.getByRole('link', { name: 'Create an account' }))
   const second = await screen.findByRole('heading', { level: 1, name: 'Create your account' })
   await waitFor(() => expect(document.activeElement).toBe(second))
-  expect(document.title).toBe('Create your account · Vibe Coding Academy')
+  await waitFor(() => expect(document.title).toBe('Create your account · Vibe Coding Academy'))
 })
 
 test('the skip link focuses the content and keeps the URL', async () => {

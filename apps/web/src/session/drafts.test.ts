@@ -22,6 +22,13 @@ test('removes all drafts and nothing else', () => {
   expect([loadDraft('prompt', 'ada'), loadDraft('note', 'ada'), sessionStorage.getItem('other')]).toEqual([undefined, undefined, 'stays'])
 })
 
+test('PROMPT-42 removes the values that were filled into prompts, and keeps other settings of the browser', () => {
+  localStorage.setItem('academy.draft.field-values', '{"product":"a shop"}')
+  localStorage.setItem('academy.theme', 'dark')
+  removeAllDrafts()
+  expect([localStorage.getItem('academy.draft.field-values'), localStorage.getItem('academy.theme')]).toEqual([null, 'dark'])
+})
+
 test('ignores values of another shape', () => {
   sessionStorage.setItem('academy.draft.prompt', '{')
   expect(loadDraft('prompt', 'ada')).toBeUndefined()

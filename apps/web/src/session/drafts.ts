@@ -34,10 +34,12 @@ export function removeDraft(name: string): void {
   }
 }
 
-/** Removes all drafts, when the user signs out. */
+/** Removes all drafts, and what the user filled into prompts, when the user signs out. */
 export function removeAllDrafts(): void {
   try {
-    for (const key of Object.keys(sessionStorage)) if (key.startsWith(PREFIX)) sessionStorage.removeItem(key)
+    for (const storage of [sessionStorage, localStorage]) {
+      for (const key of Object.keys(storage)) if (key.startsWith(PREFIX)) storage.removeItem(key)
+    }
   } catch {
     // As above.
   }

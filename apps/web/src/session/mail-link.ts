@@ -1,6 +1,6 @@
-import { GoTrueClient, type Session } from '@supabase/auth-js'
-import { providerOptions } from './auth-client.ts'
+import type { Session } from '@supabase/auth-js'
 import type { MailLink } from './auth-redirect.ts'
+import { linkClient } from './link-client.ts'
 import { adoptSession } from './session.ts'
 
 /** A link that will never work. */
@@ -20,15 +20,6 @@ export type LinkOutcome =
 
 /** The account of the link's session, before the user agrees to continue with it. */
 export type LinkAccount = { kind: 'account'; email: string }
-
-/** A separate client, which keeps the session of a link out of the browser's session and storage. */
-const linkClient = new GoTrueClient({
-  ...providerOptions,
-  storageKey: 'academy.mail-link',
-  persistSession: false,
-  autoRefreshToken: false,
-  detectSessionInUrl: false,
-})
 
 const refused = (reason: Refused['reason']): Refused => ({ kind: 'refused', reason })
 const blocked = (by: Blocked['by']): Blocked => ({ kind: 'blocked', by })

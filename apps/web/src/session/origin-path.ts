@@ -37,6 +37,10 @@ export function parseSignInState(state: unknown): SignInState {
   return { from: read('from'), verify: read('verify'), email: read('email') }
 }
 
+/** Returns the path that the user wanted to open, from the router's state or, after a link of a public page, from `?from=`. */
+export const requestedPath = ({ state, search }: { state: unknown; search: string }): string | undefined =>
+  parseSignInState(state).from ?? new URLSearchParams(search).get('from') ?? undefined
+
 const ORIGIN_KEY = 'academy.origin'
 
 /** Saves the requested path before a sign-up, because the confirmation link opens a new tab. */

@@ -123,7 +123,8 @@ export async function callProvider<T extends AuthResult>(call: (client: GoTrueCl
 /** Returns the current session; null while it is unknown. */
 export const currentSession = () => store.get().session
 
-const absoluteUrl = (path: string) => window.location.origin + path
+/** Returns the URL of one of our pages, for links in emails. */
+export const absoluteUrl = (path: string) => window.location.origin + path
 
 /** Signs in. The provider's event updates the session state. */
 export const signIn = (email: string, password: string): Promise<AuthResult> =>

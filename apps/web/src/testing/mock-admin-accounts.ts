@@ -1,9 +1,16 @@
 import { ENTITLEMENTS } from '@academy/catalog'
-import { type AccountFile, contract, type FoundAccount, type PaymentTroubles, type StripeEvent } from '@academy/contract'
+import {
+  type AccountCertificate,
+  type AccountFile,
+  contract,
+  type FoundAccount,
+  type PaymentTroubles,
+  type StripeEvent,
+} from '@academy/contract'
 import { mockApi } from './mock-api.ts'
 import { sampleContext } from './samples.ts'
 
-const { accounts, adminAccounts } = contract
+const { accounts, adminAccounts, certificates } = contract
 
 export const graceId = '0198b1a2-0000-7000-8000-00000000000a'
 
@@ -46,6 +53,8 @@ export const samplePurchase = (changes: Partial<AccountFile['purchases'][number]
   dispute_at: null,
   subscription_id: null,
   revoked_at: null,
+  refund_requested_at: null,
+  guarantee: 'over',
   is_own: true,
   synced_at: '2026-11-20T08:00:00Z',
   ...changes,
@@ -120,6 +129,7 @@ export const sampleFile = ({
   },
   entitlements: ENTITLEMENTS.map((entitlement) => ({ entitlement, held: false, reasons: [] })),
   grants: [],
+  course_start: null,
   purchases: [],
   subscriptions: [],
   charges: [],
@@ -131,7 +141,22 @@ export const sampleFile = ({
   ...changes,
 })
 
-/** Mocks the admin API with one account and no payment issues. */
+export const sampleAccountCertificate = (changes: Partial<AccountCertificate> = {}): AccountCertificate => ({
+  id: 'qRz6uYQ0bV2nS9wXcT4mJA',
+  name: 'Grace Hopper',
+  course: 'Master Course',
+  completed_on: '2026-11-20',
+  hours: 9.5,
+  issuer: 'Verified by the academy',
+  course_id: 'master-course',
+  hidden: false,
+  state: 'valid',
+  revoke_reason: null,
+  revoked_at: null,
+  ...changes,
+})
+
+/** Mocks the admin API with one account, no certificates and no payment issues. */
 export function mockAdminAccounts() {
   const api = mockApi()
   const found = (...all: FoundAccount[]) => api.reply(adminAccounts.search, 200, { success: true, data: { accounts: all, next: null } })
@@ -143,5 +168,6 @@ export function mockAdminAccounts() {
   found(sampleFoundAccount())
   file()
   troubles()
+  api.reply(certificates.ofAccount, 200, [])
   return { api, found, file, troubles }
 }

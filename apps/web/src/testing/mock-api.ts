@@ -37,6 +37,22 @@ export function mockApi() {
       path: /^\/api\/tutorials\/[^/]+\/progress$/,
       reply: () => Response.json({ tutorial_id: 'brief', state: 'started', video_seconds: null, updated_at: '2026-11-22T12:00:00.000Z' }),
     },
+    // By default the user has no notes yet.
+    {
+      method: 'GET',
+      path: /^\/api\/tutorials\/[^/]+\/note$/,
+      reply: ({ path }) => Response.json({ tutorial_id: path.split('/')[3], text: '', updated_at: null }),
+    },
+    { method: 'GET', path: /^\/api\/notes$/, reply: () => Response.json([]) },
+    // By default the user has no plan and no receipts.
+    { method: 'GET', path: /^\/api\/payments\/plans$/, reply: () => Response.json([]) },
+    { method: 'GET', path: /^\/api\/payments\/receipts$/, reply: () => Response.json({ receipts: [], has_more: false }) },
+    // By default the user has no access tokens.
+    { method: 'GET', path: /^\/api\/tokens$/, reply: () => Response.json({ tokens: [] }) },
+    // By default the tutorial that a visitor asks for is unknown.
+    { method: 'GET', path: /^\/api\/public\/tutorials\/[^/]+$/, reply: () => Response.json({ success: false }, { status: 404 }) },
+    // By default the user has no certificate.
+    { method: 'GET', path: /^\/api\/certificates$/, reply: () => Response.json([]) },
     // By default an unreachable API stays unreachable.
     { method: 'GET', path: /^\/api\/ready$/, reply: () => Response.json({ status: 'not_ready' }, { status: 503 }) },
   ]

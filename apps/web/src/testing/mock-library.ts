@@ -5,9 +5,9 @@ import { sampleContext } from './samples.ts'
 const { accounts, library } = contract
 const text = (words: string) => (words ? [{ plain_text: words }] : [])
 
-type Resource = { id: string; title: string; description?: string; tags?: string[]; premium?: boolean }
+type Resource = { id: string; title: string; description?: string; tags?: string[]; premium?: boolean; tried?: LibraryItem['tried'] }
 
-export const sampleResource = ({ id, title, description = '', tags = [], premium = false }: Resource): LibraryItem => ({
+export const sampleResource = ({ id, title, description = '', tags = [], premium = false, tried = null }: Resource): LibraryItem => ({
   id,
   properties: {
     Name: { title: text(title) },
@@ -17,6 +17,7 @@ export const sampleResource = ({ id, title, description = '', tags = [], premium
     Content: { rich_text: text('Draw me a map.') },
     CodeSample: { rich_text: [] },
   },
+  tried,
 })
 
 export const sampleResources = [
@@ -51,6 +52,9 @@ export function mockLibrary() {
     })
   api.reply(accounts.context, 200, studioContext())
   list(sampleResources)
+  // By default no body has what is searched for.
+  api.reply(contract.search.search, 200, { results: [] })
+  api.reply(library.vote, 200, { success: true, data: { worked: null } })
   prerequisite('<p>The project on your machine.</p>')
   part(
     library.prompt,

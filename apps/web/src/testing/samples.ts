@@ -1,4 +1,4 @@
-import type { AccountContext, Course, SessionDetail, SessionSummary, TutorialContent } from '@academy/contract'
+import type { AccountContext, Course, PublicTutorial, SessionDetail, SessionSummary, TutorialContent } from '@academy/contract'
 
 const none = { master_course: false, resources: false, slack_standard: false, slack_premium: false, my_prompts: false, aha_sessions: false }
 
@@ -18,6 +18,7 @@ export function sampleContext(changes: Partial<AccountContext['data']> = {}): Ac
     processing_payments: [],
     subscriptions: [],
     prices: [],
+    guarantee: null,
     ...changes,
   }
   const { prices, subscriptions, deal, hide_bundle_deal } = data
@@ -43,6 +44,8 @@ export const sampleTutorial = (id: string, changes: Partial<SessionSummary['tuto
   free: false,
   vip: false,
   duration: 12,
+  read_minutes: null,
+  build_minutes: null,
   has_diagram: false,
   ...changes,
 })
@@ -81,8 +84,24 @@ export const sampleContent = (changes: Partial<TutorialContent> = {}): TutorialC
   next: { next_tutorial: null, before_tutorial: null },
   duration: 12,
   diagram_url: '/api/files/diagram',
+  diagram_description: 'A brief leads to a plan.',
   tutorial_name: 'Write the brief',
   tutorial_description: 'One page, one reader.',
   feedback_component: null,
+  ...changes,
+})
+
+export const samplePublicTutorial = (changes: Partial<PublicTutorial> = {}): PublicTutorial => ({
+  id: 'cut',
+  name: 'Cut it down',
+  description: 'Leave out what is not needed.',
+  free: false,
+  vip: false,
+  duration: 8,
+  read_minutes: null,
+  build_minutes: null,
+  course: { id: 'master-course', name: 'Master Course' },
+  session: { id: 'idea', number: 1, name: 'Idea' },
+  number: 2,
   ...changes,
 })

@@ -1,11 +1,16 @@
+import { htmlToText } from '@academy/contract/html-to-text'
+import type { FieldValues } from '@academy/contract/prompt-template'
 import { useRef } from 'react'
 import { cx } from './class-names.ts'
 import { ContentHtml } from './content-html.tsx'
 import { copyErrorToast } from './copy-block.tsx'
 import { CopyButton } from './copy-button.tsx'
-import { htmlToText } from './html-to-text.ts'
+import { markFields } from './fill-in-marks.ts'
 
-export const PromptHtml = ({ html }: { html: string }) => <ContentHtml html={html} className="prompt-text" />
+/** Shows a prompt; with `values`, its fields are filled and marked. */
+export const PromptHtml = ({ html, values }: { html: string; values?: FieldValues }) => (
+  <ContentHtml html={values ? markFields(html, values) : html} className="prompt-text" />
+)
 
 export const CodeHtml = ({ html }: { html: string }) => <ContentHtml html={html} className="prompt-code" />
 

@@ -16,11 +16,15 @@ type PromptSheetProps = {
   headingLevel?: 3 | 4
   /** Label of the copy button, the copied text, and its name in the error toast. */
   copy: { label: string; text: () => string; subject?: 'the content' | 'the code'; variant?: 'primary' | 'secondary' }
+  /** Controls beside the copy button. */
+  actions?: ReactNode
+  /** Controls between the header and the text. They are not part of what is selected when the clipboard fails. */
+  above?: ReactNode
   children: ReactNode
 }
 
-/** A collapsible prompt or code block. Its header is sticky, so that the copy button stays in reach. */
-export function CopyBlock({ title, headingLevel = 3, copy, children }: PromptSheetProps) {
+/** A collapsible prompt or code block. Its header is sticky, below a bar of `--bar-height`, so that the copy button stays in reach. */
+export function CopyBlock({ title, headingLevel = 3, copy, actions, above, children }: PromptSheetProps) {
   const [open, setOpen] = useState(true)
   const bodyId = useId()
   const body = useRef<HTMLDivElement>(null)
@@ -33,7 +37,7 @@ export function CopyBlock({ title, headingLevel = 3, copy, children }: PromptShe
     <section aria-label={title} className="rounded-lg border border-rule-strong bg-code shadow-raised">
       <div
         className={cx(
-          'sticky top-14 short:static z-10 flex items-center gap-2 rounded-t-[calc(var(--radius-lg)-1px)] border-t-4 border-accent bg-surface p-2 pr-3 md:top-0',
+          'sticky top-[calc(3.5rem+var(--bar-height,0rem))] short:static z-10 flex items-center gap-2 rounded-t-[calc(var(--radius-lg)-1px)] border-t-4 border-accent bg-surface p-2 pr-3 md:top-(--bar-height,0rem)',
           open ? 'border-b border-b-rule' : 'rounded-b-[calc(var(--radius-lg)-1px)]',
         )}
       >
@@ -46,6 +50,7 @@ export function CopyBlock({ title, headingLevel = 3, copy, children }: PromptShe
         >
           {title}
         </DisclosureHeading>
+        {actions}
         <CopyButton
           variant={copy.variant ?? 'primary'}
           text={copy.text}
@@ -56,8 +61,9 @@ export function CopyBlock({ title, headingLevel = 3, copy, children }: PromptShe
           {copy.label}
         </CopyButton>
       </div>
-      <div ref={body} id={bodyId} hidden={!open}>
-        {children}
+      <div id={bodyId} hidden={!open}>
+        {above}
+        <div ref={body}>{children}</div>
       </div>
     </section>
   )

@@ -9,7 +9,8 @@ export const COPIED_MS = 2000
 const KEYS_SHOWN_MS = 9000
 
 type CopyButtonProps = {
-  text: string | (() => string)
+  /** A promise while the text is still to be fetched. */
+  text: string | (() => string | Promise<string>)
   /** Returns the element that shows the text. When the clipboard fails, its text is selected so that users can copy it by hand. */
   source: () => HTMLElement | null
   children?: ReactNode
@@ -41,7 +42,7 @@ export function CopyButton({
 
   const copy = async () => {
     try {
-      await navigator.clipboard.writeText(typeof text === 'function' ? text() : text)
+      await writeText(typeof text === 'function' ? text() : text)
     } catch (error) {
       if (selectText(source())) setOutcome({ copied: false })
       onError(error)
@@ -62,6 +63,13 @@ export function CopyButton({
       </span>
     </>
   )
+}
+
+/** Passes a promise on to the browser: after waiting for it, Safari would no longer see the user's click. */
+function writeText(text: string | Promise<string>): Promise<void> {
+  if (typeof text === 'string') return navigator.clipboard.writeText(text)
+  const blob = text.then((fetched) => new Blob([fetched], { type: 'text/plain' }))
+  return navigator.clipboard.write([new ClipboardItem({ 'text/plain': blob })])
 }
 
 const copyKeys = (): string => (/Mac|iPhone|iPad/.test(navigator.platform) ? 'Cmd+C' : 'Ctrl+C')

@@ -18,6 +18,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   api.expectNothingElse()
+  localStorage.clear()
 })
 
 const showSessions = (sessions: typeof five) => api.reply(courses.sessions, 200, { success: true, data: sessions })
@@ -32,7 +33,24 @@ const sessionNames = async () => {
     .map(({ textContent }) => textContent?.replace(' (locked)', ''))
 }
 
+/** The user was here before, without the course: the page knows its layout while the account loads. */
+const rememberVisit = () => localStorage.setItem('academy.had-course', 'no')
+
+test('on a first visit nothing stands below the course card until the account has loaded, so that nothing moves', async () => {
+  let answer = () => {}
+  const after = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  api.reply(accounts.context, 200, sampleContext(), { after })
+  await renderSignedIn('/dashboard')
+  await screen.findByRole('heading', { name: 'Vibe Coding' })
+  expect([screen.queryByRole('region', { name: 'Sessions' }), screen.queryByRole('button', { name: 'Loading...' })]).toEqual([null, null])
+  answer()
+  expect(await screen.findByRole('region', { name: 'Sessions' })).toBeTruthy()
+})
+
 test('DASH-01 D-23 welcomes the user by name once it is known', async () => {
+  rememberVisit()
   let answer = () => {}
   const after = new Promise<void>((resolve) => {
     answer = resolve
@@ -225,6 +243,7 @@ test('DASH-08 links to a free tutorial without the course', async () => {
 })
 
 test('CTX-11 D-26 shows disabled loading buttons while the account loads, Slack included', async () => {
+  rememberVisit()
   api.reply(accounts.context, 200, sampleContext(), { after: new Promise(() => {}) })
   await openDashboard()
   const buttons = await screen.findAllByRole<HTMLButtonElement>('button', { name: 'Loading...' })

@@ -1,5 +1,5 @@
 import { contract } from '@academy/contract'
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type MockApi, mockApi } from '../../testing/mock-api.ts'
 import { renderSignedIn } from '../../testing/render-signed-in.tsx'
@@ -164,4 +164,58 @@ test('SET-09 shows the saved account and keeps input typed during the save', asy
   expect([shownIn('First name'), shownIn('Last name')]).toEqual([' Augusta ', 'King'])
   save()
   await waitFor(() => expect(shownIn('First name')).toBe('Augusta'))
+})
+
+const receipt = (number: number, changes: object = {}) => ({
+  id: `in_${number}`,
+  at: '2026-11-22T12:00:00.000Z',
+  description: `Vibe Coding Studio, month ${number}`,
+  amount: 17_00,
+  currency: 'eur',
+  state: 'paid' as const,
+  url: `https://invoice.stripe.test/${number}`,
+  ...changes,
+})
+const openReceipts = async () => {
+  await renderSignedIn('/settings?tab=pricing')
+  return within(await screen.findByRole('region', { name: 'Receipts and invoices' }))
+}
+
+test('BUY-08 lists receipts and invoices with their pages at Stripe, the first six and then all', async () => {
+  api.reply(accounts.context, 200, sampleContext({ stripe_customer_id: 'cus_1' }))
+  const receipts = [
+    receipt(1, { state: 'open' }),
+    receipt(2, { state: 'refunded', amount: 259_00, currency: 'usd' }),
+    receipt(3, { state: 'partly_refunded', amount: 1234, currency: 'gbp', url: null }),
+    ...[4, 5, 6, 7].map((number) => receipt(number)),
+  ]
+  api.reply(contract.billing.receipts, 200, { receipts, has_more: true })
+  const section = await openReceipts()
+  const rows = await section.findAllByRole('listitem')
+  expect(rows).toHaveLength(6)
+  expect(rows.slice(0, 4).map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/^22 Nov 2026Vibe Coding Studio, month 1Not paid yet€17Pay /),
+    expect.stringMatching(/month 2Refunded\$259Receipt /),
+    expect.stringMatching(/month 3Partly refunded£12.34$/),
+    expect.stringMatching(/month 4€17Receipt /),
+  ])
+  const link = section.getByRole('link', { name: /^Pay of 22 Nov 2026: Vibe Coding Studio, month 1/ })
+  expect([link.getAttribute('href'), link.getAttribute('target'), link.getAttribute('rel')]).toEqual([
+    'https://invoice.stripe.test/1',
+    '_blank',
+    'noreferrer',
+  ])
+  fireEvent.click(section.getByRole('button', { name: 'Show all 7' }))
+  expect(section.getAllByRole('listitem')).toHaveLength(7)
+  expect(section.getByText(/Older ones are in the billing portal/)).toBeTruthy()
+})
+
+test('BUY-08 offers a retry while Stripe cannot be reached, and shows nothing to accounts that bought nothing', async () => {
+  api.reply(accounts.context, 200, sampleContext({ stripe_customer_id: 'cus_1' }))
+  api.refuse(contract.billing.receipts, 502, 'payment_provider_error', 'The payment provider cannot be reached at the moment.')
+  const section = await openReceipts()
+  await section.findByText("We couldn't load your receipts")
+  api.reply(contract.billing.receipts, 200, { receipts: [], has_more: false })
+  fireEvent.click(section.getByRole('button', { name: 'Try again' }))
+  expect(await section.findByText('There are none yet: nothing was charged.')).toBeTruthy()
 })

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { LegalPart } from '../../account/legal-part.tsx'
 import { env } from '../../env.ts'
 import { PricingSkeleton } from '../../features/billing/pricing-skeleton.tsx'
 import type { ProfileDraft } from '../../features/profile/profile-fields.tsx'
@@ -15,6 +16,15 @@ const ConsentSetting = lazy(() => loadConsent().catch(() => ({ default: () => nu
 
 const loadPassword = () => import('../../features/auth/password-section.tsx').then((module) => ({ default: module.PasswordSection }))
 const PasswordSection = lazy(() => loadPassword().catch(() => ({ default: () => null })))
+
+const loadMoneyBack = () => import('../../features/billing/money-back.tsx').then((module) => ({ default: module.MoneyBack }))
+const MoneyBack = lazy(() => loadMoneyBack().catch(() => ({ default: () => null })))
+
+const loadReceipts = () => import('../../features/billing/receipts.tsx').then((module) => ({ default: module.Receipts }))
+const Receipts = lazy(() => loadReceipts().catch(() => ({ default: () => null })))
+
+const loadTokens = () => import('../../features/tokens/tokens-section.tsx').then((module) => ({ default: module.TokensSection }))
+const TokensSection = lazy(() => loadTokens().catch(() => ({ default: () => null })))
 
 const loadYourData = () => import('../../features/privacy/your-data.tsx').then((module) => ({ default: module.YourData }))
 const YourData = lazy(() => loadYourData().catch(() => ({ default: () => null })))
@@ -44,9 +54,18 @@ export default function SettingsPage() {
           if (value === PRICING) void loadPricing().catch(() => undefined)
         }}
       />
+      <Suspense>
+        <MoneyBack />
+      </Suspense>
+      {shown === PRICING && (
+        <Suspense>
+          <Receipts />
+        </Suspense>
+      )}
       {shown === PROFILE && (
         <Suspense>
           <PasswordSection />
+          <TokensSection />
           <YourData />
         </Suspense>
       )}
@@ -55,6 +74,7 @@ export default function SettingsPage() {
           <ConsentSetting />
         </Suspense>
       )}
+      <LegalPart />
     </div>
   )
 }

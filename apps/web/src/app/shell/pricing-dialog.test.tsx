@@ -33,6 +33,9 @@ function Dashboard({ feature }: { feature: Entitlement }) {
       <button type="button" onClick={() => request(feature)}>
         {has(feature) ? 'Open' : 'Locked'}
       </button>
+      <button type="button" onClick={() => request(feature, 'Ship it')}>
+        Tutorial
+      </button>
       <button type="button" onClick={openBundlePricing}>
         Bundle
       </button>
@@ -162,4 +165,15 @@ test('D-119 ERR-35 keeps the dialog with the error when a purchase is refused as
   expect(within(dialog).getByRole('alert').textContent).toBe('Error: Unable to create checkout session')
   fireEvent.click(within(dialog).getByRole('button', { name: 'Close' }))
   expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('BUY-09 names the locked tutorial that was clicked, and opens on the offer that unlocks it', async () => {
+  open('/dashboard', 'master_course')
+  const dialog = within(await ask('Tutorial'))
+  expect((await dialog.findByText('Ship it', { selector: 'strong' })).parentElement?.textContent).toBe(
+    'You chose Ship it, a tutorial of the Master Course.',
+  )
+  const offers = await dialog.findAllByRole('region')
+  expect(offers[0]?.getAttribute('aria-label')).toBe('Master Course')
+  expect(dialog.getByText(/money-back guarantee/)).toBeTruthy()
 })

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { needsName } from '../../account/account-context.ts'
-import { type PricingReason, useOpenPricingDialog, usePricingReason } from '../../account/pricing-dialog-context.tsx'
+import { type PricingReason, useOpenPricingDialog, usePricingRequest } from '../../account/pricing-dialog-context.tsx'
 import { useAccount } from '../../account/use-account.ts'
 import { PricingSkeleton } from '../../features/billing/pricing-skeleton.tsx'
 import { usePrefetchCountry } from '../../features/billing/use-prefetch-country.ts'
@@ -27,7 +27,8 @@ const texts: Record<PricingReason, { title: string; description?: string }> = {
 
 /** The pricing dialog. It stays open while pages change beneath it (D-52). */
 export function PricingDialog() {
-  const reason = usePricingReason()
+  const request = usePricingRequest()
+  const reason = request?.reason ?? null
   const openPricingDialog = useOpenPricingDialog()
   const { context, entitlements } = useAccount()
   const [refused, setRefused] = useState<PricingReason | null>(null)
@@ -45,7 +46,7 @@ export function PricingDialog() {
   return (
     <Dialog open onClose={() => openPricingDialog(null)} size="lg" initialFocus="title" {...texts[reason]}>
       <Suspense fallback={<PricingSkeleton />}>
-        <Pricing onAlreadyOwned={() => setRefused(reason)} />
+        <Pricing reason={reason} tutorial={request?.tutorial} onAlreadyOwned={() => setRefused(reason)} />
       </Suspense>
     </Dialog>
   )

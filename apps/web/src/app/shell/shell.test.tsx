@@ -3,34 +3,21 @@ import path from 'node:path'
 import { contract } from '@academy/contract'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { type MockApi, mockApi } from '../../testing/mock-api.ts'
-import { mockAuthProvider, sampleSession as providerSession } from '../../testing/mock-auth-provider.ts'
-import { address, navigationState, openApp, storeSession } from '../../testing/open-app.tsx'
-import { sampleContext, sampleCourse, sampleSession } from '../../testing/samples.ts'
+import { type MockServices, mockServices } from '../../testing/mock-services.ts'
+import { address } from '../../testing/open-app.tsx'
+import { openShell, sidebar } from '../../testing/open-shell.tsx'
+import { sampleContext } from '../../testing/samples.ts'
 import { setViewportWidth } from '../../testing/set-viewport-width.ts'
-import { expectToast } from '../../testing/toasts.ts'
 
 const { accounts, courses } = contract
-let api: MockApi
-let provider: ReturnType<typeof mockAuthProvider>
+let api: MockServices['api']
 
 beforeEach(() => {
-  api = mockApi()
-  provider = mockAuthProvider(api)
-  api.reply(accounts.context, 200, sampleContext())
-  api.reply(courses.course, 200, { success: true, data: sampleCourse() })
-  api.reply(courses.sessions, 200, { success: true, data: [sampleSession(1)] })
+  api = mockServices().api
   api.reply(courses.courseVideo, 200, { success: true, data: { html: '' } })
 })
 afterEach(() => api.expectNothingElse())
 
-const openShell = async (path = '/settings') => {
-  storeSession(providerSession())
-  const app = await openApp(path)
-  await screen.findByRole('heading', { level: 1 })
-  return app
-}
-const sidebar = () => screen.getByRole('complementary', { name: 'Sidebar' })
 const isExpanded = () => sidebar().dataset.state === 'expanded'
 const itemsOf = (menu: HTMLElement) =>
   [...within(menu).getByRole('navigation', { name: 'Main' }).querySelectorAll('a, button')].map((item) => [
@@ -38,10 +25,6 @@ const itemsOf = (menu: HTMLElement) =>
     item.getAttribute('href'),
   ])
 const press = (init: KeyboardEventInit) => fireEvent.keyDown(document.body, init)
-const openUserMenu = async (within_ = sidebar()) => {
-  fireEvent.click(await within(within_).findByRole('button', { name: /ada@example\.com/ }))
-  return within_
-}
 
 const items = [
   ['Dashboard', '/dashboard'],
@@ -240,90 +223,6 @@ test('SHELL-11 following a link or widening the screen closes the drawer', async
   fireEvent.click(screen.getByRole('button', { name: 'Open menu' }))
   act(() => setViewportWidth(768))
   expect(screen.queryByRole('dialog')).toBeNull()
-})
-
-test('SHELL-04 the user menu links to Settings', async () => {
-  await openShell('/dashboard')
-  await openUserMenu()
-  fireEvent.click(screen.getByRole('menuitem', { name: 'Settings' }))
-  await waitFor(() => expect(address()).toBe('/settings'))
-})
-
-test('D-13 the user menu shows the name, or the email while the name is unknown', async () => {
-  await openShell()
-  expect((await within(sidebar()).findByText('Ada Lovelace')).textContent).toBe('Ada Lovelace')
-  expect(within(sidebar()).getByText('ada@example.com')).toBeTruthy()
-})
-
-test('D-13 shows the email when the account does not load', async () => {
-  api.refuse(accounts.context, 500, 'internal', 'Something went wrong.')
-  await openShell('/dashboard')
-  expect(within(sidebar()).getAllByText('ada@example.com')).toHaveLength(1)
-})
-
-test('SHELL-05 AUTH-25 D-12 Sign Out calls the provider, clears the cache and opens sign-in without return path', async () => {
-  const { queryClient } = await openShell()
-  provider.signsOut()
-  await openUserMenu()
-  fireEvent.click(screen.getByRole('menuitem', { name: 'Sign Out' }))
-  await waitFor(() => expect(address()).toBe('/login'))
-  expect(navigationState()).toBeNull()
-  expect(provider.calls('POST', '/logout')).toHaveLength(1)
-  expect(queryClient.getQueryCache().getAll()).toEqual([])
-  expect(localStorage.length).toBe(0)
-})
-
-test('SHELL-05 ERR-07 D-12 a failed sign-out shows the reason and keeps the session', async () => {
-  await openShell()
-  provider.refuses('POST', '/logout', { status: 500, code: 'unexpected_failure', message: 'The service is not available.' })
-  await openUserMenu()
-  fireEvent.click(screen.getByRole('menuitem', { name: 'Sign Out' }))
-  await expectToast('error', 'Sign out failed', 'The service is not available.')
-  expect(address()).toBe('/settings')
-})
-
-test('SHELL-06 shows the ADMIN badge to admins', async () => {
-  api.reply(accounts.context, 200, sampleContext({ is_admin: true }))
-  await openShell()
-  expect(await screen.findByText('ADMIN')).toBeTruthy()
-})
-
-test('SHELL-06 hides the ADMIN badge from other users', async () => {
-  await openShell()
-  await within(sidebar()).findByText('Ada Lovelace')
-  expect(screen.queryByText('ADMIN')).toBeNull()
-})
-
-test('stores the theme chosen in the user menu and returns to the system theme', async () => {
-  await openShell()
-  await openUserMenu()
-  const choice = (name: string) => screen.getByRole('menuitemradio', { name })
-  expect(choice('System').getAttribute('aria-checked')).toBe('true')
-  fireEvent.click(choice('Dark'))
-  expect([document.documentElement.dataset.theme, localStorage.getItem('academy.theme')]).toEqual(['dark', 'dark'])
-  expect(choice('Dark').getAttribute('aria-checked')).toBe('true')
-  fireEvent.click(choice('System'))
-  expect([document.documentElement.dataset.theme, localStorage.getItem('academy.theme')]).toEqual([undefined, null])
-})
-
-test('applies the chosen theme when storage is blocked', async () => {
-  await openShell()
-  await openUserMenu()
-  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
-    throw new DOMException('denied', 'SecurityError')
-  })
-  fireEvent.click(screen.getByRole('menuitemradio', { name: 'Dark' }))
-  expect(document.documentElement.dataset.theme).toBe('dark')
-})
-
-test('follows the theme chosen in another tab', async () => {
-  await openShell()
-  await openUserMenu()
-  act(() => {
-    window.dispatchEvent(new StorageEvent('storage', { key: 'academy.theme', newValue: 'light' }))
-  })
-  expect(document.documentElement.dataset.theme).toBe('light')
-  expect(screen.getByRole('menuitemradio', { name: 'Light' }).getAttribute('aria-checked')).toBe('true')
 })
 
 test('CTX-09 D-105 shows a failed account load in the shell with a retry', async () => {

@@ -5,11 +5,14 @@ import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/class-names.ts'
 import { PanelLeft } from '../../ui/icons.ts'
 import { Logo, Wordmark } from '../../ui/wordmark.tsx'
+import { SearchButton } from './search-button.tsx'
 import { SidebarNav } from './sidebar-nav.tsx'
 import { UserMenu } from './user-menu.tsx'
 
+type SidebarProps = { expanded: boolean; onToggle: () => void; onSearch: () => void }
+
 /** The sidebar on larger screens: 16rem wide, or 3rem collapsed (SHELL-13). */
-export function Sidebar({ expanded, onToggle }: { expanded: boolean; onToggle: () => void }) {
+export function Sidebar({ expanded, onToggle, onSearch }: SidebarProps) {
   return (
     <aside
       aria-label="Sidebar"
@@ -35,6 +38,9 @@ export function Sidebar({ expanded, onToggle }: { expanded: boolean; onToggle: (
         </Button>
       </div>
       <div className={cx('flex-1 overflow-x-hidden overflow-y-auto py-3', expanded ? 'px-2' : 'px-1')}>
+        <div className="pb-4">
+          <SearchButton collapsed={!expanded} onOpen={onSearch} />
+        </div>
         <SidebarNav collapsed={!expanded} />
       </div>
       <div className={cx('border-t border-rule py-2', expanded ? 'px-2' : 'px-1')}>

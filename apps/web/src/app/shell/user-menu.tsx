@@ -3,7 +3,7 @@ import { paths } from '../../paths.ts'
 import { signOut, useSession } from '../../session/session.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { cx } from '../../ui/class-names.ts'
-import { ChevronsUpDown, FileStack, LogOut, Monitor, Moon, Settings, Sun, Users } from '../../ui/icons.ts'
+import { ChevronsUpDown, FileStack, KeyRound, LogOut, Monitor, Moon, Settings, StickyNote, Sun, Users } from '../../ui/icons.ts'
 import { Menu, MenuItem, MenuLink, MenuRadioGroup, MenuSeparator } from '../../ui/menu.tsx'
 import { toast } from '../../ui/toast.ts'
 import { setTheme, useTheme } from './theme.ts'
@@ -14,7 +14,7 @@ const themes = [
   { value: 'system', label: 'System', icon: <Monitor aria-hidden="true" /> },
 ] as const
 
-/** The user menu: settings, admin pages, theme and sign-out (SHELL-04, SHELL-05, D-13). */
+/** The user menu: notes, settings, admin pages, theme and sign-out (SHELL-04, SHELL-05, D-13). */
 export function UserMenu({ collapsed = false }: { collapsed?: boolean }) {
   const theme = useTheme()
   const { entitlements } = useAccount()
@@ -31,6 +31,14 @@ export function UserMenu({ collapsed = false }: { collapsed?: boolean }) {
       <MenuLink to={paths.settings()}>
         <Settings aria-hidden="true" />
         Settings
+      </MenuLink>
+      <MenuLink to={paths.notes()}>
+        <StickyNote aria-hidden="true" />
+        Notes
+      </MenuLink>
+      <MenuLink to={paths.tokens()}>
+        <KeyRound aria-hidden="true" />
+        Access tokens
       </MenuLink>
       {entitlements.is_admin && (
         <>

@@ -11,6 +11,7 @@ import {
   samplePurchase,
   sampleSubscription,
 } from '../../testing/mock-admin-accounts.ts'
+import { accountSection, openAccount } from '../../testing/open-account.tsx'
 import { renderSignedIn } from '../../testing/render-signed-in.tsx'
 import { sampleContext } from '../../testing/samples.ts'
 
@@ -22,12 +23,6 @@ beforeEach(() => {
 })
 afterEach(() => mock.api.expectNothingElse())
 
-const openAccount = async () => {
-  const router = await renderSignedIn(`/admin/accounts/${graceId}`)
-  await screen.findByRole('heading', { level: 1, name: 'Grace Hopper' })
-  return router
-}
-const part = async (name: string) => within(await screen.findByRole('region', { name }))
 const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }))
 const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }))
 const answerReason = (reason: string) => fireEvent.change(screen.getByLabelText('Reason'), { target: { value: reason } })
@@ -54,7 +49,7 @@ test('R-09 shows each entitlement as open or locked, with its reasons', async ()
     }),
   })
   await openAccount()
-  const rows = (await part('Access')).getAllByRole('heading', { level: 3 }).map((heading) => heading.closest('li')?.textContent)
+  const rows = (await accountSection('Access')).getAllByRole('heading', { level: 3 }).map((heading) => heading.closest('li')?.textContent)
   expect(rows).toEqual([
     'Master CourseOpenMaster Course was bought on 1 October 2026 for €259.',
     'Prompt LibraryLockedRefunded.',
@@ -63,7 +58,7 @@ test('R-09 shows each entitlement as open or locked, with its reasons', async ()
     'My PromptsLockedNo access.',
     'VIP tutorialsLockedNo access.',
   ])
-  expect(document.title).toBe('Grace Hopper · Vibe Coding Academy')
+  await waitFor(() => expect(document.title).toBe('Grace Hopper · Vibe Coding Academy'))
 })
 
 test('shows status, dates, amounts and ids of payments, with links to Stripe', async () => {
@@ -79,7 +74,7 @@ test('shows status, dates, amounts and ids of payments, with links to Stripe', a
     ],
   })
   await openAccount()
-  const payments = await part('Payments')
+  const payments = await accountSection('Payments')
   expect(payments.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual([
     'Vibe Coding StudioPayment failed',
     'Vibe Coding StudioFree periodCancelled, ends automatically',
@@ -102,7 +97,7 @@ test('MONEY-12 MONEY-14 MONEY-16 shows refunded months and charges outside check
     ],
   })
   await openAccount()
-  const payments = await part('Payments')
+  const payments = await accountSection('Payments')
   expect(payments.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent?.replaceAll('\u00a0', ' '))).toEqual([
     'A month of the Studio, €29.00Dispute lost',
     'A month of the Studio, €29.00Refunded',
@@ -128,7 +123,7 @@ test('MONEY-13 revokes a free purchase with a reason and offers no button for a 
   })
   mock.file({ purchases: [free, samplePurchase()] })
   await openAccount()
-  const payments = await part('Payments')
+  const payments = await accountSection('Payments')
   expect(payments.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual([
     'Launch bundle, €0Free with a code',
     'Master Course, €259Paid',
@@ -145,7 +140,7 @@ test('MONEY-13 revokes a free purchase with a reason and offers no button for a 
   expect(sent('POST')).toEqual([
     { path: `/api/admin/accounts/${graceId}/grants/revoke`, body: { package: 'master_course', reason: 'A stolen code' } },
   ])
-  expect((await part('Payments')).getByRole('heading', { level: 3 }).textContent).toBe('Launch bundle, €0Revoked')
+  expect((await accountSection('Payments')).getByRole('heading', { level: 3 }).textContent).toBe('Launch bundle, €0Revoked')
 })
 
 test('MONEY-13 revokes a free Studio and offers no button for a paid or bundled one', async () => {
@@ -162,7 +157,7 @@ test('MONEY-13 revokes a free Studio and offers no button for a paid or bundled 
     charges: [sampleCharge({ subscription_id: 'sub_paid' })],
   })
   await openAccount()
-  expect((await part('Payments')).getAllByRole('button', { name: /^Revoke/ })).toHaveLength(1)
+  expect((await accountSection('Payments')).getAllByRole('button', { name: /^Revoke/ })).toHaveLength(1)
   press(/^Revoke/)
   const form = await dialog('Revoke Vibe Coding Studio')
   expect(form.getByText(/^Vibe Coding Studio closes at once .* Nothing was paid, so nothing is refunded\.$/)).toBeTruthy()
@@ -174,7 +169,7 @@ test('MONEY-13 revokes a free Studio and offers no button for a paid or bundled 
   expect(sent('POST')).toEqual([
     { path: `/api/admin/accounts/${graceId}/grants/revoke`, body: { package: 'studio', reason: 'A stolen code' } },
   ])
-  expect((await part('Payments')).getByRole('heading', { level: 3 }).textContent).toBe('Vibe Coding StudioRevoked')
+  expect((await accountSection('Payments')).getByRole('heading', { level: 3 }).textContent).toBe('Vibe Coding StudioRevoked')
 })
 
 test('links ids of live payments to the live dashboard', async () => {
@@ -185,7 +180,7 @@ test('links ids of live payments to the live dashboard', async () => {
 
 test('grants a package with a reason and refetches the account', async () => {
   await openAccount()
-  expect((await part('Granted packages')).getByText('No packages granted.')).toBeTruthy()
+  expect((await accountSection('Granted packages')).getByText('No packages granted.')).toBeTruthy()
   press('Grant a package')
   const form = await dialog('Grant a package')
   fireEvent.change(form.getByLabelText('Package'), { target: { value: 'vip' } })
@@ -204,7 +199,7 @@ test('grants a package with a reason and refetches the account', async () => {
   expect(sent('POST')).toEqual([
     { path: `/api/admin/accounts/${graceId}/grants`, body: { package: 'vip', reason: 'Spoke at the meetup', expires_at } },
   ])
-  expect((await part('Granted packages')).getByText('“Spoke at the meetup”')).toBeTruthy()
+  expect((await accountSection('Granted packages')).getByText('“Spoke at the meetup”')).toBeTruthy()
 })
 
 test('revokes a package with a reason and shows errors in the dialog', async () => {
@@ -221,7 +216,7 @@ test('revokes a package with a reason and shows errors in the dialog', async () 
     ],
   })
   await openAccount()
-  expect((await part('Granted packages')).getByText(/“By mistake”/)).toBeTruthy()
+  expect((await accountSection('Granted packages')).getByText(/“By mistake”/)).toBeTruthy()
   press(/^Revoke/)
   const form = await dialog('Revoke VIP access')
   answerReason('It was for one day')
@@ -240,7 +235,7 @@ test('revokes a package with a reason and shows errors in the dialog', async () 
 
 test('PRICE-18 hides the bundle and offers it again, each with a reason', async () => {
   await openAccount()
-  expect((await part('Bundle offer')).getByText(/^Offered/)).toBeTruthy()
+  expect((await accountSection('Bundle offer')).getByText(/^Offered/)).toBeTruthy()
   press('Hide the bundle')
   const form = await dialog('Hide the bundle')
   answerReason('Bought it last year')
@@ -251,7 +246,7 @@ test('PRICE-18 hides the bundle and offers it again, each with a reason', async 
   expect(sent('PUT')).toEqual([
     { path: `/api/admin/accounts/${graceId}/bundle-deal`, body: { hidden: true, reason: 'Bought it last year' } },
   ])
-  expect((await part('Bundle offer')).getByText(/^Hidden/)).toBeTruthy()
+  expect((await accountSection('Bundle offer')).getByText(/^Hidden/)).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Offer the bundle again' })).toBeTruthy()
 })
 
@@ -270,11 +265,11 @@ test('shows the audit log, checkouts and Stripe events', async () => {
     ],
   })
   await openAccount()
-  expect((await part('Events from Stripe')).getByText('Stripe did not answer.')).toBeTruthy()
-  expect((await part('Audit log')).getByRole('listitem').textContent).toMatch(
+  expect((await accountSection('Events from Stripe')).getByText('Stripe did not answer.')).toBeTruthy()
+  expect((await accountSection('Audit log')).getByRole('listitem').textContent).toMatch(
     /Granted a package by admin@academy\.test“A guest”package: vip · expires at: none$/,
   )
-  expect((await part('Checkouts')).getByText('No checkouts yet.')).toBeTruthy()
+  expect((await accountSection('Checkouts')).getByText('No checkouts yet.')).toBeTruthy()
 })
 
 test('shows a missing account, and a failed load with a retry', async () => {

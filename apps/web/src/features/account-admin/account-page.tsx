@@ -12,6 +12,7 @@ import { accountFileQuery } from './account-queries.ts'
 import { AccountPageSkeleton } from './account-skeleton.tsx'
 import { AuditLog } from './audit-log.tsx'
 import { BundleDealSection } from './bundle-deal-section.tsx'
+import { CertificateList } from './certificate-list.tsx'
 import { CheckoutList } from './checkout-list.tsx'
 import { EntitlementList } from './entitlement-list.tsx'
 import { EventList } from './event-list.tsx'
@@ -70,6 +71,7 @@ function AccountDetails({ file }: { file: AccountFile }) {
         <GrantList account={account} grants={file.grants} />
         <PaymentList file={file} />
         <BundleDealSection account={account} />
+        <CertificateList account={account} />
         <Section title="Checkouts">
           {checkouts.length > 0 ? <CheckoutList checkouts={checkouts} /> : <EmptyText>No checkouts yet.</EmptyText>}
         </Section>

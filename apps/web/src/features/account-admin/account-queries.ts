@@ -33,6 +33,14 @@ export const accountFileQuery = (accountId: string) =>
     staleTime: 0,
   })
 
+/** The certificates of an account. */
+export const accountCertificatesQuery = (accountId: string) =>
+  queryOptions({
+    queryKey: [...accountAdminKey, 'certificates', accountId],
+    queryFn: ({ signal }) => unwrapResponse(tsr.certificates.ofAccount.query({ params: { accountId }, fetchOptions: { signal } })),
+    staleTime: 0,
+  })
+
 /** Stripe events that could not be applied, and failed checkouts. */
 export const paymentIssuesQuery = () =>
   infiniteQueryOptions({

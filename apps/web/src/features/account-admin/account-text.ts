@@ -1,5 +1,5 @@
 import { type Currency, type Entitlement, formatAmount, OFFERS, type OfferName, PACKAGE_NAMES, type Package } from '@academy/catalog'
-import type { FoundAccount } from '@academy/contract'
+import type { AccountFile, FoundAccount } from '@academy/contract'
 import type { BadgeTone } from '../../ui/badge.tsx'
 
 /** Labels of the entitlements. */
@@ -48,18 +48,39 @@ export function formatPurchase({ amount, refunded_amount, currency }: Money): st
   return refunded_amount > 0 && refunded_amount < amount ? `${paid}, ${formatAmount(refunded_amount, currency)} refunded` : paid
 }
 
+type Guarantee = AccountFile['purchases'][number]['guarantee']
+
 type StatusBadge = { label: string; tone: BadgeTone }
 
-type PaidMoney = { amount: number; refunded_at: string | null; dispute_status: string | null; revoked_at?: string | null }
+type PaidMoney = {
+  amount: number
+  refunded_at: string | null
+  dispute_status: string | null
+  revoked_at?: string | null
+  refund_requested_at?: string | null
+}
 
 /** Returns the status badge of a purchase or charge. */
 export function purchaseStatus(purchase: PaidMoney): StatusBadge {
   if (purchase.revoked_at) return { label: 'Revoked', tone: 'neutral' }
   if (purchase.refunded_at) return { label: 'Refunded', tone: 'danger' }
+  if (purchase.refund_requested_at) return { label: 'Refund requested', tone: 'warning' }
   if (purchase.dispute_status === 'lost') return { label: 'Dispute lost', tone: 'danger' }
   if (purchase.amount === 0) return { label: 'Free with a code', tone: 'positive' }
   if (purchase.dispute_status === null || purchase.dispute_status === 'won') return { label: 'Paid', tone: 'positive' }
   return { label: 'Disputed', tone: 'warning' }
+}
+
+/** What the guarantee means for a purchase. */
+export const guaranteeTexts: Record<Guarantee, string> = {
+  open: 'Open, nothing paid for was opened',
+  requested: 'Used, Stripe has not confirmed the refund',
+  refunded: 'Refunded',
+  disputed: 'None, the payment was disputed',
+  no_charge: 'None, no payment to refund',
+  revoked: 'None, it cost nothing',
+  started: 'Ended, the course was started',
+  over: 'Over after 30 days',
 }
 
 const subscriptionStatuses: Record<string, StatusBadge> = {

@@ -40,7 +40,7 @@ test('lists the newest accounts with links to their pages', async () => {
     [`/admin/accounts/${ada.account_id}`, expect.stringMatching(/^ada@example\.comada@example\.com/)],
   ])
   expect(lastSearch()).toEqual({})
-  expect(document.title).toBe('Accounts · Vibe Coding Academy')
+  await waitFor(() => expect(document.title).toBe('Accounts · Vibe Coding Academy'))
 })
 
 test('debounces the search and keeps it in the URL', async () => {

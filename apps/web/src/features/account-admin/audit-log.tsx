@@ -9,8 +9,13 @@ const actionLabels: Record<string, string> = {
   hide_bundle_deal: 'Hid the bundle',
   show_bundle_deal: 'Offered the bundle again',
   end_studio: 'Cancelled the Studio',
+  request_refund: 'Asked for a refund',
+  refuse_refund: 'Could not refund',
   stripe_sync: 'Synced with Stripe',
   dismiss_customer: 'Dismissed an unknown customer',
+  revoke_certificate: 'Revoked a certificate',
+  create_token: 'Created an access token',
+  revoke_token: 'Revoked an access token',
   content_sync: 'Started a content sync',
   content_confirm: 'Confirmed a held content sync',
 }

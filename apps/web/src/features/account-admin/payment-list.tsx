@@ -9,6 +9,7 @@ import {
   chargeTitle,
   formatCharge,
   formatPurchase,
+  guaranteeTexts,
   offerName,
   packageName,
   purchaseStatus,
@@ -79,6 +80,9 @@ export function PaymentList({ file }: { file: AccountFile }) {
               <DescriptionList
                 items={[
                   ['Paid', date(purchase.paid_at)],
+                  ['Guarantee', guaranteeTexts[purchase.guarantee]],
+                  ['Course started', date(file.course_start?.started_at ?? null)],
+                  ['Refund requested', date(purchase.refund_requested_at)],
                   ['Refunded in full', date(purchase.refunded_at)],
                   ['Revoked', date(purchase.revoked_at)],
                   ['Dispute', purchase.dispute_status && <Code key="dispute">{purchase.dispute_status}</Code>],

@@ -12,6 +12,7 @@ export type AdminAction =
   | { kind: 'grant'; accountId: string; input: GrantInput }
   | { kind: 'revoke'; accountId: string; package: PackageName; reason: string }
   | { kind: 'bundle'; accountId: string; hidden: boolean; reason: string }
+  | { kind: 'certificate'; certificateId: string; reason: string }
   | { kind: 'dismiss'; customerId: string; reason: string }
 
 /** Runs an action, refetches the shown data and shows a toast. `onDone` closes the dialog. */
@@ -27,10 +28,15 @@ export function useAdminAction(onDone: () => void) {
   })
 }
 
-function send(change: AdminAction) {
+async function send(change: AdminAction): Promise<{ message: string }> {
   if (change.kind === 'dismiss') {
     const { customerId, reason } = change
     return unwrapResponse(tsr.adminAccounts.dismiss.mutate({ params: { customerId }, body: { reason } }))
+  }
+  if (change.kind === 'certificate') {
+    const { certificateId, reason } = change
+    await unwrapResponse(tsr.certificates.revoke.mutate({ params: { certificateId }, body: { reason } }))
+    return { message: 'The certificate has been revoked.' }
   }
   const params = { accountId: change.accountId }
   if (change.kind === 'grant') return unwrapResponse(tsr.adminAccounts.grant.mutate({ params, body: change.input }))

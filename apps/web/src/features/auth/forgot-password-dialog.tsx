@@ -8,13 +8,13 @@ import { getFieldText } from './get-field-text.ts'
 import { requestPasswordReset } from './request-password-reset.ts'
 import { useFieldErrors } from './use-field-errors.ts'
 
-type ForgotPasswordDialogProps = { open: boolean; email: string; onClose: () => void }
+type ForgotPasswordDialogProps = { email: string; onClose: () => void }
 
 /** Requests a password reset link by email. */
-export function ForgotPasswordDialog({ open, email, onClose }: ForgotPasswordDialogProps) {
+export function ForgotPasswordDialog({ email, onClose }: ForgotPasswordDialogProps) {
   return (
     <Dialog
-      open={open}
+      open
       onClose={onClose}
       size="sm"
       title="Reset your password"

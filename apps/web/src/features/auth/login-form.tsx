@@ -1,4 +1,4 @@
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, Suspense, useRef, useState } from 'react'
 import type { SignInState } from '../../session/origin-path.ts'
 import { signIn } from '../../session/session.ts'
 import { Button } from '../../ui/button.tsx'
@@ -6,18 +6,27 @@ import { Field } from '../../ui/field.tsx'
 import { PasswordInput } from '../../ui/password-input.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { toast } from '../../ui/toast.ts'
+import type { Confirmation } from './confirm-email.tsx'
 import { validateEmail, validatePasswordPresence } from './credentials.ts'
 import { getFieldText } from './get-field-text.ts'
+import { UnconfirmedAlert } from './lazy-sign-in-extras.ts'
 import { trackSignInClicked } from './sign-in-event.ts'
 import { useFieldErrors } from './use-field-errors.ts'
 
-type LoginFormProps = { signInState: SignInState; onForgotPassword: (email: string) => void }
+type LoginFormProps = {
+  signInState: SignInState
+  onForgotPassword: (email: string) => void
+  /** The user confirmed the address here, after a refused sign-in. */
+  onConfirmed: (confirmation: Confirmation) => void
+}
 
 /** The sign-in form. On success the session changes and the page redirects. */
-export function LoginForm({ signInState, onForgotPassword }: LoginFormProps) {
+export function LoginForm({ signInState, onForgotPassword, onConfirmed }: LoginFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const { errors, showErrors } = useFieldErrors(form)
   const [pending, setPending] = useState(false)
+  /** What the user signed in with when the address was not confirmed yet. */
+  const [unconfirmed, setUnconfirmed] = useState<{ email: string; password: string }>()
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -29,33 +38,51 @@ export function LoginForm({ signInState, onForgotPassword }: LoginFormProps) {
     const { error } = await signIn(email, password)
     setPending(false)
     if (error) toast.error(signInErrorToast(error))
+    setUnconfirmed(error?.code === UNCONFIRMED ? { email, password } : undefined)
   }
 
   return (
-    <form ref={form} noValidate onSubmit={(event) => void submit(event)} className="mt-7 flex flex-col gap-5">
-      <Field label="Email" error={errors.email}>
-        <TextInput type="email" name="email" autoComplete="username" required defaultValue={signInState.email ?? signInState.verify} />
-      </Field>
-      <Field label="Password" error={errors.password}>
-        <PasswordInput name="password" autoComplete="current-password" required />
-      </Field>
-      <Button type="submit" pending={pending} className="mt-1">
-        {pending ? 'Signing in...' : 'Sign in'}
-      </Button>
-      <button
-        type="button"
-        className="text-link self-start text-sm"
-        onClick={() => onForgotPassword(form.current ? getFieldText(form.current, 'email').trim() : '')}
-      >
-        Forgot password?
-      </button>
-    </form>
+    <>
+      <Suspense>
+        {unconfirmed && (
+          <UnconfirmedAlert
+            key={unconfirmed.email}
+            {...unconfirmed}
+            onConfirmed={(how) => {
+              setUnconfirmed(undefined)
+              onConfirmed(how)
+            }}
+          />
+        )}
+      </Suspense>
+      <form ref={form} noValidate onSubmit={(event) => void submit(event)} className="mt-7 flex flex-col gap-5">
+        <Field label="Email" error={errors.email}>
+          <TextInput type="email" name="email" autoComplete="username" required defaultValue={signInState.email ?? signInState.verify} />
+        </Field>
+        <Field label="Password" error={errors.password}>
+          <PasswordInput name="password" autoComplete="current-password" required />
+        </Field>
+        <Button type="submit" pending={pending} className="mt-1">
+          {pending ? 'Signing in...' : 'Sign in'}
+        </Button>
+        <button
+          type="button"
+          className="text-link self-start text-sm"
+          onClick={() => onForgotPassword(form.current ? getFieldText(form.current, 'email').trim() : '')}
+        >
+          Forgot password?
+        </button>
+      </form>
+    </>
   )
 }
 
+/** The provider's code for an address that was not confirmed. */
+const UNCONFIRMED = 'email_not_confirmed'
+
 /** Returns ERR-11 for an unconfirmed email, otherwise the provider's message (ERR-12, D-18). */
 function signInErrorToast(error: { message: string; code?: string | undefined }) {
-  if (error.code === 'email_not_confirmed') {
+  if (error.code === UNCONFIRMED) {
     return { title: 'Email not confirmed', description: 'Please confirm your email before signing in.' }
   }
   return { title: 'Login failed', description: error.message || 'Please try again.' }

@@ -1,22 +1,17 @@
 import { contract } from '@academy/contract'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { type MockApi, mockApi } from '../../testing/mock-api.ts'
-import { mockAuthProvider } from '../../testing/mock-auth-provider.ts'
+import { sampleSession as providerSession } from '../../testing/mock-auth-provider.ts'
+import { type MockServices, mockServices } from '../../testing/mock-services.ts'
 import { address, navigationState, openApp } from '../../testing/open-app.tsx'
-import { sampleContext, sampleCourse, sampleSession } from '../../testing/samples.ts'
+import { samplePublicTutorial } from '../../testing/samples.ts'
 import { expectToast } from '../../testing/toasts.ts'
 
-const { accounts, courses } = contract
-let api: MockApi
-let provider: ReturnType<typeof mockAuthProvider>
+let api: MockServices['api']
+let provider: MockServices['provider']
 
 beforeEach(() => {
-  api = mockApi()
-  provider = mockAuthProvider(api)
-  api.reply(accounts.context, 200, sampleContext())
-  api.reply(courses.course, 200, { success: true, data: sampleCourse() })
-  api.reply(courses.sessions, 200, { success: true, data: [sampleSession(1)] })
+  ;({ api, provider } = mockServices())
 })
 afterEach(() => api.expectNothingElse())
 
@@ -89,6 +84,69 @@ test('AUTH-09 ERR-11 refuses an unconfirmed email', async () => {
   expect(address()).toBe('/login')
 })
 
+const openUnconfirmed = async () => {
+  await openLogin('/settings')
+  provider.refuses('POST', '/token', { status: 400, code: 'email_not_confirmed', message: 'Email not confirmed' })
+  signIn()
+  const alert = within(await screen.findByRole('alert'))
+  await alert.findByLabelText('Code from the email')
+  return alert
+}
+const confirmWith = (alert: ReturnType<typeof within>, code: string) => {
+  fireEvent.change(alert.getByLabelText('Code from the email'), { target: { value: code } })
+  fireEvent.click(alert.getByRole('button', { name: 'Confirm' }))
+}
+
+test('BUY-05 an unconfirmed sign-in resends the email once a minute, and as the provider asks', async () => {
+  const alert = await openUnconfirmed()
+  expect(alert.getByText('Confirm your email address first')).toBeTruthy()
+  expect(alert.getByText('ada@example.com')).toBeTruthy()
+  const limit = { status: 429, code: 'over_email_send_rate_limit' }
+  provider.refuses('POST', '/resend', { ...limit, message: 'For security purposes, you can only request this after 1 seconds.' })
+  fireEvent.click(alert.getByRole('button', { name: 'Resend email' }))
+  await alert.findByText(/We sent an email a moment ago/)
+  expect(alert.getByRole<HTMLButtonElement>('button', { name: /^Resend email \(in [12] s\)$/ }).disabled).toBe(true)
+  const again = await alert.findByRole('button', { name: 'Resend email' }, { timeout: 4000 })
+  provider.refuses('POST', '/resend', { status: 500, code: 'unexpected_failure', message: 'Error sending confirmation email' })
+  fireEvent.click(again)
+  await alert.findByText('Error sending confirmation email')
+  api.on('POST', '/auth/v1/resend', () => Response.json({}))
+  fireEvent.click(alert.getByRole('button', { name: 'Resend email' }))
+  await alert.findByText('We sent a new email. Only its link and code work now.')
+  expect(alert.getByRole<HTMLButtonElement>('button', { name: 'Resend email (in 60 s)' }).disabled).toBe(true)
+  expect(provider.calls('POST', '/resend')[0]?.body).toMatchObject({ type: 'signup', email: 'ada@example.com' })
+})
+
+test('BUY-04 explains a malformed, wrong or blocked code, and signs in after the right one', async () => {
+  const alert = await openUnconfirmed()
+  confirmWith(alert, '12 34')
+  expect(alert.getByText('Enter the digits from the email.')).toBeTruthy()
+  provider.refuses('POST', '/verify', { status: 403, code: 'otp_expired', message: 'Token has expired or is invalid' })
+  confirmWith(alert, '1234567890')
+  await alert.findByText(/That code is wrong or no longer works/)
+  provider.refuses('POST', '/verify', { status: 429, code: 'over_request_rate_limit', message: 'Request rate limit reached' })
+  confirmWith(alert, '1234567890')
+  await alert.findByText(/Too many attempts/)
+  provider.breaks('POST', '/verify')
+  confirmWith(alert, '1234567890')
+  await alert.findByText(/We can't reach the sign-in service/)
+  provider.verifies(providerSession('confirmation'))
+  provider.signsOut()
+  provider.signsIn()
+  confirmWith(alert, '1234567890')
+  await screen.findByRole('heading', { level: 1, name: 'Settings' })
+})
+
+test('BUY-04 an account with another password is confirmed and named, but not opened', async () => {
+  const alert = await openUnconfirmed()
+  provider.verifies(providerSession('confirmation'))
+  provider.signsOut()
+  provider.refuses('POST', '/token', { status: 400, code: 'invalid_credentials', message: 'Invalid login credentials' })
+  confirmWith(alert, '1234567890')
+  await screen.findByText(/The account has another password/)
+  expect(address()).toBe('/login')
+})
+
 test('ERR-12 shows the provider’s message of a refused sign-in and keeps the input', async () => {
   await openLogin()
   provider.refuses('POST', '/token', { status: 400, code: 'invalid_credentials', message: 'Invalid login credentials' })
@@ -129,7 +187,7 @@ test('AUTH-03 AUTH-04 Forgot password? opens a dialog with the entered email, wh
   await openLogin()
   type('Email', 'ada@example.com')
   fireEvent.click(screen.getByRole('button', { name: 'Forgot password?' }))
-  const dialog = screen.getByRole('dialog', { name: 'Reset your password' })
+  const dialog = await screen.findByRole('dialog', { name: 'Reset your password' })
   const email = within(dialog).getByLabelText<HTMLInputElement>('Email')
   expect(email.value).toBe('ada@example.com')
   fireEvent.change(email, { target: { value: '' } })
@@ -140,9 +198,9 @@ test('AUTH-03 AUTH-04 Forgot password? opens a dialog with the entered email, wh
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-const askForReset = () => {
+const askForReset = async () => {
   fireEvent.click(screen.getByRole('button', { name: 'Forgot password?' }))
-  const dialog = screen.getByRole('dialog')
+  const dialog = await screen.findByRole('dialog')
   fireEvent.change(within(dialog).getByLabelText('Email'), { target: { value: 'ada@example.com' } })
   fireEvent.click(within(dialog).getByRole('button', { name: 'Send reset link' }))
 }
@@ -150,7 +208,7 @@ const askForReset = () => {
 test('AUTH-05 ERR-13 D-17 requests a link to the reset page and closes the dialog', async () => {
   await openLogin()
   provider.mailsResets()
-  askForReset()
+  await askForReset()
   await expectToast('success', 'Reset email sent', 'Please check your email for password reset instructions.')
   expect(screen.queryByRole('dialog')).toBeNull()
   const [call] = provider.calls('POST', '/recover')
@@ -165,7 +223,7 @@ test('ERR-14 D-147 shows the reason of a refused reset and keeps the dialog open
     code: 'over_email_send_rate_limit',
     message: 'For security purposes, wait a minute.',
   })
-  askForReset()
+  await askForReset()
   await expectToast('error', 'Reset failed', 'For security purposes, wait a minute.')
   expect(screen.getByRole('dialog')).toBeTruthy()
 })
@@ -194,4 +252,24 @@ test('does not mention a refused link again after signing in and out', async () 
   await act(async () => void (await session.signOut()))
   await screen.findByRole('heading', { level: 1, name: 'Sign in' })
   expect(screen.queryByText("That link didn't work")).toBeNull()
+})
+
+test.each([
+  [true, 'You continue with the free tutorial Cut it down.'],
+  [false, 'You continue with Cut it down.'],
+])('PUBLIC-11 names the tutorial that the visitor wanted to open, free: %s', async (free, sentence) => {
+  api.reply(contract.publicContent.tutorial, 200, { success: true, data: samplePublicTutorial({ free }) })
+  await openLogin('/courses/master-course/sessions/idea/tutorials/cut?t=3')
+  const name = await screen.findByText('Cut it down')
+  expect(name.parentElement?.textContent).toBe(sentence)
+  fireEvent.click(screen.getByRole('link', { name: 'Create an account' }))
+  expect(await screen.findByText('Cut it down')).toBeTruthy()
+})
+
+test('PUBLIC-11 opens the page that a link of a public page asks for, on this site alone', async () => {
+  await openLogin(`/login?from=${encodeURIComponent('/settings#profile')}`)
+  provider.signsIn()
+  signIn()
+  await screen.findByRole('heading', { level: 1, name: 'Settings' })
+  expect(address()).toBe('/settings#profile')
 })

@@ -1,30 +1,36 @@
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Link, Navigate, useLocation, useNavigate } from 'react-router'
 import { paths } from '../../paths.ts'
+import { publicPaths } from '../../public-paths.ts'
 import { authRedirect } from '../../session/auth-redirect.ts'
-import { originPath, parseSignInState, type SignInState } from '../../session/origin-path.ts'
+import { originPath, parseSignInState, requestedPath, type SignInState } from '../../session/origin-path.ts'
 import { useSession } from '../../session/session.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { AuthCard } from './auth-card.tsx'
-import { ForgotPasswordDialog } from './forgot-password-dialog.tsx'
+import type { Confirmation } from './confirm-email.tsx'
+import { ConfirmedNotice, ForgotPasswordDialog, VerifyEmailDialog } from './lazy-sign-in-extras.ts'
 import { LoginForm } from './login-form.tsx'
+import { RequestedTutorial } from './requested-tutorial.tsx'
 import { SessionLoading } from './session-loading.tsx'
-import { VerifyEmailDialog } from './verify-email-dialog.tsx'
 
 /** The sign-in page. With a session it redirects to the return path (AUTH-07, AUTH-08, D-05). */
 export default function LoginPage() {
   const session = useSession()
   const navigate = useNavigate()
-  const { state } = useLocation()
-  const { from, verify, email } = parseSignInState(state)
+  const location = useLocation()
+  const { verify, email } = parseSignInState(location.state)
+  const from = requestedPath(location)
   const { linkRefused } = authRedirect
   const [resetFor, setResetFor] = useState<{ email: string } | undefined>()
+  const [confirmation, setConfirmation] = useState<Confirmation>()
 
   if (session.status === 'loading') return <SessionLoading />
   if (session.status === 'signed-in') return <Navigate to={originPath(from)} replace />
 
   const linkState: SignInState = { from }
+  // Replaces the history entry, so that a reload does not reopen the dialog (D-21).
+  const closeVerify = () => void navigate(paths.login(), { replace: true, state: { from, email: verify } satisfies SignInState })
   return (
     <AuthCard>
       <PageHeading>Sign in</PageHeading>
@@ -34,18 +40,33 @@ export default function LoginPage() {
           Create an account
         </Link>
       </p>
+      <RequestedTutorial from={from} />
       {linkRefused && (
         <Alert tone="warning" className="mt-6" title="That link didn't work">
           Links in our emails work once and expire. Sign in, or request a new one.
         </Alert>
       )}
-      <LoginForm signInState={{ from, verify, email }} onForgotPassword={(email) => setResetFor({ email })} />
-      <ForgotPasswordDialog open={resetFor !== undefined} email={resetFor?.email ?? ''} onClose={() => setResetFor(undefined)} />
-      {/* Closing replaces the history entry, so that a reload does not reopen the dialog (D-21). */}
-      <VerifyEmailDialog
-        email={verify}
-        onClose={() => void navigate(paths.login(), { replace: true, state: { from, email: verify } satisfies SignInState })}
-      />
+      <Suspense>{confirmation !== undefined && <ConfirmedNotice confirmation={confirmation} />}</Suspense>
+      <LoginForm signInState={{ from, verify, email }} onForgotPassword={(email) => setResetFor({ email })} onConfirmed={setConfirmation} />
+      <p className="mt-6 border-t border-rule pt-5 text-sm text-muted">
+        From product idea to working software:{' '}
+        <a href={publicPaths.welcome} className="text-link">
+          see what you learn here
+        </a>
+      </p>
+      <Suspense>
+        {resetFor && <ForgotPasswordDialog email={resetFor.email} onClose={() => setResetFor(undefined)} />}
+        {verify !== undefined && (
+          <VerifyEmailDialog
+            email={verify}
+            onClose={closeVerify}
+            onConfirmed={(how) => {
+              setConfirmation(how)
+              if (how !== 'signed-in') closeVerify()
+            }}
+          />
+        )}
+      </Suspense>
     </AuthCard>
   )
 }

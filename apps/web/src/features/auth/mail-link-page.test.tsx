@@ -1,21 +1,14 @@
-import { contract } from '@academy/contract'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { type MockApi, mockApi } from '../../testing/mock-api.ts'
-import { encodeToken, mockAuthProvider, sampleUser } from '../../testing/mock-auth-provider.ts'
+import { encodeToken, sampleUser } from '../../testing/mock-auth-provider.ts'
+import { type MockServices, mockServices } from '../../testing/mock-services.ts'
 import { address, navigationState, openApp, storeSession } from '../../testing/open-app.tsx'
-import { sampleContext, sampleCourse, sampleSession } from '../../testing/samples.ts'
 
-const { accounts, courses } = contract
-let api: MockApi
-let provider: ReturnType<typeof mockAuthProvider>
+let api: MockServices['api']
+let provider: MockServices['provider']
 
 beforeEach(() => {
-  api = mockApi()
-  provider = mockAuthProvider(api)
-  api.reply(accounts.context, 200, sampleContext())
-  api.reply(courses.course, 200, { success: true, data: sampleCourse() })
-  api.reply(courses.sessions, 200, { success: true, data: [sampleSession(1)] })
+  ;({ api, provider } = mockServices())
   provider.signsOut()
 })
 afterEach(() => api.expectNothingElse())

@@ -1,22 +1,15 @@
-import { contract } from '@academy/contract'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { type MockApi, mockApi } from '../../testing/mock-api.ts'
-import { mockAuthProvider, sampleSession as providerSession, recoverySession } from '../../testing/mock-auth-provider.ts'
+import { sampleSession as providerSession, recoverySession } from '../../testing/mock-auth-provider.ts'
+import { type MockServices, mockServices } from '../../testing/mock-services.ts'
 import { address, openApp, storeSession } from '../../testing/open-app.tsx'
-import { sampleContext, sampleCourse, sampleSession } from '../../testing/samples.ts'
 import { expectToast } from '../../testing/toasts.ts'
 
-const { accounts, courses } = contract
-let api: MockApi
-let provider: ReturnType<typeof mockAuthProvider>
+let api: MockServices['api']
+let provider: MockServices['provider']
 
 beforeEach(() => {
-  api = mockApi()
-  provider = mockAuthProvider(api)
-  api.reply(accounts.context, 200, sampleContext())
-  api.reply(courses.course, 200, { success: true, data: sampleCourse() })
-  api.reply(courses.sessions, 200, { success: true, data: [sampleSession(1)] })
+  ;({ api, provider } = mockServices())
 })
 afterEach(() => api.expectNothingElse())
 

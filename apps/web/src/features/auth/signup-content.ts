@@ -4,7 +4,7 @@ export const signupContent = {
   points: [
     {
       title: 'Build along, one step at a time',
-      text: 'Short tutorials with a goal, the tools you need and the exact prompts.',
+      text: 'Short tutorials with a goal and the tools you need. Most come with the exact prompt.',
     },
     {
       title: 'Prompts to read, copy and change',

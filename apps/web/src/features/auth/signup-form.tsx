@@ -1,5 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { LegalPart } from '../../account/legal-part.tsx'
 import { paths } from '../../paths.ts'
 import { type SignInState, saveOrigin } from '../../session/origin-path.ts'
 import { signUp } from '../../session/session.ts'
@@ -11,6 +12,7 @@ import { toast } from '../../ui/toast.ts'
 import { createAccountRecord } from './create-account-record.ts'
 import { getFieldText } from './get-field-text.ts'
 import { MIN_PASSWORD_LENGTH, PASSWORD_HINT, validateNewEmail, validateNewPassword } from './new-credentials.ts'
+import { rememberSignUp } from './sign-up-password.ts'
 import { useFieldErrors } from './use-field-errors.ts'
 
 type SignupFormProps = { from: string | undefined; onBusy: (busy: boolean) => void }
@@ -32,6 +34,7 @@ export function SignupForm({ from, onBusy }: SignupFormProps) {
     const done = await createAccount(email, password)
     if (done) {
       saveOrigin(from)
+      rememberSignUp(email, password)
       await navigate(paths.login(), { replace: true, state: { from, verify: email } satisfies SignInState })
     }
     setPending(false)
@@ -49,6 +52,7 @@ export function SignupForm({ from, onBusy }: SignupFormProps) {
       <Button type="submit" pending={pending} className="mt-1">
         {pending ? 'Creating account...' : 'Create account'}
       </Button>
+      <LegalPart signUp />
     </form>
   )
 }

@@ -1,9 +1,10 @@
 import { useState } from 'react'
 import { Link, Navigate, useLocation } from 'react-router'
 import { paths } from '../../paths.ts'
-import { originPath, parseSignInState, type SignInState } from '../../session/origin-path.ts'
+import { originPath, requestedPath, type SignInState } from '../../session/origin-path.ts'
 import { useSession } from '../../session/session.ts'
 import { PageHeading } from '../../ui/page-heading.tsx'
+import { RequestedTutorial } from './requested-tutorial.tsx'
 import { SessionLoading } from './session-loading.tsx'
 import { SignupForm } from './signup-form.tsx'
 import { SignupPanel } from './signup-panel.tsx'
@@ -11,7 +12,7 @@ import { SignupPanel } from './signup-panel.tsx'
 /** The sign-up page: form and marketing panel. */
 export default function SignupPage() {
   const session = useSession()
-  const { from } = parseSignInState(useLocation().state)
+  const from = requestedPath(useLocation())
   // If the provider opens a session at once, the redirect waits until the form has created the account record.
   const [busy, setBusy] = useState(false)
 
@@ -30,6 +31,7 @@ export default function SignupPage() {
               Sign in
             </Link>
           </p>
+          <RequestedTutorial from={from} />
           <SignupForm from={from} onBusy={setBusy} />
         </div>
       </div>

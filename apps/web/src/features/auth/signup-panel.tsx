@@ -1,3 +1,4 @@
+import { publicPaths } from '../../public-paths.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { signupContent } from './signup-content.ts'
 
@@ -25,6 +26,11 @@ export function SignupPanel() {
             </li>
           ))}
         </ol>
+        <p className="mt-10">
+          <a href={publicPaths.welcome} className="text-link">
+            See the whole course, sample prompts and prices
+          </a>
+        </p>
         <figure className="mt-12 rounded-lg border border-rule bg-surface p-6 shadow-raised">
           <blockquote className="text-lg">
             <p>“{testimonial.quote}”</p>

@@ -1,11 +1,14 @@
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { type Confirmation, ConfirmEmail } from './confirm-email.tsx'
 
-/** Asks the user to confirm the email after sign-up. Closed when `email` is undefined. */
-export function VerifyEmailDialog({ email, onClose }: { email: string | undefined; onClose: () => void }) {
+type VerifyEmailDialogProps = { email: string; onClose: () => void; onConfirmed: (confirmation: Confirmation) => void }
+
+/** Asks the user to confirm the email after sign-up. */
+export function VerifyEmailDialog({ email, onClose, onConfirmed }: VerifyEmailDialogProps) {
   return (
     <Dialog
-      open={email !== undefined}
+      open
       onClose={onClose}
       closeButton={false}
       size="sm"
@@ -20,7 +23,10 @@ export function VerifyEmailDialog({ email, onClose }: { email: string | undefine
         </>
       }
     >
-      <p className="text-sm text-muted">Nothing after a few minutes? Check your spam folder.</p>
+      <p className="mb-4 text-sm text-muted">
+        Is the email on another device? Type its code here. Nothing after a few minutes? Check your spam folder.
+      </p>
+      <ConfirmEmail email={email} onConfirmed={onConfirmed} />
       <Button className="mt-6 w-full" onClick={onClose}>
         Got it
       </Button>

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { Bullets, GuideSection, GuideTable, Picture, Steps, Text } from './guide-parts.tsx'
 import databasePicture from './pictures/database.webp'
@@ -8,18 +9,25 @@ import refusedPicture from './pictures/refused.webp'
 import tutorialPicture from './pictures/tutorial.webp'
 import { REFUSALS } from './refusals.ts'
 
-const contents = [
-  ['how-it-works', 'How your words reach learners'],
-  ['properties', 'The four databases and their properties'],
-  ['sections', 'The sections of a page'],
-  ['blocks', 'Blocks, pictures, videos and files'],
-  ['access', 'Free, VIP and Premium'],
-  ['drafts', 'Drafts and previews'],
-  ['refused', 'What a sync refuses, and why'],
-  ['waiting', 'When a sync needs confirmation'],
-] as const
+/** The sections in order, from id to title. */
+const SECTIONS = {
+  'how-it-works': 'How your words reach learners',
+  properties: 'The four databases and their properties',
+  sections: 'The sections of a page',
+  blocks: 'Blocks, pictures, videos and files',
+  access: 'Free, VIP and Premium',
+  drafts: 'Drafts and previews',
+  refused: 'What a sync refuses, and why',
+  waiting: 'When a sync needs confirmation',
+} as const
 
-/** The guide for authors: how to write the course and the library in Notion. For readers who do not program. */
+const Section = ({ id, children }: { id: keyof typeof SECTIONS; children: ReactNode }) => (
+  <GuideSection id={id} title={SECTIONS[id]}>
+    {children}
+  </GuideSection>
+)
+
+/** The authors' guide: how to write the course and the library in Notion. For readers who do not program. */
 export default function AuthorGuidePage() {
   return (
     <div className="flex flex-col gap-10">
@@ -31,7 +39,7 @@ export default function AuthorGuidePage() {
         </p>
         <nav aria-label="Contents" className="mt-6">
           <ol className="flex max-w-prose list-decimal flex-col gap-1 pl-5 marker:text-muted">
-            {contents.map(([id, title]) => (
+            {Object.entries(SECTIONS).map(([id, title]) => (
               <li key={id}>
                 <a href={`#${id}`} className="text-link">
                   {title}
@@ -42,7 +50,7 @@ export default function AuthorGuidePage() {
         </nav>
       </header>
 
-      <GuideSection id="how-it-works" title="How your words reach learners">
+      <Section id="how-it-works">
         <Text>
           The academy keeps a copy of your Notion workspace and shows learners the copy. A <strong>sync</strong> brings the copy up to date:
           by itself every few minutes, or at once with the button “Sync now” on the Content page.
@@ -56,9 +64,9 @@ export default function AuthorGuidePage() {
             not.
           </li>
         </Bullets>
-      </GuideSection>
+      </Section>
 
-      <GuideSection id="properties" title="The four databases and their properties">
+      <Section id="properties">
         <Text>
           Below the page that is shared with the academy there are four databases: <strong>Courses</strong>, <strong>Sessions</strong>,{' '}
           <strong>Tutorials</strong> and <strong>Library</strong>. Each page in them has properties. Do not rename a property or change its
@@ -90,19 +98,31 @@ export default function AuthorGuidePage() {
             ['course, session', 'sessions, tutorials', 'What the page belongs to. A tutorial without a session is not shown.'],
             ['Free', 'sessions, tutorials', 'Everyone with an account may open it. All tutorials of a free session are free.'],
             ['VIP', 'tutorials', 'Also open to VIP accounts.'],
-            ['Duration', 'tutorials', 'Minutes, as a plain number.'],
+            ['Duration', 'tutorials', 'Minutes of the video, as a plain number. From 20 on, the page warns about the length.'],
+            ['Reading, Building', 'tutorials', 'Minutes to read the tutorial, and to build what it builds. Lists show their sum.'],
             ['Video', 'courses, tutorials', 'An address of YouTube, Vimeo, Loom or Mux.'],
             ['Diagram', 'tutorials', 'A picture that learners can enlarge.'],
+            [
+              'Diagram description',
+              'tutorials',
+              'What the diagram shows, for readers who cannot see it. The Content page warns when it is missing.',
+            ],
             ['Feedback', 'tutorials', 'Asks for feedback or for a testimonial at the end of the tutorial.'],
             ['Tag', 'library', 'The first tag is the category.'],
             ['Premium', 'library', 'Shows a mark in the list.'],
+            ['Sample', 'library', 'Everyone can read it whole on the welcome page, also without an account.'],
+            [
+              'Tried with, Tried on',
+              'library',
+              'The tool that you last tried the prompt with, such as Claude Code, and the day. Fill in both after you have tried it, and never before: readers rely on it.',
+            ],
             ['Content, CodeSample', 'library', 'Short texts for the list. They may be empty.'],
             ['Related', 'library', 'Up to three other resources, the closest first.'],
           ]}
         />
-      </GuideSection>
+      </Section>
 
-      <GuideSection id="sections" title="The sections of a page">
+      <Section id="sections">
         <Text>
           Headings cut a page into sections. Write the heading exactly as it is here; capitals, a colon or an emoji do not matter, and
           neither does the order. A heading with another name stays inside the section above it, and the Content page warns you: it may be
@@ -123,6 +143,10 @@ export default function AuthorGuidePage() {
             Under <strong>Pro tips</strong> each tip is a toggle: the line is the tip, and what folds out is the explanation.
           </li>
           <li>Put a prompt into a code block. Learners then copy it with one click.</li>
+          <li>
+            Write <code>{'{{product}}'}</code> where learners should fill something in: it becomes an input above the prompt. For literal
+            braces write <code>{'\\{{'}</code>.
+          </li>
         </Bullets>
         <Picture
           src={notionPagePicture}
@@ -140,9 +164,9 @@ export default function AuthorGuidePage() {
         >
           … and the same tutorial as learners see it.
         </Picture>
-      </GuideSection>
+      </Section>
 
-      <GuideSection id="blocks" title="Blocks, pictures, videos and files">
+      <Section id="blocks">
         <Text>
           Text, headings, lists, to-dos, toggles, quotes, callouts, tables, columns, code, equations, dividers, bookmarks and synced blocks
           look in the academy as you would expect. An edit of a synced block arrives on every page that shows it.
@@ -157,6 +181,8 @@ export default function AuthorGuidePage() {
             ],
             ['Videos', 'The address of YouTube, Vimeo, Loom or Mux; or an uploaded MP4 or WebM of at most 25 MB.'],
             ['Captions', 'For an uploaded video: a code block right below it that begins with WEBVTT.'],
+            ['Chapters', 'The same, with “Kind: chapters” as its second line. The transcript shows their names.'],
+            ['Poster', 'For an uploaded video: a picture right below it with the caption “Poster”. It is shown before the video plays.'],
             ['Sounds and PDFs', 'Upload them: sounds play in the page, a PDF is a link to save it. At most 25 MB each.'],
             ['Figma, Drive, CodePen, Wistia', 'Embed or paste them: learners see a link that says what it leads to.'],
             ['Never shown', 'Pages and databases inside a page, links to private Notion pages, comments, page icons and covers.'],
@@ -165,9 +191,9 @@ export default function AuthorGuidePage() {
         <Text>
           If a picture cannot be copied, learners see a note in its place and the rest of the page; the Content page names the picture.
         </Text>
-      </GuideSection>
+      </Section>
 
-      <GuideSection id="access" title="Free, VIP and Premium">
+      <Section id="access">
         <Bullets>
           <li>
             A tutorial is <strong>locked</strong> unless you say otherwise: learners see its name, and what it costs to open it.
@@ -182,9 +208,9 @@ export default function AuthorGuidePage() {
             <strong>Premium</strong> is only a mark in the Prompt Library. Who may open the library does not depend on it.
           </li>
         </Bullets>
-      </GuideSection>
+      </Section>
 
-      <GuideSection id="drafts" title="Drafts and previews">
+      <Section id="drafts">
         <Steps>
           <li>Set “Status” to “Draft” as soon as you begin a page.</li>
           <li>Write. After the next sync, the Content page lists the page under “Drafts”.</li>
@@ -203,9 +229,9 @@ export default function AuthorGuidePage() {
           A published page that you set back to “Draft”, move to the trash or archive disappears with the next sync. What belongs to a
           session disappears together with the session.
         </Text>
-      </GuideSection>
+      </Section>
 
-      <GuideSection id="refused" title="What a sync refuses, and why">
+      <Section id="refused">
         <Text>
           A sync refuses a page when learners would see something broken or wrong. The Content page lists each refused page with the reason
           and a link to it, and says whether an older version is still shown. Correct the page in Notion; the next sync takes it.
@@ -223,9 +249,9 @@ export default function AuthorGuidePage() {
           A <strong>warning</strong> is milder: the page is shown, but something on it differs from how you wrote it, such as a block that
           Notion offers and a web page cannot show.
         </Text>
-      </GuideSection>
+      </Section>
 
-      <GuideSection id="waiting" title="When a sync needs confirmation">
+      <Section id="waiting">
         <Text>Some changes could empty the academy by mistake. A sync then changes nothing until an admin confirms it:</Text>
         <Bullets>
           <li>More than a fifth of the tutorials, sessions or resources would disappear.</li>
@@ -244,7 +270,7 @@ export default function AuthorGuidePage() {
           <li>Read the reason. If it was a mistake, undo it in Notion; the next sync goes on by itself.</li>
           <li>If you meant it, the admin chooses “Confirm and sync”. The confirmation covers exactly what the page lists.</li>
         </Steps>
-      </GuideSection>
+      </Section>
     </div>
   )
 }

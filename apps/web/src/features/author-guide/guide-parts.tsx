@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** A part of the guide, with a heading that the table of contents leads to. */
+/** A section of the guide. The table of contents links to its heading. */
 export function GuideSection({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
     <section aria-labelledby={id} className="flex flex-col gap-4 border-t border-rule pt-8">
@@ -24,7 +24,7 @@ export const Steps = ({ children }: { children: ReactNode }) => (
 
 type PictureProps = { src: string; width: number; height: number; alt: string; children: ReactNode }
 
-/** A screenshot with a caption. `alt` says what it shows to those who do not see it. */
+/** A screenshot with a caption. */
 export const Picture = ({ src, width, height, alt, children }: PictureProps) => (
   <figure className="my-2">
     <img
@@ -39,9 +39,9 @@ export const Picture = ({ src, width, height, alt, children }: PictureProps) => 
   </figure>
 )
 
-/** A table whose first column names what the row is about. */
+/** A table whose first column contains the row headings. */
 export function GuideTable({ caption, columns, rows }: { caption: string; columns: string[]; rows: readonly (readonly ReactNode[])[] }) {
-  // Two columns fit on a phone; more are scrolled.
+  // two columns fit on a phone; wider tables scroll
   const isWide = columns.length > 2
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a table wider than the screen is scrolled by keyboard as well

@@ -9,7 +9,7 @@ export const REFUSALS: readonly (readonly [what: string, fix: string])[] = [
   ],
   ['Another page has the same slug', 'Choose another slug. The page that had it first keeps it.'],
   ['The slug has spaces or other signs', 'Use letters, digits, hyphens and underscores only.'],
-  ['“Duration” is not a number of minutes from 0 to 1440', 'Write the minutes as a plain number.'],
+  ['“Duration”, “Reading” or “Building” is not a number of minutes from 0 to 1440', 'Write the minutes as a plain number.'],
   ['“Related” names a page that is not in the Library', 'Take it out.'],
   ['The page belongs to a second course', 'The academy shows one course. Move the page to that course.'],
   ['The diagram cannot be shown', 'Upload it as a PNG, JPEG, GIF, WebP, AVIF or SVG of at most 10 MB (an SVG: 2 MB).'],

@@ -31,6 +31,25 @@ test('PAY-08 PAY-10 D-125 shows the payment toast and cleans the URL', async () 
   const router = await comeBackTo('&checkout_success=studio')
   expect(await greeting()).toBeTruthy()
   await waitFor(() => expect(router.path).toBe('/settings?tab=pricing#plans'))
+})
+
+test.each([
+  ['studio', 'Welcome to the Vibe Coding Studio', ['/resources', '/my-prompts', '/premium-slack']],
+  ['master_course', 'Welcome to the Master Course', ['/courses/master-course', '/community', '/settings?tab=pricing']],
+  ['bundle', 'Congratulations on your bundle', ['/courses/master-course', '/resources', '/community']],
+])('BUY-06 after buying %s the dialog %s shows three next steps, which close it', async (offer, title, targets) => {
+  await comeBackTo(`&checkout_success=${offer}`)
+  const dialog = within(await screen.findByRole('dialog', { name: title }))
+  const steps = dialog.getAllByRole('link')
+  expect(steps.map((step) => step.getAttribute('href'))).toEqual(targets)
+  const last = steps.at(-1)
+  if (last) fireEvent.click(last)
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: title })).toBeNull())
+})
+
+test('BUY-06 D-121 shows no steps for an unknown offer', async () => {
+  await comeBackTo('&checkout_success=1')
+  expect(await greeting()).toBeTruthy()
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
@@ -96,8 +115,9 @@ test('PRICE-25 PRICE-26 D-99 congratulates after the bundle, requires full name 
   const name = dialog.getByLabelText<HTMLInputElement>('Full Name')
   const job = dialog.getByLabelText<HTMLInputElement>('Job Title')
   const done = () => fireEvent.click(dialog.getByRole('button', { name: 'Continue' }))
-  expect([name.value, job.value]).toEqual(['Ada Lovelace', ''])
+  expect([name.value, job.value]).toEqual(['Ada Lovelace', 'Entrepreneur'])
   fireEvent.change(name, { target: { value: '  ' } })
+  fireEvent.change(job, { target: { value: '' } })
   done()
   expect([dialog.getByText('Full name is required.'), dialog.getByText('Job title is required.')]).toHaveLength(2)
   expect(document.activeElement).toBe(name)

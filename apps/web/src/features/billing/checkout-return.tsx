@@ -7,7 +7,7 @@ import { toast } from '../../ui/toast.ts'
 import { handledReturnStore } from './handled-return-store.ts'
 import { type CheckoutResult, parseCheckoutReturn } from './parse-checkout-return.ts'
 
-const BundleCongratulation = lazy(() => import('./bundle-congratulation.tsx').then((module) => ({ default: module.BundleCongratulation })))
+const PurchaseWelcome = lazy(() => import('./purchase-welcome.tsx').then((module) => ({ default: module.PurchaseWelcome })))
 
 /** Delay after which the account is refetched once; by then the payment has usually arrived (PAY-11, D-125). */
 const REFRESH_DELAY_MS = 3000
@@ -48,18 +48,17 @@ export function CheckoutReturn() {
     return () => clearTimeout(timer)
   }, [paid, reload])
 
-  return paid?.offer === 'bundle' && !isProcessing ? <Congratulation /> : null
+  return paid?.offer && !isProcessing ? <Welcome offer={paid.offer} /> : null
 }
 
 /** Waits until the profile dialog is completed (D-90, D-99). */
-function Congratulation() {
+function Welcome({ offer }: { offer: string }) {
   const { status, context } = useAccount()
   const [isOpen, setOpen] = useState(true)
   if (!isOpen || status === 'loading' || (context && needsName(context))) return null
-  const name = [context?.first_name, context?.last_name].filter(Boolean).join(' ')
   return (
     <Suspense>
-      <BundleCongratulation name={name} onClose={() => setOpen(false)} />
+      <PurchaseWelcome offer={offer} account={context} onClose={() => setOpen(false)} />
     </Suspense>
   )
 }

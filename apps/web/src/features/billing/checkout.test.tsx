@@ -221,3 +221,45 @@ test('ERR-19 ERR-20 ERR-21 shows why the portal did not open', async () => {
   await expectToast('error', 'Error', 'Something went wrong accessing the billing portal')
   expect(left).toEqual([])
 })
+
+const plan = {
+  status: 'active',
+  amount: 17_00,
+  currency: 'eur',
+  is_discounted: false,
+  renews_at: '2027-02-22T12:00:00.000Z',
+  free_until: null,
+  ends_at: null,
+  pay_until: null,
+}
+
+test.each([
+  [{}, 'Renews 22 Feb 2027 for €17/month'],
+  [{ is_discounted: true }, 'Renews 22 Feb 2027 for €17/month less your discount'],
+  [{ status: 'trialing', free_until: '2027-02-22T12:00:00.000Z' }, 'Free until 22 Feb 2027, then €17/month'],
+  [{ status: 'trialing', free_until: '2027-02-22T12:00:00.000Z', ends_at: '2027-02-22T12:00:00.000Z' }, 'Ends 22 Feb 2027'],
+  [{ status: 'past_due', pay_until: '2027-03-01T12:00:00.000Z' }, 'Payment failed: update your card by 1 Mar 2027'],
+])('BUY-07 a plan with %j says: %s', async (changes, text) => {
+  api.reply(accounts.context, 200, subscriber())
+  api.reply(billing.plans, 200, [{ ...plan, ...changes }])
+  await openPricing()
+  expect(within(screen.getByRole('region', { name: 'Vibe Coding Studio' })).getByText(text)).toBeTruthy()
+})
+
+test('BUY-07 the prices of a subscriber are those of the contract, whatever the country and the choice say', async () => {
+  sessionStorage.setItem('academy.currency', 'usd')
+  api.reply(accounts.context, 200, subscriber())
+  api.reply(billing.plans, 200, [{ ...plan, amount: 15_00 }])
+  await openPricing()
+  expect(screen.getByRole('region', { name: 'Vibe Coding Studio' }).textContent).toContain('€15/month')
+  expect(screen.getByRole('region', { name: 'Master Course' }).textContent).toContain('€259')
+  expect(screen.queryByRole('radio')).toBeNull()
+})
+
+test('BUY-07 without an answer about the plan everything else works', async () => {
+  api.reply(accounts.context, 200, subscriber())
+  api.refuse(billing.plans, 502, 'payment_provider_error', 'The payment provider cannot be reached at the moment.')
+  await openPricing()
+  expect(screen.getByRole('button', { name: 'Manage plan' })).toBeTruthy()
+  expect(screen.queryByText(/^Renews/)).toBeNull()
+})

@@ -1,8 +1,10 @@
 import { type Currency, OFFERS, type OfferName, type OfferState, unlockedBy } from '@academy/catalog'
+import type { Plan } from '@academy/contract'
 import { useAccount } from '../../account/use-account.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { CircleCheck, Clock } from '../../ui/icons.ts'
+import { planStatus } from './plan-status.tsx'
 import { useBillingPortal } from './use-billing-portal.ts'
 import type { useCheckout } from './use-checkout.ts'
 
@@ -13,16 +15,18 @@ type OfferActionProps = {
   checkout: ReturnType<typeof useCheckout>
   /** Whether the offer gets the primary button. */
   isPrimary: boolean
+  /** The subscription of the user, with the terms of its contract. */
+  plan: Plan | undefined
 }
 
 /** The action of an offer: buy it, manage it, or show that the user owns it or that its payment is processing. */
-export function OfferAction({ offer, state, currency, checkout, isPrimary }: OfferActionProps) {
+export function OfferAction({ offer, state, currency, checkout, isPrimary, plan }: OfferActionProps) {
   const isOpening = checkout.opening === offer
   return (
     <div className="flex flex-col gap-3">
       {/* Stays visible when the user turns out to own the offer (D-119). */}
       <CheckoutError offer={offer} checkout={checkout} />
-      {state === 'subscribed' && <ManagePlan />}
+      {state === 'subscribed' && <ManagePlan plan={plan} />}
       {state === 'held' && (
         <p className="flex min-h-11 items-center gap-2 font-semibold text-positive">
           <CircleCheck aria-hidden="true" className="size-5 shrink-0" />
@@ -68,11 +72,12 @@ const paymentProblems: Partial<Record<string, { title: string; text: string }>> 
 }
 
 /** Opens the billing portal (PRICE-16) and names a payment problem to fix there. */
-function ManagePlan() {
+function ManagePlan({ plan }: { plan: Plan | undefined }) {
   const portal = useBillingPortal()
   const { context } = useAccount()
   const statuses = context?.subscriptions.filter(({ plan_name }) => unlockedBy(plan_name) === 'studio').map(({ status }) => status)
   const [problem] = statuses?.flatMap((status) => paymentProblems[status] ?? []) ?? []
+  const status = plan && planStatus(plan)
   return (
     <div>
       {problem && (
@@ -80,6 +85,7 @@ function ManagePlan() {
           {problem.text}
         </Alert>
       )}
+      {status && <p className="mb-3 font-semibold">{status}</p>}
       <Button variant={problem ? 'primary' : 'secondary'} className="w-full" pending={portal.isOpening} onClick={portal.open}>
         {portal.isOpening ? 'Opening...' : 'Manage plan'}
       </Button>

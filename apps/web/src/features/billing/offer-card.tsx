@@ -1,5 +1,6 @@
-import { type Currency, OFFERS, type OfferName } from '@academy/catalog'
+import { type Currency, formatAmount, OFFERS, type OfferName } from '@academy/catalog'
 import type { ReactNode } from 'react'
+import { cx } from '../../ui/class-names.ts'
 import { Check } from '../../ui/icons.ts'
 import { OfferPrice } from './offer-price.tsx'
 
@@ -10,10 +11,15 @@ type OfferCardProps = {
   action: ReactNode
   /** Payment terms; null when the offer is not for sale. */
   terms: string | null
+  /** Stands in place of the price of the offer, for what the user has. */
+  price?: ReactNode
+  /** Whether the user came for this offer. */
+  isAsked?: boolean
 }
 
 /** The card of the bundle, in full width above the others. */
 export function BundleCard({ offer, currency, headingLevel, action, terms }: OfferCardProps) {
+  const reason = terms && bundleReason(currency)
   const { title, summary } = OFFERS[offer]
   const Heading = `h${headingLevel}` as const
   return (
@@ -27,6 +33,7 @@ export function BundleCard({ offer, currency, headingLevel, action, terms }: Off
         </Heading>
         <p className="mt-1.5">{summary}</p>
         <Includes offer={offer} />
+        {reason && <p className="mt-3 text-sm text-muted">{reason}</p>}
       </div>
       <div className="flex flex-col justify-between gap-4">
         <OfferPrice offer={offer} currency={currency} />
@@ -38,19 +45,29 @@ export function BundleCard({ offer, currency, headingLevel, action, terms }: Off
 }
 
 /** The card of every other offer. */
-export function OfferCard({ offer, currency, headingLevel, action, terms }: OfferCardProps) {
+export function OfferCard({ offer, currency, headingLevel, action, terms, price, isAsked }: OfferCardProps) {
   const { title, summary } = OFFERS[offer]
   const Heading = `h${headingLevel}` as const
   return (
-    <section aria-label={title} className="flex flex-col rounded-lg border border-rule-strong bg-surface p-5 sm:p-6">
+    <section
+      aria-label={title}
+      className={cx('flex flex-col rounded-lg bg-surface p-5 sm:p-6', isAsked ? 'border-2 border-ink' : 'border border-rule-strong')}
+    >
       <Heading className="font-display text-lg font-bold tracking-tight">{title}</Heading>
-      <OfferPrice offer={offer} currency={currency} className="mt-2" />
+      {price ?? <OfferPrice offer={offer} currency={currency} className="mt-2" />}
       <p className="mt-4 text-sm">{summary}</p>
       <Includes offer={offer} />
       <div className="mt-auto pt-6">{action}</div>
       {terms && <p className="mt-3 text-xs text-muted">{terms}</p>}
     </section>
   )
+}
+
+/** Says why the bundle costs less than the course in it: it starts a subscription. */
+function bundleReason(currency: Currency): string | undefined {
+  const less = OFFERS.master_course.amounts[currency] - OFFERS.bundle.amounts[currency]
+  if (less <= 0) return undefined
+  return `Why ${formatAmount(less, currency)} less than the course alone? It starts a Studio subscription, which we hope you keep. If you cancel it in the free months, you still pay less.`
 }
 
 function Includes({ offer }: { offer: OfferName }) {

@@ -260,3 +260,12 @@ test('PRICE-05 hides the countdown when disabled', async () => {
   await openPricing({ countdown: false })
   expect(screen.queryByRole('timer')).toBeNull()
 })
+
+test('BUY-09 opens on the offer that was asked for, and says why the bundle costs less than the course', async () => {
+  await openPricing({ reason: 'resources' })
+  expect(sheets()).toEqual(['Vibe Coding Studio', 'Master Course', 'Launch bundle'])
+  expect(button('Start Studio').className).not.toBe(button('Get the Bundle').className)
+  expect(sheet('Launch bundle').textContent).toContain('Why €10 less than the course alone? It starts a Studio subscription')
+  choose('USD')
+  expect(sheet('Launch bundle').textContent).toContain('Why $10 less')
+})

@@ -1,9 +1,11 @@
-import { GUARANTEE_DAYS, OFFER_NAMES, OFFERS, type OfferName, offersFor } from '@academy/catalog'
+import { CURRENCIES, GUARANTEE_DAYS, OFFER_NAMES, OFFERS, type OfferName, offersFor } from '@academy/catalog'
 import { useState } from 'react'
 import { type Account, entitlementsOf } from '../../account/account-context.ts'
+import type { PricingReason } from '../../account/pricing-dialog-context.tsx'
 import { useAccount } from '../../account/use-account.ts'
 import { env } from '../../env.ts'
 import { Alert } from '../../ui/alert.tsx'
+import { cx } from '../../ui/class-names.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { ShieldCheck } from '../../ui/icons.ts'
 import { Countdown } from './countdown.tsx'
@@ -11,6 +13,8 @@ import { CurrencyToggle } from './currency-toggle.tsx'
 import { CheckoutError, OfferAction } from './offer-action.tsx'
 import { BundleCard, OfferCard } from './offer-card.tsx'
 import { offerTerms } from './offer-terms.ts'
+import { PlanPrice } from './plan-status.tsx'
+import { usePlan } from './plans-query.ts'
 import { PricingSkeleton } from './pricing-skeleton.tsx'
 import { useCheckout } from './use-checkout.ts'
 import { useCurrency } from './use-currency.ts'
@@ -20,15 +24,29 @@ type PricingProps = {
   countdown?: boolean
   /** Heading level. */
   headingLevel?: 2 | 3
+  /** Why the dialog opened: the offer that gives it stands first, and has the primary button (BUY-09). */
+  reason?: PricingReason
+  /** The locked tutorial that the user clicked. */
+  tutorial?: string | undefined
   /** Called when the server refuses a purchase as already owned (D-119). */
   onAlreadyOwned?: () => void
 }
 
 /** All offers with their prices. Renders no offers until the account has loaded (D-105). */
-export function Pricing({ countdown = true, headingLevel = 3, onAlreadyOwned }: PricingProps) {
+export function Pricing({ countdown = true, headingLevel = 3, reason, tutorial, onAlreadyOwned }: PricingProps) {
   const { context, error, reload } = useAccount()
   const [retrying, setRetrying] = useState(false)
-  if (context) return <Offers account={context} countdown={countdown} headingLevel={headingLevel} onHeld={onAlreadyOwned} />
+  if (context)
+    return (
+      <Offers
+        account={context}
+        countdown={countdown}
+        headingLevel={headingLevel}
+        asked={reason && askedOffer(reason)}
+        tutorial={tutorial}
+        onHeld={onAlreadyOwned}
+      />
+    )
   if (error === undefined) return <PricingSkeleton />
   const retry = () => {
     setRetrying(true)
@@ -49,48 +67,101 @@ const ProcessingPayment = ({ offer }: { offer: OfferName }) => (
   </Alert>
 )
 
-type OffersProps = { account: Account; countdown: boolean; headingLevel: 2 | 3; onHeld: (() => void) | undefined }
+type OffersProps = {
+  account: Account
+  countdown: boolean
+  headingLevel: 2 | 3
+  asked: OfferName | undefined
+  tutorial: string | undefined
+  onHeld: (() => void) | undefined
+}
 
-function Offers({ account, countdown, headingLevel, onHeld }: OffersProps) {
-  const [currency, setCurrency] = useCurrency()
+const STUDIO: readonly PricingReason[] = ['resources', 'my_prompts', 'slack_premium']
+
+/** Returns the offer that gives what the user came for; undefined where each offer includes it. */
+function askedOffer(reason: PricingReason): OfferName | undefined {
+  if (STUDIO.includes(reason)) return 'studio'
+  return reason === 'master_course' || reason === 'aha_sessions' ? 'master_course' : undefined
+}
+
+/** The asked offer comes first. */
+const offersInOrder = (asked: OfferName | undefined): OfferName[] =>
+  asked === undefined ? OFFER_NAMES : [asked, ...OFFER_NAMES.filter((offer) => offer !== asked)]
+
+function Offers({ account, countdown, headingLevel, asked, tutorial, onHeld }: OffersProps) {
+  const [chosen, setCurrency] = useCurrency()
   const checkout = useCheckout(onHeld)
   const states = offersFor({ ...account, entitlements: entitlementsOf(account) })
+  const { plan, isLoading } = usePlan(states.studio === 'subscribed')
+  // Stripe bills a customer with a subscription in its currency alone.
+  const contractCurrency = CURRENCIES.find((one) => one === plan?.currency)
+  const currency = contractCurrency ?? chosen
   const Heading = `h${headingLevel}` as const
-  const primaryOffer = OFFER_NAMES.find((offer) => states[offer] === 'for_sale')
+  const [primaryOffer] = offersInOrder(asked).filter((offer) => states[offer] === 'for_sale')
   const [processingOffer] = account.processing_payments
   const cardProps = (offer: OfferName) => ({
     offer,
     currency,
     headingLevel: headingLevel === 2 ? (3 as const) : (4 as const),
-    action: <OfferAction offer={offer} state={states[offer]} currency={currency} checkout={checkout} isPrimary={offer === primaryOffer} />,
+    action: (
+      <OfferAction
+        offer={offer}
+        state={states[offer]}
+        currency={currency}
+        checkout={checkout}
+        isPrimary={offer === primaryOffer}
+        plan={plan}
+      />
+    ),
     terms: states[offer] === 'for_sale' ? offerTerms(offer, currency) : null,
+    price: offer === 'studio' && plan ? <PlanPrice plan={plan} /> : null,
+    isAsked: offer === asked,
   })
+  // No price in a currency that turns out to be another one.
+  if (isLoading) return <PricingSkeleton />
+  const opensOnBundle = asked === undefined || asked === 'bundle'
+  const bundle = states.bundle === 'hidden' ? <CheckoutError offer="bundle" checkout={checkout} /> : <BundleCard {...cardProps('bundle')} />
+  const cards = (
+    <div className="grid gap-5 sm:grid-cols-2">
+      {offersInOrder(asked)
+        .filter((offer) => offer !== 'bundle')
+        .map((offer) => (
+          <OfferCard key={offer} {...cardProps(offer)} />
+        ))}
+    </div>
+  )
   return (
     <div className="flex flex-col gap-5">
+      {tutorial !== undefined && (
+        <p className="border-l-4 border-accent pl-4 break-words">
+          You chose <strong className="font-semibold">{tutorial}</strong>, a tutorial of the Master Course.
+        </p>
+      )}
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
         <div>
           <Heading className="text-lg">Official Launch Pricing</Heading>
           {countdown && <Countdown deadline={env.launchDeadline} />}
           <p className="text-sm text-muted">Invoices are available after purchase.</p>
         </div>
-        <CurrencyToggle value={currency} onChange={setCurrency} />
+        {contractCurrency === undefined && <CurrencyToggle value={currency} onChange={setCurrency} />}
       </div>
       {processingOffer && <ProcessingPayment offer={processingOffer} />}
-      {states.bundle === 'hidden' ? <CheckoutError offer="bundle" checkout={checkout} /> : <BundleCard {...cardProps('bundle')} />}
-      <div className="grid gap-5 sm:grid-cols-2">
-        {OFFER_NAMES.filter((offer) => offer !== 'bundle').map((offer) => (
-          <OfferCard key={offer} {...cardProps(offer)} />
-        ))}
-      </div>
-      <div className="flex gap-3 border-t border-rule pt-5 text-sm">
-        <ShieldCheck aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-positive" />
-        <div>
-          <p className="font-semibold">{GUARANTEE_DAYS}-day “haven’t started” money-back guarantee</p>
-          <p className="mt-0.5 max-w-prose text-muted">
-            Haven't started within {GUARANTEE_DAYS} days of buying? We'll refund you in full. Any tax is shown at checkout, before you pay.
-          </p>
-        </div>
-      </div>
+      {opensOnBundle && bundle}
+      {cards}
+      {!opensOnBundle && bundle}
+      {/* Stays in view while the offers of the dialog scroll. */}
+      <p
+        className={cx(
+          'flex gap-3 border-t border-rule pt-4 text-sm font-semibold',
+          headingLevel === 3 && 'sticky bottom-0 z-10 bg-surface pb-3',
+        )}
+      >
+        <ShieldCheck aria-hidden="true" className="size-5 shrink-0 text-positive" />
+        {GUARANTEE_DAYS}-day “haven’t started” money-back guarantee
+      </p>
+      <p className="-mt-4 ml-8 max-w-prose text-sm text-muted">
+        Haven't started within {GUARANTEE_DAYS} days of buying? We'll refund you in full. Any tax is shown at checkout, before you pay.
+      </p>
     </div>
   )
 }

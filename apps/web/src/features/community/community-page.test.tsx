@@ -1,5 +1,5 @@
 import { contract } from '@academy/contract'
-import { fireEvent, screen } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type MockApi, mockApi } from '../../testing/mock-api.ts'
 import { renderSignedIn } from '../../testing/render-signed-in.tsx'
@@ -31,7 +31,7 @@ test('COMM-01 COMM-03 D-71 with access the button opens the invitation in a new 
     '_blank',
     'noopener noreferrer',
   ])
-  expect(document.title).toBe('Builder Community · Vibe Coding Academy')
+  await waitFor(() => expect(document.title).toBe('Builder Community · Vibe Coding Academy'))
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 

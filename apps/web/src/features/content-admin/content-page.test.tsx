@@ -32,7 +32,7 @@ test('shows the counts of published content', async () => {
     ['Resources', '2,012'],
     ['Files', '173'],
   ])
-  expect(document.title).toBe('Content · Vibe Coding Academy')
+  await waitFor(() => expect(document.title).toBe('Content · Vibe Coding Academy'))
 })
 
 test('lists the last syncs with time, kind, trigger, status, duration and counts', async () => {

@@ -11,6 +11,7 @@ import { DraftList } from './draft-list.tsx'
 import { HeldSync } from './held-sync.tsx'
 import { MirrorCounts } from './mirror-counts.tsx'
 import { PageProblems } from './page-problems.tsx'
+import { PromptsToCheck } from './prompts-to-check.tsx'
 import { RunList } from './run-list.tsx'
 import { SyncPanel } from './sync-panel.tsx'
 
@@ -49,6 +50,7 @@ function MirrorStatus() {
       <MirrorCounts shown={state.shown} />
       <SyncPanel state={state} refreshError={error?.message} />
       <PageProblems refused={state.refused} warnings={state.warnings} hasSynced={state.last_success_at !== null} />
+      <PromptsToCheck />
       <DraftList drafts={state.drafts} />
       <RunList runs={state.runs} configured={state.configured} />
     </>

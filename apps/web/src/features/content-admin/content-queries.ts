@@ -18,6 +18,14 @@ export const contentPreviewQuery = (pageId: string) =>
     gcTime: 0,
   })
 
+/** The prompts of the library that their authors should try again. */
+export const promptsToCheckQuery = () =>
+  queryOptions({
+    queryKey: ['content', 'to-check'],
+    queryFn: async ({ signal }) => (await unwrapResponse(tsr.library.toCheck.query({ fetchOptions: { signal } }))).data,
+    staleTime: 0,
+  })
+
 /** State of the mirror and its last syncs, polled while the page is open. */
 export const contentStateQuery = () =>
   queryOptions({

@@ -71,7 +71,8 @@ const Heading = ({ id, children }: { id: string; children: ReactNode }) => (
   </h2>
 )
 
-function Row({ page, children }: { page: { title: string; url: string }; children: ReactNode }) {
+/** A page with a link to Notion. */
+export function Row({ page, children }: { page: { title: string; url: string }; children: ReactNode }) {
   return (
     <li className="py-4">
       <h3 className="font-text text-base tracking-normal">

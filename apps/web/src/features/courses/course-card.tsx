@@ -12,12 +12,13 @@ import { ArrowRight } from '../../ui/icons.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { Skeleton, TextSkeleton } from '../../ui/skeleton.tsx'
 import { CourseFacts } from './course-facts.tsx'
-import { firstFreeTutorial } from './course-outline.ts'
+import { firstFreeTutorial, tutorialsInOrder } from './course-outline.ts'
 import { courseQuery, sessionsQuery } from './course-queries.ts'
 import { courseErrorText, courseText } from './course-text.ts'
 import { GridBackground } from './grid-background.tsx'
 import { IntroductionButton } from './introduction-button.tsx'
 import { ContinueCourse } from './progress/continue-course.tsx'
+import { NextDiagram } from './progress/next-diagram.tsx'
 import { progressQuery } from './progress/progress-queries.ts'
 import { UNLOCK_LABEL, UnlockCourse } from './unlock-course.tsx'
 import { useLikelyOwner } from './use-likely-owner.ts'
@@ -36,14 +37,17 @@ export function CourseCard() {
   }
   const text = course.data && courseText(course.data)
   const showsProgress = isLikelyOwner && !progress.isError
+  const next = tutorialsInOrder(sessions ?? []).find(({ id }) => id === progress.data?.continue_with)
   return (
     <section
       aria-label="Master Course"
       className="relative isolate overflow-hidden rounded-lg border border-rule-strong bg-surface p-6 sm:p-10"
     >
-      <GridBackground />
+      {showsProgress && progress.data ? <NextDiagram tutorial={next} /> : <GridBackground />}
       {text ? <h2 className="text-2xl sm:text-3xl">{text.title}</h2> : <Skeleton className="h-8.5 w-64 sm:h-10" />}
-      {showsProgress ? (
+      {isLikelyOwner === undefined ? (
+        <TextSkeleton lines={7} narrowLines={15} className="mt-3 max-w-prose" />
+      ) : showsProgress ? (
         <div className="mt-5 min-h-31">
           {progress.data && sessions && <ContinueCourse courseId={env.masterCourseId} progress={progress.data} sessions={sessions} />}
         </div>
@@ -60,11 +64,15 @@ export function CourseCard() {
           </div>
         </>
       )}
-      <div className="mt-7 flex flex-wrap gap-3">
-        <MainAction />
-        <IntroductionButton courseId={env.masterCourseId} />
-      </div>
-      <FreeTutorialLink />
+      {isLikelyOwner !== undefined && (
+        <>
+          <div className="mt-7 flex flex-wrap gap-3">
+            <MainAction />
+            <IntroductionButton courseId={env.masterCourseId} />
+          </div>
+          <FreeTutorialLink />
+        </>
+      )}
     </section>
   )
 }

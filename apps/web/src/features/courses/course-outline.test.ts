@@ -1,6 +1,7 @@
 import type { SessionSummary } from '@academy/contract'
 import { expect, test } from 'vitest'
 import { adjacentTutorials, courseFacts, firstFreeTutorial, formatDuration } from './course-outline.ts'
+import { formatStudyMinutes, formatStudyTime } from './study-time.ts'
 
 const tutorial = (id: string, free = false, duration: number | null = 10) => ({
   id,
@@ -8,6 +9,8 @@ const tutorial = (id: string, free = false, duration: number | null = 10) => ({
   free,
   vip: false,
   duration,
+  read_minutes: null,
+  build_minutes: null,
   has_diagram: free,
 })
 const session = (number: number, tutorials: ReturnType<typeof tutorial>[]): SessionSummary => ({
@@ -44,4 +47,14 @@ test.each([
   [130, '2 h 10 min'],
 ])('%i minutes read "%s"', (minutes, text) => {
   expect(formatDuration(minutes)).toBe(text)
+})
+
+test.each([
+  [{ read_minutes: 8, build_minutes: 25, duration: 2 }, '8 min read · 25 min build', '33 min'],
+  [{ read_minutes: 8, build_minutes: null, duration: 2 }, '8 min read', '8 min'],
+  [{ read_minutes: null, build_minutes: 90, duration: null }, '1 h 30 min build', '1 h 30 min'],
+  [{ read_minutes: null, build_minutes: null, duration: 12 }, '12 min', '12 min'],
+  [{ read_minutes: null, build_minutes: null, duration: null }, null, null],
+])('EDITION-12 %j takes %s, in lists %s', (times, ofItsPage, inLists) => {
+  expect([formatStudyTime(times), formatStudyMinutes(times)]).toEqual([ofItsPage, inLists])
 })

@@ -1,4 +1,5 @@
 import type { SessionSummary } from '@academy/contract'
+import { studyMinutes } from '@academy/contract/study-time'
 import { type AccessFacts, tutorialAccess } from '../../account/access-rules.ts'
 
 export type TutorialSummary = SessionSummary['tutorials'][number]
@@ -27,7 +28,7 @@ export function countOpenTutorials(account: AccessFacts, sessions: SessionSummar
   return { open: all.filter((tutorial) => ['free', 'vip', 'open'].includes(tutorialAccess(account, tutorial))).length, all: all.length }
 }
 
-/** Computes the counts of the course. `minutes` skips tutorials without a duration. */
+/** Computes the counts of the course. `minutes` skips tutorials that state none. */
 export function courseFacts(sessions: SessionSummary[]) {
   const tutorials = tutorialsInOrder(sessions)
   return {
@@ -35,7 +36,7 @@ export function courseFacts(sessions: SessionSummary[]) {
     tutorials: tutorials.length,
     free: tutorials.filter(({ free }) => free).length,
     diagrams: tutorials.filter(({ has_diagram }) => has_diagram).length,
-    minutes: tutorials.reduce((sum, { duration }) => sum + (duration ?? 0), 0),
+    minutes: tutorials.reduce((sum, tutorial) => sum + (studyMinutes(tutorial) ?? 0), 0),
   }
 }
 

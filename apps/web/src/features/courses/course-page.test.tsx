@@ -56,7 +56,7 @@ test('D-38 reads a course without the properties wrapper', async () => {
 test('COURSE-09 COURSE-10 D-36 lists sessions by number, with a card and a button for each tutorial', async () => {
   api.reply(courses.sessions, 200, { success: true, data: sessions.toReversed() })
   await openCourse()
-  await screen.findByRole('button', { name: /^Unlock Master Course ?: Set up$/ })
+  await screen.findByRole('button', { name: 'Set up (locked)' })
   const cardsOf = (session: HTMLElement) =>
     within(session)
       .getAllByRole('listitem')
@@ -64,7 +64,7 @@ test('COURSE-09 COURSE-10 D-36 lists sessions by number, with a card and a butto
   const regions = screen.getAllByRole('region', { name: /^Session \d/ })
   expect(regions.map((region) => [within(region).getByRole('heading', { level: 3 }).textContent, cardsOf(region)])).toEqual([
     ['Session 1', ['View for FREE: Write the brief']],
-    ['Session 2', ['Unlock Master Course: Set up', 'Unlock Master Course: The screen']],
+    ['Session 2', ['Set up (locked)', 'The screen (locked)']],
   ])
 })
 
@@ -72,8 +72,9 @@ test('COURSE-12 COURSE-13 D-31 without the course, View for FREE opens a free tu
   const router = await openCourse()
   expect(await linkTo(/^View for FREE ?: Write the brief$/)).toBe('/courses/master-course/sessions/session-1/tutorials/brief')
   expect(screen.queryByRole('link', { name: /The screen|Set up/ })).toBeNull()
-  expect(screen.getAllByRole('button', { name: /^Unlock Master Course ?: / })).toHaveLength(2)
-  fireEvent.click(screen.getByRole('button', { name: /^Unlock Master Course ?: The screen$/ }))
+  expect(screen.getAllByRole('button', { name: 'Unlock Master Course' })).toHaveLength(1)
+  expect(within(screen.getByRole('region', { name: 'Sessions' })).getAllByRole('button', { name: / \(locked\)$/ })).toHaveLength(2)
+  fireEvent.click(screen.getByRole('button', { name: 'The screen (locked)' }))
   const dialog = await screen.findByRole('dialog', { name: 'Unlock Master Course' })
   expect(await within(dialog).findByText('Official Launch Pricing')).toBeTruthy()
   expect(router.path).toBe('/courses/master-course')
@@ -83,7 +84,15 @@ test('COURSE-14 a user with aha_sessions opens the VIP tutorials', async () => {
   api.reply(accounts.context, 200, sampleContext({ entitlements: { ...sampleContext().data.entitlements, aha_sessions: true } }))
   await openCourse()
   expect(await linkTo(/^VIP ACCESS ?: Set up$/)).toBe('/courses/master-course/sessions/session-2/tutorials/set-up')
-  expect(screen.getAllByRole('button', { name: /^Unlock Master Course ?: / })).toHaveLength(1)
+  expect(within(screen.getByRole('region', { name: 'Sessions' })).getAllByRole('button', { name: / \(locked\)$/ })).toHaveLength(1)
+})
+
+test('COURSE-13 without a free tutorial the course is unlocked beside the heading of the sessions', async () => {
+  api.reply(courses.sessions, 200, { success: true, data: [sampleSession(1, { tutorials: [sampleTutorial('brief')] })] })
+  await openCourse()
+  const section = within(await screen.findByRole('region', { name: 'Sessions' }))
+  fireEvent.click(await section.findByRole('button', { name: 'Unlock Master Course' }))
+  expect(await screen.findByRole('dialog', { name: 'Unlock Master Course' })).toBeTruthy()
 })
 
 test('D-31 with the course every tutorial has View Tutorial', async () => {

@@ -1,11 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
+import { hasCourseAccess } from '../../account/access-rules.ts'
+import { useAccount } from '../../account/use-account.ts'
 import { ApiError } from '../../api/api-error.ts'
 import { paths } from '../../paths.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
+import { firstFreeTutorial } from './course-outline.ts'
 import { CourseOverview } from './course-overview.tsx'
 import { courseQuery, sessionsQuery } from './course-queries.ts'
 import { CourseSession } from './course-session.tsx'
@@ -13,6 +16,7 @@ import { CourseHeadSkeleton, CourseSessionsSkeleton } from './course-skeleton.ts
 import { courseErrorText, courseText } from './course-text.ts'
 import { NeedHelp } from './need-help.tsx'
 import { TryBeforeYouBuy } from './try-before-you-buy.tsx'
+import { UnlockCourse } from './unlock-course.tsx'
 import { CourseVideo } from './video/course-video.tsx'
 
 /** The course page: introduction, overview, free tutorials and the timeline of sessions. */
@@ -43,9 +47,12 @@ export default function CoursePage() {
       </div>
       <TryBeforeYouBuy courseId={courseId} />
       <section aria-labelledby="course-sessions">
-        <h2 id="course-sessions" className="text-2xl">
-          Sessions
-        </h2>
+        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+          <h2 id="course-sessions" className="text-2xl">
+            Sessions
+          </h2>
+          <UnlockWithoutBanner />
+        </div>
         <div className="mt-6">
           <CourseSessions courseId={courseId} />
         </div>
@@ -70,6 +77,14 @@ function CourseSessions({ courseId }: { courseId: string }) {
       ))}
     </ol>
   )
+}
+
+/** Offers the course where no banner does, because no tutorial is free. */
+function UnlockWithoutBanner() {
+  const account = useAccount()
+  const { data: sessions } = useQuery(sessionsQuery())
+  if (!sessions || account.status === 'loading' || hasCourseAccess(account) || firstFreeTutorial(sessions)) return null
+  return <UnlockCourse />
 }
 
 function CourseError({ courseId, message, onRetry }: { courseId: string; message: string; onRetry?: () => void }) {

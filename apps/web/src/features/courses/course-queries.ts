@@ -58,24 +58,50 @@ export const sessionTutorialsQuery = (sessionId: string) =>
     staleTime: STALE_TIME_MS,
   })
 
-/** Content of a tutorial, or that it is locked: an expected result, not an error (D-47). */
-export type TutorialContentResult = { locked: false; content: TutorialContent } | { locked: true }
+/**
+ * Content of a tutorial, or that it is locked, or that it would end the guarantee, which the user is asked about: expected results, not errors
+ * (D-47, LEARN-56).
+ */
+export type TutorialContentResult =
+  | { locked: false; content: TutorialContent }
+  | { locked: true; content?: never }
+  | { locked: 'by_guarantee'; content?: never }
+
+async function fetchContent(tutorialId: string, { start, signal }: { start?: 'false'; signal?: AbortSignal }): Promise<TutorialContent> {
+  const call = tsr.courses.tutorialContent.query({
+    params: { tutorialId },
+    query: start ? { start } : {},
+    ...(signal && { fetchOptions: { signal } }),
+  })
+  return await parseResponse(call, ({ data }) => requireFields(data, 'tips', 'next'))
+}
 
 export const tutorialContentQuery = (tutorialId: string) =>
   queryOptions({
     queryKey: ['tutorials', tutorialId, 'content'],
     queryFn: async ({ signal }): Promise<TutorialContentResult> => {
       try {
-        const call = tsr.courses.tutorialContent.query({ params: { tutorialId }, fetchOptions: { signal } })
-        return { locked: false, content: await parseResponse(call, ({ data }) => requireFields(data, 'tips', 'next')) }
+        return { locked: false, content: await fetchContent(tutorialId, { start: 'false', signal }) }
       } catch (error) {
         if (lacksEntitlement(error)) return { locked: true }
+        if (error instanceof ApiError && error.code === 'guarantee_open') return { locked: 'by_guarantee' }
         return rethrowWithCatalogueText('Failed to fetch tutorial content')(error)
       }
     },
     // The user may have bought the course since.
     staleTime: ({ state }) => (state.data?.locked ? 0 : STALE_TIME_MS),
   })
+
+/** Fetches the content of a tutorial for a user who starts the course with it, which ends the guarantee (LEARN-56). */
+export async function startCourseWith(client: QueryClient, tutorialId: string): Promise<void> {
+  const content = await fetchContent(tutorialId, {})
+  client.setQueryData(tutorialContentQuery(tutorialId).queryKey, { locked: false, content })
+  // Answers for other tutorials, which were prefetched before.
+  client.removeQueries({
+    queryKey: ['tutorials'],
+    predicate: ({ state }) => (state.data as TutorialContentResult | undefined)?.locked === 'by_guarantee',
+  })
+}
 
 type TutorialRef = { id: string; free?: boolean | undefined; vip?: boolean | undefined }
 

@@ -3,18 +3,20 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type TutorialAccess, tutorialAccess } from '../../account/access-rules.ts'
 import { useAccount } from '../../account/use-account.ts'
+import { useFeatureAccess } from '../../account/use-feature-access.ts'
 import { paths } from '../../paths.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/class-names.ts'
-import { Check } from '../../ui/icons.ts'
+import { Check, Lock } from '../../ui/icons.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
+import { LoadingButton } from '../../ui/loading-button.tsx'
 import { pluralize } from '../../ui/pluralize.ts'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
-import { formatDuration, type TutorialSummary } from './course-outline.ts'
+import type { TutorialSummary } from './course-outline.ts'
 import { prefetchTutorial } from './course-queries.ts'
 import { stateOf, useCourseProgress } from './progress/use-progress.ts'
-import { UnlockCourse } from './unlock-course.tsx'
+import { formatStudyMinutes } from './study-time.ts'
 
 /** A session with its tutorials in the timeline. A finished session is collapsed (LEARN-09). */
 export function CourseSession({ courseId, session }: { courseId: string; session: SessionSummary }) {
@@ -71,20 +73,21 @@ function TutorialRow({ courseId, sessionId, tutorial, progress }: TutorialRowPro
   // Of a course that was not started yet, no tutorial is marked.
   const isCurrent = progress !== undefined && progress.tutorials.length > 0 && progress.continue_with === tutorial.id
   const prefetch = () => prefetchTutorial(client, account, tutorial)
+  if (access === 'locked') return <LockedRow tutorial={tutorial} />
   return (
     <li className={cx('relative flex flex-wrap items-center gap-x-4 gap-y-3 px-4 py-3 sm:px-5', label !== undefined && 'hover:bg-sunken')}>
       <span className="min-w-0 flex-1 basis-52">
         <span className="font-semibold">{tutorial.name}</span>
         {stateOf(progress, tutorial.id) === 'done' && <Check aria-label="Done" role="img" className="ml-2 inline size-4 text-positive" />}
         <span className="mt-0.5 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted tabular-nums empty:hidden">
-          {tutorial.duration !== null && formatDuration(tutorial.duration)}
+          {formatStudyMinutes(tutorial)}
           {isCurrent && <Badge tone="accent">Continue here</Badge>}
         </span>
       </span>
       {label === undefined ? (
-        <UnlockCourse variant="ghost" size="sm" className="max-sm:-ml-3">
-          <VisuallyHidden>: {tutorial.name}</VisuallyHidden>
-        </UnlockCourse>
+        <LoadingButton variant="secondary" size="sm">
+          View Tutorial
+        </LoadingButton>
       ) : (
         <LinkButton
           to={paths.tutorial(courseId, sessionId, tutorial.id)}
@@ -98,6 +101,30 @@ function TutorialRow({ courseId, sessionId, tutorial, progress }: TutorialRowPro
           <VisuallyHidden>: {tutorial.name}</VisuallyHidden>
         </LinkButton>
       )}
+    </li>
+  )
+}
+
+/** A locked tutorial: a quiet row, which as a whole opens the pricing dialog (COURSE-13). */
+function LockedRow({ tutorial }: { tutorial: TutorialSummary }) {
+  const { name } = tutorial
+  const minutes = formatStudyMinutes(tutorial)
+  const { request } = useFeatureAccess()
+  return (
+    <li className="group relative flex items-center gap-x-4 px-4 py-3 hover:bg-sunken sm:px-5">
+      <span className="min-w-0 flex-1">
+        <button
+          type="button"
+          aria-haspopup="dialog"
+          onClick={() => request('master_course', name)}
+          className="text-left font-medium text-muted outline-none group-hover:text-ink after:absolute after:inset-0 after:rounded-md focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus"
+        >
+          {name}
+          <VisuallyHidden> (locked)</VisuallyHidden>
+        </button>
+        {minutes && <span className="block text-sm text-muted tabular-nums">{minutes}</span>}
+      </span>
+      <Lock aria-hidden="true" className="size-4 shrink-0 text-locked group-hover:text-ink" />
     </li>
   )
 }

@@ -1,12 +1,12 @@
-import { htmlToText, isEmptyHtml } from '../../ui/html-to-text.ts'
+import { htmlToText, isEmptyHtml } from '@academy/contract/html-to-text'
 
 const BEFORE_CODE = "Here's an example of code that does work below, and that you can take inspiration from (in javascript):"
 
-/** Returns the text that Copy All copies: the prompt, a line that introduces the code, the code (TUT-20, D-46). */
-export function joinPromptAndCode(parts: { prompt: string | undefined; codeSample: string | undefined }): string {
-  const prompt = toText(parts.prompt)
-  const code = toText(parts.codeSample)
+/** Returns the text that Copy All copies: the prompt, which is plain text, a line that introduces the code, the code (TUT-20, D-46). */
+export function addCode(prompt: string, codeSample: string | undefined): string {
+  const code = partToText(codeSample)
   return (prompt && code ? [prompt, BEFORE_CODE, code] : [prompt || code]).join('\n\n')
 }
 
-const toText = (html: string | undefined): string => (html && !isEmptyHtml(html) ? htmlToText(html) : '')
+/** Returns a part as plain text; '' when it is missing or empty. */
+export const partToText = (html: string | undefined): string => (html && !isEmptyHtml(html) ? htmlToText(html) : '')

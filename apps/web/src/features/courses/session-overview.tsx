@@ -1,4 +1,5 @@
-import type { SessionSummary } from '@academy/contract'
+import type { CourseProgress, SessionSummary } from '@academy/contract'
+import { studyMinutes } from '@academy/contract/study-time'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -18,6 +19,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import { formatDuration } from './course-outline.ts'
 import { sessionsQuery } from './course-queries.ts'
+import { stateOf, useCourseProgress } from './progress/use-progress.ts'
 
 /** Sessions shown before the user expands the list (DASH-04). */
 const COLLAPSED_COUNT = 3
@@ -57,6 +59,7 @@ const rowControl =
 function SessionRow({ session }: { session: SessionSummary }) {
   const account = useAccount()
   const { request } = useFeatureAccess()
+  const progress = useCourseProgress(env.masterCourseId)
   const isOpen = session.free || hasCourseAccess(account)
   // Neither open nor locked while the account loads (CTX-11).
   const isLocked = !isOpen && account.status !== 'loading'
@@ -83,7 +86,7 @@ function SessionRow({ session }: { session: SessionSummary }) {
           </h3>
           {session.description && <p className="mt-0.5 max-w-prose text-muted">{session.description}</p>}
           <p className="mt-1.5 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted tabular-nums">
-            <span>{pluralize(session.tutorials_number, 'tutorial')}</span>
+            <span>{sessionProgress(progress, session)}</span>
             <SessionMinutes session={session} />
             {session.free && !hasCourseAccess(account) && <Badge tone="positive">Free</Badge>}
             {isLocked && <span>Part of the Master Course</span>}
@@ -105,8 +108,16 @@ function sessionPath({ id, tutorials: [first] }: SessionSummary): string {
   return first ? paths.tutorial(env.masterCourseId, id, first.id) : paths.session(env.masterCourseId, id)
 }
 
+/** '4 tutorials', or once the session is started '1 of 4 tutorials done'. */
+function sessionProgress(progress: CourseProgress | undefined, { tutorials, tutorials_number }: SessionSummary): string {
+  const states = tutorials.map(({ id }) => stateOf(progress, id))
+  const all = pluralize(tutorials_number, 'tutorial')
+  if (states.every((state) => state === 'not_started')) return all
+  return `${states.filter((state) => state === 'done').length} of ${all} done`
+}
+
 function SessionMinutes({ session }: { session: SessionSummary }) {
-  const minutes = session.tutorials.reduce((sum, { duration }) => sum + (duration ?? 0), 0)
+  const minutes = session.tutorials.reduce((sum, tutorial) => sum + (studyMinutes(tutorial) ?? 0), 0)
   return minutes > 0 ? <span>{formatDuration(minutes)}</span> : null
 }
 

@@ -69,7 +69,7 @@ test('TUT-07 TUT-09 shows only the selected tutorial', async () => {
   expect(router.path).toBe(tutorialPath('cut'))
   expect(screen.queryByRole('heading', { name: 'Write the brief' })).toBeNull()
   expect(document.activeElement?.textContent).toBe('Cut it down')
-  expect(document.title).toContain('Cut it down')
+  await waitFor(() => expect(document.title).toContain('Cut it down'))
 })
 
 test('TUT-08 scrolls the selected tutorial into view after 100 ms', async () => {
@@ -236,7 +236,7 @@ test('ERR-47 shows Loading session...', async () => {
   api.reply(courses.session, 200, { success: true, data: sampleSessionDetail('idea') }, { after: new Promise(() => {}) })
   await renderSignedIn(tutorialPath('brief'))
   expect(await screen.findByText('Loading session...')).toBeTruthy()
-  expect(document.title).toBe('Loading session... · Vibe Coding Academy')
+  await waitFor(() => expect(document.title).toBe('Loading session... · Vibe Coding Academy'))
 })
 
 test.each([

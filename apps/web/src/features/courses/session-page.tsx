@@ -49,7 +49,7 @@ export default function SessionPage() {
       return <RefetchOnce key={tutorialId} refetch={refetch} to={toFirst} loading={<SessionSkeleton />} renderError={failure} />
     }
     return (
-      <SessionLayout courseId={courseId} session={session.data}>
+      <SessionLayout courseId={courseId} session={session.data} place={{ number: list.data.indexOf(selected) + 1, of: list.data.length }}>
         <SelectedTutorial courseId={courseId} sessionId={sessionId} tutorials={list.data} tutorial={selected} />
       </SessionLayout>
     )

@@ -1,5 +1,4 @@
 import { isPurchaseOffer } from '@academy/catalog'
-import type { ReactNode } from 'react'
 import { useAccount } from '../../account/use-account.ts'
 import { useFeatureAccess } from '../../account/use-feature-access.ts'
 import { Button } from '../../ui/button.tsx'
@@ -13,16 +12,13 @@ export const UNLOCK_LABEL = 'Unlock Master Course'
 type UnlockCourseProps = {
   variant?: ButtonVariant
   size?: ButtonSize
-  className?: string
-  /** Text for screen readers after the label, to tell repeated buttons apart. */
-  children?: ReactNode
 }
 
 /**
  * A button that opens the pricing dialog for the Master Course (COURSE-13, D-26, D-31). While a payment for the course is processing, its
  * label says so (MONEY-04).
  */
-export function UnlockCourse({ children, ...look }: UnlockCourseProps) {
+export function UnlockCourse(look: UnlockCourseProps) {
   const { status, context } = useAccount()
   const { request } = useFeatureAccess()
   if (status === 'loading') {
@@ -38,7 +34,6 @@ export function UnlockCourse({ children, ...look }: UnlockCourseProps) {
     <Button {...look} aria-haspopup="dialog" onClick={() => request('master_course')}>
       {isProcessing ? <Clock aria-hidden="true" /> : <Lock aria-hidden="true" />}
       {isProcessing ? 'Payment is processing' : UNLOCK_LABEL}
-      {children}
     </Button>
   )
 }

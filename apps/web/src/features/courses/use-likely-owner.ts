@@ -3,8 +3,11 @@ import { type AccessFacts, hasCourseAccess } from '../../account/access-rules.ts
 
 const KEY = 'academy.had-course'
 
-/** Returns whether the user owns the course; while the account loads, whether the last user of this browser did. For layout only. */
-export function useLikelyOwner(account: AccessFacts): boolean {
+/**
+ * Returns whether the user owns the course; while the account loads, whether the last user of this browser did, or undefined on a first
+ * visit. For layout only.
+ */
+export function useLikelyOwner(account: AccessFacts): boolean | undefined {
   const isKnown = account.status === 'loaded'
   const isOwner = hasCourseAccess(account)
 
@@ -12,13 +15,15 @@ export function useLikelyOwner(account: AccessFacts): boolean {
     if (isKnown) storeOwnership(isOwner)
   }, [isKnown, isOwner])
 
-  return isKnown ? isOwner : hadCourseLastVisit()
+  if (isKnown) return isOwner
+  return ownershipAtLastVisit() ?? (account.status === 'loading' ? undefined : false)
 }
 
 // With blocked storage the layout may shift.
-function hadCourseLastVisit(): boolean {
+function ownershipAtLastVisit(): boolean | undefined {
   try {
-    return localStorage.getItem(KEY) !== null
+    const stored = localStorage.getItem(KEY)
+    return stored === null ? undefined : stored === 'yes'
   } catch {
     return false
   }
@@ -26,8 +31,7 @@ function hadCourseLastVisit(): boolean {
 
 function storeOwnership(isOwner: boolean) {
   try {
-    if (isOwner) localStorage.setItem(KEY, 'yes')
-    else localStorage.removeItem(KEY)
+    localStorage.setItem(KEY, isOwner ? 'yes' : 'no')
   } catch {
     // As above.
   }

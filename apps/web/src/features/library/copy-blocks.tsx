@@ -1,19 +1,28 @@
+import { htmlToText } from '@academy/contract/html-to-text'
+import { type PromptSection, splitSections } from '@academy/contract/prompt-sections'
 import { useRef } from 'react'
+import { SaveToMyPrompts } from '../../account/save-to-my-prompts.tsx'
 import { CodeHtml, PromptHtml } from '../../ui/content-code.tsx'
 import { ContentHtml } from '../../ui/content-html.tsx'
 import { CopyBlock, copyErrorToast } from '../../ui/copy-block.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
-import { htmlToText } from '../../ui/html-to-text.ts'
+import { FillInBlock } from '../../ui/fill-in-block.tsx'
 import { pluralize } from '../../ui/pluralize.ts'
-import { type CopySection, splitSections } from './split-sections.ts'
 
 const kinds = {
   prompt: { untitled: 'Prompt', copy: 'Copy', subject: 'the content' },
   'code example': { untitled: 'Code example', copy: 'Copy code', subject: 'the code' },
 } as const
 
+type CopyBlocksProps = {
+  html: string
+  kind: keyof typeof kinds
+  /** The resource whose prompts can be saved. */
+  resourceId?: string
+}
+
 /** Shows the prompts or code examples of a resource in blocks, to copy one by one or all at once (D-58). */
-export function CopyBlocks({ html, kind }: { html: string; kind: keyof typeof kinds }) {
+export function CopyBlocks({ html, kind, resourceId }: CopyBlocksProps) {
   const { intro, sections } = splitSections(html)
   const { untitled, copy, subject } = kinds[kind]
   const all = useRef<HTMLDivElement>(null)
@@ -28,15 +37,27 @@ export function CopyBlocks({ html, kind }: { html: string; kind: keyof typeof ki
           </CopyButton>
         </div>
       )}
-      {sections.map((section, index) => (
-        // Titles may repeat, so the index is the key.
-        <CopyBlock key={index} title={section.title ?? untitled} copy={{ label: copy, subject, text: () => htmlToText(section.copyHtml) }}>
-          {isAllCode(section) ? <CodeHtml html={section.html} /> : <PromptHtml html={section.html} />}
-        </CopyBlock>
-      ))}
+      {sections.map((section) => {
+        const title = section.title ?? untitled
+        const actions = resourceId !== undefined && <SaveToMyPrompts source={{ kind: 'library', id: resourceId, prompt: section.key }} />
+        return kind === 'prompt' && !isAllCode(section) ? (
+          <FillInBlock key={section.key} title={title} actions={actions} prompt={htmlToText(section.copyHtml)} copyLabel={copy}>
+            {(values) => <PromptHtml html={section.html} values={values} />}
+          </FillInBlock>
+        ) : (
+          <CopyBlock
+            key={section.key}
+            title={title}
+            actions={actions}
+            copy={{ label: copy, subject, text: () => htmlToText(section.copyHtml) }}
+          >
+            {isAllCode(section) ? <CodeHtml html={section.html} /> : <PromptHtml html={section.html} />}
+          </CopyBlock>
+        )
+      })}
     </div>
   )
 }
 
 /** Nothing but code in a language: it lies flush on its section. A prompt is prose, even where it stands in a code block. */
-const isAllCode = ({ html }: CopySection): boolean => /^\s*(<pre\b[^>]*data-language="(?!text|plain)[\s\S]*?<\/pre>\s*)+$/.test(html)
+const isAllCode = ({ html }: PromptSection): boolean => /^\s*(<pre\b[^>]*data-language="(?!text|plain)[\s\S]*?<\/pre>\s*)+$/.test(html)

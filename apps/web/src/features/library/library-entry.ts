@@ -6,10 +6,14 @@ export type LibraryEntry = {
   id: string
   title: string
   description: string
+  /** How the prompt begins; empty when the author wrote none. */
+  excerpt: string
   category: string
   categories: string[]
   /** A badge only; it restricts nothing (LIB-13). */
   isPremium: boolean
+  /** The tool that its author last tried it with, and the day; null if it was not tried. */
+  tried: LibraryItem['tried']
   /** Lower-cased texts, computed once instead of on every keystroke. */
   searchText: { title: string; description: string }
 }
@@ -17,7 +21,7 @@ export type LibraryEntry = {
 /** Returns the first tag, or 'Uncategorized' (LIB-12). */
 export const firstCategory = (categories: string[]): string => categories[0] ?? 'Uncategorized'
 
-export function toLibraryEntry({ id, properties }: LibraryItem): LibraryEntry {
+export function toLibraryEntry({ id, properties, tried }: Omit<LibraryItem, 'tried'> & Partial<LibraryItem>): LibraryEntry {
   const title = richTextToString(properties.Name.title) || 'Untitled resource'
   const description = richTextToString(properties.Description.rich_text)
   const categories = properties.Tag.multi_select.map(({ name }) => name)
@@ -25,9 +29,11 @@ export function toLibraryEntry({ id, properties }: LibraryItem): LibraryEntry {
     id,
     title,
     description,
+    excerpt: richTextToString(properties.Content.rich_text).trim(),
     category: firstCategory(categories),
     categories,
     isPremium: properties.Premium.checkbox,
+    tried: tried ?? null,
     searchText: { title: title.toLowerCase(), description: description.toLowerCase() },
   }
 }
@@ -39,12 +45,19 @@ export function collectTags(entries: LibraryEntry[]): string[] {
 
 export type LibraryFilter = { search: string; tag: string | null }
 
-/** Returns the entries with the tag whose title or description contains the text, case-insensitively (LIB-03, LIB-04). */
-export function filterEntries(entries: LibraryEntry[], { search, tag }: LibraryFilter): LibraryEntry[] {
+/**
+ * Returns the entries with the tag whose title or description contains the text, case-insensitively (LIB-03, LIB-04). Those of which only
+ * the body has its words (`foundInBody`) come after them (LEARN-38).
+ */
+export function filterEntries(
+  entries: LibraryEntry[],
+  { search, tag }: LibraryFilter,
+  foundInBody: ReadonlySet<string> = new Set(),
+): LibraryEntry[] {
   const words = search.trim().toLowerCase()
   if (!words && tag === null) return entries
-  return entries.filter(
-    ({ searchText, categories }) =>
-      (tag === null || categories.includes(tag)) && (searchText.title.includes(words) || searchText.description.includes(words)),
-  )
+  const tagged = entries.filter(({ categories }) => tag === null || categories.includes(tag))
+  const isInList = ({ searchText }: LibraryEntry) => searchText.title.includes(words) || searchText.description.includes(words)
+  if (foundInBody.size === 0) return tagged.filter(isInList)
+  return [...tagged.filter(isInList), ...tagged.filter((entry) => foundInBody.has(entry.id) && !isInList(entry))]
 }

@@ -25,7 +25,7 @@ const tag = (name: string) => screen.getByRole('button', { name })
 test('LIB-01 LIB-06 LIB-09 D-51 /resources shows each item as a card with title, description and tags', async () => {
   await openLibrary()
   expect(screen.getByRole('heading', { level: 1, name: 'Prompt Library' })).toBeTruthy()
-  expect(document.title).toBe('Prompt Library · Vibe Coding Academy')
+  await waitFor(() => expect(document.title).toBe('Prompt Library · Vibe Coding Academy'))
   expect(titles()).toEqual(['Map a codebase', 'Question to SQL', 'Bare'])
   const card = screen.getByRole('heading', { name: 'Map a codebase' }).closest('li')
   if (!card) throw new Error('The card is no list item.')
@@ -50,7 +50,73 @@ test('LIB-07 each card links to its resource', async () => {
 test('LIB-12 LIB-13 shows Uncategorized without tags, and a Premium badge that locks nothing', async () => {
   await openLibrary()
   expect(screen.getByText('Uncategorized').closest('li[class*="group"]')?.textContent).toContain('Bare')
-  expect(screen.getByText('Premium').closest('li[class*="group"]')?.textContent).toContain('View Resource: Question to SQL')
+  const badges = screen.getAllByText('Premium').map((badge) => badge.closest('li[class*="group"]')?.textContent)
+  expect(badges).toEqual([undefined, expect.stringContaining('View Resource: Question to SQL')])
+})
+
+test('MCP-12 "Use in your tool" shows the set-up of each tool with this address, and leads to the access tokens', async () => {
+  await openLibrary()
+  fireEvent.click(screen.getByRole('button', { name: 'Use in your tool' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Use in your tool' })
+  expect(within(dialog).getByRole('link', { name: 'Access tokens' }).getAttribute('href')).toBe('/settings/tokens')
+  for (const tool of ['Claude Code', 'Cursor', 'VS Code', 'Codex']) {
+    fireEvent.click(within(dialog).getByRole('tab', { name: tool }))
+    expect(within(dialog).getByRole('region', { name: `Set-up for ${tool}` }).textContent).toContain(`${window.location.origin}/mcp`)
+  }
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Close' }))
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('PROMPT-51 a sentence says that Premium restricts nothing, where the badge is shown', async () => {
+  await openLibrary()
+  expect(screen.getByText(/Your Studio opens every resource/)).toBeTruthy()
+  fireEvent.click(tag('Planning'))
+  expect(screen.queryByText(/Your Studio opens every resource/)).toBeNull()
+})
+
+test('PROMPT-50 a card shows how the prompt begins, and copies the whole of the first one', async () => {
+  const copied: string[] = []
+  vi.spyOn(navigator.clipboard, 'writeText').mockImplementation(async (text) => void copied.push(text))
+  const write = vi.spyOn(navigator.clipboard, 'write').mockResolvedValue()
+  await openLibrary()
+  expect(screen.getAllByText('Draw me a map.').every(({ className }) => className.includes('line-clamp-2'))).toBe(true)
+  const copy = screen.getByRole('button', { name: /^Copy.*Map a codebase$/ })
+  fireEvent.click(copy)
+  await waitFor(() => expect(copy.textContent).toContain('Copied!'))
+  expect([write.mock.calls.length, copied]).toEqual([1, []])
+  // Once it was fetched it is copied at once.
+  fireEvent.click(copy)
+  await waitFor(() => expect(copied).toEqual(['Draw me\na map.']))
+})
+
+test('LEARN-38 also finds resources by their bodies, after those by title and description, and under the selected tag', async () => {
+  const result = (id: string) => ({
+    kind: 'resource' as const,
+    id,
+    session_id: null,
+    title: [{ text: id, hit: false }],
+    place: 'Prompt Library',
+    snippet: [{ text: 'a map', hit: true }],
+    seconds: null,
+    locked: false,
+  })
+  mock.api.reply(contract.search.search, 200, { results: [result('sql'), result('map')] })
+  await openLibrary()
+  type('map a')
+  expect(titles()).toEqual(['Map a codebase'])
+  await waitFor(() => expect(titles()).toEqual(['Map a codebase', 'Question to SQL']))
+  const asked = mock.api.requests.filter(({ path }) => path === '/api/search')
+  expect(asked.map(({ search }) => [search.get('q'), search.get('kind')])).toEqual([['map a', 'resource']])
+  fireEvent.click(tag('Planning'))
+  expect(titles()).toEqual(['Map a codebase'])
+})
+
+test('LEARN-38 searches titles and descriptions alone while the search fails', async () => {
+  mock.api.refuse(contract.search.search, 503, 'unavailable', 'Try again later.')
+  await openLibrary()
+  type('codebase')
+  await waitFor(() => expect(mock.api.count('GET', '/api/search')).toBeGreaterThan(0))
+  expect(titles()).toEqual(['Map a codebase'])
 })
 
 test('LIB-02 LIB-03 searches title and description case-insensitively', async () => {

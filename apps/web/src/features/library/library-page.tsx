@@ -1,3 +1,4 @@
+import { lazy, Suspense, useState } from 'react'
 import { FeatureGate } from '../../account/feature-gate.tsx'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
@@ -8,9 +9,13 @@ import { pluralize } from '../../ui/pluralize.ts'
 import { collectTags, filterEntries, type LibraryEntry } from './library-entry.ts'
 import { LibraryFilterBar } from './library-filter-bar.tsx'
 import { LibrarySkeleton } from './library-skeleton.tsx'
+import { PremiumNote } from './premium-note.tsx'
 import { ResourceGrid } from './resource-grid.tsx'
+import { useFoundInBody } from './use-found-in-body.ts'
 import { useLibrary } from './use-library.ts'
 import { useLibraryFilter } from './use-library-filter.ts'
+
+const ToolSetupDialog = lazy(() => import('./tool-setup-dialog.tsx').then((module) => ({ default: module.ToolSetupDialog })))
 
 /** The Prompt Library with search and tag filter. */
 export default function LibraryPage() {
@@ -36,9 +41,27 @@ function ResourceLoader() {
   return <ErrorState title="Error loading resources" message="Please try again later" onRetry={library.retry} />
 }
 
+/** Opens the set-up of coding tools. */
+function UseInYourTool() {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button variant="secondary" size="sm" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        Use in your tool
+      </Button>
+      {isOpen && (
+        <Suspense fallback={null}>
+          <ToolSetupDialog onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
 function ResourceBrowser({ entries }: { entries: LibraryEntry[] }) {
   const filter = useLibraryFilter()
-  const found = filterEntries(entries, filter)
+  const foundInBody = useFoundInBody(filter.search)
+  const found = filterEntries(entries, filter, foundInBody)
   const all = pluralize(entries.length, 'resource')
   if (entries.length === 0) {
     return <EmptyState title="No resources found">New ones will appear here.</EmptyState>
@@ -46,9 +69,17 @@ function ResourceBrowser({ entries }: { entries: LibraryEntry[] }) {
   return (
     <div>
       <LibraryFilterBar tags={collectTags(entries)} filter={filter} />
-      <p role="status" className="mt-6 mb-3 text-sm text-muted tabular-nums">
-        {found.length === entries.length ? all : `${found.length.toLocaleString('en')} of ${all}`}
-      </p>
+      <div className="mt-6 mb-3 flex flex-wrap items-center justify-between gap-3">
+        <p role="status" className="text-sm text-muted tabular-nums">
+          {found.length === entries.length ? all : `${found.length.toLocaleString('en')} of ${all}`}
+        </p>
+        <UseInYourTool />
+      </div>
+      {found.some(({ isPremium }) => isPremium) && (
+        <div className="mb-4">
+          <PremiumNote />
+        </div>
+      )}
       {found.length > 0 ? (
         <ResourceGrid entries={found} filterKey={JSON.stringify([filter.search, filter.tag])} />
       ) : (
@@ -61,7 +92,7 @@ function ResourceBrowser({ entries }: { entries: LibraryEntry[] }) {
           }
         >
           No matches for {filter.search.trim() ? <span data-private>“{filter.search.trim()}”</span> : 'this filter'}
-          {filter.search.trim() && filter.tag !== null ? ` under ${filter.tag}` : ''}. Search covers titles and descriptions.
+          {filter.search.trim() && filter.tag !== null ? ` under ${filter.tag}` : ''}. Search covers titles, descriptions and contents.
         </EmptyState>
       )}
     </div>

@@ -1,8 +1,10 @@
 import type { RelatedResource } from '@academy/contract'
+import { htmlToText } from '@academy/contract/html-to-text'
+import { splitSections } from '@academy/contract/prompt-sections'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { ApiError } from '../../api/api-error.ts'
 import { tsr } from '../../api/client.ts'
-import { parseResponse } from '../../api/unwrap-response.ts'
+import { parseResponse, requireFields } from '../../api/unwrap-response.ts'
 import { toLibraryEntry } from './library-entry.ts'
 import { partToHtml, type ResourcePart } from './resource-part.ts'
 
@@ -16,6 +18,17 @@ export const libraryQuery = () =>
     queryKey: ['library'],
     queryFn: ({ signal }) =>
       parseResponse(tsr.library.list.query({ query: {}, fetchOptions: { signal } }), ({ data }) => data.results.map(toLibraryEntry)),
+    staleTime: STALE_TIME_MS,
+  })
+
+/** Ids of the resources that have every word of the text in title, description or body, the best first (LEARN-38). */
+export const resourceSearchQuery = (q: string) =>
+  queryOptions({
+    queryKey: ['library', 'search', q],
+    queryFn: ({ signal }) =>
+      parseResponse(tsr.search.search.query({ query: { q, kind: 'resource' }, fetchOptions: { signal } }), ({ results }) =>
+        results.filter(({ locked }) => !locked).map(({ id }) => id),
+      ),
     staleTime: STALE_TIME_MS,
   })
 
@@ -38,6 +51,15 @@ export const prerequisiteQuery = (id: string) =>
   queryOptions({
     queryKey: ['library', id, 'prerequisite'],
     queryFn: ({ signal }) => parseResponse(tsr.library.prerequisite.query({ params: { id }, fetchOptions: { signal } }), partHtml),
+    staleTime: STALE_TIME_MS,
+  })
+
+/** Whether the prompt worked for the user. */
+export const voteQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['library', id, 'vote'],
+    queryFn: ({ signal }) =>
+      parseResponse(tsr.library.vote.query({ params: { id }, fetchOptions: { signal } }), ({ data }) => requireFields(data, 'worked')),
     staleTime: STALE_TIME_MS,
   })
 
@@ -71,6 +93,14 @@ type RelatedResponse = RelatedResource[] | { enhancedData?: EnhancedResource[] }
 function parseRelated(data: RelatedResponse): RelatedResource[] {
   if (Array.isArray(data)) return data
   return (data.enhancedData ?? []).map(({ id, name, description, tags }) => ({ id, title: name, description, categories: tags }))
+}
+
+/** Returns the text of the first prompt of a resource: at once when it was fetched before, because browsers copy at once or not at all. */
+export function loadFirstPrompt(client: QueryClient, id: string): string | Promise<string> {
+  const query = partQuery(id, 'prompt')
+  const toText = (html: string) => htmlToText(splitSections(html).sections[0]?.copyHtml ?? html)
+  const cached = client.getQueryData(query.queryKey)
+  return cached === undefined ? client.fetchQuery(query).then(toText) : toText(cached)
 }
 
 /** Prefetches what the page of a resource shows first. */

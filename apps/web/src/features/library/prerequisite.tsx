@@ -1,8 +1,8 @@
+import { isEmptyHtml } from '@academy/contract/html-to-text'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ContentHtml } from '../../ui/content-html.tsx'
-import { isEmptyHtml } from '../../ui/html-to-text.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { prerequisiteQuery } from './library-queries.ts'
 

@@ -1,10 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../../paths.ts'
+import { copyErrorToast } from '../../ui/copy-block.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
 import { ArrowRight } from '../../ui/icons.ts'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import type { LibraryEntry } from './library-entry.ts'
-import { prefetchResource } from './library-queries.ts'
+import { loadFirstPrompt, partQuery, prefetchResource } from './library-queries.ts'
 import { ResourceTags } from './resource-tags.tsx'
 
 type ResourceCardProps = {
@@ -23,6 +26,7 @@ export function ResourceCard({ entry, headingLevel }: ResourceCardProps) {
         <Heading className="text-lg leading-snug">{entry.title}</Heading>
         {entry.description && <p className="mt-2 line-clamp-4 text-sm text-muted">{entry.description}</p>}
       </div>
+      <CardPrompt entry={entry} />
       <div className="px-5 pb-4">
         <ResourceTags entry={entry} />
       </div>
@@ -43,5 +47,35 @@ export function ResourceCard({ entry, headingLevel }: ResourceCardProps) {
         />
       </Link>
     </>
+  )
+}
+
+/** The first two lines of the prompt, with a button that copies all of it (PROMPT-50). */
+function CardPrompt({ entry: { id, title, excerpt } }: Pick<ResourceCardProps, 'entry'>) {
+  const client = useQueryClient()
+  const lines = useRef<HTMLParagraphElement>(null)
+  const prefetch = () => void client.prefetchQuery(partQuery(id, 'prompt'))
+  if (!excerpt) return null
+  return (
+    <div className="mx-5 mb-4 flex items-start gap-3 rounded-md bg-code py-2 pr-2 pl-3">
+      <p
+        ref={lines}
+        className="line-clamp-2 min-w-0 flex-1 font-code text-xs leading-5 whitespace-pre-line text-muted [overflow-wrap:anywhere]"
+      >
+        {excerpt}
+      </p>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: only fetches what the button inside copies. It lies above the link of the card. */}
+      <span className="relative z-10 shrink-0" onPointerEnter={prefetch} onFocus={prefetch}>
+        <CopyButton
+          text={() => loadFirstPrompt(client, id)}
+          source={() => lines.current}
+          onError={copyErrorToast('the content')}
+          className="min-w-24"
+        >
+          Copy
+          <VisuallyHidden>: {title}</VisuallyHidden>
+        </CopyButton>
+      </span>
+    </div>
   )
 }

@@ -27,7 +27,7 @@ const failing = [500, 'internal', 'Something went wrong on our side.'] as const
 
 test('LIB-11 shows title, description and tags of the resource', async () => {
   await openMap()
-  expect(document.title).toBe('Map a codebase · Vibe Coding Academy')
+  await waitFor(() => expect(document.title).toBe('Map a codebase · Vibe Coding Academy'))
   expect(screen.getByText('Know where to look.')).toBeTruthy()
   expect(screen.getByText('Reading code')).toBeTruthy()
 })

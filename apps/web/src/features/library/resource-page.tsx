@@ -8,11 +8,14 @@ import { RefetchOnce } from '../../ui/refetch-once.tsx'
 import { BackToLibrary } from './back-to-library.tsx'
 import type { LibraryEntry } from './library-entry.ts'
 import { libraryQuery } from './library-queries.ts'
+import { PremiumNote } from './premium-note.tsx'
 import { Prerequisite } from './prerequisite.tsx'
+import { PromptVote } from './prompt-vote.tsx'
 import { RelatedResources } from './related-resources.tsx'
 import { ResourceSkeleton } from './resource-skeleton.tsx'
 import { ResourceTabs } from './resource-tabs.tsx'
 import { ResourceTags } from './resource-tags.tsx'
+import { TriedNote } from './tried-note.tsx'
 import { useLibrary } from './use-library.ts'
 
 /** The page of a resource, for users with the library (LIB-23). */
@@ -56,12 +59,15 @@ function Resource({ entry }: { entry: LibraryEntry }) {
         <div className="mt-4">
           <ResourceTags entry={entry} />
         </div>
+        <TriedNote tried={entry.tried} />
+        {entry.isPremium && <PremiumNote />}
       </header>
       {/* On wide screens prerequisite and related resources stand beside the prompts. */}
       <div className="grid grid-cols-[minmax(0,1fr)] gap-x-12 gap-y-8 xl:grid-cols-[minmax(0,1fr)_18rem] xl:grid-rows-[auto_1fr]">
         <Prerequisite id={entry.id} className="xl:col-start-2" />
         <div className="xl:col-start-1 xl:row-span-2 xl:row-start-1">
           <ResourceTabs id={entry.id} />
+          <PromptVote id={entry.id} />
         </div>
         <RelatedResources id={entry.id} className="xl:col-start-2" />
       </div>

@@ -1,3 +1,4 @@
+import { htmlToText, isEmptyHtml } from '@academy/contract/html-to-text'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useRef } from 'react'
 import { ContentHtml } from '../../ui/content-html.tsx'
@@ -5,14 +6,13 @@ import { copyErrorToast } from '../../ui/copy-block.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
-import { htmlToText, isEmptyHtml } from '../../ui/html-to-text.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { CopyBlocks } from './copy-blocks.tsx'
 import { partQuery, type TabPart } from './library-queries.ts'
 
 export const PromptPanel = ({ id }: { id: string }) => (
   <Panel id={id} part="prompt" heading="All Prompts" contentName="prompt content">
-    {(html) => <CopyBlocks html={html} kind="prompt" />}
+    {(html) => <CopyBlocks html={html} kind="prompt" resourceId={id} />}
   </Panel>
 )
 

@@ -41,7 +41,7 @@ const registerButton = () => screen.getByRole<HTMLButtonElement>('button', { nam
 
 test('MENT-01 MENT-02 MENT-03 MENT-04 shows the program and how it works', async () => {
   await openAt(2025, 5, 7)
-  expect(document.title).toBe('Weekly Mentorship Program · Vibe Coding Academy')
+  await waitFor(() => expect(document.title).toBe('Weekly Mentorship Program · Vibe Coding Academy'))
   expect(screen.getByRole('heading', { level: 2, name: 'How It Works' })).toBeTruthy()
   const points = ['Weekly Selection', 'Personalized Guidance', 'Flexible Registration'].map((name) =>
     screen.getByRole('heading', { level: 3, name }),

@@ -1,11 +1,12 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { ApiError, needsSignIn } from '../../api/api-error.ts'
+import { WrongPasswordError } from '../../session/confirm-password.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { PasswordInput } from '../../ui/password-input.tsx'
-import { useDeleteAccount, WrongPasswordError } from './use-delete-account.ts'
+import { useDeleteAccount } from './use-delete-account.ts'
 
 /** Confirms the deletion of the account with the password, because an unlocked computer is not enough. */
 export function DeleteAccountDialog({ email, onClose }: { email: string; onClose: () => void }) {

@@ -36,6 +36,13 @@ export function ConflictResolver({ mine, theirs, onKeepMine, onTakeTheirs, onBac
           </div>
         </section>
       ))}
+      {mine.tags !== other.tags && (
+        <section aria-label="Tags">
+          <h3 className="mb-2 text-base">Tags</h3>
+          <p className="text-sm">Your version: {mine.tags || 'none'}</p>
+          <p className="text-sm">Saved version: {other.tags || 'none'}</p>
+        </section>
+      )}
       {differing.length < promptFields.length && <p className="text-sm text-muted">Everything else is the same in both.</p>}
       <div className="flex flex-wrap gap-3">
         <Button onClick={onKeepMine}>Keep my version</Button>

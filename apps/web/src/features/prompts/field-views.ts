@@ -7,6 +7,8 @@ export type PromptTab = {
   title: string
   copy: { label: string; subject?: 'the code' }
   empty: string
+  /** The text is a prompt, whose `{{fields}}` can be filled in. */
+  hasFields?: true
 }
 
 type FieldView = {
@@ -27,7 +29,14 @@ export const FIELD_VIEWS: Record<PromptField, FieldView> = {
     rows: 8,
     placeholder: 'Paste your prompt',
     isCode: true,
-    tab: { value: 'prompts', label: 'All Prompts', title: 'Prompt', copy: { label: 'Copy' }, empty: 'No prompt content found' },
+    tab: {
+      value: 'prompts',
+      label: 'All Prompts',
+      title: 'Prompt',
+      copy: { label: 'Copy' },
+      empty: 'No prompt content found',
+      hasFields: true,
+    },
   },
   code: {
     rows: 4,

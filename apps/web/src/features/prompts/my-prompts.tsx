@@ -4,9 +4,9 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useAccount } from '../../account/use-account.ts'
 import { lacksEntitlement } from '../../api/api-error.ts'
-import { AlertDialog } from '../../ui/alert-dialog.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { toast } from '../../ui/toast.ts'
+import { DeletePromptDialog } from './delete-prompt-dialog.tsx'
 import { PromptDialog } from './prompt-dialog.tsx'
 import { draftFromPrompt, loadPromptDraft, type PromptDraft } from './prompt-draft.ts'
 import { PromptList } from './prompt-list.tsx'
@@ -47,15 +47,7 @@ export function MyPrompts({ openDialog, onOpen }: MyPromptsProps) {
       {openDialog && (
         <PromptDialog key={owner} start={openDialog.draft} isRestored={openDialog.isRestored} owner={owner} onClose={() => onOpen(null)} />
       )}
-      {toDelete && (
-        <AlertDialog
-          title={`Delete “${toDelete.title}”?`}
-          description="This deletes it permanently, on all your devices."
-          confirm="Delete"
-          onConfirm={() => deleteNow(toDelete)}
-          onCancel={() => setToDelete(null)}
-        />
-      )}
+      {toDelete && <DeletePromptDialog prompt={toDelete} onConfirm={() => deleteNow(toDelete)} onCancel={() => setToDelete(null)} />}
     </>
   )
 }

@@ -3,7 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { MemoryRouter, useLocation } from 'react-router'
 import { expect, test } from 'vitest'
-import { PricingDialogProvider, usePricingReason } from '../../account/pricing-dialog-context.tsx'
+import { PricingDialogProvider, usePricingRequest } from '../../account/pricing-dialog-context.tsx'
 import { useAccount } from '../../account/use-account.ts'
 import { createQueryClient } from '../../api/query-client.ts'
 import { mockApi } from '../../testing/mock-api.ts'
@@ -12,7 +12,7 @@ import { storeSampleSession } from '../../testing/render-signed-in.tsx'
 import { sampleContext } from '../../testing/samples.ts'
 import { PromptCard } from './prompt-card.tsx'
 
-const State = () => <p>{[useAccount().status, usePricingReason(), useLocation().pathname].join(' ')}</p>
+const State = () => <p>{[useAccount().status, usePricingRequest()?.reason, useLocation().pathname].join(' ')}</p>
 
 async function renderCard(context: ReturnType<typeof sampleContext>) {
   storeSampleSession()

@@ -7,7 +7,9 @@ import { buttonClasses } from '../../ui/button-classes.ts'
 import { ArrowRight, EllipsisVertical, Pencil, Trash2 } from '../../ui/icons.ts'
 import { Menu, MenuItem } from '../../ui/menu.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
+import { FavouriteButton } from './favourite-button.tsx'
 import { PromptDate } from './prompt-date.tsx'
+import { PromptTagList } from './prompt-tag-list.tsx'
 
 type PromptCardProps = { prompt: UserPrompt; onEdit: (prompt: UserPrompt) => void; onDelete: (prompt: UserPrompt) => void }
 
@@ -26,7 +28,8 @@ export function PromptCard({ prompt, onEdit, onDelete }: PromptCardProps) {
       <div className="flex flex-1 flex-col p-5">
         <div className="flex items-start gap-2">
           <h2 className="min-w-0 flex-1 text-lg leading-snug [overflow-wrap:anywhere]">{title}</h2>
-          <span className="relative z-10 -mt-1.5 -mr-2.5 shrink-0">
+          <span className="relative z-10 -mt-1.5 -mr-2.5 flex shrink-0">
+            <FavouriteButton prompt={prompt} />
             <Menu
               label={`Actions for ${title}`}
               trigger={<EllipsisVertical aria-hidden="true" />}
@@ -45,6 +48,7 @@ export function PromptCard({ prompt, onEdit, onDelete }: PromptCardProps) {
           </span>
         </div>
         <p className="mt-2 line-clamp-4 text-sm text-muted [overflow-wrap:anywhere]">{description}</p>
+        <PromptTagList tags={prompt.tags} />
         <PromptDate prompt={prompt} className="mt-auto pt-4" />
       </div>
       <Link

@@ -51,7 +51,7 @@ export function PromptDialog({ start, isRestored, owner, onClose }: PromptDialog
   const canSave = (): boolean => {
     const blank = findMissingFields(texts)
     setMissing(blank)
-    const first = promptFields.find((field) => blank[field] ?? tooLong[field])
+    const first = [...promptFields, 'tags' as const].find((field) => blank[field] ?? tooLong[field])
     if (!first) return true
     if (Object.keys(blank).length > 0) toast.error({ title: REQUIRED })
     form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus()
@@ -62,7 +62,7 @@ export function PromptDialog({ start, isRestored, owner, onClose }: PromptDialog
     event.preventDefault()
     if (!canSave()) return
     if (editing.mode === 'create') create.mutate(texts)
-    else update.mutate({ id: editing.id, texts, version: editing.version })
+    else update.mutate({ id: editing.id, texts, base: editing.base, version: editing.version })
   }
 
   const saveAsNew = () => {
@@ -76,7 +76,7 @@ export function PromptDialog({ start, isRestored, owner, onClose }: PromptDialog
     if (editing.mode !== 'edit') return
     setTheirs(null)
     setDraft({ editing: { ...editing, version: other.updated_at }, texts })
-    update.mutate({ id: editing.id, texts, version: other.updated_at })
+    update.mutate({ id: editing.id, texts, base: editing.base, version: other.updated_at })
   }
 
   return (

@@ -37,4 +37,4 @@ const isRecord = (value: unknown): value is Record<string, unknown> => typeof va
 
 /** Returns whether all fields are texts. A draft from before an update may lack some. */
 const areTexts = (value: unknown): value is Partial<PromptTexts> =>
-  isRecord(value) && promptFields.every((field) => typeof (value[field] ?? '') === 'string')
+  isRecord(value) && [...promptFields, 'tags'].every((field) => typeof (value[field] ?? '') === 'string')

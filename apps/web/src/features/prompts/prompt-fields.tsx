@@ -16,7 +16,7 @@ type PromptFieldsProps = {
 
 /** The fields of a prompt. Near its limit a field shows the remaining length; too long texts are kept and marked. */
 export function PromptFields({ texts, problems, readOnly, onChange }: PromptFieldsProps) {
-  return promptFields.map((name) => {
+  const fields = promptFields.map((name) => {
     const { label, optional, multiline } = PROMPT_FIELDS[name]
     const { rows, placeholder, isCode, spellCheck } = FIELD_VIEWS[name]
     const control = {
@@ -37,4 +37,18 @@ export function PromptFields({ texts, problems, readOnly, onChange }: PromptFiel
       </Field>
     )
   })
+  return (
+    <>
+      {fields}
+      <Field label="Tags (optional)" hint="Separated by commas, for example: SQL, Review" error={problems.tags}>
+        <TextInput
+          name="tags"
+          autoComplete="off"
+          value={texts.tags}
+          readOnly={readOnly}
+          onChange={({ target }) => onChange({ ...texts, tags: target.value })}
+        />
+      </Field>
+    </>
+  )
 }

@@ -1,18 +1,29 @@
 import type { UserPrompt } from '@academy/contract'
+import { useId } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { InfiniteGrid } from '../../ui/infinite-grid.tsx'
 import { pluralize } from '../../ui/pluralize.ts'
 import { SearchBox } from '../../ui/search-box.tsx'
+import { Select } from '../../ui/select.tsx'
+import { TagFilter } from '../../ui/tag-filter.tsx'
 import { useUrlSearch } from '../../ui/use-url-search.ts'
 import { PromptCard } from './prompt-card.tsx'
+import { ORDERS, orders, parseOrder, promptTags, sortPrompts } from './prompt-order.ts'
 import { PromptQuotaNotice } from './prompt-quota-notice.tsx'
+import { TransferButtons } from './transfer-buttons.tsx'
 
 type PromptListProps = { prompts: UserPrompt[]; onEdit: (prompt: UserPrompt) => void; onDelete: (prompt: UserPrompt) => void }
 
 /** The cards, newest first, with a case-insensitive search in titles and descriptions (PROMPT-01, PROMPT-03, D-63). */
 export function PromptList({ prompts, onEdit, onDelete }: PromptListProps) {
-  const { search, setSearch, flush, updateSearch } = useUrlSearch()
+  const { params, search, setSearch, flush, updateSearch } = useUrlSearch()
+  const orderId = useId()
+  const order = parseOrder(params.get('sort'))
+  const tags = promptTags(prompts)
+  const tag = params.get('tag')
+  const setParam = (name: 'sort' | 'tag', value: string | null) =>
+    updateSearch(search, (address) => (value === null ? address.delete(name) : address.set(name, value)))
   // Lower-cased once, not on every keystroke.
   const searchTexts = prompts.map(({ title, description }) => `${title}\n${description}`.toLowerCase())
   const searchBox = <SearchBox label="Search prompts" placeholder="Search prompts..." value={search} onChange={setSearch} onBlur={flush} />
@@ -20,6 +31,7 @@ export function PromptList({ prompts, onEdit, onDelete }: PromptListProps) {
     return (
       <div className="flex flex-col gap-6">
         {searchBox}
+        <TransferButtons prompts={prompts} />
         <EmptyState title="No prompts yet">
           Save a prompt that worked, with a title you'll search for and a note on when to use it. Choose New Prompt to add the first one.
         </EmptyState>
@@ -27,31 +39,50 @@ export function PromptList({ prompts, onEdit, onDelete }: PromptListProps) {
     )
   }
   const words = search.trim().toLowerCase()
-  const found = prompts.filter((_prompt, index) => searchTexts[index]?.includes(words))
+  const matching = prompts.filter((prompt, index) => searchTexts[index]?.includes(words) && (tag === null || prompt.tags.includes(tag)))
+  const found = sortPrompts(matching, order)
   const all = pluralize(prompts.length, 'prompt')
   return (
     <div>
       <div className="mb-6 empty:hidden">
         <PromptQuotaNotice prompts={prompts} />
       </div>
-      {searchBox}
-      <p role="status" className="mt-6 mb-3 text-sm text-muted tabular-nums">
-        {found.length === prompts.length ? all : `${found.length.toLocaleString('en')} of ${all}`}
-      </p>
+      <div className="flex flex-col gap-4">
+        {searchBox}
+        <TransferButtons prompts={prompts} />
+        {tags.length > 0 && <TagFilter tags={tags} selected={tag} onSelect={(next) => setParam('tag', next)} />}
+      </div>
+      <div className="mt-6 mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <p role="status" className="text-sm text-muted tabular-nums">
+          {found.length === prompts.length ? all : `${found.length.toLocaleString('en')} of ${all}`}
+        </p>
+        <div className="flex items-center gap-2">
+          <label htmlFor={orderId} className="text-sm text-muted">
+            Sort
+          </label>
+          <Select id={orderId} value={order} onChange={({ target }) => setParam('sort', target.value === 'newest' ? null : target.value)}>
+            {orders.map((value) => (
+              <option key={value} value={value}>
+                {ORDERS[value].label}
+              </option>
+            ))}
+          </Select>
+        </div>
+      </div>
       {found.length > 0 ? (
-        <InfiniteGrid items={found} listKey={search} noun="prompt">
+        <InfiniteGrid items={found} listKey={`${search} ${tag} ${order}`} noun="prompt">
           {(prompt) => <PromptCard prompt={prompt} onEdit={onEdit} onDelete={onDelete} />}
         </InfiniteGrid>
       ) : (
         <EmptyState
           title="No prompts found"
           action={
-            <Button variant="secondary" size="sm" onClick={() => updateSearch('')}>
+            <Button variant="secondary" size="sm" onClick={() => updateSearch('', (address) => address.delete('tag'))}>
               Show all prompts
             </Button>
           }
         >
-          No matches for <span data-private>“{search.trim()}”</span>. Search covers titles and descriptions.
+          No matches for {search.trim() ? <span data-private>“{search.trim()}”</span> : 'this tag'}. Search covers titles and descriptions.
         </EmptyState>
       )}
     </div>

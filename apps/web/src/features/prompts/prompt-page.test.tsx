@@ -28,7 +28,7 @@ const panel = (name: string) => screen.getByRole('tabpanel', { name })
 test('PROMPT-18 fetches the prompt by its id and shows its title as the heading', async () => {
   await openPrompt()
   expect([...new Set(mock.sent('GET').map(({ path }) => path))]).toEqual(['/api/prompts/name'])
-  expect(document.title).toBe('Name it · Vibe Coding Academy')
+  await waitFor(() => expect(document.title).toBe('Name it · Vibe Coding Academy'))
   expect([screen.getByText('A name that stays') !== null, screen.getByText('Mar 1, 2026').tagName]).toEqual([true, 'TIME'])
 })
 

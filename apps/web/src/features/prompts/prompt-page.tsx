@@ -10,10 +10,13 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { toast } from '../../ui/toast.ts'
 import { BackToPrompts } from './back-to-prompts.tsx'
+import { PromptActions } from './prompt-actions.tsx'
 import { PromptDate } from './prompt-date.tsx'
+import { PromptOrigin } from './prompt-origin.tsx'
 import { cachedPrompts, promptQuery, removePromptFromCache } from './prompt-queries.ts'
 import { PromptSkeleton } from './prompt-skeleton.tsx'
 import { PromptTabs } from './prompt-tabs.tsx'
+import { PromptTagList } from './prompt-tag-list.tsx'
 import { isNotFound } from './use-prompt-mutations.ts'
 
 /** The page of a prompt (PROMPT-18). Users without my_prompts are redirected to the list, with the pricing dialog (D-68). */
@@ -73,7 +76,10 @@ function Prompt({ prompt }: { prompt: UserPrompt }) {
         <BackToPrompts variant="link" />
         <PageHeading className="mt-3 max-w-[32ch] [overflow-wrap:anywhere]">{prompt.title}</PageHeading>
         <p className="mt-3 max-w-prose text-lg whitespace-pre-line text-muted [overflow-wrap:anywhere]">{prompt.description}</p>
+        <PromptTagList tags={prompt.tags} />
         <PromptDate prompt={prompt} className="mt-3" />
+        <PromptOrigin prompt={prompt} />
+        <PromptActions prompt={prompt} />
       </header>
       <PromptTabs prompt={prompt} />
     </div>

@@ -1,15 +1,26 @@
-import type { UserPrompt } from '@academy/contract'
+import type { PromptOrigin, UserPrompt } from '@academy/contract'
 import { PROMPT_FIELDS, promptFields } from '@academy/contract/prompt-fields'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { tsr } from '../../api/client.ts'
-import { parseResponse, requireFields } from '../../api/unwrap-response.ts'
+import { parseResponse, requireFields, unwrapResponse } from '../../api/unwrap-response.ts'
 
 const requiredFields = promptFields.filter((field) => !PROMPT_FIELDS[field].optional)
 
+type Optional = 'tags' | 'favourite' | 'origin'
+type PromptResponse = Omit<UserPrompt, Optional> & Partial<Pick<UserPrompt, Optional>> & { created?: string }
+
 /** Parses a prompt of a response. The date may be named `created`, and optional fields may be missing (PROMPT-17). */
-export function parsePrompt(response: UserPrompt & { created?: string }): UserPrompt {
-  const { created = '', created_at = created, updated_at = '', ...texts } = requireFields(response, 'id', ...requiredFields)
-  return { ...texts, created_at, updated_at }
+export function parsePrompt(response: PromptResponse): UserPrompt {
+  const {
+    created = '',
+    created_at = created,
+    updated_at = '',
+    tags = [],
+    favourite = false,
+    origin = null,
+    ...texts
+  } = requireFields(response, 'id', ...requiredFields)
+  return { ...texts, tags, favourite, origin, created_at, updated_at }
 }
 
 /** All prompts of the user, newest first. The client searches them, so that typing sends no requests (PROMPT-12). */
@@ -26,6 +37,31 @@ export const promptQuery = (id: string) =>
     queryFn: ({ signal }) => parseResponse(tsr.prompts.get.query({ params: { id }, fetchOptions: { signal } }), parsePrompt),
     // Always refetched, because another device may have changed it.
     staleTime: 0,
+  })
+
+/** A prompt that was saved from one of the academy. */
+export type SavedPrompt = UserPrompt & { origin: PromptOrigin }
+
+/** What the original of a saved prompt is now. */
+export const originQuery = ({ id, origin }: SavedPrompt) =>
+  queryOptions({
+    queryKey: ['prompts', 'origin', id, origin.hash],
+    queryFn: ({ signal }) => unwrapResponse(tsr.prompts.origin.query({ params: { id }, fetchOptions: { signal } })),
+  })
+
+/** The versions of a prompt, newest first. Each change adds one, so the key has the version of the prompt. */
+export const versionsQuery = ({ id, updated_at }: UserPrompt) =>
+  queryOptions({
+    queryKey: ['prompts', 'versions', id, updated_at],
+    queryFn: ({ signal }) => unwrapResponse(tsr.prompts.versions.query({ params: { id }, fetchOptions: { signal } })),
+  })
+
+/** One version of a prompt. It never changes. */
+export const versionQuery = (id: string, versionId: string) =>
+  queryOptions({
+    queryKey: ['prompts', 'version', id, versionId],
+    queryFn: ({ signal }) => unwrapResponse(tsr.prompts.version.query({ params: { id, versionId }, fetchOptions: { signal } })),
+    staleTime: Number.POSITIVE_INFINITY,
   })
 
 /** Returns the cached list. */

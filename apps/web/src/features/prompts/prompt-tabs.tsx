@@ -3,6 +3,7 @@ import { promptFields } from '@academy/contract/prompt-fields'
 import { useLocation, useSearchParams } from 'react-router'
 import { CopyBlock, PlainTextBlock } from '../../ui/copy-block.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { FilledTextBlock, FillInBlock } from '../../ui/fill-in-block.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { FIELD_VIEWS, type PromptTab } from './field-views.ts'
 
@@ -28,16 +29,20 @@ export function PromptTabs({ prompt }: { prompt: UserPrompt }) {
 
 type TabContentProps = PromptTab & { text: string | null | undefined }
 
-function TabContent({ label, title, copy, empty, text }: TabContentProps) {
+function TabContent({ label, title, copy, empty, hasFields, text }: TabContentProps) {
   return (
     <>
       <h2 className="sr-only">{label}</h2>
-      {text ? (
+      {text && hasFields ? (
+        <FillInBlock title={title} prompt={text} copyLabel={copy.label}>
+          {(values) => <FilledTextBlock text={text} values={values} />}
+        </FillInBlock>
+      ) : text ? (
         <CopyBlock title={title} copy={{ ...copy, text: () => text }}>
           <PlainTextBlock text={text} />
         </CopyBlock>
       ) : (
-        <EmptyState title={empty}>Choose Edit on the prompt's card to add some.</EmptyState>
+        <EmptyState title={empty}>Choose Edit to add some.</EmptyState>
       )}
     </>
   )

@@ -1,27 +1,45 @@
-import type { PromptInput, UserPrompt } from '@academy/contract'
-import { PROMPT_FIELDS, type PromptField, promptFields } from '@academy/contract/prompt-fields'
+import type { PromptInput, PromptVersion } from '@academy/contract'
+import { PROMPT_FIELDS, PROMPT_LIMITS, type PromptField, promptFields } from '@academy/contract/prompt-fields'
 import { pluralize } from '../../ui/pluralize.ts'
 
-/** The values of the form. An optional text that is not set is empty. */
-export type PromptTexts = Record<PromptField, string>
+/** The values of the form. An optional text that is not set is empty. `tags` are separated by commas. */
+export type PromptTexts = Record<PromptField | 'tags', string>
 /** Validation messages by field. */
 export type PromptErrors = Partial<PromptTexts>
 
 const mapFields = <T>(read: (field: PromptField) => T) =>
   Object.fromEntries(promptFields.map((field) => [field, read(field)])) as Record<PromptField, T>
 
-export const emptyTexts: PromptTexts = mapFields(() => '')
+export const emptyTexts: PromptTexts = { ...mapFields(() => ''), tags: '' }
 
-export const toPromptTexts = (prompt: UserPrompt): PromptTexts => mapFields((field) => prompt[field] ?? '')
+export const toPromptTexts = (prompt: Omit<PromptVersion, 'id' | 'saved_at'>): PromptTexts => ({
+  ...mapFields((field) => prompt[field] ?? ''),
+  tags: prompt.tags.join(', '),
+})
+
+/** Returns the tags of the form: each once, without the spaces around it. */
+export const parseTags = (tags: string): string[] => [
+  ...new Set(
+    tags
+      .split(',')
+      .map((tag) => tag.trim())
+      .filter(Boolean),
+  ),
+]
+
+const hasSameTags = (one: string, other: string): boolean => parseTags(one).join() === parseTags(other).join()
 
 /** Returns the text as the server stores it: required texts are trimmed. */
 const storedText = (field: PromptField, text: string): string => (PROMPT_FIELDS[field].optional ? text : text.trim())
 
-/** Returns the request body. Empty optional texts become null (PROMPT-09). */
-export const toPromptInput = (texts: PromptTexts) =>
-  mapFields((field) => (texts[field].trim() ? storedText(field, texts[field]) : null)) as PromptInput
+/** Returns the request body. Empty optional texts become null (PROMPT-09), and tags that are as they were are left out (PROMPT-43). */
+export const toPromptInput = (texts: PromptTexts, saved: PromptTexts = emptyTexts): PromptInput => ({
+  ...(mapFields((field) => (texts[field].trim() ? storedText(field, texts[field]) : null)) as PromptInput),
+  ...(!hasSameTags(texts.tags, saved.tags) && { tags: parseTags(texts.tags) }),
+})
 
-export const hasSameTexts = (one: PromptTexts, other: PromptTexts): boolean => promptFields.every((field) => one[field] === other[field])
+export const hasSameTexts = (one: PromptTexts, other: PromptTexts): boolean =>
+  promptFields.every((field) => one[field] === other[field]) && hasSameTags(one.tags, other.tags)
 
 /** Returns errors for blank required fields (PROMPT-08, D-62). */
 export function findMissingFields(texts: PromptTexts): PromptErrors {
@@ -34,7 +52,17 @@ const roomLeft = (field: PromptField, text: string): number => PROMPT_FIELDS[fie
 /** Returns errors for fields over their limit. */
 export function findTooLongFields(texts: PromptTexts): PromptErrors {
   const over = promptFields.filter((field) => roomLeft(field, texts[field]) < 0)
-  return Object.fromEntries(over.map((field) => [field, `This is ${pluralize(-roomLeft(field, texts[field]), 'character')} too long.`]))
+  const errors = Object.fromEntries(
+    over.map((field) => [field, `This is ${pluralize(-roomLeft(field, texts[field]), 'character')} too long.`]),
+  )
+  const tags = tagsError(parseTags(texts.tags))
+  return tags === undefined ? errors : { ...errors, tags }
+}
+
+function tagsError(tags: string[]): string | undefined {
+  const long = tags.find((tag) => tag.length > PROMPT_LIMITS.tag)
+  if (long) return `A tag has at most ${PROMPT_LIMITS.tag} characters: “${long}”.`
+  return tags.length > PROMPT_LIMITS.tags ? `A prompt has at most ${PROMPT_LIMITS.tags} tags.` : undefined
 }
 
 /** Returns the remaining length once a field is four fifths full. */

@@ -31,7 +31,7 @@ test('PROMPT-03 PROMPT-12 D-69 shows prompts as cards in the server’s order, n
   expect(titles()).toEqual(['Name it', 'Cut it down', 'Ask first'])
   expect([screen.getByText('A name that stays').tagName, screen.getByText('3 prompts').getAttribute('role')]).toEqual(['P', 'status'])
   expect(screen.getAllByText('Mar 1, 2026')).toHaveLength(3)
-  expect(document.title).toBe('My Prompts · Vibe Coding Academy')
+  await waitFor(() => expect(document.title).toBe('My Prompts · Vibe Coding Academy'))
 })
 
 test('PROMPT-17 shows a prompt with `created` instead of `created_at` and without code', async () => {

@@ -1,37 +1,19 @@
-import type { UserPrompt } from '@academy/contract'
+import type { PromptOrigin, UserPrompt } from '@academy/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { entitlementsOf } from '../../account/account-context.ts'
-import { accountQuery } from '../../account/account-query.ts'
-import { useAccount } from '../../account/use-account.ts'
-import { ApiError, lacksEntitlement, needsSignIn } from '../../api/api-error.ts'
+import { useMutationErrorToast } from '../../account/use-mutation-error-toast.ts'
+import { ApiError } from '../../api/api-error.ts'
 import { tsr } from '../../api/client.ts'
 import { parseResponse, unwrapResponse } from '../../api/unwrap-response.ts'
+import { pluralize } from '../../ui/pluralize.ts'
 import { toast } from '../../ui/toast.ts'
+import type { MarkdownPrompt } from './prompt-markdown.ts'
 import { cachedPrompts, parsePrompt, promptQuery, removePromptFromCache, setPromptCache, updatePromptList } from './prompt-queries.ts'
 import { hasSameTexts, type PromptTexts, toPromptInput, toPromptTexts } from './prompt-texts.ts'
-
-/**
- * Returns an error handler that shows a toast with the server's message (ERR-27..29, D-147). It shows none when the user has to sign in
- * again (ERR-08), or when the pricing dialog opens because the entitlement ended.
- */
-function useMutationErrorToast() {
-  const client = useQueryClient()
-  const { reload } = useAccount()
-  return (title: string) => async (error: unknown) => {
-    if (needsSignIn(error)) return
-    if (lacksEntitlement(error)) {
-      await reload()
-      const account = client.getQueryData(accountQuery().queryKey)
-      if (account && !entitlementsOf(account).my_prompts) return
-    }
-    toast.error({ title, ...(error instanceof ApiError && { description: error.message }) })
-  }
-}
 
 /** Creates a prompt and puts it at the top of the list (PROMPT-13, PROMPT-14). */
 export function useCreatePrompt({ onSaved }: { onSaved: () => void }) {
   const client = useQueryClient()
-  const onError = useMutationErrorToast()('Failed to create prompt')
+  const onError = useMutationErrorToast('my_prompts')('Failed to create prompt')
   return useMutation({
     mutationFn: (texts: PromptTexts) => parseResponse(tsr.prompts.create.mutate({ body: toPromptInput(texts) }), parsePrompt),
     onSuccess: async (made) => {
@@ -43,7 +25,8 @@ export function useCreatePrompt({ onSaved }: { onSaved: () => void }) {
   })
 }
 
-type Update = { id: string; texts: PromptTexts; version: string }
+/** `base` holds the texts that were edited. An `origin` that is left out stays as it is. */
+type Update = { id: string; texts: PromptTexts; base: PromptTexts; version: string; origin?: PromptOrigin }
 type UpdateOutcome = { onSaved: () => void; onConflict: (theirs: UserPrompt) => void; onDeleted: () => void }
 
 /** Returns whether an update failed because the prompt was changed elsewhere. */
@@ -57,7 +40,7 @@ export const isNotFound = (error: unknown): boolean => error instanceof ApiError
  */
 export function useUpdatePrompt({ onSaved, onConflict, onDeleted }: UpdateOutcome) {
   const client = useQueryClient()
-  const fail = useMutationErrorToast()('Failed to update prompt')
+  const fail = useMutationErrorToast('my_prompts')('Failed to update prompt')
   const handleDeleted = async (id: string) => {
     onDeleted()
     await removePromptFromCache(client, id)
@@ -68,23 +51,23 @@ export function useUpdatePrompt({ onSaved, onConflict, onDeleted }: UpdateOutcom
     await setPromptCache(client, prompt)
   }
   return useMutation({
-    mutationFn: ({ id, texts, version }: Update) =>
+    mutationFn: ({ id, texts, base, version, origin }: Update) =>
       parseResponse(
         tsr.prompts.update.mutate({
           params: { id },
           query: version ? { updated_at: version } : {},
-          body: toPromptInput(texts),
+          body: { ...toPromptInput(texts, base), ...(origin && { origin }) },
         }),
         parsePrompt,
       ),
     onSuccess: handleSaved,
-    onError: async (error, { id, texts }) => {
+    onError: async (error, { id, texts, origin }) => {
       if (isNotFound(error)) return await handleDeleted(id)
       if (!isConflict(error)) return fail(error)
       try {
         const theirs = await client.fetchQuery(promptQuery(id))
         // The saved version has the same texts, for example because the first response was lost.
-        if (hasSameTexts(toPromptTexts(theirs), texts)) return await handleSaved(theirs)
+        if (hasSameTexts(toPromptTexts(theirs), texts) && (!origin || origin.hash === theirs.origin?.hash)) return await handleSaved(theirs)
         onConflict(theirs)
         await setPromptCache(client, theirs)
       } catch (cause) {
@@ -95,10 +78,52 @@ export function useUpdatePrompt({ onSaved, onConflict, onDeleted }: UpdateOutcom
   })
 }
 
+/** Adds the prompts of an import one after the other (PROMPT-49). After a failure those before it are in the list. */
+export function useImportPrompts({ onDone }: { onDone: () => void }) {
+  const client = useQueryClient()
+  const fail = useMutationErrorToast('my_prompts')('Failed to import all prompts')
+  return useMutation({
+    mutationFn: async (prompts: MarkdownPrompt[]) => {
+      for (const { favourite, ...body } of prompts) {
+        const made = await parseResponse(tsr.prompts.create.mutate({ body }), parsePrompt)
+        await updatePromptList(client, (all) => [{ ...made, favourite }, ...all])
+        if (favourite) await unwrapResponse(tsr.prompts.favourite.mutate({ params: { id: made.id }, body: { favourite } }))
+      }
+    },
+    onSuccess: (_nothing, prompts) => {
+      onDone()
+      toast.success({ title: `${pluralize(prompts.length, 'prompt')} imported` })
+    },
+    onError: fail,
+  })
+}
+
+/** Marks a prompt as a favourite, or not, optimistically (PROMPT-43). */
+export function useSetFavourite() {
+  const client = useQueryClient()
+  const fail = useMutationErrorToast('my_prompts')('Failed to update prompt')
+  const show = async (id: string, favourite: boolean) => {
+    await client.cancelQueries({ queryKey: promptQuery(id).queryKey })
+    client.setQueryData(promptQuery(id).queryKey, (prompt) => prompt && { ...prompt, favourite })
+    await updatePromptList(client, (prompts) => prompts.map((one) => (one.id === id ? { ...one, favourite } : one)))
+  }
+  return useMutation({
+    mutationFn: ({ id, favourite }: { id: string; favourite: boolean }) =>
+      parseResponse(tsr.prompts.favourite.mutate({ params: { id }, body: { favourite } }), parsePrompt),
+    // In order: a second click must not be overtaken by the first.
+    scope: { id: 'favourite' },
+    onMutate: ({ id, favourite }) => show(id, favourite),
+    onError: async (error, { id, favourite }) => {
+      await show(id, !favourite)
+      await fail(error)
+    },
+  })
+}
+
 /** Deletes a prompt optimistically and restores it at its position if the server refuses (PROMPT-16). */
 export function useDeletePrompt() {
   const client = useQueryClient()
-  const fail = useMutationErrorToast()('Failed to delete prompt')
+  const fail = useMutationErrorToast('my_prompts')('Failed to delete prompt')
   return useMutation({
     mutationFn: ({ id }: UserPrompt) =>
       // Already deleted on another device (D-64).

@@ -3,6 +3,7 @@ import { paths } from '../../../paths.ts'
 import { ArrowRight } from '../../../ui/icons.ts'
 import { LinkButton } from '../../../ui/link-button.tsx'
 import { tutorialsInOrder } from '../course-outline.ts'
+import { CertificateLink } from './certificate-link.tsx'
 import { ProgressBar } from './progress-bar.tsx'
 
 type ContinueCourseProps = { courseId: string; progress: CourseProgress; sessions: SessionSummary[] }
@@ -12,9 +13,14 @@ export function ContinueCourse({ courseId, progress, sessions }: ContinueCourseP
   const next = tutorialsInOrder(sessions).find(({ id }) => id === progress.continue_with)
   const isFinished = progress.total > 0 && progress.done === progress.total
   return (
-    <div className="flex flex-col gap-5">
+    <div className="flex flex-col gap-5 lg:max-w-[56%]">
       <ProgressBar done={progress.done} total={progress.total} label="Progress in the course" />
-      {isFinished && <p className="font-semibold">You finished the course.</p>}
+      {isFinished && (
+        <div className="flex flex-col items-start gap-3">
+          <p className="font-semibold">You finished the course.</p>
+          <CertificateLink courseId={courseId} />
+        </div>
+      )}
       {next && (
         <p>
           <span className="block text-sm text-muted">{progress.tutorials.length > 0 ? 'Continue with' : 'Start with'}</span>

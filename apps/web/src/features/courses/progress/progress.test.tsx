@@ -19,8 +19,9 @@ const sampleProgress = (changes: Partial<CourseProgress> = {}): CourseProgress =
 })
 
 let api: MockApi
+let show: ReturnType<typeof mockCourse>['show']
 beforeEach(() => {
-  ;({ api } = mockCourse())
+  ;({ api, show } = mockCourse())
   api.reply(courses.course, 200, { success: true, data: sampleCourse() })
   api.reply(courses.courseVideo, 200, { success: true, data: { html: sampleVideo } })
   showProgress({})
@@ -151,6 +152,21 @@ test('LEARN-08 without the course, or when progress cannot be loaded, the card s
   expect(await screen.findByText('From idea to product.')).toBeTruthy()
 })
 
+test('LEARN-08 the card shows the diagram of the tutorial to continue with, and the rows of the sessions say how much is done', async () => {
+  api.reply(accounts.context, 200, masterCourseContext())
+  const [idea, ...others] = sampleSessions
+  const drawn = idea && { ...idea, tutorials: idea.tutorials.map((tutorial) => ({ ...tutorial, has_diagram: true })) }
+  api.reply(courses.sessions, 200, { success: true, data: [drawn, ...others] })
+  show({ diagram_url: '/files/diagram.svg' })
+  showProgress({ tutorials: [row('brief')], done: 1, continue_with: 'cut' })
+  await renderSignedIn('/dashboard')
+  const card = await screen.findByRole('region', { name: 'Master Course' })
+  await waitFor(() => expect(card.querySelector('img')?.getAttribute('src')).toBe('/files/diagram.svg'))
+  expect(api.count('GET', '/api/tutorials/cut/content')).toBeGreaterThan(0)
+  expect(await screen.findByText('1 of 2 tutorials done')).toBeTruthy()
+  expect(screen.getByText('1 tutorial')).toBeTruthy()
+})
+
 test('LEARN-09 the course page marks what is done and where to continue, and collapses a finished session', async () => {
   api.reply(accounts.context, 200, masterCourseContext())
   api.reply(courses.sessions, 200, { success: true, data: sampleSessions })
@@ -163,4 +179,24 @@ test('LEARN-09 the course page marks what is done and where to continue, and col
   expect(session('Session 1').getAllByRole('img', { name: 'Done' })).toHaveLength(2)
   expect(session('Session 2').getByText('Continue here')).toBeTruthy()
   expect(screen.getAllByText('Continue here')).toHaveLength(1)
+})
+
+test('LEARN-47 the tutorial that completes the course leads to the certificate', async () => {
+  showProgress({ tutorials: [row('cut'), row('plan')], done: 2 })
+  await openBriefTutorial()
+  const button = await screen.findByRole('button', { name: 'Mark as done' })
+  const certificate = { id: 'an-address', name: 'Ada Lovelace', course: 'Course', completed_on: '2026-11-22', hours: null }
+  const own = {
+    ...certificate,
+    issuer: 'Verified by the academy' as const,
+    course_id: 'master-course',
+    hidden: false,
+    state: 'valid' as const,
+  }
+  api.reply(contract.certificates.list, 200, [{ ...own, revoke_reason: null }])
+  showProgress({ tutorials: [row('brief'), row('cut'), row('plan')], done: 3, continue_with: null })
+  fireEvent.click(button)
+  const link = await screen.findByRole('link', { name: 'See your certificate' })
+  expect(link.getAttribute('href')).toBe('/certificates/an-address')
+  expect(screen.getByText('You finished the course!')).toBeTruthy()
 })

@@ -28,6 +28,8 @@ async function saveActivity(client: QueryClient, courseId: string, tutorialId: s
   await updateProgressCache(client, courseId, activity)
   // Sends it first. If that fails, the query is loaded again when the API can be reached (`refetch-on-reconnect.ts`).
   await client.invalidateQueries({ queryKey: progressQuery(courseId).queryKey })
+  // The last tutorial issues the certificate.
+  if (change?.done) await client.invalidateQueries({ queryKey: ['certificates'] })
 }
 
 /** Records that the tutorial was opened (LEARN-01), once per visit to it. */

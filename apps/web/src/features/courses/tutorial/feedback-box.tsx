@@ -2,7 +2,7 @@ import { env } from '../../../env.ts'
 import { paths } from '../../../paths.ts'
 import { ArrowUpRight } from '../../../ui/icons.ts'
 import { LinkButton } from '../../../ui/link-button.tsx'
-import { TutorialSection } from './tutorial-section.tsx'
+import { TutorialSection } from '../tutorial-section.tsx'
 
 /** Asks for feedback: 'feedback' links to Slack, any other value to the testimonial form (TUT-27..31). */
 export function FeedbackBox({ kind }: { kind: string }) {

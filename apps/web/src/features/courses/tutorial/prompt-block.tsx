@@ -1,19 +1,35 @@
+import { isEmptyHtml } from '@academy/contract/html-to-text'
+import { SaveToMyPrompts } from '../../../account/save-to-my-prompts.tsx'
 import { CodeSample, PromptHtml } from '../../../ui/content-code.tsx'
-import { CopyBlock } from '../../../ui/copy-block.tsx'
-import { isEmptyHtml } from '../../../ui/html-to-text.ts'
-import { joinPromptAndCode } from '../join-prompt-and-code.ts'
+import { FillInBlock } from '../../../ui/fill-in-block.tsx'
+import { addCode, partToText } from '../join-prompt-and-code.ts'
+import { sectionTarget } from './section-bar.tsx'
 
-type PromptBlockProps = { prompt: string | undefined; codeSample: string | undefined }
+type PromptBlockProps = { tutorialId: string; prompt: string | undefined; codeSample: string | undefined }
 
 /** The prompt and code sample of a tutorial. */
-export function PromptBlock({ prompt, codeSample }: PromptBlockProps) {
+export function PromptBlock({ tutorialId, prompt, codeSample }: PromptBlockProps) {
   const hasPrompt = !isEmptyHtml(prompt)
   const hasCode = !isEmptyHtml(codeSample)
   if (!hasPrompt && !hasCode) return <p className="text-muted">No prompts provided for this tutorial</p>
   return (
-    <CopyBlock title="Prompt Content" copy={{ label: 'Copy All', text: () => joinPromptAndCode({ prompt, codeSample }) }}>
-      {hasPrompt && prompt && <PromptHtml html={prompt} />}
-      {hasCode && codeSample && <CodeSample html={codeSample} separated={hasPrompt} />}
-    </CopyBlock>
+    <FillInBlock
+      title="Prompt Content"
+      prompt={partToText(prompt)}
+      copyLabel="Copy All"
+      toCopy={(text) => addCode(text, codeSample)}
+      actions={<SaveToMyPrompts source={{ kind: 'tutorial', id: tutorialId, prompt: '' }} />}
+    >
+      {(values) => (
+        <>
+          {hasPrompt && prompt && <PromptHtml html={prompt} values={values} />}
+          {hasCode && codeSample && (
+            <div {...sectionTarget('code')}>
+              <CodeSample html={codeSample} separated={hasPrompt} />
+            </div>
+          )}
+        </>
+      )}
+    </FillInBlock>
   )
 }

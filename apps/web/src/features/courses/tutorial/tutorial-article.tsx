@@ -1,19 +1,24 @@
 import { useQuery } from '@tanstack/react-query'
-import { type RefObject, useEffect, useId } from 'react'
+import { lazy, type RefObject, Suspense, useEffect, useId } from 'react'
 import { tutorialAccess } from '../../../account/access-rules.ts'
 import { useAccount } from '../../../account/use-account.ts'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { Clock } from '../../../ui/icons.ts'
 import { AccessBadge } from '../access-badge.tsx'
-import { adjacentTutorials, formatDuration, type TutorialSummary } from '../course-outline.ts'
+import { adjacentTutorials, type TutorialSummary } from '../course-outline.ts'
 import { sessionsQuery, tutorialContentQuery } from '../course-queries.ts'
+import { NoteSection } from '../notes/note-section.tsx'
 import { MarkAsDone } from '../progress/mark-as-done.tsx'
 import { useRecordOpening } from '../progress/use-progress.ts'
+import { formatStudyTime } from '../study-time.ts'
 import { LockedTutorial } from './locked-tutorial.tsx'
 import { TutorialContent } from './tutorial-content.tsx'
 import { type AdjacentTutorial, TutorialNavigation } from './tutorial-navigation.tsx'
 import { TutorialSkeleton } from './tutorial-skeleton.tsx'
 import { usePricingPrompt } from './use-pricing-prompt.ts'
+
+/** Needed once in the life of an account. */
+const StartCourse = lazy(() => import('./start-course.tsx').then((module) => ({ default: module.StartCourse })))
 
 type TutorialArticleProps = {
   courseId: string
@@ -28,7 +33,7 @@ export function TutorialArticle({ courseId, tutorial, siblings, headingRef }: Tu
   const account = useAccount()
   const titleId = useId()
   const { data: answer, error, isFetching, refetch } = useQuery(tutorialContentQuery(tutorial.id))
-  const adjacent = useAdjacentTutorials(courseId, tutorial.id, answer && !answer.locked ? answer.content.next : undefined)
+  const adjacent = useAdjacentTutorials(courseId, tutorial.id, answer?.content?.next)
   const access = tutorialAccess(account, tutorial)
   const isLockedByServer = answer?.locked === true
   const isOpen = answer?.locked === false
@@ -42,30 +47,36 @@ export function TutorialArticle({ courseId, tutorial, siblings, headingRef }: Tu
 
   const reload = async () => {
     const { data: reloaded } = await refetch()
-    return reloaded && !reloaded.locked ? reloaded.content : undefined
+    return reloaded?.content
   }
-  const summary = answer && !answer.locked ? answer.content.tutorial_description : null
+  const studyTime = formatStudyTime(tutorial)
+  const summary = answer?.content?.tutorial_description
   const withAccessFlags = (neighbour: AdjacentTutorial | null) =>
     neighbour && { ...siblings.find(({ id }) => id === neighbour.id), ...neighbour }
   return (
-    <article aria-labelledby={titleId} className="flex min-w-0 flex-col gap-10">
-      <header className="border-t-2 border-ink pt-5">
-        <h2 id={titleId} ref={headingRef} tabIndex={-1} className="scroll-mt-24 text-2xl outline-none">
+    <article aria-labelledby={titleId} className="flex min-w-0 flex-col gap-10 [--bar-height:2.75rem]">
+      <header>
+        <h2 id={titleId} ref={headingRef} tabIndex={-1} className="scroll-mt-24 text-3xl text-balance outline-none sm:text-4xl">
           {tutorial.name}
         </h2>
         {summary && <p className="mt-2 max-w-prose text-lg text-muted">{summary}</p>}
         <p className="mt-3 flex flex-wrap items-center gap-3 text-sm text-muted empty:hidden">
-          {tutorial.duration !== null && (
+          {studyTime && (
             <span className="flex items-center gap-1.5 tabular-nums">
               <Clock aria-hidden="true" className="size-4" />
-              {formatDuration(tutorial.duration)}
+              {studyTime}
             </span>
           )}
           <AccessBadge access={access} />
         </p>
       </header>
-      {answer?.locked && <LockedTutorial courseId={courseId} />}
-      {answer && !answer.locked && (
+      {isLockedByServer && <LockedTutorial courseId={courseId} />}
+      {answer?.locked === 'by_guarantee' && (
+        <Suspense fallback={<TutorialSkeleton />}>
+          <StartCourse tutorial={tutorial} headingRef={headingRef} />
+        </Suspense>
+      )}
+      {answer?.content && (
         <TutorialContent
           key={tutorial.id}
           courseId={courseId}
@@ -79,6 +90,7 @@ export function TutorialArticle({ courseId, tutorial, siblings, headingRef }: Tu
       {!answer && error && !isFetching && (
         <ErrorState title={error.message} message="The rest of this session still works." onRetry={() => void refetch()} headingLevel={3} />
       )}
+      {answer && <NoteSection key={`note ${tutorial.id}`} tutorialId={tutorial.id} name={tutorial.name} isLocked={!isOpen} />}
       {isOpen && <MarkAsDone courseId={courseId} tutorialId={tutorial.id} />}
       <TutorialNavigation before={withAccessFlags(adjacent.before)} next={withAccessFlags(adjacent.next)} />
     </article>

@@ -72,9 +72,53 @@ test.each([
   expect(screen.queryByText(/This video is a bit long/)?.textContent ?? null).toBe(warning)
 })
 
+test('LEARN-15 the diagram has the text of its author, and is enlarged in its place', async () => {
+  await openBriefTutorial()
+  const picture = await screen.findByRole('img', { name: 'A brief leads to a plan.' })
+  const isScrollable = () => picture.closest('section[aria-label="Diagram"]')?.getAttribute('tabindex') === '0'
+  expect(isScrollable()).toBe(false)
+  fireEvent.click(screen.getByRole('button', { name: 'Enlarge the diagram' }))
+  expect(isScrollable()).toBe(true)
+  fireEvent.click(screen.getByRole('button', { name: 'Fit the diagram' }))
+  expect(isScrollable()).toBe(false)
+  cleanup()
+  show({ diagram_description: null })
+  await openBriefTutorial()
+  expect(await screen.findByRole('img', { name: 'Diagram of Write the brief' })).toBeTruthy()
+})
+
+test('LEARN-13 a bar leads to the sections that the tutorial has, and marks the one that was reached', async () => {
+  await openBriefTutorial()
+  const bar = within(await screen.findByRole('navigation', { name: 'Sections of this tutorial' }))
+  const links = () => bar.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('aria-current')])
+  expect(links().map(([label]) => label)).toEqual(expect.arrayContaining(['Read', 'Diagram', 'Prompt']))
+  expect(links()[0]).toEqual(['Read', 'location'])
+  fireEvent.click(bar.getByRole('link', { name: 'Prompt' }))
+  expect(document.activeElement?.id).toBe('section-prompt')
+
+  const prompt = document.getElementById('section-prompt')
+  for (const section of document.querySelectorAll<HTMLElement>('[id^=section-]')) {
+    const isAfter = prompt !== null && (prompt.compareDocumentPosition(section) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0
+    section.getBoundingClientRect = () => ({ top: isAfter ? 2000 : -100 }) as DOMRect
+  }
+  fireEvent.scroll(window)
+  await waitFor(() => expect(links().find(([, current]) => current === 'location')).toEqual(['Prompt', 'location']))
+  cleanup()
+  show({ video: null, diagram_url: null, prompt: null, 'code-sample': null, tips: [] })
+  await openBriefTutorial()
+  await screen.findByText('You write the brief.')
+  expect(screen.queryByRole('navigation', { name: 'Sections of this tutorial' })).toBeNull()
+})
+
+test('LEARN-14 the title of the tutorial stands below its place in the course', async () => {
+  await openBriefTutorial()
+  const place = (await screen.findByText('· 1 of 2')).parentElement
+  await waitFor(() => expect(place?.textContent).toBe('1From idea to brief· 1 of 2'))
+})
+
 test('TUT-15 shows the reference diagram only when there is one', async () => {
   await openBriefTutorial()
-  const picture = await screen.findByRole('img', { name: 'Reference diagram of Write the brief' })
+  const picture = await screen.findByRole('img', { name: 'A brief leads to a plan.' })
   expect(picture.getAttribute('src')).toBe('/api/files/diagram')
   cleanup()
   show({ diagram_url: null })

@@ -1,12 +1,13 @@
 import type { TutorialContent as Content } from '@academy/contract'
+import { htmlToText, isEmptyHtml } from '@academy/contract/html-to-text'
 import { ContentHtml } from '../../../ui/content-html.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
-import { htmlToText, isEmptyHtml } from '../../../ui/html-to-text.ts'
+import { TutorialSection } from '../tutorial-section.tsx'
 import { FeedbackBox } from './feedback-box.tsx'
 import { ProTips } from './pro-tips.tsx'
 import { PromptBlock } from './prompt-block.tsx'
+import { SectionBar, type SectionName, sectionTarget } from './section-bar.tsx'
 import { TutorialDiagram } from './tutorial-diagram.tsx'
-import { TutorialSection } from './tutorial-section.tsx'
 import { TutorialVideo } from './tutorial-video.tsx'
 
 type TutorialContentProps = {
@@ -21,7 +22,7 @@ type TutorialContentProps = {
 
 /** All parts of a tutorial in order. */
 export function TutorialContent({ courseId, tutorialId, content, name, reload }: TutorialContentProps) {
-  const { description, tools, video, prompt, transition, tips, diagram_url, duration } = content
+  const { description, tools, video, prompt, transition, tips, diagram_url, diagram_description, duration } = content
   const codeSample = content['code-sample']
   const feedback = content.feedback_component && (
     <div className="print:hidden">
@@ -38,27 +39,42 @@ export function TutorialContent({ courseId, tutorialId, content, name, reload }:
   }
   return (
     <>
-      {isEmptyHtml(description?.html) || !description ? (
-        <p className="text-muted">Tutorial description content is not available at the moment.</p>
-      ) : (
-        <ContentHtml html={description.html} />
-      )}
+      <SectionBar sections={sectionsOf(content)} />
+      <div {...sectionTarget('read')}>
+        {isEmptyHtml(description?.html) || !description ? (
+          <p className="text-muted">Tutorial description content is not available at the moment.</p>
+        ) : (
+          <ContentHtml html={description.html} />
+        )}
+      </div>
       {tools && !isEmptyHtml(tools.html) && (
         <TutorialSection title="Tools you'll need:" framed>
           <ContentHtml html={tools.html} />
         </TutorialSection>
       )}
-      <TutorialVideo
-        courseId={courseId}
-        tutorialId={tutorialId}
-        html={video?.html}
-        title={name}
-        duration={duration}
-        reload={async () => (await reload())?.video?.html}
-      />
-      {diagram_url && <TutorialDiagram url={diagram_url} tutorialName={name} reload={reload} />}
-      <PromptBlock prompt={prompt?.html} codeSample={codeSample?.html} />
-      {tips.length > 0 && <ProTips tips={tips} />}
+      <div {...sectionTarget('video')}>
+        <TutorialVideo
+          courseId={courseId}
+          tutorialId={tutorialId}
+          html={video?.html}
+          title={name}
+          duration={duration}
+          reload={async () => (await reload())?.video?.html}
+        />
+      </div>
+      {diagram_url && (
+        <div {...sectionTarget('diagram')}>
+          <TutorialDiagram url={diagram_url} description={diagram_description} tutorialName={name} reload={reload} />
+        </div>
+      )}
+      <div {...sectionTarget('prompt')}>
+        <PromptBlock tutorialId={tutorialId} prompt={prompt?.html} codeSample={codeSample?.html} />
+      </div>
+      {tips.length > 0 && (
+        <div {...sectionTarget('tips')}>
+          <ProTips tips={tips} />
+        </div>
+      )}
       {transition && htmlToText(transition.html) && (
         <div role="note" className="border-l-4 border-accent pl-5">
           <ContentHtml html={transition.html} />
@@ -67,6 +83,19 @@ export function TutorialContent({ courseId, tutorialId, content, name, reload }:
       {feedback}
     </>
   )
+}
+
+/** Returns the sections that the tutorial has, in order. */
+function sectionsOf({ video, diagram_url, prompt, 'code-sample': code, tips }: Content): SectionName[] {
+  const has: Record<SectionName, boolean> = {
+    read: true,
+    video: !isEmptyHtml(video?.html),
+    diagram: diagram_url !== null,
+    prompt: !isEmptyHtml(prompt?.html),
+    code: !isEmptyHtml(code?.html),
+    tips: tips.length > 0,
+  }
+  return (Object.keys(has) as SectionName[]).filter((name) => has[name])
 }
 
 function hasAnyPart({ description, tools, video, prompt, transition, tips, diagram_url, 'code-sample': code }: Content): boolean {

@@ -1,17 +1,20 @@
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
-import { ArrowUpRight, RotateCw } from '../../../ui/icons.ts'
-import { TutorialSection } from './tutorial-section.tsx'
+import { cx } from '../../../ui/class-names.ts'
+import { ArrowUpRight, RotateCw, ZoomIn, ZoomOut } from '../../../ui/icons.ts'
+import { TutorialSection } from '../tutorial-section.tsx'
 
 type TutorialDiagramProps = {
   url: string
+  /** What the diagram shows, in the author's words; null if they wrote none. */
+  description: string | null
   tutorialName: string
   /** Refetches the tutorial, because the file URL expires. */
   reload: () => Promise<unknown>
 }
 
-/** The reference diagram, on a light background in both themes. A link opens it in full size. */
-export function TutorialDiagram({ url, tutorialName, reload }: TutorialDiagramProps) {
+/** The reference diagram which can be enlarged in its place (LEARN-15). In dark mode its colours are turned. A link opens the file. */
+export function TutorialDiagram({ url, description, tutorialName, reload }: TutorialDiagramProps) {
   const [failedUrl, setFailedUrl] = useState<string | null>(null)
   const [isReloading, setReloading] = useState(false)
   const retry = async () => {
@@ -31,25 +34,50 @@ export function TutorialDiagram({ url, tutorialName, reload }: TutorialDiagramPr
           </Button>
         </div>
       ) : (
-        <figure>
-          <div className="overflow-x-auto rounded-lg border border-rule bg-surface p-4 [color-scheme:light]">
-            <img
-              src={url}
-              alt={`Reference diagram of ${tutorialName}`}
-              loading="lazy"
-              decoding="async"
-              onError={() => setFailedUrl(url)}
-              className="mx-auto max-h-[36rem] max-w-full"
-            />
-          </div>
-          <figcaption className="mt-2 text-sm print:hidden">
-            <a href={url} target="_blank" rel="noopener noreferrer" className="text-link">
-              Open the diagram in full size
-              <ArrowUpRight aria-hidden="true" className="ml-1 inline size-4" />
-            </a>
-          </figcaption>
-        </figure>
+        <Diagram url={url} alt={description || `Diagram of ${tutorialName}`} onError={() => setFailedUrl(url)} />
       )}
     </TutorialSection>
+  )
+}
+
+function Diagram({ url, alt, onError }: { url: string; alt: string; onError: () => void }) {
+  const [isEnlarged, setEnlarged] = useState(false)
+  const id = useId()
+  return (
+    <figure>
+      {/* Scrolls by keyboard while the diagram is larger than the frame. */}
+      <section
+        id={id}
+        aria-label="Diagram"
+        tabIndex={isEnlarged ? 0 : undefined}
+        className={cx('overflow-auto', isEnlarged && 'max-h-[80vh]')}
+      >
+        <img
+          src={url}
+          alt={alt}
+          loading="lazy"
+          decoding="async"
+          onError={onError}
+          className={cx('diagram mx-auto rounded-lg', isEnlarged ? 'w-[200%] max-w-none' : 'max-h-[36rem] max-w-full')}
+        />
+      </section>
+      <figcaption className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1 text-sm print:hidden">
+        <Button
+          variant="ghost"
+          size="sm"
+          className="-ml-3"
+          aria-expanded={isEnlarged}
+          aria-controls={id}
+          onClick={() => setEnlarged(!isEnlarged)}
+        >
+          {isEnlarged ? <ZoomOut aria-hidden="true" /> : <ZoomIn aria-hidden="true" />}
+          {isEnlarged ? 'Fit the diagram' : 'Enlarge the diagram'}
+        </Button>
+        <a href={url} target="_blank" rel="noopener noreferrer" className="text-link">
+          Open the diagram in full size
+          <ArrowUpRight aria-hidden="true" className="ml-1 inline size-4" />
+        </a>
+      </figcaption>
+    </figure>
   )
 }

@@ -5,9 +5,10 @@ import { useAccount } from '../../../account/use-account.ts'
 import { paths } from '../../../paths.ts'
 import { Check, Lock } from '../../../ui/icons.ts'
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
-import { formatDuration, type TutorialSummary } from '../course-outline.ts'
+import type { TutorialSummary } from '../course-outline.ts'
 import { prefetchTutorial } from '../course-queries.ts'
 import { stateOf, useCourseProgress } from '../progress/use-progress.ts'
+import { formatStudyMinutes } from '../study-time.ts'
 
 type TutorialListProps = { courseId: string; sessionId: string; tutorials: TutorialSummary[] }
 
@@ -34,9 +35,7 @@ export function TutorialList({ courseId, sessionId, tutorials }: TutorialListPro
                 className="-ml-px flex items-baseline gap-2 rounded-r-md border-l-2 border-transparent py-2 pr-2 pl-4 text-sm text-muted hover:bg-sunken hover:text-ink aria-[current=page]:border-ink aria-[current=page]:font-semibold aria-[current=page]:text-ink"
               >
                 <span className="min-w-0 flex-1">{tutorial.name}</span>
-                {tutorial.duration !== null && (
-                  <span className="shrink-0 text-xs font-normal tabular-nums">{formatDuration(tutorial.duration)}</span>
-                )}
+                <span className="shrink-0 text-xs font-normal tabular-nums empty:hidden">{formatStudyMinutes(tutorial)}</span>
                 {stateOf(progress, tutorial.id) === 'done' && (
                   <span className="shrink-0 self-center text-positive">
                     <Check aria-hidden="true" className="size-3.5" />

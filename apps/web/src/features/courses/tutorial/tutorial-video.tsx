@@ -1,10 +1,15 @@
-import { useState } from 'react'
+import { isEmptyHtml } from '@academy/contract/html-to-text'
+import { lazy, Suspense, useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { Alert } from '../../../ui/alert.tsx'
-import { isEmptyHtml } from '../../../ui/html-to-text.ts'
 import { MarkAsDone } from '../progress/mark-as-done.tsx'
 import { useVideoProgress } from '../progress/use-progress.ts'
+import { TutorialSection } from '../tutorial-section.tsx'
 import { ClickToPlayVideo } from '../video/click-to-play-video.tsx'
-import { TutorialSection } from './tutorial-section.tsx'
+import { Transcript } from '../video/transcript.tsx'
+
+/** Needed once a video is shown. */
+const PlayerKeysButton = lazy(() => import('../video/player-keys-button.tsx').then((module) => ({ default: module.PlayerKeysButton })))
 
 /** Videos of this length or longer show a warning (TUT-32). */
 const LONG_MINUTES = 20
@@ -23,6 +28,17 @@ type TutorialVideoProps = {
 export function TutorialVideo({ courseId, tutorialId, html, title, duration, reload }: TutorialVideoProps) {
   const progress = useVideoProgress(courseId, tutorialId)
   const [hasEnded, setHasEnded] = useState(false)
+  const [video, setVideo] = useState<HTMLVideoElement | null>(null)
+  const linked = useLinkedSecond()
+  // Set by the transcript before the video is shown. A later link to a second replaces it.
+  const [chosen, setChosen] = useState<{ linked: number | undefined; from: number }>()
+  const from = chosen && chosen.linked === linked ? chosen.from : linked
+  const playFrom = (seconds: number) => {
+    if (!video) return setChosen({ linked, from: seconds })
+    video.currentTime = seconds
+    // A browser that blocks it leaves the video paused, as its controls show.
+    video.play().catch(() => undefined)
+  }
   return (
     <TutorialSection title="Video Tutorial">
       {!html || isEmptyHtml(html) ? (
@@ -38,6 +54,8 @@ export function TutorialVideo({ courseId, tutorialId, html, title, duration, rel
               <Alert tone="neutral">{`This video is a bit long (${duration} min)...`}</Alert>
             )}
             <ClickToPlayVideo
+              key={from}
+              from={from}
               html={html}
               title={title}
               duration={duration}
@@ -45,15 +63,31 @@ export function TutorialVideo({ courseId, tutorialId, html, title, duration, rel
               reload={reload}
               failure="Video content is not available at the moment."
               {...progress}
+              onVideo={setVideo}
               onEnded={() => setHasEnded(true)}
             />
             {hasEnded && <MarkAsDone courseId={courseId} tutorialId={tutorialId} />}
-            <p className="text-sm text-muted">Default playback speed: {PLAYBACK_SPEED}x</p>
+            <div className="flex min-h-9 flex-wrap items-center justify-between gap-x-4">
+              <p className="text-sm text-muted">Default playback speed: {PLAYBACK_SPEED}x</p>
+              {video && (
+                <Suspense>
+                  <PlayerKeysButton video={video} />
+                </Suspense>
+              )}
+            </div>
+            <Transcript html={html} video={video} onPlayFrom={playFrom} reload={reload} />
           </div>
         </>
       )}
     </TutorialSection>
   )
+}
+
+/** Returns the second of the video to which the URL leads (LEARN-33). */
+function useLinkedSecond(): number | undefined {
+  const [params] = useSearchParams()
+  const second = params.get('t') ?? ''
+  return /^\d{1,5}$/.test(second) ? Number(second) : undefined
 }
 
 /** Returns the URL of the video at its host; the page's own URL for our own files, whose URLs expire. */

@@ -7,23 +7,42 @@ import type { VideoPlayerProps } from './video-player.tsx'
 
 type ClickToPlayVideoProps = VideoPlayerProps & { title: string; duration?: number | null }
 
-/** Shows a poster first, so that no other site is called before the user clicks (COURSE-17). */
+/** Shows a poster first, so that no other site is called before the user clicks (COURSE-17); a link to a second is such a click. */
 export function ClickToPlayVideo({ title, duration = null, ...player }: ClickToPlayVideoProps) {
-  const [watching, setWatching] = useState(false)
-  return watching ? <VideoPlayer {...player} /> : <Poster title={title} duration={duration} onWatch={() => setWatching(true)} />
+  const [watching, setWatching] = useState(player.from !== undefined)
+  return watching ? (
+    <VideoPlayer {...player} />
+  ) : (
+    <Poster title={title} duration={duration} picture={posterUrl(player.html)} onWatch={() => setWatching(true)} />
+  )
 }
 
-/** A title card, which is one large button. */
-function Poster({ title, duration, onWatch }: { title: string; duration: number | null; onWatch: () => void }) {
+/** Returns the URL of the author's poster; undefined without one. */
+const posterUrl = (html: string): string | undefined => html.match(/<video [^>]*?\bposter="([^"]*)"/)?.[1]?.replaceAll('&amp;', '&')
+
+type PosterProps = { title: string; duration: number | null; picture: string | undefined; onWatch: () => void }
+
+/** The author's picture or a title card, which is one large button. */
+function Poster({ title, duration, picture, onWatch }: PosterProps) {
   return (
-    <div className="group squared relative [--color-squares:var(--color-rule)] flex aspect-video w-full flex-col justify-between rounded-lg border border-rule-strong bg-surface p-5 sm:p-8">
-      <p
-        aria-hidden="true"
-        className="line-clamp-3 max-w-[18ch] font-display text-xl leading-snug font-bold text-balance sm:text-3xl sm:leading-snug"
-      >
-        <span className="bg-surface box-decoration-clone px-1">{title}</span>
-      </p>
-      <div className="flex items-end justify-between gap-4">
+    <div className="group squared relative isolate [--color-squares:var(--color-rule)] flex aspect-video w-full flex-col justify-between rounded-lg border border-rule-strong bg-surface p-5 sm:p-8">
+      {picture ? (
+        <img
+          src={picture}
+          alt=""
+          loading="lazy"
+          decoding="async"
+          className="absolute inset-0 -z-10 size-full rounded-lg object-cover object-top"
+        />
+      ) : (
+        <p
+          aria-hidden="true"
+          className="line-clamp-3 max-w-[18ch] font-display text-xl leading-snug font-bold text-balance sm:text-3xl sm:leading-snug"
+        >
+          <span className="bg-surface box-decoration-clone px-1">{title}</span>
+        </p>
+      )}
+      <div className="mt-auto flex items-end justify-between gap-4">
         <Button size="lg" onClick={onWatch} className="group-hover:bg-primary-hover after:absolute after:inset-0">
           <Play aria-hidden="true" className="fill-current" />
           Watch Video

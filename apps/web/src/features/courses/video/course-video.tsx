@@ -1,7 +1,7 @@
+import { isEmptyHtml } from '@academy/contract/html-to-text'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { analytics } from '../../../analytics/analytics.ts'
-import { isEmptyHtml } from '../../../ui/html-to-text.ts'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { courseVideoQuery } from '../course-queries.ts'
 import { ClickToPlayVideo } from './click-to-play-video.tsx'

@@ -16,6 +16,8 @@ export type PlayerOptions = {
   onOutcome: (outcome: Outcome) => void
   /** Returns the second to start at. */
   startAt?: (() => number) | undefined
+  /** The second at which a link opened the video: it starts there and nowhere else. */
+  from?: number | undefined
   /** Receives the position while the video plays, and when it stops. Never 0. */
   onPosition?: ((seconds: number) => void) | undefined
   onEnded?: (() => void) | undefined
@@ -60,7 +62,7 @@ export function startPlayer(frame: HTMLElement, options: PlayerOptions): () => v
 }
 
 /** Starts where the video was left, and reports how far it is watched. */
-function resume(video: HTMLVideoElement, { startAt, onPosition, onEnded }: PlayerOptions, signal: AbortSignal): void {
+function resume(video: HTMLVideoElement, { startAt, from, onPosition, onEnded }: PlayerOptions, signal: AbortSignal): void {
   let reported = 0
   const report = () => {
     const seconds = Math.floor(video.currentTime)
@@ -69,8 +71,9 @@ function resume(video: HTMLVideoElement, { startAt, onPosition, onEnded }: Playe
     onPosition?.(seconds)
   }
   const seek = () => {
-    const seconds = startAt?.() ?? 0
-    if (seconds > 0 && seconds < video.duration - END_SECONDS) video.currentTime = seconds
+    const seconds = from ?? startAt?.() ?? 0
+    const end = from === undefined ? video.duration - END_SECONDS : video.duration
+    if (seconds > 0 && seconds < end) video.currentTime = seconds
     reported = seconds
   }
   if (video.readyState >= HTMLMediaElement.HAVE_METADATA) seek()

@@ -5,7 +5,7 @@ import { type PlayerOptions, startPlayer } from './start-player.ts'
 import { VideoError } from './video-error.tsx'
 import { withAutoplay } from './with-autoplay.ts'
 
-export type VideoPlayerProps = Pick<PlayerOptions, 'startAt' | 'onPosition' | 'onEnded'> & {
+export type VideoPlayerProps = Pick<PlayerOptions, 'startAt' | 'from' | 'onPosition' | 'onEnded'> & {
   html: string
   /** Error text for a video that cannot be shown. */
   failure: string
@@ -13,6 +13,8 @@ export type VideoPlayerProps = Pick<PlayerOptions, 'startAt' | 'onPosition' | 'o
   speed?: number
   /** Refetches the HTML, because its file URLs expire; undefined after a failure. */
   reload: () => Promise<string | undefined>
+  /** Receives our own video when it is shown, and null when it is gone. */
+  onVideo?: ((video: HTMLVideoElement | null) => void) | undefined
 }
 
 /** The embedded video with loading and error states (COURSE-18). */
@@ -39,9 +41,12 @@ export function VideoPlayer({ html, failure, speed = 1, reload, ...progress }: V
 const frameLook =
   'relative [&_.prose]:max-w-none! [&_figure]:m-0! [&_figcaption]:mt-2 [&_figcaption]:text-sm [&_figcaption]:text-muted [&_.video-frame]:overflow-hidden [&_.video-frame]:rounded-lg [&_.video-frame]:border [&_.video-frame]:border-rule-strong [&_.video-frame]:bg-sunken'
 
-type FrameProps = Pick<VideoPlayerProps, 'html' | 'startAt' | 'onPosition' | 'onEnded'> & { speed: number; onFailed: () => void }
+type FrameProps = Pick<VideoPlayerProps, 'html' | 'startAt' | 'from' | 'onPosition' | 'onEnded' | 'onVideo'> & {
+  speed: number
+  onFailed: () => void
+}
 
-function Frame({ html, speed, onFailed, startAt, onPosition, onEnded }: FrameProps) {
+function Frame({ html, speed, onFailed, startAt, from, onPosition, onEnded, onVideo }: FrameProps) {
   const frame = useRef<HTMLDivElement>(null)
   const [ready, setReady] = useState(false)
   const onOutcome = useEffectEvent((outcome: 'ready' | 'failed') => (outcome === 'ready' ? setReady(true) : onFailed()))
@@ -57,10 +62,16 @@ function Frame({ html, speed, onFailed, startAt, onPosition, onEnded }: FramePro
       speed,
       onOutcome: (outcome) => onOutcome(outcome),
       startAt: () => startPosition(),
+      from,
       onPosition: (seconds) => reportPosition(seconds),
       onEnded: () => reportEnd(),
     })
-  }, [speed])
+  }, [speed, from])
+
+  useEffect(() => {
+    onVideo?.(frame.current?.querySelector('video') ?? null)
+    return () => onVideo?.(null)
+  }, [onVideo])
 
   return (
     <div ref={frame} tabIndex={-1} className={frameLook}>

@@ -1,0 +1,51 @@
+import type {} from '../src/api/first-responses.ts'
+
+export type HeadScriptOptions = {
+  /** localStorage key of the session. */
+  sessionKey: string
+  /** Scripts and styles to preload by pattern of the path, with and without a session. The first match applies. */
+  signedIn: readonly (readonly [path: string, files: readonly string[]])[]
+  signedOut: readonly (readonly [path: string, files: readonly string[]])[]
+  /** API paths to request with the session's token by pattern of the path; `:name` stands for a named group of the pattern. */
+  requests: readonly (readonly [path: string, apiPaths: readonly string[]])[]
+  /** Built-in settings, which those in the page override. */
+  settings: Readonly<Record<'VITE_API_URL' | 'VITE_MASTER_COURSE_ID', string>>
+}
+
+/**
+ * Runs in the head of the page, before the app's code and styles have arrived: sends the first requests of the page and then preloads
+ * its files. Written into the page as text, so it uses nothing from outside.
+ */
+export function startFirstPage({ sessionKey, signedIn, signedOut, requests, settings: builtIn }: HeadScriptOptions): void {
+  // The app does without this, for example with blocked storage.
+  try {
+    const { pathname } = location
+    const stored = localStorage.getItem(sessionKey)
+    const session: { access_token?: string; expires_at?: number } = JSON.parse(stored ?? '{}')
+    const token = session.access_token
+    const apiPaths = requests.find(([path]) => new RegExp(path).test(pathname))
+    // The auth client refreshes tokens that expire within 90 seconds.
+    if (apiPaths && token && Number(session.expires_at) * 1000 - Date.now() > 90_000) {
+      const inPage = JSON.parse(document.getElementById('academy-settings')?.textContent ?? '{}') as typeof builtIn
+      const apiUrl = (inPage.VITE_API_URL || builtIn.VITE_API_URL).trim().replace(/\/+$/, '')
+      const ids: Record<string, string> = {
+        courseId: (inPage.VITE_MASTER_COURSE_ID || builtIn.VITE_MASTER_COURSE_ID).trim(),
+        ...new RegExp(apiPaths[0]).exec(pathname)?.groups,
+      }
+      const send = (path: string): [string, Promise<Response>] => {
+        const url = apiUrl + path.replace(/:(\w+)/g, (_, name: string) => ids[name] ?? '')
+        const response = fetch(url, { headers: { authorization: `Bearer ${token}` }, signal: AbortSignal.timeout(15_000) })
+        // The app handles the failure when it takes the response.
+        response.catch(() => undefined)
+        return [url, response]
+      }
+      window.firstResponses = { token, byUrl: new Map(apiPaths[1].map(send)) }
+    }
+
+    const preloads = (stored ? signedIn : signedOut).find(([path]) => new RegExp(path).test(pathname))
+    for (const href of preloads?.[1] ?? []) {
+      const link = href.endsWith('css') ? { rel: 'preload', as: 'style', crossOrigin: '', href } : { rel: 'modulepreload', href }
+      document.head.append(Object.assign(document.createElement('link'), link))
+    }
+  } catch {}
+}

@@ -1,0 +1,28 @@
+import { render, screen } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+
+afterEach(() => vi.unstubAllEnvs())
+
+/** Loads the component anew: settings are read once. */
+async function renderPart(signUp: boolean, settings: Record<string, string>) {
+  for (const [name, value] of Object.entries(settings)) vi.stubEnv(name, value)
+  vi.resetModules()
+  const { LegalPart } = await import('./legal-part.tsx')
+  return render(<LegalPart signUp={signUp} />)
+}
+
+test('SELLER-01 links to the legal pages that the seller has', async () => {
+  await renderPart(false, { VITE_TERMS_URL: 'https://seller.example/terms', VITE_IMPRINT_URL: 'https://seller.example/imprint' })
+  const links = await screen.findAllByRole('link')
+  expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+    ['Terms', 'https://seller.example/terms'],
+    ['Imprint', 'https://seller.example/imprint'],
+  ])
+})
+
+test('SELLER-01 names the terms of a new account, and the privacy policy', async () => {
+  const pages = { VITE_TERMS_URL: 'https://seller.example/terms', VITE_PRIVACY_URL: 'https://seller.example/privacy' }
+  const { container } = await renderPart(true, pages)
+  await screen.findByRole('link', { name: 'terms' })
+  expect(container.textContent).toBe('By creating an account you agree to the terms. What happens with your data is in the privacy policy.')
+})

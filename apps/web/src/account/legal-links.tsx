@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react'
+import { env } from '../env.ts'
+
+/** List items with links to the seller's legal pages; nothing without settings for them (SELLER-01). */
+export const LegalLinks = () =>
+  env.legalPages.map(({ name, url }) => (
+    <li key={name}>
+      <a href={url} className="text-link">
+        {name}
+      </a>
+    </li>
+  ))
+
+/** The links as a list of their own, below the content of a page. */
+const LegalFooter = () => (
+  <footer className="border-t border-rule">
+    <nav aria-label="Legal">
+      <ul className="flex flex-wrap gap-x-5 gap-y-2 px-4 py-4 text-sm text-muted sm:px-8">
+        <LegalLinks />
+      </ul>
+    </nav>
+  </footer>
+)
+
+/** Names the terms that a new account is under, if the seller has any (SELLER-01). */
+function SignupTerms() {
+  const urlOf = (wanted: string) => env.legalPages.find(({ name }) => name === wanted)?.url
+  const [terms, privacy] = [urlOf('Terms'), urlOf('Privacy')]
+  const link = (url: string, text: string) => (
+    <a href={url} target="_blank" rel="noreferrer" className="text-link">
+      {text}
+    </a>
+  )
+  return (
+    <p className="text-sm text-muted">
+      {terms && <>By creating an account you agree to the {link(terms, 'terms')}. </>}
+      {privacy && <>What happens with your data is in the {link(privacy, 'privacy policy')}.</>}
+    </p>
+  )
+}
+
+/** The part that `LegalPart` loads. */
+export function LegalLinksPart({ signUp }: { signUp: boolean | undefined }): ReactNode {
+  return signUp ? <SignupTerms /> : <LegalFooter />
+}

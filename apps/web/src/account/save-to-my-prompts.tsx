@@ -1,0 +1,63 @@
+import type { PromptSource } from '@academy/contract'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { Link } from 'react-router'
+import { tsr } from '../api/client.ts'
+import { parseResponse, requireFields } from '../api/unwrap-response.ts'
+import { paths } from '../paths.ts'
+import { Button } from '../ui/button.tsx'
+import { buttonClasses } from '../ui/button-classes.ts'
+import { BookmarkCheck, BookmarkPlus } from '../ui/icons.ts'
+import { toast } from '../ui/toast.ts'
+import { useFeatureAccess } from './use-feature-access.ts'
+import { useMutationErrorToast } from './use-mutation-error-toast.ts'
+
+/** Below 40rem the icon stands alone, beside Copy. */
+const LABEL = 'max-sm:sr-only'
+
+/** Saves a prompt of the academy as an own one, and leads there afterwards (PROMPT-52, PROMPT-53). */
+export function SaveToMyPrompts({ source }: { source: PromptSource }) {
+  const client = useQueryClient()
+  const { request } = useFeatureAccess()
+  const onError = useMutationErrorToast('my_prompts')('Failed to save the prompt')
+  const link = useRef<HTMLAnchorElement>(null)
+  const save = useMutation({
+    mutationFn: async () => {
+      const call = tsr.prompts.copy.mutate({ body: source })
+      const { id } = await parseResponse(call, (prompt) => requireFields(prompt, 'id'))
+      return { id, isNew: (await call).status === 201 }
+    },
+    onSuccess: async ({ isNew }) => {
+      if (isNew) toast.success({ title: 'Saved to My Prompts' })
+      else toast.info({ title: 'You saved this prompt before', description: 'It is in My Prompts, with your changes.' })
+      await client.invalidateQueries({ queryKey: ['prompts'] })
+    },
+    onError,
+  })
+  const savedId = save.data?.id
+  // The link takes the place of the button that was pressed.
+  useEffect(() => {
+    if (savedId !== undefined && document.activeElement === document.body) link.current?.focus({ preventScroll: true })
+  }, [savedId])
+
+  if (savedId !== undefined) {
+    return (
+      <Link ref={link} to={paths.myPrompt(savedId)} className={buttonClasses('secondary', 'sm', 'self-start')}>
+        <BookmarkCheck aria-hidden="true" />
+        <span className={LABEL}>Open in My Prompts</span>
+      </Link>
+    )
+  }
+  return (
+    <Button
+      variant="secondary"
+      size="sm"
+      pending={save.isPending}
+      className="self-start"
+      onClick={() => request('my_prompts') && save.mutate()}
+    >
+      {!save.isPending && <BookmarkPlus aria-hidden="true" />}
+      <span className={LABEL}>Save to My Prompts</span>
+    </Button>
+  )
+}

@@ -1,0 +1,97 @@
+import { OFFERS } from '@academy/catalog'
+import { render } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { sampleSessions } from '../../testing/mock-course.ts'
+import { findPage, type RenderOptions } from './entry-server.tsx'
+import { welcomeTexts } from './welcome-texts.ts'
+
+const course = {
+  id: 'master-course',
+  name: 'The Master Course',
+  description: 'What it teaches.',
+  sessions: sampleSessions,
+  library: { resources: 0, samples: [] },
+}
+const options: RenderOptions = {
+  load: async (apiPath) => (apiPath === '/api/public/courses/master-course' ? { data: course } : undefined),
+  appHtml: '<html><head></head><body></body></html>',
+  stylesheets: [],
+  origin: 'https://academy.example',
+}
+
+const tutorial = {
+  id: 'brief',
+  name: 'Write the “brief” 🚀',
+  description: 'One page that a tool can build from.',
+  free: false,
+  vip: false,
+  duration: 5,
+  read_minutes: null,
+  build_minutes: null,
+  course: { id: 'master-course', name: 'The Master Course' },
+  session: { id: 'idea', number: 1, name: 'The idea' },
+  number: 2,
+}
+/** An API that knows the tutorial, and refuses its content. */
+const withTutorial = (changes = {}): RenderOptions => ({
+  ...options,
+  load: async (apiPath) => (apiPath === '/api/public/tutorials/brief' ? { data: { ...tutorial, ...changes } } : undefined),
+})
+const DEEP_LINK = '/courses/master-course/sessions/idea/tutorials/brief'
+
+async function pictureAddress(changes = {}): Promise<string> {
+  const page = await findPage(DEEP_LINK)?.(withTutorial(changes))
+  if (page?.kind !== 'html') throw new Error('the link is no page')
+  const { head } = new DOMParser().parseFromString(page.html, 'text/html')
+  const content = (name: string) => head.querySelector(`meta[property="${name}"], meta[name="${name}"]`)?.getAttribute('content')
+  expect(content('twitter:image')).toBe(content('og:image'))
+  expect([content('og:image:width'), content('og:image:height')]).toEqual(['1200', '630'])
+  expect(content('og:image:alt')).toBe(`${tutorial.name}: ${tutorial.description}`)
+  return new URL(content('og:image') ?? '').pathname
+}
+
+async function structuredData(path: string): Promise<Record<string, unknown>[]> {
+  const page = await findPage(path)?.(options)
+  if (page?.kind !== 'html') throw new Error(`${path} is no page`)
+  const scripts = new DOMParser().parseFromString(page.html, 'text/html').querySelectorAll('script[type="application/ld+json"]')
+  return [...scripts].map((script) => JSON.parse(script.textContent ?? ''))
+}
+
+test('PUBLIC-09 the welcome page carries the course with its offers, and the questions, as structured data', async () => {
+  const [ofCourse, questions] = await structuredData('/welcome')
+  expect(ofCourse).toMatchObject({
+    '@context': 'https://schema.org',
+    '@type': 'Course',
+    name: 'The Master Course',
+    url: 'https://academy.example/welcome',
+    provider: { '@type': 'Organization' },
+  })
+  expect(ofCourse?.offers).toContainEqual({
+    '@type': 'Offer',
+    name: OFFERS.master_course.title,
+    category: 'Paid',
+    price: (OFFERS.master_course.amounts.eur / 100).toFixed(2),
+    priceCurrency: 'EUR',
+    url: 'https://academy.example/welcome#prices',
+  })
+  expect(questions).toMatchObject({
+    '@type': 'FAQPage',
+    mainEntity: welcomeTexts.questions.map(({ question, answer }) => ({
+      '@type': 'Question',
+      name: question,
+      acceptedAnswer: { '@type': 'Answer', text: answer },
+    })),
+  })
+})
+
+test('PUBLIC-14 a locked tutorial has a picture of its title and goal, at an address that changes with its text', async () => {
+  const address = await pictureAddress()
+  expect(await pictureAddress()).toBe(address)
+  expect(await pictureAddress({ description: tutorial.description, number: 3 })).not.toBe(address)
+  const picture = await findPage(address)?.(withTutorial())
+  if (picture?.kind !== 'picture') throw new Error('there is no picture')
+  const { container } = render(picture.element)
+  expect(container.textContent).toBe('Vibe CodingAcademySession 1 · Tutorial 2Write the “brief”One page that a tool can build from.Prompt')
+  expect(await findPage(address)?.(withTutorial({ number: 3 }))).toEqual({ kind: 'redirect', to: await pictureAddress({ number: 3 }) })
+  expect(await findPage('/pictures/none/0123456789ab.png')?.(withTutorial())).toMatchObject({ kind: 'html', status: 404 })
+})

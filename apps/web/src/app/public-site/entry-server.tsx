@@ -1,0 +1,236 @@
+import { certificate, type PublicTutorial, publicCourse, publicTutorial, tutorialContent } from '@academy/contract'
+import type { ReactElement, ReactNode } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { matchPath, StaticRouter } from 'react-router'
+import { z } from 'zod'
+import { env } from '../../env.ts'
+import { CertificateSheet } from '../../features/certificates/certificate-sheet.tsx'
+import { tutorialsInOrder } from '../../features/courses/course-outline.ts'
+import { pages } from '../../pages.ts'
+import { paths } from '../../paths.ts'
+import { publicPaths } from '../../public-paths.ts'
+import { SESSION_KEY } from '../../session/storage-key.ts'
+import { continueInApp, enhance } from './enhance.ts'
+import { FreeTutorialPage } from './free-tutorial-page.tsx'
+import { type Head, headHtml } from './head.ts'
+import { NotAvailablePage, NotFoundPage } from './not-available-page.tsx'
+import { fillAppPage, fillPublicPage } from './page-template.ts'
+import { drawPreviewPicture, tutorialPicture, tutorialPicturePath } from './preview-picture.tsx'
+import { llmsText, sitemap } from './site-texts.ts'
+import { tutorialData, welcomeData } from './structured-data.ts'
+import { tutorialMarkdown } from './tutorial-markdown.ts'
+import { WelcomePage } from './welcome-page.tsx'
+
+export type RenderedPage =
+  | { kind: 'html'; status: number; html: string; listed: boolean }
+  | { kind: 'text'; status: number; type: string; text: string }
+  /** Elements with inline styles, to be drawn as a PNG. */
+  | { kind: 'picture'; element: ReactElement }
+  | { kind: 'redirect'; to: string }
+
+export type RenderOptions = {
+  /** Loads JSON of the API by its path. Undefined for 403, 404 and 410. @throws when the API does not answer. */
+  load: (apiPath: string) => Promise<unknown>
+  /** The page of the app with the settings in it. */
+  appHtml: string
+  /** The styles of public pages that the page of the app does not load at once. */
+  stylesheets: string[]
+  /** Origin of the web app; '' if it is not configured. */
+  origin: string
+}
+
+type Render = (ids: Record<string, string>, options: RenderOptions) => Promise<RenderedPage | undefined>
+
+const site = ({ origin }: RenderOptions) => ({ name: env.academyName, origin })
+
+const withData = <T extends z.ZodType>(schema: T, body: unknown): z.output<T> | undefined =>
+  body === undefined ? undefined : schema.parse(z.object({ data: z.unknown() }).parse(body).data)
+
+const loadCourse = async ({ load }: RenderOptions) =>
+  withData(publicCourse, await load(`/api/public/courses/${encodeURIComponent(env.masterCourseId)}`))
+const loadTutorial = async ({ load }: RenderOptions, id: string) =>
+  withData(publicTutorial, await load(`/api/public/tutorials/${encodeURIComponent(id)}`))
+const loadContent = async ({ load }: RenderOptions, id: string) =>
+  withData(tutorialContent, await load(`/api/public/tutorials/${encodeURIComponent(id)}/content`))
+
+const pictureOf = (tutorial: PublicTutorial) => ({
+  path: tutorialPicturePath(tutorial, env.academyName),
+  alt: [tutorial.name, tutorial.description].filter(Boolean).join(': '),
+})
+
+const markup = (path: string, node: ReactNode) => renderToStaticMarkup(<StaticRouter location={path}>{node}</StaticRouter>)
+
+/** Renders a page without the app. `appPath` is where signed-in users continue. */
+function renderPublic(
+  node: ReactNode,
+  head: Head,
+  options: RenderOptions,
+  { appPath, status = 200 }: { appPath?: string; status?: number } = {},
+): RenderedPage {
+  const script = appPath
+    ? `<script>(${continueInApp})(${[SESSION_KEY, appPath].map((one) => JSON.stringify(one).replaceAll('<', '\\u003c'))})</script>`
+    : ''
+  return {
+    kind: 'html',
+    status,
+    listed: head.listed,
+    html: fillPublicPage(options.appHtml, {
+      head: script + headHtml(head, site(options)),
+      body: `${markup(head.path, node)}<script>(${enhance})()</script>`,
+      stylesheets: options.stylesheets,
+    }),
+  }
+}
+
+const renderWelcome: Render = async (_, options) => {
+  const course = await loadCourse(options)
+  if (course === undefined) return undefined
+  return renderPublic(
+    <WelcomePage course={course} />,
+    {
+      title: 'Build software with AI coding tools',
+      description: `${course.name}: from product idea to working software, for product managers. With free tutorials.`,
+      path: publicPaths.welcome,
+      listed: true,
+      data: welcomeData(course, site(options)),
+    },
+    options,
+  )
+}
+
+const renderFreeTutorial: Render = async ({ tutorialId = '' }, options) => {
+  const [tutorial, content, course] = await Promise.all([
+    loadTutorial(options, tutorialId),
+    loadContent(options, tutorialId),
+    loadCourse(options),
+  ])
+  if (tutorial === undefined) return undefined
+  const appPath = paths.tutorial(tutorial.course.id, tutorial.session.id, tutorial.id)
+  if (content === undefined || !tutorial.free) return { kind: 'redirect', to: appPath }
+  const free = tutorialsInOrder(course?.sessions ?? []).filter((one) => one.free)
+  const next = free[free.findIndex(({ id }) => id === tutorial.id) + 1]
+  return renderPublic(
+    <FreeTutorialPage tutorial={tutorial} content={content} next={next && { name: next.name, href: publicPaths.freeTutorial(next.id) }} />,
+    {
+      title: tutorial.name,
+      description: tutorial.description,
+      path: publicPaths.freeTutorial(tutorial.id),
+      type: 'article',
+      picture: pictureOf(tutorial),
+      listed: true,
+      data: [tutorialData(tutorial, site(options))],
+    },
+    options,
+    { appPath },
+  )
+}
+
+/** An earlier address of the picture leads to the current one. */
+const renderPicture: Render = async ({ tutorialId = '', version }, options) => {
+  const tutorial = await loadTutorial(options, tutorialId)
+  if (tutorial === undefined) return undefined
+  const path = tutorialPicturePath(tutorial, env.academyName)
+  if (!path.endsWith(`/${version}.png`)) return { kind: 'redirect', to: path }
+  return { kind: 'picture', element: drawPreviewPicture(tutorialPicture(tutorial), env.academyName) }
+}
+
+const renderMarkdown: Render = async ({ tutorialId = '' }, options) => {
+  const [tutorial, content] = await Promise.all([loadTutorial(options, tutorialId), loadContent(options, tutorialId)])
+  if (tutorial === undefined || content === undefined) return undefined
+  return {
+    kind: 'text',
+    status: 200,
+    type: 'text/markdown; charset=utf-8',
+    text: `${tutorialMarkdown(tutorial, content, options.origin)}\n`,
+  }
+}
+
+/** The app shows the certificate with the controls of its holder; until it has started, the certificate alone. */
+const renderCertificate: Render = async ({ certificateId = '' }, options) => {
+  const body = await options.load(`/api/certificates/${encodeURIComponent(certificateId)}/public`)
+  const head = {
+    title: 'Certificate',
+    description: `Verify a certificate of ${env.academyName}.`,
+    path: paths.certificate(certificateId),
+    type: 'profile' as const,
+    listed: false,
+  }
+  if (body === undefined) {
+    // Its holder sees a hidden certificate, and visitors a sentence about it, once the app has started.
+    return { kind: 'html', status: 404, listed: false, html: fillAppPage(options.appHtml, { head: headHtml(head, site(options)) }) }
+  }
+  const found = certificate.parse(body)
+  const html = fillAppPage(options.appHtml, {
+    head: headHtml(
+      {
+        ...head,
+        title: `${found.name}: ${found.course}`,
+        description: `${found.name} has completed every tutorial of ${found.course}. Verified by the academy.`,
+      },
+      site(options),
+    ),
+    body: markup(
+      head.path,
+      <div className="mx-auto max-w-page p-4 sm:p-8">
+        <CertificateSheet certificate={found} origin={options.origin} />
+      </div>,
+    ),
+  })
+  return { kind: 'html', status: 200, listed: false, html }
+}
+
+/** A deep link into the app shows title and goal in previews, also of a locked tutorial. */
+const renderTutorialLink: Render = async ({ tutorialId = '' }, options) => {
+  const tutorial = await loadTutorial(options, tutorialId)
+  if (tutorial === undefined) return { kind: 'html', status: 200, listed: false, html: options.appHtml }
+  const path = tutorial.free ? publicPaths.freeTutorial(tutorial.id) : paths.tutorial(tutorial.course.id, tutorial.session.id, tutorial.id)
+  const { name: title, description } = tutorial
+  const head = headHtml({ title, description, path, type: 'article', picture: pictureOf(tutorial), listed: false }, site(options))
+  return { kind: 'html', status: 200, listed: false, html: fillAppPage(options.appHtml, { head }) }
+}
+
+const text =
+  (type: string, write: (course: z.output<typeof publicCourse>, options: RenderOptions) => string): Render =>
+  async (_, options) => {
+    const course = await loadCourse(options)
+    return course && { kind: 'text', status: 200, type, text: write(course, options) }
+  }
+
+const rendered: readonly (readonly [path: string, render: Render])[] = [
+  [publicPaths.welcome, renderWelcome],
+  ['/free/:tutorialId.md', renderMarkdown],
+  ['/free/:tutorialId', renderFreeTutorial],
+  ['/pictures/:tutorialId/:version.png', renderPicture],
+  [pages.certificate.path, renderCertificate],
+  [pages.tutorial.path, renderTutorialLink],
+  ['/sitemap.xml', text('application/xml; charset=utf-8', (course, { origin }) => sitemap(course, origin))],
+  ['/llms.txt', text('text/markdown; charset=utf-8', (course, options) => llmsText(course, site(options)))],
+]
+
+/** Returns the function that renders a path with data of the API; undefined for a path that needs none. */
+export function findPage(path: string): ((options: RenderOptions) => Promise<RenderedPage>) | undefined {
+  for (const [pattern, render] of rendered) {
+    const match = matchPath(pattern, path)
+    if (match) return async (options) => (await render(match.params as Record<string, string>, options)) ?? notFound(path, options)
+  }
+  return undefined
+}
+
+/** Returns whether the app has a page at this path. */
+export const isAppPath = (path: string): boolean => Object.values(pages).some((page) => matchPath(page.path, path) !== null)
+
+const stateHead = (title: string, path: string): Head => ({ title, description: title, path, listed: false })
+
+/** The app shows its own page for an unknown address once it has started (ROUTE-16). */
+export const notFound = (path: string, options: RenderOptions): RenderedPage => ({
+  kind: 'html',
+  status: 404,
+  listed: false,
+  html: fillAppPage(options.appHtml, {
+    head: headHtml(stateHead('Page not found', path), site(options)),
+    body: markup(path, <NotFoundPage />),
+  }),
+})
+
+export const notAvailable = (path: string, options: RenderOptions): RenderedPage =>
+  renderPublic(<NotAvailablePage />, stateHead('Not available', path), options, { status: 503 })

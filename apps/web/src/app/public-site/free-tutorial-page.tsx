@@ -1,0 +1,129 @@
+import type { PublicTutorial, TutorialContent } from '@academy/contract'
+import type { ReactNode } from 'react'
+import { formatStudyTime } from '../../features/courses/study-time.ts'
+import { paths } from '../../paths.ts'
+import { Accordion } from '../../ui/accordion.tsx'
+import { Badge } from '../../ui/badge.tsx'
+import { buttonClasses } from '../../ui/button-classes.ts'
+import { Card } from '../../ui/card.tsx'
+import { Clock } from '../../ui/icons.ts'
+import { CopyBlock } from './copy-block.tsx'
+import { PublicPage } from './public-page.tsx'
+import { isBlankHtml, ServerHtml } from './server-html.tsx'
+
+type FreeTutorialPageProps = {
+  tutorial: PublicTutorial
+  content: TutorialContent
+  /** The address of the next tutorial: its free page, or undefined after the last free one. */
+  next: { name: string; href: string } | undefined
+}
+
+/** A free tutorial, whole (PUBLIC-03). */
+export function FreeTutorialPage({ tutorial, content, next }: FreeTutorialPageProps) {
+  const { name, description, session, number, course } = tutorial
+  const studyTime = formatStudyTime(tutorial)
+  const { prompt, tools, video, transition, tips, diagram_url, diagram_description } = content
+  const code = content['code-sample']
+  return (
+    <PublicPage>
+      <article className="mx-auto flex max-w-[50rem] flex-col gap-10 px-4 py-10 sm:px-8 sm:py-14">
+        <header>
+          <p className="text-sm text-muted">
+            {course.name} · {session.number} {session.name} · {number}
+          </p>
+          <h1 className="mt-2 text-3xl text-balance sm:text-4xl">{name}</h1>
+          {description && <p className="mt-2 max-w-prose text-lg text-muted">{description}</p>}
+          <p className="mt-3 flex flex-wrap items-center gap-3 text-sm text-muted">
+            {studyTime && (
+              <span className="flex items-center gap-1.5 tabular-nums">
+                <Clock aria-hidden="true" className="size-4" />
+                {studyTime}
+              </span>
+            )}
+            <Badge tone="positive">Free</Badge>
+          </p>
+        </header>
+        {content.description && !isBlankHtml(content.description.html) && (
+          <section>
+            <h2 className="sr-only">Read</h2>
+            <ServerHtml html={content.description.html} />
+          </section>
+        )}
+        {tools && !isBlankHtml(tools.html) && (
+          <Card>
+            <Part title="Tools you'll need:">
+              <ServerHtml html={tools.html} />
+            </Part>
+          </Card>
+        )}
+        {video && !isBlankHtml(video.html) && (
+          <Part title="Video">
+            <ServerHtml html={video.html} />
+          </Part>
+        )}
+        {diagram_url && (
+          <Part title="Diagram">
+            <img
+              src={diagram_url}
+              alt={diagram_description ?? `Diagram of ${name}`}
+              loading="lazy"
+              className="diagram w-full rounded-lg border border-rule"
+            />
+          </Part>
+        )}
+        {prompt && !isBlankHtml(prompt.html) && (
+          <CopyBlock title="Prompt Content" headingLevel={2}>
+            <ServerHtml html={prompt.html} className="prompt-text" />
+          </CopyBlock>
+        )}
+        {code && !isBlankHtml(code.html) && (
+          <CopyBlock title="Code sample" headingLevel={2}>
+            <ServerHtml html={code.html} className="prompt-code" />
+          </CopyBlock>
+        )}
+        {tips.length > 0 && (
+          <Part title="Pro Tips">
+            <Accordion
+              items={tips.map((tip, index) => ({
+                id: String(index),
+                title: <ServerHtml html={tip.parent_html} className="prose-line" />,
+                content: <ServerHtml html={tip.children_html} />,
+              }))}
+            />
+          </Part>
+        )}
+        {transition && !isBlankHtml(transition.html) && (
+          <div role="note" className="border-l-4 border-accent pl-5">
+            <ServerHtml html={transition.html} />
+          </div>
+        )}
+        <Card>
+          <h2 className="text-xl">{next ? `Next: ${next.name}` : 'Go on with the course'}</h2>
+          <p className="mt-1 text-muted">
+            An account saves how far you got, your notes, and opens the search. The free tutorials need no card.
+          </p>
+          <div className="mt-4 flex flex-wrap gap-3">
+            {next && (
+              <a href={next.href} className={buttonClasses('primary', 'md')}>
+                Read the next tutorial
+              </a>
+            )}
+            <a
+              href={`${paths.signup()}?from=${encodeURIComponent(paths.tutorial(course.id, session.id, tutorial.id))}`}
+              className={buttonClasses(next ? 'secondary' : 'primary', 'md')}
+            >
+              Create your account
+            </a>
+          </div>
+        </Card>
+      </article>
+    </PublicPage>
+  )
+}
+
+const Part = ({ title, children }: { title: string; children: ReactNode }) => (
+  <section>
+    <h2 className="mb-3 text-xl">{title}</h2>
+    {children}
+  </section>
+)

@@ -1,0 +1,14 @@
+import '../../ui/content.css'
+import { cx } from '../../ui/class-names.ts'
+
+/**
+ * Renders content HTML from the API on the server. The API has sanitised it; the security policy of public pages allows no inline script
+ * but their own. In the browser use ContentHtml, which sanitises it again.
+ */
+export const ServerHtml = ({ html, className }: { html: string; className?: string }) => (
+  <div className={cx('prose', className)} dangerouslySetInnerHTML={{ __html: html }} />
+)
+
+/** Returns whether HTML of the API shows nothing: missing, blank, or only empty elements. */
+export const isBlankHtml = (html: string | null | undefined): boolean =>
+  !html || (!/<(?:img|video|audio|iframe|table|hr)\b/.test(html) && html.replace(/<[^>]*>/g, '').trim() === '')

@@ -1,0 +1,272 @@
+import { CURRENCIES, type Currency, GUARANTEE_DAYS, OFFER_NAMES, type OfferName } from '@academy/catalog'
+import type { PublicCourse } from '@academy/contract'
+import { type ReactNode, useId } from 'react'
+import { env } from '../../env.ts'
+import { BundleCard, OfferCard } from '../../features/billing/offer-card.tsx'
+import { offerTerms } from '../../features/billing/offer-terms.ts'
+import { CourseFacts } from '../../features/courses/course-facts.tsx'
+import { formatStudyMinutes } from '../../features/courses/study-time.ts'
+import { paths } from '../../paths.ts'
+import { publicPaths } from '../../public-paths.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { buttonClasses } from '../../ui/button-classes.ts'
+import { ChevronDown, ShieldCheck } from '../../ui/icons.ts'
+import { pluralize } from '../../ui/pluralize.ts'
+import { CopyBlock } from './copy-block.tsx'
+import { PublicPage } from './public-page.tsx'
+import { ServerHtml } from './server-html.tsx'
+import { welcomeTexts } from './welcome-texts.ts'
+
+/** The page that sells the academy to visitors (PUBLIC-07). */
+export function WelcomePage({ course }: { course: PublicCourse }) {
+  const free = course.sessions.flatMap(({ tutorials }) => tutorials).find((tutorial) => tutorial.free)
+  return (
+    <PublicPage>
+      <Opening firstFreeId={free?.id} course={course} />
+      <HowItWorks />
+      <Syllabus course={course} />
+      <Studio library={course.library} />
+      <Prices />
+      <Questions />
+      {env.authors && (
+        <Section title={env.authors.includes(' | ') ? 'The authors' : 'The author'}>
+          <ul className="flex max-w-prose flex-col gap-4">
+            {env.authors.split(' | ').map((author) => (
+              <li key={author}>{author}</li>
+            ))}
+          </ul>
+        </Section>
+      )}
+      <Section title="Start with a free tutorial">
+        <p className="max-w-prose text-lg text-muted">No card needed. An account saves how far you got.</p>
+        <Actions firstFreeId={free?.id} />
+      </Section>
+    </PublicPage>
+  )
+}
+
+function Section({ id, title, children }: { id?: string; title: string; children: ReactNode }) {
+  const headingId = useId()
+  return (
+    <section id={id} aria-labelledby={headingId} className="border-t border-rule">
+      <div className="mx-auto max-w-page px-4 py-12 sm:px-8 sm:py-16">
+        <h2 id={headingId} className="mb-6 text-2xl sm:text-3xl">
+          {title}
+        </h2>
+        {children}
+      </div>
+    </section>
+  )
+}
+
+const Actions = ({ firstFreeId }: { firstFreeId: string | undefined }) => (
+  <div className="mt-6 flex flex-wrap gap-3">
+    {firstFreeId && (
+      <a href={publicPaths.freeTutorial(firstFreeId)} className={buttonClasses('primary', 'md')}>
+        Read a free tutorial
+      </a>
+    )}
+    <a href={paths.signup()} className={buttonClasses('secondary', 'md')}>
+      Create your account
+    </a>
+  </div>
+)
+
+function Opening({ firstFreeId, course }: { firstFreeId: string | undefined; course: PublicCourse }) {
+  const { promise, summary, examplePrompt } = welcomeTexts
+  return (
+    <div className="squared">
+      <div className="mx-auto grid max-w-page items-center gap-10 px-4 py-14 sm:px-8 sm:py-20 lg:grid-cols-2">
+        <div>
+          <h1 className="font-display text-4xl font-bold tracking-tight text-balance sm:text-5xl">
+            {promise.before}
+            <span className="marked">{promise.marked}</span>
+          </h1>
+          <p className="mt-5 max-w-prose text-lg">{summary}</p>
+          <Actions firstFreeId={firstFreeId} />
+          <div className="mt-6">
+            <CourseFacts sessions={course.sessions} showFree />
+          </div>
+        </div>
+        <CopyBlock title="A prompt from the course" headingLevel={2}>
+          <div className="prose prompt-text">
+            {examplePrompt.map((line) => (
+              <p key={line}>{line}</p>
+            ))}
+          </div>
+        </CopyBlock>
+      </div>
+    </div>
+  )
+}
+
+const HowItWorks = () => (
+  <Section title="How it works">
+    <ol className="grid gap-8 md:grid-cols-3">
+      {welcomeTexts.steps.map(({ title, text }, index) => (
+        <li key={title} className="border-t-2 border-ink pt-3">
+          <span aria-hidden="true" className="font-display font-bold tabular-nums">
+            {index + 1}
+          </span>
+          <h3 className="mt-1 text-lg">{title}</h3>
+          <p className="mt-1 text-muted">{text}</p>
+        </li>
+      ))}
+    </ol>
+  </Section>
+)
+
+function Syllabus({ course }: { course: PublicCourse }) {
+  return (
+    <Section id="syllabus" title={`What you learn in the ${course.name}`}>
+      <p className="mb-6 max-w-prose whitespace-pre-line text-lg">{course.description}</p>
+      <ol className="divide-y divide-rule border-y border-rule">
+        {course.sessions.map((session) => (
+          <li key={session.id}>
+            <details open={session.tutorials.some(({ free }) => free)} className="group">
+              <summary className="flex list-none items-start gap-3 py-4 [&::-webkit-details-marker]:hidden">
+                <span aria-hidden="true" className="w-7 shrink-0 font-display text-lg font-bold tabular-nums">
+                  {session.number}
+                </span>
+                <span className="min-w-0 flex-1">
+                  <span className="font-display text-lg font-bold">{session.name}</span>
+                  <span className="block text-muted">{session.description}</span>
+                </span>
+                <span className="hidden shrink-0 pt-1 text-sm text-muted tabular-nums sm:inline">
+                  {pluralize(session.tutorials.length, 'tutorial')}
+                </span>
+                <ChevronDown aria-hidden="true" className="mt-1 size-5 shrink-0 -rotate-90 text-muted group-open:rotate-0" />
+              </summary>
+              <ul className="mb-5 ml-10 flex flex-col gap-1.5">
+                {session.tutorials.map(({ id, name, free, ...times }) => (
+                  <li key={id} className="flex flex-wrap items-center gap-x-3 gap-y-1">
+                    {free ? (
+                      <a href={publicPaths.freeTutorial(id)} className="text-link">
+                        {name}
+                      </a>
+                    ) : (
+                      <span>{name}</span>
+                    )}
+                    {free && <Badge tone="positive">Free</Badge>}
+                    <span className="text-sm text-muted tabular-nums empty:hidden">{formatStudyMinutes(times)}</span>
+                  </li>
+                ))}
+              </ul>
+            </details>
+          </li>
+        ))}
+      </ol>
+    </Section>
+  )
+}
+
+const Studio = ({ library: { resources, samples } }: { library: PublicCourse['library'] }) => (
+  <Section title="The Studio, for the time after the course">
+    <p className="max-w-prose text-lg">
+      {resources > 0 ? `${resources} prompts for recurring work, ` : 'Prompts for recurring work, '}
+      your own prompts beside them, and priority support on Slack.
+      {samples.length > 0 && ' These are complete:'}
+    </p>
+    <ol className="mt-6 flex flex-col gap-4">
+      {samples.map(({ id, name, description, prompt }, index) => (
+        <li key={id}>
+          <details open={index === 0} className="group">
+            <summary className="mb-3 flex list-none items-start gap-2 [&::-webkit-details-marker]:hidden">
+              <ChevronDown aria-hidden="true" className="mt-1 size-5 shrink-0 -rotate-90 text-muted group-open:rotate-0" />
+              <span>
+                <span className="font-display text-lg font-bold">{name}</span>
+                <span className="block text-muted">{description}</span>
+              </span>
+            </summary>
+            <CopyBlock title="Prompt" label={`Prompt: ${name}`}>
+              <ServerHtml html={prompt} className="prompt-text" />
+            </CopyBlock>
+          </details>
+        </li>
+      ))}
+    </ol>
+  </Section>
+)
+
+const currencyNames: Record<Currency, string> = { eur: '€ EUR', usd: '$ USD' }
+
+/** The offers in each currency; the radio buttons choose by CSS which of them shows. */
+function Prices() {
+  return (
+    <Section id="prices" title="Official Launch Pricing">
+      <div className="group/prices flex flex-col gap-5">
+        <fieldset className="flex self-start rounded-md border border-rule-strong bg-surface p-0.5">
+          <legend className="sr-only">Currency</legend>
+          {CURRENCIES.map((currency, index) => (
+            <label
+              key={currency}
+              className="relative flex h-9 cursor-pointer items-center rounded-sm px-3 text-sm font-semibold text-muted has-checked:bg-ink has-checked:text-paper has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus"
+            >
+              <input
+                type="radio"
+                name="currency"
+                value={currency}
+                defaultChecked={index === 0}
+                className="absolute inset-0 cursor-pointer opacity-0"
+              />
+              {currencyNames[currency]}
+            </label>
+          ))}
+        </fieldset>
+        <div className="group-has-[[value=usd]:checked]/prices:hidden">
+          <Offers currency="eur" />
+        </div>
+        <div className="hidden group-has-[[value=usd]:checked]/prices:block">
+          <Offers currency="usd" />
+        </div>
+        <div className="flex gap-3 border-t border-rule pt-5 text-sm">
+          <ShieldCheck aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-positive" />
+          <div>
+            <p className="font-semibold">{GUARANTEE_DAYS}-day “haven’t started” money-back guarantee</p>
+            <p className="mt-0.5 max-w-prose text-muted">
+              Haven't started within {GUARANTEE_DAYS} days of buying? We'll refund you in full. Any tax is shown at checkout, before you
+              pay.
+            </p>
+          </div>
+        </div>
+      </div>
+    </Section>
+  )
+}
+
+function Offers({ currency }: { currency: Currency }) {
+  const cardProps = (offer: OfferName) => ({
+    offer,
+    currency,
+    headingLevel: 3 as const,
+    action: (
+      <a href={paths.signup()} className={buttonClasses(offer === 'bundle' ? 'primary' : 'secondary', 'md', 'w-full')}>
+        Create an account to buy
+      </a>
+    ),
+    terms: offerTerms(offer, currency),
+  })
+  return (
+    <div className="flex flex-col gap-5">
+      <BundleCard {...cardProps('bundle')} />
+      <div className="grid gap-5 sm:grid-cols-2">
+        {OFFER_NAMES.filter((offer) => offer !== 'bundle').map((offer) => (
+          <OfferCard key={offer} {...cardProps(offer)} />
+        ))}
+      </div>
+    </div>
+  )
+}
+
+const Questions = () => (
+  <Section title="Questions">
+    <dl className="grid max-w-prose gap-6">
+      {welcomeTexts.questions.map(({ question, answer }) => (
+        <div key={question}>
+          <dt className="font-display text-lg font-bold">{question}</dt>
+          <dd className="mt-1 text-muted">{answer}</dd>
+        </div>
+      ))}
+    </dl>
+  </Section>
+)

@@ -1,0 +1,58 @@
+import { GUARANTEE_DAYS, OFFERS } from '@academy/catalog'
+
+/** The texts of the welcome page. */
+export const welcomeTexts = {
+  title: 'Build software with AI coding tools',
+  promise: { before: 'From product idea to ', marked: 'working software' },
+  summary:
+    'A course for product managers. You decide what to build and check that it works; an AI coding tool writes the code. Every step comes with a prompt you can copy.',
+  examplePrompt: [
+    'Here is my brief for a page that collects customer feedback. Before you write any code:',
+    '1. List what the brief leaves open, as questions that I can answer with one sentence.',
+    '2. Name the smallest version that one person could use this week.',
+    '3. Say how we will both see that it works.',
+    'Wait for my answers. Then build only that version.',
+  ],
+  steps: [
+    {
+      title: 'Start from a problem you know',
+      text: 'You write a short brief, cut it down, and turn wishes into checks that anyone can run.',
+    },
+    {
+      title: 'Build it in small slices',
+      text: 'You give the tool one step at a time, see it work in your browser, and only then ask for the next.',
+    },
+    {
+      title: 'Make it safe to use',
+      text: 'You store data, let people sign in, find mistakes, and know when to bring in an engineer.',
+    },
+  ],
+  questions: [
+    {
+      question: 'Do I have to know how to program?',
+      answer:
+        'No. You need to be able to say what a product should do and check whether it does. The course explains the code you meet along the way.',
+    },
+    {
+      question: 'What do I need besides the course?',
+      answer:
+        'A computer on which you may install programs, and an AI coding tool. Tools have their own prices; the course shows how to choose one and how to keep its cost low.',
+    },
+    {
+      question: 'Is the Master Course a subscription?',
+      answer: `No. You pay once and keep it. ${OFFERS.studio.title} is a monthly subscription, which you can cancel at any time for the end of the month you paid for.`,
+    },
+    {
+      question: 'What if it is not for me?',
+      answer: `If you haven't started the course within ${GUARANTEE_DAYS} days of buying, you get all of your money back. You can also read the free tutorials first.`,
+    },
+    {
+      question: 'Do I get an invoice?',
+      answer: 'Yes. Invoices are available after the purchase, and any tax is shown at checkout before you pay.',
+    },
+    {
+      question: 'Do I get a certificate?',
+      answer: 'Yes. When you have completed every tutorial you get a certificate with an address that anyone can check.',
+    },
+  ],
+} as const

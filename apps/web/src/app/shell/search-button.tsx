@@ -1,0 +1,66 @@
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { cx } from '../../ui/class-names.ts'
+import { Search } from '../../ui/icons.ts'
+import { Tooltip } from '../../ui/tooltip.tsx'
+
+const SearchPalette = lazy(() => import('../../features/search/search-palette.tsx').then((module) => ({ default: module.SearchPalette })))
+
+/** State of the search palette, which Ctrl+K or Cmd+K opens (LEARN-39). */
+export function useSearchPalette() {
+  const [isOpen, setOpen] = useState(false)
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
+      event.preventDefault()
+      // Ignored while another dialog is open, as the keys of the sidebar are.
+      if (document.querySelector('dialog[open]') === null) setOpen(true)
+    }
+    addEventListener('keydown', onKeyDown)
+    return () => removeEventListener('keydown', onKeyDown)
+  }, [])
+  return {
+    openSearch: () => setOpen(true),
+    palette: isOpen && (
+      <Suspense fallback={null}>
+        <SearchPalette onClose={() => setOpen(false)} />
+      </Suspense>
+    ),
+  }
+}
+
+/** Whether the shortcut has Cmd on this machine. */
+const isApple = /Mac|iPhone|iPad/.test(navigator.platform)
+
+/** Opens the search palette from the sidebar and the drawer. */
+export function SearchButton({ collapsed = false, onOpen }: { collapsed?: boolean; onOpen: () => void }) {
+  return (
+    <Tooltip label="Search" disabled={!collapsed}>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        aria-keyshortcuts="Control+K Meta+K"
+        onClick={onOpen}
+        className={cx(
+          'flex h-10 w-full items-center gap-3 rounded-md px-2.5 text-sm font-medium whitespace-nowrap text-muted transition-colors hover:bg-locked-soft hover:text-ink',
+          !collapsed && 'border border-rule-strong bg-surface',
+        )}
+      >
+        <Search aria-hidden="true" className="size-5 shrink-0" />
+        <span className={collapsed ? 'sr-only' : undefined}>Search</span>
+        {!collapsed && (
+          <span aria-hidden="true" className="ml-auto text-xs">
+            {isApple ? '⌘K' : 'Ctrl K'}
+          </span>
+        )}
+      </button>
+    </Tooltip>
+  )
+}
+
+/** Opens the search palette from the top bar of small screens. */
+export const SearchIconButton = ({ onOpen }: { onOpen: () => void }) => (
+  <Button variant="ghost" size="icon" className="ml-auto" aria-label="Search" aria-haspopup="dialog" onClick={onOpen}>
+    <Search aria-hidden="true" />
+  </Button>
+)

@@ -1,0 +1,94 @@
+import type { AccountCertificate, AccountFile } from '@academy/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { paths } from '../../paths.ts'
+import { Alert } from '../../ui/alert.tsx'
+import { Badge, type BadgeTone } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { Timestamp } from '../../ui/timestamp.tsx'
+import { UtcDay } from '../../ui/utc-day.tsx'
+import { accountCertificatesQuery } from './account-queries.ts'
+import { accountName } from './account-text.ts'
+import { AdminActionDialog } from './admin-action-dialog.tsx'
+import { EmptyText, RuledList, Section } from './section.tsx'
+
+const statuses: Record<AccountCertificate['state'], { label: string; tone: BadgeTone }> = {
+  valid: { label: 'Valid', tone: 'positive' },
+  course_lost: { label: 'Invalid without the course', tone: 'warning' },
+  revoked: { label: 'Revoked', tone: 'danger' },
+}
+
+/** The certificates of an account, with a button to revoke (LEARN-45). */
+export function CertificateList({ account }: Pick<AccountFile, 'account'>) {
+  const { data: certificates, error, refetch } = useQuery(accountCertificatesQuery(account.account_id))
+  const [revoking, setRevoking] = useState<AccountCertificate>()
+  return (
+    <Section title="Certificates">
+      {certificates === undefined && !error && <Skeleton className="h-6 w-48" />}
+      {certificates === undefined && error && (
+        <Alert tone="danger">
+          We couldn't load the certificates. {error.message}{' '}
+          <Button size="sm" variant="secondary" onClick={() => void refetch()}>
+            Try again
+          </Button>
+        </Alert>
+      )}
+      {certificates?.length === 0 && <EmptyText>No certificates yet.</EmptyText>}
+      {certificates !== undefined && certificates.length > 0 && (
+        <RuledList>
+          {certificates.map((certificate) => (
+            <CertificateRow key={certificate.id} certificate={certificate} onRevoke={setRevoking} />
+          ))}
+        </RuledList>
+      )}
+      {revoking && (
+        <AdminActionDialog
+          title={`Revoke the certificate for ${revoking.course}`}
+          description={`Its address then answers that the certificate is not valid any more. ${accountName(account)} sees the reason. A revoked certificate stays revoked.`}
+          labels={{ act: 'Revoke', acting: 'Revoking...' }}
+          danger
+          actionFor={(reason) => ({ kind: 'certificate', certificateId: revoking.id, reason })}
+          onClose={() => setRevoking(undefined)}
+        />
+      )}
+    </Section>
+  )
+}
+
+type CertificateRowProps = { certificate: AccountCertificate; onRevoke: (certificate: AccountCertificate) => void }
+
+function CertificateRow({ certificate, onRevoke }: CertificateRowProps) {
+  const { id, course, name, completed_on, state, hidden, revoked_at, revoke_reason } = certificate
+  const { label, tone } = statuses[state]
+  return (
+    <li className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3 py-4">
+      <div className="min-w-0 flex-1 basis-72">
+        <h3 className="flex flex-wrap items-center gap-x-3 gap-y-1 font-text text-base font-semibold tracking-normal">
+          {course}
+          <Badge tone={tone}>{label}</Badge>
+          {hidden && <Badge>Hidden by the holder</Badge>}
+        </h3>
+        <p className="mt-1 break-words">
+          For {name}, completed <UtcDay day={completed_on} />
+        </p>
+        {revoked_at && (
+          <p className="mt-0.5 max-w-prose text-sm break-words text-muted">
+            Revoked <Timestamp dateOnly at={revoked_at} />: “{revoke_reason}”
+          </p>
+        )}
+        {state === 'valid' && !hidden && (
+          <Link to={paths.certificate(id)} className="text-link mt-1 inline-block text-sm">
+            Open the certificate
+          </Link>
+        )}
+      </div>
+      {state !== 'revoked' && (
+        <Button size="sm" variant="secondary" aria-haspopup="dialog" onClick={() => onRevoke(certificate)}>
+          Revoke<span className="sr-only"> the certificate for {course}</span>
+        </Button>
+      )}
+    </li>
+  )
+}

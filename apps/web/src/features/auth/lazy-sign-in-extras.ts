@@ -1,0 +1,9 @@
+import { lazy } from 'react'
+
+/** What few visitors of the sign-in page need, in one chunk. */
+const load = () => import('./sign-in-extras.ts')
+
+export const ConfirmedNotice = lazy(() => load().then((module) => ({ default: module.ConfirmedNotice })))
+export const ForgotPasswordDialog = lazy(() => load().then((module) => ({ default: module.ForgotPasswordDialog })))
+export const UnconfirmedAlert = lazy(() => load().then((module) => ({ default: module.UnconfirmedAlert })))
+export const VerifyEmailDialog = lazy(() => load().then((module) => ({ default: module.VerifyEmailDialog })))

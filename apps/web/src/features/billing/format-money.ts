@@ -1,0 +1,14 @@
+import { CURRENCIES, formatAmount } from '@academy/catalog'
+
+/** Formats an amount in any currency, as formatAmount does for those of the shop. */
+export function formatMoney(amount: number, currency: string): string {
+  const ours = CURRENCIES.find((one) => one === currency)
+  if (ours) return formatAmount(amount, ours)
+  const format = new Intl.NumberFormat('en', { style: 'currency', currency })
+  return format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2))
+}
+
+const days = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' })
+
+/** Formats a day as '22 Feb 2027'. */
+export const formatDay = (moment: string): string => days.format(new Date(moment))

@@ -1,0 +1,87 @@
+import { contract, type Guarantee } from '@academy/contract'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { type MockApi, mockApi } from '../../testing/mock-api.ts'
+import { renderSignedIn } from '../../testing/render-signed-in.tsx'
+import { sampleContext } from '../../testing/samples.ts'
+
+const { accounts, billing } = contract
+let api: MockApi
+
+const sampleGuarantee = (changes: Partial<Guarantee> = {}): Guarantee => ({
+  purchase_id: 'cs_1',
+  offer: 'master_course',
+  state: 'open',
+  amount: 259_00,
+  currency: 'eur',
+  last_day: '2026-12-12T12:00:00.000Z',
+  ...changes,
+})
+const open = async (guarantee: Guarantee | null) => {
+  api.reply(accounts.context, 200, sampleContext({ guarantee }))
+  await renderSignedIn('/settings')
+  await screen.findByLabelText('First name')
+}
+const section = () => screen.findByRole('region', { name: 'Money-back guarantee' })
+const ask = async () => {
+  fireEvent.click(within(await section()).getByRole('button', { name: 'Request refund' }))
+  return within(await screen.findByRole('alertdialog'))
+}
+
+beforeEach(() => {
+  api = mockApi()
+})
+afterEach(() => api.expectNothingElse())
+
+test('LEARN-57 names the last day, asks once, refunds, and says so', async () => {
+  await open(sampleGuarantee())
+  expect((await section()).textContent).toContain(
+    "You can still get your money back until 12 Dec, as long as you haven't started the course.",
+  )
+  const dialog = await ask()
+  expect(dialog.getByRole('heading', { name: 'Get €259 back?' })).toBeTruthy()
+  expect(dialog.getByText(/Master Course in full\. Your access to the Master Course ends at once\./)).toBeTruthy()
+  api.reply(billing.refund, 200, { success: true, state: 'refunded', message: 'We refunded you in full.' })
+  api.reply(accounts.context, 200, sampleContext())
+  const before = api.count('GET', '/api/accounts/context')
+  fireEvent.click(dialog.getByRole('button', { name: 'Refund me' }))
+  expect(await within(await section()).findByText('We refunded you in full.')).toBeTruthy()
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  expect(document.activeElement?.textContent).toBe('Money-back guarantee')
+  const sent = api.requests.filter(({ path }) => path === '/api/payments/refund')
+  expect(sent.map(({ body }) => body)).toEqual([{ purchase_id: 'cs_1' }])
+  await waitFor(() => expect(api.count('GET', '/api/accounts/context')).toBe(before + 1))
+})
+
+test('LEARN-57 the dialog for a bundle names its Studio, and keeping the course sends nothing', async () => {
+  await open(sampleGuarantee({ offer: 'bundle', amount: 249_00 }))
+  const dialog = await ask()
+  expect(dialog.getByText(/and to the Studio that came with it ends at once/)).toBeTruthy()
+  fireEvent.click(dialog.getByRole('button', { name: 'Keep the course' }))
+  expect(screen.queryByRole('alertdialog')).toBeNull()
+  expect(api.count('POST', '/api/payments/refund')).toBe(0)
+})
+
+test('LEARN-57 a refusal is shown in the dialog, and the account is loaded again', async () => {
+  await open(sampleGuarantee())
+  const dialog = await ask()
+  api.refuse(billing.refund, 502, 'payment_provider_error', 'The payment provider refused the refund.')
+  fireEvent.click(dialog.getByRole('button', { name: 'Refund me' }))
+  expect(await dialog.findByText('The payment provider refused the refund.')).toBeTruthy()
+  api.refuse(billing.refund, 409, 'guarantee_over', 'You have started the course, so the guarantee has ended.')
+  api.reply(accounts.context, 200, sampleContext())
+  fireEvent.click(dialog.getByRole('button', { name: 'Refund me' }))
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Money-back guarantee' })).toBeNull())
+})
+
+test('LEARN-57 a request that Stripe has not confirmed is shown, and cannot be repeated', async () => {
+  await open(sampleGuarantee({ state: 'requested' }))
+  expect(within(await section()).getByText(/Your refund is on its way/)).toBeTruthy()
+  expect(within(await section()).queryByRole('button')).toBeNull()
+})
+
+test('LEARN-57 accounts without a guarantee see no section', async () => {
+  await open(null)
+  await screen.findByRole('region', { name: 'Your data' })
+  expect(screen.queryByRole('region', { name: 'Money-back guarantee' })).toBeNull()
+})

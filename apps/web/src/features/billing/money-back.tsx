@@ -1,0 +1,83 @@
+import { formatAmount, OFFERS, type OfferName } from '@academy/catalog'
+import { useEffect, useRef, useState } from 'react'
+import { useAccount } from '../../account/use-account.ts'
+import { ApiError, needsSignIn } from '../../api/api-error.ts'
+import { Alert } from '../../ui/alert.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { useRefund } from './use-refund.ts'
+
+const dayFormat = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' })
+
+const lostAccess: Partial<Record<OfferName, string>> = {
+  bundle: 'Your access to the Master Course and to the Studio that came with it ends at once.',
+}
+
+/** The 30-day guarantee of a purchase, and its refund (LEARN-57). Nothing for accounts whose money cannot be had back. */
+export function MoneyBack() {
+  const { context } = useAccount()
+  const [isAsking, setAsking] = useState(false)
+  const { mutate, isPending, error, data: result } = useRefund()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const isDone = result !== undefined
+  // The button with the focus went away with the dialog.
+  useEffect(() => {
+    if (isDone) heading.current?.focus()
+  }, [isDone])
+  // The section stays until the page is left, so that the answer can be read.
+  const guarantee = context?.guarantee
+  if (!guarantee && !result) return null
+  const isOpen = guarantee?.state === 'open' && !result
+  return (
+    <section aria-labelledby="money-back" className="border-t border-rule pt-6">
+      <h2 id="money-back" ref={heading} tabIndex={-1} className="text-lg outline-none">
+        Money-back guarantee
+      </h2>
+      {isOpen ? (
+        <>
+          <p className="mt-1 max-w-prose text-muted">
+            You can still get your money back until{' '}
+            <time dateTime={guarantee.last_day} className="font-semibold whitespace-nowrap text-ink">
+              {dayFormat.format(new Date(guarantee.last_day))}
+            </time>
+            , as long as you haven't started the course.
+          </p>
+          <Button variant="secondary" className="mt-4" aria-haspopup="dialog" onClick={() => setAsking(true)}>
+            Request refund
+          </Button>
+        </>
+      ) : (
+        <Alert tone="positive" className="mt-3" title={result?.state === 'refunded' ? 'Refunded' : 'Refund requested'}>
+          {result?.message ?? 'Your refund is on its way. We confirm it here when the payment provider has made it.'}
+        </Alert>
+      )}
+      {isAsking && isOpen && (
+        <Dialog
+          open
+          alert
+          onClose={() => setAsking(false)}
+          dismissable={!isPending}
+          size="sm"
+          title={`Get ${formatAmount(guarantee.amount, guarantee.currency)} back?`}
+          description={`We refund your purchase of the ${OFFERS[guarantee.offer].title} in full. ${
+            lostAccess[guarantee.offer] ?? 'Your access to the Master Course ends at once.'
+          }`}
+        >
+          {error && !needsSignIn(error) && (
+            <Alert tone="danger" className="mb-4">
+              {error instanceof ApiError ? error.message : "We couldn't refund you. Try again in a moment."}
+            </Alert>
+          )}
+          <div className="flex flex-wrap justify-end gap-3">
+            <Button variant="secondary" disabled={isPending} onClick={() => setAsking(false)}>
+              Keep the course
+            </Button>
+            <Button variant="danger" pending={isPending} onClick={() => mutate(guarantee.purchase_id)}>
+              {isPending ? 'Refunding...' : 'Refund me'}
+            </Button>
+          </div>
+        </Dialog>
+      )}
+    </section>
+  )
+}

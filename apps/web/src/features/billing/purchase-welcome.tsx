@@ -1,0 +1,104 @@
+import { isOfferName, NEXT_STEPS, type NextStepPage, OFFERS, type OfferName } from '@academy/catalog'
+import { type FormEvent, useRef, useState } from 'react'
+import { Link } from 'react-router'
+import type { Account } from '../../account/account-context.ts'
+import { paths } from '../../paths.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Field } from '../../ui/field.tsx'
+import { TextInput } from '../../ui/text-input.tsx'
+
+type PurchaseWelcomeProps = { offer: string; account: Account | undefined; onClose: () => void }
+
+/** Shows three next steps after a purchase (BUY-06); after the bundle also the form of PRICE-25. Nothing for an unknown offer. */
+export function PurchaseWelcome({ offer, account, onClose }: PurchaseWelcomeProps) {
+  if (!isOfferName(offer)) return null
+  const isBundle = offer === 'bundle'
+  const owned = isBundle
+    ? `The Master Course is yours to keep, and the Studio is free for ${OFFERS.bundle.freeStudioMonths} months.`
+    : `Thank you for your purchase.`
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      initialFocus="title"
+      title={isBundle ? 'Congratulations on your bundle' : `Welcome to the ${OFFERS[offer].title}`}
+      description={`${owned} We're confirming your payment; this usually takes seconds.`}
+    >
+      <NextSteps offer={offer} onChosen={onClose} />
+      {isBundle ? (
+        <AboutYou account={account} onDone={onClose} />
+      ) : (
+        <Button variant="secondary" className="mt-6 w-full" onClick={onClose}>
+          Stay here
+        </Button>
+      )}
+    </Dialog>
+  )
+}
+
+const stepPaths: Record<NextStepPage, string> = {
+  course: paths.course(),
+  resources: paths.resources(),
+  myPrompts: paths.myPrompts(),
+  community: paths.community(),
+  premiumSlack: paths.premiumSlack(),
+  settings: `${paths.settings()}?tab=pricing`,
+}
+
+const NextSteps = ({ offer, onChosen }: { offer: OfferName; onChosen: () => void }) => (
+  <ol className="flex flex-col gap-3">
+    {NEXT_STEPS[offer].map(({ page, label, text }, index) => (
+      <li
+        key={page}
+        className="relative flex gap-4 rounded-lg border border-rule-strong p-4 hover:bg-sunken has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus"
+      >
+        <span aria-hidden="true" className="w-6 shrink-0 font-display text-xl font-bold text-muted tabular-nums">
+          {index + 1}
+        </span>
+        <span className="min-w-0">
+          <Link to={stepPaths[page]} onClick={onChosen} className="font-semibold outline-none after:absolute after:inset-0">
+            {label}
+          </Link>
+          <span className="block text-sm text-muted">{text}</span>
+        </span>
+      </li>
+    ))}
+  </ol>
+)
+
+type Errors = { name?: string; job?: string }
+
+/** Both fields are required, and neither is sent (PRICE-25, PRICE-26, D-99). They hold what the profile says. */
+function AboutYou({ account, onDone }: { account: Account | undefined; onDone: () => void }) {
+  const [name, setName] = useState([account?.first_name, account?.last_name].filter(Boolean).join(' '))
+  const [job, setJob] = useState(account?.job_title ?? '')
+  const [errors, setErrors] = useState<Errors>({})
+  const form = useRef<HTMLFormElement>(null)
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const missing: Errors = {
+      ...(!name.trim() && { name: 'Full name is required.' }),
+      ...(!job.trim() && { job: 'Job title is required.' }),
+    }
+    setErrors(missing)
+    const [first] = Object.keys(missing)
+    if (first) form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus()
+    else onDone()
+  }
+
+  return (
+    <form ref={form} onSubmit={submit} noValidate className="mt-6 flex flex-col gap-5 border-t border-rule pt-6">
+      <Field label="Full Name" error={errors.name}>
+        <TextInput name="name" autoComplete="name" required value={name} onChange={(event) => setName(event.target.value)} />
+      </Field>
+      <Field label="Job Title" error={errors.job}>
+        <TextInput name="job" autoComplete="organization-title" required value={job} onChange={(event) => setJob(event.target.value)} />
+      </Field>
+      <Button type="submit" variant="secondary">
+        Continue
+      </Button>
+    </form>
+  )
+}

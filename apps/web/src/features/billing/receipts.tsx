@@ -1,0 +1,99 @@
+import type { Receipt } from '@academy/contract'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useAccount } from '../../account/use-account.ts'
+import { tsr } from '../../api/client.ts'
+import { parseResponse, requireFields } from '../../api/unwrap-response.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
+import { formatDay, formatMoney } from './format-money.ts'
+
+/** How many are shown at first. */
+const FIRST = 6
+
+const receiptsQuery = () =>
+  queryOptions({
+    queryKey: ['billing', 'receipts'],
+    queryFn: ({ signal }) =>
+      parseResponse(tsr.billing.receipts.query({ fetchOptions: { signal } }), ({ receipts, has_more }) => ({
+        receipts: receipts.map((one) => requireFields(one, 'id', 'at', 'description', 'amount', 'currency', 'state', 'url')),
+        has_more,
+      })),
+    // Addresses of receipts expire at Stripe.
+    staleTime: 0,
+  })
+
+/** The receipts and invoices of a buyer (BUY-08). Nothing for accounts that bought nothing. */
+export function Receipts() {
+  const { context } = useAccount()
+  if (!context?.stripe_customer_id) return null
+  return (
+    <section aria-labelledby="receipts" className="border-t border-rule pt-6">
+      <h2 id="receipts" className="text-lg">
+        Receipts and invoices
+      </h2>
+      <ReceiptList />
+    </section>
+  )
+}
+
+function ReceiptList() {
+  const { data, isError, isFetching, refetch } = useQuery(receiptsQuery())
+  const [isWhole, setWhole] = useState(false)
+  if (isError && !data)
+    return <ErrorState headingLevel={3} title="We couldn't load your receipts" onRetry={() => void refetch()} retrying={isFetching} />
+  if (!data)
+    return (
+      <div role="status" className="mt-3">
+        <span className="sr-only">Loading...</span>
+        <Skeleton className="h-24" />
+      </div>
+    )
+  const { receipts, has_more } = data
+  if (receipts.length === 0) return <p className="mt-1 text-muted">There are none yet: nothing was charged.</p>
+  const shown = isWhole ? receipts : receipts.slice(0, FIRST)
+  return (
+    <>
+      <ul className="mt-3 divide-y divide-rule rounded-lg border border-rule bg-surface">
+        {shown.map((receipt) => (
+          <ReceiptRow key={receipt.id} receipt={receipt} />
+        ))}
+      </ul>
+      {shown.length < receipts.length && (
+        <Button variant="secondary" size="sm" className="mt-3" onClick={() => setWhole(true)}>
+          Show all {receipts.length}
+        </Button>
+      )}
+      {isWhole && has_more && <p className="mt-3 text-sm text-muted">Older ones are in the billing portal, under Manage plan.</p>}
+    </>
+  )
+}
+
+const badges: Partial<Record<Receipt['state'], string>> = { open: 'Not paid yet', refunded: 'Refunded', partly_refunded: 'Partly refunded' }
+
+function ReceiptRow({ receipt: { at, description, amount, currency, state, url } }: { receipt: Receipt }) {
+  const badge = badges[state]
+  const day = formatDay(at)
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-3 text-sm">
+      <time dateTime={at} className="w-24 text-muted tabular-nums">
+        {day}
+      </time>
+      <span className="min-w-0 flex-1 basis-40 break-words">{description}</span>
+      {badge && <Badge>{badge}</Badge>}
+      <span className="font-semibold tabular-nums">{formatMoney(amount, currency)}</span>
+      {url && (
+        <a href={url} target="_blank" rel="noreferrer" className="text-link">
+          {state === 'open' ? 'Pay' : 'Receipt'}
+          <VisuallyHidden>
+            {' '}
+            of {day}: {description} (opens in a new tab)
+          </VisuallyHidden>
+        </a>
+      )}
+    </li>
+  )
+}

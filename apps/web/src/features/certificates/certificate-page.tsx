@@ -1,0 +1,53 @@
+import { lazy, Suspense } from 'react'
+import { useParams } from 'react-router'
+import { paths } from '../../paths.ts'
+import { useSession } from '../../session/session.ts'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
+import { PageHeading } from '../../ui/page-heading.tsx'
+import { PageSpinner } from '../../ui/spinner.tsx'
+import { CertificateView } from './certificate-view.tsx'
+import { useVerifiedCertificate, type Verification } from './use-verified-certificate.ts'
+
+// Visitors do not load what only holders need.
+const HolderView = lazy(async () => ({ default: (await import('./holder-view.tsx')).HolderView }))
+
+/** A certificate, for everyone who has its address (LEARN-42). Its holder can also hide and reissue it. */
+export default function CertificatePage() {
+  const { certificateId = '' } = useParams()
+  const { status } = useSession()
+  const [verification, retry] = useVerifiedCertificate(certificateId)
+  const verified = <VerifiedCertificate verification={verification} retry={retry} />
+  return (
+    <div className="squared flex flex-1 flex-col items-center px-4 py-8 sm:px-8 sm:py-14">
+      <div className="w-full max-w-[58rem]">
+        <Suspense fallback={<PageSpinner />}>
+          {status === 'loading' && <PageSpinner />}
+          {status === 'signed-in' && <HolderView certificateId={certificateId} forOthers={verified} />}
+          {status === 'signed-out' && verified}
+        </Suspense>
+      </div>
+    </div>
+  )
+}
+
+function VerifiedCertificate({ verification, retry }: { verification: Verification; retry: () => void }) {
+  if (verification.state === 'loading') return <PageSpinner />
+  if (verification.state === 'found') return <CertificateView certificate={verification.certificate} />
+  if (verification.state === 'failed')
+    return <ErrorState headingLevel={1} title="We couldn't load this certificate" message="Try again in a moment." onRetry={retry} />
+  const isInvalid = verification.state === 'invalid'
+  return (
+    <div className="mx-auto max-w-narrow rounded-lg border border-rule bg-surface p-8 text-center shadow-raised">
+      <PageHeading>{isInvalid ? 'This certificate is not valid any more' : 'Certificate not found'}</PageHeading>
+      <p className="mt-3 text-muted">
+        {isInvalid
+          ? 'The academy issued it, and no longer confirms it.'
+          : 'The address may be incomplete, or the holder of the certificate hides it.'}
+      </p>
+      <LinkButton to={paths.home()} variant="secondary" className="mt-6">
+        Go to the academy
+      </LinkButton>
+    </div>
+  )
+}

@@ -1,0 +1,91 @@
+import { type Certificate, contract, type OwnCertificate } from '@academy/contract'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { type MockApi, mockApi } from '../../testing/mock-api.ts'
+import { sampleSession as providerSession } from '../../testing/mock-auth-provider.ts'
+import { openApp, storeSession } from '../../testing/open-app.tsx'
+import { masterCourseContext } from '../../testing/samples.ts'
+
+const { accounts, certificates } = contract
+const sample: Certificate = {
+  id: 'an-address',
+  name: 'Ada Byron',
+  course: 'The Master Course',
+  completed_on: '2026-11-22',
+  hours: 12.5,
+  issuer: 'Verified by the academy',
+}
+const own = (changes: Partial<OwnCertificate> = {}): OwnCertificate => ({
+  ...sample,
+  course_id: 'master-course',
+  hidden: false,
+  state: 'valid',
+  revoke_reason: null,
+  ...changes,
+})
+
+let api: MockApi
+beforeEach(() => {
+  api = mockApi()
+  api.reply(certificates.verify, 200, sample)
+})
+afterEach(() => {
+  api.expectNothingElse()
+  localStorage.clear()
+})
+const open = () => openApp('/certificates/an-address')
+
+function signInHolder(changes: Partial<OwnCertificate> = {}) {
+  storeSession(providerSession())
+  api.reply(accounts.context, 200, masterCourseContext())
+  api.reply(certificates.list, 200, [own(changes)])
+}
+
+test('LEARN-42 a visitor without a session sees the certificate, and nothing of the holder', async () => {
+  await open()
+  expect(await screen.findByRole('heading', { level: 1, name: 'Certificate of completion' })).toBeTruthy()
+  expect(screen.getByText('Ada Byron').closest('[data-private]')).toBeTruthy()
+  for (const text of ['The Master Course', '22 November 2026', '12.5 hours', 'Verified by the academy', /\/certificates\/an-address$/])
+    expect(screen.getByText(text)).toBeTruthy()
+  await waitFor(() => expect(document.title).toContain('Certificate'))
+  expect(screen.getByRole('button', { name: 'Copy link' })).toBeTruthy()
+  expect(screen.queryByRole('heading', { name: 'Your certificate' })).toBeNull()
+  expect(api.requests.every(({ token }) => token === null)).toBe(true)
+})
+
+test.each([
+  [404, 'not_found', 'Certificate not found'],
+  [410, 'certificate_invalid', 'This certificate is not valid any more'],
+  [400, 'invalid_request', "We couldn't load this certificate"],
+] as const)('LEARN-42 LEARN-45 a certificate that is answered with %i says so', async (status, code, title) => {
+  api.refuse(certificates.verify, status, code, 'No.')
+  await open()
+  expect(await screen.findByRole('heading', { level: 1, name: title })).toBeTruthy()
+  expect(screen.queryByText('Ada Byron')).toBeNull()
+})
+
+test('LEARN-43 the holder hides the certificate, and shows it again', async () => {
+  signInHolder()
+  api.reply(certificates.setVisibility, 200, own({ hidden: true }))
+  await open()
+  fireEvent.click(await screen.findByRole('button', { name: 'Hide it' }))
+  expect(await screen.findByRole('button', { name: 'Show it to visitors' })).toBeTruthy()
+  expect(screen.getByText(/^Hidden/)).toBeTruthy()
+  expect(api.requests.find(({ method }) => method === 'PUT')?.body).toEqual({ hidden: true })
+})
+
+test('LEARN-44 the holder reissues the certificate after a changed name', async () => {
+  signInHolder()
+  api.reply(certificates.reissue, 200, own({ name: 'Ada Lovelace' }))
+  await open()
+  fireEvent.click(await screen.findByRole('button', { name: 'Reissue for Ada Lovelace' }))
+  await waitFor(() => expect(screen.queryByRole('button', { name: /^Reissue/ })).toBeNull())
+  expect(screen.getByText('Ada Lovelace')).toBeTruthy()
+})
+
+test('LEARN-45 the holder of a revoked certificate reads why', async () => {
+  api.refuse(certificates.verify, 410, 'certificate_invalid', 'No.')
+  signInHolder({ state: 'revoked', revoke_reason: 'The name was made up.' })
+  await open()
+  expect(await screen.findByText(/The academy revoked it: The name was made up\./)).toBeTruthy()
+})

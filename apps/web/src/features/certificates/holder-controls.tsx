@@ -1,0 +1,70 @@
+import type { OwnCertificate } from '@academy/contract'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { accountQuery } from '../../account/account-query.ts'
+import { ownCertificatesQuery } from '../../account/own-certificates-query.ts'
+import { ApiError } from '../../api/api-error.ts'
+import { tsr } from '../../api/client.ts'
+import { unwrapResponse } from '../../api/unwrap-response.ts'
+import { Alert } from '../../ui/alert.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Eye, EyeOff, RotateCw } from '../../ui/icons.ts'
+
+const visibilityText = { shown: 'Everyone who has the link can see it.', hidden: 'Hidden: only you can see it.' }
+
+/** What the holder can do: hide the certificate or show it again (LEARN-43), and reissue it with a changed name (LEARN-44). */
+export function HolderControls({ certificate }: { certificate: OwnCertificate }) {
+  const { id: certificateId, hidden, state, name } = certificate
+  const client = useQueryClient()
+  const account = useQuery(accountQuery()).data
+  const onSuccess = (changed: OwnCertificate) => {
+    client.setQueryData(ownCertificatesQuery().queryKey, (own) => own?.map((one) => (one.id === changed.id ? changed : one)))
+  }
+  const visibility = useMutation({
+    mutationFn: (hide: boolean) =>
+      unwrapResponse(tsr.certificates.setVisibility.mutate({ params: { certificateId }, body: { hidden: hide } })),
+    onSuccess,
+  })
+  const reissue = useMutation({
+    mutationFn: () => unwrapResponse(tsr.certificates.reissue.mutate({ params: { certificateId }, body: {} })),
+    onSuccess,
+  })
+  const newName = [account?.first_name, account?.last_name].filter(Boolean).join(' ').trim()
+  const error = visibility.error ?? reissue.error
+
+  return (
+    <section aria-labelledby="your-certificate" className="mt-8 rounded-lg border border-rule bg-surface p-5 sm:p-6 print:hidden">
+      <h2 id="your-certificate" className="text-lg">
+        Your certificate
+      </h2>
+      {state === 'valid' ? (
+        <p aria-live="polite" className="mt-1 text-muted">
+          {hidden ? visibilityText.hidden : visibilityText.shown}
+        </p>
+      ) : (
+        <Alert tone="warning" className="mt-3" title="It is not valid any more">
+          {state === 'revoked' ? `The academy revoked it: ${certificate.revoke_reason}` : 'You no longer own the course.'} Visitors do not
+          see it.
+        </Alert>
+      )}
+      {error && (
+        <Alert tone="danger" className="mt-3">
+          {error instanceof ApiError ? error.message : "We couldn't save this. Try again in a moment."}
+        </Alert>
+      )}
+      <div className="mt-4 flex flex-wrap gap-3">
+        <Button variant="secondary" pending={visibility.isPending} onClick={() => visibility.mutate(!hidden)}>
+          {!visibility.isPending && (hidden ? <Eye aria-hidden="true" /> : <EyeOff aria-hidden="true" />)}
+          {hidden ? 'Show it to visitors' : 'Hide it'}
+        </Button>
+        {state === 'valid' && newName !== '' && newName !== name && (
+          <Button variant="secondary" pending={reissue.isPending} onClick={() => reissue.mutate()}>
+            {!reissue.isPending && <RotateCw aria-hidden="true" />}
+            <span>
+              Reissue for <span data-private>{newName}</span>
+            </span>
+          </Button>
+        )}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,41 @@
+import type { Certificate } from '@academy/contract'
+import { useCallback, useEffect, useState } from 'react'
+import { env } from '../../env.ts'
+
+/** `missing`: unknown or hidden. `invalid`: revoked, or its holder no longer owns the course. */
+export type Verification = { state: 'loading' | 'missing' | 'invalid' | 'failed' } | { state: 'found'; certificate: Certificate }
+
+/** Returns the path of the JSON that verifies a certificate. */
+export const verificationUrl = (certificateId: string): string => `${env.apiUrl}/api/certificates/${certificateId}/public`
+
+/** Verifies a certificate without the API client, which visitors would load for this request alone. */
+async function verify(certificateId: string, signal: AbortSignal): Promise<Verification> {
+  if (!/^[A-Za-z0-9_-]{1,100}$/.test(certificateId)) return { state: 'missing' }
+  const response = await fetch(verificationUrl(certificateId), { signal })
+  // Read in any case: a response with an unread body keeps its connection.
+  const body = await response.text()
+  if (response.status === 404) return { state: 'missing' }
+  if (response.status === 410) return { state: 'invalid' }
+  const certificate: Partial<Certificate> = response.ok ? JSON.parse(body) : {}
+  const { id, name, course, completed_on } = certificate
+  if (!id || !name || !course || !completed_on) return { state: 'failed' }
+  return {
+    state: 'found',
+    certificate: { id, name, course, completed_on, hours: certificate.hours ?? null, issuer: 'Verified by the academy' },
+  }
+}
+
+/** Verifies a certificate, and returns a function that tries again. */
+export function useVerifiedCertificate(certificateId: string): [verification: Verification, retry: () => void] {
+  const [verification, setVerification] = useState<Verification>({ state: 'loading' })
+  const [attempt, setAttempt] = useState(0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt fetches again.
+  useEffect(() => {
+    const controller = new AbortController()
+    verify(certificateId, controller.signal).then(setVerification, () => {
+      if (!controller.signal.aborted) setVerification({ state: 'failed' })
+    })
+    return () => controller.abort()
+  }, [certificateId, attempt])
+  return [verification, useCallback(() => setAttempt((count) => count + 1), [])]
+}

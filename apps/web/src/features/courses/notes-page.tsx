@@ -1,0 +1,104 @@
+import type { ListedNote } from '@academy/contract'
+import { useQuery } from '@tanstack/react-query'
+import { env } from '../../env.ts'
+import { paths } from '../../paths.ts'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
+import { PageHeading } from '../../ui/page-heading.tsx'
+import { pluralize } from '../../ui/pluralize.ts'
+import { SearchBox } from '../../ui/search-box.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { useUrlSearch } from '../../ui/use-url-search.ts'
+import { ExportButton } from './notes/export-button.tsx'
+import { NoteCard } from './notes/note-card.tsx'
+import { notesQuery } from './notes/note-queries.ts'
+
+/** All notes of the user, with a search and an export (LEARN-23, LEARN-24). It needs no entitlement (LEARN-22). */
+export default function NotesPage() {
+  const { data: notes, error, isFetching, refetch } = useQuery(notesQuery())
+  return (
+    // Session replay masks texts inside `data-private` (D-144).
+    <div data-private className="flex flex-col gap-8">
+      <header className="flex flex-wrap items-start justify-between gap-x-8 gap-y-5">
+        <div>
+          <PageHeading>Notes</PageHeading>
+          <p className="mt-3 max-w-prose text-lg text-muted">What you wrote beside the tutorials. Only you can see it.</p>
+        </div>
+        <ExportButton notes={notes} />
+      </header>
+      {notes ? (
+        <NoteList notes={notes} />
+      ) : error && !isFetching ? (
+        <ErrorState title="We couldn't load your notes" message={error.message} onRetry={() => void refetch()} />
+      ) : (
+        <NotesSkeleton />
+      )}
+    </div>
+  )
+}
+
+const searchText = ({ text, tutorial }: ListedNote) => `${tutorial?.session_name ?? ''}\n${tutorial?.name ?? ''}\n${text}`.toLowerCase()
+
+function NoteList({ notes }: { notes: ListedNote[] }) {
+  const { search, setSearch, flush, updateSearch } = useUrlSearch()
+  // Lower-cased once, not on every keystroke.
+  const searchTexts = notes.map(searchText)
+  if (notes.length === 0) {
+    return (
+      <EmptyState
+        title="No notes yet"
+        action={
+          <LinkButton to={paths.course(env.masterCourseId)} variant="secondary">
+            Go to the course
+          </LinkButton>
+        }
+      >
+        Each tutorial has room for a note below its content. What you write there is saved as you type, and collected here.
+      </EmptyState>
+    )
+  }
+  const words = search.toLowerCase().split(/\s+/).filter(Boolean)
+  const found = notes.filter((_note, index) => words.every((word) => searchTexts[index]?.includes(word)))
+  const all = pluralize(notes.length, 'note')
+  return (
+    <div>
+      <SearchBox label="Search notes" placeholder="Search notes..." value={search} onChange={setSearch} onBlur={flush} />
+      <p role="status" className="mt-6 mb-3 text-sm text-muted tabular-nums">
+        {found.length === notes.length ? all : `${found.length} of ${all}`}
+      </p>
+      {found.length > 0 ? (
+        <ul className="flex flex-col gap-4">
+          {found.map((note) => (
+            <NoteCard key={note.tutorial_id} note={note} />
+          ))}
+        </ul>
+      ) : (
+        <EmptyState
+          title="No notes found"
+          action={
+            <Button variant="secondary" size="sm" onClick={() => updateSearch('')}>
+              Show all notes
+            </Button>
+          }
+        >
+          No matches for “{search.trim()}”. Search covers your notes and the names of their tutorials.
+        </EmptyState>
+      )}
+    </div>
+  )
+}
+
+const NotesSkeleton = () => (
+  <div role="status">
+    <span className="sr-only">Loading notes...</span>
+    <Skeleton className="h-11 w-full max-w-prose" />
+    <Skeleton className="mt-6 mb-3 h-5 w-16" />
+    <div className="flex flex-col gap-4">
+      {[1, 2, 3].map((card) => (
+        <Skeleton key={card} className="h-40 w-full rounded-lg" />
+      ))}
+    </div>
+  </div>
+)

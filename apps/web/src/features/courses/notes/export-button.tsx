@@ -1,0 +1,47 @@
+import type { ListedNote } from '@academy/contract'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useFeatureAccess } from '../../../account/use-feature-access.ts'
+import { ApiError, needsSignIn } from '../../../api/api-error.ts'
+import { tsr } from '../../../api/client.ts'
+import { parseResponse } from '../../../api/unwrap-response.ts'
+import { env } from '../../../env.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Download } from '../../../ui/icons.ts'
+import { saveFile } from '../../../ui/save-file.ts'
+import { toast } from '../../../ui/toast.ts'
+import { tutorialsInOrder } from '../course-outline.ts'
+import { sessionsQuery } from '../course-queries.ts'
+import { notesAsMarkdown } from './notes-as-markdown.ts'
+
+/** Downloads all notes and, with the Studio, the user's own prompts as one Markdown file (LEARN-24). */
+export function ExportButton({ notes }: { notes: ListedNote[] | undefined }) {
+  const client = useQueryClient()
+  const { has } = useFeatureAccess()
+  const hasPrompts = has('my_prompts')
+  const { mutate, isPending } = useMutation({
+    mutationFn: async (listed: ListedNote[]) => {
+      const [sessions, prompts] = await Promise.all([
+        client.fetchQuery(sessionsQuery()),
+        hasPrompts ? parseResponse(tsr.prompts.list.query(), (list) => list) : [],
+      ])
+      const order = tutorialsInOrder(sessions).map(({ id }) => id)
+      return notesAsMarkdown({ academy: env.academyName, date: new Date(), notes: listed, order, prompts })
+    },
+    onSuccess: (text) => saveFile(`notes-${new Date().toISOString().slice(0, 10)}.md`, text, 'text/markdown'),
+    onError: (error) => {
+      if (needsSignIn(error)) return
+      const description = error instanceof ApiError ? error.message : 'Try again in a moment.'
+      toast.error({ title: "We couldn't export your notes", description })
+    },
+  })
+  if (!notes || (notes.length === 0 && !hasPrompts)) return null
+  return (
+    <div className="flex flex-col items-start gap-1.5">
+      <Button variant="secondary" pending={isPending} onClick={() => mutate(notes)}>
+        {!isPending && <Download aria-hidden="true" />}
+        Export as Markdown
+      </Button>
+      {hasPrompts && <p className="text-sm text-muted">With your own prompts, in one file</p>}
+    </div>
+  )
+}

@@ -1,0 +1,56 @@
+import type { ListedNote } from '@academy/contract'
+import { useId, useState } from 'react'
+import { Link } from 'react-router'
+import { paths } from '../../../paths.ts'
+import { Button } from '../../../ui/button.tsx'
+import { cx } from '../../../ui/class-names.ts'
+import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
+
+/** A note of more lines or characters is shown in part at first. */
+const SHORT_LINES = 8
+const SHORT_LENGTH = 600
+
+const asDate = new Intl.DateTimeFormat('en', { dateStyle: 'medium' })
+
+/** A note with its tutorial, as plain text: the Markdown is shown as it was typed. */
+export function NoteCard({ note: { tutorial_id, text, tutorial, updated_at } }: { note: ListedNote }) {
+  const [isWhole, setIsWhole] = useState(false)
+  const id = useId()
+  const isLong = text.length > SHORT_LENGTH || text.split('\n').length > SHORT_LINES
+  const name = tutorial?.name ?? 'A tutorial that is no longer available'
+  return (
+    <li className="rounded-lg border border-rule bg-surface p-5 sm:p-6">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+        <h2 className="text-lg [overflow-wrap:anywhere]">
+          {tutorial ? (
+            <Link to={paths.tutorial(tutorial.course_id, tutorial.session_id, tutorial_id)} className="text-link">
+              {name}
+            </Link>
+          ) : (
+            name
+          )}
+        </h2>
+        <p className="text-xs text-muted">
+          Changed <time dateTime={updated_at}>{asDate.format(new Date(updated_at))}</time>
+        </p>
+      </div>
+      {tutorial && <p className="text-sm text-muted">{tutorial.session_name}</p>}
+      <p id={id} className={cx('mt-3 max-w-prose whitespace-pre-wrap [overflow-wrap:anywhere]', isLong && !isWhole && 'line-clamp-8')}>
+        {text.trim()}
+      </p>
+      {isLong && (
+        <Button
+          variant="ghost"
+          size="sm"
+          className="mt-2 -ml-3"
+          aria-expanded={isWhole}
+          aria-controls={id}
+          onClick={() => setIsWhole(!isWhole)}
+        >
+          {isWhole ? 'Show less' : 'Show all'}
+          <VisuallyHidden>: {name}</VisuallyHidden>
+        </Button>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,98 @@
+import type { Note } from '@academy/contract'
+import { NOTE_MAX_LENGTH } from '@academy/contract/note-limit'
+import { useEffect, useId, useRef, useState, useSyncExternalStore } from 'react'
+import { Link } from 'react-router'
+import { paths } from '../../../paths.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Check, CircleAlert, RotateCw } from '../../../ui/icons.ts'
+import { pluralize } from '../../../ui/pluralize.ts'
+import { TextArea } from '../../../ui/text-area.tsx'
+import { NoteConflict } from './note-conflict.tsx'
+import { type NoteState, type NoteWriter, noteWriter } from './note-writer.ts'
+
+/** From this length on the remaining characters are shown. */
+const NEARLY_FULL = NOTE_MAX_LENGTH * 0.9
+
+type NoteEditorProps = { note: Note; tutorialId: string; name: string }
+
+/** The text of a note, which saves itself, and whether it is saved. */
+export function NoteEditor({ note, tutorialId, name }: NoteEditorProps) {
+  const [writer] = useState(() => noteWriter(tutorialId, note))
+  const state = useSyncExternalStore(writer.subscribe, writer.state)
+  const field = useRef<HTMLTextAreaElement>(null)
+  const statusId = useId()
+  const left = NOTE_MAX_LENGTH - state.text.length
+
+  useEffect(() => writer.adopt(note), [writer, note])
+  useEffect(() => () => void writer.save(), [writer])
+
+  const resolve = (text: string) => {
+    writer.resolve(text)
+    field.current?.focus()
+  }
+  return (
+    // Session replay masks texts inside `data-private` (D-144).
+    <div data-private>
+      <TextArea
+        ref={field}
+        rows={4}
+        aria-label={`Your note on ${name}`}
+        aria-describedby={statusId}
+        aria-invalid={left < 0 || undefined}
+        placeholder="What do you want to remember? Only you can see it."
+        value={state.text}
+        onChange={(event) => writer.write(event.target.value)}
+        onBlur={() => void writer.save()}
+        className="max-h-[70vh] field-sizing-content min-h-31 max-w-prose"
+      />
+      <div className="mt-2 flex max-w-prose flex-wrap items-center justify-between gap-x-4 gap-y-1 text-sm text-muted">
+        <p id={statusId} role="status" className="flex min-h-6 items-center gap-1.5">
+          <SaveStatus state={state} left={left} />
+        </p>
+        <span className="flex flex-wrap items-center gap-x-4">
+          {left >= 0 && state.text.length >= NEARLY_FULL && <span className="tabular-nums">{pluralize(left, 'character')} left</span>}
+          <Link to={paths.notes()} className="text-link">
+            All your notes
+          </Link>
+        </span>
+      </div>
+      <NoteProblem state={state} writer={writer} resolve={resolve} />
+    </div>
+  )
+}
+
+function SaveStatus({ state: { status, text }, left }: { state: NoteState; left: number }) {
+  if (left < 0) {
+    return (
+      <span className="flex items-center gap-1.5 font-medium text-danger">
+        <CircleAlert aria-hidden="true" className="size-4 shrink-0" />
+        Not saved: {pluralize(-left, 'character')} too long
+      </span>
+    )
+  }
+  if (status === 'saving') return 'Saving...'
+  if (status === 'unsaved') return 'Not saved yet'
+  if (status === 'failed') return 'Not saved'
+  if (status === 'conflict') return 'Not saved: choose a version'
+  if (!text) return 'Saves as you type'
+  return (
+    <>
+      <Check aria-hidden="true" className="size-4 shrink-0 text-positive" />
+      Saved
+    </>
+  )
+}
+
+function NoteProblem({ state, writer, resolve }: { state: NoteState; writer: NoteWriter; resolve: (text: string) => void }) {
+  if (state.theirs) return <NoteConflict mine={state.text} theirs={state.theirs} onResolve={resolve} />
+  if (state.status !== 'failed') return null
+  return (
+    <div role="alert" className="mt-2 flex max-w-prose flex-wrap items-center gap-x-4 gap-y-2 text-sm text-danger">
+      <span className="min-w-0 flex-1 basis-52">{state.message} Your text is kept in this tab.</span>
+      <Button variant="secondary" size="sm" onClick={() => void writer.save()}>
+        <RotateCw aria-hidden="true" />
+        Save again
+      </Button>
+    </div>
+  )
+}

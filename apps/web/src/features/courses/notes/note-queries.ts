@@ -1,0 +1,26 @@
+import { queryOptions } from '@tanstack/react-query'
+import { tsr } from '../../../api/client.ts'
+import { parseResponse, requireFields } from '../../../api/unwrap-response.ts'
+
+/** The user's note on a tutorial. */
+export const noteQuery = (tutorialId: string) =>
+  queryOptions({
+    queryKey: ['notes', 'one', tutorialId],
+    queryFn: ({ signal }) =>
+      parseResponse(tsr.notes.get.query({ params: { tutorialId }, fetchOptions: { signal } }), (note) =>
+        requireFields(note, 'text', 'updated_at'),
+      ),
+    // Always refetched, because another tab or device may have changed it.
+    staleTime: 0,
+  })
+
+/** All notes of the user, the last changed first. The page searches them, so that typing sends no requests. */
+export const notesQuery = () =>
+  queryOptions({
+    queryKey: ['notes', 'list'],
+    queryFn: ({ signal }) =>
+      parseResponse(tsr.notes.list.query({ fetchOptions: { signal } }), (notes) =>
+        notes.map((note) => requireFields(note, 'tutorial_id', 'text', 'updated_at', 'tutorial')),
+      ),
+    staleTime: 0,
+  })

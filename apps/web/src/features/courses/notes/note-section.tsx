@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
+import { Button } from '../../../ui/button.tsx'
+import { RotateCw } from '../../../ui/icons.ts'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { TutorialSection } from '../tutorial-section.tsx'
+import { noteQuery } from './note-queries.ts'
+
+const NoteEditor = lazy(() => import('./note-editor.tsx').then((module) => ({ default: module.NoteEditor })))
+
+/** The user's note on a tutorial (LEARN-20). A locked tutorial shows a note that exists, and offers no new one (LEARN-22). */
+export function NoteSection({ tutorialId, name, isLocked }: { tutorialId: string; name: string; isLocked: boolean }) {
+  const { data: note, error, isFetching, refetch } = useQuery(noteQuery(tutorialId))
+  if (isLocked && !note?.text.trim()) return null
+  return (
+    <div className="print:hidden">
+      <TutorialSection title="Your note">
+        {note ? (
+          <Suspense fallback={<NoteSkeleton />}>
+            <NoteEditor note={note} tutorialId={tutorialId} name={name} />
+          </Suspense>
+        ) : error && !isFetching ? (
+          <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
+            <p className="text-muted">We couldn't load your note. {error.message}</p>
+            <Button variant="secondary" size="sm" onClick={() => void refetch()}>
+              <RotateCw aria-hidden="true" />
+              Try again
+            </Button>
+          </div>
+        ) : (
+          <NoteSkeleton />
+        )}
+      </TutorialSection>
+    </div>
+  )
+}
+
+const NoteSkeleton = () => (
+  <div role="status">
+    <span className="sr-only">Loading your note...</span>
+    <Skeleton className="h-31 w-full rounded-md" />
+    <Skeleton className="mt-2 h-6 w-40" />
+  </div>
+)

@@ -1,0 +1,238 @@
+import type { Note } from '@academy/contract'
+import { NOTE_MAX_LENGTH } from '@academy/contract/note-limit'
+import { ApiError, isErrorResponse } from '../../../api/api-error.ts'
+import { tsr } from '../../../api/client.ts'
+import { queryClient } from '../../../api/query-client.ts'
+import { reachability } from '../../../api/reachability.ts'
+import { parseResponse, requireFields } from '../../../api/unwrap-response.ts'
+import { loadDraft, removeDraft, saveDraft } from '../../../session/drafts.ts'
+import { currentSession, onSignOut } from '../../../session/session.ts'
+import { noteQuery, notesQuery } from './note-queries.ts'
+
+/** A note is saved after this pause in typing, and at the latest after the longest wait. */
+const PAUSE_MS = 1_000
+const LONGEST_WAIT_MS = 10_000
+const RETRY_MS = 10_000
+/** Browsers let requests of up to 64 kB outlive the page; a character takes up to 4 bytes. */
+const KEEPALIVE_LENGTH = 15_000
+
+export type NoteState = {
+  text: string
+  /** 'conflict': the note was changed elsewhere, and the user has to choose. */
+  status: 'saved' | 'unsaved' | 'saving' | 'failed' | 'conflict'
+  /** Why saving failed. */
+  message: string
+  /** The version that was saved elsewhere, while there is a conflict. */
+  theirs: Note | null
+}
+
+type Version = Pick<Note, 'text' | 'updated_at'>
+
+/** The writers in use, and those with unsaved text. */
+const writers = new Map<string, NoteWriter>()
+
+/** Returns the writer of the user's note on a tutorial: the one that still has to save what was written before the user left, or a new one. */
+export function noteWriter(tutorialId: string, note: Note): NoteWriter {
+  const owner = currentSession()?.user.id ?? ''
+  return writers.get(`${owner}/${tutorialId}`) ?? new NoteWriter(tutorialId, owner, note)
+}
+
+onSignOut(() => {
+  for (const writer of writers.values()) writer.stop()
+  writers.clear()
+})
+
+addEventListener('beforeunload', (event) => {
+  if ([...writers.values()].some((writer) => writer.isUnsaved)) event.preventDefault()
+})
+document.addEventListener('visibilitychange', () => {
+  if (document.visibilityState === 'hidden') for (const writer of writers.values()) void writer.save()
+})
+reachability.subscribe(() => {
+  if (reachability.get() === 'reachable') for (const writer of writers.values()) void writer.save()
+})
+
+/**
+ * The note of a tutorial while it is written. It saves after a pause in typing; until then the text is kept in this tab. A version that was
+ * saved elsewhere is never overwritten: the user chooses (LEARN-21).
+ */
+class NoteWriter {
+  readonly #tutorialId: string
+  readonly #owner: string
+  readonly #listeners = new Set<() => void>()
+  #saved: Version
+  #state: NoteState
+  #timer: ReturnType<typeof setTimeout> | undefined
+  #unsavedSince = 0
+  #isSaving = false
+
+  constructor(tutorialId: string, owner: string, note: Note) {
+    this.#tutorialId = tutorialId
+    this.#owner = owner
+    const draft = this.#loadDraft()
+    // The draft of an older version stays unsaved, and saving it finds the conflict.
+    this.#saved = draft?.saved ?? note
+    this.#state = { text: draft?.text ?? note.text, status: 'saved', message: '', theirs: null }
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    writers.set(this.#key, this)
+    if (this.isUnsaved) this.#schedule()
+    return () => {
+      this.#listeners.delete(listener)
+      this.#releaseWhenDone()
+    }
+  }
+
+  readonly state = (): NoteState => this.#state
+
+  get isUnsaved(): boolean {
+    return this.#state.text !== this.#saved.text
+  }
+
+  readonly write = (text: string): void => {
+    const { theirs } = this.#state
+    this.#show({ text, status: theirs ? 'conflict' : 'unsaved' })
+    if (this.isUnsaved || theirs) {
+      saveDraft(this.#draftName, this.#owner, { text, saved: this.#saved })
+      this.#schedule()
+    } else this.#settle()
+  }
+
+  /** Shows a newer version from the API, unless there are changes of this tab. An answer that was under way during a save may be older. */
+  adopt(note: Version): void {
+    if (this.isUnsaved || this.#isSaving || this.#state.theirs) return
+    if ((note.updated_at ?? '') <= (this.#saved.updated_at ?? '')) return
+    this.#saved = note
+    this.#show({ text: note.text })
+  }
+
+  /** Saves what is unsaved now. */
+  readonly save = async (): Promise<void> => {
+    clearTimeout(this.#timer)
+    const { text, theirs } = this.#state
+    if (!this.isUnsaved || this.#isSaving || theirs || text.length > NOTE_MAX_LENGTH) return
+    // Another user may have signed in meanwhile.
+    if (currentSession()?.user.id !== this.#owner) return
+    this.#isSaving = true
+    this.#unsavedSince = 0
+    this.#show({ status: 'saving' })
+    try {
+      this.#saved = await this.#send(text)
+    } catch (error) {
+      this.#isSaving = false
+      return await this.#handleFailure(error, text)
+    }
+    this.#isSaving = false
+    this.#settle()
+  }
+
+  /** Ends a conflict with a text of the user's choice. */
+  readonly resolve = (text: string): void => {
+    const { theirs } = this.#state
+    if (!theirs) return
+    this.#saved = theirs
+    this.#show({ text, theirs: null, status: 'unsaved' })
+    void this.#saveOrSettle()
+  }
+
+  stop(): void {
+    clearTimeout(this.#timer)
+    this.#listeners.clear()
+  }
+
+  #send(text: string): Promise<Note> {
+    const fetchOptions = { keepalive: text.length <= KEEPALIVE_LENGTH }
+    const params = { tutorialId: this.#tutorialId }
+    return parseResponse(tsr.notes.save.mutate({ params, body: { text, updated_at: this.#saved.updated_at }, fetchOptions }), (note) => ({
+      ...requireFields(note, 'updated_at'),
+      text,
+    }))
+  }
+
+  async #handleFailure(error: unknown, sent: string): Promise<void> {
+    if (!(error instanceof ApiError)) throw error
+    if (error.code === 'conflict') return await this.#handleConflict(sent)
+    this.#show({ status: 'failed', message: error.message })
+    const isTemporary = !isErrorResponse(error) || error.status === 429 || error.status >= 500
+    if (isTemporary) this.#timer = setTimeout(() => void this.save(), error.retryAfter ? error.retryAfter * 1000 : RETRY_MS)
+  }
+
+  async #handleConflict(sent: string): Promise<void> {
+    let theirs: Note
+    try {
+      theirs = await queryClient.fetchQuery(noteQuery(this.#tutorialId))
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      this.#show({ status: 'failed', message: error.message })
+      this.#timer = setTimeout(() => void this.save(), RETRY_MS)
+      return
+    }
+    // The same text, for example because the first response was lost; or a text that this one loses nothing of.
+    const isNewer = theirs.updated_at !== this.#saved.updated_at
+    if (isNewer && (theirs.text === sent || theirs.text === this.#saved.text || !theirs.text.trim())) {
+      this.#saved = theirs
+      return await this.#saveOrSettle()
+    }
+    this.#show({ status: 'conflict', theirs })
+  }
+
+  async #saveOrSettle(): Promise<void> {
+    if (this.isUnsaved) await this.save()
+    else this.#settle()
+  }
+
+  /** After a save: what was typed meanwhile is saved next. */
+  #settle(): void {
+    const { updated_at, text } = this.#saved
+    queryClient.setQueryData(noteQuery(this.#tutorialId).queryKey, { tutorial_id: this.#tutorialId, text, updated_at })
+    void queryClient.invalidateQueries({ queryKey: notesQuery().queryKey })
+    if (this.isUnsaved) {
+      this.#show({ status: 'unsaved' })
+      saveDraft(this.#draftName, this.#owner, { text: this.#state.text, saved: this.#saved })
+      this.#schedule()
+      return
+    }
+    clearTimeout(this.#timer)
+    removeDraft(this.#draftName)
+    this.#show({ status: 'saved', message: '' })
+    this.#releaseWhenDone()
+  }
+
+  #releaseWhenDone(): void {
+    if (this.#listeners.size === 0 && !this.isUnsaved && writers.get(this.#key) === this) writers.delete(this.#key)
+  }
+
+  get #key(): string {
+    return `${this.#owner}/${this.#tutorialId}`
+  }
+
+  #schedule(): void {
+    clearTimeout(this.#timer)
+    this.#unsavedSince ||= Date.now()
+    const longest = this.#unsavedSince + LONGEST_WAIT_MS - Date.now()
+    this.#timer = setTimeout(() => void this.save(), Math.max(0, Math.min(PAUSE_MS, longest)))
+  }
+
+  #show(changes: Partial<NoteState>): void {
+    this.#state = { ...this.#state, ...changes }
+    for (const listener of this.#listeners) listener()
+  }
+
+  get #draftName(): string {
+    return `note.${this.#tutorialId}`
+  }
+
+  #loadDraft(): { text: string; saved: Version } | undefined {
+    const draft = loadDraft(this.#draftName, this.#owner)
+    if (!isRecord(draft) || typeof draft.text !== 'string' || !isRecord(draft.saved)) return undefined
+    const { text, updated_at } = draft.saved
+    if (typeof text !== 'string' || !(updated_at === null || typeof updated_at === 'string')) return undefined
+    return { text: draft.text, saved: { text, updated_at } }
+  }
+}
+
+export type { NoteWriter }
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null

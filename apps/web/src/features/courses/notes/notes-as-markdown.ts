@@ -1,0 +1,42 @@
+import type { ListedNote, UserPrompt } from '@academy/contract'
+
+type Exported = {
+  academy: string
+  date: Date
+  notes: ListedNote[]
+  /** Ids of the tutorials in the order of the course. */
+  order: string[]
+  prompts: UserPrompt[]
+}
+
+const asDate = new Intl.DateTimeFormat('en', { dateStyle: 'long' })
+
+/** Returns notes, in the order of the course, and prompts as one Markdown document. Texts stay as they were typed. */
+export function notesAsMarkdown({ academy, date, notes, order, prompts }: Exported): string {
+  const rank = ({ tutorial_id }: ListedNote) => {
+    const at = order.indexOf(tutorial_id)
+    return at < 0 ? order.length : at
+  }
+  const parts = [
+    `# Notes${prompts.length > 0 ? ' and prompts' : ''}`,
+    `${academy}, ${asDate.format(date)}`,
+    ...(notes.length > 0 ? ['## Notes', ...notes.toSorted((a, b) => rank(a) - rank(b)).map(noteAsMarkdown)] : []),
+    ...(prompts.length > 0 ? ['## My Prompts', ...prompts.map(promptAsMarkdown)] : []),
+  ]
+  return `${parts.join('\n\n')}\n`
+}
+
+function noteAsMarkdown({ tutorial, text, updated_at }: ListedNote): string {
+  const title = tutorial ? `${tutorial.session_name}: ${tutorial.name}` : 'A tutorial that is no longer available'
+  return [`### ${title}`, `Changed ${asDate.format(new Date(updated_at))}`, text.trim()].join('\n\n')
+}
+
+const promptAsMarkdown = ({ title, description, content, code }: UserPrompt): string =>
+  [`### ${title}`, description, fenced(content), ...(code ? ['Code sample:', fenced(code)] : [])].join('\n\n')
+
+/** Returns a code block with a fence that is longer than any in the text. */
+function fenced(text: string): string {
+  const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([run]) => run.length))
+  const fence = '`'.repeat(longest + 1)
+  return `${fence}\n${text}\n${fence}`
+}

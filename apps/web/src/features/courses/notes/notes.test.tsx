@@ -1,0 +1,289 @@
+import { contract, type ListedNote } from '@academy/contract'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { MockApi } from '../../../testing/mock-api.ts'
+import { sampleUser } from '../../../testing/mock-auth-provider.ts'
+import { mockCourse, openBriefTutorial, tutorialPath } from '../../../testing/mock-course.ts'
+import { myPromptsContext, samplePrompt } from '../../../testing/mock-prompts.ts'
+import { renderSignedIn } from '../../../testing/render-signed-in.tsx'
+
+const { accounts, courses, notes, prompts } = contract
+
+let api: MockApi
+beforeEach(() => {
+  ;({ api } = mockCourse())
+})
+afterEach(() => {
+  sessionStorage.clear()
+  vi.restoreAllMocks()
+})
+
+const time = (second: number) => new Date(Date.UTC(2026, 10, 22, 12, 0, second)).toISOString()
+const version = (text: string, second: number) => ({ tutorial_id: 'brief', text, updated_at: time(second) })
+const field = async () => (await screen.findByRole('textbox', { name: 'Your note on Write the brief' })) as HTMLTextAreaElement
+const write = async (text: string) => fireEvent.change(await field(), { target: { value: text } })
+const saveNow = async () => fireEvent.blur(await field())
+const sent = () => api.requests.filter(({ method, path }) => method === 'PUT' && path.endsWith('/note')).map(({ body }) => body)
+const conflict = () =>
+  api.refuse(notes.save, 409, 'conflict', 'This note was changed elsewhere.', {
+    fields: { updated_at: 'This note was changed elsewhere.' },
+  })
+
+test('LEARN-20 a note saves itself after a pause in typing, and says so', async () => {
+  await openBriefTutorial()
+  api.reply(notes.save, 200, version('Keep it short.', 1))
+  await write('Keep it')
+  expect(screen.getByText('Not saved yet')).toBeTruthy()
+  await write('Keep it short.')
+  expect(await screen.findByText('Saved', {}, { timeout: 3000 })).toBeTruthy()
+  expect(sent()).toEqual([{ text: 'Keep it short.', updated_at: null }])
+})
+
+test('LEARN-20 what is typed while a save is under way is saved next, as a change of that version', async () => {
+  api.reply(notes.get, 200, version('one', 1))
+  await openBriefTutorial()
+  const first = Promise.withResolvers<void>()
+  api.reply(notes.save, 200, version('two', 2), { after: first.promise })
+  await write('two')
+  await saveNow()
+  expect(await screen.findByText('Saving...')).toBeTruthy()
+  await write('three')
+  api.reply(notes.save, 200, version('three', 3))
+  await act(async () => first.resolve())
+  await saveNow()
+  await screen.findByText('Saved')
+  expect(sent()).toEqual([
+    { text: 'two', updated_at: time(1) },
+    { text: 'three', updated_at: time(2) },
+  ])
+  expect((await field()).value).toBe('three')
+})
+
+test('LEARN-20 leaving the tutorial saves at once', async () => {
+  const router = await openBriefTutorial()
+  api.reply(notes.save, 200, version('Half a thought', 1))
+  await write('Half a thought')
+  router.goTo(tutorialPath('cut'))
+  await waitFor(() => expect(sent()).toEqual([{ text: 'Half a thought', updated_at: null }]))
+})
+
+test('LEARN-21 an older answer that arrives late does not replace what was saved', async () => {
+  api.reply(notes.get, 200, version('one', 1))
+  await openBriefTutorial()
+  api.reply(notes.save, 200, version('two', 2))
+  await write('two')
+  await saveNow()
+  await screen.findByText('Saved')
+  const { queryClient } = await import('../../../api/query-client.ts')
+  await act(() => queryClient.invalidateQueries({ queryKey: ['notes'] }))
+  expect((await field()).value).toBe('two')
+  api.reply(notes.get, 200, version('three', 3))
+  await act(() => queryClient.invalidateQueries({ queryKey: ['notes'] }))
+  await waitFor(async () => expect((await field()).value).toBe('three'))
+})
+
+test.each([
+  ['Keep both', 'theirs\n\nmine'],
+  ['Keep my version', 'mine'],
+])('LEARN-21 two tabs lose no text: "%s" saves %j as a change of the other version', async (choice, text) => {
+  api.reply(notes.get, 200, version('one', 1))
+  await openBriefTutorial()
+  conflict()
+  await field()
+  api.reply(notes.get, 200, version('theirs', 5))
+  await write('mine')
+  await saveNow()
+  expect(((await screen.findByLabelText('Saved version')) as HTMLTextAreaElement).value).toBe('theirs')
+  expect((await field()).value).toBe('mine')
+  api.reply(notes.save, 200, version(text, 6))
+  fireEvent.click(screen.getByRole('button', { name: choice }))
+  await screen.findByText('Saved')
+  expect((await field()).value).toBe(text)
+  expect(document.activeElement).toBe(await field())
+  expect(sent()).toEqual([
+    { text: 'mine', updated_at: time(1) },
+    { text, updated_at: time(5) },
+  ])
+})
+
+test('LEARN-21 the saved version can be taken, without another save', async () => {
+  await openBriefTutorial()
+  conflict()
+  await field()
+  api.reply(notes.get, 200, version('theirs', 5))
+  await write('mine')
+  await saveNow()
+  fireEvent.click(await screen.findByRole('button', { name: 'Take the saved version' }))
+  await screen.findByText('Saved')
+  expect([(await field()).value, sent().length]).toEqual(['theirs', 1])
+})
+
+test('LEARN-21 a lost answer is no conflict', async () => {
+  await openBriefTutorial()
+  conflict()
+  await field()
+  api.reply(notes.get, 200, version('mine', 5))
+  await write('mine')
+  await saveNow()
+  expect(await screen.findByText('Saved')).toBeTruthy()
+  expect(screen.queryByLabelText('Saved version')).toBeNull()
+})
+
+test('LEARN-20 a note that cannot be saved says so, stays in the tab, and is saved again', async () => {
+  const router = await openBriefTutorial()
+  api.refuse(notes.save, 503, 'unavailable', 'Please try again soon.')
+  await write('Do not lose me')
+  await saveNow()
+  expect(await screen.findByText('Please try again soon. Your text is kept in this tab.')).toBeTruthy()
+  const leaving = new Event('beforeunload', { cancelable: true })
+  dispatchEvent(leaving)
+  expect(leaving.defaultPrevented).toBe(true)
+
+  router.goTo(tutorialPath('cut'))
+  await screen.findByRole('textbox', { name: 'Your note on Cut it down' })
+  router.goTo(tutorialPath('brief'))
+  expect((await field()).value).toBe('Do not lose me')
+  api.reply(notes.save, 200, version('Do not lose me', 1))
+  fireEvent.click(await screen.findByRole('button', { name: 'Save again' }))
+  await screen.findByText('Saved')
+  const leavingLater = new Event('beforeunload', { cancelable: true })
+  dispatchEvent(leavingLater)
+  expect(leavingLater.defaultPrevented).toBe(false)
+})
+
+test('LEARN-20 a text that was not saved before a reload is restored and saved', async () => {
+  api.reply(notes.get, 200, version('one', 1))
+  sessionStorage.setItem(
+    'academy.draft.note.brief',
+    JSON.stringify({ owner: sampleUser.id, draft: { text: 'one and a half', saved: { text: 'one', updated_at: time(1) } } }),
+  )
+  api.reply(notes.save, 200, version('one and a half', 2))
+  await openBriefTutorial()
+  expect((await field()).value).toBe('one and a half')
+  await saveNow()
+  await screen.findByText('Saved')
+  expect(sent()).toEqual([{ text: 'one and a half', updated_at: time(1) }])
+  expect(sessionStorage.getItem('academy.draft.note.brief')).toBeNull()
+})
+
+test('LEARN-20 a note that is too long is not sent, and says by how much', async () => {
+  await openBriefTutorial()
+  await write('x'.repeat(20_001))
+  await saveNow()
+  expect(screen.getByText('Not saved: 1 character too long')).toBeTruthy()
+  await write('')
+  expect(screen.getByText('Saves as you type')).toBeTruthy()
+  expect(sent()).toEqual([])
+})
+
+test('LEARN-22 a locked tutorial shows a note that exists, and offers no new one', async () => {
+  api.refuse(courses.tutorialContent, 403, 'entitlement_required', 'This tutorial is part of the Master Course.')
+  const router = await openBriefTutorial()
+  await screen.findByText('This tutorial is part of the Master Course.')
+  await waitFor(() => expect(api.count('GET', '/api/tutorials/brief/note')).toBeGreaterThan(0))
+  expect(screen.queryByText('Your note')).toBeNull()
+  api.reply(notes.get, 200, { ...version('From before', 1), tutorial_id: 'cut' })
+  router.goTo(tutorialPath('cut'))
+  expect(((await screen.findByRole('textbox', { name: 'Your note on Cut it down' })) as HTMLTextAreaElement).value).toBe('From before')
+})
+
+const listed = (tutorial_id: string, text: string, changes: Partial<ListedNote> = {}): ListedNote => ({
+  tutorial_id,
+  text,
+  updated_at: time(1),
+  tutorial: { name: `Tutorial ${tutorial_id}`, session_id: 'idea', session_name: 'Start from the problem', course_id: 'master-course' },
+  ...changes,
+})
+const sampleNotes = [
+  listed('cut', '# Less\n\n- *half* of <it>'),
+  listed('brief', 'Ask who it is for.'),
+  listed('gone', 'Old words', { tutorial: null }),
+]
+
+test('LEARN-23 all notes are read and searched on one page', async () => {
+  api.reply(notes.list, 200, sampleNotes)
+  const router = await renderSignedIn('/notes')
+  expect(await screen.findByText('3 notes')).toBeTruthy()
+  expect(screen.getByText(/- \*half\* of <it>/)).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Tutorial brief' }).getAttribute('href')).toBe(tutorialPath('brief'))
+  expect(screen.getByText('A tutorial that is no longer available')).toBeTruthy()
+  const search = screen.getByRole('searchbox', { name: 'Search notes' })
+  fireEvent.change(search, { target: { value: 'WHO problem' } })
+  expect(screen.getByText('1 of 3 notes')).toBeTruthy()
+  expect(screen.getByText('Ask who it is for.')).toBeTruthy()
+  fireEvent.blur(search)
+  await waitFor(() => expect(router.path).toBe('/notes?search=WHO+problem'))
+  fireEvent.change(search, { target: { value: 'zebra' } })
+  fireEvent.click(await screen.findByRole('button', { name: 'Show all notes' }))
+  expect(screen.getByText('3 notes')).toBeTruthy()
+})
+
+test('LEARN-23 without notes the page says where to write them', async () => {
+  await renderSignedIn('/notes')
+  expect(await screen.findByText('No notes yet')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Export as Markdown' })).toBeNull()
+})
+
+test('LEARN-23 notes that cannot be loaded can be loaded again', async () => {
+  api.refuse(notes.list, 503, 'unavailable', 'Please try again soon.')
+  await renderSignedIn('/notes')
+  expect(await screen.findByText("We couldn't load your notes")).toBeTruthy()
+  api.reply(notes.list, 200, sampleNotes)
+  fireEvent.click(within(screen.getByRole('main')).getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByText('3 notes')).toBeTruthy()
+})
+
+/** Returns the file that the next download saves. */
+function nextDownload(): Promise<{ name: string; text: string }> {
+  return new Promise((resolve) => {
+    let file: Blob | undefined
+    vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
+      file = blob as Blob
+      return 'blob:file'
+    })
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+      void file?.text().then((text) => resolve({ name: this.download, text }))
+    })
+  })
+}
+
+test('LEARN-24 notes and own prompts are exported as one Markdown file, notes in the order of the course', async () => {
+  api.reply(accounts.context, 200, myPromptsContext())
+  api.reply(notes.list, 200, sampleNotes)
+  api.reply(prompts.list, 200, [samplePrompt('name', { title: 'Name it', content: 'Use ```three``` of them', code: 'const a = 1' })])
+  await renderSignedIn('/notes')
+  const download = nextDownload()
+  await screen.findByText('With your own prompts, in one file')
+  fireEvent.click(screen.getByRole('button', { name: 'Export as Markdown' }))
+  const { name, text } = await download
+  expect(name).toMatch(/^notes-\d{4}-\d\d-\d\d\.md$/)
+  expect(text.split('\n\n').toSpliced(1, 1)).toEqual([
+    '# Notes and prompts',
+    '## Notes',
+    '### Start from the problem: Tutorial brief',
+    'Changed November 22, 2026',
+    'Ask who it is for.',
+    '### Start from the problem: Tutorial cut',
+    'Changed November 22, 2026',
+    '# Less',
+    '- *half* of <it>',
+    '### A tutorial that is no longer available',
+    'Changed November 22, 2026',
+    'Old words',
+    '## My Prompts',
+    '### Name it',
+    'When to use name',
+    '````\nUse ```three``` of them\n````',
+    'Code sample:',
+    '```\nconst a = 1\n```\n',
+  ])
+})
+
+test('LEARN-24 without the Studio the file has the notes alone', async () => {
+  api.reply(notes.list, 200, sampleNotes)
+  await renderSignedIn('/notes')
+  const download = nextDownload()
+  fireEvent.click(await screen.findByRole('button', { name: 'Export as Markdown' }))
+  expect((await download).text).toMatch(/^# Notes\n/)
+  expect(api.count('GET', '/api/prompts')).toBe(0)
+})

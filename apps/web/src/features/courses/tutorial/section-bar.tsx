@@ -1,0 +1,81 @@
+import { type MouseEvent, useEffect, useState } from 'react'
+import { cx } from '../../../ui/class-names.ts'
+
+/** The sections of a tutorial in order, with the labels of their links. */
+const LABELS = { read: 'Read', video: 'Video', diagram: 'Diagram', prompt: 'Prompt', code: 'Code', tips: 'Tips' } as const
+
+export type SectionName = keyof typeof LABELS
+
+/** Returns the attributes of an element that the bar leads to. */
+export const sectionTarget = (name: SectionName) => ({
+  id: `section-${name}`,
+  tabIndex: -1,
+  // The code stands below the header of its block, which stays in view as well.
+  className: name === 'code' ? 'scroll-mt-45 outline-none md:scroll-mt-31' : 'scroll-mt-29 outline-none md:scroll-mt-15',
+})
+
+const targetOf = (name: SectionName) => document.getElementById(`section-${name}`)
+
+/** A section counts as reached when it begins in this upper part of the window. */
+const READING_LINE = 0.4
+
+/** Links to the sections that the tutorial has, and marks the one that the reader has reached (LEARN-13). It stays in view. */
+export function SectionBar({ sections }: { sections: SectionName[] }) {
+  const current = useReachedSection(sections)
+  if (sections.length < 2) return null
+  const goTo = (name: SectionName) => (event: MouseEvent) => {
+    event.preventDefault()
+    const target = targetOf(name)
+    // The code is hidden while the block of the prompt is closed.
+    const shown = target?.closest('[hidden]') ? targetOf('prompt') : target
+    shown?.scrollIntoView({ block: 'start' })
+    shown?.focus({ preventScroll: true })
+  }
+  return (
+    <nav
+      aria-label="Sections of this tutorial"
+      className="sticky top-14 short:static z-[15] -mx-1 overflow-x-auto border-b border-rule bg-paper px-1 md:top-0 print:hidden"
+    >
+      <ul className="flex h-11 gap-1">
+        {sections.map((name) => (
+          <li key={name} className="flex">
+            <a
+              href={`#section-${name}`}
+              aria-current={name === current ? 'location' : undefined}
+              onClick={goTo(name)}
+              className={cx(
+                'flex items-center border-b-3 px-3 text-sm -outline-offset-2 transition-colors',
+                name === current ? 'border-accent font-semibold text-ink' : 'border-transparent font-medium text-muted hover:text-ink',
+              )}
+            >
+              {LABELS[name]}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+function useReachedSection(sections: SectionName[]): SectionName | undefined {
+  const [reached, setReached] = useState(sections[0])
+  const names = sections.join(' ')
+  useEffect(() => {
+    let frame = 0
+    const update = () => {
+      const line = window.innerHeight * READING_LINE
+      const all = names.split(' ') as SectionName[]
+      setReached(all.findLast((name) => (targetOf(name)?.getBoundingClientRect().top ?? Number.POSITIVE_INFINITY) <= line) ?? all[0])
+    }
+    const updateSoon = () => {
+      cancelAnimationFrame(frame)
+      frame = requestAnimationFrame(update)
+    }
+    addEventListener('scroll', updateSoon, { passive: true })
+    return () => {
+      cancelAnimationFrame(frame)
+      removeEventListener('scroll', updateSoon)
+    }
+  }, [names])
+  return reached
+}

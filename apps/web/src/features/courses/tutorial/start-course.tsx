@@ -1,0 +1,70 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { RefObject } from 'react'
+import { accountQuery } from '../../../account/account-query.ts'
+import { useAccount } from '../../../account/use-account.ts'
+import { ApiError, lacksEntitlement, needsSignIn } from '../../../api/api-error.ts'
+import { paths } from '../../../paths.ts'
+import { Alert } from '../../../ui/alert.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { LinkButton } from '../../../ui/link-button.tsx'
+import type { TutorialSummary } from '../course-outline.ts'
+import { startCourseWith, tutorialContentQuery } from '../course-queries.ts'
+import { GridBackground } from '../grid-background.tsx'
+
+type StartCourseProps = { tutorial: TutorialSummary; headingRef: RefObject<HTMLHeadingElement | null> }
+
+/** Stands where the content of the first paid tutorial would be: opening it ends the guarantee, so the user decides (LEARN-56). */
+export function StartCourse({ tutorial, headingRef }: StartCourseProps) {
+  const { context, reload } = useAccount()
+  const client = useQueryClient()
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => startCourseWith(client, tutorial.id),
+    onSuccess: () => {
+      client.setQueryData(accountQuery().queryKey, (account) => account && { ...account, guarantee: null })
+      // The button with the focus goes away.
+      headingRef.current?.focus({ preventScroll: true })
+    },
+    onError: (error) => {
+      if (!lacksEntitlement(error)) return
+      // The money was asked back in another tab.
+      void reload()
+      void client.invalidateQueries({ queryKey: tutorialContentQuery(tutorial.id).queryKey })
+    },
+  })
+  const lastDay = context?.guarantee?.last_day
+  return (
+    <div className="relative isolate overflow-hidden rounded-lg border border-rule-strong bg-surface px-6 py-10 sm:px-10 sm:py-12">
+      <GridBackground />
+      <div className="flex max-w-[32rem] flex-col items-start gap-4">
+        <div>
+          <h3 className="text-xl">Ready to start the course?</h3>
+          <p className="mt-2 text-muted">
+            {lastDay ? (
+              <>
+                Until <LastDay at={lastDay} /> you can still get your money back, as long as you haven't started.
+              </>
+            ) : (
+              "You can still get your money back, as long as you haven't started."
+            )}{' '}
+            Opening this tutorial starts the course and ends the guarantee. Free tutorials don't.
+          </p>
+        </div>
+        {error && !needsSignIn(error) && (
+          <Alert tone="danger">{error instanceof ApiError ? error.message : "We couldn't open the tutorial. Try again in a moment."}</Alert>
+        )}
+        <div className="flex flex-wrap gap-3">
+          <Button pending={isPending} onClick={() => mutate()}>
+            {isPending ? 'Starting...' : 'Start the course'}
+          </Button>
+          <LinkButton to={paths.settings()} variant="secondary">
+            See the guarantee
+          </LinkButton>
+        </div>
+      </div>
+    </div>
+  )
+}
+
+const LastDay = ({ at }: { at: string }) => (
+  <time dateTime={at}>{new Date(at).toLocaleDateString('en-GB', { day: 'numeric', month: 'long' })}</time>
+)

@@ -1,0 +1,60 @@
+import { contract } from '@academy/contract'
+import { fireEvent, screen, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { mockLibrary, sampleResource } from '../../testing/mock-library.ts'
+import { renderSignedIn } from '../../testing/render-signed-in.tsx'
+import { expectToast } from '../../testing/toasts.ts'
+
+const { library } = contract
+let mock: ReturnType<typeof mockLibrary>
+
+beforeEach(() => {
+  mock = mockLibrary()
+})
+afterEach(() => mock.api.expectNothingElse())
+
+const openVote = async () => {
+  await renderSignedIn('/resources/map')
+  return within(await screen.findByRole('region', { name: 'Did it work for you?' }))
+}
+const pressed = (vote: Awaited<ReturnType<typeof openVote>>) =>
+  vote.getAllByRole('button', { pressed: true }).map(({ textContent }) => textContent)
+const sent = () => mock.api.requests.filter(({ method, path }) => method === 'PUT' && path.endsWith('/vote')).map(({ body }) => body)
+
+test('PROMPT-59 answers whether the prompt worked, changes the answer and takes it back', async () => {
+  const vote = await openVote()
+  expect(vote.queryByRole('button', { pressed: true })).toBeNull()
+  for (const [label, worked] of [
+    ["Didn't work", false],
+    ['Worked', true],
+    ['Worked', null],
+  ] as const) {
+    mock.api.reply(library.saveVote, 200, { success: true, data: { worked } })
+    fireEvent.click(vote.getByRole('button', { name: label }))
+    if (worked === null) await expect.poll(() => vote.queryByRole('button', { pressed: true })).toBeNull()
+    else await expect.poll(() => vote.queryByRole('button', { pressed: true })?.textContent).toBe(label)
+  }
+  await expect.poll(sent).toEqual([{ worked: false }, { worked: true }, { worked: null }])
+})
+
+test('PROMPT-59 shows the answer from before, and restores it when a new one is not saved', async () => {
+  mock.api.reply(library.vote, 200, { success: true, data: { worked: true } })
+  mock.api.refuse(library.saveVote, 500, 'internal', 'Something went wrong on our side.')
+  const vote = await openVote()
+  expect(pressed(vote)).toEqual(['Worked'])
+  expect(vote.getByRole('status').textContent).toBe('Thank you. You can change your answer at any time.')
+  fireEvent.click(vote.getByRole('button', { name: "Didn't work" }))
+  await expectToast('error', 'Failed to save your answer', 'Something went wrong on our side.')
+  expect(pressed(vote)).toEqual(['Worked'])
+})
+
+test('PROMPT-57 shows with which tool and when the prompt was tried, or that it was not', async () => {
+  mock.list([
+    sampleResource({ id: 'map', title: 'Map a codebase', tried: { with: 'Claude Code', on: '2026-11-02' } }),
+    sampleResource({ id: 'sql', title: 'Question to SQL' }),
+  ])
+  const router = await renderSignedIn('/resources/map')
+  expect((await screen.findByText(/^Tried with/)).textContent).toBe('Tried with Claude Code on Nov 2, 2026')
+  router.goTo('/resources/sql')
+  expect(await screen.findByText('Not yet tried on a tool')).toBeTruthy()
+})

@@ -1,0 +1,71 @@
+import { type FormEvent, useRef, useState } from 'react'
+import type { Account } from '../../account/account-context.ts'
+import { ApiError, needsSignIn } from '../../api/api-error.ts'
+import { env } from '../../env.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { toast } from '../../ui/toast.ts'
+import { isOther } from './job-title.ts'
+import { type ProfileDraft, type ProfileErrors, ProfileFields, toProfileDraft, toProfileInput } from './profile-fields.tsx'
+import { useSaveProfile } from './use-save-profile.ts'
+
+export function CompletionDialog({ context }: { context: Account }) {
+  return (
+    <Dialog
+      open
+      dismissable={false}
+      onClose={() => undefined}
+      title={`Welcome to ${env.academyName}`}
+      description="Tell us a little about yourself."
+    >
+      <CompletionForm initial={toProfileDraft(context)} />
+    </Dialog>
+  )
+}
+
+function CompletionForm({ initial }: { initial: ProfileDraft }) {
+  const [draft, setDraft] = useState(initial)
+  const [errors, setErrors] = useState<ProfileErrors>({})
+  const form = useRef<HTMLFormElement>(null)
+  const save = useSaveProfile({
+    onSaved: () => toast.success({ title: 'Profile Updated', description: 'Your profile has been successfully updated.' }),
+    onFailed: (error) => {
+      // The app handles an ended session (ERR-08).
+      if (needsSignIn(error)) return
+      if (error instanceof ApiError) setErrors(error.fields)
+      toast.error({ title: 'Update Failed', description: 'Could not update your profile. Please try again.' })
+    },
+  })
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const missing = findMissingFields(draft)
+    setErrors(missing)
+    const [first] = Object.keys(missing)
+    if (first) {
+      const field = first === 'job_title' && isOther(draft.jobTitle) ? 'other_job_title' : first
+      form.current?.querySelector<HTMLElement>(`[name="${field}"]`)?.focus()
+      return
+    }
+    save.mutate(toProfileInput(draft))
+  }
+
+  return (
+    <form ref={form} onSubmit={submit} noValidate className="flex flex-col gap-5">
+      <ProfileFields draft={draft} onChange={setDraft} errors={errors} required />
+      <Button type="submit" size="lg" pending={save.isPending} className="mt-1">
+        {save.isPending ? 'Saving...' : 'Save and continue'}
+      </Button>
+    </form>
+  )
+}
+
+/** Returns errors for missing fields, in the order of the form. */
+function findMissingFields(draft: ProfileDraft): ProfileErrors {
+  const { first_name, last_name, job_title } = toProfileInput(draft)
+  return {
+    ...(!first_name && { first_name: 'First name is required.' }),
+    ...(!last_name && { last_name: 'Last name is required.' }),
+    ...(!job_title && { job_title: 'Job title is required.' }),
+  }
+}

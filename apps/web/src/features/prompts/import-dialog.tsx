@@ -1,0 +1,94 @@
+import type { UserPrompt } from '@academy/contract'
+import { type ChangeEvent, useState } from 'react'
+import { Alert } from '../../ui/alert.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Field, useFieldControl } from '../../ui/field.tsx'
+import { pluralize } from '../../ui/pluralize.ts'
+import { type ImportProblem, type MarkdownPrompt, promptsFromMarkdown } from './prompt-markdown.ts'
+import { useImportPrompts } from './use-prompt-mutations.ts'
+
+type Plan = { toAdd: MarkdownPrompt[]; known: number; refused: ({ name: string } & ImportProblem)[] }
+
+const identity = ({ title, description, content, code }: Pick<UserPrompt, 'title' | 'description' | 'content' | 'code'>): string =>
+  JSON.stringify([title, description, content, code ?? null])
+
+/** Reads the files and says what an import would do (PROMPT-49). */
+async function planImport(files: readonly File[], existing: readonly UserPrompt[]): Promise<Plan> {
+  const plan: Plan = { toAdd: [], known: 0, refused: [] }
+  const known = new Set(existing.map(identity))
+  for (const file of files) {
+    const read = promptsFromMarkdown(await file.text())
+    if ('problem' in read) {
+      plan.refused.push({ name: file.name, ...read.problem })
+      continue
+    }
+    for (const prompt of read.prompts) {
+      if (known.has(identity(prompt))) plan.known++
+      else plan.toAdd.push(prompt)
+      known.add(identity(prompt))
+    }
+  }
+  return plan
+}
+
+/** Imports prompts from Markdown files, after it said what it will do. */
+export function ImportDialog({ existing, onClose }: { existing: readonly UserPrompt[]; onClose: () => void }) {
+  const [plan, setPlan] = useState<Plan>()
+  const add = useImportPrompts({ onDone: onClose })
+  const choose = async (event: ChangeEvent<HTMLInputElement>) => setPlan(await planImport([...(event.target.files ?? [])], existing))
+  // What a failed import has added is known by then, and not added again.
+  const known = new Set(existing.map(identity))
+  const toAdd = plan?.toAdd.filter((prompt) => !known.has(identity(prompt))) ?? []
+  return (
+    <Dialog open title="Import prompts" dismissable={!add.isPending} onClose={onClose}>
+      <div data-private className="flex flex-col gap-5">
+        <Field label="Markdown files" hint="One prompt or many in each file, as Export writes them.">
+          <FileInput disabled={add.isPending} onChange={(event) => void choose(event)} />
+        </Field>
+        {plan && (
+          <div role="status" className="flex flex-col gap-3">
+            {plan.refused.map(({ name, line, reason }) => (
+              <Alert key={name} tone="danger" title={`${name} is not imported`}>
+                Line {line}: {reason}
+              </Alert>
+            ))}
+            <p>
+              {toAdd.length > 0 ? `${pluralize(toAdd.length, 'prompt')} will be added.` : 'There is nothing to add.'}
+              {plan.known > 0 && ` You have ${pluralize(plan.known, 'prompt')} already.`}
+            </p>
+            {toAdd.length > 0 && (
+              <ul className="max-h-48 list-disc overflow-y-auto pl-5 text-sm text-muted">
+                {toAdd.map((prompt) => (
+                  <li key={identity(prompt)}>{prompt.title}</li>
+                ))}
+              </ul>
+            )}
+          </div>
+        )}
+        <div className="flex flex-wrap gap-3">
+          <Button disabled={toAdd.length === 0} pending={add.isPending} onClick={() => add.mutate(toAdd)}>
+            {add.isPending ? 'Importing...' : 'Import'}
+          </Button>
+          <Button variant="secondary" disabled={add.isPending} onClick={onClose}>
+            Cancel
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  )
+}
+
+function FileInput({ disabled, onChange }: { disabled: boolean; onChange: (event: ChangeEvent<HTMLInputElement>) => void }) {
+  return (
+    <input
+      type="file"
+      multiple
+      accept=".md,.markdown,text/markdown"
+      disabled={disabled}
+      onChange={onChange}
+      className="text-sm file:mr-3 file:min-h-9 file:rounded-md file:border file:border-rule-strong file:bg-surface file:px-3 file:font-semibold file:text-ink"
+      {...useFieldControl()}
+    />
+  )
+}

@@ -1,0 +1,49 @@
+import type { PresentOrigin } from '@academy/contract'
+import { useNavigate } from 'react-router'
+import { paths } from '../../paths.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { toast } from '../../ui/toast.ts'
+import { PromptDiff } from './prompt-diff.tsx'
+import type { SavedPrompt } from './prompt-queries.ts'
+import { toPromptTexts } from './prompt-texts.ts'
+import { useUpdatePrompt } from './use-prompt-mutations.ts'
+
+type OriginDialogProps = { prompt: SavedPrompt; texts: NonNullable<PresentOrigin['texts']>; onClose: () => void }
+
+/** What the changed original would change in the own prompt, to be taken over or not (PROMPT-54). */
+export function OriginDialog({ prompt, texts: { content, code, hash }, onClose }: OriginDialogProps) {
+  const navigate = useNavigate()
+  const save = useUpdatePrompt({
+    onSaved: onClose,
+    onConflict: () =>
+      toast.error({
+        title: 'Failed to update prompt',
+        description: 'It was changed in another tab or on another device. Compare it again.',
+      }),
+    onDeleted: () => void navigate(paths.myPrompts(), { replace: true }),
+  })
+  const own = toPromptTexts(prompt)
+  const original = { ...own, content, code: code ?? '' }
+  const origin = { ...prompt.origin, hash }
+  const update = { id: prompt.id, base: own, version: prompt.updated_at, origin }
+  const isTaking = save.isPending && save.variables.texts.content === content
+  return (
+    <Dialog open size="lg" title="The original has changed" dismissable={!save.isPending} onClose={onClose}>
+      <div data-private className="flex flex-col gap-5">
+        <p className="text-sm text-muted">
+          What the new text would change in your prompt: <ins>added</ins> and <del>taken away</del>. Your prompt as it is becomes a version.
+        </p>
+        <PromptDiff before={own} after={original} />
+        <div className="flex flex-wrap gap-3">
+          <Button pending={isTaking} disabled={save.isPending} onClick={() => save.mutate({ ...update, texts: original })}>
+            {isTaking ? 'Saving...' : 'Take over the new text'}
+          </Button>
+          <Button variant="secondary" disabled={save.isPending} onClick={() => save.mutate({ ...update, texts: own })}>
+            Keep mine
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  )
+}

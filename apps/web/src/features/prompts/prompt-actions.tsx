@@ -1,0 +1,72 @@
+import type { UserPrompt } from '@academy/contract'
+import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { useAccount } from '../../account/use-account.ts'
+import { useFeatureAccess } from '../../account/use-feature-access.ts'
+import { paths } from '../../paths.ts'
+import { Button } from '../../ui/button.tsx'
+import { History, Pencil, Trash2 } from '../../ui/icons.ts'
+import { DeletePromptDialog } from './delete-prompt-dialog.tsx'
+import { FavouriteButton } from './favourite-button.tsx'
+import type { OpenDialog } from './my-prompts.tsx'
+import { PromptDialog } from './prompt-dialog.tsx'
+import { draftFromPrompt, loadPromptDraft } from './prompt-draft.ts'
+import { useDeletePrompt } from './use-prompt-mutations.ts'
+
+const VersionsDialog = lazy(() => import('./versions-dialog.tsx').then((module) => ({ default: module.VersionsDialog })))
+
+/** What can be done with a prompt on its page (PROMPT-46). Every action checks my_prompts first (PROMPT-10). */
+export function PromptActions({ prompt }: { prompt: UserPrompt }) {
+  const owner = useAccount().context?.account_id ?? ''
+  const { request } = useFeatureAccess()
+  const navigate = useNavigate()
+  const remove = useDeletePrompt()
+  const [edited, setEdited] = useState<OpenDialog | null>(null)
+  const [isComparing, setComparing] = useState(false)
+  const [isDeleting, setDeleting] = useState(false)
+
+  const restore = useEffectEvent(() => {
+    const draft = loadPromptDraft(owner)
+    if (draft?.editing.mode === 'edit' && draft.editing.id === prompt.id) setEdited({ draft, isRestored: true })
+  })
+  useEffect(() => restore(), [])
+
+  const deleteNow = async () => {
+    setDeleting(false)
+    // First, because the page of a prompt that is gone would say that it was not found.
+    await navigate(paths.myPrompts(), { replace: true })
+    remove.mutate(prompt)
+  }
+
+  return (
+    <div className="mt-4 flex flex-wrap items-center gap-2">
+      <Button
+        variant="secondary"
+        size="sm"
+        aria-haspopup="dialog"
+        onClick={() => request('my_prompts') && setEdited({ draft: draftFromPrompt(prompt), isRestored: false })}
+      >
+        <Pencil aria-hidden="true" />
+        Edit
+      </Button>
+      <Button variant="secondary" size="sm" aria-haspopup="dialog" onClick={() => request('my_prompts') && setDeleting(true)}>
+        <Trash2 aria-hidden="true" />
+        Delete
+      </Button>
+      <Button variant="secondary" size="sm" aria-haspopup="dialog" onClick={() => request('my_prompts') && setComparing(true)}>
+        <History aria-hidden="true" />
+        Versions
+      </Button>
+      <FavouriteButton prompt={prompt} />
+      {isComparing && (
+        <Suspense fallback={null}>
+          <VersionsDialog prompt={prompt} onClose={() => setComparing(false)} />
+        </Suspense>
+      )}
+      {edited && (
+        <PromptDialog key={owner} start={edited.draft} isRestored={edited.isRestored} owner={owner} onClose={() => setEdited(null)} />
+      )}
+      {isDeleting && <DeletePromptDialog prompt={prompt} onConfirm={() => void deleteNow()} onCancel={() => setDeleting(false)} />}
+    </div>
+  )
+}

@@ -1,0 +1,65 @@
+import type { UserPrompt } from '@academy/contract'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { Link } from 'react-router'
+import { useFeatureAccess } from '../../account/use-feature-access.ts'
+import { env } from '../../env.ts'
+import { paths } from '../../paths.ts'
+import { Alert } from '../../ui/alert.tsx'
+import { Button } from '../../ui/button.tsx'
+import { originQuery, type SavedPrompt } from './prompt-queries.ts'
+
+const OriginDialog = lazy(() => import('./origin-dialog.tsx').then((module) => ({ default: module.OriginDialog })))
+
+/** Where a saved prompt comes from, and whether that has changed since (PROMPT-54, PROMPT-55). */
+export function PromptOrigin({ prompt }: { prompt: UserPrompt }) {
+  return prompt.origin && <OriginNotice prompt={{ ...prompt, origin: prompt.origin }} />
+}
+
+function OriginNotice({ prompt }: { prompt: SavedPrompt }) {
+  // A failure says nothing: the prompt is there, and the next visit asks again.
+  const { data: present } = useQuery(originQuery(prompt))
+  const { request } = useFeatureAccess()
+  const [isComparing, setComparing] = useState(false)
+  const { origin } = prompt
+  const place = origin.kind === 'library' ? 'the Prompt Library' : 'the tutorial'
+  const address = addressOf(origin, present?.session_id ?? null)
+  return (
+    <>
+      <p className="mt-1 text-xs text-muted [overflow-wrap:anywhere]">
+        Saved from {place}:{' '}
+        {present && present.state !== 'unavailable' && address ? (
+          <Link to={address} className="text-link">
+            {origin.name}
+          </Link>
+        ) : (
+          origin.name
+        )}
+        {present?.state === 'unavailable' && '. The original is not available to you any more. Your prompt stays.'}
+      </p>
+      {present?.texts && (
+        <Alert
+          className="mt-4 max-w-prose"
+          title="The original has changed"
+          action={
+            <Button variant="secondary" size="sm" aria-haspopup="dialog" onClick={() => request('my_prompts') && setComparing(true)}>
+              Compare
+            </Button>
+          }
+        >
+          Your prompt stays as it is, unless you take over the new text.
+        </Alert>
+      )}
+      {isComparing && present?.texts && (
+        <Suspense fallback={null}>
+          <OriginDialog prompt={prompt} texts={present.texts} onClose={() => setComparing(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+function addressOf({ kind, id }: SavedPrompt['origin'], session_id: string | null): string | undefined {
+  if (kind === 'library') return paths.resource(id)
+  return session_id === null ? undefined : paths.tutorial(env.masterCourseId, session_id, id)
+}

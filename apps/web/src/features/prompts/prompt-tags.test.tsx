@@ -1,0 +1,94 @@
+import { contract } from '@academy/contract'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { mockPrompts, samplePrompt } from '../../testing/mock-prompts.ts'
+import { renderSignedIn } from '../../testing/render-signed-in.tsx'
+import { expectToast } from '../../testing/toasts.ts'
+
+const { prompts } = contract
+let mock: ReturnType<typeof mockPrompts>
+
+const owned = [
+  samplePrompt('b', { title: 'Beta 10', tags: ['SQL', 'Review'], created_at: '2026-03-03T12:00:00.000Z' }),
+  samplePrompt('c', { title: 'Beta 9', tags: ['SQL'], created_at: '2026-03-02T12:00:00.000Z', updated_at: '2026-03-04T12:00:00.000Z' }),
+  samplePrompt('a', { title: 'Alpha', favourite: true, created_at: '2026-03-01T12:00:00.000Z' }),
+]
+
+beforeEach(() => {
+  mock = mockPrompts()
+  mock.list(owned)
+  for (const prompt of owned) mock.one(prompt)
+})
+afterEach(() => mock.api.expectNothingElse())
+
+const titles = () => screen.queryAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
+const openList = async (query = '') => {
+  const router = await renderSignedIn(`/my-prompts${query}`)
+  await screen.findByRole('heading', { level: 2, name: 'Alpha' })
+  return router
+}
+
+test('PROMPT-45 sorts the prompts, and keeps the order in the address', async () => {
+  const router = await openList()
+  const select = screen.getByRole('combobox', { name: 'Sort' })
+  const sorted = (order: string) => {
+    fireEvent.change(select, { target: { value: order } })
+    return titles().join()
+  }
+  expect(titles().join()).toBe('Beta 10,Beta 9,Alpha')
+  expect(['oldest', 'title', 'changed', 'favourites'].map(sorted)).toEqual([
+    'Alpha,Beta 9,Beta 10',
+    'Alpha,Beta 9,Beta 10',
+    'Beta 9,Beta 10,Alpha',
+    'Alpha,Beta 10,Beta 9',
+  ])
+  await waitFor(() => expect(router.path).toBe('/my-prompts?sort=favourites'))
+})
+
+test('PROMPT-45 filters by a tag', async () => {
+  const router = await openList('?sort=title')
+  fireEvent.click(within(screen.getByRole('group', { name: 'Filter by tag' })).getByRole('button', { name: 'SQL' }))
+  expect(titles()).toEqual(['Beta 9', 'Beta 10'])
+  expect(screen.getByText('2 of 3 prompts')).toBeTruthy()
+  await waitFor(() => expect(router.path).toContain('tag=SQL'))
+})
+
+test('PROMPT-43 marks a favourite at once, and takes it back when the API refuses', async () => {
+  const answer = Promise.withResolvers<void>()
+  mock.api.refuse(prompts.favourite, 500, 'internal', 'Something went wrong on our side.', { after: answer.promise })
+  await openList()
+  const star = () => screen.getByRole('button', { name: 'Favourite: Beta 9' }).getAttribute('aria-pressed')
+  expect(star()).toBe('false')
+  fireEvent.click(screen.getByRole('button', { name: 'Favourite: Beta 9' }))
+  await waitFor(() => expect(star()).toBe('true'))
+  answer.resolve()
+  await expectToast('error', 'Failed to update prompt', 'Something went wrong on our side.')
+  expect(star()).toBe('false')
+})
+
+test('PROMPT-43 PROMPT-46 the page edits a prompt; tags are sent when they were changed', async () => {
+  const changed = samplePrompt('b', { title: 'Beta 10', tags: ['SQL', 'New'], updated_at: '2026-03-05T12:00:00.000Z' })
+  mock.api.reply(prompts.update, 200, changed)
+  await renderSignedIn('/my-prompts/b')
+  fireEvent.click(await screen.findByRole('button', { name: 'Edit' }))
+  const field = () => screen.getByRole<HTMLInputElement>('textbox', { name: /Tags/ })
+  expect(field().value).toBe('SQL, Review')
+  fireEvent.change(field(), { target: { value: `SQL, ${'x'.repeat(31)}` } })
+  fireEvent.click(screen.getByRole('button', { name: 'Save changes' }))
+  expect(screen.getByText(/^A tag has at most 30 characters/)).toBeTruthy()
+  fireEvent.change(field(), { target: { value: ' SQL,New , SQL,' } })
+  mock.one(changed)
+  fireEvent.click(screen.getByRole('button', { name: 'Save changes' }))
+  await expectToast('success', 'Prompt updated successfully!')
+  expect(mock.sent('PUT').map(({ body }) => (body as { tags?: string[] }).tags)).toEqual([['SQL', 'New']])
+  expect(await screen.findByText('New')).toBeTruthy()
+})
+
+test('PROMPT-46 the page deletes a prompt and shows the list', async () => {
+  mock.deletes()
+  const router = await renderSignedIn('/my-prompts/b')
+  fireEvent.click(await screen.findByRole('button', { name: 'Delete' }))
+  fireEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }))
+  await expectToast('success', 'Prompt deleted successfully!')
+  await waitFor(() => expect([router.path, titles()]).toEqual(['/my-prompts', ['Beta 9', 'Alpha']]))
+})

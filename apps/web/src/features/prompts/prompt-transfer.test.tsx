@@ -1,0 +1,72 @@
+import { contract } from '@academy/contract'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { mockPrompts, samplePrompt, samplePrompts } from '../../testing/mock-prompts.ts'
+import { renderSignedIn } from '../../testing/render-signed-in.tsx'
+import { expectToast } from '../../testing/toasts.ts'
+import { saveFile } from '../../ui/save-file.ts'
+import { promptsFromMarkdown, promptsToMarkdown } from './prompt-markdown.ts'
+
+vi.mock(import('../../ui/save-file.ts'))
+
+let mock: ReturnType<typeof mockPrompts>
+beforeEach(() => {
+  mock = mockPrompts()
+})
+afterEach(() => mock.api.expectNothingElse())
+
+const fresh = { title: 'Fresh', description: 'New here', content: 'Begin.', code: null, tags: ['SQL'], favourite: false, origin: null }
+const inFile = (name: string, text: string) => new File([text], name, { type: 'text/markdown' })
+const openImport = async (files: File[]) => {
+  await renderSignedIn('/my-prompts')
+  fireEvent.click(await screen.findByRole('button', { name: 'Import' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Import prompts' })
+  fireEvent.change(within(dialog).getByLabelText('Markdown files'), { target: { files } })
+  return dialog
+}
+
+test('PROMPT-48 exports all prompts, the oldest first', async () => {
+  await renderSignedIn('/my-prompts')
+  fireEvent.click(await screen.findByRole('button', { name: 'Export' }))
+  const [name, text = ''] = vi.mocked(saveFile).mock.calls[0] ?? []
+  const read = promptsFromMarkdown(text)
+  expect([name, 'prompts' in read && read.prompts.map(({ title }) => title)]).toEqual([
+    'my-prompts.md',
+    samplePrompts.map(({ title }) => title).toReversed(),
+  ])
+})
+
+test('PROMPT-49 says what it would do, refuses a bad file with its line, and adds what is new', async () => {
+  const known = samplePrompts.map(({ code, ...prompt }) => ({ ...prompt, code: code ?? null }))
+  const dialog = await openImport([
+    inFile('good.md', promptsToMarkdown([...known, fresh, { ...fresh, favourite: true }])),
+    inFile('bad.md', '---\ntitle: x\n'),
+  ])
+  expect(await within(dialog).findByText('1 prompt will be added. You have 4 prompts already.')).toBeTruthy()
+  expect(within(dialog).getByText('Line 1: The front matter has no second line “---”.')).toBeTruthy()
+  expect(mock.sent('POST')).toEqual([])
+  mock.api.reply(contract.prompts.create, 201, samplePrompt('fresh', fresh))
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Import' }))
+  await expectToast('success', '1 prompt imported')
+  const { favourite: _, ...body } = fresh
+  expect(mock.sent('POST').map((request) => request.body)).toEqual([body])
+  expect(screen.getAllByRole('heading', { level: 2 })[0]?.textContent).toBe('Fresh')
+})
+
+test('PROMPT-49 after a failure the rest can be imported, and nothing twice', async () => {
+  const dialog = await openImport([inFile('two.md', promptsToMarkdown([fresh, { ...fresh, title: 'Second' }]))])
+  let calls = 0
+  mock.api.on('POST', '/api/prompts', () =>
+    ++calls === 2
+      ? Response.json({ success: false, error: 'My Prompts is full.', message: 'My Prompts is full.', code: 'conflict' }, { status: 409 })
+      : Response.json(samplePrompt(`p${calls}`, calls === 1 ? fresh : { ...fresh, title: 'Second' }), { status: 201 }),
+  )
+  const button = () => within(dialog).getByRole('button', { name: 'Import' })
+  await waitFor(() => expect(button()).toHaveProperty('disabled', false))
+  fireEvent.click(button())
+  await expectToast('error', 'Failed to import all prompts', 'My Prompts is full.')
+  expect(await within(dialog).findByText(/^1 prompt will be added/)).toBeTruthy()
+  fireEvent.click(button())
+  await expectToast('success', '1 prompt imported')
+  expect(mock.sent('POST').map((request) => (request.body as { title: string }).title)).toEqual(['Fresh', 'Second', 'Second'])
+})

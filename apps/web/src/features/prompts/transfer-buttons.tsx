@@ -1,0 +1,39 @@
+import type { UserPrompt } from '@academy/contract'
+import { lazy, Suspense, useState } from 'react'
+import { useFeatureAccess } from '../../account/use-feature-access.ts'
+import { Button } from '../../ui/button.tsx'
+import { Download, Upload } from '../../ui/icons.ts'
+import { saveFile } from '../../ui/save-file.ts'
+import { promptsToMarkdown } from './prompt-markdown.ts'
+
+const ImportDialog = lazy(() => import('./import-dialog.tsx').then((module) => ({ default: module.ImportDialog })))
+
+/** Imports and exports prompts as Markdown (PROMPT-48, PROMPT-49). */
+export function TransferButtons({ prompts }: { prompts: UserPrompt[] }) {
+  const { request } = useFeatureAccess()
+  const [isImporting, setImporting] = useState(false)
+  const exportAll = () => {
+    // The oldest first: imported in this order, the newest is on top again.
+    const oldestFirst = prompts.toReversed().map(({ code, ...prompt }) => ({ ...prompt, code: code ?? null }))
+    saveFile('my-prompts.md', promptsToMarkdown(oldestFirst), 'text/markdown')
+  }
+  return (
+    <div className="flex gap-2">
+      <Button variant="secondary" size="sm" aria-haspopup="dialog" onClick={() => request('my_prompts') && setImporting(true)}>
+        <Upload aria-hidden="true" />
+        Import
+      </Button>
+      {prompts.length > 0 && (
+        <Button variant="secondary" size="sm" onClick={() => request('my_prompts') && exportAll()}>
+          <Download aria-hidden="true" />
+          Export
+        </Button>
+      )}
+      {isImporting && (
+        <Suspense fallback={null}>
+          <ImportDialog existing={prompts} onClose={() => setImporting(false)} />
+        </Suspense>
+      )}
+    </div>
+  )
+}

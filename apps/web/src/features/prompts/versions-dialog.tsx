@@ -1,0 +1,98 @@
+import type { UserPrompt } from '@academy/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { paths } from '../../paths.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Select } from '../../ui/select.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { toast } from '../../ui/toast.ts'
+import { PromptDiff } from './prompt-diff.tsx'
+import { versionQuery, versionsQuery } from './prompt-queries.ts'
+import { toPromptTexts } from './prompt-texts.ts'
+import { useUpdatePrompt } from './use-prompt-mutations.ts'
+
+type VersionsDialogProps = { prompt: UserPrompt; onClose: () => void }
+
+/** The versions of a prompt, compared with the present one, each to be restored (PROMPT-47). */
+export function VersionsDialog({ prompt, onClose }: VersionsDialogProps) {
+  const { data: versions, error, isFetching, refetch } = useQuery(versionsQuery(prompt))
+  const [chosen, setChosen] = useState<string>()
+  const selected = versions?.find(({ id }) => id === chosen) ?? versions?.[0]
+  return (
+    <Dialog open size="lg" title="Earlier versions" onClose={onClose}>
+      <div data-private className="flex flex-col gap-5">
+        {versions === undefined && error && !isFetching && (
+          <ErrorState title="We couldn't load the versions" message={error.message} onRetry={() => void refetch()} />
+        )}
+        {versions === undefined && (isFetching || !error) && <Loading />}
+        {versions?.length === 0 && <EmptyState title="No earlier versions yet">Each change keeps the prompt as it was before.</EmptyState>}
+        {versions && selected && (
+          <>
+            <Field label="Version">
+              <Select value={selected.id} onChange={({ target }) => setChosen(target.value)}>
+                {versions.map(({ id, title, saved_at }) => (
+                  <option key={id} value={id}>
+                    {savedAt(saved_at)}: {title}
+                  </option>
+                ))}
+              </Select>
+            </Field>
+            <Version key={selected.id} prompt={prompt} versionId={selected.id} onClose={onClose} />
+          </>
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+function Version({ prompt, versionId, onClose }: VersionsDialogProps & { versionId: string }) {
+  const { data: version, error, isFetching, refetch } = useQuery(versionQuery(prompt.id, versionId))
+  const navigate = useNavigate()
+  const restore = useUpdatePrompt({
+    onSaved: onClose,
+    onConflict: () =>
+      toast.error({
+        title: 'Failed to update prompt',
+        description: 'It was changed in another tab or on another device. Compare it again.',
+      }),
+    onDeleted: () => void navigate(paths.myPrompts(), { replace: true }),
+  })
+  if (!version) {
+    if (error && !isFetching) {
+      return <ErrorState title="We couldn't load this version" message={error.message} onRetry={() => void refetch()} headingLevel={3} />
+    }
+    return <Loading />
+  }
+  const present = toPromptTexts(prompt)
+  const texts = toPromptTexts(version)
+  return (
+    <>
+      <p className="text-sm text-muted">
+        What restoring would change: <ins>added</ins> and <del>taken away</del>. The present prompt becomes a version.
+      </p>
+      <PromptDiff before={present} after={texts} />
+      <div>
+        <Button
+          pending={restore.isPending}
+          onClick={() => restore.mutate({ id: prompt.id, texts, base: present, version: prompt.updated_at })}
+        >
+          {restore.isPending ? 'Restoring...' : 'Restore this version'}
+        </Button>
+      </div>
+    </>
+  )
+}
+
+const Loading = () => (
+  <div role="status">
+    <span className="sr-only">Loading versions...</span>
+    <Skeleton className="h-48 w-full rounded-lg" />
+  </div>
+)
+
+const savedAt = (time: string): string => new Date(time).toLocaleString('en', { dateStyle: 'medium', timeStyle: 'short' })

@@ -1,0 +1,24 @@
+import type { Entitlement } from '@academy/catalog'
+import { type Page, protectedPages } from '../../pages.ts'
+import { paths } from '../../paths.ts'
+
+export type PageOption = { name: string; to: string; feature: Entitlement | undefined }
+
+const FROM_USER_MENU = ['notes', 'tokens']
+
+/** The pages that the palette leads to: those of the sidebar, and some of the user menu. */
+export const pageOptions: PageOption[] = Object.entries(protectedPages).flatMap(([key, page]) => {
+  const { path, name, sidebar } = page as Page
+  if (!sidebar && !FROM_USER_MENU.includes(key)) return []
+  const to = key === 'course' ? paths.course() : path
+  return [{ name: sidebar?.label ?? name ?? path, to, feature: sidebar?.feature }]
+})
+
+/** Returns the pages whose name has a word that begins with the query. */
+export function matchingPages(query: string): PageOption[] {
+  const wanted = query.trim().toLowerCase()
+  return pageOptions.filter(({ name }) => {
+    const text = name.toLowerCase()
+    return text.startsWith(wanted) || text.includes(` ${wanted}`)
+  })
+}

@@ -1,0 +1,148 @@
+import { contract, type SearchResult } from '@academy/contract'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { type MockApi, mockApi } from '../../testing/mock-api.ts'
+import { renderSignedIn } from '../../testing/render-signed-in.tsx'
+import { sampleContext, sampleCourse, sampleSession } from '../../testing/samples.ts'
+import { matchingPages } from './page-options.ts'
+import { addRecentSearch, recentSearches } from './recent-searches.ts'
+
+const { accounts, courses, search } = contract
+let api: MockApi
+
+beforeEach(() => {
+  sessionStorage.clear()
+  api = mockApi()
+  api.reply(accounts.context, 200, sampleContext())
+  api.reply(courses.course, 200, { success: true, data: sampleCourse() })
+  api.reply(courses.sessions, 200, { success: true, data: [sampleSession(1)] })
+  api.reply(courses.courseVideo, 200, { success: true, data: { html: '' } })
+})
+afterEach(() => api.expectNothingElse())
+
+const result = (changes: Partial<SearchResult> = {}): SearchResult => ({
+  kind: 'tutorial',
+  id: 'brief',
+  session_id: 'first',
+  title: [
+    { text: 'Write a ', hit: false },
+    { text: 'brief', hit: true },
+  ],
+  place: '1 Start from the problem',
+  snippet: [
+    { text: 'A gap is ', hit: false },
+    { text: '<b>filled</b>', hit: true },
+  ],
+  seconds: null,
+  locked: false,
+  ...changes,
+})
+const reply = (...results: SearchResult[]) => api.reply(search.search, 200, { results })
+
+const press = (key: string, init: KeyboardEventInit = {}) => fireEvent.keyDown(document.activeElement ?? document.body, { key, ...init })
+const field = () => screen.getByRole('combobox', { name: 'Search everything' })
+const type = (text: string) => fireEvent.change(field(), { target: { value: text } })
+const options = () => screen.queryAllByRole('option').map(({ textContent }) => textContent)
+const activeOption = () => document.getElementById(field().getAttribute('aria-activedescendant') ?? '')?.textContent
+
+async function openPalette() {
+  const router = await renderSignedIn('/settings')
+  await screen.findByRole('heading', { level: 1 })
+  press('k', { ctrlKey: true })
+  await screen.findByRole('combobox', { name: 'Search everything' })
+  return router
+}
+
+test('LEARN-39 Ctrl+K, Cmd+K and the button of the sidebar open the palette; Escape closes it and restores the focus', async () => {
+  await renderSignedIn('/settings')
+  await screen.findByRole('heading', { level: 1 })
+  const button = within(screen.getByRole('complementary', { name: 'Sidebar' })).getByRole('button', { name: 'Search' })
+  button.focus()
+  fireEvent.click(button)
+  expect(await screen.findByRole('dialog', { name: 'Search' })).toBeTruthy()
+  expect(document.activeElement).toBe(field())
+  fireEvent(screen.getByRole('dialog', { name: 'Search' }), new Event('cancel', { cancelable: true }))
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(document.activeElement).toBe(button)
+  press('k', { metaKey: true })
+  expect(await screen.findByRole('dialog', { name: 'Search' })).toBeTruthy()
+})
+
+test('LEARN-39 shows earlier searches and pages while the field is empty, and asks the API for nothing', async () => {
+  addRecentSearch('invoice')
+  await openPalette()
+  expect(options()[0]).toContain('invoice')
+  expect(options().join()).toContain('Master Course')
+  expect(api.count('GET', '/api/search')).toBe(0)
+  fireEvent.click(screen.getAllByRole('option')[0] as HTMLElement)
+  reply(result())
+  expect((field() as HTMLInputElement).value).toBe('invoice')
+  expect(await screen.findByText('brief')).toBeTruthy()
+})
+
+test('LEARN-32 LEARN-39 shows results as text with marks, counts them for screen readers, and opens one by keyboard', async () => {
+  reply(result(), result({ kind: 'transcript', id: 'tools', seconds: 72, place: '2 Another session' }))
+  const router = await openPalette()
+  type('brief')
+  expect(await screen.findAllByText('brief', { selector: 'mark' })).toHaveLength(2)
+  expect(screen.getAllByText('<b>filled</b>', { selector: 'mark' })).toHaveLength(2)
+  await waitFor(() => expect(screen.getByRole('dialog').querySelector('[role=status]')?.textContent).toBe('2 results'))
+  expect(field().getAttribute('aria-expanded')).toBe('true')
+  expect(activeOption()).toContain('Tutorial · 1 Start from the problem')
+  press('ArrowDown')
+  expect(activeOption()).toContain('Video · at 1:12 · 2 Another session')
+  press('ArrowDown')
+  expect(activeOption()).toContain('Tutorial ·')
+  press('ArrowUp')
+  expect(document.activeElement).toBe(field())
+  api.reply(courses.session, 404, { success: false, error: 'x', message: 'x', code: 'not_found' })
+  api.reply(courses.sessionTutorials, 404, { success: false, error: 'x', message: 'x', code: 'not_found' })
+  press('Enter')
+  expect(screen.queryByRole('dialog')).toBeNull()
+  await waitFor(() => expect(router.path).toBe('/courses/master-course/sessions/first/tutorials/tools?t=72'))
+  expect(recentSearches()).toEqual(['brief'])
+})
+
+test('LEARN-34 LEARN-39 a locked result has a lock and leads to the pricing dialog', async () => {
+  reply(result({ kind: 'resource', id: 'map', session_id: null, place: 'Prompt Library', snippet: null, locked: true }))
+  const router = await openPalette()
+  type('brief')
+  expect(await screen.findByText('Locked')).toBeTruthy()
+  press('Enter')
+  expect(await screen.findByRole('dialog', { name: 'Upgrade to Access Resources' })).toBeTruthy()
+  expect(router.path).toBe('/settings')
+})
+
+test('LEARN-39 waits for a pause in typing, and shows the answer to the last text alone', async () => {
+  const { promise: slow, resolve } = Promise.withResolvers<void>()
+  await openPalette()
+  for (const text of ['b', 'br', 'bri']) type(text)
+  api.reply(search.search, 200, { results: [result({ place: 'The first answer' })] }, { after: slow })
+  await waitFor(() => expect(api.count('GET', '/api/search')).toBe(1))
+  reply(result({ place: 'The second answer' }))
+  type('brief')
+  await screen.findByText(/The second answer/)
+  resolve()
+  await new Promise((done) => setTimeout(done, 20))
+  expect(screen.queryByText(/The first answer/)).toBeNull()
+  expect(api.requests.filter(({ path }) => path === '/api/search').map(({ search }) => search.get('q'))).toEqual(['bri', 'brief'])
+})
+
+test('LEARN-39 says when nothing is found, and offers another try after an error', async () => {
+  reply()
+  await openPalette()
+  type('zebra')
+  expect(await screen.findByText(/Nothing found for “zebra”/)).toBeTruthy()
+  api.refuse(search.search, 400, 'invalid_request', 'Something is wrong.')
+  type('zebras')
+  const retry = await screen.findByRole('button', { name: 'Try again' })
+  reply(result())
+  fireEvent.click(retry)
+  expect(await screen.findByText('brief', { selector: 'mark' })).toBeTruthy()
+})
+
+test('LEARN-39 finds pages by the beginning of a word of their name', () => {
+  expect(matchingPages('pro').map(({ name }) => name)).toEqual(['Prompt Library', 'My Prompts'])
+  expect(matchingPages('SETT').map(({ to }) => to)).toEqual(['/settings'])
+  expect(matchingPages('oard')).toEqual([])
+})

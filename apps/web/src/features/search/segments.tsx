@@ -1,0 +1,14 @@
+import type { TextSegment } from '@academy/contract'
+
+/** A text with marks on what was searched for. */
+export const Segments = ({ segments }: { segments: TextSegment[] }) =>
+  // Segments of one text never change their order.
+  segments.map(({ text, hit }, index) =>
+    hit ? (
+      <mark key={index} className="rounded-sm bg-accent-soft px-0.5 text-ink">
+        {text}
+      </mark>
+    ) : (
+      text
+    ),
+  )

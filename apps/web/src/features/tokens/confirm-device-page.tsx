@@ -1,0 +1,205 @@
+import type { DeviceLogin } from '@academy/contract'
+import { TOKEN_SCOPES } from '@academy/contract/token-scopes'
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { ApiError, needsSignIn } from '../../api/api-error.ts'
+import { paths } from '../../paths.ts'
+import { WrongPasswordError } from '../../session/confirm-password.ts'
+import { useSession } from '../../session/session.ts'
+import { Alert } from '../../ui/alert.tsx'
+import { Button } from '../../ui/button.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Field } from '../../ui/field.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
+import { PageHeading } from '../../ui/page-heading.tsx'
+import { PasswordInput } from '../../ui/password-input.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { TextInput } from '../../ui/text-input.tsx'
+import { Timestamp } from '../../ui/timestamp.tsx'
+import { deviceLoginQuery, useDecision } from './device-login-queries.ts'
+import { needsPassword } from './token-queries.ts'
+
+/** A program shows a code and waits; here the user says whether it gets a token (CLI-10, CLI-12). */
+export default function ConfirmDevicePage() {
+  const [params, setParams] = useSearchParams()
+  const code = (params.get('code') ?? '').trim().toUpperCase()
+  return (
+    <div data-private className="flex max-w-prose flex-col gap-8">
+      <PageHeading>Sign in a program</PageHeading>
+      {code === '' ? (
+        <CodeForm onSubmit={(entered) => setParams({ code: entered })} />
+      ) : (
+        <DeviceLoginDetails key={code} code={code} onOtherCode={() => setParams({})} />
+      )}
+    </div>
+  )
+}
+
+function CodeForm({ onSubmit }: { onSubmit: (code: string) => void }) {
+  const [code, setCode] = useState('')
+  const [error, setError] = useState<string>()
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!/^[a-z]{4}-?[a-z]{4}$/i.test(code.trim())) return setError('A code has eight letters, such as BDFG-HJKL.')
+    onSubmit(code.trim())
+  }
+  return (
+    <form onSubmit={submit} noValidate className="flex max-w-sm flex-col items-start gap-5">
+      <Field label="Code" hint="The program that you started shows it." error={error}>
+        <TextInput
+          name="code"
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          required
+          maxLength={20}
+          value={code}
+          onChange={(event) => setCode(event.target.value)}
+        />
+      </Field>
+      <Button type="submit">Continue</Button>
+    </form>
+  )
+}
+
+function DeviceLoginDetails({ code, onOtherCode }: { code: string; onOtherCode: () => void }) {
+  const { data: login, error, isFetching, refetch } = useQuery(deviceLoginQuery(code))
+  if (login) return <DecisionForm code={code} login={login} />
+  if (!error || isFetching) return <Loading />
+  if (!(error instanceof ApiError && error.status === 404)) {
+    return <ErrorState title="We couldn't look the code up" message={error.message} onRetry={() => void refetch()} />
+  }
+  return (
+    <Alert tone="warning" title="This code doesn't work">
+      <p>It's wrong, has expired, or was used already. Start the sign-in in your program again.</p>
+      <Button variant="secondary" onClick={onOtherCode} className="mt-4">
+        Enter another code
+      </Button>
+    </Alert>
+  )
+}
+
+function DecisionForm({ code, login }: { code: string; login: DeviceLogin }) {
+  const { session } = useSession()
+  const [asksPassword, setAsksPassword] = useState(false)
+  const [password, setPassword] = useState('')
+  const [missing, setMissing] = useState<string>()
+  const passwordInput = useRef<HTMLDivElement>(null)
+  const { mutate, isPending, data: approved, error, variables } = useDecision(code)
+
+  useEffect(() => {
+    if (asksPassword) passwordInput.current?.querySelector('input')?.focus()
+  }, [asksPassword])
+
+  if (approved !== undefined) return <Decided approved={approved} name={login.name} />
+
+  const decide = (approve: boolean) => {
+    const isMissing = approve && asksPassword && password === ''
+    setMissing(isMissing ? 'Enter your password.' : undefined)
+    if (isMissing) return passwordInput.current?.querySelector('input')?.focus()
+    mutate({ approve, email: session?.user.email ?? '', password }, { onError: (reason) => needsPassword(reason) && setAsksPassword(true) })
+  }
+  const isWrong = error instanceof WrongPasswordError
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        decide(true)
+      }}
+      className="flex flex-col gap-8"
+    >
+      <div>
+        <p className="text-lg">Does your program show this code?</p>
+        <p className="mt-3 rounded-lg border border-rule-strong bg-code px-5 py-4 text-center font-code text-3xl font-semibold tracking-widest">
+          {code}
+        </p>
+      </div>
+      <Alert tone="warning" title="Did you start this yourself?">
+        Confirm only if you started the sign-in on your own device a moment ago. If someone sent you this link or code, refuse: they would
+        get into your account.
+      </Alert>
+      <Details login={login} />
+      {asksPassword && (
+        <div ref={passwordInput} className="max-w-sm">
+          <Field
+            label="Password"
+            hint="You signed in a while ago. Confirm that it's you."
+            error={missing ?? (isWrong ? error.message : undefined)}
+          >
+            <PasswordInput
+              name="password"
+              autoComplete="current-password"
+              required
+              value={password}
+              onChange={(event) => setPassword(event.target.value)}
+            />
+          </Field>
+        </div>
+      )}
+      {error && !isWrong && !needsPassword(error) && !needsSignIn(error) && (
+        <Alert tone="danger">{error instanceof ApiError ? error.message : "We couldn't save your decision. Try again in a moment."}</Alert>
+      )}
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" pending={isPending && variables.approve}>
+          {isPending && variables.approve ? 'Confirming...' : 'Confirm'}
+        </Button>
+        <Button variant="secondary" disabled={isPending} onClick={() => decide(false)}>
+          Refuse
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+const Details = ({ login }: { login: DeviceLogin }) => (
+  <dl className="grid gap-x-8 gap-y-4 sm:grid-cols-[auto_1fr]">
+    <Fact name="Name">{login.name}</Fact>
+    <Fact name="It may">
+      <ul className="flex flex-col gap-1">
+        {login.scopes.map((scope) => (
+          <li key={scope}>{TOKEN_SCOPES[scope]}</li>
+        ))}
+      </ul>
+    </Fact>
+    <Fact name="For">{login.expires_in_days} days. You can revoke it at any time.</Fact>
+    <Fact name="Asked from">
+      <span className="font-code text-sm">{login.ip}</span>, <Timestamp at={login.created_at} />
+    </Fact>
+    {login.user_agent && <Fact name="Program">{login.user_agent}</Fact>}
+  </dl>
+)
+
+const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <>
+    <dt className="text-muted">{name}</dt>
+    <dd className="min-w-0 [overflow-wrap:anywhere] max-sm:-mt-3">{children}</dd>
+  </>
+)
+
+function Decided({ approved, name }: { approved: boolean; name: string }) {
+  const result = useRef<HTMLDivElement>(null)
+  // The button that had the focus is gone.
+  useEffect(() => result.current?.focus(), [])
+  return (
+    <div ref={result} tabIndex={-1} className="flex flex-col items-start gap-5">
+      <Alert tone={approved ? 'positive' : 'neutral'} title={approved ? `“${name}” is signed in` : 'Refused'}>
+        {approved
+          ? 'Go back to your program. You can close this page.'
+          : 'The program got nothing. If you did not start this, you need not do anything.'}
+      </Alert>
+      <LinkButton variant="secondary" to={paths.tokens()}>
+        Access tokens
+      </LinkButton>
+    </div>
+  )
+}
+
+const Loading = () => (
+  <div role="status" className="flex flex-col gap-4">
+    <span className="sr-only">Loading...</span>
+    <Skeleton className="h-24 w-full" />
+    <Skeleton className="h-40 w-full" />
+  </div>
+)

@@ -1,0 +1,173 @@
+import type { CreatedToken } from '@academy/contract'
+import {
+  TOKEN_EXPIRY_DAYS,
+  TOKEN_LIMITS,
+  TOKEN_SCOPES,
+  type TokenExpiryDays,
+  type TokenScope,
+  tokenScopes,
+} from '@academy/contract/token-scopes'
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
+import { ApiError, needsSignIn } from '../../api/api-error.ts'
+import { WrongPasswordError } from '../../session/confirm-password.ts'
+import { useSession } from '../../session/session.ts'
+import { Alert } from '../../ui/alert.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Field } from '../../ui/field.tsx'
+import { CircleAlert } from '../../ui/icons.ts'
+import { PasswordInput } from '../../ui/password-input.tsx'
+import { Select } from '../../ui/select.tsx'
+import { TextInput } from '../../ui/text-input.tsx'
+import { needsPassword, useCreateToken } from './token-queries.ts'
+
+const DEFAULT_DAYS: TokenExpiryDays = 90
+const dayLabels: Record<TokenExpiryDays, string> = { 30: '30 days', 90: '90 days', 365: '1 year' }
+
+const dateFormat = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'long', year: 'numeric' })
+const lastDay = (days: number): string => dateFormat.format(new Date(Date.now() + days * 86_400_000))
+
+type Errors = Partial<Record<'name' | 'scopes' | 'password', string>>
+
+type NewTokenDialogProps = { onClose: () => void; onCreated: (token: CreatedToken) => void }
+
+/** The form of a new token. It asks for the password when the API requires a more recent sign-in. */
+export function NewTokenDialog({ onClose, onCreated }: NewTokenDialogProps) {
+  const { session } = useSession()
+  const [name, setName] = useState('')
+  const [scopes, setScopes] = useState<readonly TokenScope[]>([])
+  const [days, setDays] = useState<TokenExpiryDays>(DEFAULT_DAYS)
+  const [asksPassword, setAsksPassword] = useState(false)
+  const [password, setPassword] = useState('')
+  const [missing, setMissing] = useState<Errors>({})
+  /** The control that receives the focus once it is rendered. */
+  const [wanted, setWanted] = useState<{ control: keyof Errors }>()
+  const form = useRef<HTMLFormElement>(null)
+  const { mutate, isPending, error } = useCreateToken({ onCreated })
+  const errors: Errors = { ...errorsOf(error), ...missing }
+
+  useEffect(() => {
+    if (wanted) form.current?.querySelector<HTMLElement>(`[name="${wanted.control}"]`)?.focus()
+  }, [wanted])
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const found: Errors = {
+      ...(name.trim() === '' && { name: 'Enter a name.' }),
+      ...(scopes.length === 0 && { scopes: 'Choose at least one.' }),
+      ...(asksPassword && password === '' && { password: 'Enter your password.' }),
+    }
+    setMissing(found)
+    const [first] = Object.keys(found) as (keyof Errors)[]
+    if (first) return setWanted({ control: first })
+    const input = { name, scopes: [...scopes], expires_in_days: days }
+    mutate(
+      { input, email: session?.user.email ?? '', password },
+      {
+        onError: (reason) => {
+          if (needsPassword(reason)) setAsksPassword(true)
+          const [refused] = needsPassword(reason) ? (['password'] as const) : (Object.keys(errorsOf(reason)) as (keyof Errors)[])
+          if (refused) setWanted({ control: refused })
+        },
+      },
+    )
+  }
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      dismissable={!isPending}
+      title="New access token"
+      description="Give it only what the tool needs. Your plan still decides what it can open."
+    >
+      <form ref={form} onSubmit={submit} noValidate className="flex flex-col gap-5">
+        <Field label="Name" hint="For example the tool or computer that will use it." error={errors.name}>
+          <TextInput
+            name="name"
+            autoComplete="off"
+            required
+            maxLength={TOKEN_LIMITS.name}
+            value={name}
+            onChange={(event) => setName(event.target.value)}
+          />
+        </Field>
+        <ScopeChoice chosen={scopes} onChange={setScopes} error={errors.scopes} />
+        <Field label="Expires in" hint={`Works until ${lastDay(days)}.`}>
+          <Select value={days} onChange={(event) => setDays(TOKEN_EXPIRY_DAYS.find((one) => String(one) === event.target.value) ?? days)}>
+            {TOKEN_EXPIRY_DAYS.map((one) => (
+              <option key={one} value={one}>
+                {dayLabels[one]}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        {asksPassword && (
+          <Field label="Password" hint="You signed in a while ago. Confirm that it's you." error={errors.password}>
+            <PasswordInput
+              name="password"
+              autoComplete="current-password"
+              required
+              value={password}
+              onChange={(event) => setPassword(event.target.value)}
+            />
+          </Field>
+        )}
+        {error && Object.keys(errorsOf(error)).length === 0 && !needsPassword(error) && !needsSignIn(error) && (
+          <Alert tone="danger">{error instanceof ApiError ? error.message : "We couldn't create the token. Try again in a moment."}</Alert>
+        )}
+        <div className="flex flex-wrap justify-end gap-3">
+          <Button variant="secondary" onClick={onClose} disabled={isPending}>
+            Cancel
+          </Button>
+          <Button type="submit" pending={isPending}>
+            {isPending ? 'Creating...' : 'Create token'}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+/** Returns the messages of a failure by field. */
+function errorsOf(error: unknown): Errors {
+  if (error instanceof WrongPasswordError) return { password: error.message }
+  if (!(error instanceof ApiError)) return {}
+  const { name, scopes } = error.fields
+  return { ...(name && { name }), ...(scopes && { scopes }) }
+}
+
+type ScopeChoiceProps = { chosen: readonly TokenScope[]; onChange: (scopes: readonly TokenScope[]) => void; error: string | undefined }
+
+function ScopeChoice({ chosen, onChange, error }: ScopeChoiceProps) {
+  const id = useId()
+  const toggle = (scope: TokenScope, isOn: boolean) => onChange(tokenScopes.filter((one) => (one === scope ? isOn : chosen.includes(one))))
+  return (
+    <fieldset aria-describedby={error && `${id}error`}>
+      <legend className="text-sm font-semibold">What may it do?</legend>
+      <div className="mt-1.5 flex flex-col">
+        {tokenScopes.map((scope) => (
+          <label key={scope} className="flex min-h-11 items-start gap-3 py-1.5">
+            <input
+              type="checkbox"
+              name="scopes"
+              checked={chosen.includes(scope)}
+              aria-invalid={error ? true : undefined}
+              onChange={(event) => toggle(scope, event.target.checked)}
+              className="mt-0.5 size-5 shrink-0 accent-primary"
+            />
+            <span>
+              <code className="font-code text-sm font-semibold">{scope}</code>
+              <span className="block text-sm text-muted">{TOKEN_SCOPES[scope]}</span>
+            </span>
+          </label>
+        ))}
+      </div>
+      {error && (
+        <p id={`${id}error`} className="mt-1.5 flex items-start gap-1.5 text-sm font-medium text-danger">
+          <CircleAlert aria-hidden="true" className="mt-1 size-4 shrink-0" />
+          <span>{error}</span>
+        </p>
+      )}
+    </fieldset>
+  )
+}

@@ -1,0 +1,136 @@
+import type { CreatedToken, PersonalToken } from '@academy/contract'
+import { TOKEN_LIMITS } from '@academy/contract/token-scopes'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useRef, useState } from 'react'
+import { paths } from '../../paths.ts'
+import { Alert } from '../../ui/alert.tsx'
+import { AlertDialog } from '../../ui/alert-dialog.tsx'
+import { BackLink } from '../../ui/back-link.tsx'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Plus } from '../../ui/icons.ts'
+import { PageHeading } from '../../ui/page-heading.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { NewTokenDialog } from './new-token-dialog.tsx'
+import { isExpired, tokensQuery, useRevokeToken } from './token-queries.ts'
+import { TokenRow } from './token-row.tsx'
+import { TokenTextDialog } from './token-text-dialog.tsx'
+
+/** Personal access tokens of the user: lists, creates and revokes them (TOKEN-12 to TOKEN-14). */
+export default function TokensPage() {
+  const { data: tokens, error, isFetching, refetch } = useQuery(tokensQuery())
+  const [isCreating, setCreating] = useState(false)
+  const [created, setCreated] = useState<CreatedToken>()
+  const isFull = tokens !== undefined && tokens.filter((token) => !isExpired(token)).length >= TOKEN_LIMITS.active
+  const newToken = (
+    <Button aria-haspopup="dialog" disabled={isFull} onClick={() => setCreating(true)}>
+      <Plus aria-hidden="true" />
+      New token
+    </Button>
+  )
+  return (
+    // Session replay masks texts inside `data-private` (D-144).
+    <div data-private className="flex flex-col gap-8">
+      <header className="flex flex-wrap items-start justify-between gap-x-8 gap-y-5">
+        <div>
+          <BackLink to={paths.settings()} variant="link">
+            Settings
+          </BackLink>
+          <PageHeading className="mt-2">Access tokens</PageHeading>
+          <p className="mt-3 max-w-prose text-lg text-muted">Let scripts, command lines and coding tools use the academy in your name.</p>
+        </div>
+        {tokens && tokens.length > 0 && newToken}
+      </header>
+      {isFull && (
+        <Alert title={`You have ${TOKEN_LIMITS.active} active tokens`}>
+          An account can't have more. Revoke one you no longer need before you create another.
+        </Alert>
+      )}
+      {tokens ? (
+        <TokenList tokens={tokens} newToken={newToken} />
+      ) : error && !isFetching ? (
+        <ErrorState title="We couldn't load your access tokens" message={error.message} onRetry={() => void refetch()} />
+      ) : (
+        <TokensSkeleton />
+      )}
+      <LeakAdvice />
+      {isCreating && (
+        <NewTokenDialog
+          onClose={() => setCreating(false)}
+          onCreated={(made) => {
+            setCreating(false)
+            setCreated(made)
+          }}
+        />
+      )}
+      {created && <TokenTextDialog created={created} onClose={() => setCreated(undefined)} />}
+    </div>
+  )
+}
+
+function TokenList({ tokens, newToken }: { tokens: PersonalToken[]; newToken: ReactNode }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const [asking, setAsking] = useState<PersonalToken>()
+  // The button that had the focus goes with its row.
+  const { mutate, isPending, variables } = useRevokeToken({ onRevoked: () => heading.current?.focus() })
+  return (
+    <section aria-labelledby="your-tokens">
+      <h2 id="your-tokens" ref={heading} tabIndex={-1} className={tokens.length > 0 ? 'mb-3 text-xl' : 'sr-only'}>
+        Your tokens
+      </h2>
+      {tokens.length === 0 ? (
+        <EmptyState title="No access tokens yet" action={newToken}>
+          A token lets a tool read the course or keep your prompts without your password. You choose what it may do, and revoke it here.
+        </EmptyState>
+      ) : (
+        <ul className="divide-y divide-rule border-y border-rule">
+          {tokens.map((token) => (
+            <TokenRow
+              key={token.id}
+              token={token}
+              isRevoking={isPending && variables.id === token.id}
+              onRevoke={() => (isExpired(token) ? mutate(token) : setAsking(token))}
+            />
+          ))}
+        </ul>
+      )}
+      {asking && (
+        <AlertDialog
+          title={`Revoke “${asking.name}”?`}
+          description="Tools that use this token lose access within seconds. You can't undo this."
+          confirm="Revoke token"
+          onCancel={() => setAsking(undefined)}
+          onConfirm={() => {
+            setAsking(undefined)
+            mutate(asking)
+          }}
+        />
+      )}
+    </section>
+  )
+}
+
+const LeakAdvice = () => (
+  <section aria-labelledby="leaked-token">
+    <h2 id="leaked-token" className="text-lg">
+      If a token leaks
+    </h2>
+    <p className="mt-1 max-w-prose text-muted">
+      Anyone with a token can do what its scopes allow, until it expires. Keep it out of code, chats and screenshots. If someone else may
+      have seen it, revoke it here and create a new one. No token can pay, change your profile or delete your account.
+    </p>
+  </section>
+)
+
+const TokensSkeleton = () => (
+  <div role="status">
+    <span className="sr-only">Loading access tokens...</span>
+    <Skeleton className="mb-3 h-7 w-32" />
+    <div className="flex flex-col gap-px">
+      {[1, 2].map((row) => (
+        <Skeleton key={row} className="h-28 w-full" />
+      ))}
+    </div>
+  </div>
+)
