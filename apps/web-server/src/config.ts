@@ -25,6 +25,7 @@ const environment = z.object({
     }),
   REQUEST_TIMEOUT_SECONDS: z.coerce.number({ error: 'must be a number of seconds.' }).int().min(1).max(600).optional(),
   WEB_FOLDER: z.string().default(fileURLToPath(new URL('../web', import.meta.url))),
+  WEB_RENDERER_FOLDER: z.string().default(fileURLToPath(new URL('../web-renderer', import.meta.url))),
 })
 
 /** The variables that the server itself reads. It also passes every variable that begins with VITE_ to the page. */
@@ -46,11 +47,12 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')} ${issue.message}`)
     throw new ConfigError(`The web server cannot start, its environment is not complete:\n${lines.join('\n')}`)
   }
-  const { HOST, PORT, API_UPSTREAM, AUTH_UPSTREAM, TRUST_PROXY, REQUEST_TIMEOUT_SECONDS, WEB_FOLDER } = parsed.data
+  const { HOST, PORT, API_UPSTREAM, AUTH_UPSTREAM, TRUST_PROXY, REQUEST_TIMEOUT_SECONDS, WEB_FOLDER, WEB_RENDERER_FOLDER } = parsed.data
   return {
     host: HOST,
     port: PORT,
     folder: WEB_FOLDER,
+    renderer: WEB_RENDERER_FOLDER,
     trustProxy: TRUST_PROXY,
     limits: limitsFor(REQUEST_TIMEOUT_SECONDS),
     upstreams: { api: API_UPSTREAM, ...(AUTH_UPSTREAM !== undefined && { auth: AUTH_UPSTREAM }) },

@@ -17,10 +17,10 @@ const CONNECTION_HEADERS = new Set([
   'upgrade',
 ])
 
-/** Headers in which a proxy describes the caller: everything that a caller writes into them could be false. */
+/** Headers in which a proxy describes the client. A client could write anything into them. */
 const isClaim = (name: string): boolean => name === 'forwarded' || name === 'x-real-ip' || name.startsWith('x-forwarded-')
 
-/** Returns the headers of a request as an upstream may believe them: the address of the caller is the one that this server determined. */
+/** Returns the headers for an upstream, with the client's address as this server determined it. */
 export const forwardedHeaders = (headers: IncomingHttpHeaders, callerAddress: string): IncomingHttpHeaders => ({
   ...Object.fromEntries(Object.entries(headers).filter(([name]) => !CONNECTION_HEADERS.has(name) && !isClaim(name))),
   'x-forwarded-for': callerAddress,

@@ -33,7 +33,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** Sends a request head byte by byte as it is written here; a body follows once the server asks for it. Returns everything that came back. */
+/** Sends the head of a request as it is, and the body once the server asks for it. Returns the whole response. */
 function converse(head: string[], body = ''): Promise<string> {
   const { promise, resolve, reject } = Promise.withResolvers<string>()
   const socket = connect(web.port, '127.0.0.1', () => socket.write(`${head.join('\r\n')}\r\n\r\n`))

@@ -14,7 +14,7 @@ const folder = mkdtempSync(path.join(tmpdir(), 'academy-web-limits-'))
 beforeAll(() => writeFileSync(path.join(folder, 'index.html'), '<!doctype html><title>Page</title>'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** So short that a test can wait for them, and all of them longer than what an honest client here takes. */
+/** Short enough for a test, and longer than any request of an honest client here takes. */
 const short: Limits = { headersMs: 1_000, requestMs: 1_500, upstreamMs: 1_000, idleMs: 1_500, lookEveryMs: 50 }
 
 async function upstreamOf(listener: RequestListener, tls?: { key: string; cert: string }): Promise<string> {
@@ -33,7 +33,7 @@ async function webBefore(api: string, limits?: Limits): Promise<number> {
   return web.port
 }
 
-/** Says something, then a letter again and again; resolves with what was heard once the other side has had enough. */
+/** Sends a text, then a letter again and again. Resolves with the response when the server closes the connection. */
 function dawdle(port: number, beginning: string): Promise<string> {
   const { promise, resolve } = Promise.withResolvers<string>()
   const socket = connect(port, '127.0.0.1', () => socket.write(beginning))
@@ -42,7 +42,7 @@ function dawdle(port: number, beginning: string): Promise<string> {
   socket.setEncoding('utf8').on('data', (text: string) => {
     heard += text
   })
-  // It is cut off in the middle of a word.
+  // The connection may end in the middle of a response.
   socket.on('error', () => undefined)
   socket.on('close', () => {
     clearInterval(timer)
@@ -51,7 +51,7 @@ function dawdle(port: number, beginning: string): Promise<string> {
   return promise
 }
 
-test('an API that is busy is asked once, and when to come back is passed on', async () => {
+test('forwards the 503 of a busy API with Retry-After, without a retry', async () => {
   let asked = 0
   const api = await upstreamOf((_request, response) => {
     asked += 1
@@ -76,7 +76,7 @@ test('disconnects a client that reads nothing of a response, and aborts the requ
   const { promise: letGo, resolve } = Promise.withResolvers<boolean>()
   const api = await upstreamOf((_request, response) => {
     response.on('close', () => resolve(response.writableFinished))
-    // More than all buffers on the way take.
+    // More than all buffers together hold.
     response.end(Buffer.alloc(64 * 1024 * 1024))
   })
   const socket = connect(await webBefore(api, short), '127.0.0.1', () =>
@@ -94,7 +94,7 @@ test('serves a slow reader the whole response: only a stalled connection is clos
   let read = 0
   for await (const part of (await fetch(`http://127.0.0.1:${port}/api/files/x`)).body ?? []) {
     read += part.length
-    // Till long after every limit, though never standing still.
+    // For longer than every limit, but never without progress.
     if (Date.now() - begun < 2 * short.idleMs) await new Promise((resolve) => setTimeout(resolve, 25))
   }
   expect(read).toBe(size)
@@ -127,7 +127,7 @@ test('forwards bodies of any size and type: the upstream limits them', async () 
   }
 })
 
-test('an upstream is believed to be who it is only with a certificate that holds', async () => {
+test('accepts an upstream only with a valid certificate', async () => {
   let asked = 0
   const api = await upstreamOf((_request, response) => {
     asked += 1
@@ -137,7 +137,7 @@ test('an upstream is believed to be who it is only with a certificate that holds
   expect(asked).toBe(0)
 })
 
-test('the web server is more patient than the API, however long that takes for a request', () => {
+test('waits longer than the API’s own time limit, whatever that is', () => {
   const { limits } = readConfig({ API_UPSTREAM: 'http://api:3001', REQUEST_TIMEOUT_SECONDS: '120' })
   expect(limits).toEqual(limitsFor(120))
   for (const seconds of [1, 15, 120, 600]) {

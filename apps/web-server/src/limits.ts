@@ -1,32 +1,32 @@
 const SLOWEST_HEADERS_MS = 15_000
 const SLOWEST_REQUEST_MS = 30_000
-/** A proxy in front takes megabytes ahead of a slow reader, and then nothing for long. */
+/** In milliseconds. A proxy in front buffers megabytes for a slow reader, and then reads nothing for long. */
 const STANDING_STILL_MS = 60_000
 /** The API responds by itself when its time limit ends; the proxy waits a little longer, to pass that response on. */
 const LONGER_THAN_THE_API_MS = 10_000
 
-/** How patient the web server is, in milliseconds. Nothing limits a whole download: only that something moves in it. */
+/** The time limits of the web server, in milliseconds. A download may take any time, as long as its bytes keep moving. */
 export type Limits = {
-  /** Until the headers of a request are here. */
+  /** For the headers of a request to arrive. */
   headersMs: number
-  /** Until all of a request is here. */
+  /** For a whole request to arrive. */
   requestMs: number
-  /** Until who is asked in the caller's place begins to answer, and between two parts of the answer. */
+  /** For the upstream to begin its response, and between two parts of it. */
   upstreamMs: number
-  /** While nothing moves on a caller's connection; one with an answer on its way is looked at twice. */
+  /** For a client's connection without any bytes. A connection with a response under way is checked twice before it is closed. */
   idleMs: number
-  /** Between two looks at requests that are not here yet. */
+  /** Between two checks of incomplete requests. */
   lookEveryMs: number
 }
 
-/** The limits in front of an API that answers each request within so many seconds (REQUEST_TIMEOUT_SECONDS; by default 15, as there). */
+/** Returns the limits for an API that responds within REQUEST_TIMEOUT_SECONDS (default 15, as in the API). */
 export function limitsFor(requestTimeoutSeconds = 15): Limits {
   const upstreamMs = requestTimeoutSeconds * 1000 + LONGER_THAN_THE_API_MS
   return {
     headersMs: SLOWEST_HEADERS_MS,
     requestMs: SLOWEST_REQUEST_MS,
     upstreamMs,
-    // Who waits for an answer hears nothing meanwhile.
+    // A client that waits for a response receives nothing meanwhile.
     idleMs: Math.max(STANDING_STILL_MS, upstreamMs + LONGER_THAN_THE_API_MS),
     lookEveryMs: 2_000,
   }

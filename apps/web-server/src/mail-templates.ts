@@ -5,12 +5,14 @@ type MailText = {
   paragraphs: string[]
   /** The label of its button, and what the link is for. */
   action?: { label: string; type: string; parameters?: string }
+  /** Shows the code that can be typed in place of the link, and says where. */
+  code?: string
   closing: string
 }
 
 const lifetime = 'The link works once, for one hour.'
 
-/** The mails by the names that Supabase Auth has for them; `{{ .Name }}` stands for what it fills in. */
+/** The mails by their names in Supabase Auth, which replaces `{{ .Name }}` with a value. */
 const mailsOf = (academy: string) =>
   ({
     confirmation: {
@@ -18,6 +20,7 @@ const mailsOf = (academy: string) =>
       heading: 'Confirm your email address',
       paragraphs: [`The address {{ .Email }} was used to sign up for ${academy}. Confirm that it is yours, then sign in.`],
       action: { label: 'Confirm email address', type: 'signup' },
+      code: `Did you sign up on another device? Type this code there. No one at ${academy} asks you for it:`,
       closing: 'If you did not sign up, ignore this mail: without the confirmation the account cannot be used.',
     },
     recovery: {
@@ -61,12 +64,12 @@ const mailsOf = (academy: string) =>
 
 type MailName = keyof ReturnType<typeof mailsOf>
 
-/** The academy's name where no setting gives another one. */
+/** The default name of the academy. */
 const DEFAULT_NAME = 'Vibe Coding Academy'
 
 export const MAIL_TEMPLATES_PATH = '/mail-templates'
 
-/** Subject of each mail, and the path of its HTML body: what an auth server is configured with. */
+/** Subject and path of the HTML body of each mail, for the configuration of an auth server. */
 export const mailTemplateSettings = Object.fromEntries(
   Object.entries(mailsOf('')).map(([name, { subject }]) => [name, { subject, body: `${MAIL_TEMPLATES_PATH}/${name}.html` }]),
 ) as Record<MailName, { subject: string; body: string }>
@@ -75,8 +78,8 @@ const escapeHtml = (text: string) =>
   text.replace(/[&<>"]/g, (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[sign] ?? sign)
 
 /**
- * The page of the academy that uses the token, only after a button was pressed. What it needs stands behind the "#": browsers keep that to
- * themselves, so that no server, proxy or log on the way gets to see the token.
+ * Returns the URL of the page that uses the token once the user presses its button. The token stands behind the "#", which browsers never send,
+ * so that no server, proxy or log sees it.
  */
 const linkOf = ({ type, parameters = '' }: NonNullable<MailText['action']>) =>
   `{{ .SiteURL }}/confirm#type=${type}&token_hash={{ .TokenHash }}&email={{ .Email | urlquery }}${parameters}`
@@ -88,7 +91,7 @@ const styles = `
 .button{background:#f3efe4!important;color:#17150f!important}
 }`
 
-const htmlOf = ({ subject, heading, paragraphs, action, closing }: MailText, academy: string): string => {
+const htmlOf = ({ subject, heading, paragraphs, action, code, closing }: MailText, academy: string): string => {
   const paragraph = (text: string, look: 'ink' | 'quiet' = 'ink') =>
     `<p class="${look}" style="margin:0 0 16px;color:${look === 'ink' ? '#1d1b16' : '#5c5749'}">${escapeHtml(text)}</p>`
   const link = action && escapeHtml(linkOf(action))
@@ -96,6 +99,10 @@ const htmlOf = ({ subject, heading, paragraphs, action, closing }: MailText, aca
     `<p style="margin:24px 0"><a class="button" href="${link}" style="display:inline-block;padding:12px 20px;border-radius:6px;background:#1d1b16;color:#faf8f3;font-weight:600;text-decoration:none">${escapeHtml(action.label)}</a></p>`,
     paragraph(`${lifetime} If the button does not work, copy this address into your browser:`, 'quiet'),
     `<p class="ink" style="margin:0 0 16px;word-break:break-all"><a href="${link}" style="color:#1d1b16">${link}</a></p>`,
+  ]
+  const typed = code && [
+    paragraph(code, 'quiet'),
+    `<p class="ink" style="margin:0 0 16px;font:600 22px/1.25 ui-monospace,monospace;letter-spacing:.1em;color:#1d1b16">{{ .Token }}</p>`,
   ]
   return `<!doctype html>
 <html lang="en">
@@ -110,7 +117,7 @@ const htmlOf = ({ subject, heading, paragraphs, action, closing }: MailText, aca
 <body class="paper" style="margin:0;background:#faf8f3;font:16px/1.5 ui-sans-serif,system-ui,sans-serif">
 <div style="max-width:520px;margin:0 auto;padding:40px 24px">
 <h1 class="ink" style="margin:0 0 16px;font-size:24px;line-height:1.25;color:#1d1b16">${escapeHtml(heading)}</h1>
-${[...paragraphs.map((text) => paragraph(text)), ...(button ?? []), paragraph(closing, 'quiet')].join('\n')}
+${[...paragraphs.map((text) => paragraph(text)), ...(button ?? []), ...(typed || []), paragraph(closing, 'quiet')].join('\n')}
 <p class="quiet" style="margin:32px 0 0;color:#5c5749">${escapeHtml(academy)}</p>
 </div>
 </body>
@@ -118,13 +125,15 @@ ${[...paragraphs.map((text) => paragraph(text)), ...(button ?? []), paragraph(cl
 `
 }
 
-const textOf = ({ heading, paragraphs, action, closing }: MailText, academy: string): string =>
-  `${[heading, ...paragraphs, ...(action ? [`${action.label}:\n${linkOf(action)}`, lifetime] : []), closing, academy].join('\n\n')}\n`
+const textOf = ({ heading, paragraphs, action, code, closing }: MailText, academy: string): string => {
+  const link = action ? [`${action.label}:\n${linkOf(action)}`, lifetime] : []
+  return `${[heading, ...paragraphs, ...link, ...(code ? [`${code}\n{{ .Token }}`] : []), closing, academy].join('\n\n')}\n`
+}
 
-/** A name with braces would be read as an instruction of the template language. */
+/** Removes braces, which the template language would read as an instruction. */
 const withoutBraces = (name: string) => name.replace(/[{}]/g, '')
 
-/** Every mail template by its file name, as HTML and as text, with the academy's name in it. */
+/** Returns every mail template by its file name, as HTML and as text, with the academy's name. */
 export function mailTemplates(academyName: string = DEFAULT_NAME): Map<string, string> {
   const academy = withoutBraces(academyName)
   const files = Object.entries<MailText>(mailsOf(academy)).flatMap(([name, mail]) => [

@@ -2,20 +2,20 @@ import { createHash } from 'node:crypto'
 import { FRAME_HOSTS } from '@academy/contract/video-hosts'
 import type { WebSettings } from './settled-page.ts'
 
-/** The hashes of the inline scripts of a page, as a content security policy names them. */
+/** Returns the hashes of a page's inline scripts, in the form of a content security policy. */
 function inlineScriptHashes(page: string): string[] {
   const scripts = page.matchAll(/<script(?![^>]*\b(?:src=|type="application\/json"))[^>]*>([\s\S]*?)<\/script>/g)
   return [...scripts].map(([, source = '']) => `'sha256-${createHash('sha256').update(source).digest('base64')}'`)
 }
 
-/** The two addresses to which events and recordings are delivered; on our own origin they need no mention. */
+/** Returns the origins that receive events and recordings; none if that is our own. */
 function analyticsDoors({ VITE_AMPLITUDE_URL: url = '' }: WebSettings): string[] {
   if (url.startsWith('/')) return []
   if (url === '') return ['https://api.eu.amplitude.com/2/httpapi', 'https://api-sr.eu.amplitude.com/sessions/v2/track']
   return ['/2/httpapi', '/sessions/v2/track'].map((path) => url.replace(/\/+$/, '') + path)
 }
 
-/** Other origins that the page calls, as the settings name them; a path alone is on our own. */
+/** Returns the other origins that the page calls according to the settings. A path is on our own origin. */
 function calledOrigins({ VITE_API_URL, VITE_AUTH_URL, VITE_GEO_URL }: WebSettings): string[] {
   const origins = [VITE_API_URL, VITE_AUTH_URL, VITE_GEO_URL].flatMap((url) => URL.parse(url ?? '')?.origin ?? [])
   return [...new Set(origins)]
@@ -24,8 +24,8 @@ function calledOrigins({ VITE_API_URL, VITE_AUTH_URL, VITE_GEO_URL }: WebSetting
 const YEAR = 365 * 24 * 60 * 60
 
 /**
- * Headers for every page of the web app: the one list of them. Scripts only from our own origin, or by hash; no frame may hold us; which
- * other hosts may be called follows from the settings (a separate API or auth host, and where analytics delivers to).
+ * Returns the headers of every page of the web app. Scripts come from our own origin or match a hash, no site may frame the page, and the
+ * settings decide which other hosts it may call: a separate API or auth host, and the receiver of analytics.
  */
 export function pageHeaders(page: string, settings: WebSettings): Record<string, string> {
   const called = calledOrigins(settings)
@@ -34,7 +34,7 @@ export function pageHeaders(page: string, settings: WebSettings): Record<string,
   const policy = {
     'default-src': ["'self'"],
     'script-src': ["'self'", ...inlineScriptHashes(page)],
-    // Style attributes alone: session replay compares them by writing them to an element that is not in the page.
+    // Session replay compares style attributes by writing them to an element outside the page.
     'style-src': ["'self'", "'unsafe-inline'"],
     'style-src-elem': ["'self'"],
     'img-src': ["'self'", 'data:', ...api],
@@ -54,7 +54,7 @@ export function pageHeaders(page: string, settings: WebSettings): Record<string,
     'referrer-policy': 'strict-origin-when-cross-origin',
     'cross-origin-opener-policy': 'same-origin',
     'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=()',
-    // From the first visit on; an academy that is reached without encryption (this machine) says nothing.
+    // Not sent by an academy without TLS, such as a local one.
     ...(settings.VITE_WEB_ORIGIN?.startsWith('https:') && { 'strict-transport-security': `max-age=${YEAR}` }),
   }
 }

@@ -1,7 +1,7 @@
-/** Settings of the web app by the names of their variables, VITE_…; left out or empty, what was built in holds. */
+/** Settings of the web app by variable (VITE_…). A missing or empty one keeps its built-in value. */
 export type WebSettings = Readonly<Record<string, string>>
 
-/** Where the page looks for its settings: apps/web/src/env.ts reads the same. */
+/** The id of the element with the settings, which apps/web/src/env.ts and the script in the page's head read. */
 const SETTINGS_ID = 'academy-settings'
 
 const escaped = (text: string) =>
@@ -10,21 +10,22 @@ const escaped = (text: string) =>
 const nameOf = (page: string) => /<title>([^<]*)<\/title>/.exec(page)?.[1] ?? ''
 
 /**
- * The page with what this deployment decides: settings as data (which no policy has to allow, as nothing of it can run), and in its head
- * the academy's name and whole addresses, for those who make previews of links without running scripts.
+ * Returns the page with the settings of this deployment: as JSON, which cannot run and so needs no permission of the security policy, and as
+ * the academy's name and absolute URLs in the head, for link previews, which run no scripts.
  */
 export function settledPage(page: string, settings: WebSettings): string {
   const origin = (settings.VITE_WEB_ORIGIN ?? '').replace(/\/+$/, '')
   const data = JSON.stringify(settings).replaceAll('<', '\\u003c')
   const url = origin && !page.includes('property="og:url"') ? `<meta property="og:url" content="${escaped(origin)}/">` : ''
   const whole = origin ? page.replace(/(property="og:image" content=")\//, (_, before: string) => `${before}${escaped(origin)}/`) : page
+  // Before the scripts that read the settings.
   return named(whole, nameOf(page), escaped(settings.VITE_ACADEMY_NAME ?? '')).replace(
-    '</head>',
-    () => `${url}<script type="application/json" id="${SETTINGS_ID}">${data}</script></head>`,
+    /<script[\s>]|<\/head>/,
+    (first) => `${url}<script type="application/json" id="${SETTINGS_ID}">${data}</script>${first}`,
   )
 }
 
-/** The manifest of the web app with the academy's name. */
+/** Returns the manifest of the web app with the academy's name. */
 export const settledManifest = (manifest: string, settings: WebSettings): string => {
   const name = settings.VITE_ACADEMY_NAME
   if (!name) return manifest

@@ -37,7 +37,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-test('every path of the router answers the page, under a policy that runs no foreign and no unknown inline script', async () => {
+test('every path of the router gets the page, with a policy that blocks foreign and unknown inline scripts', async () => {
   for (const where of ['/', '/login', '/courses/master-course/sessions/x']) {
     const answer = await fetch(url + where)
     expect(await answer.text()).toContain('<script>theme()</script>')
@@ -50,7 +50,7 @@ test('every path of the router answers the page, under a policy that runs no for
   }
 })
 
-test('files with hashed names are kept for a year and sent compressed; a missing one is missing', async () => {
+test('files with hashed names are cached for a year and sent compressed; a missing one is a 404', async () => {
   const answer = await fetch(`${url}/assets/main-abc.js`, { headers: { 'accept-encoding': 'gzip' } })
   expect(await answer.text()).toBe('main()')
   expect(answer.headers.get('content-encoding')).toBe('gzip')
@@ -64,7 +64,7 @@ test('lets other origins load fonts, for the replay of recorded sessions, and no
   for (const file of ['', 'assets/main-abc.js']) expect(await allowed(file)).toBe(null)
 })
 
-test('calls to the API, the auth service and analytics are forwarded with the address of the caller', async () => {
+test('forwards requests to the API, the auth service and analytics with the client’s address', async () => {
   expect(await (await fetch(`${url}/api/sessions?x=1`)).text()).toBe('GET /api/sessions?x=1 127.0.0.1')
   expect(await (await fetch(`${url}/auth/v1/health`)).text()).toBe('GET /auth/v1/health 127.0.0.1')
   expect(await (await fetch(`${url}/amplitude/2/httpapi`)).text()).toBe('GET /amplitude/2/httpapi 127.0.0.1')
@@ -83,7 +83,7 @@ test('forwards security.txt to the API, and answers 404 beside it', async () => 
   expect((await fetch(`${url}/.well-known/nothing`)).status).toBe(404)
 })
 
-test('search engines may list the way in, and nothing behind it', async () => {
+test('search engines may list the public pages only', async () => {
   const robots = async (where: string) => (await fetch(url + where)).headers.get('x-robots-tag')
   for (const where of ['/', '/login', '/signup?from=mail']) expect([where, await robots(where)]).toEqual([where, null])
   for (const where of ['/dashboard', '/courses/master-course', '/reset-password', '/login/extra', '/no/such/page'])
@@ -98,7 +98,7 @@ test('answers in the error shape of the API while it is down, with the time to r
   expect(await answer.json()).toMatchObject({ success: false, code: 'unavailable' })
 })
 
-test('what a deployment decides is in the page as data that cannot run, and who has the page is sent it once', async () => {
+test('the page holds the deployment’s settings as data that cannot run, and an unchanged page is a 304', async () => {
   const settings = {
     VITE_ACADEMY_NAME: 'Ours & "theirs"',
     VITE_WEB_ORIGIN: 'https://a.test/',
@@ -122,7 +122,7 @@ test('what a deployment decides is in the page as data that cannot run, and who 
   expect((await fetch(`${url}/`)).headers.get('strict-transport-security')).toBeNull()
 })
 
-test('hosts of its own for the API and the auth service are those that the page may call; pictures come from the API', () => {
+test('the page may call separate hosts of the API and the auth service; pictures come from the API', () => {
   const policy = pageHeaders(page, { VITE_API_URL: 'https://api.test/', VITE_AUTH_URL: 'https://x.supabase.co/auth/v1' })[
     'content-security-policy'
   ]
@@ -130,7 +130,7 @@ test('hosts of its own for the API and the auth service are those that the page 
   expect(policy).toContain("img-src 'self' data: https://api.test;")
 })
 
-test('an auth service that answers at its root stands behind /auth/v1 as well; one that is not given is no page of ours', async () => {
+test('forwards /auth/v1 to an auth service at its root, and answers 404 without one', async () => {
   const own = await startWebServer({ folder, port: 0, upstreams: { api: upstreamUrl, auth: upstreamUrl }, settings: {} })
   onTestFinished(() => own.stop())
   expect(await (await fetch(`http://127.0.0.1:${own.port}/auth/v1/health?x=1`)).text()).toMatch(/^GET \/health\?x=1 /)
@@ -145,7 +145,7 @@ test('takes the address of the client from a trusted proxy alone', async () => {
   expect(await (await fetch(`${url}/api/x`, { headers })).text()).toBe('GET /api/x 127.0.0.1')
 })
 
-test('closing waits for the answers under way, and for no idle browser', async () => {
+test('closing waits for responses under way, not for idle connections', async () => {
   const slow = createServer((_request, response) => setTimeout(() => response.end('late'), 300))
   await new Promise<void>((resolve) => slow.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => void slow.close())
@@ -158,7 +158,7 @@ test('closing waits for the answers under way, and for no idle browser', async (
   expect(await asked).toBe('late')
 })
 
-test('the environment is read once; what is wrong in it is named', () => {
+test('reports every invalid variable of the environment', () => {
   expect(() => readConfig({ PORT: 'x', AUTH_UPSTREAM: 'auth' })).toThrow(
     /PORT must be a port[\s\S]*API_UPSTREAM is missing[\s\S]*AUTH_UPSTREAM is not/,
   )

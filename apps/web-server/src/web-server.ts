@@ -16,6 +16,7 @@ import type { TrustProxy } from './config.ts'
 import { forwardedHeaders } from './forwarded-headers.ts'
 import { type Limits, limitsFor } from './limits.ts'
 import { MAIL_TEMPLATES_PATH, mailTemplates } from './mail-templates.ts'
+import { loadRenderer, type PublicResponse, publicPages } from './public-pages.ts'
 import { readyText, sendReady } from './ready-pages.ts'
 import { pageHeaders } from './security-headers.ts'
 import { settledManifest, settledPage, type WebSettings } from './settled-page.ts'
@@ -24,39 +25,41 @@ const SECURITY_TXT = '/.well-known/security.txt'
 
 const PAGE_METHODS = ['GET', 'HEAD']
 
-/** What is forwarded; an upstream decides which of them it answers. */
+/** The methods that are forwarded. The upstream decides which of them it supports. */
 const FORWARDED_METHODS: HTTPMethods[] = ['DELETE', 'GET', 'HEAD', 'OPTIONS', 'PATCH', 'POST', 'PUT']
 
-/** What search engines may list: the way in. All else is for who is in, or an address that leads nowhere. */
+/** Search engines may list the public pages. All others need a session. */
 const LISTED_PAGES = ['/', '/login', '/signup']
 
 const CLOSE_IDLE_EVERY_MS = 100
 
-/** The one error body of the API, for what is answered in its place. */
+/** The API's error body, for responses that this server sends in its place. */
 const problem = (code: ApiErrorBody['code'], message: string): ApiErrorBody => ({ success: false, error: message, message, code })
 
 const isBelow = (prefix: string, url: string): boolean => url.startsWith(prefix) && ['/', '?', undefined].includes(url[prefix.length])
 
 export type WebServerOptions = {
-  /** The build of the web app. */
+  /** The folder with the built web app. */
   folder: string
+  /** The folder with its build for the server, which renders the pages for visitors. Without it the app renders every page in the browser. */
+  renderer?: string
   port: number
   /** Default: this machine only. */
   host?: string
-  /** `api` is the API's address; `auth` and `analytics` are what `/auth/v1` and `/amplitude` stand for, where those are forwarded. */
+  /** Base URLs. `/auth/v1` and `/amplitude` are forwarded only if `auth` and `analytics` are given. */
   upstreams: { api: string; auth?: string; analytics?: string }
   settings: WebSettings
   /** By default no proxy is trusted. */
   trustProxy?: TrustProxy
-  /** How patient it is. Default: as in front of an API with the default time for a request. */
+  /** Default: the limits for an API with its default REQUEST_TIMEOUT_SECONDS. */
   limits?: Limits
-  /** Whether what goes wrong is written to standard output. */
+  /** Whether errors are logged to standard output. */
   log?: boolean
 }
 
 /**
- * Serves the built web app from one origin: files with hashed names for a year, the page for every other path, and the API (and, where
- * they are given, the auth service and analytics) forwarded.
+ * Serves the built web app from one origin: files with hashed names, cached for a year, and the page for every other path. Forwards requests
+ * to the API, and to the auth service and analytics if they are given.
  */
 export async function startWebServer(options: WebServerOptions): Promise<{ port: number; stop: () => Promise<void> }> {
   const limits = options.limits ?? limitsFor()
@@ -79,7 +82,7 @@ export async function startWebServer(options: WebServerOptions): Promise<{ port:
   return { port: typeof address === 'object' && address ? address.port : options.port, stop: () => app.close() }
 }
 
-/** Ends as soon as the last answer is sent, not when the last browser lets go of its connection. */
+/** Closes the server once the last response is sent, without waiting for idle connections. */
 function closeWhenAnswered(app: FastifyInstance): void {
   let timer: NodeJS.Timeout | undefined
   app.addHook('preClose', async () => {
@@ -90,18 +93,19 @@ function closeWhenAnswered(app: FastifyInstance): void {
 
 type Target = { prefix: string; address: string }
 
-/** Which addresses of this server stand for which addresses of an upstream. */
+/** Maps paths of this server to URLs of an upstream. */
 function forwardingTargets({ api, auth, analytics }: WebServerOptions['upstreams']): Target[] {
   const below = (address: string, prefix: string) => ({ prefix, address: address.replace(/\/+$/, '') + prefix })
   return [
     below(api, '/api'),
+    below(api, '/mcp'),
     below(api, SECURITY_TXT),
     ...(auth !== undefined ? [{ prefix: '/auth/v1', address: auth }] : []),
     ...(analytics !== undefined ? [{ prefix: '/amplitude', address: analytics }] : []),
   ]
 }
 
-/** Answers 405 before a body is read. Pages and files are only read. */
+/** Responds with 405 before a body is read. Pages and files allow GET and HEAD only. */
 function refuseOtherMethods(app: FastifyInstance, targets: Target[]): void {
   app.addHook('onRequest', (request, reply, done) => {
     if (!request.is404) return done()
@@ -117,12 +121,12 @@ function refuseOtherMethods(app: FastifyInstance, targets: Target[]): void {
 }
 
 async function forward(app: FastifyInstance, targets: Target[], limits: Limits): Promise<void> {
-  // Bodies go through as they are, unread; text would be read first.
+  // Forwards bodies unread. Fastify would parse text bodies.
   app.removeContentTypeParser('text/plain')
   // The API limits and logs by the address of the caller. This server determines that address; the caller's own claims are removed.
   const replyOptions = {
     rewriteRequestHeaders: (request: { ip: string }, headers: IncomingHttpHeaders) => forwardedHeaders(headers, request.ip),
-    // Who is busy says so once, and when to come back. Unless told otherwise, reply-from asks ten more times, within milliseconds.
+    // By default reply-from repeats a request up to ten times within milliseconds after a 503 with Retry-After.
     retryDelay: () => null,
     onError: (reply: FastifyReply<RouteGenericInterface, RawServerBase>) =>
       reply
@@ -130,7 +134,7 @@ async function forward(app: FastifyInstance, targets: Target[], limits: Limits):
         .header('retry-after', '5')
         .send(problem('unavailable', 'The academy is not available at the moment. Please try again soon.')),
   }
-  // Unless told otherwise, reply-from takes any certificate for that of an upstream.
+  // By default reply-from accepts any certificate of an upstream.
   const undici = { headersTimeout: limits.upstreamMs, bodyTimeout: limits.upstreamMs, connect: { rejectUnauthorized: true } }
   for (const { prefix, address } of targets) {
     const { origin, pathname } = new URL(address)
@@ -139,7 +143,7 @@ async function forward(app: FastifyInstance, targets: Target[], limits: Limits):
   }
 }
 
-async function servePages(app: FastifyInstance, { folder, settings }: WebServerOptions): Promise<void> {
+async function servePages(app: FastifyInstance, { folder, renderer, settings, upstreams }: WebServerOptions): Promise<void> {
   const built = await readFile(path.join(folder, 'index.html'), 'utf8')
   const settled = settledPage(built, settings)
   const page = await readyText(settled, 'text/html; charset=utf-8')
@@ -154,16 +158,33 @@ async function servePages(app: FastifyInstance, { folder, settings }: WebServerO
       const hashed = file.includes(`${path.sep}assets${path.sep}`)
       reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache')
       reply.header('x-content-type-options', 'nosniff')
-      // A recorded session is played elsewhere, and without them looks like another site.
+      // Recorded sessions are replayed on another origin, which needs the fonts.
       if (file.endsWith('.woff2')) reply.header('access-control-allow-origin', '*')
     },
   })
-  const sendPage = (request: FastifyRequest, reply: FastifyReply) => {
+  const onError = (err: unknown) => app.log.error({ err }, 'failed to render a page for visitors')
+  const forVisitors =
+    renderer === undefined
+      ? undefined
+      : publicPages({ ...(await loadRenderer(renderer, settings)), api: upstreams.api, appHtml: settled, settings, onError })
+  const sendAppPage = (request: FastifyRequest, reply: FastifyReply) => {
     if (!LISTED_PAGES.includes(request.url.split('?', 1)[0] ?? '')) reply.header('x-robots-tag', 'noindex')
     return sendReady(request, reply.headers(headers), page)
   }
-  app.get('/', sendPage)
-  app.get('/index.html', sendPage)
+  const sendPage = async (request: FastifyRequest, reply: FastifyReply) => {
+    const requested = request.url.split('?', 1)[0] ?? '/'
+    const visitor = { address: request.ip, origin: `${request.protocol}://${request.host}` }
+    const response = await forVisitors?.respond(requested, visitor)
+    return response === undefined ? sendAppPage(request, reply) : sendPublicResponse(request, reply, response)
+  }
+  app.get('/', sendAppPage)
+  app.get('/index.html', sendAppPage)
+  const robots = await readFile(path.join(folder, 'robots.txt'), 'utf8').catch(() => undefined)
+  const origin = URL.parse(settings.VITE_WEB_ORIGIN ?? '')?.origin
+  if (robots !== undefined && origin && forVisitors) {
+    const ready = await readyText(`${robots}\nSitemap: ${origin}/sitemap.xml\n`, 'text/plain; charset=utf-8')
+    app.get('/robots.txt', (request, reply) => sendReady(request, reply, ready))
+  }
   const manifest = await readFile(path.join(folder, 'site.webmanifest'), 'utf8').catch(() => undefined)
   if (manifest !== undefined) {
     const ready = await readyText(settledManifest(manifest, settings), 'application/manifest+json')
@@ -174,9 +195,16 @@ async function servePages(app: FastifyInstance, { folder, settings }: WebServerO
     const ready = await readyText(text, type)
     app.get(`${MAIL_TEMPLATES_PATH}/${file}`, (request, reply) => sendReady(request, reply.header('x-robots-tag', 'noindex'), ready))
   }
-  // Every path without a file belongs to the router in the page; what is missing among files and data stays missing.
+  // The router in the page handles every path without a file. A missing asset is a 404.
   app.setNotFoundHandler((request, reply) => {
     if (isBelow('/api', request.url)) return reply.code(404).send(problem('not_found', 'There is nothing at this address.'))
     return /^\/(assets|mail-templates|\.well-known)\//.test(request.url) ? reply.code(404).send('Not found') : sendPage(request, reply)
   })
+}
+
+function sendPublicResponse(request: FastifyRequest, reply: FastifyReply, response: PublicResponse): FastifyReply {
+  if ('location' in response) return reply.redirect(response.location, 302)
+  const { status, headers, body } = response
+  reply.code(status).headers(headers)
+  return sendReady(request, reply, body)
 }

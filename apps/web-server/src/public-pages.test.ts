@@ -1,0 +1,177 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { createServer, type Server } from 'node:http'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { startWebServer } from './web-server.ts'
+
+const APP = '<html><head><title>App</title></head><body><script>inline()</script></body></html>'
+
+/** A renderer with two pages, of which the app has one, that show a text of the API. */
+const RENDERER = `
+export const isAppPath = (path) => ['/login', '/confirm', '/dashboard'].includes(path)
+const html = (status, text, listed = false) => ({ kind: 'html', status, html: '<html><script>own()</script>' + text + '</html>', listed })
+export const findPage = (path) => {
+  if (path.startsWith('/pictures/')) return async ({ load }) => {
+    const { text } = await load('/api/public/text')
+    const style = { fontFamily: 'Display', fontWeight: 700, fontSize: 60, lineClamp: 2, display: 'block' }
+    return { kind: 'picture', element: { type: 'div', props: { style, children: text } } }
+  }
+  if (path === '/old') return async () => ({ kind: 'redirect', to: '/login' })
+  if (path !== '/welcome' && path !== '/dashboard') return undefined
+  return async ({ load, origin }) => {
+    const found = await load('/api/public/text')
+    return found === undefined ? html(404, 'unpublished') : html(200, found.text + ' at ' + origin, true)
+  }
+}
+export const notFound = () => html(404, 'not here')
+export const notAvailable = () => html(503, 'later')
+`
+
+let folder: string
+let api: Server
+let web: Awaited<ReturnType<typeof startWebServer>>
+let answer: { status: number; text: string }
+let calls: string[]
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'public-pages-'))
+  await writeFile(path.join(folder, 'index.html'), APP)
+  await writeFile(path.join(folder, 'robots.txt'), 'User-agent: *\n')
+  await writeFile(path.join(folder, 'entry-server.js'), RENDERER)
+  await writeFile(path.join(folder, 'package.json'), '{ "type": "module" }')
+  await writeFile(path.join(folder, 'styles.json'), '[]')
+  api = createServer((request, response) => {
+    calls.push(`${request.url} for ${request.headers['x-forwarded-for']}`)
+    response
+      .writeHead(answer.status, { 'content-type': 'application/json', ...(answer.status === 429 && { 'retry-after': '17' }) })
+      .end(JSON.stringify({ text: answer.text }))
+  })
+  await new Promise<void>((resolve) => api.listen(0, '127.0.0.1', resolve))
+})
+afterAll(async () => {
+  await new Promise((resolve) => api.close(resolve))
+  await rm(folder, { recursive: true })
+})
+
+beforeEach(async () => {
+  answer = { status: 200, text: 'first' }
+  calls = []
+  await web?.stop()
+  const address = api.address()
+  const port = typeof address === 'object' ? address?.port : undefined
+  web = await startWebServer({
+    folder,
+    renderer: folder,
+    port: 0,
+    upstreams: { api: `http://127.0.0.1:${port}` },
+    settings: { VITE_WEB_ORIGIN: 'https://academy.example' },
+  })
+})
+afterAll(() => web.stop())
+
+const get = (page: string) => fetch(`http://127.0.0.1:${web.port}${page}`, { redirect: 'manual' })
+
+test('PUBLIC-06 renders a page for visitors once for all requests of the next seconds, and allows its scripts alone', async () => {
+  const responses = await Promise.all([get('/welcome'), get('/welcome?utm_source=mail'), get('/welcome')])
+  for (const response of responses) {
+    expect([response.status, await response.text()]).toEqual([200, expect.stringContaining('first at https://academy.example')])
+    expect(response.headers.get('x-robots-tag')).toBeNull()
+    expect(response.headers.get('content-security-policy')).toMatch(/script-src 'self' 'sha256-[^']+';/)
+    expect(response.headers.get('x-content-type-options')).toBe('nosniff')
+  }
+  expect(calls).toEqual(['/api/public/text for 127.0.0.1'])
+  const etag = responses[0]?.headers.get('etag') ?? ''
+  const unchanged = await fetch(`http://127.0.0.1:${web.port}/welcome`, { headers: { 'if-none-match': etag } })
+  expect(unchanged.status).toBe(304)
+})
+
+test('PUBLIC-12 says so with 503 while the API does not answer', async () => {
+  answer = { status: 500, text: '' }
+  const response = await get('/welcome')
+  expect([response.status, response.headers.get('retry-after'), await response.text()]).toEqual([
+    503,
+    '5',
+    expect.stringContaining('later'),
+  ])
+  const ofApp = await get('/dashboard')
+  expect([ofApp.status, await ofApp.text()]).toEqual([200, expect.stringContaining('inline()')])
+  answer = { status: 200, text: 'back' }
+  expect(await (await get('/welcome')).text()).toContain('back')
+})
+
+test('PUBLIC-13 a visitor whose requests the API limits gets 429 with the time to wait', async () => {
+  answer = { status: 429, text: '' }
+  const response = await get('/welcome')
+  expect([response.status, response.headers.get('retry-after'), await response.text()]).toEqual([
+    429,
+    '17',
+    expect.stringContaining('later'),
+  ])
+  expect((await get('/dashboard')).status).toBe(200)
+  answer = { status: 200, text: 'back' }
+  expect((await get('/welcome')).status).toBe(200)
+})
+
+test('PUBLIC-05 PUBLIC-12 shows a change after seconds, and the last version while the API does not answer', async () => {
+  const shown = async () => (await get('/welcome')).text()
+  expect(await shown()).toContain('first')
+  answer = { status: 200, text: 'second' }
+  await expect.poll(shown, { timeout: 15_000, interval: 500 }).toContain('second')
+  answer = { status: 503, text: '' }
+  const before = calls.length
+  await expect.poll(async () => (await shown()) && calls.length, { timeout: 15_000, interval: 500 }).toBeGreaterThan(before)
+  expect(await shown()).toContain('second')
+}, 60_000)
+
+test('PUBLIC-10 answers unknown addresses with 404, and pages of the app with the app', async () => {
+  const statuses = await Promise.all(
+    ['/no/such/page', '/login', '/confirm', '/', '/long'.repeat(100)].map(async (page) => {
+      const response = await get(page)
+      return [response.status, (await response.text()).includes('inline()'), response.headers.get('x-robots-tag')]
+    }),
+  )
+  expect(statuses).toEqual([
+    [404, false, 'noindex'],
+    [200, true, null],
+    [200, true, 'noindex'],
+    [200, true, null],
+    [404, false, 'noindex'],
+  ])
+  const unpublished = await (async () => {
+    answer = { status: 404, text: '' }
+    return get('/welcome')
+  })()
+  expect([unpublished.status, unpublished.headers.get('x-robots-tag')]).toEqual([404, 'noindex'])
+})
+
+test('PUBLIC-14 draws a preview picture once, and browsers keep it', async () => {
+  answer.text = 'Größe, Łódź & <b>“quotes”</b> '.repeat(40)
+  const response = await get('/pictures/brief/1.png')
+  const picture = Buffer.from(await response.arrayBuffer())
+  expect([response.status, response.headers.get('content-type'), response.headers.get('cache-control')]).toEqual([
+    200,
+    'image/png',
+    'public, max-age=31536000, immutable',
+  ])
+  expect([picture.toString('latin1', 1, 4), picture.readUInt32BE(16), picture.readUInt32BE(20)]).toEqual(['PNG', 1200, 630])
+  const again = await fetch(`http://127.0.0.1:${web.port}/pictures/brief/2.png`, {
+    headers: { 'if-none-match': response.headers.get('etag') ?? '' },
+  })
+  expect(again.status).toBe(304)
+})
+
+test('PUBLIC-14 a title in letters that the fonts lack gets the general picture', async () => {
+  answer.text = 'تعلم البرمجة'
+  const response = await get('/pictures/brief/1.png')
+  expect([response.status, response.headers.get('location')]).toEqual([302, '/social-image.png'])
+})
+
+test('redirects what moved', async () => {
+  const response = await get('/old')
+  expect([response.status, response.headers.get('location')]).toEqual([302, '/login'])
+})
+
+test('PUBLIC-09 robots.txt names the sitemap', async () => {
+  expect(await (await get('/robots.txt')).text()).toContain('Sitemap: https://academy.example/sitemap.xml')
+})

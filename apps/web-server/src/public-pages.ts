@@ -1,0 +1,150 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { LRUCache } from 'lru-cache'
+import { pictureDrawer } from './draw-picture.ts'
+import { type ReadyBody, readyText } from './ready-pages.ts'
+import { pageHeaders } from './security-headers.ts'
+import type { WebSettings } from './settled-page.ts'
+
+/** What the web app's build for the server exports (apps/web/src/app/public-site/entry-server.tsx). */
+type RenderedPage =
+  | { kind: 'html'; status: number; html: string; listed: boolean }
+  | { kind: 'text'; status: number; type: string; text: string }
+  | { kind: 'picture'; element: unknown }
+  | { kind: 'redirect'; to: string }
+type RenderOptions = { load: (apiPath: string) => Promise<unknown>; appHtml: string; stylesheets: string[]; origin: string }
+export type Renderer = {
+  findPage: (path: string) => ((options: RenderOptions) => Promise<RenderedPage>) | undefined
+  isAppPath: (path: string) => boolean
+  notFound: (path: string, options: RenderOptions) => RenderedPage
+  notAvailable: (path: string, options: RenderOptions) => RenderedPage
+}
+
+/** A page that is ready to be sent, or a redirect. */
+export type PublicResponse = { status: number; headers: Record<string, string>; body: ReadyBody } | { location: string }
+
+/** How long a page is sent without asking the API again: after a publish it is old for so long at most. */
+const FRESH_MS = 5_000
+const MAX_PAGES = 500
+const API_TIMEOUT_MS = 5_000
+const MAX_PATH_LENGTH = 300
+/** The address of a picture changes with its text. */
+const PICTURE_HEADERS = { 'cache-control': 'public, max-age=31536000, immutable' }
+/** In place of a picture that cannot be drawn. */
+const GENERAL_PICTURE = '/social-image.png'
+const UNAVAILABLE = { status: 503, retryAfter: '5' }
+
+/** The API refuses further requests of this visitor. */
+class RateLimited extends Error {
+  override name = 'RateLimited'
+  readonly retryAfter: string
+  constructor(retryAfter: string | null) {
+    super('The API limits the requests of this visitor.')
+    this.retryAfter = retryAfter ?? '60'
+  }
+}
+
+/** Loads the renderer from the folder with the web app's build for the server. */
+export async function loadRenderer(folder: string, settings: WebSettings): Promise<{ app: Renderer; stylesheets: string[] }> {
+  // Read by the web app's own settings when it is loaded.
+  Object.assign(globalThis, { academySettings: settings })
+  const app = (await import(pathToFileURL(path.join(folder, 'entry-server.js')).href)) as Renderer
+  return { app, stylesheets: JSON.parse(await readFile(path.join(folder, 'styles.json'), 'utf8')) as string[] }
+}
+
+type Options = {
+  app: Renderer
+  /** The styles of public pages that the page of the app does not load at once. */
+  stylesheets: string[]
+  /** Base URL of the API. */
+  api: string
+  /** The page of the app with the settings in it. */
+  appHtml: string
+  settings: WebSettings
+  /** Called with the reason why a page could not be rendered. */
+  onError: (error: unknown) => void
+}
+
+/** Where a request comes from: the address counts for the limits of the API, the origin stands in absolute links unless one is configured. */
+export type Visitor = { address: string; origin: string }
+
+const withFailure = (response: PublicResponse, { status, retryAfter }: { status: number; retryAfter: string }): PublicResponse =>
+  'body' in response ? { ...response, status, headers: { ...response.headers, 'retry-after': retryAfter } } : response
+
+/** Renders the pages for visitors with data of the API. They are cached for seconds, and longer while the API does not answer. */
+export function publicPages({ app, stylesheets, api, appHtml, settings, onError }: Options) {
+  const configuredOrigin = URL.parse(settings.VITE_WEB_ORIGIN ?? '')?.origin
+  const apiBase = api.endsWith('/') ? api : `${api}/`
+
+  const load = (address: string) => async (apiPath: string) => {
+    const response = await fetch(new URL(`.${apiPath}`, apiBase), {
+      headers: { 'x-forwarded-for': address },
+      signal: AbortSignal.timeout(API_TIMEOUT_MS),
+    })
+    if (response.ok) return (await response.json()) as unknown
+    await response.body?.cancel()
+    if ([403, 404, 410].includes(response.status)) return undefined
+    if (response.status === 429) throw new RateLimited(response.headers.get('retry-after'))
+    throw new Error(`The API answered ${apiPath} with ${response.status}.`)
+  }
+
+  const drawPicture = pictureDrawer()
+
+  const prepare = async (page: RenderedPage, earlier?: PublicResponse): Promise<PublicResponse> => {
+    if (page.kind === 'redirect') return { location: page.to }
+    if (page.kind === 'picture') {
+      const body = await drawPicture(page.element).catch(onError)
+      return body ? { status: 200, headers: PICTURE_HEADERS, body } : { location: GENERAL_PICTURE }
+    }
+    const { text, type } = page.kind === 'html' ? { text: page.html, type: 'text/html; charset=utf-8' } : page
+    // Compressing takes longer than rendering, and most pages come out as before.
+    const isUnchanged =
+      earlier !== undefined && 'body' in earlier && earlier.status === page.status && earlier.body.plain.equals(Buffer.from(text))
+    if (isUnchanged) return earlier
+    const isListed = page.kind === 'text' || page.listed
+    const headers = { ...(page.kind === 'html' ? pageHeaders(text, settings) : {}), ...(isListed ? {} : { 'x-robots-tag': 'noindex' }) }
+    return { status: page.status, headers, body: await readyText(text, type) }
+  }
+
+  /** `failure` is why the page could not be rendered for this request; requests that share its rendering do not see it. */
+  type Context = { path: string; options: RenderOptions; failure?: unknown }
+  const cache = new LRUCache<string, PublicResponse, Context>({
+    max: MAX_PAGES,
+    ttl: FRESH_MS,
+    allowStaleOnFetchRejection: true,
+    noDeleteOnFetchRejection: true,
+    fetchMethod: async (_key, earlier, { context }) => {
+      const render = app.findPage(context.path)
+      try {
+        return render && (await prepare(await render(context.options), earlier))
+      } catch (error) {
+        context.failure = error
+        if (!(error instanceof RateLimited)) onError(error)
+        throw error
+      }
+    },
+  })
+
+  return {
+    /**
+     * Returns the response for a path: a page for visitors, or 404 for an unknown address. Undefined: the page of the app, as it is.
+     * While the API does not answer and no earlier version is cached, the response is 503, or undefined for a page of the app. A visitor
+     * whose requests the API limits gets 429.
+     */
+    async respond(requested: string, visitor: Visitor): Promise<PublicResponse | undefined> {
+      const origin = configuredOrigin ?? visitor.origin
+      const options: RenderOptions = { load: load(visitor.address), appHtml, stylesheets, origin }
+      if (requested.length <= MAX_PATH_LENGTH && app.findPage(requested)) {
+        const context: Context = { path: requested, options }
+        const page = await cache.fetch(`${origin} ${requested}`, { context })
+        if (page !== undefined) return page
+        // The app has its own words for an API that does not answer.
+        if (app.isAppPath(requested)) return undefined
+        const failure = context.failure instanceof RateLimited ? { status: 429, retryAfter: context.failure.retryAfter } : UNAVAILABLE
+        return withFailure(await prepare(app.notAvailable(requested, options)), failure)
+      }
+      return app.isAppPath(requested) ? undefined : await prepare(app.notFound(requested, options))
+    },
+  }
+}
