@@ -13,10 +13,10 @@ test('lists every command with --help, and without a command', async () => {
   expect((await academy()).stdout).toBe(stdout)
 })
 
-test.each(Object.keys(COMMANDS))('%s --help says how to call it, without settings', async (name) => {
+test.each(Object.keys(COMMANDS))('%s --help prints its usage without any settings', async (name) => {
   expect((await academy(name, '--help')).stdout).toContain(`npx -y pnpm@10 academy ${name}`)
 })
 
-test('an unknown command ends with exit code 1 and the list', async () => {
+test('an unknown command prints the list and exits with code 1', async () => {
   await expect(academy('gratn')).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining('There is no command "gratn".') })
 })

@@ -15,7 +15,7 @@ With --local a command works on the academy that runs from this checkout instead
 `
 
 await runCommand(async () => {
-  // pnpm passes on the dashes that separate its own options from those of the command.
+  // pnpm passes on the `--` that separates its own options from those of the command
   const [name, ...args] = process.argv.slice(2).filter((arg) => arg !== '--')
   if (name === undefined || name === '--help') return console.log(LIST)
   const command = COMMANDS[name]

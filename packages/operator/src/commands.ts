@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { MASTER_COURSE_ID } from '@academy/catalog'
+import { runTokenRevoke, TOKEN_REVOKE_HELP } from './access-tokens/revoke-tokens.ts'
 import { APPOINT_HELP, appointAdmin, readAppointCommand } from './administrator/appoint-admin.ts'
 import { backupHelp, readBackupSettings } from './backups/backup-settings.ts'
 import { runBackup, runRestore } from './backups/run-backup.ts'
@@ -21,11 +22,11 @@ import { readSetupSettings, STRIPE_SETUP_HELP } from './stripe-setup/setup-setti
 
 /** A command of the operator's command line. */
 type OperatorCommand = {
-  /** One line for the list of all commands. */
+  /** One line for the list of commands. */
   summary: string
-  /** How to call it, and the settings that it reads. */
+  /** Usage and settings. */
   help: string
-  /** Throws a CommandError for what the operator can put right; resolves to false for exit code 1. */
+  /** Throws a CommandError for problems that the operator can fix. Resolves to false for exit code 1. */
   run: (args: string[], env: Environment) => Promise<unknown>
 }
 
@@ -37,7 +38,7 @@ const grantCommand = (act: 'grant' | 'revoke', summary: string): OperatorCommand
   run: (args, env) => runGrant(readGrantCommand(act, args, env), print),
 })
 
-/** Prints the export alone to the standard output, so that it can be redirected into a file. */
+/** Prints only the export to the standard output, so that it can be redirected into a file. */
 const privacyCommand = (act: 'export' | 'erase', summary: string): OperatorCommand => ({
   summary,
   help: privacyHelp(act),
@@ -59,7 +60,7 @@ async function writeNewEnvironment([given = '']: string[]): Promise<void> {
   if (origin === undefined || !/^https?:$/.test(protocol ?? ''))
     throw new CommandError(`env:new takes the address of the academy.\n${ENV_NEW_HELP}`)
   try {
-    // For its owner alone; an existing file may hold secrets that are in use.
+    // readable only for its owner; never overwrites a file, because its secrets may be in use
     await writeFile(path.join(projectRoot, '.env'), envFile(newDeployment(origin)), { mode: 0o600, flag: 'wx' })
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
@@ -106,6 +107,11 @@ export const COMMANDS: Readonly<Record<string, OperatorCommand>> = {
   revoke: grantCommand('revoke', 'takes back a package that cost nothing, at once'),
   'account:export': privacyCommand('export', 'prints everything that is stored about an account, as JSON'),
   'account:erase': privacyCommand('erase', 'erases an account for good, at Stripe and the auth provider as well'),
+  'token:revoke': {
+    summary: 'revokes leaked access tokens, which it reads from the standard input',
+    help: TOKEN_REVOKE_HELP,
+    run: (args, env) => runTokenRevoke(args, env, { input: process.stdin, say: print }),
+  },
   backup: {
     summary: 'writes the whole database into one file while the academy runs',
     help: backupHelp('backup'),

@@ -3,11 +3,11 @@ import { CommandError } from './command-error.ts'
 import type { Environment } from './environment.ts'
 
 export type DatabaseSettings = {
-  /** As the API signs in. */
+  /** URL for the API's role. */
   databaseUrl?: string | undefined
-  /** The same server without a pooler in transaction mode, if one stands before `databaseUrl`. */
+  /** URL of the same database without a pooler in transaction mode, if `databaseUrl` leads through one. */
   directDatabaseUrl?: string | undefined
-  /** The same server as the role that owns the tables, if `databaseUrl` signs in as another one. */
+  /** URL of the same database for the role that owns the tables, if `databaseUrl` has another role. */
   ownerDatabaseUrl?: string | undefined
 }
 
@@ -23,7 +23,7 @@ const environment = z.object({
   DATABASE_OWNER_URL: postgresUrl('DATABASE_OWNER_URL'),
 })
 
-/** Reads the addresses of the database; an empty value means not set. Throws a CommandError that names the variable to change. */
+/** Reads the URLs of the database. Throws a CommandError that names the variable to change. */
 export function readDatabaseSettings({ DATABASE_URL, DATABASE_DIRECT_URL, DATABASE_OWNER_URL }: Environment): DatabaseSettings {
   const parsed = environment.safeParse({
     ...(DATABASE_URL !== undefined && { DATABASE_URL }),
@@ -38,6 +38,6 @@ export function readDatabaseSettings({ DATABASE_URL, DATABASE_DIRECT_URL, DATABA
   }
 }
 
-/** Returns the address for commands that change tables or hold a session; undefined without DATABASE_URL. */
+/** Returns the URL for commands that change tables or need a session; undefined without DATABASE_URL. */
 export const ownerUrlOf = ({ databaseUrl, directDatabaseUrl, ownerDatabaseUrl }: DatabaseSettings): string | undefined =>
   databaseUrl && (ownerDatabaseUrl ?? directDatabaseUrl ?? databaseUrl)

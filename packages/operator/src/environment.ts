@@ -18,8 +18,8 @@ export function recordLocalSettings(dataFolder: string, settings: Record<string,
 }
 
 /**
- * Returns the settings of a deployment: the environment, and the file `.env` for what the environment does not set. With `local` returns
- * the settings of the local academy instead, and `.env` is not read: a command for this machine must never reach a deployment.
+ * Returns the settings of a deployment: the environment, and `.env` for variables that the environment does not set. With `local` returns
+ * the settings of the local academy instead and ignores `.env`, so that a local command never reaches a deployment.
  * @throws CommandError with `local` when no academy runs from this checkout.
  */
 export function readEnvironment({

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { operatorName } from './operator-name.ts'
 
-// A container may run as a number that no user has.
+// a container may run as a user id without a name
 vi.mock('node:os', async (original) => ({
   ...(await original<typeof import('node:os')>()),
   userInfo: () => {

@@ -5,7 +5,7 @@ export function operatorName(): string {
   try {
     return userInfo().username
   } catch {
-    // In a container the user may have no name.
+    // in a container the user may have no name
     return 'operator'
   }
 }

@@ -1,6 +1,6 @@
 import { CommandError } from './command-error.ts'
 
-/** Runs the body of a command. Prints a CommandError as its message, any other error with its stack; both end with exit code 1. */
+/** Runs a command. Prints the message of a CommandError, or the stack of any other error, and sets exit code 1. */
 export async function runCommand(body: () => Promise<void>): Promise<void> {
   try {
     await body()

@@ -33,18 +33,18 @@ const mailsTo = async (email: string) => {
   return (await answer.json()) as { subject: string; links: string[] }[]
 }
 
-/** The token of the link in the newest mail. */
+/** Returns the token of the link in the newest mail. */
 const newestToken = async (email: string) => {
   const [mail] = await mailsTo(email)
   return /token(?:_hash)?=([^&#]+)/.exec(mail?.links[0] ?? '')?.[1] ?? ''
 }
 
-test('ADMIN-02 a password that was there before, its sessions and its links are void; the mailbox alone leads in', async () => {
+test('ADMIN-02 voids an earlier password, its sessions and links, so that only the mailbox gives access', async () => {
   const email = 'owner@example.test'
   const password = 'known to the attacker'
   const attacker = browser()
   const signedUp = await attacker.signUp({ email, password })
-  // The owner of the mailbox confirms what the attacker began.
+  // the owner of the mailbox confirms the attacker's sign-up
   await admin().updateUserById(signedUp.data.user?.id ?? '', { email_confirm: true })
   const { data } = await attacker.signInWithPassword({ email, password })
   await attacker.resetPasswordForEmail(email)
@@ -60,19 +60,19 @@ test('ADMIN-02 a password that was there before, its sessions and its links are 
   expect((await verify(await newestToken(email))).data.user?.id).toBe(data.user?.id)
 })
 
-test('ADMIN-02 the mailed link leads to the page where a new password is chosen', async () => {
+test('ADMIN-02 the mailed link opens the page that sets a new password', async () => {
   await run('linked@example.test')
   const [mail] = await mailsTo('linked@example.test')
   expect(new URL(mail?.links[0] ?? '').searchParams.get('redirect_to')).toBe('http://localhost:3000/reset-password')
 })
 
-test('ADMIN-02 without an account it makes one, and running it again changes neither account nor settings', async () => {
+test('ADMIN-02 creates a missing account, and a second run changes neither account nor settings', async () => {
   const first = await run('new@example.test')
   expect(await run('new@example.test')).toBe(first)
   expect(await mailsTo('new@example.test')).toHaveLength(2)
 })
 
-test('what is missing or refused is said, and no settings are printed', async () => {
+test('reports missing and refused input without printing settings', async () => {
   expect(() => readAppointCommand([], env)).toThrow('takes one email address')
   expect(() => readAppointCommand(['owner'], env)).toThrow('takes one email address')
   expect(() => readAppointCommand(['owner@example.test'], {})).toThrow('DATABASE_URL is missing')

@@ -11,7 +11,7 @@ export const APPOINT_HELP = `
 
 Settings: those of the API (SUPABASE_URL, SUPABASE_SERVICE_ROLE_KEY, WEB_ORIGIN ...)`
 
-/** Reads the arguments of `admin:appoint`. Throws a CommandError that says what is missing or wrong. */
+/** Reads the arguments of `admin:appoint`. Throws a CommandError for missing or invalid ones. */
 export function readAppointCommand(args: string[], env: Environment): { email: string; config: Config } {
   const [email, ...more] = args
   if (email === undefined || more.length > 0 || !z.email().safeParse(email).success)
@@ -25,9 +25,9 @@ export function readAppointCommand(args: string[], env: Environment): { email: s
 }
 
 /**
- * Prepares the account of an address for the administrator's rights. Anyone can sign up with an address before its owner does,
- * so nothing from before may count: the password becomes a random one, which ends every session and voids every mailed link, and
- * the owner of the mailbox gets a link to choose the next. Then prints the settings that bind the rights to the account.
+ * Prepares the account of an address for the administrator's rights, and prints the settings that bind the rights to it. Because anyone can
+ * sign up with an address before its owner, it sets a random password, which ends all sessions and mailed links, and mails a link to choose
+ * a new one.
  */
 export async function appointAdmin({ email, config }: { email: string; config: Config }, say: (line: string) => void): Promise<void> {
   const { auth } = createClient(config.auth.url, config.auth.serviceRoleKey, { auth: { persistSession: false, autoRefreshToken: false } })

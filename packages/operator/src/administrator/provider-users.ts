@@ -4,7 +4,7 @@ type Admin = SupabaseClient['auth']['admin']
 
 const PAGE = 1000
 
-/** Returns the account of an address, whatever its case. The provider's client cannot search, so this reads page after page. */
+/** Finds the account of an address, ignoring case. Reads all pages, because the provider's client cannot search. */
 async function findUser(admin: Admin, email: string): Promise<User | undefined> {
   for (let page = 1; ; page += 1) {
     const { data, error } = await admin.listUsers({ page, perPage: PAGE })
@@ -14,7 +14,7 @@ async function findUser(admin: Admin, email: string): Promise<User | undefined> 
   }
 }
 
-/** Returns the account of an address; makes one with these attributes where there is none. */
+/** Returns the account of an address, or creates one with these attributes. */
 export async function findOrCreateUser(
   admin: Admin,
   email: string,

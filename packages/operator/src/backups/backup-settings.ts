@@ -11,14 +11,14 @@ export const backupHelp = (act: Act) => `
 Settings: DATABASE_URL, and DATABASE_OWNER_URL if the API's role does not own the tables`
 
 export type BackupSettings = {
-  /** Of the owner of the tables. */
+  /** URL for the role that owns the tables. */
   databaseUrl: string
-  /** As the API signs in, if that is another role. */
+  /** URL for the API's role, if that is another one. */
   apiDatabaseUrl?: string | undefined
   file: string
 }
 
-/** Reads the arguments of `backup` and `restore`. Throws a CommandError that says what is missing. */
+/** Reads the arguments of `backup` and `restore`. Throws a CommandError for missing ones. */
 export function readBackupSettings(act: Act, args: string[], env: Environment, now = new Date()): BackupSettings {
   const { positionals } = parsed(act, args)
   const settings = readDatabaseSettings(env)

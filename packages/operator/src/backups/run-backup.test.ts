@@ -18,7 +18,7 @@ afterAll(async () => {
 })
 const newDatabase = () => createDatabase(inject('postgresUrl'), `backup_${randomBytes(6).toString('hex')}`)
 
-test('an academy is kept in a file and comes back from it; half a file brings nothing back', async () => {
+test('backs an academy up and restores it, and restores nothing from a truncated file', async () => {
   const [source, target, other] = [await newDatabase(), await newDatabase(), await newDatabase()]
   await migrate(source)
   const sql = postgres(source, { max: 1 })
@@ -42,7 +42,7 @@ test('an academy is kept in a file and comes back from it; half a file brings no
   await runRestore({ databaseUrl: other, file }, () => {})
 })
 
-test('the commands say what they need', () => {
+test('the commands name missing settings', () => {
   const read = (args: string[], env = {}) => readBackupSettings('restore', args, env)
   expect(() => read(['x'])).toThrow(/DATABASE_URL is not set[\s\S]*academy restore <file>/)
   expect(() => read([], { DATABASE_URL: 'postgres://here/academy' })).toThrow('takes the name of one file')

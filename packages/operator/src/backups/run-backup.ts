@@ -11,7 +11,7 @@ import type { BackupSettings } from './backup-settings.ts'
 
 type Say = (line: string) => void
 
-/** Keeps everything of an academy in one file, as of one moment, while it goes on. The file appears when it is whole, and for its owner alone. */
+/** Writes a consistent backup of a running academy into one file. The file appears when it is complete; only its owner can read it. */
 export async function runBackup({ databaseUrl, file }: BackupSettings, say: Say): Promise<void> {
   if (existsSync(file)) throw new CommandError(`${file} is there already. Choose another name.`)
   const part = `${file}.part`
@@ -25,7 +25,7 @@ export async function runBackup({ databaseUrl, file }: BackupSettings, say: Say)
   say(`Kept in ${file} (${((await stat(file)).size / 1e6).toFixed(1)} MB). It holds personal data: keep it as safe as the database.`)
 }
 
-/** Writes such a file into an empty database, which it migrates first: all of it, or nothing. */
+/** Migrates an empty database and restores a backup into it in one transaction. */
 export async function runRestore({ databaseUrl, apiDatabaseUrl, file }: BackupSettings, say: Say): Promise<void> {
   if (!existsSync(file)) throw new CommandError(`There is no ${file}.`)
   await migrate(databaseUrl, { say, apiDatabaseUrl })

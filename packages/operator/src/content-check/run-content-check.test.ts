@@ -27,11 +27,11 @@ async function check(changes: Parameters<typeof settings>[0] = {}) {
   return { passes, said: said.join('\n') }
 }
 
-test('an empty workspace lacks its databases, and says so', async () => {
+test('reports the missing databases of an empty workspace', async () => {
   await expect(check()).rejects.toThrow('There is no database “')
 })
 
-test('what was pushed passes; a page that is broken afterwards is named with its rule and reason', async () => {
+test('accepts pushed content, and reports a broken page with its rule and reason', async () => {
   await runContentPush({ ...settings(), empty: false }, () => undefined, { content: smallCourse(), requestsPerSecond: 1_000 })
   const good = await check()
   expect(good.said).toMatch(/\d+ pages, 0 refused/)
@@ -57,7 +57,7 @@ test('what was pushed passes; a page that is broken afterwards is named with its
   ])
 })
 
-test('what would make a sync wait, and what is kept from learners, is named in words', async () => {
+test('explains what would delay a sync, and what learners do not see', async () => {
   const other = await openWorkspace()
   const checkOther = async () => {
     const said: string[] = []
@@ -96,6 +96,6 @@ test('explains a wrong token and a wrong address', async () => {
   await expect(check({ baseUrl: 'http://127.0.0.1:1/notion' })).rejects.toThrow('Nothing answers at')
 })
 
-test('what is missing is named with the command that was meant', () => {
+test('names missing settings and the local variant of the command', () => {
   expect(() => readPushSettings([], {}, 'content:check')).toThrow(/NOTION_TOKEN is not set[\s\S]*academy content:check/)
 })

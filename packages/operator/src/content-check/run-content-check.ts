@@ -4,20 +4,20 @@ import { isNotionClientError } from '@notionhq/client'
 import { CommandError } from '../command-error.ts'
 import type { PushSettings } from '../content-push/push-settings.ts'
 
-/** What Notion allows. */
+/** Notion's request limit. */
 const REQUESTS_PER_SECOND = 3
 
 const counted = (count: number, word: string): string => `${count} ${word}${count === 1 ? '' : 's'}`
 
 type CheckOptions = {
-  /** The slug of the one course that the academy shows. */
+  /** The slug of the course. */
   courseId?: string
   requestsPerSecond?: number
 }
 
 /**
- * Checks a workspace as a sync would, without publishing anything, and prints what is wrong with it, page by page.
- * @returns whether a sync would go on and publish every page.
+ * Checks a workspace as a sync does, without publishing anything, and prints the problems of each page.
+ * @returns whether a sync would publish every page.
  */
 export async function runContentCheck(
   { token, rootPageId, baseUrl }: Omit<PushSettings, 'empty'>,

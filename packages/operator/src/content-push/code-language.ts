@@ -22,6 +22,6 @@ const languages: Readonly<Record<string, string>> = {
   py: 'python',
 }
 
-/** Notion's word for the language of a fenced block; what it has no word for is shown as plain text. */
+/** Returns Notion's name for the language of a code block; unknown languages become plain text. */
 export const codeLanguage = (info: string | undefined): string =>
   languages[(info ?? '').trim().split(/\s/)[0]?.toLowerCase() ?? ''] ?? 'plain text'

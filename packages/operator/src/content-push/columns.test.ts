@@ -24,7 +24,7 @@ test('names a library column that relates to another database', async () => {
   await expect(push()).rejects.toThrow('Column "Related" of the database "Library" should be a relation that leads to "Library" itself.')
 })
 
-test('a column that is missing is added', async () => {
+test('adds a missing column', async () => {
   await push()
   const { Tutorials } = await ensureWorkspace(current().notion, current().rootPageId)
   await current().notion.dataSources.update({ data_source_id: Tutorials, properties: { VIP: null } })
@@ -40,7 +40,7 @@ test('refuses two pages with one slug', async () => {
   await expect(push()).rejects.toThrow('Two pages of the database "Tutorials" have the slug "first"')
 })
 
-test('the mirror image of the course relation is renamed where Notion named it itself', async () => {
+test('renames the inverse of the course relation if Notion has named it', async () => {
   const { notion, rootPageId } = current()
   const database = async (title: string, properties: Parameters<Client['databases']['create']>[0]['initial_data_source']) => {
     const parent = { type: 'page_id', page_id: rootPageId } as const

@@ -12,13 +12,13 @@ test('the first prompt becomes one line, the first code keeps its lines', () => 
   expect(excerpt(page('x'), 'code sample')).toBe('let a\n\nlet b')
 })
 
-test('a part without code gives its first paragraph, a part that is not there nothing', () => {
+test('returns the first paragraph of a section without code, and nothing for a missing section', () => {
   expect(excerpt(markdownToBlocks('## Prompt\n\n- a list\n\nSome **words**.'), 'prompt')).toBe('Some words.')
   expect(excerpt(markdownToBlocks('## Prompt\n\n## Code sample\n\n```js\n1\n```'), 'prompt')).toBe('')
   expect(excerpt(markdownToBlocks('## Prompt\n\nA.'), 'code sample')).toBe('')
 })
 
-test('what is longer than 300 characters ends after a whole word or line, with a mark', () => {
+test('shortens more than 300 characters after a whole word or line, with an ellipsis', () => {
   const words = excerpt(page('word '.repeat(100)), 'prompt')
   expect(words).toMatch(/word…$/)
   expect(words.length).toBeLessThanOrEqual(300)

@@ -1,12 +1,12 @@
 import type { Block } from './markdown-blocks.ts'
 
-/** What fits into a list: a reader sees what it is about, and the page has the rest. */
+/** Maximum characters of an excerpt. */
 const MAX_CHARACTERS = 300
 
 const textOf = ({ content }: Block) =>
   ((content.rich_text ?? []) as { text?: { content: string } }[]).map((item) => item.text?.content ?? '').join('')
 
-/** Blocks between a second-level heading, whatever its case, and the next. */
+/** Returns the blocks below a second-level heading, ignoring case. */
 function partOf(blocks: readonly Block[], heading: string): Block[] {
   const start = blocks.findIndex((block) => block.type === 'heading_2' && textOf(block).trim().toLowerCase() === heading)
   if (start < 0) return []

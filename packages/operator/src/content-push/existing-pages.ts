@@ -9,14 +9,14 @@ function textOf(page: PageObjectResponse, column: string): string {
   return property?.type === 'rich_text' ? property.rich_text.map((item) => item.plain_text).join('') : ''
 }
 
-/** Pages of a database by slug. `relation` names the column that leads to the page above. */
+/** Loads the pages of a database by slug. `relation` is the column of the parent page. */
 export async function existingPages(notion: Client, dataSourceId: string, title: DatabaseTitle, relation?: string) {
   const pages = await collectPaginatedAPI(notion.dataSources.query, { data_source_id: dataSourceId })
   const bySlug = new Map<string, ExistingPage>()
   for (const page of pages) {
     if (page.object !== 'page' || !isFullPage(page)) continue
     const slug = textOf(page, 'Slug')
-    // pages without a slug are an author's own and none of our business
+    // pages without a slug belong to an author, not to the push
     if (slug === '') continue
     if (bySlug.has(slug))
       throw new CommandError(`Two pages of the database "${title}" have the slug "${slug}": change or remove one of them.`)

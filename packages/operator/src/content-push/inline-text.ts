@@ -11,7 +11,7 @@ const MAX_PIECES = 100
 
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: '\u00a0' }
 const decode = (text: string) => text.replace(/&(amp|lt|gt|quot|nbsp);/g, (whole, name: string) => entities[name] ?? whole)
-/** Lines of a Markdown paragraph are one line of text. */
+/** Joins the lines of a Markdown paragraph. */
 const flow = (text: string) => decode(text).replace(/ *\n */g, ' ')
 
 function piecesOf(tokens: readonly Token[], annotations: Annotations, link?: string): Piece[] {
@@ -43,7 +43,7 @@ function piecesOf(tokens: readonly Token[], annotations: Annotations, link?: str
   })
 }
 
-/** Cuts at 2,000 characters, never through a character that takes two places. */
+/** Splits at 2,000 characters, but never within a surrogate pair. */
 export function cutText(text: string): string[] {
   const parts: string[] = []
   let rest = text
@@ -67,14 +67,14 @@ function limited(items: RichText, excerpt: string): RichText {
   return items
 }
 
-/** Text of a Markdown line as Notion's rich text. */
+/** Converts a Markdown line to Notion's rich text. */
 export function richText(tokens: readonly Token[]): RichText {
   const pieces = piecesOf(tokens, {}).filter(({ content }) => content !== '')
   const items = pieces.flatMap((piece) => cutText(piece.content).map((content) => toItem({ ...piece, content })))
   return limited(items, pieces.map(({ content }) => content).join(''))
 }
 
-/** Text that is to be kept as it is: code, names, addresses. */
+/** Converts literal text (code, names, URLs) to Notion's rich text. */
 export const plainText = (text: string): RichText =>
   limited(
     cutText(text).map((content) => ({ text: { content } })),

@@ -7,8 +7,8 @@ import { outline, workspaceForEachTest } from './testing/workspace-for-each-test
 
 const { current, open, push } = workspaceForEachTest()
 
-// Each write in turn is the last that gets through: wherever it stops, the next push ends with the whole content.
-test('a push that was interrupted anywhere is completed by the next', async () => {
+// interrupts a push after each write in turn
+test('the next push completes an interrupted one', async () => {
   const workspace = current()
   const { notion, calls } = workspace
   const long = smallCourse({ body: `## Description\n\n${Array.from({ length: 130 }, (_, index) => `Line ${index}`).join('\n\n')}` })
@@ -16,7 +16,7 @@ test('a push that was interrupted anywhere is completed by the next', async () =
   const total = writes(calls).length
   expect(total).toBeGreaterThan(20)
   for (let allowed = 0; allowed < total; allowed += 1) {
-    // an empty page is an empty workspace to a push
+    // each empty page is a new workspace for a push
     const { id: rootPageId } = await notion.pages.create({ parent: { page_id: current().rootPageId }, properties: {} })
     const run = () => pushContent({ notion, rootPageId, content: long })
     calls.length = 0
@@ -37,7 +37,7 @@ test('a push that was interrupted anywhere is completed by the next', async () =
   }
 })
 
-test('a push waits where Notion limits its requests', async () => {
+test('a push waits when Notion limits its requests', async () => {
   const limited = await open({ perSecond: 1, burst: 15 })
   expect(await pushContent({ notion: limited.notion, rootPageId: limited.rootPageId, content: smallCourse() })).toMatchObject({
     created: 9,

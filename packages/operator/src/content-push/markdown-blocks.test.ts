@@ -25,7 +25,7 @@ test('headings keep their level down to the third', () => {
   ])
 })
 
-test('emphasis, code, links and what nests in them become pieces with their marks', () => {
+test('converts emphasis, code, links and their nesting to annotated text', () => {
   expect(items(only('a **b *c*** `d` ~~e~~ [f **g**](https://example.com/)'))).toEqual([
     { text: { content: 'a ' } },
     { text: { content: 'b ' }, annotations: { bold: true } },
@@ -40,16 +40,16 @@ test('emphasis, code, links and what nests in them become pieces with their mark
   ])
 })
 
-test('lines of a paragraph flow together; two spaces or a backslash break them', () => {
+test('joins the lines of a paragraph, except after two spaces or a backslash', () => {
   expect(text(only('one\ntwo'))).toBe('one two')
   expect(text(only('one  \ntwo\\\nthree'))).toBe('one\ntwo\nthree')
 })
 
-test('characters that Markdown escapes or names arrive as themselves', () => {
+test('unescapes characters and entities', () => {
   expect(text(only('5 &lt; 6 &amp; \\*not bold\\* <https://example.com>'))).toBe('5 < 6 & *not bold* https://example.com')
 })
 
-test('lists nest, loose or tight, with what else stands in an item', () => {
+test('converts nested lists, loose and tight, with other blocks in their items', () => {
   expect(outline(markdownToBlocks('1. one\n   - inner\n     - deep\n2. two\n\n   more\n\n   ```js\n   x\n   ```'))).toEqual([
     ['numbered_list_item', 'one', [['bulleted_list_item', 'inner', [['bulleted_list_item', 'deep']]]]],
     [
@@ -63,21 +63,21 @@ test('lists nest, loose or tight, with what else stands in an item', () => {
   ])
 })
 
-test('tasks keep whether they are done', () => {
+test('keeps the state of tasks', () => {
   expect(markdownToBlocks('- [x] done\n- [ ] open').map((block) => [block.type, text(block), block.content.checked])).toEqual([
     ['to_do', 'done', true],
     ['to_do', 'open', false],
   ])
 })
 
-test('quotes stay quotes; marked ones become callouts with a sign', () => {
+test('converts quotes, and marked quotes to callouts with an icon', () => {
   expect(outline(markdownToBlocks('> said\n>\n> twice'))).toEqual([['quote', 'said', [['paragraph', 'twice']]]])
   const callout = only('> [!WARNING]\n> Mind **this**.\n>\n> - and that')
   expect(outline(callout ? [callout] : [])).toEqual([['callout', 'Mind this.', [['bulleted_list_item', 'and that']]]])
   expect(callout?.content.icon).toEqual({ type: 'emoji', emoji: '⚠️' })
 })
 
-test('code keeps every character, and its language where Notion has a word for it', () => {
+test('keeps code and its language, if Notion knows the language', () => {
   const code = only('```ts\nconst a = `<b>` // &amp;\n\n  indented\n```')
   expect(text(code)).toBe('const a = `<b>` // &amp;\n\n  indented')
   expect(code?.content.language).toBe('typescript')
@@ -86,7 +86,7 @@ test('code keeps every character, and its language where Notion has a word for i
   expect(only('```\na\n```')?.content.language).toBe('plain text')
 })
 
-test('tables keep their header and every cell', () => {
+test('keeps the header and all cells of tables', () => {
   const table = only('| A | B |\n| - | - |\n| `1` | |')
   expect(table?.content).toEqual({ table_width: 2, has_column_header: true, has_row_header: false })
   expect(
@@ -97,7 +97,7 @@ test('tables keep their header and every cell', () => {
   ])
 })
 
-test('a picture or video from the folder waits for its upload; one from elsewhere is linked', () => {
+test('uploads pictures and videos of the folder, and links external ones', () => {
   expect(only('![Alt *text*](./map.svg)')).toMatchObject({
     type: 'image',
     file: './map.svg',
@@ -114,7 +114,7 @@ test('a picture or video from the folder waits for its upload; one from elsewher
   })
 })
 
-test('a rule is a divider; comments stay behind', () => {
+test('converts a rule to a divider, and drops comments', () => {
   expect(outline(markdownToBlocks('a\n\n---\n\n<!-- to self -->\n\nb'))).toEqual([
     ['paragraph', 'a'],
     ['divider', ''],
@@ -122,7 +122,7 @@ test('a rule is a divider; comments stay behind', () => {
   ])
 })
 
-test('below "Pro tips" third-level headings fold what follows, up to the next part', () => {
+test('makes third-level headings below "Pro tips" toggles', () => {
   const markdown = '### before\n\n## Pro Tips\n\nintro\n\n### One\n\nwhy\n\n- how\n\n### Two\n\n## Transition\n\n### not a tip'
   expect(outline(markdownToBlocks(markdown))).toEqual([
     ['heading_3', 'before'],

@@ -2,7 +2,7 @@ import { lexer, type Token, type Tokens } from 'marked'
 import { codeLanguage } from './code-language.ts'
 import { plainText, type RichText, richText } from './inline-text.ts'
 
-/** A Notion block before it has an id. A `file` stands for a picture or video that has yet to be uploaded. */
+/** A Notion block without an id. `file` is a picture or video that is not uploaded yet. */
 export type Block = { type: string; content: Record<string, unknown>; children: Block[]; file?: string }
 
 const block = (type: string, content: Record<string, unknown>, children: Block[] = []): Block => ({ type, content, children })
@@ -16,18 +16,18 @@ function media({ href, tokens }: Tokens.Image): Block {
   if (!remote) return { ...block(/\.(mp4|webm)$/i.test(href) ? 'video' : 'image', { caption }), file: href }
   if (/\.(png|jpe?g|gif|webp|svg)$/i.test(new URL(href).pathname))
     return block('image', { caption, type: 'external', external: { url: href } })
-  // the page of a video host, or whatever else can be shown within a page
+  // videos of hosting services, and other embeddable pages
   return block('embed', { caption, url: href })
 }
 
-/** A paragraph, or the picture that stands alone in it. */
+/** Converts a paragraph, or the picture that is its only content. */
 function paragraph({ tokens }: { tokens: Token[] }): Block {
   const [only, ...others] = tokens
   if (only?.type === 'image' && others.length === 0) return media(only as Tokens.Image)
   return block('paragraph', { rich_text: richText(tokens) })
 }
 
-/** The first paragraph of several blocks becomes the text of what carries them. */
+/** Takes the first paragraph as the text of the parent block. */
 function textFirst(blocks: Block[]): { rich_text: RichText; children: Block[] } {
   const [first, ...rest] = blocks
   if (first?.type !== 'paragraph') return { rich_text: [], children: blocks }
@@ -94,7 +94,7 @@ const headingDepth = ({ type }: Block) => (/^heading_\d$/.test(type) ? Number(ty
 const titleOf = (heading: Block) =>
   (heading.content.rich_text as { text?: { content: string } }[]).map((item) => item.text?.content ?? '').join('')
 
-/** Within "Pro tips" each third-level heading folds what follows it: the tip, and behind it the explanation. */
+/** In "Pro tips", makes each third-level heading a toggle: the tip is the heading, the explanation its children. */
 function foldTips(blocks: Block[]): Block[] {
   const folded: Block[] = []
   let tip: Block | undefined
@@ -114,5 +114,5 @@ function foldTips(blocks: Block[]): Block[] {
   return folded
 }
 
-/** Markdown as Notion blocks. Throws with an excerpt where Markdown has no counterpart, so that nothing gets lost silently. */
+/** Converts Markdown to Notion blocks. Throws with an excerpt for Markdown that Notion cannot represent. */
 export const markdownToBlocks = (markdown: string): Block[] => foldTips(toBlocks(lexer(markdown)))

@@ -3,9 +3,9 @@ import PQueue from 'p-queue'
 
 type ClientFetch = NonNullable<NonNullable<ConstructorParameters<typeof Client>[0]>['fetch']>
 
-/** A `fetch` for Notion's client that sends no more requests a second than this, the client's own repeats included. */
+/** Creates a `fetch` for Notion's client that limits the requests per second, including the client's own retries. */
 export function pacedFetch(requestsPerSecond: number): ClientFetch {
-  // A tenth more than a second: requests that leave evenly may arrive a little closer together.
+  // ten percent slower, because evenly sent requests may arrive closer together
   const queue = new PQueue({ intervalCap: requestsPerSecond, interval: 1_100, strict: true })
   return ((url, init) => queue.add(() => fetch(url, init as RequestInit))) as ClientFetch
 }

@@ -19,7 +19,7 @@ const listed = (item: SessionContent | TutorialContent): Properties => ({
   Free: { checkbox: item.free },
 })
 
-/** Paragraphs of a text that is a property, not a page: the empty line between them is kept. */
+/** Joins the paragraphs of a text property with empty lines. */
 function paragraphs(markdown: string) {
   const texts = lexer(markdown)
     .filter((token) => token.type !== 'space')
@@ -43,8 +43,11 @@ export const tutorialProperties = (tutorial: TutorialContent): Properties => ({
   ...listed(tutorial),
   VIP: { checkbox: tutorial.vip },
   Duration: { number: tutorial.duration },
+  Reading: { number: tutorial.reading },
+  Building: { number: tutorial.building },
   Feedback: { select: tutorial.feedback === null ? null : { name: tutorial.feedback } },
   Video: { url: tutorial.video },
+  'Diagram description': { rich_text: plainText(tutorial.diagram_description ?? '') },
 })
 
 /** Without the related items, which may not exist yet. The excerpts are for lists; the page has the whole. */
@@ -54,6 +57,7 @@ export const libraryProperties = (item: LibraryItemContent, blocks: readonly Blo
   Order: { number: item.order },
   Tag: { multi_select: item.tags.map((name) => ({ name })) },
   Premium: { checkbox: item.premium },
+  Sample: { checkbox: item.sample },
   Content: { rich_text: plainText(excerpt(blocks, 'prompt')) },
   CodeSample: { rich_text: plainText(excerpt(blocks, 'code sample')) },
 })

@@ -6,24 +6,24 @@ import type { Related } from './page-mark.ts'
 import { courseProperties, libraryProperties, type Properties, sessionProperties, tutorialProperties } from './page-properties.ts'
 import { type DatabaseTitle, LIBRARY_RELATED } from './schema.ts'
 
-/** Notion's limits: bytes of a file that is sent in one part, characters of an address and of an option, columns of a table. */
+/** Notion's limits: bytes of a single-part upload, characters of a URL and of an option, columns of a table. */
 const MAX_FILE_BYTES = 20 * 1024 * 1024
 const MAX_ADDRESS = 2000
 const MAX_OPTION = 100
 const MAX_COLUMNS = 100
 
-/** One page, converted and checked: nothing about it can be refused any more once it is being written. */
+/** A converted and validated page, which Notion accepts. */
 export type PreparedPage = {
-  /** Where it was written, for messages. */
+  /** The Markdown file, for messages. */
   file: string
   slug: string
   /** Without relations to other pages, and without the diagram, which has to be uploaded first. */
   properties: Properties
   blocks: Block[]
-  /** Fingerprint of what will be written, so that a better conversion also reaches pages whose Markdown stayed the same. */
+  /** Hash of the converted page, so that an improved conversion also updates pages with unchanged Markdown. */
   hash: string
   files: Readonly<Record<string, ContentFile>>
-  /** Absent where the database has no such column. */
+  /** Absent if the database has no such column. */
   diagram?: ContentFile | null
   /** The relation to other pages of the same database. */
   related?: Related
@@ -37,7 +37,7 @@ export type PreparedContent = {
 
 type Source = Omit<PreparedPage, 'properties' | 'blocks' | 'hash'> & {
   body: string
-  /** May look at what will stand on the page. */
+  /** Receives the blocks of the page. */
   properties: (blocks: readonly Block[]) => Properties
 }
 
@@ -49,7 +49,7 @@ function hashOf({ files, diagram }: Source, properties: Properties, blocks: Bloc
   return createHash('sha256').update(written).digest('hex').slice(0, 32)
 }
 
-/** Every address in a block or property, wherever Notion's format has one; `isLink` where it is that of a piece of text. */
+/** Returns all URLs in a block or property. `isLink`: the URL of a text link. */
 function* addressesIn(value: unknown, isLink = false): Generator<{ address: string; isLink: boolean }> {
   if (typeof value !== 'object' || value === null) return
   for (const [key, inner] of Object.entries(value)) {
@@ -67,7 +67,7 @@ function* allBlocks(blocks: readonly Block[]): Generator<Block> {
 
 const isTooLarge = ({ bytes }: ContentFile): boolean => bytes.length > MAX_FILE_BYTES
 
-/** What Notion would refuse of one page. */
+/** Returns the problems for which Notion would refuse a page. */
 function* problemsOf({ properties, blocks, files, diagram, slug }: Omit<PreparedPage, 'file' | 'hash'>): Generator<string> {
   if (slug === '') yield 'it has no slug'
   for (const { address, isLink } of [...addressesIn(properties), ...addressesIn(blocks)]) {
@@ -89,7 +89,7 @@ function* problemsOf({ properties, blocks, files, diagram, slug }: Omit<Prepared
   }
 }
 
-/** Collects what is wrong with all pages, so that an author can mend everything at once. */
+/** Collects the problems of all pages, so that an author can fix them at once. */
 class Preparation {
   readonly problems: string[] = []
   readonly #slugs = new Map<string, string>()
@@ -121,8 +121,8 @@ class Preparation {
 }
 
 /**
- * Converts and checks the whole content before anything is written: a page must not be erased for one that Notion refuses.
- * Throws a CommandError that names everything that is wrong.
+ * Converts and validates all content before the push writes anything, so that a page is never erased for one that Notion refuses.
+ * Throws a CommandError that lists all problems.
  */
 export function prepareContent({ course, library }: SampleContent): PreparedContent {
   const preparation = new Preparation()

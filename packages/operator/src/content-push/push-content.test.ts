@@ -5,7 +5,7 @@ import { outline, plain, workspaceForEachTest } from './testing/workspace-for-ea
 
 const { current, push, pages, editByHand } = workspaceForEachTest()
 
-test('an empty workspace gets the four databases, all pages and their relations', async () => {
+test('fills an empty workspace with the four databases, all pages and their relations', async () => {
   const log: string[] = []
   expect(await push(smallCourse(), (line) => log.push(line))).toEqual({ created: 9, updated: 0, unchanged: 0 })
   expect(log[0]).toBe('created course.md')
@@ -17,6 +17,8 @@ test('an empty workspace gets the four databases, all pages and their relations'
     Free: { checkbox: false },
     Order: { number: 2 },
     Duration: { number: 24 },
+    Reading: { number: 8 },
+    Building: { number: 40 },
     Feedback: { select: { name: 'testimonial' } },
     Video: { url: null },
     Diagram: { files: [{ name: 'map.svg', type: 'file' }] },
@@ -26,7 +28,7 @@ test('an empty workspace gets the four databases, all pages and their relations'
   expect(await outline(current().notion, tutorials.first?.id ?? '')).toEqual(['heading_2 Description', 'paragraph Hello you.'])
 })
 
-test('an uploaded video comes with the captions below it', async () => {
+test('pushes an uploaded video with its captions below', async () => {
   const clip = { name: 'clip.webm', contentType: 'video/webm', bytes: Buffer.from('not really a film') }
   const body = '## Video\n\n![What the brief is for](./clip.webm)\n\n```vtt\nWEBVTT\n\n00:00.000 --> 00:01.000\nHello.\n```'
   await push(smallCourse({ body, files: { './clip.webm': clip } }))
@@ -41,7 +43,7 @@ test('an uploaded video comes with the captions below it', async () => {
   expect((await fetch(video.file.url)).headers.get('content-type')).toBe('video/webm')
 })
 
-test('files come back from Notion as they went in', async () => {
+test('Notion returns files unchanged', async () => {
   await push()
   const { third } = await pages('Tutorials')
   const { results } = await current().notion.blocks.children.list({ block_id: third?.id ?? '' })
@@ -59,7 +61,7 @@ test('a second push finds everything unchanged and writes nothing', async () => 
   expect(writes(current().calls)).toEqual([])
 })
 
-test('changed Markdown rewrites its page, under the same id, and no other', async () => {
+test('changed Markdown rewrites only its page, under the same id', async () => {
   await push()
   const before = await pages('Tutorials')
   expect(await push(smallCourse({ body: '## Description\n\nBye.', name: 'Renamed' }))).toEqual({ created: 0, updated: 1, unchanged: 8 })
@@ -80,7 +82,7 @@ test('a reader sees an emptied page during one request only', async () => {
   ])
 })
 
-test('what an author edited in Notion stays until the Markdown changes', async () => {
+test("keeps an author's edits in Notion until the Markdown changes", async () => {
   await push()
   const { first } = await pages('Tutorials')
   await editByHand(first)
@@ -88,7 +90,7 @@ test('what an author edited in Notion stays until the Markdown changes', async (
   expect(await outline(current().notion, first?.id ?? '')).toContain('paragraph By hand')
 })
 
-test('a diagram that is gone from the Markdown is gone from Notion', async () => {
+test('removes a diagram from Notion that was removed from the Markdown', async () => {
   const diagram = { name: 'a.svg', contentType: 'image/svg+xml', bytes: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>') }
   await push(smallCourse({ diagram }))
   expect(await push(smallCourse())).toMatchObject({ updated: 1 })
@@ -107,7 +109,7 @@ test('creates a deleted page again, and connects the pages below it to the new o
   expect(await outline(current().notion, first?.id ?? '')).toContain('paragraph By hand')
 })
 
-test('PUSH-01 content with mistakes changes nothing: all of them are named at once, before anything is erased', async () => {
+test('PUSH-01 invalid content changes nothing, and all problems are listed at once', async () => {
   await push()
   const before = await outline(current().notion, (await pages('Tutorials')).first?.id ?? '')
   const broken = smallCourse({ body: '## Description\n\nNew words.\n\n![A map](./gone.svg)' })
@@ -134,7 +136,7 @@ test('PUSH-01 content with mistakes changes nothing: all of them are named at on
   expect(await outline(current().notion, (await pages('Tutorials')).first?.id ?? '')).toEqual(before)
 })
 
-test('PUSH-01 a workspace that contradicts itself is found before the first page changes', async () => {
+test('PUSH-01 reports a contradictory workspace before the first page changes', async () => {
   await push()
   const { two } = await pages('Library')
   await current().notion.pages.update({ page_id: two?.id ?? '', properties: { Slug: { rich_text: [{ text: { content: 'one' } }] } } })

@@ -9,7 +9,7 @@ import type { DatabaseTitle } from './schema.ts'
 
 type Options = {
   notion: Client
-  /** The page that was shared with the integration; databases are found and made below it. */
+  /** The page that is shared with the integration; it contains the databases. */
   rootPageId: string
   content: SampleContent
   log?: (line: string) => void
@@ -17,12 +17,12 @@ type Options = {
 
 export type PushCounts = Record<Outcome, number>
 
-/** A Free workspace with more than one member has room for so many blocks, ever. */
+/** The block limit of a Free workspace with more than one member. */
 const FREE_BLOCKS = 1_000
 
 const countBlocks = (blocks: readonly Block[]): number => blocks.reduce((sum, { children }) => sum + 1 + countBlocks(children), 0)
 
-/** A warning where a push creates more blocks than a Free workspace takes. A page counts as a block as well. */
+/** Returns a warning if a push creates more blocks than a Free workspace allows. Pages count as blocks. */
 function blockWarning(blocks: number): string | undefined {
   if (blocks <= FREE_BLOCKS) return undefined
   return (
@@ -32,17 +32,17 @@ function blockWarning(blocks: number): string | undefined {
 }
 
 /**
- * Makes a Notion workspace hold the content: creates databases and pages that are missing, rewrites pages whose Markdown
- * changed since the last push, and leaves all others, an author's edits in them included, alone. Throws nothing away: a page
- * whose Markdown is gone is only named. Safe to repeat and to interrupt. Pages are told apart by their slug.
- * Throws a CommandError, before any page changes, if the content has mistakes or the workspace contradicts the schema.
+ * Writes the content into a Notion workspace. Creates missing databases and pages, and rewrites pages whose Markdown has changed since
+ * the last push. Keeps all other pages with the authors' edits. Deletes nothing: reports pages without Markdown. Pages are identified by
+ * their slug. A push can be interrupted and repeated. Throws a CommandError, before any page changes, if the content is invalid or the
+ * workspace contradicts the schema.
  */
 export async function pushContent({ notion, rootPageId, content, log = () => undefined }: Options): Promise<PushCounts> {
   const { course, sessions, library } = prepareContent(content)
   const workspace = await ensureWorkspace(notion, rootPageId)
   const counts: PushCounts = { created: 0, updated: 0, unchanged: 0 }
 
-  /** What pushes into one database, page by page. */
+  /** Pushes the pages of one database. */
   const into = async (title: DatabaseTitle, pages: readonly PreparedPage[], relation?: string) => {
     const isNew = workspace.created.has(title)
     const existing = isNew ? new Map<string, ExistingPage>() : await existingPages(notion, workspace[title], title, relation)
@@ -69,7 +69,7 @@ export async function pushContent({ notion, rootPageId, content, log = () => und
     }
   }
 
-  // Every database is read before the first page changes, so that a contradiction is found in time.
+  // reads every database before the first page changes, to find contradictions in time
   const tutorials = sessions.flatMap((session) => session.tutorials)
   const inCourses = await into('Courses', [course])
   const inSessions = await into(
@@ -89,7 +89,7 @@ export async function pushContent({ notion, rootPageId, content, log = () => und
     for (const tutorial of session.tutorials) await inTutorials.push(tutorial, { column: 'session', pageId: sessionId })
   }
 
-  // Items lead to each other in circles: an item is written as soon as it can be, and joined to those that come later at the end.
+  // items relate to each other in cycles, so relations to later items are set at the end
   const written: [PreparedPage, Pushed][] = []
   for (const item of library) written.push([item, await inLibrary.push(item)])
   for (const [item, pushed] of written) await inLibrary.join(item, pushed)

@@ -11,7 +11,7 @@ const relatedTo = (page: PageObjectResponse | undefined) => {
   return related?.type === 'relation' ? related.relation.map(({ id }) => id) : undefined
 }
 
-test('LIB-10 the library gets its items with tags, flags, excerpts and parts, and leads in circles', async () => {
+test('LIB-10 pushes library items with tags, flags, excerpts and sections, and cyclic relations', async () => {
   await push()
   const { one, two, three } = await pages('Library')
   expect(one?.properties).toMatchObject({
@@ -35,7 +35,7 @@ test('LIB-10 the library gets its items with tags, flags, excerpts and parts, an
   ])
 })
 
-test('an item is joined when it is written where it can be; only those that lead ahead cost a second request', async () => {
+test('sets relations with the item if possible, and only relations to later items in a second request', async () => {
   await push()
   const { one, two, three } = await pages('Library')
   const updated = writes(current().calls).filter(({ method }) => method === 'PATCH')
@@ -43,7 +43,7 @@ test('an item is joined when it is written where it can be; only those that lead
   expect(ofItems.map(({ path }) => path)).toEqual([`/pages/${one?.id}`])
 })
 
-test('an item that was thrown away comes back, and the others lead to the new one, their text untouched', async () => {
+test('creates a deleted item again, and relates the others to it without changing their text', async () => {
   await push()
   const before = await pages('Library')
   await editByHand(before.three)
@@ -72,7 +72,7 @@ test('relations that an author changed in Notion stay until the Markdown changes
   expect(relatedTo(after.two)).toEqual([one?.id, after.three?.id])
 })
 
-test('what no Markdown describes any more is named and left where it is', async () => {
+test('reports pages without Markdown and keeps them', async () => {
   await push()
   const fewer = smallCourse()
   fewer.library = fewer.library.slice(0, 2).map((item) => ({ ...item, related: [] }))

@@ -9,11 +9,11 @@ import { SOURCE_HASH } from './schema.ts'
 import { uploadFile, withUploads } from './upload-files.ts'
 import { appendBlocks, asOneRequest } from './write-blocks.ts'
 
-/** The relation to the page above, and that page. */
+/** The relation to the parent page. */
 export type Parent = { column: string; pageId: string }
 
 export type Outcome = 'created' | 'updated' | 'unchanged'
-/** `mark` without its second half: the page has yet to be joined to pages that do not exist. */
+/** Returns the first half of a mark, for a page whose relations are still missing. */
 export type Pushed = { id: string; outcome: Outcome; mark: string }
 
 const markProperty = (mark: string): Properties => ({ [SOURCE_HASH]: { rich_text: plainText(mark) } })
@@ -29,7 +29,7 @@ const parentOf = (parent: Parent | undefined): Properties => (parent ? { [parent
 const isInPlace = (parent: Parent | undefined, existing: ExistingPage) =>
   parent === undefined || (existing.parentIds.length === 1 && existing.parentIds[0] === parent.pageId)
 
-/** Whether the text of a page has to be written: it is not there yet, or its Markdown changed. */
+/** Returns whether the text of a page is missing or outdated. */
 export const isToBeWritten = ({ hash }: PreparedPage, existing: ExistingPage | undefined): boolean =>
   existing === undefined || writtenFrom(existing.mark) !== hash
 
@@ -38,13 +38,13 @@ type PushOptions = {
   page: PreparedPage
   parent: Parent | undefined
   existing: ExistingPage | undefined
-  /** Finds related pages, as far as they exist. */
+  /** Returns the related pages that exist. */
   idOf: (slug: string) => string | undefined
 }
 
 /**
- * Creates or rewrites one page, unless its mark and parent agree already; where its text is right and only stands in the wrong place or
- * leads elsewhere, its text is left as it is. The mark is written last: a page without one is unfinished and will be written again.
+ * Creates or rewrites one page, unless its mark and parent are current. Keeps the text if only the parent or relations are outdated. Writes the
+ * mark last: the next push writes a page without a mark again.
  */
 export async function pushPage(notion: Client, { dataSourceId, page, parent, existing, idOf }: PushOptions): Promise<Pushed> {
   const links = linksOf(page.related, idOf)
@@ -53,12 +53,12 @@ export async function pushPage(notion: Client, { dataSourceId, page, parent, exi
   if (existing && !isToBeWritten(page, existing)) {
     const inPlace = isInPlace(parent, existing)
     if (inPlace && existing.mark === mark) return { id: existing.id, outcome: 'unchanged', mark }
-    // where it only waits for related pages there is nothing to write yet
+    // only relations to later pages are missing
     if (!inPlace || links?.ids) await notion.pages.update({ page_id: existing.id, properties: { ...relations, ...markProperty(mark) } })
     return { id: existing.id, outcome: 'updated', mark }
   }
 
-  // everything slow comes before the page changes
+  // slow work first, so that readers see the page change at once
   const blocks = await withUploads(notion, page.blocks, page.files)
   const properties = { ...page.properties, ...relations, ...(await diagramOf(notion, page)) }
   const whole = asOneRequest(blocks)
@@ -87,7 +87,7 @@ async function finish(notion: Client, pageId: string, blocks: Block[], mark: str
   await notion.pages.update({ page_id: pageId, properties: markProperty(mark) })
 }
 
-/** The second pass: joins a page to related pages that did not exist when it was written. Throws if one still does not. */
+/** The second pass: sets relations to pages that did not exist before. Throws if one still does not exist. */
 export async function joinRelated(notion: Client, page: PreparedPage, pushed: Pushed, idOf: (slug: string) => string | undefined) {
   const links = linksOf(page.related, idOf)
   if (page.related && links?.ids === undefined)

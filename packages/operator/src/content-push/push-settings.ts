@@ -6,7 +6,7 @@ export type PushSettings = {
   token: string
   rootPageId: string
   baseUrl: string
-  /** Only the databases are wanted, without sample pages. */
+  /** Whether to create only the databases. */
   empty: boolean
 }
 
@@ -17,7 +17,7 @@ Settings: NOTION_TOKEN of an internal integration, and NOTION_ROOT_PAGE_ID, the 
   command === 'content:push' ? '\n  --empty   creates the databases alone, without sample pages' : ''
 }`
 
-/** Reads the arguments and settings of a command that works on a Notion workspace. Throws a CommandError that says what is missing. */
+/** Reads the arguments and settings of a command for a Notion workspace. Throws a CommandError for missing ones. */
 export function readPushSettings(
   args: readonly string[],
   env: Environment,

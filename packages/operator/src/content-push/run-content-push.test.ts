@@ -14,7 +14,7 @@ afterAll(async () => {
   await workspace.close()
 })
 
-/** As fast as the stand-in answers, which has no limit here. */
+/** Without a request limit, because the stand-in has none here. */
 const quickly = { content: smallCourse(), requestsPerSecond: 1_000 }
 
 const settings = (changes: { token?: string; rootPageId?: string; baseUrl?: string; empty?: boolean } = {}) => ({
@@ -25,20 +25,20 @@ const settings = (changes: { token?: string; rootPageId?: string; baseUrl?: stri
   ...changes,
 })
 
-test('settings come from the environment; the page may be given by its address', () => {
+test('reads settings from the environment, and the page id also from a URL', () => {
   const env = { NOTION_TOKEN: 'ntn_1', NOTION_ROOT_PAGE_ID: 'https://www.notion.so/Academy-0acade00000040008000000000000001' }
   expect(readPushSettings([], env)).toEqual({ token: 'ntn_1', rootPageId: ROOT, baseUrl: 'https://api.notion.com', empty: false })
   expect(readPushSettings([], { ...env, NOTION_BASE_URL: 'http://localhost:3002/notion' }).baseUrl).toBe('http://localhost:3002/notion')
 })
 
-test('what is missing is named, with a way to go on', () => {
+test('names missing settings and the next step', () => {
   expect(() => readPushSettings([], {})).toThrow(/NOTION_TOKEN is not set[\s\S]*academy content:push/)
   expect(() => readPushSettings([], { NOTION_TOKEN: 'ntn_1' })).toThrow('NOTION_ROOT_PAGE_ID is not set')
   expect(() => readPushSettings([], { NOTION_TOKEN: 'ntn_1', NOTION_ROOT_PAGE_ID: 'Academy' })).toThrow('neither the id nor the address')
   expect(() => readPushSettings(['--force'], {})).toThrow('does not know "--force"')
 })
 
-test('a push tells each page and ends with the counts', async () => {
+test('prints each page and the counts', async () => {
   const said: string[] = []
   await runContentPush(settings(), (line) => said.push(line.trim()), quickly)
   expect(said).toContain('… created sessions/01-start/first.md')
@@ -54,7 +54,7 @@ test('explains a wrong token, a page that is not shared and a wrong address', as
 
 type Workspace = Awaited<ReturnType<typeof openWorkspace>>
 
-/** Runs a push against an empty workspace of its own, and returns what it prints. */
+/** Runs a push against a new workspace, and returns its output. */
 async function pushInto(other: Workspace, { empty = false, ...options }: Partial<typeof quickly> & { empty?: boolean } = {}) {
   const said: string[] = []
   const to = { token: other.standins.notionToken, rootPageId: other.rootPageId, baseUrl: other.standins.notionBaseUrl, empty }
@@ -64,7 +64,7 @@ async function pushInto(other: Workspace, { empty = false, ...options }: Partial
 const requests = async ({ standins }: Workspace) =>
   (await (await fetch(`${standins.notionBaseUrl}/control/requests`)).json()) as { total: number; rate_limited: number }
 
-test('PUSH-02 a push paces itself: Notion never has to ask it to wait', { timeout: 60_000 }, async () => {
+test('PUSH-02 a push stays below the request limit of Notion', { timeout: 60_000 }, async () => {
   const limited = await openWorkspace({ perSecond: 10, burst: 10 })
   await pushInto(limited, { requestsPerSecond: 9 })
   const { total, rate_limited } = await requests(limited)
@@ -73,7 +73,7 @@ test('PUSH-02 a push paces itself: Notion never has to ask it to wait', { timeou
   await limited.close()
 })
 
-test('PUSH-03 a push of more blocks than a Free workspace takes warns before it writes', async () => {
+test('PUSH-03 warns before a push of more blocks than a Free workspace allows', async () => {
   const other = await openWorkspace()
   const body = `## Description\n\n${Array.from({ length: 1_000 }, (_, i) => `Line ${i}`).join('\n\n')}`
   const said = await pushInto(other, { content: smallCourse({ body }) })
@@ -82,7 +82,7 @@ test('PUSH-03 a push of more blocks than a Free workspace takes warns before it 
   await other.close()
 })
 
-test('PUSH-03 a full workspace is explained', async () => {
+test('PUSH-03 explains a full workspace', async () => {
   const other = await openWorkspace()
   await fetch(`${other.standins.notionBaseUrl}/control/block_limit`, {
     method: 'PUT',

@@ -7,15 +7,15 @@ import { pacedFetch } from './paced-fetch.ts'
 import { pushContent } from './push-content.ts'
 import type { PushSettings } from './push-settings.ts'
 
-/** What Notion allows on average. */
+/** Notion's average request limit. */
 const REQUESTS_PER_SECOND = 3
-/** A whole workspace may share one limit, so that Notion can still ask to wait: as often, and as long, as it takes. */
+/** Retries without an end, because other integrations of the workspace may use up the limit. */
 const RETRIES = 20
 const LONGEST_WAIT_MS = 30 * 60_000
-/** The error code of a Free workspace that has no room for further blocks. */
+/** Notion's error code for the block limit of a Free workspace. */
 const BLOCK_LIMIT = 'workspace_block_limit_reached'
 
-/** Returns what a failed request means to the operator; undefined for failures of the command itself. */
+/** Explains a failed request to the operator; undefined for bugs of the command. */
 function explain(error: unknown, { baseUrl }: PushSettings): CommandError | undefined {
   if (APIResponseError.isAPIResponseError(error)) {
     if (error.code === APIErrorCode.Unauthorized) return new CommandError(`Notion at ${baseUrl} does not accept NOTION_TOKEN.`)
@@ -39,7 +39,7 @@ function explain(error: unknown, { baseUrl }: PushSettings): CommandError | unde
 
 type PushOptions = { content?: SampleContent; requestsPerSecond?: number }
 
-/** Pushes the sample content, or with `empty` only creates the databases; prints what happens, and the counts at the end. */
+/** Pushes the sample content, or with `empty` creates only the databases. Prints the progress and the counts. */
 export async function runContentPush(
   settings: PushSettings,
   say: (line: string) => void,
@@ -50,10 +50,10 @@ export async function runContentPush(
     auth: token,
     baseUrl,
     notionVersion: NOTION_VERSION,
-    // The client's own clock starts while a request still waits for its turn.
+    // the client's timeout includes the time in our queue
     timeoutMs: 10 * 60_000,
     retry: { maxRetries: RETRIES, maxRetryDelayMs: LONGEST_WAIT_MS },
-    // Its warnings about each wait would drown what matters.
+    // hides the client's warning about each wait
     logLevel: LogLevel.ERROR,
     fetch: pacedFetch(requestsPerSecond),
   })

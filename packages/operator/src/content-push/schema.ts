@@ -3,11 +3,11 @@ import type { CreateDatabaseParameters } from '@notionhq/client'
 export type Definitions = NonNullable<NonNullable<CreateDatabaseParameters['initial_data_source']>['properties']>
 export type DatabaseTitle = 'Courses' | 'Sessions' | 'Tutorials' | 'Library'
 
-/** Fingerprint of what a page was written from: a page whose fingerprint agrees is left alone. */
+/** The column with the hash of a page's source. The push skips pages with an unchanged hash. */
 export const SOURCE_HASH = 'Source hash'
 
 const text = { rich_text: {} }
-/** Of a page that is not shown yet, and of one that is. A page without a value counts as published. */
+/** The values of the status column. A page without a status counts as published. */
 const status = { select: { options: [{ name: 'Draft' }, { name: 'Published' }] } }
 
 const named = { Name: { title: {} }, Slug: text, Status: status }
@@ -15,13 +15,13 @@ const ordered = { ...named, Description: text, Order: { number: { format: 'numbe
 const listed = { ...ordered, Free: { checkbox: {} } }
 const hash = { [SOURCE_HASH]: { rich_text: {}, description: 'Kept by content:push. Clear it to have the page written again.' } }
 
-/** The column on the other side of Sessions → course, made by Notion along with it. */
+/** The inverse column of Sessions → course, which Notion creates. */
 export const COURSE_SESSIONS = 'sessions'
 
-/** The column by which items of the library lead to each other. */
+/** The column that relates library items to each other. */
 export const LIBRARY_RELATED = 'Related'
 
-/** Columns of each database, without relations: those need the database that they lead to. */
+/** The columns of each database, except relations, which require their target database. */
 export const COLUMNS: Readonly<Record<DatabaseTitle, Definitions>> = {
   Courses: { ...named, Text: text, Video: { url: {} }, ...hash },
   Sessions: { ...listed, ...hash },
@@ -29,10 +29,23 @@ export const COLUMNS: Readonly<Record<DatabaseTitle, Definitions>> = {
     ...listed,
     VIP: { checkbox: {} },
     Duration: { number: { format: 'number' } },
+    Reading: { number: { format: 'number' } },
+    Building: { number: { format: 'number' } },
     Feedback: { select: { options: [{ name: 'feedback' }, { name: 'testimonial' }] } },
     Video: { url: {} },
     Diagram: { files: {} },
+    'Diagram description': text,
     ...hash,
   },
-  Library: { ...ordered, Tag: { multi_select: {} }, Premium: { checkbox: {} }, Content: text, CodeSample: text, ...hash },
+  Library: {
+    ...ordered,
+    Tag: { multi_select: {} },
+    Premium: { checkbox: {} },
+    Sample: { checkbox: {} },
+    'Tried with': text,
+    'Tried on': { date: {} },
+    Content: text,
+    CodeSample: text,
+    ...hash,
+  },
 }

@@ -2,7 +2,7 @@ import type { ContentFile } from '@academy/sample-content'
 import type { Client } from '@notionhq/client'
 import type { Block } from './markdown-blocks.ts'
 
-/** Sends a file to Notion and answers the id by which a page may show it within the next hour. */
+/** Uploads a file to Notion and returns its id, which a page must use within an hour. */
 export async function uploadFile(notion: Client, { name, contentType, bytes }: ContentFile): Promise<string> {
   const upload = await notion.fileUploads.create({ mode: 'single_part', filename: name, content_type: contentType })
   const data = new Blob([new Uint8Array(bytes)], { type: contentType })
@@ -10,7 +10,7 @@ export async function uploadFile(notion: Client, { name, contentType, bytes }: C
   return upload.id
 }
 
-/** The blocks with every file sent and named by its upload. */
+/** Uploads the files of blocks, and replaces them by their upload ids. */
 export async function withUploads(
   notion: Client,
   blocks: readonly Block[],

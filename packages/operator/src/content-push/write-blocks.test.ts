@@ -17,7 +17,7 @@ async function emptyPage() {
   return (await workspace.notion.pages.create({ parent, properties: { title: { title: [] } } })).id
 }
 
-/** Number of blocks on each level of a page. */
+/** Counts the blocks on each level of a page. */
 async function levels(notion: Client, id: string): Promise<number[]> {
   const blocks = await collectPaginatedAPI(notion.blocks.children.list, { block_id: id })
   const below = await Promise.all(blocks.map((block) => (isFullBlock(block) && block.has_children ? levels(notion, block.id) : [])))

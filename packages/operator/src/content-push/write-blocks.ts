@@ -1,23 +1,23 @@
 import type { BlockObjectRequest, Client } from '@notionhq/client'
 import type { Block } from './markdown-blocks.ts'
 
-/** Notion's limits: blocks in a list, blocks in a request, levels below the upper one. */
+/** Notion's limits: blocks in a list, blocks in a request, nested levels in a request. */
 const MAX_LIST = 100
 const MAX_REQUEST = 1000
 const MAX_DEPTH = 2
-/** A request may have 500 kB; what JSON adds around the text is left some room. */
+/** Below Notion's limit of 500 kB a request, with room for the rest of the JSON. */
 const MAX_BYTES = 400_000
 
 const countOf = (block: Block): number => 1 + block.children.reduce((sum, child) => sum + countOf(child), 0)
 const bytesOf = (block: Block): number => Buffer.byteLength(JSON.stringify(block))
 
-/** Whether a block can be sent with everything below it. */
+/** Returns whether a block fits into one request with its children. */
 function fits(block: Block, depth = 0): boolean {
   if (block.children.length === 0) return true
   return depth < MAX_DEPTH && block.children.length <= MAX_LIST && block.children.every((child) => fits(child, depth + 1))
 }
 
-/** A table is made with rows or not at all; the first hundred go along, the others follow. */
+/** Creates a table with its first hundred rows, because Notion refuses tables without rows; the others follow. */
 const aboard = (block: Block): Block[] => {
   if (fits(block)) return block.children
   return block.type === 'table' ? block.children.slice(0, MAX_LIST) : []
@@ -29,7 +29,7 @@ const toRequest = (block: Block): BlockObjectRequest => {
   return { type: block.type, [block.type]: content } as BlockObjectRequest
 }
 
-/** Cuts a list into requests that Notion takes. */
+/** Splits blocks into requests within Notion's limits. */
 function* batches(blocks: readonly Block[]): Generator<Block[]> {
   let batch: Block[] = []
   let [count, bytes] = [0, 0]
@@ -47,14 +47,14 @@ function* batches(blocks: readonly Block[]): Generator<Block[]> {
   if (batch.length > 0) yield batch
 }
 
-/** Blocks as one request, if they fit into one: then a page can appear with all of them at once. */
+/** Returns the blocks if they fit into one request, so that the page appears with all of them at once. */
 export function asOneRequest(blocks: readonly Block[]): BlockObjectRequest[] | undefined {
   const [only, ...others] = [...batches(blocks)]
   if (others.length > 0 || !blocks.every((block) => fits(block))) return undefined
   return (only ?? []).map(toRequest)
 }
 
-/** Appends blocks below a page or block, in as few requests as the limits allow, however many and deep they are. */
+/** Appends any number and depth of blocks below a page or block, in as few requests as possible. */
 export async function appendBlocks(notion: Client, parentId: string, blocks: readonly Block[]): Promise<void> {
   for (const batch of batches(blocks)) {
     const { results } = await notion.blocks.children.append({ block_id: parentId, children: batch.map(toRequest) })

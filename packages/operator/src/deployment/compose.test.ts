@@ -31,24 +31,24 @@ const { services } = compose
 const environmentOf = (name: string) => services[name]?.environment ?? {}
 const webAppSettings = allSettings().flatMap(({ name, readers }) => (readers.includes('web app') ? [name] : []))
 
-/** As Compose fills in `${NAME:-otherwise}`, from the inside out. */
+/** Expands `${NAME:-default}` from the inside out, as Compose does. */
 function filledIn(value: string, env: Record<string, string>): string {
   const once = value.replace(/\$\{(\w+)(?::-([^${}]*))?\}/g, (_, name: string, otherwise = '') => env[name] || otherwise)
   return once === value ? value : filledIn(once, env)
 }
 
-test('the API is given each of its settings, and the web server each of its own and of the web app', () => {
+test('passes all settings to the API and the web server', () => {
   expect(Object.keys(environmentOf('api')).sort()).toEqual(
     listSettings()
       .map(({ name }) => name)
       .sort(),
   )
-  // The build that it serves is where the image has it.
-  const expected = [...WEB_SERVER_SETTINGS, ...webAppSettings].filter((name) => name !== 'WEB_FOLDER')
+  // the image has the builds in these folders
+  const expected = [...WEB_SERVER_SETTINGS, ...webAppSettings].filter((name) => !name.endsWith('_FOLDER'))
   expect(Object.keys(environmentOf('web')).sort()).toEqual(expected.sort())
 })
 
-test('every variable that the file reads is in the guide, and so in .env.example', () => {
+test('reads only variables that the guide describes', () => {
   const known = new Set(allSettings().map(({ name }) => name))
   const read = [...text.matchAll(/\$\{(\w+)/g)].map(([, name = '']) => name)
   const passed = Object.values(services).flatMap(({ environment = {} }) =>
@@ -59,7 +59,7 @@ test('every variable that the file reads is in the guide, and so in .env.example
   expect(forComposeAlone.filter((name) => name !== 'COMPOSE_PROFILES' && !read.includes(name))).toEqual([])
 })
 
-test('a missing setting stops only what needs it, and hosted services need no local service', () => {
+test('a missing setting stops only its service, and hosted services need no local one', () => {
   expect(text).not.toMatch(/\$\{\w+:?\?/)
   for (const [name, { depends_on = {} }] of Object.entries(services))
     for (const [other, { required }] of Object.entries(depends_on)) {
@@ -68,12 +68,12 @@ test('a missing setting stops only what needs it, and hosted services need no lo
     }
 })
 
-test('EDGE-07 images are pinned, checked and limited in memory, and ours can write nothing', () => {
+test('EDGE-07 images are pinned, health-checked and limited in memory, and ours have read-only file systems', () => {
   for (const [name, service] of Object.entries(services)) {
     if (!service.build) expect(service.image, name).toMatch(/:v?\d+\.\d+\S*@sha256:[0-9a-f]{64}$/)
     expect(service.mem_limit, name).toMatch(/^\d+[mg]$/)
     if (service.build) expect(service, name).toMatchObject({ read_only: true, cap_drop: ['ALL'] })
-    // Those of ours bring their check along; `migrate` ends.
+    // our images contain their health check; `migrate` exits
     if (!service.build) expect(service.healthcheck?.test.length, name).toBeGreaterThan(0)
     for (const port of service.ports ?? [])
       expect(port, `${name} is open to this machine alone`).toMatch(/^(127\.0\.0\.1|\$\{WEB_PUBLISH:-127\.0\.0\.1)/)
@@ -82,7 +82,7 @@ test('EDGE-07 images are pinned, checked and limited in memory, and ours can wri
   expect(services.migrate?.command).toEqual(['node', 'dist/migrate.js'])
 })
 
-test('a new deployment with all services here is complete: containers find one another, and tokens are made for the API', () => {
+test('a new deployment with all local services has consistent URLs and tokens', () => {
   const env = newDeployment('https://academy.example.com')
   const of = (service: string, name: string) => filledIn(environmentOf(service)[name] ?? '', env)
   expect(of('api', 'DATABASE_URL')).toBe(`postgres://academy_api:${env.API_DATABASE_PASSWORD}@postgres:5432/academy`)
@@ -95,7 +95,7 @@ test('a new deployment with all services here is complete: containers find one a
   expect(of('auth', 'GOTRUE_SMTP_HOST')).toBe('mailbox')
 })
 
-test('each user of the database has a password of its own, and each service knows its own alone', () => {
+test('each database role has its own password, and each service knows only its own', () => {
   const env = newDeployment('https://academy.example.com')
   const { POSTGRES_PASSWORD = '', ACADEMY_DATABASE_PASSWORD = '', API_DATABASE_PASSWORD = '', AUTH_DATABASE_PASSWORD = '' } = env
   const passwords = { POSTGRES_PASSWORD, ACADEMY_DATABASE_PASSWORD, API_DATABASE_PASSWORD, AUTH_DATABASE_PASSWORD }
@@ -119,12 +119,12 @@ test('each user of the database has a password of its own, and each service know
   expect(made).not.toContain(POSTGRES_PASSWORD)
 })
 
-test('SIGNIN-01 SIGNIN-02 the auth service asks for the current password, and mails the owner about the new one', () => {
+test('SIGNIN-01 SIGNIN-02 the auth service requires the current password, and mails a notification of the new one', () => {
   expect(environmentOf('auth')).toMatchObject({
     GOTRUE_SECURITY_UPDATE_PASSWORD_REQUIRE_CURRENT_PASSWORD: 'true',
     GOTRUE_MAILER_NOTIFICATIONS_PASSWORD_CHANGED_ENABLED: 'true',
   })
-  // Older versions ignore the first setting (before 2.187), or ask for the password after a reset link as well (before 2.189).
+  // versions before 2.187 ignore the first setting; those before 2.189 also require the password after a reset link
   const [, minor] = /gotrue:v2\.(\d+)\./.exec(services.auth?.image ?? '') ?? []
   expect(Number(minor)).toBeGreaterThanOrEqual(189)
 })
@@ -134,7 +134,7 @@ test('the API refuses requests before its container runs out of memory', () => {
   expect(filledIn(environmentOf('api').MAX_RSS_MB ?? '', {})).toBe('800')
 })
 
-test('EDGE-08 the auth service sends the mails of a shop, bounds its connections, and makes no link that can be guessed or kept', () => {
+test('EDGE-08 the auth service has a mail limit for a launch, a connection limit, and random short-lived links', () => {
   const env = Object.fromEntries(Object.entries(environmentOf('auth')).map(([name, value]) => [name, filledIn(value ?? '', {})]))
   expect(env).toMatchObject({
     GOTRUE_RATE_LIMIT_EMAIL_SENT: '1000',
@@ -157,26 +157,26 @@ test.each([
   expect(env.SUPABASE_URL).toBe(`http://${published}`)
 })
 
-test('MAIL-08 the auth service sends the mails of the web server, under their subjects', () => {
+test('MAIL-08 the auth service uses the mail templates of the web server, with their subjects', () => {
   const settings = Object.entries(mailTemplateSettings).flatMap(([name, { subject, body }]) => [
     [`GOTRUE_MAILER_TEMPLATES_${name.toUpperCase()}`, `http://web:3000${body}`],
     [`GOTRUE_MAILER_SUBJECTS_${name.toUpperCase()}`, subject],
   ])
-  // Without reloading, the default mails would go on for ten minutes after the web server came up.
+  // without a reload, GoTrue would send its default mails for ten more minutes
   expect(environmentOf('auth')).toMatchObject({ ...Object.fromEntries(settings), GOTRUE_MAILER_TEMPLATE_RELOADING_ENABLED: 'true' })
 })
 
-test('AUTH-13 AUTH-21 the auth service takes no password shorter than the pages do', () => {
+test('AUTH-13 AUTH-21 the auth service has the same minimum password length as the pages', () => {
   expect(environmentOf('auth').GOTRUE_PASSWORD_MIN_LENGTH).toBe('8')
 })
 
-test('with hosted services the same file points at them, by environment alone', () => {
+test('the same file uses hosted services through environment variables alone', () => {
   const env = { DATABASE_URL: 'postgres://hosted/db', SUPABASE_URL: 'https://x.supabase.co' }
   expect(filledIn(environmentOf('api').DATABASE_URL ?? '', env)).toBe('postgres://hosted/db')
   expect(filledIn(environmentOf('api').SUPABASE_URL ?? '', env)).toBe('https://x.supabase.co')
 })
 
-test('the databases are made as written: the owner migrates, the API owns nothing, and neither service may look at the other', async () => {
+test('creates databases in which the owner migrates, the API owns nothing, and services cannot read each other', async () => {
   const serverUrl = inject('postgresUrl')
   const secrets = {
     ACADEMY_DATABASE_PASSWORD: 'letters1and2digits',
@@ -184,7 +184,7 @@ test('the databases are made as written: the owner migrates, the API owns nothin
     AUTH_DATABASE_PASSWORD: 'others3and4digits',
   }
   const [first = '', inAuth = ''] = filledIn(compose.configs.databases.content, secrets)
-    // Tests may share a server; roles and databases belong to all of it.
+    // tests may share a server, whose roles and databases are global
     .replaceAll(/\b(academy|academy_api|supabase_auth_admin|auth)\b/g, 'compose_$1')
     .split(/^\\connect .*$/m)
   const at = (user: string, database: string) => {

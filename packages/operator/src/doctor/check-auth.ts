@@ -11,7 +11,7 @@ function checkConfirmation(settings: { mailer_autoconfirm?: unknown }): Finding[
     : [note(WHAT, 'does not tell whether addresses are confirmed. "Confirm email" must be on.')]
 }
 
-/** Whether the account that the settings name is the administrator, and under the control of its owner (R-07). */
+/** Checks that the configured account can be the administrator, and that its owner chose the password (R-07). */
 function checkAdmin(adminEmail: string | undefined, user: User | undefined): Finding[] {
   const name = 'ADMIN_ACCOUNT_ID'
   const appoint = `Run \`npx -y pnpm@10 academy admin:appoint ${adminEmail}\`.`
@@ -19,13 +19,13 @@ function checkAdmin(adminEmail: string | undefined, user: User | undefined): Fin
   if (!user) return [wrong(name, `is the id of no account. ${appoint}`, without)]
   if (user.email?.toLowerCase() !== adminEmail)
     return [wrong(name, `is the account of ${user.email || 'no address'}, not of ${adminEmail} (ADMIN_EMAIL). ${appoint}`, without)]
-  // The provider forgets when it sent a reset mail as soon as a password was chosen.
+  // the provider clears the time of the reset mail when a password is chosen
   if (user.recovery_sent_at || !user.email_confirmed_at)
     return [note(name, `waits for ${adminEmail} to choose a password by the mailed link. Request another one with "Forgot password?".`)]
   return [good(name, `is the account of ${adminEmail}`)]
 }
 
-/** Whether the auth service answers, accepts the key, publishes keys that tokens can be checked with, and who the administrator is. */
+/** Checks that the auth service accepts the key and publishes signing keys, and checks the administrator. */
 export async function checkAuth({ auth: { url, serviceRoleKey, jwtSecret }, adminEmail, adminAccountId }: Config): Promise<Finding[]> {
   try {
     const within: typeof fetch = (input, init) => fetch(input, { ...init, signal: AbortSignal.timeout(PATIENCE_MS) })

@@ -4,7 +4,7 @@ import { type Finding, good, note, wordsOf, wrong } from './finding.ts'
 
 const WHAT = 'Database'
 
-/** So many facts of another Stripe account are listed one by one. */
+/** The maximum number of listed objects of another Stripe account. */
 const LISTED = 20
 
 function foreignFinding({ kind, id, account_id, stripe_account, livemode }: ForeignFact): Finding {
@@ -18,7 +18,7 @@ const OWNER =
 const NO_LIMIT =
   'statements through DATABASE_URL have no time limit. Set one for its role: alter role <role> in database <database> set statement_timeout to 10000.'
 
-/** Checks that the API can work with the database, that it is that of this build, and that nothing in it waits for the operator. */
+/** Checks that the database is reachable and migrated to this build, and lists what needs the operator's decision. */
 export async function checkDatabase(config: Config): Promise<Finding[]> {
   try {
     const { missing, payments, ownsTables, hasStatementLimit } = await databaseState(config)

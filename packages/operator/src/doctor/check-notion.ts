@@ -5,7 +5,7 @@ import { type Finding, good, note, PATIENCE_MS, wordsOf, wrong } from './finding
 
 const WHAT = 'Notion'
 
-/** Whether the workspace that the content comes from can be read. */
+/** Checks that the workspace with the content is readable. */
 export async function checkNotion({ notion, notionWebhookToken }: Config): Promise<Finding[]> {
   if (!notion) return [note(WHAT, 'is not configured (NOTION_TOKEN, NOTION_ROOT_PAGE_ID): the content stays what it is')]
   const { token, baseUrl, rootPageId } = notion

@@ -2,7 +2,7 @@ import { type Config, ConfigError, readConfig } from '@academy/api/config'
 import { type Finding, good, note, wrong } from './finding.ts'
 import { isLocal } from './is-local.ts'
 
-/** Reads the settings as the API would; without them nothing else can be looked at. */
+/** Reads the settings as the API does. The other checks need them. */
 export function checkSettings(env: Record<string, string | undefined>): { config: Config | undefined; findings: Finding[] } {
   try {
     const config = readConfig(env)
@@ -14,7 +14,7 @@ export function checkSettings(env: Record<string, string | undefined>): { config
   }
 }
 
-/** Whose word is taken for where a request comes from. In Docker Compose the web server decides: the API stands behind it alone. */
+/** Checks which proxies are trusted to name the client. In Docker Compose the web server decides, because it is the API's only client. */
 function checkProxies(env: Record<string, string | undefined>, { trustProxy }: Config): Finding[] {
   const isComposed = Boolean(env.COMPOSE_PROFILES || env.WEB_PUBLISH)
   if ((env.WEB_TRUST_PROXY || 'false') !== 'false' || (!isComposed && trustProxy !== false)) return []

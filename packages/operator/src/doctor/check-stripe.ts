@@ -12,6 +12,7 @@ import {
 import { PRICE_KEYS } from '@academy/catalog'
 import Stripe from 'stripe'
 import { listEndpoints, missingTypes } from '../stripe-setup/ensure-webhook.ts'
+import { checkSeller } from './check-seller.ts'
 import { type Finding, good, note, PATIENCE_MS, wordsOf, wrong } from './finding.ts'
 import { isLocal } from './is-local.ts'
 
@@ -43,7 +44,7 @@ async function checkPrices({ stripe, settings }: Account): Promise<Finding[]> {
 
 const UNTOLD = 'what is paid is unlocked only by reconciling, minutes later'
 
-/** Whether the API answers at an address as its webhook does: it refuses what Stripe did not sign. */
+/** Returns whether a URL is the API's webhook, by its response to a request without a signature. */
 async function checkReachable(url: string): Promise<Finding | undefined> {
   try {
     const headers = { 'content-type': 'application/json' }
@@ -113,13 +114,13 @@ async function checkTax({ stripe, settings }: Account): Promise<Finding[]> {
       ]
 }
 
-/** Whether the Stripe account is what the academy needs. */
+/** Checks the products, prices, portal and webhook of the Stripe account. */
 export async function checkStripe(config: Config): Promise<Finding[]> {
   const { stripe: settings } = config
   if (!settings)
     return [note('Stripe', 'is not configured (STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET): nothing can be bought, everything else works')]
   const account: Account = { stripe: openStripe(settings), settings, config }
-  const findings: Finding[] = [checkMode(account)]
+  const findings: Finding[] = [checkMode(account), ...checkSeller(settings)]
   try {
     findings.push(...(await checkPrices(account)))
     for (const check of [checkWebhook, checkPortal, checkTax] as const) findings.push(...[await check(account)].flat())

@@ -1,14 +1,14 @@
 /**
- * - `good`: as it should be
- * - `note`: the academy runs, and the operator should know
+ * - `good`: works
+ * - `note`: the academy works, but the operator should know
  * - `wrong`: something does not work
  */
 export type Finding = {
   state: 'good' | 'note' | 'wrong'
   what: string
-  /** What was found, and what to do about it. */
+  /** What the check found, and what to do about it. */
   says: string
-  /** What does not work until then. */
+  /** What does not work meanwhile. */
   without?: string
 }
 
@@ -16,7 +16,7 @@ export const good = (what: string, says: string): Finding => ({ state: 'good', w
 export const note = (what: string, says: string): Finding => ({ state: 'note', what, says })
 export const wrong = (what: string, says: string, without: string): Finding => ({ state: 'wrong', what, says, without })
 
-/** The words of an error, down to what the network said. */
+/** Returns the messages of an error and its causes. */
 export function wordsOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const { cause } = error

@@ -1,2 +1,2 @@
-/** Whether a web address is on this machine. */
+/** Returns whether a URL is on this machine. */
 export const isLocal = (address: string): boolean => /^https?:\/\/(localhost|127\.|\[::1\])/.test(address)

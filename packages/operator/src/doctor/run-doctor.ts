@@ -6,8 +6,8 @@ import { checkStripe } from './check-stripe.ts'
 import type { Finding } from './finding.ts'
 import { printSettings } from './print-settings.ts'
 
-/** Checks every setting and service of the API, and changes nothing. */
-export async function examine(env: Record<string, string | undefined>): Promise<Finding[]> {
+/** Checks every setting and service of the API. Changes nothing. */
+export async function runChecks(env: Record<string, string | undefined>): Promise<Finding[]> {
   const { config, findings } = checkSettings(env)
   if (!config) return findings
   const checks = [checkDatabase(config), checkAuth(config), checkNotion(config), checkStripe(config)]
@@ -17,18 +17,18 @@ export async function examine(env: Record<string, string | undefined>): Promise<
 const marks = { good: '✓', note: '!', wrong: '✗' } as const
 
 /**
- * Says of every setting what it is for and how it stands, then what is wrong with the services that they name, and what stops working
- * without each. @returns whether nothing is wrong.
+ * Prints all settings, then the problems of the services and what does not work because of them.
+ * @returns whether nothing is wrong.
  */
 export async function runDoctor(env: Record<string, string | undefined>, say: (line: string) => void): Promise<boolean> {
   printSettings(env, say)
-  const findings = await examine(env)
+  const findings = await runChecks(env)
   say('')
   for (const { state, what, says, without } of findings) {
     say(`  ${marks[state]} ${what}: ${says}`)
     if (without !== undefined) say(`      without it: ${without}`)
   }
-  const ills = findings.filter(({ state }) => state === 'wrong').length
-  say(`\n  ${ills === 0 ? 'Nothing is wrong.' : `${ills} ${ills === 1 ? 'thing is' : 'things are'} wrong.`}`)
-  return ills === 0
+  const problems = findings.filter(({ state }) => state === 'wrong').length
+  say(`\n  ${problems === 0 ? 'Nothing is wrong.' : `${problems} ${problems === 1 ? 'thing is' : 'things are'} wrong.`}`)
+  return problems === 0
 }

@@ -5,7 +5,7 @@ import { readGrantCommand } from './grant-settings.ts'
 const env = { DATABASE_URL: 'postgres://academy@db.example.test/academy' }
 const grant = (...args: string[]) => readGrantCommand('grant', args, env)
 
-describe('a grant is read from the command line', () => {
+describe('the arguments of a grant', () => {
   test('reads account, package and reason; the default is this operator and no end', () => {
     expect(grant('ada@example.test', 'vip', '--reason', 'a speaker')).toEqual({
       act: 'grant',
@@ -31,7 +31,7 @@ describe('a grant is read from the command line', () => {
     expect(grant('ada@example.test', 'vip', '--reason', 'x', '--until', until).expires_at?.toISOString()).toBe(end)
   })
 
-  test.each(['2027-02-30', '31.1.2027', 'tomorrow', '2027-01-31T18:00:00', ''])('--until %j is not guessed at', (until) => {
+  test.each(['2027-02-30', '31.1.2027', 'tomorrow', '2027-01-31T18:00:00', ''])('refuses --until %j', (until) => {
     expect(() => grant('ada@example.test', 'vip', '--reason', 'x', '--until', until)).toThrow('--until must be a day such as 2027-01-31')
   })
 })
@@ -56,6 +56,6 @@ test('revoke takes effect at once', () => {
   expect(() => readGrantCommand('revoke', [...args, '--until', '2027-01-31'], env)).toThrow('knows no --until')
 })
 
-test('the academy is the one of DATABASE_URL', () => {
+test('uses the academy of DATABASE_URL', () => {
   expect(() => readGrantCommand('grant', ['ada@example.test', 'vip', '--reason', 'x'], {})).toThrow('DATABASE_URL is not set')
 })

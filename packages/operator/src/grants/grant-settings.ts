@@ -14,7 +14,7 @@ export type GrantCommand = {
   package: string
   reason: string
   by: string
-  /** When the grant ends; null: it has no end. */
+  /** End of the grant; null for none. */
   expires_at: Date | null
 }
 
@@ -32,7 +32,7 @@ const options = {
   by: { type: 'string' },
 } as const
 
-/** Reads the arguments of `grant` and `revoke`. Throws a CommandError that says what is missing or wrong. */
+/** Reads the arguments of `grant` and `revoke`. Throws a CommandError for missing or invalid ones. */
 export function readGrantCommand(act: 'grant' | 'revoke', args: string[], env: Environment): GrantCommand {
   const { values, positionals } = parsed(act, args)
   const [person, name, ...more] = positionals
@@ -67,7 +67,7 @@ function databaseUrlFrom(act: 'grant' | 'revoke', env: Environment): string {
   return directDatabaseUrl
 }
 
-/** A day counts to its end, in UTC; a time (with its zone) is taken as it is. */
+/** Parses the end of a grant: a date means its end in UTC, a time with its zone is exact. */
 function endOf(until: string): Date {
   if (z.iso.date().safeParse(until).success) return new Date(Date.parse(until) + DAY_MS)
   if (z.iso.datetime({ offset: true }).safeParse(until).success) return new Date(until)

@@ -52,7 +52,7 @@ test('ACCESS-07 prints a grant and its end, with what they unlock', async () => 
   ])
 })
 
-test('MONEY-13 a bundle that cost nothing is taken back, and the operator reads when its Studio ends', async () => {
+test('MONEY-13 revokes a free bundle, and prints when its Studio ends', async () => {
   const [account] = await sql`insert into accounts (account_id, email) values (${randomUUID()}, 'free@example.test') returning account_id`
   await sql`insert into purchases (id, account_id, customer_id, offer, price_id, currency, amount, paid_at, subscription_id, synced_at)
     values ('cs_free', ${account?.account_id}, 'cus_free', 'bundle', 'price_1', 'eur', 0, now(), 'sub_free', now())`
@@ -63,7 +63,7 @@ test('MONEY-13 a bundle that cost nothing is taken back, and the operator reads 
   expect(await sql`select customer_id from failed_looks where next_look_at <= now()`).toEqual([{ customer_id: 'cus_free' }])
 })
 
-test('MONEY-13 a Studio that cost nothing is taken back, and the operator reads when it ends', async () => {
+test('MONEY-13 revokes a free Studio, and prints when it ends', async () => {
   const [account] = await sql`insert into accounts (account_id, email) values (${randomUUID()}, 'studio@example.test') returning account_id`
   await sql`insert into subscriptions (id, account_id, customer_id, offer, price_id, status, started_at, synced_at)
     values ('sub_alone', ${account?.account_id}, 'cus_alone', 'studio', 'price_1', 'active', now(), now())`
@@ -75,7 +75,7 @@ test('MONEY-13 a Studio that cost nothing is taken back, and the operator reads 
   expect(await sql`select 1 from failed_looks where customer_id = 'cus_alone'`).toHaveLength(1)
 })
 
-test('explains what cannot be done', async () => {
+test('explains impossible grants', async () => {
   await person('bob@example.test')
   const bob = { person: 'bob@example.test' }
   await expect(run({ person: 'eve@example.test' })).rejects.toThrow('There is no account "eve@example.test"')
@@ -88,7 +88,7 @@ test('explains what cannot be done', async () => {
   await expect(run({ ...bob, package: 'vip', expires_at: new Date(0) })).rejects.toThrow('must lie in the future')
 })
 
-test('explains a database that is down, foreign or not migrated, without its password', async () => {
+test('explains a database that is down, of another program or not migrated, without printing its password', async () => {
   const failure = (url: string) => run({ databaseUrl: url }).catch((error: unknown) => error)
   const away = await failure('postgres://me:secret@127.0.0.1:1/academy')
   expect(away).toMatchObject({

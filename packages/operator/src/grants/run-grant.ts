@@ -9,7 +9,7 @@ const OTHER_SCHEMA = /^(42P01|42703|42883)$/
 /** Wrong user, wrong password, no such database. */
 const NOT_LET_IN = /^(28000|28P01|3D000)$/
 
-/** What a failure means to the person at the keyboard; undefined for failures that are ours. */
+/** Explains a failure to the operator; undefined for bugs of the command. */
 function explain(error: unknown, databaseUrl: string): CommandError | undefined {
   const { host, pathname } = new URL(databaseUrl)
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
@@ -25,7 +25,7 @@ function explain(error: unknown, databaseUrl: string): CommandError | undefined 
   return undefined
 }
 
-/** Gives a package or takes it back, and says what that means. Throws a CommandError when it cannot be done. */
+/** Grants or revokes a package and prints the effect. Throws a CommandError if that is impossible. */
 export async function runGrant(command: GrantCommand, say: (line: string) => void): Promise<void> {
   const { act, databaseUrl, person, ...order } = command
   const manager = openGrantManager(databaseUrl)

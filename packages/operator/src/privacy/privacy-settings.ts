@@ -41,7 +41,7 @@ function configOf(act: Act, env: Environment): Config {
   }
 }
 
-/** Reads the arguments of `account:export` and `account:erase`. Throws a CommandError that says what is missing or wrong. */
+/** Reads the arguments of `account:export` and `account:erase`. Throws a CommandError for missing or invalid ones. */
 export function readPrivacyCommand(act: Act, args: string[], env: Environment): PrivacyCommand {
   const { values, positionals } = parsed(act, args)
   const [person, ...more] = positionals

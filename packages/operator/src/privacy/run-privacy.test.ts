@@ -52,7 +52,7 @@ async function run(act: 'export' | 'erase', ...args: string[]) {
   return { said: said.join('\n'), printed: printed.join('') }
 }
 
-test('account:export prints everything stored about an account, or writes it to a file for the operator alone', async () => {
+test('account:export prints everything stored about an account, or writes it to a file that only the operator can read', async () => {
   const id = await signUp('ada@example.test')
   const { printed, said } = await run('export', 'ADA@example.test')
   expect(said).toBe('')
@@ -71,7 +71,7 @@ test('account:export prints everything stored about an account, or writes it to 
   await rm(folder, { recursive: true })
 })
 
-test('account:erase first says what would go; with --yes it is gone everywhere, and the audit log tells who did it and why', async () => {
+test('account:erase first lists what it would delete; with --yes it deletes it everywhere and records operator and reason', async () => {
   const id = await signUp('bob@example.test')
   const order = ['bob@example.test', '--reason', 'asked by letter', '--by', 'grace'] as const
   await expect(run('erase', ...order)).rejects.toThrow(
@@ -92,7 +92,7 @@ test('account:erase first says what would go; with --yes it is gone everywhere, 
   await expect(run('export', 'bob@example.test')).rejects.toThrow('There is no account "bob@example.test"')
 })
 
-test('who has paid is not erased without the payment provider', async () => {
+test('refuses to erase a paying account without the payment provider', async () => {
   const id = await signUp('eve@example.test')
   await sql`insert into billing_customers (account_id, customer_id) values (${id}, 'cus_1')`
   await expect(run('erase', id, '--reason', 'x', '--yes')).rejects.toThrow('the payment provider is not connected')
@@ -108,7 +108,7 @@ test.each([
   expect(() => readPrivacyCommand(act, [...args], env)).toThrow(`academy account:${act} <email or account id>`)
 })
 
-test('settings that are missing are named as the API names them', () => {
+test('names missing settings as the API does', () => {
   expect(() => readConfig({})).toThrow()
   expect(() => readPrivacyCommand('export', ['a@example.test'], {})).toThrow('DATABASE_URL')
 })

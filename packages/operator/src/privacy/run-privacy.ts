@@ -3,7 +3,7 @@ import { openPrivacyManager, type PrivacyLog } from '@academy/api/manage-privacy
 import { CommandError } from '../command-error.ts'
 import type { PrivacyCommand } from './privacy-settings.ts'
 
-/** Problems on the way are said beside the outcome; nothing else is. */
+/** A logger that prints only warnings and errors. */
 const logTo = (say: (line: string) => void): PrivacyLog => ({
   info: () => {},
   warn: (_details, message) => say(`  ! ${message ?? 'something has to be looked at'}`),
@@ -11,8 +11,8 @@ const logTo = (say: (line: string) => void): PrivacyLog => ({
 })
 
 /**
- * Tells an operator everything that is held about an account, or erases it. `say` takes the words, `print` the export itself.
- * Throws a CommandError when it cannot be done.
+ * Exports everything stored about an account, or erases it. `say` prints messages, `print` the export itself.
+ * Throws a CommandError if that is impossible.
  */
 export async function runPrivacy(command: PrivacyCommand, say: (line: string) => void, print: (text: string) => void): Promise<void> {
   const manager = openPrivacyManager(command.config, logTo(say))

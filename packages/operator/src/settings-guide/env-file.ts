@@ -1,12 +1,12 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { defaultOf, isRequired, SETTINGS_GUIDE } from './settings-guide.ts'
 
-const HEAD = `# Every setting of the academy, made from packages/operator/src/settings-guide ("env:example" writes it anew).
-# Copy it to .env, or let "npx -y pnpm@10 academy env:new" write one with secrets of its own. Empty and left out are the same.
-# "npx -y pnpm@10 academy doctor" says of each setting in .env how it stands. Those that the API requires are not commented out.
+const HEAD = `# All settings of the academy, generated from packages/operator/src/settings-guide by "env:example".
+# Copy this file to .env, or let "npx -y pnpm@10 academy env:new" write one with new secrets. An empty value counts as not set.
+# "npx -y pnpm@10 academy doctor" checks the settings in .env. The settings that the API requires are not commented out.
 `
 
-/** The text of an environment file: all settings with what they mean; those in `values` are set. */
+/** Renders an environment file with the descriptions of all settings, and sets those in `values`. */
 export function envFile(values: Readonly<Record<string, string>> = {}): string {
   const sections = SETTINGS_GUIDE.map(({ title, about, settings }) => {
     const lines = settings.map((setting) => {
@@ -36,14 +36,14 @@ export function roleKey(role: string, secret: string, claims: object = {}, now =
 
 const random = (bytes: number) => randomBytes(bytes).toString('hex')
 
-/** Without TLS no proxy stands in front, so that the web server itself listens on the port of the address. */
+/** Returns the port to publish. Without TLS there is no proxy, so that the web server itself listens on the origin's port. */
 const publishedPort = ({ protocol, port }: URL): string => (protocol === 'http:' ? port || '80' : '3000')
 
-/** The settings of an academy that runs in Docker on one machine, all services included: with new secrets each time. */
+/** Returns the settings, with new secrets, of an academy that runs in Docker on one machine with all services. */
 export function newDeployment(origin: string): Record<string, string> {
   const published = `127.0.0.1:${publishedPort(new URL(origin))}`
   const jwtSecret = random(32)
-  // One for each user of the database: what one service gives away opens nothing of the others.
+  // a password for each role, so that a leak in one service does not open the others
   const [superuser, owner, api, auth] = [random(24), random(24), random(24), random(24)]
   return {
     WEB_ORIGIN: origin,
@@ -62,6 +62,10 @@ export function newDeployment(origin: string): Record<string, string> {
     METRICS_TOKEN: random(24),
     AUTH_UPSTREAM: 'http://auth:9999',
     COMPOSE_PROFILES: 'database,auth,mailbox',
+    // The mailbox, until the operator names a mail server.
+    SMTP_HOST: 'mailbox',
+    SMTP_PORT: '1025',
+    SMTP_FROM: 'academy@localhost',
     WEB_PUBLISH: published,
     POSTGRES_PASSWORD: superuser,
     ACADEMY_DATABASE_PASSWORD: owner,

@@ -1,31 +1,31 @@
-/** Who reads it: the API, the web app (through the web server), the web server itself, the commands for
- * operators (migrate, backup, restore), or Docker Compose alone. */
+/** The process that reads a setting: the API, the web app (through the web server), the web server, the operator's commands
+ * (migrate, backup, restore), or Docker Compose. */
 export type Reader = 'api' | 'web app' | 'web server' | 'commands' | 'compose'
 
-/** What an operator should know of one environment variable. */
+/** The description of an environment variable for operators. */
 export type Setting = {
   name: string
   readers: Reader[]
   /** What it is for. */
   purpose: string
-  /** What does not work, or is otherwise, while it is not set. */
+  /** The behaviour while it is not set. */
   without: string
-  /** Where its value is found, or how to choose it. */
+  /** Where to find its value, or how to choose it. */
   where: string
-  /** What it looks like. */
+  /** An example of its value. */
   example?: string
-  /** Its value is never printed. */
+  /** Commands never print its value. */
   secret?: true
-  /** For values that tell by themselves whether they belong to a test or to real life. */
+  /** Returns whether a value belongs to test or live mode, if the value shows it. */
   mode?: (value: string) => 'live' | 'test' | undefined
 }
 
 export type Section = { title: string; about: string; settings: Setting[] }
 
-/** Keys of Stripe name their mode. */
+/** Returns the mode of a Stripe key by its prefix. */
 export const stripeMode = (value: string) => (/^.k_live_/.test(value) ? 'live' : /^.k_test_/.test(value) ? 'test' : undefined)
 
-/** A service on this machine is there for trying things out. */
+/** Returns `test` for URLs of this machine. */
 export const placeMode = (value: string) => {
   const { hostname } = URL.parse(value) ?? {}
   if (hostname === undefined) return undefined

@@ -17,7 +17,7 @@ const readBy = (reader: Reader) =>
 const written = (text: string) =>
   [...text.matchAll(/^(#?)([A-Z][A-Z0-9_]+)=(.*)$/gm)].map(([, off, name = '', value = '']) => ({ on: off === '', name, value }))
 
-test('the guide knows each variable that the API, the web server and the web app read, and no other', () => {
+test('describes exactly the variables that the API, the web server and the web app read', () => {
   expect(readBy('api')).toEqual(
     listSettings()
       .map(({ name }) => name)
@@ -32,7 +32,7 @@ test('the guide knows each variable that the API, the web server and the web app
   expect(new Set(allSettings().map(({ name }) => name)).size).toBe(allSettings().length)
 })
 
-test('.env.example is what the guide says: every setting once, required ones not commented out', () => {
+test('.env.example contains every setting once, and required ones are not commented out', () => {
   expect(read('.env.example'), 'npx -y pnpm@10 academy env:example writes it anew').toBe(envFile())
   const lines = written(envFile())
   expect(lines.map(({ name }) => name).sort()).toEqual(
@@ -47,12 +47,12 @@ test('.env.example is what the guide says: every setting once, required ones not
   )
 })
 
-test('the defaults in it are those that the API takes', () => {
+test('.env.example has the defaults of the API', () => {
   const lines = new Map(written(envFile()).map(({ name, value }) => [name, value]))
   for (const { name, byDefault } of listSettings()) if (byDefault) expect([name, lines.get(name)]).toEqual([name, byDefault])
 })
 
-test('a new deployment can be started as it is: the API takes it, and its keys are those of the roles', async () => {
+test('a new deployment has valid settings and keys for both roles', async () => {
   const values = newDeployment('https://academy.example.com')
   const config = readConfig(Object.fromEntries(written(envFile(values)).flatMap(({ on, name, value }) => (on ? [[name, value]] : []))))
   expect(config).toMatchObject({ webOrigin: 'https://academy.example.com', auth: { issuer: 'https://academy.example.com/auth/v1' } })

@@ -2,7 +2,7 @@ import { PORTAL_METADATA } from '@academy/api/stripe-account'
 import type Stripe from 'stripe'
 import type { SetupLine } from './setup-report.ts'
 
-/** What customers may do by themselves: see invoices, correct their details, change the card, and cancel for the end of the period. */
+/** The portal's features: invoices, customer details, payment method, and cancellation at the end of the period. */
 const features: Stripe.BillingPortal.ConfigurationCreateParams.Features = {
   customer_update: { enabled: true, allowed_updates: ['name', 'email', 'address', 'tax_id'] },
   invoice_history: { enabled: true },
@@ -10,24 +10,39 @@ const features: Stripe.BillingPortal.ConfigurationCreateParams.Features = {
   subscription_cancel: { enabled: true, mode: 'at_period_end' },
 }
 
-/** The billing portal of the academy; the account's default configuration is left as it is. */
-export async function ensurePortal(stripe: Stripe, returnUrl: string): Promise<SetupLine> {
+export type PortalAddresses = {
+  /** Origin of the web app. */
+  webOrigin: string
+  /** Pages of the seller, which the portal links to. Without one, the setup keeps the link that is there. */
+  termsUrl?: string | undefined
+  privacyUrl?: string | undefined
+}
+
+/** Creates or corrects the academy's portal configuration. Does not change the account's default one. */
+export async function ensurePortal(stripe: Stripe, { webOrigin, termsUrl, privacyUrl }: PortalAddresses): Promise<SetupLine> {
   const what = 'billing portal'
+  const business_profile = {
+    ...(termsUrl === undefined ? {} : { terms_of_service_url: termsUrl }),
+    ...(privacyUrl === undefined ? {} : { privacy_policy_url: privacyUrl }),
+  }
+  const wanted = { features, default_return_url: `${webOrigin}/settings`, business_profile }
   const { data } = await stripe.billingPortal.configurations.list({ active: true, limit: 100 })
   const known = data.find(({ metadata }) => metadata?.academy === PORTAL_METADATA.academy)
   if (!known) {
-    const { id } = await stripe.billingPortal.configurations.create({ features, default_return_url: returnUrl, metadata: PORTAL_METADATA })
+    const { id } = await stripe.billingPortal.configurations.create({ ...wanted, metadata: PORTAL_METADATA })
     return { what, id, done: 'created' }
   }
   const { invoice_history, payment_method_update, subscription_cancel, customer_update } = known.features
   const isAsWanted =
-    known.default_return_url === returnUrl &&
+    known.default_return_url === wanted.default_return_url &&
+    (termsUrl === undefined || known.business_profile.terms_of_service_url === termsUrl) &&
+    (privacyUrl === undefined || known.business_profile.privacy_policy_url === privacyUrl) &&
     invoice_history.enabled &&
     payment_method_update.enabled &&
     customer_update.enabled &&
     subscription_cancel.enabled &&
     subscription_cancel.mode === 'at_period_end'
   if (isAsWanted) return { what, id: known.id, done: 'unchanged' }
-  await stripe.billingPortal.configurations.update(known.id, { features, default_return_url: returnUrl })
+  await stripe.billingPortal.configurations.update(known.id, wanted)
   return { what, id: known.id, done: 'updated' }
 }

@@ -3,27 +3,30 @@ import { CURRENCIES, type Currency, formatAmount, OFFER_NAMES, OFFERS, type Offe
 import Stripe from 'stripe'
 import type { SetupLine } from './setup-report.ts'
 
-/** Named by ourselves, so that the setup finds it again whatever an operator calls it. */
+/** A fixed id, by which the setup finds the product under any name. */
 const productId = (offer: OfferName) => `academy_${offer}`
+
+/** "General, electronically supplied services". A seller may choose a narrower code in the dashboard; the setup keeps it. */
+const TAX_CODE = 'txcd_10000000'
 
 async function ensureProduct(stripe: Stripe, offer: OfferName): Promise<SetupLine> {
   const [id, what] = [productId(offer), `product ${OFFERS[offer].title}`]
   try {
     const known = await stripe.products.retrieve(id)
-    if (known.active && known.metadata.offer === offer) return { what, id, done: 'unchanged' }
-    await stripe.products.update(id, { active: true, metadata: { offer } })
+    if (known.active && known.metadata.offer === offer && known.tax_code) return { what, id, done: 'unchanged' }
+    await stripe.products.update(id, { active: true, metadata: { offer }, ...(known.tax_code ? {} : { tax_code: TAX_CODE }) })
     return { what, id, done: 'updated' }
   } catch (error) {
     if (!(error instanceof Stripe.errors.StripeInvalidRequestError) || error.code !== 'resource_missing') throw error
   }
   const { title, summary } = OFFERS[offer]
-  await stripe.products.create({ id, name: title, description: summary, metadata: { offer } })
+  await stripe.products.create({ id, name: title, description: summary, tax_code: TAX_CODE, metadata: { offer } })
   return { what, id, done: 'created' }
 }
 
 /**
- * Makes the price that is charged the one that is shown. An amount at Stripe never changes: another price takes over the lookup key, and
- * subscribers of the old one keep it.
+ * Makes Stripe charge the amount that the academy shows. Stripe's prices cannot change their amount, so a new price takes over the lookup key; existing
+ * subscribers keep the old price.
  */
 async function ensurePrice(stripe: Stripe, offer: OfferName, currency: Currency, known: Stripe.Price | undefined): Promise<SetupLine> {
   const key = priceKey(offer, currency)
@@ -32,7 +35,7 @@ async function ensurePrice(stripe: Stripe, offer: OfferName, currency: Currency,
   const what = `price ${key}, ${formatAmount(amounts[currency], currency)}${monthly ? ' a month' : ''}`
   if (known && priceProblem(known, key, { automaticTax: false }) === undefined) {
     if (known.tax_behavior === 'inclusive') return { what, id: known.id, done: 'unchanged' }
-    // What was made elsewhere may leave it open, which can be decided once.
+    // a price that was created elsewhere may have no tax behaviour, which can be set once
     await stripe.prices.update(known.id, { tax_behavior: 'inclusive' })
     return { what, id: known.id, done: 'updated' }
   }
@@ -44,7 +47,7 @@ async function ensurePrice(stripe: Stripe, offer: OfferName, currency: Currency,
     transfer_lookup_key: true,
     nickname: key,
     metadata: { offer },
-    // What is shown is what is paid: taxes, where there are any, are part of it.
+    // the shown amount includes taxes
     tax_behavior: 'inclusive',
     ...(monthly ? { recurring: { interval: 'month' } } : {}),
   })
@@ -52,7 +55,7 @@ async function ensurePrice(stripe: Stripe, offer: OfferName, currency: Currency,
   return { what, id: made.id, done: known ? 'updated' : 'created' }
 }
 
-/** The products and prices of the catalog, in whatever state they are found. */
+/** Creates and corrects the products and prices of the catalog. */
 export async function ensureProducts(stripe: Stripe): Promise<SetupLine[]> {
   const lines: SetupLine[] = []
   for (const offer of OFFER_NAMES) lines.push(await ensureProduct(stripe, offer))

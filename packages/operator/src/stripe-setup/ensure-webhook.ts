@@ -6,17 +6,17 @@ export type WebhookOutcome = { line: SetupLine; secret: string | undefined }
 
 const DESCRIPTION = 'Tells the academy what was paid. Made by npx -y pnpm@10 academy stripe:setup.'
 
-/** Every webhook endpoint of an account; there may be sixteen. */
+/** Lists the webhook endpoints of an account, at most sixteen. */
 export const listEndpoints = (stripe: Stripe): Promise<Stripe.WebhookEndpoint[]> =>
   stripe.webhookEndpoints.list({ limit: 100 }).autoPagingToArray({ limit: 1_000 })
 
-/** Event types of an endpoint that are missing for the academy. */
+/** Returns the required event types that an endpoint lacks. */
 export const missingTypes = ({ enabled_events }: Stripe.WebhookEndpoint): HandledType[] =>
   enabled_events.includes('*') ? [] : HANDLED_TYPES.filter((type) => !enabled_events.includes(type))
 
 /**
- * Makes Stripe tell this address of every event that the academy follows, in the version that it reads. Stripe tells a signing secret only
- * when an endpoint is made: `renew` creates it again, for operators who lost the secret.
+ * Creates or corrects the webhook endpoint, with the API version that the academy reads. Stripe shows the signing secret only when an endpoint is
+ * created; `renew` creates it again for operators who lost the secret.
  */
 export async function ensureWebhook(stripe: Stripe, url: string, { renew = false } = {}): Promise<WebhookOutcome> {
   const what = `webhook ${url}`
@@ -35,7 +35,7 @@ export async function ensureWebhook(stripe: Stripe, url: string, { renew = false
     api_version: STRIPE_API_VERSION,
     description: DESCRIPTION,
   })
-  // The version of an endpoint cannot be changed, and two of them would tell everything twice.
+  // an endpoint's version cannot change, and two endpoints would deliver each event twice
   for (const { id } of known) await stripe.webhookEndpoints.del(id)
   return { line: { what, id: made.id, done: known.length > 0 ? 'updated' : 'created' }, secret: made.secret }
 }

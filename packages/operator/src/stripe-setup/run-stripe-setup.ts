@@ -4,7 +4,7 @@ import { CommandError } from '../command-error.ts'
 import { setUpStripe } from './set-up-stripe.ts'
 import type { SetupSettings } from './setup-settings.ts'
 
-/** Returns what a failed request means to the operator; undefined for failures of the command itself. */
+/** Explains a failed request to the operator; undefined for bugs of the command. */
 export function explainStripe(error: unknown, baseUrl: string): CommandError | undefined {
   if (error instanceof Stripe.errors.StripeAuthenticationError)
     return new CommandError(`Stripe at ${baseUrl} does not accept STRIPE_SECRET_KEY.`)
@@ -19,7 +19,7 @@ export function explainStripe(error: unknown, baseUrl: string): CommandError | u
   return undefined
 }
 
-/** Sets the account up, tells what it found and did, and what to do with it. */
+/** Sets the account up and prints the results and the next steps. */
 export async function runStripeSetup(settings: SetupSettings, say: (line: string) => void): Promise<void> {
   const { secretKey, baseUrl, webhookUrl } = settings
   const isLive = /^.k_live_/.test(secretKey)

@@ -24,7 +24,7 @@ const setUp = (changes: object = {}) =>
   setUpStripe(stripe, { webhookUrl, renewWebhook: false, webOrigin: 'https://academy.example.com', ...changes })
 const doneBy = ({ lines }: Awaited<ReturnType<typeof setUp>>) => new Set(lines.map(({ done }) => done))
 
-test('R-14 an empty account is filled from the catalog: what is shown is what is charged', async () => {
+test('R-14 fills an empty account from the catalog with the amounts that the academy shows', async () => {
   const report = await setUp()
   expect(doneBy(report)).toEqual(new Set(['created']))
   expect(report.webhookSecret).toMatch(/^whsec_/)
@@ -48,7 +48,7 @@ test('a second run changes nothing and shows no secret', async () => {
   expect([doneBy(report), report.webhookSecret]).toEqual([new Set(['unchanged']), undefined])
 })
 
-test('what went wrong meanwhile is mended, and nothing else is touched', async () => {
+test('corrects wrong objects and changes nothing else', async () => {
   await setUp()
   const { data } = await stripe.prices.list({ lookup_keys: ['studio_eur', 'bundle_usd'] })
   const [studio, bundle] = ['studio_eur', 'bundle_usd'].map((key) => data.find(({ lookup_key }) => lookup_key === key))
@@ -95,7 +95,28 @@ test('R-14 D-155 sets a price without a tax behaviour to inclusive, and keeps th
   expect(doneBy(await setUp())).toEqual(new Set(['unchanged']))
 })
 
-test('a lost signing secret is had by making the endpoint anew, in the place of the old one', async () => {
+test('SELLER-03 gives products a tax code, and keeps the one that the seller chose', async () => {
+  await setUp()
+  const codeOf = async (id: string) => (await stripe.products.retrieve(id)).tax_code
+  expect(await codeOf('academy_bundle')).toBe('txcd_10000000')
+  await stripe.products.update('academy_bundle', { tax_code: 'txcd_20060000' })
+  await stripe.products.update('academy_studio', { tax_code: '' })
+  expect((await setUp()).lines.filter(({ done }) => done !== 'unchanged')).toMatchObject([{ id: 'academy_studio', done: 'updated' }])
+  expect([await codeOf('academy_bundle'), await codeOf('academy_studio')]).toEqual(['txcd_20060000', 'txcd_10000000'])
+})
+
+test('SELLER-04 the billing portal links to the terms and the privacy policy', async () => {
+  await setUp()
+  const pages = { termsUrl: 'https://seller.example/terms', privacyUrl: 'https://seller.example/privacy' }
+  expect((await setUp(pages)).lines.filter(({ done }) => done !== 'unchanged')).toMatchObject([{ what: 'billing portal', done: 'updated' }])
+  expect((await stripe.billingPortal.configurations.list()).data[0]?.business_profile).toMatchObject({
+    terms_of_service_url: pages.termsUrl,
+    privacy_policy_url: pages.privacyUrl,
+  })
+  expect(doneBy(await setUp(pages))).toEqual(new Set(['unchanged']))
+})
+
+test('replaces the endpoint to get a new signing secret', async () => {
   await setUp()
   const before = (await stripe.webhookEndpoints.list()).data
   const { webhookSecret } = await setUp({ renewWebhook: true })
@@ -105,7 +126,7 @@ test('a lost signing secret is had by making the endpoint anew, in the place of 
   expect(after[0]?.id).not.toBe(before[0]?.id)
 })
 
-test('the command tells what it did, and what to do with it', async () => {
+test('prints the results and the next steps', async () => {
   await setUp()
   const said: string[] = []
   const env = {
@@ -140,7 +161,7 @@ test.each([
   expect(() => readSetupSettings(args as string[], env)).toThrow('academy stripe:setup')
 })
 
-test('Stripe reaches https addresses alone: for others no endpoint is made', () => {
+test('creates an endpoint only for https URLs', () => {
   const settings = readSetupSettings([], { STRIPE_SECRET_KEY: 'sk_test_1', WEB_ORIGIN: 'http://localhost:3000' })
   expect(settings).toMatchObject({ webhookUrl: undefined, baseUrl: 'https://api.stripe.com' })
 })

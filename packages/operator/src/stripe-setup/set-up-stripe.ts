@@ -1,22 +1,21 @@
 import type Stripe from 'stripe'
-import { ensurePortal } from './ensure-portal.ts'
+import { ensurePortal, type PortalAddresses } from './ensure-portal.ts'
 import { ensureProducts } from './ensure-products.ts'
 import { ensureWebhook } from './ensure-webhook.ts'
 import type { SetupReport } from './setup-report.ts'
 
-export type SetupOptions = {
-  /** Where Stripe reaches the API; undefined: no endpoint is made. */
+export type SetupOptions = PortalAddresses & {
+  /** URL of the API for Stripe; undefined: the setup creates no webhook endpoint. */
   webhookUrl: string | undefined
-  /** Makes the endpoint anew, to learn its signing secret. */
+  /** Whether to create the endpoint again, to get its signing secret. */
   renewWebhook: boolean
-  /** Origin of the web app. */
-  webOrigin: string
 }
 
-/** Brings a Stripe account to what the academy needs: creates what is missing, mends what is wrong, and leaves everything else alone. */
-export async function setUpStripe(stripe: Stripe, { webhookUrl, renewWebhook, webOrigin }: SetupOptions): Promise<SetupReport> {
+/** Creates and corrects the objects that the academy needs in a Stripe account, and changes nothing else. */
+export async function setUpStripe(stripe: Stripe, options: SetupOptions): Promise<SetupReport> {
+  const { webhookUrl, renewWebhook } = options
   const lines = await ensureProducts(stripe)
-  lines.push(await ensurePortal(stripe, `${webOrigin}/settings`))
+  lines.push(await ensurePortal(stripe, options))
   if (webhookUrl === undefined) return { lines, webhookSecret: undefined }
   const { line, secret } = await ensureWebhook(stripe, webhookUrl, { renew: renewWebhook })
   return { lines: [...lines, line], webhookSecret: secret }

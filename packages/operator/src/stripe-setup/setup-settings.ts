@@ -9,7 +9,7 @@ export type SetupSettings = SetupOptions & { secretKey: string; baseUrl: string 
 export const STRIPE_SETUP_HELP = `
   npx -y pnpm@10 academy stripe:setup [--renew-webhook]
 
-Settings: STRIPE_SECRET_KEY (begin with one of test mode), WEB_ORIGIN, PUBLIC_API_URL
+Settings: STRIPE_SECRET_KEY (begin with one of test mode), WEB_ORIGIN, PUBLIC_API_URL, VITE_TERMS_URL, VITE_PRIVACY_URL
 The webhook endpoint is made at PUBLIC_API_URL, or else at WEB_ORIGIN, if that is an https address.
   --renew-webhook   makes it anew, to learn its signing secret: the old one is no longer good then`
 
@@ -21,10 +21,10 @@ function parsed(args: string[]) {
   }
 }
 
-/** Which account the setup is about, and what shall be in it. Throws a CommandError that says what is missing. */
+/** Reads the settings of the setup. Throws a CommandError for missing ones. */
 export function readSetupSettings(args: string[], env: Environment): SetupSettings {
   const { 'renew-webhook': renewWebhook } = parsed(args)
-  const { STRIPE_SECRET_KEY: secretKey, STRIPE_BASE_URL, WEB_ORIGIN: webOrigin, PUBLIC_API_URL } = env
+  const { STRIPE_SECRET_KEY: secretKey, STRIPE_BASE_URL, WEB_ORIGIN: webOrigin, PUBLIC_API_URL, VITE_TERMS_URL, VITE_PRIVACY_URL } = env
   if (!secretKey) throw new CommandError(`STRIPE_SECRET_KEY is not set. It names the account.\n${STRIPE_SETUP_HELP}`)
   if (!/^(sk|rk)_(test|live)_/.test(secretKey))
     throw new CommandError(`STRIPE_SECRET_KEY is not a secret key of Stripe.\n${STRIPE_SETUP_HELP}`)
@@ -35,8 +35,10 @@ export function readSetupSettings(args: string[], env: Environment): SetupSettin
     secretKey,
     baseUrl: STRIPE_BASE_URL || 'https://api.stripe.com',
     webOrigin: new URL(webOrigin).origin,
-    // Stripe reaches no other addresses.
+    // Stripe delivers webhooks only to https URLs
     webhookUrl: reachedAt.startsWith('https://') ? `${reachedAt}${STRIPE_WEBHOOK_PATH}` : undefined,
     renewWebhook,
+    termsUrl: VITE_TERMS_URL || undefined,
+    privacyUrl: VITE_PRIVACY_URL || undefined,
   }
 }

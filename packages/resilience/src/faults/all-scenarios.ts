@@ -13,7 +13,7 @@ import { slowClients } from './scenarios/slow-clients.ts'
 import { smtpDown } from './scenarios/smtp-down.ts'
 import { stripeDown } from './scenarios/stripe-down.ts'
 
-/** In the order in which they run. */
+/** The scenarios in the order of their runs. */
 export const allScenarios: readonly Scenario[] = [
   postgresRestart,
   connectionsExhausted,

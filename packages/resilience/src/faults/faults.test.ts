@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { allScenarios } from './all-scenarios.ts'
-import { ask, invalidResponse } from './lab/answer.ts'
+import { ask, invalidResponse } from './fixture/answer.ts'
 import { reportOf } from './report.ts'
 
 const answer = (status: number, body: unknown, headers: Record<string, string> = {}) => ({

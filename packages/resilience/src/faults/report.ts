@@ -5,7 +5,7 @@ const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('\
 
 const written = (figure: number | string): string => (typeof figure === 'number' ? figure.toLocaleString('en') : figure)
 
-/** What was broken and what came of it, as Markdown. */
+/** Renders the results as Markdown. */
 export function reportOf(outcomes: readonly Outcome[]): string {
   const rows = outcomes.map(({ name, what, design, figures, faults, seconds }) => {
     const measured = Object.entries(figures).map(([figure, value]) => `${figure}: ${written(value)}`)

@@ -1,10 +1,10 @@
-import { type Ground, openGround } from './lab/ground.ts'
-import { openLab } from './lab/lab.ts'
+import { openFixture } from './fixture/fixture.ts'
+import { type SharedServers, startSharedServers } from './fixture/shared-servers.ts'
 import { type Figures, Findings, type Scenario } from './scenario.ts'
 
 export type Outcome = Pick<Scenario, 'name' | 'what' | 'design'> & { figures: Figures; faults: string[]; seconds: number }
 
-/** Longer than any of them takes on a slow machine. */
+/** Longer than any scenario takes on a slow machine. */
 const PATIENCE_MS = 240_000
 
 async function tooLong(signal: AbortSignal): Promise<never> {
@@ -14,24 +14,24 @@ async function tooLong(signal: AbortSignal): Promise<never> {
   return await promise
 }
 
-async function runOne({ name, what, design, run }: Scenario, ground: Ground, interrupted: Promise<never>): Promise<Outcome> {
+async function runOne({ name, what, design, run }: Scenario, servers: SharedServers, interrupted: Promise<never>): Promise<Outcome> {
   const findings = new Findings()
   const begun = performance.now()
   const over = new AbortController()
-  const lab = await openLab(ground)
+  const fixture = await openFixture(servers)
   try {
-    await Promise.race([run(lab, findings), tooLong(over.signal), interrupted])
+    await Promise.race([run(fixture, findings), tooLong(over.signal), interrupted])
   } catch (error) {
     findings.faults.push(`it broke off: ${error instanceof Error ? error.message : String(error)}`)
   } finally {
     over.abort()
-    await lab.stop()
+    await fixture.stop()
   }
   const { figures, faults } = findings
   return { name, what, design, figures, faults, seconds: Math.round((performance.now() - begun) / 100) / 10 }
 }
 
-/** A signal ends the scenario that runs, and then everything that was started. */
+/** Stops the running scenario, and then everything else, after a signal. */
 function onSignal(): { interrupted: Promise<never>; isInterrupted: () => boolean; forget: () => void } {
   const { promise, reject } = Promise.withResolvers<never>()
   promise.catch(() => undefined)
@@ -52,22 +52,22 @@ function onSignal(): { interrupted: Promise<never>; isInterrupted: () => boolean
   }
 }
 
-/** Runs the scenarios one after the other, each on an academy of its own. Whatever they broke is gone afterwards. */
+/** Runs the scenarios one after the other, each on its own academy. */
 export async function runFaults(scenarios: readonly Scenario[], say: (line: string) => void = () => undefined): Promise<Outcome[]> {
   const outcomes: Outcome[] = []
   const signal = onSignal()
-  const ground = await openGround()
+  const servers = await startSharedServers()
   try {
     for (const scenario of scenarios) {
       if (signal.isInterrupted()) break
       say(`${scenario.name}: ${scenario.what}`)
-      const outcome = await runOne(scenario, ground, signal.interrupted)
+      const outcome = await runOne(scenario, servers, signal.interrupted)
       say(`${outcome.faults.length === 0 ? 'as designed' : `NOT as designed: ${outcome.faults.join('; ')}`} (${outcome.seconds} s)`)
       outcomes.push(outcome)
     }
   } finally {
     signal.forget()
-    await ground.stop()
+    await servers.stop()
   }
   return outcomes
 }

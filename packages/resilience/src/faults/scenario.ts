@@ -1,30 +1,30 @@
-import type { Lab } from './lab/lab.ts'
+import type { Fixture } from './fixture/fixture.ts'
 
-/** What was measured, as a reader of the report wants to see it: with its unit. */
+/** A measured value with its unit, for the report. */
 export type Figures = Record<string, number | string>
 
-/** Collects what a scenario measures, and what is not as designed. */
+/** Collects the measurements and failures of a scenario. */
 export class Findings {
   readonly figures: Figures = {}
   readonly faults: string[] = []
 
-  /** Notes a figure. */
+  /** Records a measurement. */
   tell(name: string, figure: number | string): void {
     this.figures[name] = typeof figure === 'number' ? Math.round(figure * 100) / 100 : figure
   }
 
-  /** Notes, unless it `holds`, that something is not as designed. */
+  /** Records a failure unless it `holds`. */
   expect(holds: boolean, otherwise: string): void {
     if (!holds) this.faults.push(otherwise)
   }
 }
 
 export type Scenario = {
-  /** As it is chosen on the command line. */
+  /** Its name on the command line. */
   name: string
-  /** What breaks, in a few words. */
+  /** What breaks. */
   what: string
-  /** What has to hold meanwhile and afterwards. */
+  /** The expectation during and after the fault. */
   design: string
-  run: (lab: Lab, findings: Findings) => Promise<void>
+  run: (fixture: Fixture, findings: Findings) => Promise<void>
 }

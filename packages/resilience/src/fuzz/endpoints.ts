@@ -3,12 +3,12 @@ import { z } from 'zod'
 
 export type JsonSchema = { [name: string]: unknown }
 
-/** The parts of an endpoint that a caller needs to know. */
+/** An endpoint, as a caller sees it. */
 export type FuzzedEndpoint = {
   /** `prompts.create` */
   name: string
   method: string
-  /** With its parameters as `:name`. */
+  /** The path, with parameters as `:name`. */
   path: string
   auth: string
   body: JsonSchema | undefined
@@ -30,7 +30,7 @@ function endpointsOf(router: object, prefix = ''): FuzzedEndpoint[] {
   })
 }
 
-/** What answers beside the contract: files, what other services call, and what operators and tools read. */
+/** The paths outside the contract: files, webhooks, and endpoints for operators and tools. */
 export const otherEndpoints: FuzzedEndpoint[] = (
   [
     ['GET', '/api/files/:hash'],
@@ -43,5 +43,5 @@ export const otherEndpoints: FuzzedEndpoint[] = (
   ] as const
 ).map(([method, path]) => ({ name: path, method, path, auth: 'none', body: { type: 'object' }, query: undefined, responses: {} }))
 
-/** Every endpoint of the contract: a new one is called without being named here. */
+/** All endpoints of the contract. */
 export const fuzzedEndpoints: FuzzedEndpoint[] = endpointsOf(contract)

@@ -1,9 +1,9 @@
-/** What no log may contain: tokens, email addresses, keys. */
-const SECRET = /\beyJ[\w-]{10,}\.[\w-]{10,}|[\w.+-]{1,64}@[\w-]{1,63}\.\w{2,}|\b(sk|rk|whsec|sb_secret)_\w{8,}|Correct-horse/
+/** Patterns that no log may contain: tokens, email addresses, keys. */
+const SECRET = /\beyJ[\w-]{10,}\.[\w-]{10,}|[\w.+-]{1,64}@[\w-]{1,63}\.\w{2,}|\b(sk|rk|whsec|sb_secret|vca)_\w{8,}|Correct-horse/
 
 const MOST = 10
 
-/** Reads the log of a process while it is written: no secret is in it, no personal text, and no failure of ours. */
+/** Watches the log of a process for secrets, personal texts and errors. */
 export function logWatcher(secrets: readonly (string | undefined)[]) {
   const hidden = secrets.filter((secret) => secret !== undefined)
   const faults: string[] = []

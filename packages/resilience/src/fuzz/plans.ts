@@ -1,8 +1,8 @@
 import { OFFERS } from '@academy/catalog'
 import fc from 'fast-check'
 import { type FuzzedEndpoint, fuzzedEndpoints, otherEndpoints } from './endpoints.ts'
+import { ACTORS, type Actor, emailOf, PATH_VALUES, WEB_ORIGIN } from './fixture-names.ts'
 import { bodyFor, hostileValues, queryFor } from './values.ts'
-import { ACTORS, type Actor, emailOf, PLACES, WEB_ORIGIN } from './world-names.ts'
 
 /** A request before it is sent, without its token. */
 export type Plan = {
@@ -15,14 +15,14 @@ export type Plan = {
 }
 
 const idsFor = ({ path }: FuzzedEndpoint): readonly string[] => {
-  if (path.startsWith('/api/prompts/')) return PLACES.prompts
+  if (path.startsWith('/api/prompts/')) return PATH_VALUES.prompts
   // What the others hold decides what they may be told: it is not changed under them.
-  if (path.includes('/grants')) return PLACES.grantees
-  if (path.startsWith('/api/admin/accounts/')) return PLACES.accounts
-  if (path.startsWith('/api/courses/')) return PLACES.courses
-  if (path.startsWith('/api/sessions/')) return PLACES.sessions
-  if (path.startsWith('/api/tutorials/')) return PLACES.tutorials
-  return PLACES.resources
+  if (path.includes('/grants')) return PATH_VALUES.grantees
+  if (path.startsWith('/api/admin/accounts/')) return PATH_VALUES.accounts
+  if (path.startsWith('/api/courses/')) return PATH_VALUES.courses
+  if (path.startsWith('/api/sessions/')) return PATH_VALUES.sessions
+  if (path.startsWith('/api/tutorials/')) return PATH_VALUES.tutorials
+  return PATH_VALUES.resources
 }
 
 const oddSegment = fc.oneof(

@@ -16,7 +16,7 @@ test('API-12 D-109 a thousand requests of several accounts, valid and hostile: n
   const { faults, reached, logLines, statuses } = await runFuzz(inject('postgresUrl'), { seed: 20_261_121, requests: 1_000, atATime: 8 })
   expect(faults).toEqual([])
   expect(Object.values(statuses).reduce((sum, count) => sum + count, 0)).toBe(1_000)
-  // Not only refusals were looked at, and there was a log to look at.
+  // the run had successful responses and a log
   expect(reached.length).toBeGreaterThan(fuzzedEndpoints.length / 2)
   expect(logLines).toBeGreaterThan(500)
 })

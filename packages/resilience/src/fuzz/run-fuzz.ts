@@ -6,12 +6,12 @@ import { createDatabase, startStandins } from '@academy/standins'
 import postgres from 'postgres'
 import { mortalApi } from '../storm/mortal-api.ts'
 import { fuzzedEndpoints } from './endpoints.ts'
+import { createFixture, unrelatedAccounts } from './fixture.ts'
+import { ADMIN_EMAIL, accountIdOf, WEB_ORIGIN } from './fixture-names.ts'
 import { logWatcher } from './log-watcher.ts'
 import { type Plan, plansOf } from './plans.ts'
 import { sender } from './send.ts'
 import { faultsOf } from './validate-response.ts'
-import { makeWorld, unrelatedAccounts } from './world.ts'
-import { ADMIN_EMAIL, accountIdOf, WEB_ORIGIN } from './world-names.ts'
 
 export type Fuzz = { seed: number; requests: number; atATime: number }
 export type Fault = { number: number; request: string; faults: string[] }
@@ -44,7 +44,7 @@ export async function runFuzz(serverUrl: string, fuzz: Fuzz, say: (line: string)
   })
   const sql = postgres(databaseUrl, { max: 1, onnotice: () => {} })
   const ports = portsFrom(await findFreePorts())
-  const { canaries, tokens } = await makeWorld(sql, standins)
+  const { canaries, tokens } = await createFixture(sql, standins)
   const before = await unrelatedAccounts(sql)
   const stripeWebhookSecret = await setUpCheckout(standins, { webUrl: WEB_ORIGIN, apiUrl: `http://127.0.0.1:${ports.api}` })
   const {

@@ -2,9 +2,9 @@ import { isDeepStrictEqual } from 'node:util'
 import { apiError } from '@academy/contract'
 import { z } from 'zod'
 import { type FuzzedEndpoint, fuzzedEndpoints } from './endpoints.ts'
+import type { Canary } from './fixture.ts'
 import type { Plan } from './plans.ts'
 import type { Answer } from './send.ts'
-import type { Canary } from './world.ts'
 
 const OUR_INSIDES = /node_modules|\.ts:\d|\bat \S+ \(\S+:\d+|PostgresError|Failed query|ECONNREFUSED/
 
@@ -16,7 +16,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Whether a text is the answer of a schema and nothing beside: what a schema does not know it leaves out. */
+/** Returns whether a text matches a schema exactly. A parsed value lacks fields that the schema does not have. */
 function fits(schema: z.ZodType, text: string): boolean {
   const body = parsed(text)
   const result = schema.safeParse(body)
@@ -28,13 +28,13 @@ const patterns = fuzzedEndpoints.map((endpoint) => ({
   path: new RegExp(`^${endpoint.path.replace(/:\w+/g, '[^/]+')}$`),
 }))
 
-/** The endpoint that a request leads to; another than the one it was made for with another method, and none for an odd path. */
+/** Returns the endpoint of a request; undefined for unknown paths. */
 function endpointAt(method: string, url: string): FuzzedEndpoint | undefined {
   const [path = ''] = url.split('?', 1)
   return patterns.find((one) => one.endpoint.method === method && one.path.test(path))?.endpoint
 }
 
-/** What is wrong with an answer, in words; nothing if all is well. */
+/** Returns the problems of a response. */
 export function faultsOf({ actor, method, url }: Plan, { status, headers, text }: Answer, canaries: readonly Canary[]): string[] {
   const faults: string[] = []
   if (status >= 500) faults.push(`${status}: ${text.slice(0, 300)}`)
@@ -42,7 +42,7 @@ export function faultsOf({ actor, method, url }: Plan, { status, headers, text }
   for (const { text: canary, whose, seenBy } of canaries)
     if (!seenBy.includes(actor) && text.includes(canary)) faults.push(`${actor} was told what is ${whose}'s`)
 
-  // Node refuses headers of more than 16 kB, the address included, before the academy sees a request.
+  // Node itself refuses headers of more than 16 kB, including the URL
   if (status === 431 && url.length > 5_000 && fits(apiError, text)) return faults
   const asked = endpointAt(method, url)
   const declared = asked?.responses[String(status)]

@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import type { JsonSchema } from './endpoints.ts'
-import { PLACES, WEB_ORIGIN } from './world-names.ts'
+import { PATH_VALUES, WEB_ORIGIN } from './fixture-names.ts'
 
 const LONGEST = 200
 
 const words = fc.constantFrom('Ada', 'Zoë 🦊', 'مدير', 'a plan', "O'Neil", 'x', '1', 'null', 'true', 'some words of a person')
 
-/** Values for which a text is asked, though the schema says only that it is one. */
+/** Values for text fields whose schema names no format. */
 const formats: Record<string, fc.Arbitrary<string>> = {
-  uuid: fc.constantFrom(...PLACES.accounts, ...PLACES.prompts),
+  uuid: fc.constantFrom(...PATH_VALUES.accounts, ...PATH_VALUES.prompts),
   email: fc.constantFrom('unknown@example.test', 'x@y.test'),
   uri: fc.constantFrom(`${WEB_ORIGIN}/settings`, `${WEB_ORIGIN}/dashboard?a=1#b`, 'https://evil.example/', 'javascript:alert(1)'),
   'date-time': fc.constantFrom('2027-01-31T12:00:00Z', '2030-06-01T00:00:00+02:00', '1999-01-01T00:00:00Z'),
@@ -17,14 +17,14 @@ const formats: Record<string, fc.Arbitrary<string>> = {
 function textFor({ format, pattern, minLength = 0, maxLength = LONGEST }: JsonSchema): fc.Arbitrary<string> {
   const known = typeof format === 'string' ? formats[format] : undefined
   if (known) return known
-  // Patterns of JSON Schema have no flags: those that speak of Unicode cannot be followed.
+  // JSON Schema patterns have no flags, so patterns with Unicode classes cannot be generated
   if (typeof pattern === 'string' && !/\\[pP]\{/.test(pattern))
     return fc.stringMatching(new RegExp(pattern)).map((text) => text.slice(0, LONGEST))
   const max = Math.min(Number(maxLength), LONGEST)
   return words.map((text) => text.padEnd(Number(minLength), 'x').slice(0, Math.max(max, Number(minLength))))
 }
 
-/** Something that the schema of a field or body allows, as far as a schema can say that. */
+/** Generates a value that the schema of a field or body allows. */
 export function allowed(schema: JsonSchema): fc.Arbitrary<unknown> {
   const { type, anyOf, properties, required, items } = schema
   if ('const' in schema) return fc.constant(schema.const)

@@ -3,13 +3,13 @@ import path from 'node:path'
 import { run } from '@academy/local'
 import { readCopy, readDockerfile, readEnv, type Stage, wordsOf } from './dockerfile.ts'
 
-/** What of an image matters for running it: where it stands on this machine, and what is started there with which environment. */
+/** An image on this machine: its folder, command and environment. */
 export type Image = { folder: string; env: Record<string, string>; command: string[]; healthCheck: string[]; user: string }
 
 /**
- * Does what a Dockerfile says, step by step and with the very same commands, in folders instead of containers: `/srv/api` of a stage is
- * `<folder>/<stage>/srv/api`. Base images are not looked at; this machine's Node takes their place.
- * @param context the project as it is sent to the builder.
+ * Runs the commands of a Dockerfile in folders instead of containers: `/srv/api` of a stage is `<folder>/<stage>/srv/api`. Ignores base images
+ * and uses this machine's Node instead.
+ * @param context the project folder that the builder gets.
  */
 export async function buildImage(dockerfile: string, context: string, folder: string): Promise<Image> {
   const stages = readDockerfile(await readFile(dockerfile, 'utf8'))
@@ -34,7 +34,7 @@ async function buildStage(stage: Stage, { context, folder, name }: { context: st
       for (const source of sources)
         await cp(path.join(base, source), within(name, path.resolve(workdir, target)), { recursive: true, verbatimSymlinks: true })
     } else if (step === 'RUN') {
-      // Absolute places in a command are those of the image.
+      // absolute paths in a command are those of the image
       const command = rest.replace(/(?<=\s)\/(srv|src)(?=\/|\s|$)/g, (place) => within(name, place))
       await run('sh', ['-c', `cd '${image.folder}' && ${command}`], { env: image.env, what: `RUN ${rest}` })
     } else if (step === 'ENV') Object.assign(image.env, readEnv(rest))

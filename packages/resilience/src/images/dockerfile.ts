@@ -1,9 +1,9 @@
 export type Instruction = { name: string; rest: string }
 
-/** A stage of a build: what it begins with, what others call it, and what is done in it. */
+/** A build stage: its base image, name and steps. */
 export type Stage = { from: string; as: string | undefined; steps: Instruction[] }
 
-/** Reads the little of Dockerfiles that ours use: comments, lines that go on, and stages. */
+/** Parses the subset of Dockerfile syntax that ours use: comments, continued lines and stages. */
 export function readDockerfile(text: string): Stage[] {
   const lines = text
     .replace(/^\s*#.*\n/gm, '')
@@ -21,7 +21,7 @@ export function readDockerfile(text: string): Stage[] {
   return stages
 }
 
-/** The words of `CMD ["node", "x.js"]`, and of a HEALTHCHECK, which has its options before that. */
+/** Returns the words of `CMD ["node", "x.js"]`, or of a HEALTHCHECK after its options. */
 export const wordsOf = (rest: string): string[] => JSON.parse(rest.slice(rest.indexOf('['))) as string[]
 
 export type Copy = { from: string | undefined; sources: string[]; target: string }

@@ -1,7 +1,11 @@
+import { execFile } from 'node:child_process'
 import { existsSync, globSync, readFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { promisify } from 'node:util'
 import { allSettings, projectRoot } from '@academy/operator'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { parse } from 'yaml'
 import { readCopy, readDockerfile, readEnv, wordsOf } from './dockerfile.ts'
 
@@ -61,9 +65,26 @@ test('EDGE-07 workflows run actions by commit, with the version beside it', () =
   for (const use of uses) expect(use).toMatch(/^uses: [\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/)
 })
 
-test('the image of the API runs on the system that its binaries were installed for', () => {
-  const systems = readDockerfile(read('apps/api/Dockerfile')).map(({ from }) => from)
+test.each(files)('%s: runs on the system that its binaries were installed for', (file) => {
+  const systems = readDockerfile(read(file)).map(({ from }) => from)
   expect(new Set(systems).size).toBe(1)
+})
+
+test.each(files)('%s: the deployed folder has every dependency, in the version of the lockfile', async (file) => {
+  const [build] = readDockerfile(read(file))
+  const command = build?.steps.find(({ rest }) => rest.includes(' deploy '))?.rest.split(' ') ?? []
+  expect(command.slice(0, 3)).toEqual(['npx', '-y', 'pnpm@10'])
+  const folder = await mkdtemp(path.join(tmpdir(), 'academy-image-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  const target = path.join(folder, 'app')
+  const pnpm = path.join(projectRoot, 'packages/resilience/node_modules/.bin/pnpm')
+  await promisify(execFile)(pnpm, [...command.slice(3, -1), '--prefer-offline', target], { cwd: projectRoot })
+  const { dependencies } = JSON.parse(read(path.join(path.dirname(file), 'package.json'))) as { dependencies: Record<string, string> }
+  const { catalog } = parse(read('pnpm-workspace.yaml')) as { catalog: Record<string, string> }
+  for (const [name, version] of Object.entries(dependencies)) {
+    const installed = JSON.parse(readFileSync(path.join(target, 'node_modules', name, 'package.json'), 'utf8')) as { version: string }
+    if (version === 'catalog:') expect([name, installed.version]).toEqual([name, catalog[name]])
+  }
 })
 
 test('nothing of one machine is sent to the builder', () => {

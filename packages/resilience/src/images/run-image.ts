@@ -8,7 +8,7 @@ const ORDINARY = process.getuid?.() === 0 ? { uid: 1000, gid: 1000 } : {}
 
 const PATIENCE_MS = 60_000
 
-/** A process as a container would run it: of an ordinary user, with nothing in its environment but what it is given. */
+/** Spawns a process as a container would: as an ordinary user, with only the given environment. */
 function spawnIn(image: Image, words: string[], env: Record<string, string>, stdio: 'inherit' | 'ignore'): ChildProcess {
   const [program = '', ...args] = words
   return spawn(program === 'node' ? process.execPath : program, args, {
@@ -19,7 +19,7 @@ function spawnIn(image: Image, words: string[], env: Record<string, string>, std
   })
 }
 
-/** Runs a command in an image to its end. @throws when it fails. */
+/** Runs a command in an image. @throws if it fails. */
 export async function runIn(image: Image, words: string[], env: Record<string, string>): Promise<void> {
   const [code] = await once(spawnIn(image, words, env, 'inherit'), 'close')
   if (code !== 0) throw new Error(`${words.join(' ')} ended with ${code}.`)
@@ -27,7 +27,7 @@ export async function runIn(image: Image, words: string[], env: Record<string, s
 
 export type Container = { startedInMs: number; stop: () => Promise<number | null> }
 
-/** Starts an image's command and waits until its health check says that it is well. */
+/** Starts an image's command and waits until its health check succeeds. */
 export async function startIn(image: Image, env: Record<string, string>): Promise<Container> {
   const begun = performance.now()
   const child = spawnIn(image, image.command, env, 'ignore')

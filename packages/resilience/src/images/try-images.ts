@@ -17,12 +17,12 @@ async function megabytes(folder: string): Promise<string> {
 }
 
 /**
- * Proves the images on a machine without Docker: does what both Dockerfiles say, in a fresh clone of what is committed, and runs the
- * results as an ordinary user with an environment for production, against an embedded Postgres and the stand-ins.
+ * Tests the images on a machine without Docker: builds both Dockerfiles in a fresh clone of the last commit, and runs them as an ordinary user with
+ * a production environment, against an embedded Postgres and the stand-ins.
  */
 export async function tryImages(say: (line: string) => void): Promise<void> {
   const folder = await mkdtemp(path.join(tmpdir(), 'academy-images-'))
-  // The user of the images must be able to enter it.
+  // readable for the user of the images
   await chmod(folder, 0o755)
   const undo: (() => Promise<unknown>)[] = [() => rm(folder, { recursive: true, force: true })]
   try {
@@ -64,7 +64,7 @@ export async function tryImages(say: (line: string) => void): Promise<void> {
   }
 }
 
-/** What a visitor's browser asks for first. */
+/** The first requests of a visitor's browser. */
 async function look(webUrl: string): Promise<void> {
   const ask = async (where: string) => {
     const answer = await fetch(webUrl + where, { headers: { 'accept-encoding': 'br' } })
@@ -87,7 +87,7 @@ async function look(webUrl: string): Promise<void> {
   for (const [what, holds] of Object.entries(found)) if (!holds) throw new CommandError(`It does not hold that ${what}.`)
 }
 
-/** No file of an image may be changed by the one that it runs as; who is not root here owns the folders, and cannot tell. */
+/** Checks that the user of an image cannot change its files. Requires root; other users own the folders. */
 async function requireUntouchable(image: Image): Promise<void> {
   if (image.user === 'root') throw new CommandError('An image runs as root.')
   await access(path.join(image.folder, 'package.json'), constants.R_OK)

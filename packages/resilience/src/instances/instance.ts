@@ -39,7 +39,7 @@ export function instance(name: string, port: number, env: Record<string, string>
     url,
     start: async () => {
       // Through a channel to us, whose end ends it too.
-      child = fork(path.join(import.meta.dirname, '../local/child-with-parent.ts'), [path.join(projectRoot, 'apps/api/src/server.ts')], {
+      child = fork(path.join(projectRoot, 'packages/local/src/child-with-parent.ts'), [path.join(projectRoot, 'apps/api/src/server.ts')], {
         env: { PATH: process.env.PATH ?? '', ...env, PORT: String(port) },
         stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
         detached: true,

@@ -17,14 +17,14 @@ export type Load = {
 const READS = ['/api/accounts/context', '/api/sessions', '/api/prompts', '/api/library']
 
 /**
- * What learners do, until told to stop: reading, and saving prompts. What may be repeated (reading) is repeated once when it fails, as
- * browsers and clients do; what may not (saving) is not.
+ * Sends requests of learners until stopped: reads, and saves of prompts. Repeats a failed read once, as browsers and clients do, but never a
+ * failed save.
  */
-export async function putLoad(environment: TwoInstances, hands: number): Promise<{ stop: () => Promise<Load> }> {
+export async function putLoad(environment: TwoInstances, concurrency: number): Promise<{ stop: () => Promise<Load> }> {
   const headers = { ...(await environment.person(['studio', 'master_course'])), 'content-type': 'application/json' }
   const load: Load = { requests: 0, failed: 0, repeated: 0, lost: 0, acknowledged: [], failures: new Map() }
   const isFailure = (status: number) => status === 0 || status >= 500
-  let goesOn = true
+  let isRunning = true
 
   const once = async (turn: number): Promise<void> => {
     const saves = turn % 5 === 4
@@ -42,13 +42,13 @@ export async function putLoad(environment: TwoInstances, hands: number): Promise
     if (isFailure((await ask(url, question)).status)) load.lost += 1
   }
   let turn = 0
-  const hand = async () => {
-    while (goesOn) await once(turn++)
+  const repeat = async () => {
+    while (isRunning) await once(turn++)
   }
-  const all = Promise.all(Array.from({ length: hands }, hand))
+  const all = Promise.all(Array.from({ length: concurrency }, repeat))
   return {
     stop: async () => {
-      goesOn = false
+      isRunning = false
       await all
       return load
     },

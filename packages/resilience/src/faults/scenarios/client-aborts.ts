@@ -1,25 +1,25 @@
 import { request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { OTHER_CONNECTIONS } from '@academy/api/connections'
-import { ask } from '../lab/answer.ts'
-import { Counts } from '../lab/counts.ts'
-import { eventually } from '../lab/eventually.ts'
-import { WEB_URL } from '../lab/web-url.ts'
+import { ask } from '../fixture/answer.ts'
+import { Counts } from '../fixture/counts.ts'
+import { eventually } from '../fixture/eventually.ts'
+import { WEB_URL } from '../fixture/web-url.ts'
 import type { Scenario } from '../scenario.ts'
 
-/** In each of two rounds: what the second adds to the memory is what stays behind. */
+/** Requests in each of two rounds. Memory that grows in the second round is a leak. */
 const ABORTS = 2_000
 const AT_ONCE = 50
 const BUY_EVERY = 20
 const BUYERS = 25
 const POOL = 5
-/** A purchase and a look at a customer ask Stripe for two things at once, at most; both keep what they asked over open for the next. */
+/** Purchases and syncs each use at most two keep-alive connections to Stripe. */
 const STRIPE_SOCKETS = 2 * (OTHER_CONNECTIONS.checkouts + OTHER_CONNECTIONS.syncs)
-/** Sockets to the auth service, to Notion and of clients. */
+/** Allowed sockets to the auth service, to Notion and of clients. */
 const OTHERS = 10
 const MOST_SOCKETS = POOL + Object.values(OTHER_CONNECTIONS).reduce((sum, count) => sum + count) + STRIPE_SOCKETS + OTHERS
 
-/** Asks, and is gone before the answer. */
+/** Sends a request and disconnects before the response. */
 async function giveUp(
   url: string,
   method: string,
@@ -47,11 +47,11 @@ export const clientAborts: Scenario = {
   name: 'client-aborts',
   what: `${(2 * ABORTS).toLocaleString('en')} clients that are gone before they are answered, at most ${AT_ONCE} at a time, reading, writing and buying`,
   design: 'No connection, lock or transaction stays behind, no sockets, no memory; the next request is served at once',
-  run: async (lab, findings) => {
-    const api = await lab.start({ DATABASE_POOL_SIZE: String(POOL) })
-    const { headers } = await lab.person(api, ['studio'])
-    // No account may begin more than twenty purchases a minute.
-    const buyers = await Promise.all(Array.from({ length: BUYERS }, () => lab.person(api)))
+  run: async (fixture, findings) => {
+    const api = await fixture.start({ DATABASE_POOL_SIZE: String(POOL) })
+    const { headers } = await fixture.createUser(api, ['studio'])
+    // an account may start at most twenty purchases a minute
+    const buyers = await Promise.all(Array.from({ length: BUYERS }, () => fixture.createUser(api)))
     const prompt = JSON.stringify({ title: 'Gone', description: 'Gone.', content: 'Gone.' })
     const buy = JSON.stringify({
       masterCourse: true,
@@ -67,24 +67,24 @@ export const clientAborts: Scenario = {
       ['POST', '/api/payments/create-checkout-session', buy],
     ]
     let next = 0
-    const hand = async (): Promise<void> => {
+    const repeat = async (): Promise<void> => {
       while (next < ABORTS) {
         const turn = next++
-        // The thousandth prompt would be refused, and buying takes long: few of these.
+        // few of these, because an account has at most a thousand prompts, and checkouts take long
         const buys = turn % BUY_EVERY === 0
         const [method, path, body] = ways[buys ? 4 : turn % 4] ?? ['GET', '/', undefined]
         const who = (buys && buyers[(turn / BUY_EVERY) % BUYERS]?.headers) || headers
         await giveUp(`${api.url}${path}`, method, who, body, turn % 12)
       }
     }
-    await Promise.all(Array.from({ length: AT_ONCE / 2 }, hand))
+    await Promise.all(Array.from({ length: AT_ONCE / 2 }, repeat))
     const half = await api.memory()
     next = 0
-    await Promise.all(Array.from({ length: AT_ONCE }, hand))
+    await Promise.all(Array.from({ length: AT_ONCE }, repeat))
     const after = await api.memory()
 
     const busy = async () => {
-      const [row] = await lab.sql<{ busy: number; inside: number; locks: number }[]>`
+      const [row] = await fixture.sql<{ busy: number; inside: number; locks: number }[]>`
         select count(*) filter (where state = 'active')::int as busy,
           count(*) filter (where state like 'idle in transaction%')::int as inside,
           (select count(*)::int from pg_locks join pg_database on pg_database.oid = database
@@ -92,7 +92,7 @@ export const clientAborts: Scenario = {
         from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`
       return row ?? { busy: -1, inside: -1, locks: -1 }
     }
-    /** For a second: between two of those who queue it may look so as well. */
+    /** Whether it holds for a second, because it also holds briefly between two queued requests. */
     const isQuiet = async () => {
       for (let look = 0; look < 5; look += 1) {
         if (Object.values(await busy()).some((count) => count > 0)) return false
@@ -115,7 +115,7 @@ export const clientAborts: Scenario = {
     findings.expect(quiet !== undefined, `left behind: ${JSON.stringify(left)}`)
     findings.expect(handles < MOST_SOCKETS, `${handles} sockets are open`)
     findings.expect(after < half + 60, `memory grew from ${half.toFixed(0)} to ${after.toFixed(0)} MB`)
-    findings.expect(next200.of(200) === next200.total, `${next200} ${next200.complaint}`)
+    findings.expect(next200.of(200) === next200.total, `${next200} ${next200.problems}`)
     const failures = api.log.filter((line) => line.includes('"request failed"') || line.includes('"level":60'))
     findings.expect(failures.length === 0, `the log tells of failures: ${failures[0]?.slice(0, 300)}`)
   },

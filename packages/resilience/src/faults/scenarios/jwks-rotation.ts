@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { ask } from '../lab/answer.ts'
-import { countingProxy } from '../lab/counting-proxy.ts'
-import { Counts, keepAsking } from '../lab/counts.ts'
-import { signedIn } from '../lab/people.ts'
+import { ask } from '../fixture/answer.ts'
+import { countingProxy } from '../fixture/counting-proxy.ts'
+import { Counts, repeatConcurrently } from '../fixture/counts.ts'
+import { signedIn } from '../fixture/users.ts'
 import type { Scenario } from '../scenario.ts'
 
 const JWKS = '/auth/v1/.well-known/jwks.json'
@@ -21,18 +21,18 @@ export const jwksRotation: Scenario = {
   name: 'jwks-rotation',
   what: 'The auth provider changes its signing keys under load, while a client sends tokens with made-up keys',
   design: 'No 401 for a valid token, old or new; the provider is not flooded with requests for its keys',
-  run: async (lab, findings) => {
-    const provider = await countingProxy(lab.standins.url)
+  run: async (fixture, findings) => {
+    const provider = await countingProxy(fixture.standins.url)
     try {
-      const api = await lab.start({ SUPABASE_URL: provider.url, SUPABASE_JWT_ISSUER: `${lab.standins.supabaseUrl}/auth/v1` })
-      const people = [await signedIn(lab.standins)]
+      const api = await fixture.start({ SUPABASE_URL: provider.url, SUPABASE_JWT_ISSUER: `${fixture.standins.supabaseUrl}/auth/v1` })
+      const users = [await signedIn(fixture.standins)]
       const [valid, bogus] = [new Counts(), new Counts()]
       const begun = Date.now()
-      const askers = keepAsking(16, async (turn) => {
-        const { headers } = people[turn % people.length] ?? { headers: {} }
+      const askers = repeatConcurrently(16, async (turn) => {
+        const { headers } = users[turn % users.length] ?? { headers: {} }
         valid.add(await ask(`${api.url}/api/accounts/context`, { headers }))
       })
-      const attackers = keepAsking(
+      const attackers = repeatConcurrently(
         2,
         async () => {
           bogus.add(await ask(`${api.url}/api/accounts/context`, { headers: { authorization: `Bearer ${madeUp()}` } }))
@@ -43,10 +43,10 @@ export const jwksRotation: Scenario = {
       try {
         for (let rotation = 0; rotation < ROTATIONS; rotation += 1) {
           await sleep(700)
-          await lab.control('POST', '/auth/control/rotate-keys')
-          const person = await signedIn(lab.standins)
+          await fixture.control('POST', '/auth/control/rotate-keys')
+          const person = await signedIn(fixture.standins)
           fresh.add(await ask(`${api.url}/api/accounts/context`, { headers: person.headers }))
-          people.push(person)
+          users.push(person)
         }
         await sleep(700)
       } finally {
@@ -60,7 +60,7 @@ export const jwksRotation: Scenario = {
       findings.tell('made-up tokens', String(bogus))
       findings.tell('requests for the keys', `${looks} in ${seconds.toFixed(0)} s`)
       findings.expect(fresh.of(200) === fresh.total, `the first token with a new key: ${fresh}`)
-      findings.expect(valid.of(200) === valid.total, `valid tokens: ${valid} ${valid.complaint}`)
+      findings.expect(valid.of(200) === valid.total, `valid tokens: ${valid} ${valid.problems}`)
       findings.expect(bogus.of(200) === 0 && bogus.of(0) === 0, `made-up tokens: ${bogus}`)
       findings.expect(looks <= 2 + seconds, `the provider was asked ${looks} times for its keys`)
     } finally {

@@ -1,6 +1,6 @@
 import { request } from 'node:http'
-import { type Answer, ask } from '../lab/answer.ts'
-import { Counts, keepAsking } from '../lab/counts.ts'
+import { type Answer, ask } from '../fixture/answer.ts'
+import { Counts, repeatConcurrently } from '../fixture/counts.ts'
 import type { Scenario } from '../scenario.ts'
 
 const MEGABYTES = 10
@@ -45,11 +45,11 @@ export const largeBodies: Scenario = {
   name: 'large-bodies',
   what: `${AT_ONCE} bodies of ${MEGABYTES} MB at the same time, ${ROUNDS} times, with and without a length`,
   design: '413 for each, no more memory than before, others unaffected',
-  run: async (lab, findings) => {
-    const api = await lab.start()
-    const { headers } = await lab.person(api, ['studio'])
+  run: async (fixture, findings) => {
+    const api = await fixture.start()
+    const { headers } = await fixture.createUser(api, ['studio'])
     const others = new Counts()
-    const neighbours = keepAsking(4, async () => others.add(await ask(`${api.url}/api/accounts/context`, { headers })))
+    const neighbours = repeatConcurrently(4, async () => others.add(await ask(`${api.url}/api/accounts/context`, { headers })))
     const refused = new Counts()
     const before = await api.memory()
     const most: number[] = []
@@ -71,11 +71,11 @@ export const largeBodies: Scenario = {
     findings.tell('sent in all, MB', refused.total * MEGABYTES)
     findings.tell('others', String(others))
     findings.tell('others p99, ms', others.within(99))
-    findings.expect(refused.of(413) === refused.total, `not all are 413: ${refused} ${refused.complaint}`)
-    findings.expect(refused.complaint === '', refused.complaint)
+    findings.expect(refused.of(413) === refused.total, `not all are 413: ${refused} ${refused.problems}`)
+    findings.expect(refused.problems === '', refused.problems)
     const [, warm = 0, ...later] = most
     findings.expect(Math.max(...later) < warm + 40, `memory goes on growing: ${most.map(Math.round).join(', ')} MB`)
     findings.expect(Math.max(...most) < before + 150, `memory grew from ${before.toFixed(0)} to ${Math.max(...most).toFixed(0)} MB`)
-    findings.expect(others.of(200) === others.total, `others: ${others} ${others.complaint}`)
+    findings.expect(others.of(200) === others.total, `others: ${others} ${others.problems}`)
   },
 }

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client, LogLevel } from '@notionhq/client'
-import { ask } from '../lab/answer.ts'
-import { Counts, keepAsking } from '../lab/counts.ts'
-import { eventually } from '../lab/eventually.ts'
+import { ask } from '../fixture/answer.ts'
+import { Counts, repeatConcurrently } from '../fixture/counts.ts'
+import { eventually } from '../fixture/eventually.ts'
 import type { Scenario } from '../scenario.ts'
 
 const HOURS = 6
@@ -13,13 +13,13 @@ export const notionDown: Scenario = {
   name: 'notion-down',
   what: `Notion is down for ${HOURS} hours (by the clocks of both sides), then slow, then refuses with 429`,
   design: 'Learners read all the same; the status tells since when; the next look brings what was edited meanwhile',
-  run: async (lab, findings) => {
-    const api = await lab.start({ CONTENT_SYNC_SECONDS: '2' })
-    const admin = await lab.person(api, [], { email: 'admin@academy.test' })
-    const learner = await lab.person(api, ['master_course', 'studio'])
+  run: async (fixture, findings) => {
+    const api = await fixture.start({ CONTENT_SYNC_SECONDS: '2' })
+    const admin = await fixture.createUser(api, [], { email: 'admin@academy.test' })
+    const learner = await fixture.createUser(api, ['master_course', 'studio'])
     const state = async (): Promise<State['data']> =>
       (JSON.parse((await ask(`${api.url}/api/admin/content`, { headers: admin.headers })).body) as State).data
-    const [tutorial] = await lab.sql<
+    const [tutorial] = await fixture.sql<
       { notion_page_id: string; public_id: string }[]
     >`select notion_page_id, public_id from content_tutorials`
     const content = async () => (await ask(`${api.url}/api/tutorials/${tutorial?.public_id}/content`, { headers: learner.headers })).body
@@ -27,15 +27,15 @@ export const notionDown: Scenario = {
 
     const reading = new Counts()
     const paths = ['/api/sessions', '/api/library', `/api/tutorials/${tutorial?.public_id}/content`, '/api/courses/master-course']
-    const readers = keepAsking(8, async (turn) => {
+    const readers = repeatConcurrently(8, async (turn) => {
       reading.add(await ask(`${api.url}${paths[turn % paths.length]}`, { headers: learner.headers }))
     })
     try {
-      await lab.control('PUT', '/control/faults', { service: 'notion', kind: 'down' })
+      await fixture.control('PUT', '/control/faults', { service: 'notion', kind: 'down' })
       await eventually(async () => (await state()).runs[0]?.status === 'failed', 40, 100)
-      await lab.control('POST', '/control/clock', { service: 'notion', advance_seconds: HOURS * 3600 })
-      // Here the hours go by as well: whatever happened, happened so much earlier.
-      await lab.sql`update content_sync_runs set started_at = started_at - make_interval(hours => ${HOURS}),
+      await fixture.control('POST', '/control/clock', { service: 'notion', advance_seconds: HOURS * 3600 })
+      // moves all times in the database back by the same hours
+      await fixture.sql`update content_sync_runs set started_at = started_at - make_interval(hours => ${HOURS}),
         finished_at = finished_at - make_interval(hours => ${HOURS})`
       await sleep(1_000)
       const { last_success_at, runs } = await state()
@@ -48,16 +48,16 @@ export const notionDown: Scenario = {
       findings.tell('failed runs by /metrics', /^content_sync_runs_total\{result="failed"\} (\S+)$/m.exec(metrics)?.[1] ?? 'not told')
       findings.tell('last good run by /metrics', told === undefined ? 'not told' : 'told')
 
-      // Notion comes back in one bad state after the other, an author edits, and only then it is well.
+      // Notion returns in several failing states, and recovers only after an author's edit
       for (const state of [
         { kind: 'slow', delay_ms: 1_000 },
         { kind: 'rate_limited', retry_after: 1 },
       ]) {
-        await lab.control('PUT', '/control/faults', { service: 'notion', ...state })
+        await fixture.control('PUT', '/control/faults', { service: 'notion', ...state })
         await sleep(2_000)
       }
-      await lab.control('DELETE', '/control/faults?service=notion')
-      const notion = new Client({ auth: lab.standins.notionToken, baseUrl: lab.standins.notionBaseUrl, logLevel: LogLevel.ERROR })
+      await fixture.control('DELETE', '/control/faults?service=notion')
+      const notion = new Client({ auth: fixture.standins.notionToken, baseUrl: fixture.standins.notionBaseUrl, logLevel: LogLevel.ERROR })
       await notion.blocks.children.append({
         block_id: tutorial?.notion_page_id ?? '',
         children: [{ paragraph: { rich_text: [{ text: { content: 'Written after the outage.' } }] } }],
@@ -65,7 +65,7 @@ export const notionDown: Scenario = {
       const seconds = await eventually(async () => (await content()).includes('Written after the outage.'), 60, 100)
       findings.tell('shows what was edited after, s', seconds ?? 'never')
       findings.expect(seconds !== undefined, 'the sync does not catch up')
-      // What is published shows at once; the run is recorded when it has ended.
+      // the page is visible at once, but the run is recorded only at its end
       const ageSeconds = async () => (Date.now() - Date.parse((await state()).last_success_at)) / 1000
       const recorded = await eventually(async () => (await ageSeconds()) < 60, 20, 100)
       findings.expect(recorded !== undefined, `after catching up the status says ${await ageSeconds()} s`)
@@ -73,6 +73,6 @@ export const notionDown: Scenario = {
       await readers.stop()
     }
     findings.tell('learners meanwhile', String(reading))
-    findings.expect(reading.of(200) === reading.total, `learners: ${reading} ${reading.complaint}`)
+    findings.expect(reading.of(200) === reading.total, `learners: ${reading} ${reading.problems}`)
   },
 }

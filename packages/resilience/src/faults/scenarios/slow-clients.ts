@@ -1,21 +1,21 @@
 import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { ask } from '../lab/answer.ts'
-import { Counts, keepAsking } from '../lab/counts.ts'
-import { eventually } from '../lab/eventually.ts'
+import { ask } from '../fixture/answer.ts'
+import { Counts, repeatConcurrently } from '../fixture/counts.ts'
+import { eventually } from '../fixture/eventually.ts'
 import type { Scenario } from '../scenario.ts'
 
 const EACH = 200
-/** What a client may take at most before it is cut off. */
+/** How long the API waits for a slow client. */
 const LIMIT_S = 45
-/** A client that reads nothing may have paused a video. */
+/** How long the API waits for a client that does not read; it may have paused a video. */
 const STALL_LIMIT_S = 90
-/** For each slow client, what the load of the others adds included. */
+/** Maximum memory for each slow client, including that of the other load. */
 const MOST_MEMORY_MB = 0.5
 
 type Slow = { heard: string; seconds: Promise<number | undefined>; stop: () => void }
 
-/** Sends the beginning, and then a little every second, for as long as the other side lets it. */
+/** Sends a part of the request, and then a few bytes every second until the server disconnects. */
 function dawdle(port: number, beginning: string, drip: string | undefined, isReading: boolean): Slow {
   const begun = performance.now()
   const socket: Socket = connect(port, '127.0.0.1')
@@ -42,9 +42,9 @@ export const slowClients: Scenario = {
   name: 'slow-clients',
   what: `${EACH} clients send headers, ${EACH} a body, a letter a second; ${EACH / 4} never read their answer`,
   design: `They are cut off within ${LIMIT_S} s, with 408, and those who do not read within ${STALL_LIMIT_S} s; others are served as usual`,
-  run: async (lab, findings) => {
-    const api = await lab.start()
-    const { headers } = await lab.person(api, ['studio', 'master_course'])
+  run: async (fixture, findings) => {
+    const api = await fixture.start()
+    const { headers } = await fixture.createUser(api, ['studio', 'master_course'])
     const port = Number(new URL(api.url).port)
     const alone = new Counts()
     for (let turn = 0; turn < 100; turn += 1) alone.add(await ask(`${api.url}/api/accounts/context`, { headers }))
@@ -54,7 +54,7 @@ export const slowClients: Scenario = {
 
     const signed = `host: academy\r\nauthorization: ${headers.authorization}\r\n`
     const post = `POST /api/prompts HTTP/1.1\r\n${signed}content-type: application/json\r\ncontent-length: 100000\r\n\r\n{"title":"`
-    // Many answers in one connection, of which none is read.
+    // requests many responses on one connection without reading them
     const many = `GET /api/library HTTP/1.1\r\n${signed}\r\n`.repeat(500)
     const of = (count: number, make: () => Slow) => Array.from({ length: count }, make)
     const groups = {
@@ -63,9 +63,9 @@ export const slowClients: Scenario = {
       readers: of(EACH / 4, () => dawdle(port, many, undefined, false)),
     }
     const others = new Counts()
-    const neighbours = keepAsking(4, async () => others.add(await ask(`${api.url}/api/accounts/context`, { headers })))
+    const neighbours = repeatConcurrently(4, async () => others.add(await ask(`${api.url}/api/accounts/context`, { headers })))
     let most = before
-    const watch = keepAsking(1, async () => {
+    const watch = repeatConcurrently(1, async () => {
       most = Math.max(most, await api.memory())
       await sleep(500)
     })
@@ -93,7 +93,7 @@ export const slowClients: Scenario = {
     findings.tell('others', String(others))
     findings.tell('others p99, ms (alone)', `${others.within(99).toFixed(0)} (${alone.within(99).toFixed(0)})`)
     findings.tell('memory before, at most, MB', `${before.toFixed(0)}, ${most.toFixed(0)}`)
-    findings.expect(others.of(200) === others.total, `others: ${others} ${others.complaint}`)
+    findings.expect(others.of(200) === others.total, `others: ${others} ${others.problems}`)
     const each = (most - before) / Object.values(groups).flat().length
     findings.tell('memory for each of them, kB', each * 1024)
     findings.expect(each < MOST_MEMORY_MB, `each slow client takes ${each.toFixed(2)} MB`)

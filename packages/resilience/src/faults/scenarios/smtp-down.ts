@@ -1,25 +1,25 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { ask } from '../lab/answer.ts'
-import { newBrowser, PASSWORD } from '../lab/people.ts'
+import { ask } from '../fixture/answer.ts'
+import { newBrowser, PASSWORD } from '../fixture/users.ts'
 import type { Scenario } from '../scenario.ts'
 
 type Mails = { id: string; links: string[] }[]
 
 export const smtpDown: Scenario = {
   name: 'smtp-down',
-  what: 'The mail server of the auth provider is down while people sign up, ask again, or forgot their password',
+  what: 'The mail server of the auth provider is down while users sign up, request another mail, or reset their password',
   design: 'Users see that the mail could not be sent, nothing is left half done, and trying again later works',
-  run: async (lab, findings) => {
-    const api = await lab.start()
+  run: async (fixture, findings) => {
+    const api = await fixture.start()
     const email = 'early@faults.test'
-    const mails = (to: string) => lab.control<Mails>('GET', `/mailbox/api/messages?to=${encodeURIComponent(to)}`)
-    const signUp = () => newBrowser(lab.standins).auth.signUp({ email, password: PASSWORD })
-    const { data: known } = await newBrowser(lab.standins).auth.signUp({ email: 'known@faults.test', password: PASSWORD })
+    const mails = (to: string) => fixture.control<Mails>('GET', `/mailbox/api/messages?to=${encodeURIComponent(to)}`)
+    const signUp = () => newBrowser(fixture.standins).auth.signUp({ email, password: PASSWORD })
+    const { data: known } = await newBrowser(fixture.standins).auth.signUp({ email: 'known@faults.test', password: PASSWORD })
     await sleep(1_100)
 
-    await lab.control('PUT', '/control/faults', { service: 'mailbox', kind: 'down' })
+    await fixture.control('PUT', '/control/faults', { service: 'mailbox', kind: 'down' })
     const refused = await signUp()
-    const again = await newBrowser(lab.standins).auth.resend({ type: 'signup', email: 'known@faults.test' })
+    const again = await newBrowser(fixture.standins).auth.resend({ type: 'signup', email: 'known@faults.test' })
     findings.tell('sign-up says', `${refused.error?.status}: ${refused.error?.message}`)
     findings.tell('asking again says', `${again.error?.status}: ${again.error?.message}`)
     findings.expect(
@@ -30,7 +30,7 @@ export const smtpDown: Scenario = {
       /sending confirmation email/i.test(again.error?.message ?? ''),
       'asking again does not say that the mail could not be sent',
     )
-    const early = await newBrowser(lab.standins).auth.signInWithPassword({ email, password: PASSWORD })
+    const early = await newBrowser(fixture.standins).auth.signInWithPassword({ email, password: PASSWORD })
     findings.expect(early.error !== null, 'a user without a confirmed address can sign in')
     // Every user of the provider gets an account, even if the mail failed.
     const account = (user_id: string, address: string) =>
@@ -38,9 +38,9 @@ export const smtpDown: Scenario = {
     const made = await account(known.user?.id ?? '', 'known@faults.test')
     findings.expect(made.status === 201, `the account of a new user is answered with ${made.status}`)
 
-    await lab.control('DELETE', '/control/faults')
+    await fixture.control('DELETE', '/control/faults')
     await sleep(1_100)
-    const resent = await newBrowser(lab.standins).auth.resend({ type: 'signup', email: 'known@faults.test' })
+    const resent = await newBrowser(fixture.standins).auth.resend({ type: 'signup', email: 'known@faults.test' })
     findings.expect(resent.error === null, `asking again later: ${resent.error?.message}`)
     const later = await signUp()
     findings.expect(later.error === null && later.data.user !== null, `signing up later: ${later.error?.message}`)
@@ -48,7 +48,7 @@ export const smtpDown: Scenario = {
     for (const address of [email, 'known@faults.test']) {
       const [newest] = await mails(address)
       await fetch(newest?.links[0] ?? '', { redirect: 'manual' })
-      const { data, error } = await newBrowser(lab.standins).auth.signInWithPassword({ email: address, password: PASSWORD })
+      const { data, error } = await newBrowser(fixture.standins).auth.signInWithPassword({ email: address, password: PASSWORD })
       const headers = { authorization: `Bearer ${data.session?.access_token}` }
       const context = await ask(`${api.url}/api/accounts/context`, { headers })
       findings.expect(!error && context.status === 200, `${address} cannot sign in with the link that came later`)

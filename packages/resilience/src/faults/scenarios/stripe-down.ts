@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { ask } from '../lab/answer.ts'
-import { Counts, keepAsking } from '../lab/counts.ts'
-import { eventually } from '../lab/eventually.ts'
-import type { Person } from '../lab/people.ts'
-import { WEB_URL } from '../lab/web-url.ts'
+import { ask } from '../fixture/answer.ts'
+import { Counts, repeatConcurrently } from '../fixture/counts.ts'
+import { eventually } from '../fixture/eventually.ts'
+import type { TestUser } from '../fixture/users.ts'
+import { WEB_URL } from '../fixture/web-url.ts'
 import type { Scenario } from '../scenario.ts'
 
 const BUYERS = 40
@@ -19,33 +19,35 @@ type Delivery = { event_id: string; status: string; attempts: { status: number |
 
 export const stripeDown: Scenario = {
   name: 'stripe-down',
-  what: `Stripe is down, slow or fails, while ${BUYERS} people try to buy and one pays`,
+  what: `Stripe is down, slow or fails, while ${BUYERS} users try to buy and one pays`,
   design: 'A checkout is refused within 13 s, with Retry-After; everything else goes on; webhooks come again and are applied once',
-  run: async (lab, findings) => {
-    const api = await lab.start()
-    const checkout = ({ headers }: Person) =>
+  run: async (fixture, findings) => {
+    const api = await fixture.start()
+    const checkout = ({ headers }: TestUser) =>
       ask(`${api.url}/api/payments/create-checkout-session`, { method: 'POST', headers, body: choice })
-    const payer = await lab.person(api)
-    const buyers = await Promise.all(Array.from({ length: BUYERS }, () => lab.person(api)))
+    const payer = await fixture.createUser(api)
+    const buyers = await Promise.all(Array.from({ length: BUYERS }, () => fixture.createUser(api)))
     const begun = await checkout(payer)
     const session = /cs_\w+/.exec(begun.body)?.[0] ?? ''
     findings.expect(begun.status === 200, `a checkout with a healthy Stripe is answered ${begun.status}`)
 
     const [refused, contexts] = [new Counts(), new Counts()]
-    const learners = keepAsking(4, async () => contexts.add(await ask(`${api.url}/api/accounts/context`, { headers: payer.headers })))
+    const learners = repeatConcurrently(4, async () =>
+      contexts.add(await ask(`${api.url}/api/accounts/context`, { headers: payer.headers })),
+    )
     try {
       for (const [name, fault] of [
         ['down', { kind: 'down' }],
         ['slow', { kind: 'slow', delay_ms: 8_000 }],
         ['failing', { kind: 'error', status: 500 }],
       ] as const) {
-        await lab.control('PUT', '/control/faults', { service: 'stripe', ...fault })
+        await fixture.control('PUT', '/control/faults', { service: 'stripe', ...fault })
         const counts = new Counts()
         for (const answer of await Promise.all(buyers.map(checkout))) counts.add(refused.add(answer))
         findings.tell(`checkouts while it is ${name}`, `${counts}, at most ${(counts.within(100) / 1000).toFixed(1)} s`)
-        await lab.control('DELETE', '/control/faults')
-        // A new buyer must not wait for requests that were given up.
-        const seconds = await eventually(async () => (await checkout(buyers[0] as Person)).status === 200, 40)
+        await fixture.control('DELETE', '/control/faults')
+        // a new buyer must not wait for aborted requests
+        const seconds = await eventually(async () => (await checkout(buyers[0] as TestUser)).status === 200, 40)
         findings.tell(`sells again after it was ${name}, s`, seconds ?? 'never')
         findings.expect(seconds !== undefined && seconds < 6, `after Stripe was ${name} it sells again only after ${seconds} s`)
       }
@@ -53,29 +55,29 @@ export const stripeDown: Scenario = {
       await learners.stop()
     }
     findings.tell('the context of a user with an open checkout', `${contexts}, p99 ${(contexts.within(99) / 1000).toFixed(1)} s`)
-    findings.expect(refused.of(502) + refused.of(503) === refused.total, `checkouts without Stripe: ${refused} ${refused.complaint}`)
-    findings.expect(refused.complaint === '', refused.complaint)
+    findings.expect(refused.of(502) + refused.of(503) === refused.total, `checkouts without Stripe: ${refused} ${refused.problems}`)
+    findings.expect(refused.problems === '', refused.problems)
     findings.expect(refused.within(100) < 13_500, 'a checkout waits longer than 13 s')
-    findings.expect(contexts.of(200) === contexts.total, `contexts: ${contexts} ${contexts.complaint}`)
+    findings.expect(contexts.of(200) === contexts.total, `contexts: ${contexts} ${contexts.problems}`)
     findings.expect(contexts.within(100) < 5_000, 'a context waits for Stripe longer than 5 s')
 
     // A buyer pays while Stripe's API is down.
-    await lab.control('PUT', '/control/faults', { service: 'stripe', kind: 'error', status: 500 })
-    await lab.control('POST', `/stripe/control/checkout/${session}/pay`, { card: '4242424242424242' })
+    await fixture.control('PUT', '/control/faults', { service: 'stripe', kind: 'error', status: 500 })
+    await fixture.control('POST', `/stripe/control/checkout/${session}/pay`, { card: '4242424242424242' })
     const mine = async () => {
-      const { deliveries } = await lab.control<{ deliveries: Delivery[] }>('GET', '/stripe/api/deliveries?limit=1000')
+      const { deliveries } = await fixture.control<{ deliveries: Delivery[] }>('GET', '/stripe/api/deliveries?limit=1000')
       return deliveries
     }
     await eventually(async () => (await mine()).some(({ attempts }) => attempts.some(({ status }) => status === 500)), 30)
-    await lab.control('DELETE', '/control/faults')
+    await fixture.control('DELETE', '/control/faults')
     await sleep(200)
-    // Until Stripe tries again; hours go by there.
-    for (let hours = 0; hours < 3; hours += 1) await lab.control('POST', '/control/clock', { service: 'stripe', advance_seconds: 3600 })
+    // until Stripe retries, hours later by its clock
+    for (let hours = 0; hours < 3; hours += 1) await fixture.control('POST', '/control/clock', { service: 'stripe', advance_seconds: 3600 })
     const settled = await eventually(async () => (await mine()).every(({ status }) => status === 'delivered'), 60, 200)
     const deliveries = await mine()
-    const [{ purchases } = { purchases: 0 }] = await lab.sql<{ purchases: number }[]>`
+    const [{ purchases } = { purchases: 0 }] = await fixture.sql<{ purchases: number }[]>`
       select count(*)::int as purchases from purchases where account_id = ${payer.id}`
-    const [{ waiting } = { waiting: 0 }] = await lab.sql<{ waiting: number }[]>`
+    const [{ waiting } = { waiting: 0 }] = await fixture.sql<{ waiting: number }[]>`
       select count(*)::int as waiting from stripe_events where applied_at is null`
     const tries = deliveries.map(({ attempts }) => attempts.length)
     findings.tell('webhooks', `${deliveries.length}, with ${tries.reduce((sum, one) => sum + one, 0)} attempts`)

@@ -8,26 +8,26 @@ export const ADMIN_EMAIL = 'admin@example.test'
 export const ACTORS = ['ada', 'eve', 'owner', 'learner', 'leaver', 'admin', 'stranger', 'forger'] as const
 export type Actor = (typeof ACTORS)[number]
 
-export const PEOPLE = ['ada', 'eve', 'owner', 'learner', 'leaver', 'admin', 'bystander'] as const
-export type Person = (typeof PEOPLE)[number]
+export const ACCOUNTS = ['ada', 'eve', 'owner', 'learner', 'leaver', 'admin', 'bystander'] as const
+export type AccountName = (typeof ACCOUNTS)[number]
 
-/** The same in every run: what is sent depends on the seed alone. */
+/** Returns a fixed id, so that the requests depend only on the seed. */
 const idOf = (kind: number, number: number): string => `0198b1a2-3c4d-7e5f-8a9${kind}-${String(number).padStart(12, '0')}`
 
-export const accountIdOf = (person: Person): string => idOf(1, PEOPLE.indexOf(person))
-export const emailOf = (person: Person): string => (person === 'admin' ? ADMIN_EMAIL : `${person}.of.the.fuzz@example.test`)
+export const accountIdOf = (person: AccountName): string => idOf(1, ACCOUNTS.indexOf(person))
+export const emailOf = (person: AccountName): string => (person === 'admin' ? ADMIN_EMAIL : `${person}.of.the.fuzz@example.test`)
 
-/** As many as are needed for some to be left when the others were deleted. */
+/** Enough that some are left after the run has deleted others. */
 export const PROMPTS_EACH = 200
-export const promptIdOf = (person: Person, index: number): string => idOf(2, PEOPLE.indexOf(person) * 1_000 + index)
+export const promptIdOf = (person: AccountName, index: number): string => idOf(2, ACCOUNTS.indexOf(person) * 1_000 + index)
 
 const promptIds = (['ada', 'eve', 'bystander'] as const).flatMap((person) =>
   Array.from({ length: PROMPTS_EACH }, (_unused, index) => promptIdOf(person, index)),
 )
 
-/** What may stand for the parameter of a path, by its name and the place of its endpoint. */
-export const PLACES = {
-  accounts: PEOPLE.map(accountIdOf),
+/** The values of path parameters, by kind. */
+export const PATH_VALUES = {
+  accounts: ACCOUNTS.map(accountIdOf),
   grantees: (['leaver', 'bystander', 'admin'] as const).map(accountIdOf),
   prompts: promptIds,
   courses: ['master-course'],

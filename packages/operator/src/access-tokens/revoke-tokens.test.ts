@@ -1,0 +1,54 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { migrate } from '@academy/api/migrate'
+import { createDatabase } from '@academy/standins'
+import postgres from 'postgres'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { runTokenRevoke } from './revoke-tokens.ts'
+
+/** Tokens with right checksums, of no academy. */
+const KNOWN = 'vca_QdajwWUGLZXLaCd08cvskn61sXKWSTfpG948cPrs'
+const UNKNOWN = 'vca_Oksfoc56sAT2WpofBv8dsog34XfkqPoHFe2rPgBH'
+
+let databaseUrl: string
+let sql: postgres.Sql
+beforeAll(async () => {
+  databaseUrl = await createDatabase(inject('postgresUrl'), `tokens_${randomBytes(6).toString('hex')}`)
+  await migrate(databaseUrl)
+  sql = postgres(databaseUrl, { max: 2 })
+})
+afterAll(() => sql.end())
+
+async function run(input: string, ...args: string[]): Promise<string[]> {
+  const said: string[] = []
+  await runTokenRevoke(args, { DATABASE_URL: databaseUrl }, { input: Readable.from([input]), say: (line) => void said.push(line) })
+  return said
+}
+
+test('TOKEN-15 token:revoke revokes each token of a text, says whose it was, records why, and tells every instance', async () => {
+  const account_id = randomUUID()
+  const hash = createHash('sha256').update(KNOWN).digest('base64url')
+  await sql`insert into accounts (account_id, email) values (${account_id}, 'ada@example.test')`
+  await sql`insert into personal_access_tokens (account_id, name, token_hash, prefix, scopes, expires_at)
+    values (${account_id}, 'Laptop', ${hash}, ${KNOWN.slice(0, 8)}, '{content:read}', now() + interval '1 day')`
+  const told: string[] = []
+  await sql.listen('token_revoked', (message) => void told.push(message))
+
+  const text = `const token = "${KNOWN}" // ${KNOWN}\nother: ${UNKNOWN}, cut: ${KNOWN.slice(0, 30)}`
+  const unknown = `${UNKNOWN.slice(0, 8)}… opens nothing: this academy does not know it, or it was revoked before.`
+  expect(await run(text, '--reason', 'found in a public repository', '--by', 'grace')).toEqual([
+    `${KNOWN.slice(0, 8)}… ("Laptop") of ada@example.test is revoked. Tell its owner.`,
+    unknown,
+  ])
+  await expect.poll(() => told).toEqual([hash])
+  expect(await sql`select revoked_at is not null as revoked from personal_access_tokens`).toEqual([{ revoked: true }])
+  expect(await sql`select who, what, account_id, reason from audit_log`).toEqual([
+    { who: 'grace', what: 'revoke_token', account_id, reason: 'found in a public repository' },
+  ])
+  expect((await run(KNOWN, '--reason', 'again'))[0]).toContain('opens nothing')
+})
+
+test('TOKEN-15 token:revoke refuses a text without a token, and asks for the reason', async () => {
+  await expect(run('nothing to see', '--reason', 'why')).rejects.toThrow('The text has no complete access token.')
+  await expect(run(KNOWN)).rejects.toThrow('--reason is missing')
+})

@@ -1,0 +1,38 @@
+import type { Config } from '@academy/api/config'
+import { type Finding, good, note, wrong } from './finding.ts'
+
+type StripeSettings = NonNullable<Config['stripe']>
+
+const PAGES: readonly (readonly [page: keyof StripeSettings['legalPages'], setting: string, what: string])[] = [
+  ['terms', 'VITE_TERMS_URL', 'your terms'],
+  ['privacy', 'VITE_PRIVACY_URL', 'your privacy policy'],
+  ['imprint', 'VITE_IMPRINT_URL', 'your imprint'],
+  ['withdrawal', 'VITE_WITHDRAWAL_URL', 'your information on the right of withdrawal'],
+]
+
+/** What only the Stripe dashboard shows and changes, with what happens otherwise. */
+export const DASHBOARD_SWITCHES = [
+  'Settings, Business, Public details: the addresses of your terms and privacy policy (without the terms every checkout fails), support address, statement descriptor',
+  'Settings, Business, Customer emails: successful payments and refunds (without them buyers get no receipt)',
+  'Settings, Billing, Subscriptions and emails: failed payments and expiring cards (without them subscribers learn of neither)',
+  'Tax, Registrations: each country in which you collect taxes (without them Stripe Tax adds nothing)',
+  'Settings, Payments, Payment methods: only those that you want',
+]
+
+/** Checks what a shop in the EU shows its buyers (SELLER-05). A live key needs all of it. */
+export function checkSeller({ legalPages, secretKey }: StripeSettings): Finding[] {
+  const isLive = /^.k_live_/.test(secretKey)
+  const missing = PAGES.filter(([page]) => legalPages[page] === undefined)
+  const findings = missing.map(([, setting, what]) =>
+    isLive
+      ? wrong(
+          'Seller',
+          `${setting} is not set. Set it to the address of ${what}, and start the API and the web server again.`,
+          'you sell without what the law of the EU asks a shop for',
+        )
+      : note('Seller', `${setting} is not set. Before you sell, set it to the address of ${what}.`),
+  )
+  if (missing.length === 0) findings.push(good('Seller', 'terms, privacy policy, imprint and withdrawal information are linked'))
+  if (isLive) findings.push(...DASHBOARD_SWITCHES.map((one) => note('Stripe dashboard', `look at this yourself, no key shows it: ${one}`)))
+  return findings
+}

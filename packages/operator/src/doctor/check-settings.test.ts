@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest'
+import { allSettings } from '../settings-guide/settings-guide.ts'
+import { checkSettings } from './check-settings.ts'
+import { printSettings } from './print-settings.ts'
+import { runChecks } from './run-doctor.ts'
+
+const env: Record<string, string> = {
+  DATABASE_URL: 'postgres://postgres@127.0.0.1:5432/academy',
+  WEB_ORIGIN: 'http://localhost:3000',
+  SUPABASE_URL: 'http://localhost:3002',
+  SUPABASE_SERVICE_ROLE_KEY: 'a-service-role-key-of-thirty-two-characters',
+  NOTION_TOKEN: 'ntn_0123456789abcdef0123456789abcdef',
+  NOTION_ROOT_PAGE_ID: '0123456789abcdef0123456789abcdef',
+  STRIPE_SECRET_KEY: 'sk_test_0123456789abcdef',
+  STRIPE_WEBHOOK_SECRET: 'whsec_0123456789abcdef',
+}
+
+test('prints the purpose, state and mode of every setting, but never a secret value', () => {
+  const lines: string[] = []
+  const settings = {
+    ...env,
+    STRIPE_SECRET_KEY: 'sk_live_0123456789abcdef',
+    NOTION_TOKEN: '',
+    NOTION_ROOT_PAGE_ID: '',
+    VITE_ACADEMY_NAME: 'Ours',
+  }
+  printSettings(settings, (line) => lines.push(line))
+  const text = lines.join('\n')
+  for (const { name, purpose } of allSettings())
+    expect(
+      lines.some((line) => line.startsWith(`    ${name} (`) && line.endsWith(`): ${purpose}`)),
+      name,
+    ).toBe(true)
+  expect(text).toMatch(/STRIPE_SECRET_KEY \(set, live\): creates checkouts/)
+  expect(text).toMatch(/NOTION_TOKEN \(not set\): .*\n +without it: edits do not appear.*; where: notion\.so/)
+  expect(text).toMatch(/SUPABASE_URL \(set, test\)/)
+  expect(text).toContain('PORT (default: 3001)')
+  expect(text).not.toContain('sk_live_0123456789abcdef')
+  expect(text).not.toContain(env.SUPABASE_SERVICE_ROLE_KEY)
+  const empty: string[] = []
+  printSettings({}, (line) => empty.push(line))
+  expect(empty.join('\n')).toContain('DATABASE_URL (MISSING)')
+})
+
+test('reports invalid settings, and skips the other checks', async () => {
+  const findings = await runChecks({ ...env, STRIPE_SECRET_KEY: 'pk_test_0123456789', WEB_ORIGIN: 'academy' })
+  expect(findings.map(({ state }) => state)).toEqual(['wrong', 'wrong'])
+  expect(findings.map(({ says }) => says).join()).toMatch(/WEB_ORIGIN is not a web address[\s\S]*STRIPE_SECRET_KEY is not a secret key/)
+})
+
+test.each([
+  [{}, 'TRUST_PROXY, or WEB_TRUST_PROXY with Docker Compose'],
+  [{ TRUST_PROXY: '1' }, undefined],
+  [{ WEB_TRUST_PROXY: '1' }, undefined],
+  // docker-compose.yml sets the API's variables in a container
+  [{ COMPOSE_PROFILES: 'database,auth' }, 'WEB_TRUST_PROXY'],
+  [{ COMPOSE_PROFILES: 'database,auth', TRUST_PROXY: '1' }, 'WEB_TRUST_PROXY'],
+  [{ WEB_PUBLISH: '0.0.0.0:80', WEB_TRUST_PROXY: 'false' }, 'WEB_TRUST_PROXY'],
+  [{ COMPOSE_PROFILES: 'auth', WEB_TRUST_PROXY: '1' }, undefined],
+])('names the setting that decides which proxies are trusted: %j', (settings: Record<string, string>, named) => {
+  const { findings } = checkSettings({ ...env, ...settings, WEB_ORIGIN: 'https://academy.example.com' })
+  expect(findings.find(({ what }) => what.includes('TRUST_PROXY'))?.what).toBe(named)
+})
