@@ -3,10 +3,10 @@ import { protectedPages } from '@academy/web/pages'
 import { createAccount } from '../fixtures/accounts.ts'
 import { webUrl } from '../fixtures/addresses.ts'
 import { LAST_FREE_TUTORIAL, openFreeTutorial, WHOLE_TUTORIAL } from '../fixtures/course.ts'
-import { showPrompts } from '../fixtures/prompts.ts'
 import { withoutPayments } from '../fixtures/stripe.ts'
 import { expect, PASSWORD, signIn, test } from '../fixtures/test.ts'
 import { expectAccessible } from './check-page.ts'
+import { ownScreens } from './own-screens.ts'
 import { at, type Screen, type Size } from './screen.ts'
 import { sellingScreens } from './selling-screens.ts'
 import { shellScreens } from './shell-screens.ts'
@@ -40,6 +40,15 @@ const screens: Screen[] = [
     as: 'learner@academy.test',
     open: at('/confirm#type=recovery&token_hash=x&email=ada%40example.com', /Choose a new password/),
   },
+  {
+    name: 'certificate',
+    open: async (page) => {
+      const certificate = { id: 'any', name: 'Ada Lovelace', course: 'Master Course', completed_on: '2026-11-22', hours: 12.5 }
+      await page.route(/\/api\/certificates\/any\/public$/, (route) => route.fulfill({ json: certificate }))
+      await at('/certificates/any', /Certificate of completion/)(page)
+    },
+  },
+  { name: 'certificate that is not there', open: at('/certificates/unknown', /Certificate not found/) },
   { name: '404', open: at('/no/such/page', /404/) },
   { name: 'dashboard', as: 'learner@academy.test', open: at('/dashboard', /Welcome/) },
   { name: 'course', as: 'learner@academy.test', open: at('/courses/master-course', /Master Course/) },
@@ -49,6 +58,20 @@ const screens: Screen[] = [
     open: async (page) => {
       await page.getByRole('button', { name: 'Watch Introduction' }).click()
       await expect(page.getByRole('dialog', { name: 'Introduction' }).locator('video')).toBeVisible()
+    },
+  },
+  {
+    name: 'video with transcript, and the list of its keys',
+    // Touch screens have no keys to list.
+    only: 'desktop',
+    as: 'learner@academy.test',
+    open: async (page) => {
+      await openFreeTutorial(page, WHOLE_TUTORIAL)
+      await page.getByRole('button', { name: 'Watch Video' }).click()
+      await expect(page.getByRole('button', { name: 'Play from 0:06' })).toBeVisible()
+      await expectAccessible(page)
+      await page.getByRole('button', { name: 'Keyboard shortcuts' }).click()
+      await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
     },
   },
   {
@@ -81,66 +104,6 @@ const screens: Screen[] = [
   { name: 'library, nothing found', as: 'studio@academy.test', open: at('/resources?search=zebra', /Prompt Library/) },
   { name: 'resource, code', as: 'studio@academy.test', open: at('/resources/turn-a-question-into-sql?tab=code', /./) },
   { name: 'resource, text', as: 'studio@academy.test', open: at('/resources/turn-a-question-into-sql?tab=instructions', /./) },
-  { name: 'my prompts, none yet', as: 'bundle@academy.test', open: at('/my-prompts', /My Prompts/) },
-  {
-    name: 'my prompts, nearly full, with a menu open',
-    as: 'studio@academy.test',
-    open: async (page) => {
-      await showPrompts(page, 990)
-      await at('/my-prompts', /My Prompts/)(page)
-      await expect(page.getByText('Room for 10 more')).toBeVisible()
-      await page.getByRole('button', { name: /^Actions for Prompt 1:/ }).click()
-      await expect(page.getByRole('menuitem', { name: 'Delete' })).toBeVisible()
-    },
-  },
-  {
-    name: 'my prompts, before one is deleted',
-    as: 'studio@academy.test',
-    open: async (page) => {
-      await showPrompts(page, 3)
-      await page.goto(webUrl('/my-prompts'))
-      await page.getByRole('button', { name: /^Actions for Prompt 1:/ }).click()
-      await page.getByRole('menuitem', { name: 'Delete' }).click()
-      await expect(page.getByRole('alertdialog')).toBeVisible()
-    },
-  },
-  {
-    name: 'a new prompt, refused',
-    as: 'studio@academy.test',
-    open: async (page) => {
-      await page.goto(webUrl('/my-prompts'))
-      await page.getByRole('button', { name: 'New Prompt' }).click()
-      await page.getByLabel('Title').fill('x'.repeat(201))
-      await page.getByRole('button', { name: 'Create Prompt' }).click()
-      await expect(page.getByText(/^Please fill in all required fields/)).toBeVisible()
-    },
-  },
-  {
-    name: 'a prompt, two versions of it',
-    as: 'studio@academy.test',
-    open: async (page) => {
-      await showPrompts(page, 1)
-      await page.route(/\/api\/prompts\/p0\?/, (route) => {
-        const message = 'This prompt was changed.'
-        const body = { success: false, error: message, message, code: 'conflict', fields: { updated_at: message } }
-        return route.fulfill({ status: 409, json: body })
-      })
-      await page.goto(webUrl('/my-prompts'))
-      await page.getByRole('button', { name: /^Actions for Prompt 0:/ }).click()
-      await page.getByRole('menuitem', { name: 'Edit' }).click()
-      await page.getByLabel('Description').fill('Mine')
-      await page.getByRole('button', { name: 'Save changes' }).click()
-      await expect(page.getByRole('dialog', { name: 'Two versions of this prompt' })).toBeVisible()
-    },
-  },
-  {
-    name: 'my prompt',
-    as: 'studio@academy.test',
-    open: async (page) => {
-      await showPrompts(page, 1)
-      await at('/my-prompts/p0', /Prompt 0/)(page)
-    },
-  },
   {
     name: 'my prompts, without the Studio',
     as: 'learner@academy.test',
@@ -197,7 +160,7 @@ const screens: Screen[] = [
 export function screensAreAccessible(size: Size): void {
   test.use({ expectedLogs: [/\/no\/such\/page|status of 503|net::ERR_INTERNET_DISCONNECTED/] })
 
-  for (const screen of [...wholePages, ...screens, ...sellingScreens, ...shellScreens]) {
+  for (const screen of [...wholePages, ...screens, ...ownScreens, ...sellingScreens, ...shellScreens]) {
     if (screen.only !== undefined && screen.only !== size) continue
     test(`axe finds nothing on: ${screen.name}`, async ({ page }) => {
       if (screen.as) await signIn(page, screen.as)

@@ -51,10 +51,33 @@ export const sellingScreens: Screen[] = [
     },
   },
   {
+    name: 'settings, before a refund',
+    as: 'bundle@academy.test',
+    open: async (page) => {
+      await at('/settings', /Settings/)(page)
+      await page.getByRole('button', { name: 'Request refund' }).click()
+      await expect(page.getByRole('alertdialog', { name: 'Get €249 back?' })).toBeVisible()
+    },
+  },
+  {
+    name: 'tutorial that ends the guarantee',
+    as: 'bundle@academy.test',
+    open: async (page) => {
+      await at('/courses/master-course', /Master Course/)(page)
+      await page
+        .getByRole('main')
+        .getByRole('link', { name: /^View Tutorial/ })
+        .last()
+        .click()
+      await expect(page.getByRole('heading', { name: 'Ready to start the course?' })).toBeVisible()
+    },
+  },
+  {
     name: 'congratulation on the bundle, refused',
     as: 'learner@academy.test',
     open: async (page) => {
       await page.goto(webUrl('/dashboard?checkout_success=bundle'))
+      await page.getByRole('dialog').getByLabel('Job Title').clear()
       await page.getByRole('dialog').getByRole('button', { name: 'Continue' }).click()
       await expect(page.getByText('Job title is required.')).toBeVisible()
       await page.waitForLoadState('networkidle')

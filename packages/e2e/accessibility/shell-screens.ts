@@ -34,6 +34,15 @@ export const shellScreens: Screen[] = [
     },
   },
   {
+    name: 'the search palette',
+    as: 'learner@academy.test',
+    open: async (page) => {
+      await page.keyboard.press('Control+K')
+      await page.getByRole('combobox', { name: 'Search everything' }).fill('brief without fear')
+      await expect(page.getByRole('option', { name: /Locked/ }).first()).toBeVisible()
+    },
+  },
+  {
     name: 'the user menu',
     as: 'learner@academy.test',
     only: 'desktop',

@@ -13,7 +13,7 @@ type State = {
   pages: [path: string, text: string | RegExp][]
 }
 
-const content = /\/api\/(courses|sessions|tutorials|library|prompts)\b/
+const content = /\/api\/(courses|sessions|tutorials|library|notes|prompts|tokens)\b/
 const account = /\/api\/accounts\/context/
 const administration = /\/api\/admin\//
 const aSession = '/courses/master-course/sessions/any'
@@ -32,6 +32,7 @@ const refuse = (address: RegExp) => (page: Page) =>
 const empty = async (page: Page) => {
   const none = (data: unknown) => (route: Route) => route.fulfill({ json: { success: true, data } })
   await page.route(/\/api\/sessions$/, none([]))
+  await page.route(/\/api\/notes$/, (route) => route.fulfill({ json: [] }))
   await page.route(/\/api\/library\?/, none({ results: [], next_cursor: null }))
   await page.route(/\/api\/library$/, none({ results: [], next_cursor: null }))
   await page.route(/\/api\/sessions\/any$/, none({ id: 'any', properties: { Name: { title: [] }, Description: { rich_text: [] } } }))
@@ -51,6 +52,8 @@ const states: State[] = [
       ['/resources/any', 'Loading resource...'],
       ['/my-prompts', 'Loading prompts...'],
       ['/my-prompts/any', 'Loading prompt...'],
+      ['/notes', 'Loading notes...'],
+      ['/settings/tokens', 'Loading access tokens...'],
     ],
   },
   {
@@ -86,6 +89,8 @@ const states: State[] = [
       ['/resources/any', 'Error loading resource'],
       ['/my-prompts', "We couldn't load your prompts"],
       ['/my-prompts/any', "We couldn't load this prompt"],
+      ['/notes', "We couldn't load your notes"],
+      ['/settings/tokens', "We couldn't load your access tokens"],
     ],
   },
   {
@@ -117,6 +122,7 @@ const states: State[] = [
       ['/courses/master-course', 'No sessions yet'],
       [aSession, 'No tutorials found for this session'],
       ['/resources', 'No resources found'],
+      ['/notes', 'No notes yet'],
     ],
   },
 ]

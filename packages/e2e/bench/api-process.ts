@@ -4,7 +4,7 @@ import { projectRoot } from '@academy/operator'
 import { type Server, startServer } from './pinned.ts'
 import { JWT_SECRET } from './tokens.ts'
 
-/** Waits for the first good answer of a server that is starting. */
+/** Waits until a starting server responds with success. Throws after 20 seconds. */
 export async function firstAnswer(url: string, headers: Record<string, string> = {}): Promise<Response> {
   for (const deadline = performance.now() + 20_000; performance.now() < deadline; ) {
     const answer = await fetch(url, { headers }).catch(() => undefined)
@@ -12,19 +12,30 @@ export async function firstAnswer(url: string, headers: Record<string, string> =
     await answer?.body?.cancel()
     await new Promise((resolve) => setTimeout(resolve, 5))
   }
-  throw new Error(`${url} gave no good answer.`)
+  throw new Error(`${url} did not respond with success.`)
 }
 
 export type ApiProcess = { server: Server; url: string; startedIn: number }
 
-/** An API of its own beside that of the academy, on a core of its own: what it takes from the process' start to being ready is in ms. */
+/** Starts the reference for the start of the API, and returns the milliseconds from the process' start to its first response. */
+export async function startEmptyApi({ databaseUrl }: Academy): Promise<number> {
+  const { api: port } = portsFrom(await findFreePorts())
+  const begun = performance.now()
+  const server = startServer([path.join(import.meta.dirname, 'empty-api.ts'), String(port), databaseUrl])
+  await firstAnswer(`http://127.0.0.1:${port}/api/ready`)
+  const startedIn = performance.now() - begun
+  server.kill()
+  return startedIn
+}
+
+/** Starts a second API on its own core. `startedIn` is the time from the process' start until it is ready, in milliseconds. */
 export async function startApi(academy: Academy): Promise<ApiProcess> {
   const ports = portsFrom(await findFreePorts())
   const { databaseUrl, webUrl, standins } = academy
   const begun = performance.now()
   const server = startServer([path.join(projectRoot, 'apps/api/dist/server.js')], {
     ...apiEnvironment({ ports, databaseUrl, webUrl, standins }),
-    // Content is looked after by the academy's own API.
+    // the academy's own API syncs the content
     NOTION_TOKEN: '',
     NOTION_ROOT_PAGE_ID: '',
     SUPABASE_JWT_SECRET: JWT_SECRET,

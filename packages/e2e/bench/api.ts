@@ -6,17 +6,32 @@ import { type Academy, findFreePorts } from '@academy/local'
 import { projectRoot } from '@academy/operator'
 import { firstAnswer, startApi } from './api-process.ts'
 import { type Figures, load } from './load.ts'
+import { personalTokens } from './personal-tokens.ts'
 import { startServer } from './pinned.ts'
 
 type Headers = Record<string, string>
 /**
  * `atLeast`: the requests per second of its budget, as a share of what a bare node:http server does with the same bytes in the same run.
- * `p99AtMost`: the p99 of its budget, as a multiple of that server's. `put`: the JSON body, for an endpoint that is called by PUT.
+ * `p99AtMost`: the p99 of its budget, as a multiple of that server's. `put`: the JSON body, for an endpoint that is called by PUT. `people`: who asks, if not the people of the run.
  */
-export type Endpoint = { path: string; what?: string; atLeast: number; p99AtMost?: number; headers?: Headers; put?: string }
+export type Endpoint = {
+  path: string
+  what?: string
+  atLeast: number
+  p99AtMost?: number
+  headers?: Headers
+  put?: string
+  people?: Headers[]
+}
 export type ApiResult = Endpoint & { bytes: number; plain: Figures; api: Figures; ratio: number; cpuRatio: number; met: boolean }
 
 export const CONTEXT: Endpoint = { path: '/api/accounts/context', atLeast: 0.18, p99AtMost: 8 }
+/** The same with personal access tokens. */
+export const contextByToken = async (academy: Academy, apiUrl: string, people: Headers[]): Promise<Endpoint> => ({
+  ...CONTEXT,
+  what: 'by token',
+  people: await personalTokens(academy, apiUrl, people),
+})
 export const PROMPTS: Endpoint = { path: '/api/prompts', what: '20 prompts', atLeast: 0.12 }
 
 const compressed = { 'accept-encoding': 'br' }
@@ -40,6 +55,14 @@ async function firstTutorial(apiUrl: string, person: Headers): Promise<string> {
   if (!tutorial) throw new Error('The mirror holds no tutorial to measure.')
   return tutorial
 }
+
+/** Two misspelt words. */
+export const search = (items: number): Endpoint => ({
+  path: '/api/search?q=recieve+webhok',
+  what: `${items.toLocaleString('en')} items`,
+  atLeast: 0.005,
+  p99AtMost: 80,
+})
 
 /** A learner marks a tutorial as done. */
 export async function progressWrite(apiUrl: string, person: Headers): Promise<Endpoint> {
@@ -91,7 +114,7 @@ export async function benchApi(
     for (const [index, endpoint] of (await endpointsAt(url)).entries()) {
       const { put } = endpoint
       const json = put === undefined ? {} : { 'content-type': 'application/json' }
-      const asked = people.map((person) => ({ ...person, ...json, ...endpoint.headers }))
+      const asked = (endpoint.people ?? people).map((person) => ({ ...person, ...json, ...endpoint.headers }))
       const body = await bytesOf(url + endpoint.path, asked[0] ?? {}, put)
       const file = path.join(projectRoot, 'packages/e2e/test-results', `body-${index}`)
       await writeFile(file, body)
@@ -121,7 +144,9 @@ export async function benchApi(
       const cpuRatio = median(rounds.plain, byCpu).cpu / median(rounds.api, byCpu).cpu
       const inTime = figures.api.p99 <= figures.plain.p99 * (endpoint.p99AtMost ?? Number.POSITIVE_INFINITY)
       const met = ratio >= endpoint.atLeast && inTime && rounds.api.every((one) => one.failed === 0)
-      results.push({ ...endpoint, bytes: body.length, ...figures, ratio, cpuRatio, met })
+      // The report has no tokens.
+      const { people: _people, ...reported } = endpoint
+      results.push({ ...reported, bytes: body.length, ...figures, ratio, cpuRatio, met })
     }
     return results
   } finally {

@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import { type Academy, mirrorWorkspace } from '@academy/local'
 import { Client } from '@notionhq/client'
 import postgres from 'postgres'
+import { shrinkLibrary } from './large-library.ts'
 
 export type Sync = { pages: number; first: Run; unchanged: Run; met: boolean }
 type Run = { seconds: number; requests: number }
@@ -36,7 +37,7 @@ export async function benchSync(academy: Academy, sizes: number[]): Promise<Sync
       // Copies have all that it has, and an address belongs to one page.
       const notion = new Client({ auth: standins.notionToken, baseUrl: standins.notionBaseUrl })
       await notion.pages.update({ page_id: original, properties: { Slug: { rich_text: [] } } })
-      // What was put straight into the mirror leaves it.
+      await shrinkLibrary(databaseUrl)
       await run()
       for (const pages of sizes) {
         const [{ count } = { count: 0 }] = await sql<{ count: number }[]>`select count(*)::int as count from content_resources`

@@ -6,7 +6,7 @@ import { deliveredBy } from '../fixtures/deliveries.ts'
 import { expect, PASSWORD, test } from '../fixtures/test.ts'
 import { watchPage } from '../fixtures/watch-page.ts'
 
-test('PRIVATE-02 ANALYTICS-01 ANALYTICS-03 ANALYTICS-04 ANALYTICS-05 ANALYTICS-14 ANALYTICS-15 ANALYTICS-16 ANALYTICS-17 ANALYTICS-23 ANALYTICS-24 pages, sign-in, the introduction and the person are told, once, to the configured address alone', async ({
+test('PRIVATE-02 ANALYTICS-01 ANALYTICS-03 ANALYTICS-04 ANALYTICS-05 ANALYTICS-14 ANALYTICS-15 ANALYTICS-16 ANALYTICS-17 ANALYTICS-23 ANALYTICS-24 pages, sign-in, the introduction and the account are reported once, to the configured address only', async ({
   page,
 }) => {
   const { violations, foreign } = await watchPage(page)

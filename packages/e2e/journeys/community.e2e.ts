@@ -1,9 +1,7 @@
 import { webUrl } from '../fixtures/addresses.ts'
 import { expect, signIn, test } from '../fixtures/test.ts'
 
-test('SLACK-01 SLACK-02 SLACK-03 a subscriber joins premium support, whose questions promise an answer within 24 hours', async ({
-  page,
-}) => {
+test('SLACK-01 SLACK-02 SLACK-03 a subscriber joins premium support, whose FAQ promises an answer within 24 hours', async ({ page }) => {
   await signIn(page, 'studio@academy.test')
   await page.getByRole('link', { name: 'Premium Slack Support' }).click()
   const join = page.getByRole('link', { name: 'Join Premium Slack Support' })
@@ -14,14 +12,14 @@ test('SLACK-01 SLACK-02 SLACK-03 a subscriber joins premium support, whose quest
   await expect(page.getByText(/^Within 24 hours\./)).toBeHidden()
 })
 
-test('SLACK-04 the course’s owner meets what premium support is sold with', async ({ page }) => {
+test('SLACK-04 an owner of the course sees what premium support offers and costs', async ({ page }) => {
   await signIn(page, 'owner@academy.test')
   await page.goto(webUrl('/premium-slack'))
   await expect(page.getByRole('dialog', { name: 'Upgrade to Access Premium Slack Support' })).toBeVisible()
   await expect(page).toHaveURL(webUrl('/premium-slack'))
 })
 
-test('R-12 BOARD-02 BOARD-04 from the community to the boards, through their pages, and on to the dashboard', async ({ page }) => {
+test('R-12 BOARD-02 BOARD-04 the community leads to the coder boards, through their pages, and on to the dashboard', async ({ page }) => {
   await signIn(page, 'owner@academy.test')
   await page.getByRole('complementary').getByRole('link', { name: 'Community' }).click()
   await page.getByRole('link', { name: /Vibe Coder Boards/ }).click()

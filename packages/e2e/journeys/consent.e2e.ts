@@ -35,7 +35,7 @@ const kept = async (page: Page) => {
   return [...cookies, ...(await page.evaluate(() => Object.keys(localStorage)))].filter((name) => name.startsWith('AMP'))
 }
 
-test('D-141 R-16 asked first, nothing leaves or is kept before a yes; a no is remembered, and can be taken back in the settings', async ({
+test('D-141 R-16 with consent required, nothing is sent or stored before it; a refusal is remembered and can be changed in Settings', async ({
   page,
 }) => {
   const { told } = await askedFirst(page)
@@ -66,7 +66,7 @@ test('D-141 R-16 asked first, nothing leaves or is kept before a yes; a no is re
   await expect(question(page)).toHaveCount(0)
 })
 
-test('D-141 R-16 a yes tells of the page at hand, and of nothing that was before it', async ({ page }) => {
+test('D-141 R-16 after consent the current page is tracked, and nothing before it', async ({ page }) => {
   await askedFirst(page)
   await signIn(page)
   await page.getByRole('link', { name: 'Settings' }).first().click()

@@ -2,7 +2,7 @@ import { ADMIN_EMAIL } from '@academy/local'
 import { webUrl } from '../fixtures/addresses.ts'
 import { expect, signIn, test } from '../fixtures/test.ts'
 
-test('the administrator finds the Content page in the user menu, has the content synced and sees how it ended', async ({ page }) => {
+test('the administrator opens the Content page from the user menu, starts a sync and sees its result', async ({ page }) => {
   await signIn(page, ADMIN_EMAIL)
   await page.getByRole('button', { name: new RegExp(ADMIN_EMAIL) }).click()
   await page.getByRole('menuitem', { name: 'Content' }).click()
@@ -20,7 +20,7 @@ test('the administrator finds the Content page in the user menu, has the content
   await expect(page.getByRole('region', { name: 'Last runs' }).getByRole('listitem').first()).toContainText('Succeeded')
 })
 
-test('for everybody else the page is closed by the server', async ({ page }) => {
+test('the server refuses the Content page to other accounts', async ({ page }) => {
   await signIn(page, 'studio@academy.test')
   const refused = await page.evaluate(async () => {
     const stored = Object.values(localStorage).find((value) => value.includes('access_token')) ?? '{}'

@@ -17,7 +17,7 @@ const openMirrored = (page: Page, path: string, shown: string) =>
 
 test.describe.configure({ timeout: 240_000 })
 
-test('D-48 130 attacks, written into every part of the workspace, run nothing in the browser of a reader', async ({ page }) => {
+test('D-48 130 attacks, written into every part of the workspace, run no script in a reader’s browser', async ({ page }) => {
   const watch = await watchPage(page)
   await publishHostilePages()
   await signIn(page, ADMIN_EMAIL)
@@ -58,7 +58,7 @@ test('D-48 130 attacks, written into every part of the workspace, run nothing in
 test.describe('the watch', () => {
   test.use({ expectedLogs: [/Content Security Policy/] })
 
-  test('sees what it must not overlook', async ({ page }) => {
+  test('detects each kind of script that it watches for', async ({ page }) => {
     const watch = await watchPage(page)
     await page.goto('about:blank')
     await page.setContent('<main><img src="data:image/png;base64,AA" onerror="alert(1)"><a href="javascript:alert(1)">x</a></main>')

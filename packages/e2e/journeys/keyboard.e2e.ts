@@ -63,7 +63,7 @@ test('SHELL-10 TUT-22 everything from sign-in to reading, copying and signing ou
   await expect(page).toHaveURL(webUrl('/login'))
 })
 
-test('AUTH-03 a dialog takes the focus, keeps it, and gives it back', async ({ page }) => {
+test('AUTH-03 a dialog takes the focus, traps it, and returns it', async ({ page }) => {
   await page.goto(webUrl('/login'))
   const opener = page.getByRole('button', { name: 'Forgot password?' })
   await opener.focus()

@@ -1,62 +1,9 @@
 import type { Page } from '@playwright/test'
-import { createAccount, createOwner } from '../fixtures/accounts.ts'
-import { webUrl } from '../fixtures/addresses.ts'
-import { COUNTS, openFreeTutorial, WHOLE_TUTORIAL } from '../fixtures/course.ts'
+import { createAccount } from '../fixtures/accounts.ts'
+import { openFreeTutorial, WHOLE_TUTORIAL } from '../fixtures/course.ts'
 import { expect, PASSWORD, signIn, test } from '../fixtures/test.ts'
 
-// Chromium reports every call that finds no network.
-test.use({ expectedLogs: [/net::ERR_INTERNET_DISCONNECTED|Failed to fetch/] })
-
-const card = (page: Page) => page.getByRole('region', { name: 'Master Course' })
-const doneOf = (page: Page, count: number) => page.getByText(`${count} of ${COUNTS.tutorials} done`)
 const markAsDone = (page: Page) => page.getByRole('button', { name: 'Mark as done' })
-
-/** Goes to the next tutorial, and waits until it is open. */
-async function goToNext(page: Page): Promise<string> {
-  const next = page.getByRole('link', { name: /^Next/ })
-  await next.click()
-  await expect(markAsDone(page)).toBeVisible()
-  return (await page.getByRole('heading', { level: 2 }).first().textContent()) ?? ''
-}
-
-test('LEARN-01 LEARN-07 LEARN-08 LEARN-09 LEARN-10 an owner learns on a desktop, also offline, and continues on a phone', async ({
-  page,
-  context,
-  browser,
-}) => {
-  const email = await createOwner('learner')
-  await signIn(page, email, PASSWORD)
-  await expect(doneOf(page, 0)).toBeVisible()
-  await expect(card(page).getByText('Start with')).toBeVisible()
-  await card(page).getByText('Start with').locator('..').getByRole('link').click()
-  await markAsDone(page).click()
-  await expect(doneOf(page, 1)).toBeVisible()
-  await goToNext(page)
-  await page.waitForLoadState('networkidle')
-
-  await context.setOffline(true)
-  await markAsDone(page).click()
-  await expect(doneOf(page, 2)).toBeVisible()
-  const saved = page.waitForResponse(
-    (answer) => answer.request().method() === 'PUT' && answer.request().postData()?.includes('true') === true,
-  )
-  await context.setOffline(false)
-  expect((await saved).status()).toBe(200)
-  const third = await goToNext(page)
-  await page.waitForLoadState('networkidle')
-
-  const phone = await browser.newPage({ viewport: { width: 390, height: 844 } })
-  await signIn(phone, email, PASSWORD)
-  await expect(doneOf(phone, 2)).toBeVisible()
-  await expect(card(phone).getByText('Continue with')).toBeVisible()
-  await card(phone).getByRole('link', { name: third }).click()
-  await expect(phone.getByRole('heading', { level: 2, name: third })).toBeVisible()
-  await phone.goto(webUrl('/courses/master-course'))
-  await expect(phone.getByText('Continue here')).toBeVisible()
-  await expect(phone.getByRole('img', { name: 'Done' })).toHaveCount(2)
-  await phone.close()
-})
-
 const video = (page: Page) => page.locator('video')
 const stateOf = (page: Page) =>
   video(page).evaluate((element: HTMLVideoElement) => ({
@@ -66,7 +13,7 @@ const stateOf = (page: Page) =>
     captions: element.textTracks[0]?.mode,
   }))
 
-test('LEARN-05 LEARN-11 LEARN-12 a video goes on where it was left, as it was watched; at its end the tutorial can be marked', async ({
+test('LEARN-05 LEARN-11 LEARN-12 a video resumes at its second, with its speed and captions; at its end the tutorial can be marked as done', async ({
   page,
 }) => {
   await signIn(page, await createAccount('viewer'), PASSWORD)
@@ -93,4 +40,44 @@ test('LEARN-05 LEARN-11 LEARN-12 a video goes on where it was left, as it was wa
     element.currentTime = element.duration
   })
   await expect(markAsDone(page)).toHaveCount(2)
+})
+
+test('LEARN-17 LEARN-18 a learner reads the transcript, plays from one of its lines, and controls the video by keys', async ({ page }) => {
+  await signIn(page, await createAccount('reader'), PASSWORD)
+  await openFreeTutorial(page, WHOLE_TUTORIAL)
+  await page.getByRole('button', { name: 'Transcript' }).click()
+  await expect(page.getByText('Where words leave a gap, a coding tool guesses. A brief closes the gaps.')).toBeVisible()
+  await page.getByRole('button', { name: 'Play from 0:35' }).click()
+  const current = page.locator('li[aria-current="true"]')
+  const isPaused = () => video(page).evaluate((element: HTMLVideoElement) => element.paused)
+
+  await expect.poll(isPaused).toBe(false)
+  expect((await stateOf(page)).at).toBeGreaterThanOrEqual(35)
+  await page.keyboard.press('Space')
+  await expect.poll(isPaused).toBe(true)
+  // However far it played until then.
+  const at = 36
+  await video(page).evaluate((element: HTMLVideoElement, seconds) => {
+    element.currentTime = seconds
+  }, at)
+  await expect(current).toContainText('A vague answer.')
+  await page.keyboard.press('j')
+  await expect(current).toContainText('The prompt has the tool interview you first')
+  await page.keyboard.press('ArrowRight')
+  await expect.poll(async () => (await stateOf(page)).at).toBeCloseTo(at - 5, 1)
+  await expect(current).toContainText('The tool asks for one person at one moment.')
+  await page.keyboard.press('c')
+  expect((await stateOf(page)).captions).toBe('hidden')
+
+  await page.keyboard.press('?')
+  const list = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+  await expect(list).toContainText('10 seconds forward')
+  await page.keyboard.press('k')
+  expect(await isPaused()).toBe(true)
+  await page.keyboard.press('Escape')
+  await expect(list).toBeHidden()
+  await page.getByRole('button', { name: 'Play from 0:06' }).click()
+  await expect.poll(isPaused).toBe(false)
+  await page.keyboard.press('k')
+  await expect.poll(isPaused).toBe(true)
 })

@@ -9,7 +9,7 @@ const openLibrary = async (page: Page) => {
   await expect(page.getByRole('searchbox')).toBeVisible()
 }
 
-test('LIB-14 Back leads to the list as it was left: its search and its place', async ({ page }) => {
+test('LIB-14 Back returns to the list with its search and its scroll position', async ({ page }) => {
   await signIn(page, STUDIO)
   await openLibrary(page)
   await page.getByRole('searchbox').fill('A')
@@ -29,7 +29,7 @@ test('LIB-14 Back leads to the list as it was left: its search and its place', a
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(scrolled)
 })
 
-test('a result opens at once after typing, and the way back keeps the search', async ({ page }) => {
+test('a result opens at once after typing, and Back keeps the search', async ({ page }) => {
   await signIn(page, STUDIO)
   await openLibrary(page)
   await page.getByRole('searchbox').fill('code')
@@ -82,7 +82,7 @@ async function openLongLibrary(page: Page): Promise<void> {
   await expect(page.getByText('2,000 resources')).toBeVisible()
 }
 
-test('LIB-06 a long list goes on as one scrolls, and is found again where it was left', async ({ page }) => {
+test('LIB-06 a long list loads more while scrolling, and Back restores its position', async ({ page }) => {
   await signIn(page, STUDIO)
   await openLongLibrary(page)
   const cards = page.getByRole('link', { name: /^View Resource/ })

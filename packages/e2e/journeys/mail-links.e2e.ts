@@ -24,7 +24,7 @@ async function scan(link: string, page: Page): Promise<void> {
   await scanner?.close()
 }
 
-test('MAIL-01 MAIL-03 a mail scanner that opens each link three times uses none of them up', async ({ page }) => {
+test('MAIL-01 MAIL-03 a mail scanner that opens each link three times uses up none of them', async ({ page }) => {
   const email = freshEmail('scanned')
   await provider().signUp({ email, password: PASSWORD })
   const confirmation = await linkMailedTo(email, /confirm/i)
@@ -100,7 +100,7 @@ test('MAIL-04 a link with a session of another account replaces nothing before t
   expect(await emailInSession(page)).toBe(other)
 })
 
-test('MAIL-02 an old link, which the provider opens itself, confirms the address and opens no session', async ({ page }) => {
+test('MAIL-02 a link in the provider’s old format confirms the address and opens no session', async ({ page }) => {
   const email = freshEmail('older')
   await provider().signUp({ email, password: PASSWORD, options: { emailRedirectTo: webUrl('/dashboard') } })
   const token = new URLSearchParams(new URL(await linkMailedTo(email, /confirm/i)).hash.slice(1)).get('token_hash') ?? ''
@@ -111,7 +111,7 @@ test('MAIL-02 an old link, which the provider opens itself, confirms the address
   expect((await provider().signInWithPassword({ email, password: PASSWORD })).error).toBeNull()
 })
 
-test('MAIL-07 a change of address asks for both mailboxes', async ({ page }) => {
+test('MAIL-07 a change of the email address needs a confirmation from both mailboxes', async ({ page }) => {
   const email = await createAccount('moving')
   const newEmail = freshEmail('moved')
   const client = provider()

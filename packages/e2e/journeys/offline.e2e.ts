@@ -6,7 +6,7 @@ test.use({ expectedLogs: [/net::ERR_INTERNET_DISCONNECTED|Failed to fetch/] })
 
 const notice = (page: Page) => page.getByText("You're offline.", { exact: false })
 
-test('being offline is shown, loses nothing that was typed, and ends when the network is back', async ({ page, context }) => {
+test('the page shows that it is offline, loses no typed text, and recovers when the network is back', async ({ page, context }) => {
   await signIn(page, 'studio@academy.test')
   await page.getByRole('link', { name: 'My Prompts' }).first().click()
   await page.getByRole('button', { name: 'New Prompt' }).first().click()
@@ -23,7 +23,7 @@ test('being offline is shown, loses nothing that was typed, and ends when the ne
   await expect(notice(page)).toHaveCount(0)
 })
 
-test('a page opened without a network comes by itself once there is one', async ({ page, context }) => {
+test('a page opened offline loads once the network is back', async ({ page, context }) => {
   await signIn(page)
   await page.getByRole('link', { name: 'Settings' }).first().hover()
   await page.waitForLoadState('networkidle')

@@ -25,7 +25,7 @@ async function submitPasswords(page: Page, password: string, confirmation: strin
     .click()
 }
 
-test('AUTH-03 AUTH-05 AUTH-22 AUTH-24 ERR-13 ERR-16 a forgotten password is reset through the mail', async ({ page }) => {
+test('AUTH-03 AUTH-05 AUTH-22 AUTH-24 ERR-13 ERR-16 a user resets a forgotten password through the mail', async ({ page }) => {
   const email = await createAccount('forgetful')
   await page.goto(await requestResetLink(page, email))
   await expect(page.getByRole('main')).toContainText(email)
@@ -44,7 +44,7 @@ test('AUTH-03 AUTH-05 AUTH-22 AUTH-24 ERR-13 ERR-16 a forgotten password is rese
   await signInByForm(page, email, 'a new long password')
 })
 
-test('AUTH-23 ERR-15 the reset page without a session sends to sign-in', async ({ page }) => {
+test('AUTH-23 ERR-15 the reset page without a session leads to sign-in', async ({ page }) => {
   await page.goto(webUrl('/reset-password'))
   await expect(page).toHaveURL(webUrl('/login'))
   await expect(page.getByText('Access denied')).toBeVisible()

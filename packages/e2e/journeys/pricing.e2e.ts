@@ -38,7 +38,7 @@ test('SHELL-07 SHELL-08 PRICE-02 PRICE-19 ERR-35 a learner opens the library, co
   await expect(pricing(page).getByText('$289', { exact: true })).toBeVisible()
 })
 
-test('ERR-37 a checkout whose call breaks says so', async ({ page }) => {
+test('ERR-37 a checkout whose request fails shows an error', async ({ page }) => {
   await signIn(page)
   await page.route(apiUrl('/api/payments/**'), (route) => route.abort())
   await page.route(webUrl('/api/payments/**'), (route) => route.abort())
@@ -47,7 +47,7 @@ test('ERR-37 a checkout whose call breaks says so', async ({ page }) => {
   await expect(pricing(page).getByRole('alert')).toHaveText('Error: Something went wrong during checkout')
 })
 
-test('LIB-22 LIB-23 D-52 the address of a resource ends at the dashboard, behind one dialog', async ({ page }) => {
+test('LIB-22 LIB-23 D-52 the address of a resource leads to the dashboard, behind one dialog', async ({ page }) => {
   await signIn(page)
   await page.goto(webUrl('/resources/any-resource'))
   await expect(pricing(page)).toBeVisible()
@@ -55,7 +55,7 @@ test('LIB-22 LIB-23 D-52 the address of a resource ends at the dashboard, behind
   await expect(page.getByRole('dialog')).toHaveCount(1)
 })
 
-test('PRICE-17 PRICE-18 the course’s owner is sold the Studio, and nothing twice', async ({ page }) => {
+test('PRICE-17 PRICE-18 an owner of the course is offered the Studio, and nothing that the account owns', async ({ page }) => {
   await signIn(page, 'owner@academy.test')
   await askForLibrary(page)
   await expect(pricing(page).getByText('Course Already Purchased')).toBeVisible()
@@ -70,7 +70,9 @@ test('SHELL-07 ACCESS-07 a subscriber opens the Studio', async ({ page }) => {
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('PRICE-13 PRICE-14 PRICE-15 D-94 prices are in the currency of where one is, until one chooses', async ({ page }) => {
+test('PRICE-13 PRICE-14 PRICE-15 D-94 prices are in the currency of the visitor’s country until the visitor chooses one', async ({
+  page,
+}) => {
   await signIn(page)
   const prices = (currency: string) => page.getByRole('radio', { name: currency, checked: true })
   for (const [country, currency, price] of [

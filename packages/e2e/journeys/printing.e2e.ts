@@ -1,7 +1,7 @@
 import { openFreeTutorial, WHOLE_TUTORIAL } from '../fixtures/course.ts'
 import { expect, signIn, test } from '../fixtures/test.ts'
 
-test('a tutorial on paper is the tutorial alone, with all that is folded away on the screen', async ({ page }) => {
+test('a printed tutorial has only its content, with all collapsed parts', async ({ page }) => {
   await signIn(page)
   await openFreeTutorial(page, WHOLE_TUTORIAL)
   await expect(page.getByRole('button', { name: 'Copy All' })).toBeVisible()

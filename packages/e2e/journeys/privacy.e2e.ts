@@ -3,7 +3,7 @@ import { createAccount } from '../fixtures/accounts.ts'
 import { apiUrl, webUrl } from '../fixtures/addresses.ts'
 import { expect, PASSWORD, signIn, test } from '../fixtures/test.ts'
 
-test('who wants to know downloads everything that is held about them', async ({ page }) => {
+test('a user downloads all data about the account', async ({ page }) => {
   const email = await createAccount('curious')
   await signIn(page, email, PASSWORD)
   await page.goto(webUrl('/settings'))
@@ -16,7 +16,7 @@ test('who wants to know downloads everything that is held about them', async ({ 
   expect(exported.records.accounts).toEqual([expect.objectContaining({ email, first_name: 'Sam', last_name: 'Sample' })])
 })
 
-test('who deletes the account is gone: signed out, unknown at the next sign-in, and refused with the token of before', async ({ page }) => {
+test('a user deletes the account: the session ends, the next sign-in fails, and the old token is refused', async ({ page }) => {
   const email = await createAccount('leaving')
   await signIn(page, email, PASSWORD)
   const called = page.waitForRequest(/\/api\/accounts\/context/)

@@ -35,7 +35,7 @@ const remove = async (page: Page, title: string) => {
   await expect(card(page, title)).toHaveCount(0)
 }
 
-test('PROMPT-01 PROMPT-02 PROMPT-13 PROMPT-14 PROMPT-15 PROMPT-16 PROMPT-19 PROMPT-20 D-67 R-04 a prompt is kept, found, read, copied, changed and deleted', async ({
+test('PROMPT-01 PROMPT-02 PROMPT-13 PROMPT-14 PROMPT-15 PROMPT-16 PROMPT-19 PROMPT-20 D-67 R-04 a subscriber creates, finds, reads, copies, changes and deletes a prompt', async ({
   page,
   context,
 }) => {
@@ -74,7 +74,7 @@ test('PROMPT-01 PROMPT-02 PROMPT-13 PROMPT-14 PROMPT-15 PROMPT-16 PROMPT-19 PROM
   await expect(card(page, `${title}, later`)).toHaveCount(0)
 })
 
-test('two tabs do not overwrite each other unseen: both versions are read, and one is chosen', async ({ page, context }) => {
+test('two tabs do not overwrite each other: the user compares both versions and chooses', async ({ page, context }) => {
   await signIn(page, STUDIO)
   await openPrompts(page)
   const title = newTitle('Two tabs')
@@ -95,7 +95,7 @@ test('two tabs do not overwrite each other unseen: both versions are read, and o
   await remove(page, title)
 })
 
-test('ERR-08 what was being written survives a session that is gone, and closing asks before it is discarded', async ({ page }) => {
+test('ERR-08 unsaved text survives the end of the session, and closing asks before it is discarded', async ({ page }) => {
   await signIn(page, STUDIO)
   await openPrompts(page)
   const title = newTitle('Half done')
@@ -116,7 +116,7 @@ test('ERR-08 what was being written survives a session that is gone, and closing
   await remove(page, title)
 })
 
-test('PROMPT-10 PROMPT-11 D-68 a learner meets the prices, stays on the page, and sees no prompts', async ({ page }) => {
+test('PROMPT-10 PROMPT-11 D-68 a learner sees the prices, stays on the page, and sees no prompts', async ({ page }) => {
   await signIn(page)
   await page.goto(webUrl('/my-prompts/any'))
   await expect(page.getByRole('dialog', { name: 'Upgrade to Access My Prompts' })).toBeVisible()

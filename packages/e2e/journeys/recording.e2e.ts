@@ -70,7 +70,7 @@ test('PRIVATE-01 REPLAY-01 REPLAY-03 REPLAY-04 REPLAY-05 REPLAY-09 REPLAY-10 a s
   }
 })
 
-test('D-144 who reads the accounts of others leaves no address of theirs in the recording, searched for or found', async ({ page }) => {
+test('D-144 an administrator’s recording contains no email address of accounts', async ({ page }) => {
   const STUDIO = 'studio@academy.test'
   await signIn(page, 'admin@academy.test')
   await page.goto(webUrl('/admin/accounts'))
@@ -90,7 +90,7 @@ test('D-144 who reads the accounts of others leaves no address of theirs in the 
   expect(bytes.match(/.{0,60}(?:academy\.test|studio(?:@|%40)).{0,20}/gi) ?? []).toEqual([])
 })
 
-test('REPLAY-06 REPLAY-07 REPLAY-13 what an earlier visit could not send is kept in the browser and sent by the next; in what batches is the library’s own (R-02)', async ({
+test('REPLAY-06 REPLAY-07 REPLAY-13 events that a visit could not send are stored and sent by the next one; the library decides the batches (R-02)', async ({
   page,
 }) => {
   // The specification says ten at a time; the installed library joins what it finds into as few batches as it can, so no number is asserted.
@@ -112,7 +112,7 @@ test('REPLAY-06 REPLAY-07 REPLAY-13 what an earlier visit could not send is kept
   await expect.poll(pictureOfTheFirst).toBe(true)
 })
 
-test('REPLAY-11 clicks on the same place arrive as one event that counts them', async ({ page }) => {
+test('REPLAY-11 clicks on the same element arrive as one event with their count', async ({ page }) => {
   await page.goto(webUrl('/login'))
   await expect.poll(async () => (await recordedIn(page)).events.length).toBeGreaterThan(1)
   const heading = page.getByRole('heading', { level: 1, name: 'Sign in' })
@@ -134,7 +134,7 @@ test('REPLAY-11 clicks on the same place arrive as one event that counts them', 
   await expect.poll(counts).toEqual([1, 2])
 })
 
-test('ANALYTICS-14 REPLAY-10 sends the click and the event of a moment ago as the visitor leaves for another site', async ({ page }) => {
+test('ANALYTICS-14 REPLAY-10 sends the latest click and event when the visitor leaves for another site', async ({ page }) => {
   await page.goto(webUrl('/login'))
   await expect.poll(async () => (await recordedIn(page)).events.length).toBeGreaterThan(1)
   await expect.poll(async () => (await deliveredBy(page)).named('Page Viewed').length).toBe(1)

@@ -7,7 +7,7 @@ import { expect, signIn, test } from '../fixtures/test.ts'
 // A window of 1280 x 1024 at 400 % zoom.
 test.use({ viewport: { width: 320, height: 256 } })
 
-test('A11Y-04 320 pixels wide, no page scrolls sideways', async ({ page }) => {
+test('A11Y-04 at 320 pixels, no page scrolls sideways', async ({ page }) => {
   test.slow()
   await signIn(page, ADMIN_EMAIL)
   const withoutId = Object.values(protectedPages).flatMap(({ path }) => (path.includes(':') ? [] : [path]))
@@ -20,7 +20,7 @@ test('A11Y-04 320 pixels wide, no page scrolls sideways', async ({ page }) => {
   }
 })
 
-test('A11Y-04 A11Y-05 320 pixels wide, the calendar of the mentorship fits, with days of at least 24 pixels', async ({ page }) => {
+test('A11Y-04 A11Y-05 at 320 pixels, the mentorship calendar fits, with days of at least 24 pixels', async ({ page }) => {
   await signIn(page, 'owner@academy.test')
   await page.goto(webUrl('/mentorship'))
   await page.getByRole('button', { name: /^\w+, \w+ \d+, \d{4}$/ }).click()
@@ -36,7 +36,7 @@ test('A11Y-04 A11Y-05 320 pixels wide, the calendar of the mentorship fits, with
   }
 })
 
-test('A11Y-04 at 400 % zoom neither the top bar nor the head of a prompt stays in the way of the text', async ({ page }) => {
+test('A11Y-04 at 400 % zoom neither the top bar nor a prompt’s header covers the text', async ({ page }) => {
   await signIn(page)
   await openFreeTutorial(page, WHOLE_TUTORIAL)
   await page.getByRole('heading', { name: 'Pro Tips' }).scrollIntoViewIfNeeded()

@@ -18,7 +18,7 @@ const tutorialButtons = async (page: Page, email: string) => {
       .filter({ hasText: new RegExp(`^${name}`) })
 }
 
-test('COURSE-12 COURSE-13 a learner opens what is free, and sees what unlocks the rest', async ({ page }) => {
+test('COURSE-12 COURSE-13 a learner opens free tutorials, and sees what unlocks the others', async ({ page }) => {
   const buttons = await tutorialButtons(page, 'learner@academy.test')
   await expect(buttons('View for FREE')).toHaveCount(COUNTS.free)
   await buttons('Unlock Master Course').first().click()

@@ -11,7 +11,7 @@ const changeStoredSession = (page: Page, change: { access_token?: string; refres
     localStorage.setItem(key, JSON.stringify({ ...JSON.parse(localStorage.getItem(key) ?? ''), ...changed }))
   }, change)
 
-test('ROUTE-06 ROUTE-07 AUTH-07 the page asked for is kept through sign-in', async ({ page }) => {
+test('ROUTE-06 ROUTE-07 AUTH-07 after sign-in the user lands on the requested page', async ({ page }) => {
   await page.goto(webUrl('/settings?from=mail#profile'))
   await expect(page).toHaveURL(webUrl('/login'))
   await page.getByLabel('Email', { exact: true }).fill('learner@academy.test')
@@ -21,7 +21,7 @@ test('ROUTE-06 ROUTE-07 AUTH-07 the page asked for is kept through sign-in', asy
   await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()
 })
 
-test('AUTH-29 an access token that ran out is refreshed without a word', async ({ page }) => {
+test('AUTH-29 an expired access token is refreshed silently', async ({ page }) => {
   await signIn(page, await createAccount('returning'), PASSWORD)
   await changeStoredSession(page, { expires_at: Math.floor(Date.now() / 1000) - 60 })
   const refreshed = page.waitForResponse((answer) => answer.url().includes('grant_type=refresh_token') && answer.ok())
@@ -30,7 +30,7 @@ test('AUTH-29 an access token that ran out is refreshed without a word', async (
   await expect(page.getByLabel('First name')).toHaveValue('Sam')
 })
 
-test('API-04 a token that the API does not accept is refreshed once, and the call repeated', async ({ page }) => {
+test('API-04 a token that the API refuses is refreshed once, and the request is repeated', async ({ page }) => {
   await signIn(page, await createAccount('refused'), PASSWORD)
   await changeStoredSession(page, { access_token: 'eyJhbGciOiJFUzI1NiJ9.eyJzdWIiOiJub2JvZHkifQ.c2lnbmF0dXJl' })
   await page.goto(webUrl('/settings'))
@@ -49,7 +49,7 @@ test('ROUTE-06 a session that cannot be refreshed leads to sign-in and back', as
   await expect(page).toHaveURL(webUrl('/settings'))
 })
 
-test('SHELL-05 signing out ends the session everywhere in this browser and forgets the account', async ({ page }) => {
+test('SHELL-05 signing out ends the session in all tabs and removes the account’s data', async ({ page }) => {
   const email = await createAccount('leaving')
   await signIn(page, email, PASSWORD)
   await page.getByRole('button', { name: new RegExp(email) }).click()

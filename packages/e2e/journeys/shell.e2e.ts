@@ -2,7 +2,7 @@ import { createAccount } from '../fixtures/accounts.ts'
 import { webUrl } from '../fixtures/addresses.ts'
 import { expect, PASSWORD, signIn, test } from '../fixtures/test.ts'
 
-test('SHELL-01 SHELL-09 SHELL-13 a collapsed sidebar is 3rem wide, stays so for 7 days, and opens to 16rem', async ({ page }) => {
+test('SHELL-01 SHELL-09 SHELL-13 a collapsed sidebar is 3rem wide, stays collapsed for 7 days, and opens to 16rem', async ({ page }) => {
   await signIn(page)
   const sidebar = page.getByRole('complementary', { name: 'Sidebar' })
   expect((await sidebar.boundingBox())?.width).toBe(16 * 16)
@@ -17,7 +17,7 @@ test('SHELL-01 SHELL-09 SHELL-13 a collapsed sidebar is 3rem wide, stays so for 
   await expect(sidebar).toHaveAttribute('data-state', 'collapsed')
 })
 
-test('the chosen theme is there from the first paint on, and follows the system when told so', async ({ page }) => {
+test('the chosen theme applies from the first paint, and “System” follows the system', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'light' })
   await signIn(page)
   const paper = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
@@ -37,7 +37,7 @@ test('the chosen theme is there from the first paint on, and follows the system 
   await expect.poll(paper).toBe(dark)
 })
 
-test('ERR-05 SET-07 SET-09 a changed name is saved, and the shell shows it', async ({ page }) => {
+test('ERR-05 SET-07 SET-09 a user changes the name, and the shell shows it', async ({ page }) => {
   await signIn(page, await createAccount('renamed'), PASSWORD)
   await page.goto(webUrl('/settings'))
   await page.getByLabel('First name').fill('Renate')
@@ -50,7 +50,7 @@ test('ERR-05 SET-07 SET-09 a changed name is saved, and the shell shows it', asy
   await expect(page.getByRole('main').getByText('First name is required.')).toBeVisible()
 })
 
-test('SHELL-07 locked items have the colour of locked things, and open items do not', async ({ page }) => {
+test('SHELL-07 locked items have the color of locked items, and open items do not', async ({ page }) => {
   const lockable = ['Community', 'Prompt Library', 'My Prompts', 'Premium Slack Support']
   const greyItems = () =>
     page.getByRole('complementary', { name: 'Sidebar' }).evaluate((sidebar) => {

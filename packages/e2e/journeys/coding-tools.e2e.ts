@@ -1,0 +1,68 @@
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
+import type { Page } from '@playwright/test'
+import { expectAccessible } from '../accessibility/check-page.ts'
+import { customerOf } from '../fixtures/account-of.ts'
+import { createAccount, signInAt } from '../fixtures/accounts.ts'
+import { apiUrl, webUrl } from '../fixtures/addresses.ts'
+import { cancelNow, payWith } from '../fixtures/stripe.ts'
+import { expect, PASSWORD, signIn, test } from '../fixtures/test.ts'
+
+const PROMPT = 'write-down-a-decision'
+
+/** Connects a coding tool to the academy with an access token of a user. */
+async function connectTool(email: string): Promise<Client> {
+  const { access_token } = await signInAt(email, PASSWORD)
+  const made = await fetch(apiUrl('/api/tokens'), {
+    method: 'POST',
+    headers: { authorization: `Bearer ${access_token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ name: 'A tool', scopes: ['content:read', 'prompts:read'], expires_in_days: 30 }),
+  })
+  const { token } = (await made.json()) as { token: string }
+  const client = new Client({ name: 'a-tool', version: '1.0.0' }, { versionNegotiation: { mode: 'auto' } })
+  await client.connect(
+    new StreamableHTTPClientTransport(new URL(webUrl('/mcp')), { requestInit: { headers: { authorization: `Bearer ${token}` } } }),
+  )
+  return client
+}
+
+async function buyStudio(page: Page): Promise<void> {
+  await page.goto(webUrl('/settings?tab=pricing'))
+  await page.getByRole('button', { name: 'Start Studio' }).click()
+  await payWith(page, 'good')
+  await expect(page.getByText('Payment Successful! 🎉')).toBeVisible()
+}
+
+test('MCP-03 MCP-12 a coding tool has the prompts while the Studio lasts, and again after it was bought again', async ({ page }) => {
+  const email = await createAccount('coding-tool')
+  await signIn(page, email, PASSWORD)
+  const tool = await connectTool(email)
+  const names = async () => (await tool.listPrompts()).prompts.map(({ name }) => name)
+  const refusal = () =>
+    tool.getPrompt({ name: PROMPT }).then(
+      () => 'the prompt',
+      (error: Error) => error.message,
+    )
+
+  expect(await names()).toEqual([])
+  expect(await refusal()).toContain(`Vibe Coding Studio costs €17 or $19 a month: ${webUrl('/resources')}`)
+
+  await buyStudio(page)
+  expect(await names()).toContain(PROMPT)
+  const { messages } = await tool.getPrompt({ name: PROMPT })
+  expect(JSON.stringify(messages)).toContain('Write a decision record from these notes.')
+
+  await page.goto(webUrl('/resources'))
+  await page.getByRole('button', { name: 'Use in your tool' }).click()
+  await expect(page.getByRole('region', { name: 'Set-up for Claude Code' })).toContainText(webUrl('/mcp'))
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+
+  await cancelNow(await customerOf(page))
+  await expect.poll(refusal).toContain('Vibe Coding Studio costs')
+  expect(await names()).toEqual([])
+
+  await buyStudio(page)
+  await expect.poll(refusal).toBe('the prompt')
+  expect(await names()).toContain(PROMPT)
+  await tool.close()
+})

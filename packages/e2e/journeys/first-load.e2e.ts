@@ -1,0 +1,56 @@
+import { protectedPages, redirects } from '@academy/web/pages'
+import type { Request } from '@playwright/test'
+import { webUrl } from '../fixtures/addresses.ts'
+import { expect, signIn, test } from '../fixtures/test.ts'
+
+const ids: Record<string, string> = {
+  courseId: 'master-course',
+  sessionId: 'start-from-the-problem',
+  tutorialId: 'what-you-can-build',
+  resourceId: 'turn-a-question-into-sql',
+}
+const withIds = ({ path }: { path: string }) => path.replace(/:(\w+)/g, (_, name: string) => ids[name] ?? 'none')
+const paths = [...Object.values(protectedPages), ...Object.values(redirects)].map(withIds)
+
+test('LEARN-60 the first requests are sent before the app’s code has arrived; none is sent twice or goes unused', async ({ page }) => {
+  test.slow()
+  await signIn(page, 'owner@academy.test')
+  for (const path of paths) {
+    const sent: string[] = []
+    // An opened tutorial is recorded, after which progress is loaded again.
+    let hasWritten = false
+    const note = (request: Request) => {
+      const { pathname } = new URL(request.url())
+      if (!pathname.startsWith('/api/')) return
+      hasWritten ||= request.method() !== 'GET'
+      if (!hasWritten) sent.push(pathname)
+    }
+    // The page before would go on loading its pictures until the next one arrives.
+    await page.goto('about:blank')
+    page.on('request', note)
+    await page.goto(webUrl(path))
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await page.waitForLoadState('networkidle')
+    page.off('request', note)
+    const notTaken = await page.evaluate(() => {
+      const { firstResponses } = window as { firstResponses?: { byUrl: Map<string, unknown> } }
+      return [...(firstResponses?.byUrl.keys() ?? [])]
+    })
+    // The profile loads the account again when it opens (SET-05), unless the first request is still under way.
+    const again = path === '/settings' ? sent.lastIndexOf('/api/accounts/context') : -1
+    const twice = sent.filter((one, index) => index !== again && sent.indexOf(one) !== index)
+    expect({ path, first: sent[0], notTaken, twice }).toEqual({ path, first: '/api/accounts/context', notTaken: [], twice: [] })
+  }
+})
+
+test('LEARN-60 the requests of the dashboard are sent while its code is still loading', async ({ page }) => {
+  await signIn(page, 'owner@academy.test')
+  const requests = ['accounts/context', 'courses/master-course', 'sessions', 'courses/master-course/progress']
+  const sent = Promise.all(requests.map((path) => page.waitForRequest(webUrl(`/api/${path}`))))
+  await page.route('**/assets/*.js', async (route) => {
+    await sent
+    await route.continue()
+  })
+  await page.reload()
+  await expect(page.getByRole('progressbar', { name: 'Progress in the course' })).toBeVisible()
+})

@@ -1,0 +1,101 @@
+import { loadSampleContent } from '@academy/sample-content'
+import { expectAccessible } from '../accessibility/check-page.ts'
+import { createAccount } from '../fixtures/accounts.ts'
+import { webUrl } from '../fixtures/addresses.ts'
+import { expect, PASSWORD, test } from '../fixtures/test.ts'
+
+const { course, library } = loadSampleContent()
+const tutorials = course.sessions.flatMap((session) =>
+  session.tutorials.map((tutorial) => ({ ...tutorial, session: session.slug, free: session.free || tutorial.free })),
+)
+const freeTutorials = tutorials.filter(({ free }) => free)
+const [first] = freeTutorials
+if (first === undefined) throw new Error('the sample course has no free tutorial')
+const locked = tutorials.find(({ free }) => !free)
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('PUBLIC-03 PUBLIC-06 PUBLIC-07 a visitor compares prices and reads a free tutorial whole', async ({ page }) => {
+    await page.goto(webUrl('/welcome'))
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('working software')
+    await expect(page.getByText('€249', { exact: true })).toBeVisible()
+    await page.getByText('$ USD').click()
+    await expect(page.getByText('$289', { exact: true })).toBeVisible()
+    await expect(page.getByText('€249', { exact: true })).toBeHidden()
+    for (const { name } of library.filter(({ sample }) => sample)) await expect(page.getByText(name)).toBeVisible()
+    await page.getByRole('link', { name: first.name }).click()
+    await expect(page.getByRole('heading', { level: 1, name: first.name })).toBeVisible()
+    const paragraph = first.body.split('\n\n').find((text) => /^[A-Z][a-z ]/.test(text)) ?? ''
+    await expect(page.getByText(paragraph.slice(0, 40))).toBeVisible()
+  })
+})
+
+test('PUBLIC-06 the pages for visitors are accessible, and copy prompts', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.goto(webUrl('/welcome'))
+  await expectAccessible(page)
+  await page.getByRole('region', { name: 'A prompt from the course' }).getByRole('button', { name: 'Copy' }).click()
+  await expect(page.getByRole('button', { name: 'Copied!' })).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^Here is my brief[\s\S]*only that version\.$/)
+  await page.goto(webUrl(`/free/${first.slug}`))
+  await expectAccessible(page)
+})
+
+test('PUBLIC-11 a visitor leaves a free tutorial for an account and comes back to it; a signed-in user reads it in the app', async ({
+  page,
+}) => {
+  await page.goto(webUrl(`/free/${first.slug}`))
+  await page.getByRole('article').getByRole('link', { name: 'Create your account' }).click()
+  await expect(page.getByText(`You continue with the free tutorial ${first.name}.`)).toBeVisible()
+  await page.getByRole('link', { name: 'Sign in', exact: true }).first().click()
+  const email = await createAccount('visitor')
+  await page.getByLabel('Email', { exact: true }).fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 2, name: first.name })).toBeVisible()
+  await page.goto(webUrl(`/free/${first.slug}`))
+  await expect(page).toHaveURL(/\/courses\/master-course\/sessions\/[^/]+\/tutorials\/[^/]+$/)
+})
+
+test('PUBLIC-08 previews name a tutorial, also a locked one', async () => {
+  const read = async (path: string) => (await fetch(webUrl(path))).text()
+  const deepLink = await read(`/courses/master-course/sessions/${locked?.session}/tutorials/${locked?.slug}`)
+  for (const html of [await read(`/free/${first.slug}`), deepLink]) {
+    const { name, description } = html === deepLink && locked ? locked : first
+    expect(html).toContain(`<title>${name} · `)
+    expect(html).toContain(`<meta property="og:title" content="${name}">`)
+    expect(html).toContain(`<meta property="og:description" content="${description.replaceAll('"', '&quot;')}">`)
+    expect(html.match(/property="og:title"/g)).toHaveLength(1)
+    expect(html).toMatch(/<link rel="canonical" href="http[^"]+">/)
+  }
+})
+
+test('PUBLIC-04 PUBLIC-09 no page for visitors contains a line of paid content', async () => {
+  const plain = (text: string) =>
+    text
+      .replace(/<[^>]*>|[^\p{L}\p{N}]+/gu, ' ')
+      .replace(/\s+/g, ' ')
+      .toLowerCase()
+  const goals = [...tutorials, ...library].map(({ name, description }) => `${name}\n${description}`)
+  const open = plain([...goals, ...[...freeTutorials, ...library.filter(({ sample }) => sample)].map(({ body }) => body)].join('\n'))
+  const lines = [...tutorials.filter(({ free }) => !free), ...library.filter(({ sample }) => !sample)]
+    .flatMap(({ body }) => body.split('\n'))
+    .map(plain)
+    .filter((line) => line.length >= 40 && !open.includes(line))
+  expect(lines.length).toBeGreaterThan(1_000)
+  const paths = [
+    '/welcome',
+    '/llms.txt',
+    '/sitemap.xml',
+    ...freeTutorials.flatMap(({ slug }) => [`/free/${slug}`, `/free/${slug}.md`]),
+    ...tutorials.map(({ session, slug }) => `/courses/master-course/sessions/${session}/tutorials/${slug}`),
+    ...tutorials.filter(({ free }) => !free).flatMap(({ slug }) => [`/free/${slug}`, `/free/${slug}.md`]),
+  ]
+  for (const path of paths) {
+    const page = plain(await (await fetch(webUrl(path))).text())
+    expect([path, lines.filter((line) => page.includes(line))]).toEqual([path, []])
+  }
+  const sitemap = await (await fetch(webUrl('/sitemap.xml'))).text()
+  for (const { slug } of freeTutorials) expect(sitemap).toContain(`/free/${slug}</loc>`)
+})

@@ -1,0 +1,43 @@
+import { createOwner } from '../fixtures/accounts.ts'
+import { webUrl } from '../fixtures/addresses.ts'
+import { expect, PASSWORD, signIn, test } from '../fixtures/test.ts'
+
+const SPOKEN = 'sunday was taken for the first day of the week'
+
+test('LEARN-33 LEARN-39 an owner finds a sentence of a video by keyboard, and the video starts at its second', async ({ page }) => {
+  await signIn(page, await createOwner('searcher'), PASSWORD)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.keyboard.press('Control+K')
+  const field = page.getByRole('combobox', { name: 'Search everything' })
+  await expect(field).toBeFocused()
+  await field.pressSequentially(SPOKEN)
+  await expect(page.getByRole('option').first()).toContainText('Video · at 1:33')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/tutorials\/give-a-prompt-its-five-parts\?t=93$/)
+  const video = page.locator('video')
+  await expect(video).toBeVisible()
+  await expect.poll(() => video.evaluate((one: HTMLVideoElement) => one.currentTime)).toBeGreaterThanOrEqual(93)
+  expect(await video.evaluate((one: HTMLVideoElement) => one.currentTime)).toBeLessThan(112)
+})
+
+test('LEARN-34 LEARN-39 a learner finds a locked tutorial by its title alone, and the result leads to the prices', async ({ page }) => {
+  await signIn(page)
+  await page.getByRole('complementary', { name: 'Sidebar' }).getByRole('button', { name: 'Search' }).click()
+  const field = page.getByRole('combobox', { name: 'Search everything' })
+  // A word that only stands in the text of that tutorial.
+  await field.fill('reflog')
+  await expect(page.getByText('Nothing found for “reflog”')).toBeVisible()
+  await field.fill('without fear')
+  const option = page.getByRole('option').first()
+  await expect(option).toContainText('Go back without fear')
+  await expect(option).toContainText('Locked')
+  await option.click()
+  await expect(page.getByText('This tutorial is part of the Master Course.')).toBeVisible()
+})
+
+test('LEARN-38 a subscriber finds a resource by a word of its body in the library', async ({ page }) => {
+  await signIn(page, 'studio@academy.test')
+  await page.goto(webUrl('/resources'))
+  await page.getByRole('searchbox', { name: 'Search resources' }).fill('umlauts')
+  await expect(page.getByRole('heading', { level: 2, name: /Make up data/ })).toBeVisible()
+})

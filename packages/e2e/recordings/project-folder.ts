@@ -1,0 +1,154 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { checkpoint } from '@academy/sample-content'
+
+/** The address that the course names. A recording uses a free port and shows this one. */
+const SHOWN_PORT = '3000'
+
+export type DiffLine = { number: string; text: string; mark: '' | 'added' | 'removed' | 'gap' }
+
+async function freePort(): Promise<string> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  return String(typeof address === 'object' ? address?.port : '')
+}
+
+const MARKS = { '+': 'added', '-': 'removed', ' ': '' } as const
+
+/** Reads the lines of a unified diff, with the number that each has in its file. */
+function readDiff(diff: string): DiffLine[] {
+  const lines: DiffLine[] = []
+  let after: number | undefined
+  for (const line of diff.split('\n')) {
+    const [, begin] = /^@@ -\d+(?:,\d+)? \+(\d+)/.exec(line) ?? []
+    if (begin !== undefined) {
+      if (after !== undefined) lines.push({ number: '', text: '…', mark: 'gap' })
+      after = Number(begin)
+      continue
+    }
+    const sign = line.charAt(0)
+    if (after === undefined || !(sign === '+' || sign === '-' || sign === ' ')) continue
+    const number = { '+': '+', '-': '−', ' ': String(after) }[sign]
+    lines.push({ number, text: line.slice(1), mark: MARKS[sign] })
+    if (sign !== '-') after += 1
+  }
+  return lines
+}
+
+/** The folder of the project, in which commands are really run. */
+export class ProjectFolder {
+  readonly port: string
+  readonly #root: string
+  #current: string
+  readonly #env: NodeJS.ProcessEnv
+  readonly #running: ChildProcess[] = []
+
+  constructor(port: string) {
+    this.port = port
+    this.#root = mkdtempSync(path.join(tmpdir(), 'academy-recording-'))
+    this.#current = path.join(this.#root, 'signal-board')
+    this.#env = {
+      PATH: [path.dirname(process.execPath), process.env.PATH].join(path.delimiter),
+      HOME: this.#root,
+      TZ: 'UTC',
+      LC_ALL: 'C',
+      NO_COLOR: '1',
+      PORT: port,
+      GIT_CONFIG_NOSYSTEM: '1',
+      GIT_AUTHOR_NAME: 'Ana',
+      GIT_AUTHOR_EMAIL: 'ana@board.example',
+      GIT_AUTHOR_DATE: '2026-03-06T15:00:00Z',
+      GIT_COMMITTER_NAME: 'Ana',
+      GIT_COMMITTER_EMAIL: 'ana@board.example',
+      GIT_COMMITTER_DATE: '2026-03-06T15:00:00Z',
+    }
+  }
+
+  static async open(start: string | null): Promise<ProjectFolder> {
+    const folder = new ProjectFolder(await freePort())
+    if (start === null) folder.#current = folder.#root
+    else for (const [name, content] of checkpoint(start)) folder.write(name, content)
+    return folder
+  }
+
+  /** The folder as the terminal shows it. */
+  get place(): string {
+    return this.#current.replace(this.#root, '~')
+  }
+
+  #shown(text: string): string {
+    return text.replaceAll(this.#root, '/home/ana').replaceAll(this.port, SHOWN_PORT)
+  }
+
+  #path(name: string): string {
+    return path.join(this.#root, 'signal-board', name)
+  }
+
+  read(name: string): string {
+    return existsSync(this.#path(name)) ? readFileSync(this.#path(name), 'utf8') : ''
+  }
+
+  write(name: string, content: string): void {
+    mkdirSync(path.dirname(this.#path(name)), { recursive: true })
+    writeFileSync(this.#path(name), content)
+  }
+
+  /** Writes a file and returns what changed in it. */
+  change(name: string, content: string): DiffLine[] {
+    const before = path.join(this.#root, 'before')
+    writeFileSync(before, this.read(name))
+    this.write(name, content)
+    const { stdout } = spawnSync('git', ['diff', '--no-index', '--unified=3', before, this.#path(name)], {
+      encoding: 'utf8',
+      env: this.#env,
+    })
+    rmSync(before)
+    return readDiff(stdout)
+  }
+
+  /** Runs a command to its end. */
+  async run(command: string): Promise<{ status: number | null; output: string }> {
+    const asked = path.join(this.#root, '.place')
+    const script = `${command.replaceAll(SHOWN_PORT, this.port)}\nstatus=$?; pwd > '${asked}'; exit $status`
+    const { status, stdout } = spawnSync('sh', ['-c', `{ ${script}; } 2>&1`], { cwd: this.#current, encoding: 'utf8', env: this.#env })
+    if (existsSync(asked)) this.#current = readFileSync(asked, 'utf8').trim()
+    return { status, output: this.#shown(stdout.trimEnd()) }
+  }
+
+  /** Runs a command that the clip does not show. */
+  async prepare(command: string): Promise<void> {
+    const { status, output } = await this.run(command)
+    if (status !== 0) throw new Error(`${command} ended with ${status}: ${output}`)
+  }
+
+  /** Starts a program that goes on, and returns its first line. */
+  async start(command: string): Promise<string> {
+    const child = spawn('sh', ['-c', `exec ${command.replaceAll(SHOWN_PORT, this.port)} 2>&1`], { cwd: this.#current, env: this.#env })
+    this.#running.push(child)
+    const line = await new Promise<string>((resolve, reject) => {
+      child.stdout.once('data', (data) => resolve(String(data)))
+      child.once('close', (status) => reject(new Error(`${command} ended with ${status}`)))
+    })
+    return this.#shown(line.trimEnd())
+  }
+
+  /** Stops the program that was started last, as Ctrl+C does. */
+  async stop(): Promise<void> {
+    const child = this.#running.pop()
+    if (child === undefined || child.exitCode !== null) return
+    child.kill('SIGINT')
+    await once(child, 'close')
+  }
+
+  async close(): Promise<void> {
+    while (this.#running.length > 0) await this.stop()
+    rmSync(this.#root, { recursive: true })
+  }
+}

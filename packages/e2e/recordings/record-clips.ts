@@ -1,0 +1,154 @@
+import { globSync, readFileSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import path from 'node:path'
+import { projectRoot } from '@academy/operator'
+import { type Clip, dayInWords, lengthOf, readClip, videoPart } from '@academy/sample-content'
+import { type Browser, chromium, type Page } from '@playwright/test'
+import { launchOptions } from '../fixtures/chromium.ts'
+import { toWebp } from '../pictures/webp.ts'
+import { Film } from './film.ts'
+import { FIVE_NOTES } from './five-notes.ts'
+import { ProjectFolder } from './project-folder.ts'
+import { ScenePlayer, type TutorialPage } from './scene-player.ts'
+
+// Records the clips of the course from their scenes: npx -y pnpm@10 --filter @academy/e2e recordings [name of a clip …]
+// With `--rehearse` it does what happens in the scenes and takes no pictures. With `--stills=FOLDER` it also writes a picture of the end of each scene, to look at.
+
+const isRehearsal = process.argv.includes('--rehearse')
+const content = path.join(projectRoot, 'packages/sample-content/content')
+/** Friday, March 6, 2026 in the course. */
+const ANAS_FRIDAY = new Date('2026-03-06T15:00:00Z')
+const HOLD_MILLISECONDS = 1000
+const fonts = createRequire(path.join(projectRoot, 'apps/web/package.json'))
+
+async function openStage(browser: Browser): Promise<Page> {
+  const context = await browser.newContext({
+    viewport: { width: 1280, height: 720 },
+    timezoneId: 'UTC',
+    locale: 'en-US',
+    reducedMotion: 'reduce',
+  })
+  const stage = await context.newPage()
+  await stage.clock.setFixedTime(ANAS_FRIDAY)
+  await stage.route('http://localhost:9/**', (route) => {
+    const [, font] = /\/fonts\/(.+)$/.exec(route.request().url()) ?? []
+    if (font === undefined) return route.fulfill({ path: path.join(import.meta.dirname, 'stage.html'), contentType: 'text/html' })
+    return route.fulfill({ path: fonts.resolve(`@fontsource-variable/${font}/files/${font}-latin-wght-normal.woff2`) })
+  })
+  stage.on('dialog', (dialog) => void dialog.accept())
+  // As with Ctrl and plus: the board is read in a small picture.
+  await stage.addInitScript(() => {
+    if (window.top !== window) addEventListener('DOMContentLoaded', () => document.documentElement.style.setProperty('zoom', '1.3'))
+  })
+  await stage.goto('http://localhost:9/stage')
+  await stage.evaluate(() => Promise.all([...document.fonts].map((font) => font.load())))
+  return stage
+}
+
+/** Returns the Markdown file that shows a clip. */
+function pageOf(file: string): string {
+  const name = path.basename(file, '.clip.yaml')
+  const pages = globSync('*.md', { cwd: path.dirname(file) }).map((page) => path.join(path.dirname(file), page))
+  const page = pages.find((each) => readFileSync(each, 'utf8').includes(`(${name}.webm)`))
+  if (page === undefined) throw new Error(`No page shows ${name}.webm`)
+  return page
+}
+
+/** Returns the code blocks of a part. */
+const blocksOf = (markdown: string, part: string, language: string): string[] => {
+  const text = markdown.split(`\n## ${part}\n`)[1]?.split('\n## ')[0] ?? ''
+  return [...text.matchAll(new RegExp(`^\`\`\`${language}\\n([\\s\\S]*?)^\`\`\``, 'gm'))].map(([, code = '']) => code)
+}
+
+function readPage(file: string): TutorialPage {
+  const markdown = readFileSync(pageOf(file), 'utf8')
+  const prompts = blocksOf(markdown, 'Prompt', 'text').map((prompt) => prompt.trim())
+  return { prompts, samples: blocksOf(markdown, 'Code sample', '(?:js|sql|sh)') }
+}
+
+/** Returns the scene whose end is the poster: the board in use, or else the last thing that was done. */
+function posterOf({ poster, scenes }: Clip): number {
+  if (poster !== null) return poster - 1
+  const onBoard = scenes.findLastIndex(({ action }) => action.kind === 'board')
+  return onBoard < 0 ? scenes.findLastIndex(({ action }) => action.kind !== 'title') : onBoard
+}
+
+async function record(browser: Browser, file: string, clip: Clip, stills: string | undefined): Promise<Buffer | undefined> {
+  const stage = await openStage(browser)
+  const folder = await ProjectFolder.open(clip.start)
+  if (clip.notes && (clip.start ?? '') >= '07')
+    folder.write('notes-export.json', `[\n${FIVE_NOTES.map((note) => JSON.stringify(note)).join(',\n')}\n]\n`)
+  for (const command of clip.before) await folder.prepare(command)
+  const film = isRehearsal ? undefined : await Film.begin(browser, stage)
+  try {
+    const player = new ScenePlayer(stage, folder, readPage(file), clip.notes)
+    let [begin, chapter] = [0, '']
+    for (const [index, { seconds, action, chapter: begun }] of clip.scenes.entries()) {
+      chapter = begun ?? chapter
+      if (begun !== null) film?.beginChapter()
+      await stage.evaluate(([shown, label]) => (window as unknown as { label(...texts: string[]): void }).label(shown, label), [
+        chapter,
+        `Scripted replay · ${dayInWords(clip.recorded)}`,
+      ] as const)
+      const steps = player.stepsOf(action, seconds)
+      // The end of a scene is left to look at.
+      const pace = Math.min(500, (seconds * 1000 * 0.8) / steps.length)
+      for (const [at, step] of steps.entries()) {
+        try {
+          await step()
+        } catch (error) {
+          throw new Error(`scene ${index + 1} of ${path.basename(file)}`, { cause: error })
+        }
+        await film?.shoot(begin + at * pace)
+      }
+      const end = begin + seconds * 1000
+      for (let time = begin + steps.length * pace + HOLD_MILLISECONDS; time < end - 200; time += HOLD_MILLISECONDS) await film?.hold(time)
+      if (index === posterOf(clip))
+        writeFileSync(file.replace(/\.clip\.yaml$/, '.poster.webp'), await toWebp(browser, await stage.screenshot()))
+      if (stills)
+        await stage.screenshot({
+          path: path.join(stills, `${path.basename(file, '.clip.yaml')}-${String(index + 1).padStart(2, '0')}.png`),
+        })
+      begin = end
+    }
+    await film?.hold(begin - 100)
+    return await film?.finish(lengthOf(clip) * 1000)
+  } finally {
+    await folder.close()
+    await stage.context().close()
+  }
+}
+
+/** Writes captions, chapters and date below "Video" of the page. */
+function writeVideoPart(file: string, clip: Clip): void {
+  const page = pageOf(file)
+  const markdown = readFileSync(page, 'utf8')
+  const part = videoPart(path.basename(file, '.clip.yaml'), clip)
+  writeFileSync(
+    page,
+    markdown.replace(/^## Video\n[\s\S]*?(?=\n## |$(?![\s\S]))/m, () => `## Video\n\n${part}\n`),
+  )
+}
+
+const names = process.argv.slice(2).filter((name) => !name.startsWith('--'))
+const [stills] = process.argv.filter((name) => name.startsWith('--stills=')).map((name) => name.slice('--stills='.length))
+const files = globSync('**/*.clip.yaml', { cwd: content })
+  .map((file) => path.join(content, file))
+  .filter((file) => names.length === 0 || names.includes(path.basename(file, '.clip.yaml')))
+const browser = await chromium.launch(launchOptions)
+try {
+  for (const file of files) {
+    const today = new Date().toISOString().slice(0, 10)
+    if (!isRehearsal) writeFileSync(file, readFileSync(file, 'utf8').replace(/^recorded: .*$/m, `recorded: '${today}'`))
+    const clip = readClip(file)
+    const target = file.replace(/\.clip\.yaml$/, '.webm')
+    const film = await record(browser, file, clip, stills)
+    if (film !== undefined) {
+      writeFileSync(target, film)
+      writeVideoPart(file, clip)
+    }
+    console.log(`${path.basename(target)}: ${lengthOf(clip)} s, ${Math.round((film?.length ?? 0) / 1000)} kB`)
+  }
+} finally {
+  await browser.close()
+}
