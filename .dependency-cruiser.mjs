@@ -38,7 +38,7 @@ const drawers = ['util', 'utils', 'helper', 'helpers', 'common', 'shared', 'lib'
 
 export const options = {
   doNotFollow: { path: 'node_modules' },
-  exclude: { path: '(/dist/|/test-results/|/drizzle/meta/)' },
+  exclude: { path: '(/dist/|/dist-server/|/test-results/|/drizzle/meta/|^packages/sample-content/project/)' },
   tsPreCompilationDeps: true,
   tsConfig: { fileName: 'tsconfig.base.json' },
   enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default', 'types'] },
@@ -93,6 +93,30 @@ export default {
       to: { path: '^(apps|packages)/', pathNot: '^packages/(contract|catalog)/' },
     },
     {
+      name: 'client-imports-only-contract',
+      severity: 'error',
+      from: { path: '^packages/client/', pathNot: '(/testing/|\\.test\\.ts$)' },
+      to: { path: '^(apps|packages)/', pathNot: '^packages/(client|contract)/' },
+    },
+    {
+      name: 'mcp-imports-only-client-catalog-and-contract',
+      severity: 'error',
+      from: { path: '^packages/mcp/' },
+      to: {
+        path: '^(apps|packages)/',
+        pathNot: '^packages/(mcp|client|catalog|contract/src/(html-to-text|prompt-fields|prompt-template)\\.ts$)',
+      },
+    },
+    {
+      name: 'cli-imports-only-client-catalog-contract-and-mcp',
+      severity: 'error',
+      from: { path: '^packages/cli/', pathNot: '(/testing/|\\.test\\.ts$)' },
+      to: {
+        path: '^(apps|packages)/',
+        pathNot: '^packages/(cli|client|mcp|catalog|contract/src/(html-to-text|prompt-fields|prompt-template|token-scopes)\\.ts$)',
+      },
+    },
+    {
       name: 'standins-import-only-catalog-and-sample-content',
       severity: 'error',
       from: { path: '^packages/standins/' },
@@ -116,7 +140,8 @@ export default {
       severity: 'error',
       from: {
         path: '^(apps|packages)/',
-        pathNot: '(^packages/contract/|\\.routes\\.ts$|^apps/web/src/api/|^apps/api/src/testing/|\\.test\\.ts$)',
+        pathNot:
+          '(^packages/contract/|^packages/client/src/academy-client\\.ts$|\\.routes\\.ts$|^apps/web/src/api/|^apps/api/src/testing/|\\.test\\.ts$)',
       },
       to: { path: 'node_modules/@ts-rest/' },
     },
@@ -131,7 +156,8 @@ export default {
     {
       name: 'running-code-uses-no-dev-dependency',
       severity: 'error',
-      from: { path: '^(apps|packages)/[^/]+/src', pathNot: '(/testing/|\\.test\\.tsx?$|^apps/web/|^packages/e2e/)' },
+      // The client and the command line are published as bundles.
+      from: { path: '^(apps|packages)/[^/]+/src', pathNot: '(/testing/|\\.test\\.tsx?$|^apps/web/|^packages/(e2e|client|cli)/)' },
       to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
     },
   ],
