@@ -1,7 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { ConfigError, listSettings, readConfig, readDatabaseAddresses } from './config.ts'
+import { listSettings, readConfig } from './config.ts'
+import { ConfigError } from './config-error.ts'
+import { readDatabaseAddresses } from './database-addresses.ts'
 
 const enough = {
   DATABASE_URL: 'postgres://postgres@localhost:5432/academy',

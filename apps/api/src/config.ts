@@ -1,5 +1,6 @@
 import { MASTER_COURSE_ID, PRICE_KEYS, type PriceKey } from '@academy/catalog'
 import { z } from 'zod'
+import { configError, withoutEmpty } from './config-error.ts'
 import {
   contacts,
   databaseUrl,
@@ -273,11 +274,6 @@ function configFrom(env: z.output<typeof environment>) {
   }
 }
 
-/** The errors of the environment, one line per variable. Never contains a value, as values may be secrets. */
-export class ConfigError extends Error {
-  override name = 'ConfigError'
-}
-
 /**
  * Reads the configuration out of environment variables; an empty variable counts as not set.
  * @throws ConfigError naming every variable that is missing or wrong and what to do about it.
@@ -286,43 +282,4 @@ export function readConfig(env: Record<string, string | undefined> = process.env
   const parsed = environment.safeParse(withoutEmpty(env))
   if (parsed.success) return Object.freeze(configFrom(parsed.data))
   throw configError('The API', parsed.error)
-}
-
-const databaseAddresses = z.object({
-  DATABASE_URL: databaseUrl,
-  DATABASE_DIRECT_URL: databaseUrl.optional(),
-  DATABASE_OWNER_URL: databaseUrl.optional(),
-})
-
-/** The URLs of one database, for the API and for commands that change its tables. */
-export type DatabaseAddresses = Readonly<Pick<Config, 'databaseUrl' | 'directDatabaseUrl' | 'isTransactionPooled'>> & {
-  /** The URL of the tables' owner. */
-  readonly ownerDatabaseUrl: string
-  /** Whether the API signs in as another role than the owner. */
-  readonly hasOwnRole: boolean
-}
-
-/**
- * Reads the addresses of the database, for migrating, backups and the like; an empty variable counts as not set.
- * @throws ConfigError when one is missing or wrong.
- */
-export function readDatabaseAddresses(env: Record<string, string | undefined> = process.env): DatabaseAddresses {
-  const parsed = databaseAddresses.safeParse(withoutEmpty(env))
-  if (!parsed.success) throw configError('Migrating', parsed.error)
-  const { DATABASE_URL, DATABASE_DIRECT_URL = DATABASE_URL, DATABASE_OWNER_URL } = parsed.data
-  return {
-    databaseUrl: DATABASE_URL,
-    directDatabaseUrl: DATABASE_DIRECT_URL,
-    isTransactionPooled: DATABASE_DIRECT_URL !== DATABASE_URL,
-    ownerDatabaseUrl: DATABASE_OWNER_URL ?? DATABASE_DIRECT_URL,
-    hasOwnRole: DATABASE_OWNER_URL !== undefined,
-  }
-}
-
-const withoutEmpty = (env: Record<string, string | undefined>) =>
-  Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value.trim() !== ''))
-
-function configError(what: string, error: z.ZodError): ConfigError {
-  const lines = error.issues.map((issue) => `  ${issue.path.join('.')} ${issue.message}`)
-  return new ConfigError(`${what} cannot start, its environment is not complete:\n${lines.join('\n')}`)
 }

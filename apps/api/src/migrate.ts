@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import { ConfigError, readDatabaseAddresses } from './config.ts'
+import { ConfigError } from './config-error.ts'
 import { grantToApiRole, limitStatementsOfRole, revokeFromSupabaseRoles, roleOfUrl } from './database/api-role.ts'
 import { applyMigrations, tablesOfMigrations } from './database/apply-migrations.ts'
 import { checkConnection, requireSessions } from './database/check-connection.ts'
@@ -7,6 +7,7 @@ import { assertTimesRise, type JournalEntry, journalOfThisBuild } from './databa
 import { LOCK_WAIT_MS, takeMigrationLock } from './database/migration-lock.ts'
 import { openDatabase, type Sql } from './database/open-database.ts'
 import { requireSupportedVersion, UnfitDatabase } from './database/supported-versions.ts'
+import { readDatabaseAddresses } from './database-addresses.ts'
 
 const migrationsFolder = fileURLToPath(new URL('../drizzle', import.meta.url))
 

@@ -25,7 +25,7 @@ async function startMailServer(answer: (line: string, socket: Socket) => string 
 
 async function openMailer(port: number, more: Record<string, string> = {}) {
   const config = readConfig({
-    DATABASE_URL: 'postgres://nobody@127.0.0.1:9/none',
+    DATABASE_URL: 'postgres://unused@127.0.0.1:9/unused',
     WEB_ORIGIN: 'http://localhost:3000',
     SUPABASE_URL: 'http://127.0.0.1:9',
     SUPABASE_SERVICE_ROLE_KEY: 'sb_secret_of-the-test-mailer',

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { type Config, ConfigError, readConfig } from '@academy/api/config'
+import { type Config, readConfig } from '@academy/api/config'
+import { ConfigError } from '@academy/api/config-error'
 import { AuthError, createClient } from '@supabase/supabase-js'
 import { z } from 'zod'
 import { CommandError } from '../command-error.ts'

@@ -1,4 +1,5 @@
-import { type Config, ConfigError, readConfig } from '@academy/api/config'
+import { type Config, readConfig } from '@academy/api/config'
+import { ConfigError } from '@academy/api/config-error'
 import { type Finding, good, note, wrong } from './finding.ts'
 import { isLocal } from './is-local.ts'
 

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
-import { type Config, ConfigError, readConfig } from '@academy/api/config'
+import { type Config, readConfig } from '@academy/api/config'
+import { ConfigError } from '@academy/api/config-error'
 import { CommandError } from '../command-error.ts'
 import type { Environment } from '../environment.ts'
 import { operatorName } from '../operator-name.ts'

@@ -84,7 +84,7 @@ describe('prompts', () => {
     ])
   })
 
-  test('MCP-02 fields without a value stay, and the user’s tool is told to ask for them', async () => {
+  test('MCP-02 fields without a value stay, and the answer tells the coding tool to ask the user for them', async () => {
     expect(textsOf(await client.getPrompt({ name: 'write-a-brief', arguments: { product: 'Tea' } }))).toEqual([
       'Write a brief for Tea\nfor readers in {{country}}.',
       'Before you begin, ask me for what is not filled in: {{country}}.',

@@ -261,7 +261,7 @@ test('PRICE-05 hides the countdown when disabled', async () => {
   expect(screen.queryByRole('timer')).toBeNull()
 })
 
-test('BUY-09 opens on the offer that was asked for, and says why the bundle costs less than the course', async () => {
+test('BUY-09 opens on the offer that the user chose, and says why the bundle costs less than the course', async () => {
   await openPricing({ reason: 'resources' })
   expect(sheets()).toEqual(['Vibe Coding Studio', 'Master Course', 'Launch bundle'])
   expect(button('Start Studio').className).not.toBe(button('Get the Bundle').className)

@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import type { Config } from './config.ts'
+import { configError, withoutEmpty } from './config-error.ts'
+import { databaseUrl } from './config-values.ts'
+
+const databaseAddresses = z.object({
+  DATABASE_URL: databaseUrl,
+  DATABASE_DIRECT_URL: databaseUrl.optional(),
+  DATABASE_OWNER_URL: databaseUrl.optional(),
+})
+
+/** The URLs of one database, for the API and for commands that change its tables. */
+export type DatabaseAddresses = Readonly<Pick<Config, 'databaseUrl' | 'directDatabaseUrl' | 'isTransactionPooled'>> & {
+  /** The URL of the tables' owner. */
+  readonly ownerDatabaseUrl: string
+  /** Whether the API signs in as another role than the owner. */
+  readonly hasOwnRole: boolean
+}
+
+/**
+ * Reads the addresses of the database, for migrating, backups and the like; an empty variable counts as not set.
+ * @throws ConfigError when one is missing or wrong.
+ */
+export function readDatabaseAddresses(env: Record<string, string | undefined> = process.env): DatabaseAddresses {
+  const parsed = databaseAddresses.safeParse(withoutEmpty(env))
+  if (!parsed.success) throw configError('Migrating', parsed.error)
+  const { DATABASE_URL, DATABASE_DIRECT_URL = DATABASE_URL, DATABASE_OWNER_URL } = parsed.data
+  return {
+    databaseUrl: DATABASE_URL,
+    directDatabaseUrl: DATABASE_DIRECT_URL,
+    isTransactionPooled: DATABASE_DIRECT_URL !== DATABASE_URL,
+    ownerDatabaseUrl: DATABASE_OWNER_URL ?? DATABASE_DIRECT_URL,
+    hasOwnRole: DATABASE_OWNER_URL !== undefined,
+  }
+}
