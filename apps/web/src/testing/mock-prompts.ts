@@ -30,7 +30,11 @@ export const myPromptsContext = () => sampleContext({ entitlements: { ...sampleC
 /** Mocks the API with three prompts of Ada. */
 export function mockPrompts() {
   const api = mockApi()
-  const list = (all: UserPrompt[]) => api.reply(prompts.list, 200, all)
+  let listed: UserPrompt[] = []
+  const list = (all: UserPrompt[]) => {
+    listed = all
+    api.reply(prompts.list, 200, all)
+  }
   const one = (prompt: UserPrompt) => api.reply(prompts.get, 200, prompt, { params: { id: prompt.id } })
   api.reply(accounts.context, 200, myPromptsContext())
   list(samplePrompts)
@@ -39,10 +43,11 @@ export function mockPrompts() {
     api,
     list,
     one,
-    /** Mocks deleting with a 204, when `after` settles. */
+    /** Mocks deleting with a 204, when `after` settles. Later lists are without the prompt. */
     deletes: (after?: Promise<unknown>) =>
-      api.on('DELETE', '/api/prompts/[^/]+', async () => {
+      api.on('DELETE', '/api/prompts/[^/]+', async ({ path }) => {
         await after
+        list(listed.filter(({ id }) => !path.endsWith(`/${id}`)))
         return new Response(null, { status: 204 })
       }),
     sent: (method: string) => api.requests.filter((request) => request.method === method && request.path.startsWith('/api/prompts')),
