@@ -1,4 +1,4 @@
-import { FRAME_HOSTS } from '@academy/contract'
+import { FRAME_HOSTS } from '@academy/contract/video-hosts'
 import sanitizeHtml from 'sanitize-html'
 
 /** The URL of a copied file in the mirror. The key for its access is added when the page is served. */

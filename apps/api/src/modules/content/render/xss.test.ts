@@ -1,4 +1,4 @@
-import { FRAME_HOSTS } from '@academy/contract'
+import { FRAME_HOSTS } from '@academy/contract/video-hosts'
 import { HOSTILE_ADDRESSES, HOSTILE_MARKUP } from '@academy/standins/testing/hostile-content'
 import { parseFragment } from 'parse5'
 import { describe, expect, test } from 'vitest'
