@@ -67,12 +67,12 @@ test.each([
   ['refunded in part', { refunded_at: null }, ['master_course', 'slack_standard']],
   ['disputed, not yet decided', { dispute: 'open', dispute_at: NOON }, ['master_course', 'slack_standard']],
   ['disputed and won', { dispute: 'won', dispute_at: NOON }, ['master_course', 'slack_standard']],
-  ['made free by a promotion code and taken back', { revoked_at: NOON }, []],
+  ['made free by a promotion code and then revoked', { revoked_at: NOON }, []],
   ['to be refunded under the guarantee', { refund_requested_at: NOON }, []],
   ['disputed and lost', { dispute: 'lost', dispute_at: NOON }, []],
 ] as const)('R-09 D-126 a purchase that was %s holds %o', (_, changes, held) => {
   expect(heldBy({ purchases: [bought('master_course', changes)] })).toEqual(held)
-  expect(heldBy({ purchases: [bought('master_course', changes), bought('bundle')] }), 'another one stands').toHaveLength(2)
+  expect(heldBy({ purchases: [bought('master_course', changes), bought('bundle')] }), 'another one still counts').toHaveLength(2)
 })
 
 test('the state of a purchase is the first reason for its end', () => {
@@ -101,14 +101,14 @@ test.each([
   ['incomplete', 'inactive'],
   ['paused', 'inactive'],
   ['of_tomorrow', 'inactive'],
-])('D-95 D-102 a subscription that is %s is %s, whatever its dates say', (status, state) => {
+])('D-95 D-102 a subscription that is %s is %s, with any dates', (status, state) => {
   for (const paid_until of [null, after(-99 * DAY), after(99 * DAY), new Date(Number.NaN)]) {
     expect(subscriptionState(subscribed(status, { paid_until }), NOON)).toBe(state)
   }
   expect(heldBy({ subscriptions: [subscribed(status)] })).toHaveLength(state === 'active' ? 4 : 0)
 })
 
-test('R-09 a past_due subscription unlocks for 7 days after what was paid for, to the millisecond', () => {
+test('R-09 a past_due subscription unlocks until 7 days after the end of the paid time, to the millisecond', () => {
   const paid_until = after(-7 * DAY)
   const overdue = [subscribed('past_due', { paid_until })]
   expect(heldBy({ subscriptions: overdue, now: after(-1) })).toHaveLength(4)
@@ -134,10 +134,10 @@ test.each([
 })
 
 test("an explanation shows the newest grant first, with the caller's own fields", () => {
-  const told = (changes: Partial<Grant>, reason: string) => ({ ...given('vip', changes), reason })
-  const first = told({ granted_at: after(-30), revoked_at: after(-25) }, 'speaker of the spring meeting')
-  const second = told({ granted_at: after(-20), expires_at: after(-15) }, 'guest for a week')
-  const third = told({ granted_at: after(-10) }, 'speaker again')
+  const grantFor = (changes: Partial<Grant>, reason: string) => ({ ...given('vip', changes), reason })
+  const first = grantFor({ granted_at: after(-30), revoked_at: after(-25) }, 'speaker of the spring meeting')
+  const second = grantFor({ granted_at: after(-20), expires_at: after(-15) }, 'guest for a week')
+  const third = grantFor({ granted_at: after(-10) }, 'speaker again')
   const explained = explainEntitlements({ ...emptyAccount, grants: [second, third, first] })
   expect(explained.find(({ entitlement }) => entitlement === 'aha_sessions')).toEqual({
     entitlement: 'aha_sessions',
@@ -164,13 +164,13 @@ test('an explanation distinguishes a payment, a refund and a failed renewal, new
   ])
 })
 
-test('only the three names are packages', () => {
+test('recognizes exactly the three names of packages', () => {
   expect([...PACKAGES, 'bundle', 'Studio', '', 'toString'].filter(isPackage)).toEqual([...PACKAGES])
 })
 
 test('MONEY-13 a revoked Studio opens nothing in any status', () => {
   for (const status of STATUSES) {
-    const taken = subscribed(status, { revoked_at: after(-10) })
-    expect([heldBy({ subscriptions: [taken] }), subscriptionState(taken, NOON)]).toEqual([[], 'revoked'])
+    const revoked = subscribed(status, { revoked_at: after(-10) })
+    expect([heldBy({ subscriptions: [revoked] }), subscriptionState(revoked, NOON)]).toEqual([[], 'revoked'])
   }
 })

@@ -1,4 +1,5 @@
 export { JOB_TITLES, MASTER_COURSE_ID } from './academy.ts'
+export { ACCESS_CONSENT } from './access-consent.ts'
 export { certificateStands } from './certificate-validity.ts'
 export { currencyForCountry, EUROPEAN_COUNTRIES } from './countries.ts'
 export { courseAccess } from './course-access.ts'

@@ -33,7 +33,7 @@ const reason = z.object({
   ]),
   /** Whether it unlocks now. */
   holds: z.boolean(),
-  /** When it ends; null: never on its own. */
+  /** When it ends; null: without an end. */
   until: ended,
   /** The reason as a sentence, with dates (in UTC) and amounts. */
   text: z.string(),
@@ -74,22 +74,22 @@ const purchase = z.object({
   dispute_at: ended,
   /** The Studio subscription of a bundle. */
   subscription_id: z.string().nullable(),
-  /** When an operator took it back, which is possible for a purchase without money. */
+  /** When an operator revoked it, which is possible for a purchase that cost nothing. */
   revoked_at: ended,
-  /** When its buyer asked for the money back under the guarantee. */
+  /** When its buyer requested the refund of the guarantee. */
   refund_requested_at: ended,
-  /** Whether the guarantee gives the money back, or why it does not. */
+  /** Whether the guarantee applies, or why not. */
   guarantee: z.enum(['open', 'requested', 'refunded', 'disputed', 'no_charge', 'revoked', 'started', 'over']),
-  /** False: of another Stripe account or of its other mode, so it opens nothing. */
+  /** False for a purchase of another Stripe account or mode, which unlocks nothing. */
   is_own: z.boolean(),
   synced_at: moment,
 })
 
 const charge = z.object({
-  /** The charge's id at Stripe. Without a charge, because the money was paid outside Stripe, the id of its invoice. */
+  /** The id of the charge at Stripe, or of the invoice if it was paid outside Stripe. */
   id: z.string(),
   customer_id: z.string(),
-  /** `outside`: paid outside the academy's checkout, so it opens nothing. */
+  /** `outside`: paid without the academy's checkout, so it unlocks nothing. */
   kind: z.enum(['studio_month', 'outside']),
   subscription_id: z.string().nullable(),
   invoice_id: z.string().nullable(),
@@ -115,17 +115,17 @@ const subscription = z.object({
   status: z.string(),
   started_at: moment,
   current_period_end: ended,
-  /** The end of the last period that was paid for or is free. */
+  /** The end of the last paid or free period. */
   paid_until: ended,
   trial_end: ended,
   cancel_at: ended,
   canceled_at: ended,
   ended_at: ended,
-  /** What became of its newest invoice. */
+  /** The status of its newest invoice. */
   payment: z.enum(['settled', 'processing', 'failed']),
-  /** When an operator took it back, which is possible for a subscription without money. */
+  /** When an operator revoked it, which is possible for a subscription that cost nothing. */
   revoked_at: ended,
-  /** As for a purchase. */
+  /** False for a subscription of another Stripe account or mode, which unlocks nothing. */
   is_own: z.boolean(),
   synced_at: moment,
 })
@@ -140,6 +140,9 @@ export const recordedCheckout = z.object({
   created_at: moment,
   expires_at: moment,
   settled_at: ended,
+  /** When the buyer accepted the text about immediate access, and its version; both null without a consent. */
+  consented_at: ended,
+  consent_version: z.string().nullable(),
   /** A problem that an operator must resolve; null: none. */
   problem: z.string().nullable(),
 })
@@ -181,12 +184,12 @@ export const accountFile = z.object({
     updated_at: moment,
   }),
   entitlements: z.array(explainedEntitlement),
-  /** The first time that it was served paid content of the course, which ends the guarantee; null: never. */
+  /** The first time that it opened paid content of the course, which ends the guarantee; null: never. */
   course_start: z.object({ started_at: moment, tutorial_id: z.string() }).nullable(),
   grants: z.array(grant),
   purchases: z.array(purchase),
   subscriptions: z.array(subscription),
-  /** Months of the Studio, and money from outside the checkout: the newest 200. */
+  /** The newest 200 payments for months of the Studio, or without the academy's checkout. */
   charges: z.array(charge),
   /** The newest 50. */
   checkouts: z.array(recordedCheckout),
@@ -201,7 +204,7 @@ export const accountFile = z.object({
 })
 export type AccountFile = z.infer<typeof accountFile>
 
-/** What an operator must resolve: unapplied Stripe events, and checkouts with a problem. */
+/** Unapplied Stripe events, and checkouts with a problem, which an operator must resolve. */
 export const paymentTroubles = z.object({
   events: z.array(stripeEvent),
   /** The `cursor` of older events; null: there are none. */

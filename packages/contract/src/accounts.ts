@@ -25,20 +25,20 @@ const links = z.object({ slack_standard_url: webAddress.optional(), slack_premiu
 
 /** The 30-day guarantee of the newest purchase that it covers. */
 export const guarantee = z.object({
-  /** The id to ask for the refund with. */
+  /** The id for the refund request. */
   purchase_id: z.string(),
   offer: z.enum(OFFER_NAMES),
-  /** `open`: the account can have its money back. `requested`: it asked for it, and the payment provider has not confirmed the refund. */
+  /** `open`: the account can request a refund. `requested`: the payment provider has not confirmed the requested refund yet. */
   state: z.enum(['open', 'requested']),
-  /** What goes back, in cents. */
+  /** The refund, in cents. */
   amount: z.number().int(),
   currency: z.enum(CURRENCIES),
-  /** A time on the last day of the guarantee, which counts to its end in every time zone. */
+  /** A time on the last day of the guarantee. The guarantee lasts until the end of that day in every time zone. */
   last_day: z.iso.datetime(),
 })
 export type Guarantee = z.infer<typeof guarantee>
 
-/** Canonical place of every account field (D-101); `is_admin` is decided by the server (R-07). */
+/** All fields of an account (D-101). The server decides `is_admin` (R-07). */
 const accountData = z.object({
   account_id: z.uuid(),
   email: z.string(),
@@ -54,7 +54,7 @@ const accountData = z.object({
   processing_payments: z.array(z.enum(OFFER_NAMES)),
   subscriptions: z.array(subscription),
   prices: z.array(price),
-  /** Null when no money can be had back. Opening the first paid tutorial ends it. */
+  /** Null without a refundable purchase. Opening the first paid tutorial ends the guarantee. */
   guarantee: guarantee.nullable(),
   links: links.optional(),
 })

@@ -55,7 +55,7 @@ export const adminAccounts = c.router(
         ...adminErrors,
         200: z.object({
           success: z.literal(true),
-          /** `next` is the `cursor` of the next page, null at the end. A page may hold fewer than 50 and still have a next one. */
+          /** `next` is the `cursor` of the next page, null at the end. A page with fewer than 50 accounts may have a next one. */
           data: z.object({ accounts: z.array(foundAccount), next: z.string().nullable() }),
         }),
       },
@@ -102,7 +102,7 @@ export const adminAccounts = c.router(
       pathParams,
       body: z.strictObject({}),
       summary: 'Sync the payments of an account with Stripe',
-      // 409: it never started a checkout. 502: payment_provider_error, to be retried.
+      // 409: the account never started a checkout; 502: payment_provider_error, clients may retry
       responses: { ...aboutOne, 200: done, 409: apiError, 502: apiError },
       metadata,
     },
@@ -120,7 +120,7 @@ export const adminAccounts = c.router(
       pathParams: z.object({ customerId: pathId('There is no unmatched customer with this id.') }),
       body: z.strictObject({ reason: because }),
       summary: 'Dismiss an unmatched Stripe customer',
-      // 404: the customer belongs to an account, or was never synced. 409: already dismissed.
+      // 404: the customer belongs to an account, or was never synced; 409: already dismissed
       responses: { ...aboutOne, 200: done, 409: apiError },
       metadata,
     },

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Machine-readable reasons; clients branch on these, never on texts. */
+/** Machine-readable reasons. Clients distinguish errors by these, never by texts. */
 export const apiErrorCode = z.enum([
   'invalid_request',
   'unauthenticated',
@@ -35,8 +35,8 @@ export const apiErrorCode = z.enum([
 export type ApiErrorCode = z.infer<typeof apiErrorCode>
 
 /**
- * The one error body of the API (D-111): `error` and `message` hold the same human text, which says what to do.
- * `fields` names each refused input by its path and says why (400 only); `request_id` finds the request in the logs.
+ * The error body of the API (D-111): `error` and `message` are the same text for users, which says what to do. `fields` has the reason for each
+ * refused input by its path (only with 400); `request_id` is the id of the request in the logs.
  */
 export const apiError = z.object({
   success: z.literal(false),
@@ -49,7 +49,7 @@ export const apiError = z.object({
 export type ApiErrorBody = z.infer<typeof apiError>
 
 /**
- * Responses of any endpoint. Not `as const`: for a readonly object TypeScript 7.0 infers the statuses as strings, and ts-rest then knows
+ * Responses of any endpoint. Not `as const`: for a readonly object TypeScript 7.0 infers the statuses as strings, and ts-rest then infers
  * only 200.
  */
 export const commonErrors = {
@@ -61,5 +61,5 @@ export const commonErrors = {
   503: apiError,
 }
 
-/** Responses of any endpoint for signed-in users. 403: it accepts no personal access tokens, or this one lacks the scope. */
+/** Responses of any endpoint for signed-in users. 403: the endpoint accepts no personal access tokens, or the token lacks the scope. */
 export const bearerErrors = { ...commonErrors, 401: apiError, 403: apiError }

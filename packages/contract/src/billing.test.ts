@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import { checkoutInput } from './billing.ts'
 
 const urls = { successUrl: 'https://academy.test/dashboard?checkout_success=bundle', cancelUrl: 'https://academy.test/dashboard' }
-const asked = (changes: object) => checkoutInput.safeParse({ currency: 'eur', ...urls, ...changes })
-const reasons = (changes: object) => asked(changes).error?.issues.map(({ message }) => message)
+const parse = (changes: object) => checkoutInput.safeParse({ currency: 'eur', ...urls, ...changes })
+const reasons = (changes: object) => parse(changes).error?.issues.map(({ message }) => message)
 
 test.each([{ bundle: true }, { masterCourse: true }, { numberOfPlans: 1 }])('PAY-01 PAY-03 D-117 %o alone is a purchase', (choice) => {
-  expect(asked(choice).data).toEqual({ ...choice, currency: 'eur', ...urls, allow_promotion_codes: true })
+  expect(parse(choice).data).toEqual({ ...choice, currency: 'eur', ...urls, allow_promotion_codes: true })
 })
 
 test.each([{}, { bundle: true, masterCourse: true }, { masterCourse: true, numberOfPlans: 1 }])(
@@ -25,11 +25,11 @@ test.each([
   [{ bundle: true, currency: undefined }, 'currency must be one of eur, usd.'],
   [{ bundle: true, successUrl: '/dashboard' }, 'successUrl must be a web address.'],
   [{ bundle: true, cancelUrl: 'javascript:alert(1)' }, 'cancelUrl must be a web address.'],
-])('PAY-01 PAY-02 D-117 %o is refused with a text that says what to do', (changes, reason) => {
+])('PAY-01 PAY-02 D-117 refuses %o with a message that says what to do', (changes, reason) => {
   expect(reasons(changes)).toContain(reason)
 })
 
-test('D-118 an amount or a price is nothing that a client may name', () => {
-  expect(asked({ bundle: true, amount: 1 }).success).toBe(false)
-  expect(asked({ bundle: true, price_id: 'price_1' }).success).toBe(false)
+test('D-118 refuses an amount or a price from the client', () => {
+  expect(parse({ bundle: true, amount: 1 }).success).toBe(false)
+  expect(parse({ bundle: true, price_id: 'price_1' }).success).toBe(false)
 })

@@ -1,4 +1,4 @@
-import { type CheckoutChoice, CURRENCIES, OFFER_NAMES, OFFERS, offersInCheckout } from '@academy/catalog'
+import { ACCESS_CONSENT, type CheckoutChoice, CURRENCIES, OFFER_NAMES, OFFERS, offersInCheckout } from '@academy/catalog'
 import { initContract } from '@ts-rest/core'
 import { z } from 'zod'
 import { apiError, bearerErrors } from './api-error.ts'
@@ -15,10 +15,11 @@ const flagSchema = (flag: string, value: true | 1): z.ZodOptional<z.ZodType> =>
   z.literal(value, { error: `${flag} must be ${value}, or left out.` }).optional()
 const flagNames = flags.map(([flag]) => flag)
 
-/**
- * The flag of one offer names what is bought. The server picks the price (D-118). `numberOfPlans` is the Studio, which an account needs once
- * (D-117).
- */
+/** The message for a checkout without the consent that the seller requires. */
+export const consentMissing =
+  'Your consent to immediate access is missing or outdated (access_consent). Reload the page and tick the box. Nothing was charged.'
+
+/** Exactly one flag names the offer; the server chooses the price (D-118). `numberOfPlans` is the Studio, which an account buys once (D-117). */
 export const checkoutInput = z
   .strictObject({
     ...(Object.fromEntries(flags.map(([flag, value]) => [flag, flagSchema(flag, value)])) as FlagSchemas),
@@ -26,6 +27,8 @@ export const checkoutInput = z
     successUrl: returnUrl('successUrl'),
     cancelUrl: returnUrl('cancelUrl'),
     allow_promotion_codes: z.boolean().default(true),
+    /** The version of the text that the buyer accepted. */
+    access_consent: z.literal(ACCESS_CONSENT.version, { error: consentMissing }).optional(),
   })
   .refine((body) => offersInCheckout(body).length === 1, {
     error: `Choose exactly one of ${flagNames.slice(0, -1).join(', ')} and ${flagNames.at(-1)}.`,
@@ -56,7 +59,7 @@ const moment = z.iso.datetime()
 export const plan = z.object({
   /** Stripe's status: trialing, active, past_due, unpaid, paused or incomplete. */
   status: z.string(),
-  /** What it costs a month, in the smallest unit of the currency. */
+  /** Price per month, in the smallest unit of the currency. */
   amount: z.number().int(),
   /** Three letters in lower case. */
   currency: z.string(),
@@ -64,11 +67,11 @@ export const plan = z.object({
   is_discounted: z.boolean(),
   /** The end of the current period. */
   renews_at: moment.nullable(),
-  /** The end of the free months, while they last. */
+  /** The end of the free months; null afterwards. */
   free_until: moment.nullable(),
   /** When it ends, after a cancellation. */
   ends_at: moment.nullable(),
-  /** After a failed payment: until when it stays open. */
+  /** After a failed payment, the end of the grace period. */
   pay_until: moment.nullable(),
 })
 export type Plan = z.infer<typeof plan>
@@ -94,7 +97,8 @@ export const billing = c.router(
       path: '/api/payments/create-checkout-session',
       body: checkoutInput,
       summary: 'Start a checkout; returns the URL of its page',
-      // 409: already_purchased, not_on_offer. 502: payment_provider_error, to be retried.
+      description: `Where the seller has information on withdrawal, \`access_consent\` is required: it says that the buyer saw and accepted this text: “${ACCESS_CONSENT.text}”`,
+      // 409: already_purchased, not_on_offer; 502: payment_provider_error, clients may retry
       responses: { ...bearerErrors, 200: redirect, 409: apiError, 502: apiError },
       metadata: { auth: 'bearer' },
     },
@@ -103,7 +107,7 @@ export const billing = c.router(
       path: '/api/payments/create-portal-session',
       body: portalInput,
       summary: 'Manage the own subscription; returns the URL of the billing portal',
-      // 403: the customer belongs to another account. 404: no_customer.
+      // 403: the customer belongs to another account; 404: no_customer
       responses: { ...bearerErrors, 200: redirect, 403: apiError, 404: apiError, 502: apiError },
       metadata: { auth: 'bearer' },
     },
@@ -118,7 +122,7 @@ export const billing = c.router(
       method: 'GET',
       path: '/api/payments/receipts',
       summary: 'The own receipts and invoices at the payment provider, newest first, 100 at most of each',
-      // has_more: older ones are in the billing portal.
+      // has_more: the billing portal lists older ones
       responses: { ...bearerErrors, 200: z.object({ receipts: z.array(receipt), has_more: z.boolean() }), 502: apiError },
       metadata: { auth: 'bearer' },
     },
@@ -127,7 +131,7 @@ export const billing = c.router(
       path: '/api/payments/refund',
       body: refundInput,
       summary: 'Get the money back under the 30-day guarantee; repeating it changes nothing',
-      // `requested`: the payment provider could not be reached, and the API goes on trying. 409: guarantee_over.
+      // `requested`: the payment provider was unreachable, and the API retries; 409: guarantee_over
       responses: {
         ...bearerErrors,
         200: z.object({ success: z.literal(true), state: z.enum(['refunded', 'requested']), message: z.string() }),

@@ -5,17 +5,17 @@ import { pathId, requiredLine } from './text.ts'
 
 const c = initContract()
 
-/** What a certificate says to everyone who has its address. */
+/** A certificate as everyone with its address sees it. */
 export const certificate = z.object({
   /** The unguessable part of its address. */
   id: z.string(),
-  /** Of the holder, as it was when the certificate was issued or reissued. */
+  /** The name of the holder when the certificate was issued or reissued. */
   name: z.string(),
   /** The title of the course on that day. */
   course: z.string(),
   /** The day on which the last tutorial was done, in UTC. */
   completed_on: z.iso.date(),
-  /** Of content in the course on that day, to half an hour. Null if the course states no durations. */
+  /** Hours of content in the course on that day, rounded to half an hour. Null if the course states no durations. */
   hours: z.number().nullable(),
   issuer: z.literal('Verified by the academy'),
 })
@@ -24,9 +24,9 @@ export type Certificate = z.infer<typeof certificate>
 /** A certificate as its holder sees it. */
 export const ownCertificate = certificate.extend({
   course_id: z.string(),
-  /** Hidden: its address answers 404. */
+  /** Whether the holder hides it: its address then responds with 404. */
   hidden: z.boolean(),
-  /** `revoked`: an admin revoked it. `course_lost`: the account no longer owns the course. For both its address answers 410. */
+  /** `revoked`: an admin revoked it. `course_lost`: the account no longer owns the course. In both cases its address responds with 410. */
   state: z.enum(['valid', 'revoked', 'course_lost']),
   /** Why an admin revoked it. */
   revoke_reason: z.string().nullable(),
@@ -67,7 +67,7 @@ export const certificates = c.router(
       pathParams,
       body: z.strictObject({}),
       summary: 'Reissue the own certificate with the present name of the account, at the same address',
-      // 409: the account has no name, or the certificate was revoked.
+      // 409: the account has no name, or the certificate is revoked
       responses: { ...bearerErrors, 200: ownCertificate, 404: apiError, 409: apiError },
       metadata: bearer,
     },
@@ -95,7 +95,7 @@ export const certificates = c.router(
       pathParams,
       body: z.strictObject({ reason: requiredLine('Reason', 500) }),
       summary: 'Revoke a certificate',
-      // 409: it was revoked already.
+      // 409: already revoked
       responses: { ...bearerErrors, 200: accountCertificate, 403: apiError, 404: apiError, 409: apiError },
       metadata: admin,
     },

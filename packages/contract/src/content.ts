@@ -20,7 +20,7 @@ export const refusedPage = z.object({
 /** A page that is published with a warning, such as an unknown block reduced to its text. */
 export const contentWarning = z.object({ page_id: z.string(), title: z.string(), url: z.string(), warning: z.string() })
 
-/** What an admin has to confirm before a run changes anything. */
+/** A reason why a run waits for an admin's confirmation. */
 export const syncHold = z.object({ rule: z.string(), reason: z.string() })
 
 export const syncRun = z.object({
@@ -32,9 +32,9 @@ export const syncRun = z.object({
   status: z.enum(['running', 'succeeded', 'failed', 'interrupted', 'held']),
   started_at: z.iso.datetime({ offset: true }),
   finished_at: z.iso.datetime({ offset: true }).nullable(),
-  /** The error, for people. */
+  /** The error message for admins. */
   error: z.string().nullable(),
-  /** Why a held run waits. */
+  /** The reasons why a held run waits. */
   holds: z.array(syncHold),
   /** Set when the run ends; `unchanged` only after a successful run. */
   counts: z.object({
@@ -50,7 +50,7 @@ export type SyncRun = z.infer<typeof syncRun>
 
 /** The state of the mirror: its size, last runs and refused pages. */
 export const contentState = z.object({
-  /** Whether a Notion workspace is configured at all. */
+  /** Whether a Notion workspace is configured. */
   configured: z.boolean(),
   shown: z.object({ courses: z.number(), sessions: z.number(), tutorials: z.number(), resources: z.number(), files: z.number() }),
   last_success_at: z.iso.datetime({ offset: true }).nullable(),
@@ -71,7 +71,7 @@ export const contentPreview = z.object({
   url: z.string(),
   database: z.string(),
   status: z.enum(['publishable', 'draft', 'archived', 'refused']),
-  /** Why a sync would refuse the page as it is. */
+  /** The reasons why a sync would refuse the current page. */
   problem: syncHold.nullable(),
   description: z.string(),
   warnings: z.array(z.string()),

@@ -5,7 +5,7 @@ import type { EndpointAccess } from './token-scopes.ts'
 
 const routes = Object.values(contract as AppRouter).flatMap((word) => Object.values(word as AppRouter).filter(isAppRoute))
 
-test('API-12 every endpoint declares who may call it, and its errors have the one error body', () => {
+test('API-12 every endpoint declares its access, and its errors have the error body', () => {
   expect(routes.length).toBeGreaterThan(0)
   for (const route of routes) {
     const auth = (route.metadata as { auth?: string } | undefined)?.auth
@@ -23,6 +23,7 @@ const ACCEPTING_TOKENS = {
     'courses.course',
     'courses.courseVideo',
     'courses.session',
+    'courses.sessionCheckpoint',
     'courses.sessionTutorials',
     'courses.sessions',
     'courses.tutorialContent',
@@ -58,7 +59,7 @@ test('TOKEN-03 only the listed endpoints accept personal access tokens, each wit
   expect(accepting).toEqual(ACCEPTING_TOKENS)
 })
 
-test('TOKEN-01 the body of a new token names what is wrong with it', () => {
+test('TOKEN-01 refuses an invalid new token with a message for each field', () => {
   const valid = { name: ' Laptop ', scopes: ['content:read'], expires_in_days: 30 }
   expect(tokenInput.parse(valid)).toEqual({ ...valid, name: 'Laptop' })
   const refused = (change: object) => [...new Set(tokenInput.safeParse({ ...valid, ...change }).error?.issues.map(({ path }) => path[0]))]
@@ -71,7 +72,7 @@ test('TOKEN-01 the body of a new token names what is wrong with it', () => {
   for (const expires_in_days of [0, 31, 366, '30', null, undefined]) expect(refused({ expires_in_days })).toEqual(['expires_in_days'])
 })
 
-test('SET-10 blank, overlong and unstorable profile lines are refused with a text that says what to do', () => {
+test('SET-10 refuses blank, overlong and unstorable profile lines with a message that says what to do', () => {
   const refusal = (first_name: unknown) =>
     profileInput.safeParse({ first_name, last_name: 'Lovelace', job_title: 'Founder' }).error?.issues[0]?.message
   expect(refusal('  ')).toBe('First name is required.')
@@ -81,6 +82,6 @@ test('SET-10 blank, overlong and unstorable profile lines are refused with a tex
   expect(refusal(' Ada ')).toBeUndefined()
 })
 
-test('a body with an unknown field is refused', () => {
+test('refuses a body with an unknown field', () => {
   expect(profileInput.safeParse({ first_name: 'A', last_name: 'B', job_title: 'C', is_admin: true }).success).toBe(false)
 })

@@ -8,8 +8,8 @@ const c = initContract()
 const ok = <T extends z.ZodType>(data: T) => z.object({ success: z.literal(true), data, message: z.string().optional() })
 
 /**
- * `free` already includes the session's mark; `vip` only labels, the server decides; `duration` is that of the video, in minutes. `has_diagram`
- * is part of the summary so that the diagrams of a course can be counted without opening its tutorials (R-03).
+ * A tutorial without its content. `free` includes that of the session; `vip` is only a label, because the server decides access; `duration` is
+ * the length of the video in minutes. `has_diagram` lets clients count the diagrams of a course without opening its tutorials (R-03).
  */
 export const tutorialSummary = z.object({
   id: z.string(),
@@ -17,7 +17,7 @@ export const tutorialSummary = z.object({
   free: z.boolean(),
   vip: z.boolean(),
   duration: z.number().nullable(),
-  /** Minutes to read the tutorial, and to build what it builds, as its author estimates. */
+  /** The author's estimates of the minutes to read the tutorial and to follow its instructions. */
   read_minutes: z.number().nullable(),
   build_minutes: z.number().nullable(),
   has_diagram: z.boolean(),
@@ -47,12 +47,25 @@ export type Course = z.infer<typeof course>
 export const sessionDetail = z.object({
   id: z.string(),
   properties: z.object({ Name: z.object({ title: richText }), Description: z.object({ rich_text: richText }) }),
+  /** The project at the end of the session, to download; null if there is none. */
+  checkpoint: z
+    .object({
+      /** The name of the zip file. */
+      file_name: z.string(),
+      /** The number of files. */
+      files: z.int(),
+      /** The total size of all files, unpacked, in bytes. */
+      size: z.int(),
+      /** Whether every account may download it. */
+      free: z.boolean(),
+    })
+    .nullable(),
 })
 export type SessionDetail = z.infer<typeof sessionDetail>
 
 export const neighbour = z.object({ id: z.string(), name: z.string(), session_id: z.string(), course_id: z.string() })
 
-/** A part that the author left out is null. All HTML is sanitised and highlighted already. */
+/** The content of a tutorial; missing parts are null. The HTML is sanitized and highlighted. */
 export const tutorialContent = z.object({
   description: html.nullable(),
   tools: html.nullable(),
@@ -64,7 +77,7 @@ export const tutorialContent = z.object({
   next: z.object({ next_tutorial: neighbour.nullable(), before_tutorial: neighbour.nullable() }),
   duration: z.number().nullable(),
   diagram_url: z.string().nullable(),
-  /** What the diagram shows, in the author's words: its text alternative. */
+  /** The text alternative of the diagram. */
   diagram_description: z.string().nullable(),
   tutorial_name: z.string(),
   tutorial_description: z.string().nullable(),
@@ -73,6 +86,9 @@ export const tutorialContent = z.object({
 export type TutorialContent = z.infer<typeof tutorialContent>
 
 const missing = { 404: apiError }
+
+/** `false`: responds with 409 instead of paid content that would start the course and so end an open guarantee. For prefetches. */
+const start = z.enum(['true', 'false'], { error: 'start must be true or false.' }).optional()
 
 export const courses = c.router(
   {
@@ -107,6 +123,22 @@ export const courses = c.router(
       responses: { ...bearerErrors, ...missing, 200: ok(sessionDetail) },
       metadata: { auth: 'bearer', scope: 'content:read' },
     },
+    sessionCheckpoint: {
+      method: 'GET',
+      path: '/api/sessions/:sessionId/checkpoint',
+      pathParams: z.object({ sessionId: pathId('Session not found') }),
+      query: z.object({ start }),
+      summary: 'Zip file of the project at the end of a session, if the session is free or the caller has the course',
+      responses: {
+        ...bearerErrors,
+        ...missing,
+        200: c.otherResponse({ contentType: 'application/zip', body: c.type<Blob>() }),
+        403: apiError,
+        // guarantee_open
+        409: apiError,
+      },
+      metadata: { auth: 'bearer', scope: 'content:read' },
+    },
     sessionTutorials: {
       method: 'GET',
       path: '/api/sessions/:sessionId/tutorials',
@@ -119,12 +151,9 @@ export const courses = c.router(
       method: 'GET',
       path: '/api/tutorials/:tutorialId/content',
       pathParams: z.object({ tutorialId: pathId('Tutorial not found') }),
-      query: z.object({
-        /** `false`: a tutorial that would start the course, and so end an open guarantee, is answered with 409. For prefetches and questions. */
-        start: z.enum(['true', 'false'], { error: 'start must be true or false.' }).optional(),
-      }),
+      query: z.object({ start }),
       summary: 'Content of a tutorial that is free or unlocked for the caller',
-      // 409: guarantee_open.
+      // 409: guarantee_open
       responses: { ...bearerErrors, ...missing, 200: ok(tutorialContent), 403: apiError, 409: apiError },
       metadata: { auth: 'bearer', scope: 'content:read' },
     },

@@ -18,14 +18,14 @@ export const deviceLoginInput = z.strictObject({
 })
 export type DeviceLoginInput = z.input<typeof deviceLoginInput>
 
-/** What a user decides about: who asks for a token, and for what. */
+/** A program's request for a token, which a user confirms or denies. */
 export const deviceLogin = z.object({
   name: z.string(),
   scopes: z.array(z.enum(tokenScopes)),
   /** How long the token will be valid, in days. */
   expires_in_days: z.number(),
   created_at: z.iso.datetime(),
-  /** The address of the request, and the program that sent it. */
+  /** The IP address of the request, and the program that sent it. */
   ip: z.string(),
   user_agent: z.string(),
 })

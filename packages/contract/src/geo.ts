@@ -4,7 +4,7 @@ import { commonErrors } from './api-error.ts'
 
 const c = initContract()
 
-/** The country of a visitor, from a database in the API. Nothing is stored, and no other service is called. */
+/** The country of a visitor, from a database in the API. The API stores nothing and calls no other service. */
 export const geo = c.router(
   {
     country: {

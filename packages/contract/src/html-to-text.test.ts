@@ -8,7 +8,7 @@ test.each([
   ['an empty paragraph', '<p></p>'],
   ['an empty paragraph with attributes, a break and blanks', '<p class="x"> <br>&nbsp;\n</p>'],
   ['an empty code block', '<pre><code></code></pre>'],
-])('TUT-18 counts as empty: %s', (_, html) => {
+])('TUT-18 detects empty HTML: %s', (_, html) => {
   expect(isEmptyHtml(html)).toBe(true)
 })
 
@@ -16,7 +16,7 @@ test.each([
   ['a word', '<p>Build</p>'],
   ['text without any tag', 'Build'],
   ['a picture without words', '<p><img src="/files/1" alt=""></p>'],
-])('TUT-18 does not count as empty: %s', (_, html) => {
+])('TUT-18 detects HTML with content: %s', (_, html) => {
   expect(isEmptyHtml(html)).toBe(false)
 })
 

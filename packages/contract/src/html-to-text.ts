@@ -9,7 +9,7 @@ const BLOCKS = new Set(
 )
 /** Blocks separated by a line break. The others are separated by an empty line. */
 const COMPACT_BLOCKS = new Set(['tr', 'tbody', 'thead', 'tfoot', 'dt', 'dd'])
-/** Whether readers never see the element: scripts, styles, and decoration such as the icon of a callout. */
+/** Returns whether readers never see the element: scripts, styles, and decoration such as the icon of a callout. */
 const isHidden = ({ name, attributes }: HtmlElement): boolean =>
   name === 'script' || name === 'style' || name === 'template' || attributes.get('aria-hidden') === 'true'
 /** Elements that are content even without text. */
@@ -22,8 +22,8 @@ export function isEmptyHtml(html: string | null | undefined): boolean {
 }
 
 /**
- * Converts sanitised HTML to plain text: empty lines between paragraphs, markers before list items, code with its own line breaks. Users
- * paste this text into their tools (D-46).
+ * Converts sanitized HTML to plain text that users can paste into their tools (D-46): empty lines between paragraphs, markers before list
+ * items, code with its own line breaks.
  */
 export function htmlToText(html: string): string {
   const writer = new TextWriter()
@@ -31,7 +31,7 @@ export function htmlToText(html: string): string {
   return writer.text()
 }
 
-/** Converts sanitised HTML to Markdown, for models and files. Text that looks like Markdown is not escaped, so that prompts stay as they are. */
+/** Converts sanitized HTML to Markdown, for models and files. Does not escape text that looks like Markdown, so that prompts stay unchanged. */
 export function htmlToMarkdown(html: string): string {
   const writer = new TextWriter({ isMarkdown: true })
   writeNodes(parseHtml(html), undefined, writer)
@@ -79,14 +79,14 @@ function write(element: HtmlElement, parent: HtmlElement | undefined, writer: Te
 
 const EMPHASIS: Readonly<Record<string, string>> = { strong: '**', b: '**', em: '*', i: '*' }
 
-/** Returns code in a fence that is longer than any in the code. */
+/** Returns a fenced code block. The fence is longer than any in the code. */
 const fenced = (code: string): string => {
   const longest = Math.max(2, ...[...code.matchAll(/`{3,}/g)].map(([ticks]) => ticks.length))
   const fence = '`'.repeat(longest + 1)
   return `${fence}\n${code.replace(/^\n+/, '').trimEnd()}\n${fence}`
 }
 
-/** Writes an element that Markdown has marks for. Returns whether it has. */
+/** Writes an element for which Markdown has a syntax. Returns false for other elements. */
 function writeMarkdown(element: HtmlElement, writeChildren: () => void, writer: TextWriter): boolean {
   const { name, attributes } = element
   const emphasis = EMPHASIS[name]
@@ -126,7 +126,7 @@ function listMarker(item: HtmlElement, list: HtmlElement | undefined): string {
     .filter(({ name }) => name === 'li')
     .indexOf(item)
   const number = (Number(list.attributes.get('start')) || 1) + position
-  // Text may refer to a step by its letter. Roman numerals are rare and become digits.
+  // keeps letters, because text may refer to a step by its letter; Roman numerals are rare and become digits
   const isLetter = list.attributes.get('type') === 'a' && number <= 26
   return `${isLetter ? String.fromCharCode(96 + number) : number}. `
 }

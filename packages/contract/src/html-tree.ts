@@ -1,4 +1,4 @@
-/** An element of sanitised HTML. `start` and `end` are where it begins and ends in the source. */
+/** An element of sanitized HTML. `start` and `end` are its offsets in the source. */
 export type HtmlElement = {
   /** In lower case. */
   name: string
@@ -23,8 +23,8 @@ const attributesOf = (text: string): ReadonlyMap<string, string> =>
   new Map([...text.matchAll(/([a-z-]+)(?:="([^"]*)")?/gi)].map(([, name = '', value = '']) => [name.toLowerCase(), decode(value)]))
 
 /**
- * Parses HTML that the API sanitised: every `<` begins a tag, and no attribute contains `>`. It needs no DOM, so that the API, the web app
- * and other clients read the same texts from it.
+ * Parses HTML that the API has sanitized: every `<` begins a tag, and no attribute contains `>`. Works without a DOM, so that the API, the web
+ * app and other clients get the same texts.
  */
 export function parseHtml(html: string): HtmlNode[] {
   const root: HtmlElement = { name: '', attributes: new Map(), children: [], start: 0, end: html.length }
@@ -56,5 +56,5 @@ export function parseHtml(html: string): HtmlNode[] {
   return root.children
 }
 
-/** Returns all text inside a node, as it is. */
+/** Returns the text content of a node, unchanged. */
 export const textOfNode = (node: HtmlNode): string => (typeof node === 'string' ? node : node.children.map(textOfNode).join(''))

@@ -19,6 +19,7 @@ import { prompts } from './prompts.ts'
 import { publicContent } from './public-content.ts'
 import { search } from './search.ts'
 import { tokens } from './tokens.ts'
+import { withdrawals } from './withdrawals.ts'
 
 export {
   type AccountFile,
@@ -40,7 +41,7 @@ export {
   profileInput,
 } from './accounts.ts'
 export { type ApiErrorBody, type ApiErrorCode, apiError, apiErrorCode } from './api-error.ts'
-export { type CheckoutInput, checkoutInput, type Plan, type Receipt } from './billing.ts'
+export { type CheckoutInput, checkoutInput, consentMissing, type Plan, type Receipt } from './billing.ts'
 export {
   type AccountCertificate,
   accountCertificate,
@@ -116,10 +117,19 @@ export { type PublicCourse, type PublicTutorial, publicCourse, publicTutorial } 
 export { type SearchResponse, type SearchResult, searchKind, searchResponse, searchResult, type TextSegment } from './search.ts'
 export { type CreatedToken, createdToken, type PersonalToken, personalToken, type TokenInput, tokenInput } from './tokens.ts'
 export { FRAME_HOSTS } from './video-hosts.ts'
+export {
+  type Cancellation,
+  cancellation,
+  cancellationInput,
+  type Withdrawal,
+  type WithdrawalInput,
+  withdrawal,
+  withdrawalInput,
+} from './withdrawals.ts'
 
 /**
- * Every product endpoint. `metadata.auth` says who may call it: 'public', 'bearer' for signed-in users, or 'admin' for the administrator.
- * `metadata.scope` is what a personal access token needs; endpoints without one accept sessions alone.
+ * All endpoints of the product. `metadata.auth` is the required access: 'public', 'bearer' for signed-in users, or 'admin' for the
+ * administrator. `metadata.scope` is the scope that a personal access token needs; endpoints without it accept only sessions.
  */
 export const contract = initContract().router({
   accounts,
@@ -139,4 +149,5 @@ export const contract = initContract().router({
   publicContent,
   search,
   tokens,
+  withdrawals,
 })

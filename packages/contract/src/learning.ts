@@ -5,7 +5,7 @@ import { pathId, utcTime } from './text.ts'
 
 const c = initContract()
 
-/** The progress of an account with one tutorial that it opened. `video_seconds` is where its video was left. */
+/** The progress of an account with a tutorial that it opened. `video_seconds` is the position at which the video stopped. */
 export const tutorialProgress = z.object({
   tutorial_id: z.string(),
   state: z.enum(['started', 'done']),
@@ -16,19 +16,19 @@ export const tutorialProgress = z.object({
 export type TutorialProgress = z.infer<typeof tutorialProgress>
 
 export const courseProgress = z.object({
-  /** The tutorials that the account opened, in the order of the course. All others are not started. */
+  /** The tutorials that the account opened, in the order of the course. */
   tutorials: z.array(tutorialProgress),
   done: z.number(),
   total: z.number(),
-  /** The tutorial to continue with: the last one that is not done, or the next. Null when all that the account may open are done. */
+  /** The tutorial to continue with: the last opened one that is not done, or the next one. Null if all accessible tutorials are done. */
   continue_with: z.string().nullable(),
 })
 export type CourseProgress = z.infer<typeof courseProgress>
 
-/** When something happened, by the clock of the client. A later time wins, whichever request arrives last; the future counts as now. */
+/** The time of an action by the client's clock. The latest time wins, regardless of the order of the requests; a future time counts as now. */
 const at = utcTime
 
-/** An opened tutorial (`at` alone), or its mark as done. */
+/** Records that a tutorial was opened (only `at`), or is done. */
 export const progressInput = z.strictObject({ at, done: z.boolean({ error: 'done must be true or false.' }).optional() })
 export type ProgressInput = z.input<typeof progressInput>
 

@@ -18,18 +18,18 @@ export const libraryItem = z.object({
     Content: z.object({ rich_text: richText }),
     CodeSample: z.object({ rich_text: richText }),
   }),
-  /** The tool that its author last tried it with, and the day of that; null if it was not tried. */
+  /** The tool with which its author last tried it, and the day; null if the author never tried it. */
   tried: z.object({ with: z.string(), on: z.iso.date() }).nullable(),
 })
 export type LibraryItem = z.infer<typeof libraryItem>
 
 const libraryItemWithRelated = libraryItem.extend({ enhancedData: z.array(relatedInProperties) })
 
-/** `type` is Notion's; `content` is HTML as safe as the whole, the blocks of a part joined are its `html`. */
+/** A block of a part. `type` is Notion's; `content` is sanitized HTML. The blocks of a part together are its `html`. */
 const block = z.object({ type: z.string(), content: z.string() })
 const part = z.object({ html: z.string(), blocks: z.array(block) })
 
-/** All parts of a resource at once; a part that the author left out is null (LIB-20). */
+/** All parts of a resource; missing parts are null (LIB-20). */
 export const resourceContent = z.object({
   prerequisite: part.nullable(),
   prompt: part.nullable(),
@@ -38,29 +38,29 @@ export const resourceContent = z.object({
 })
 export type ResourceContent = z.infer<typeof resourceContent>
 
-/** Another resource worth a look, at most three of them (LIB-17). */
+/** A related resource; a resource has at most three (LIB-17). */
 export const relatedResource = z.object({ id: z.string(), title: z.string(), description: z.string(), categories: z.array(z.string()) })
 export type RelatedResource = z.infer<typeof relatedResource>
 
-/** A prompt of the library, without its text. `fields` are the names between `{{` and `}}` in it, each once, in its order. */
+/** A prompt of the library, without its text. `fields` are the distinct names between `{{` and `}}`, in the order of the text. */
 export const libraryPrompt = z.object({ id: z.string(), title: z.string(), description: z.string(), fields: z.array(z.string()) })
 
-/** Whether a prompt worked for the account: its vote on the present text, null without one. */
+/** The account's vote on whether the current text of a prompt works; null without a vote. */
 export const promptVote = z.strictObject({ worked: z.boolean({ error: 'This must be true, false or null.' }).nullable() })
 export type PromptVote = z.infer<typeof promptVote>
 
-/** A prompt that its author should try again: after complaints about its present text, or because that was long ago. */
+/** A prompt that its author should try again, because of votes against its current text, or because the last trial was long ago. */
 export const resourceToCheck = z.object({
   id: z.string(),
   title: z.string(),
-  /** Of its page in Notion. */
+  /** The URL of its page in Notion. */
   url: z.string(),
   reason: z.enum(['complaints', 'unchecked']),
   tried_with: z.string().nullable(),
   tried_on: z.iso.date().nullable(),
-  /** When its present version was published. */
+  /** When its current version was published. */
   published_at: z.iso.datetime(),
-  /** Votes on its present text. */
+  /** Votes on its current text. */
   worked: z.number(),
   did_not: z.number(),
 })
@@ -71,7 +71,7 @@ const gated = { ...bearerErrors, 403: apiError }
 const gatedItem = { ...gated, 404: apiError }
 const ok = <T extends z.ZodType>(data: T) => z.object({ success: z.literal(true), data })
 
-/** Everything here needs the entitlement `resources`, the list included (D-53). */
+/** All endpoints require the entitlement `resources`, including the list (D-53). */
 const metadata = { auth: 'bearer', scope: 'content:read', entitlement: 'resources' } as const
 
 const partAnswers = { ...gatedItem, 200: ok(html) }

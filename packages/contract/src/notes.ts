@@ -6,21 +6,21 @@ import { pathId, STORABLE_TEXT, utcTime } from './text.ts'
 
 const c = initContract()
 
-/** The private note of an account on a tutorial: Markdown as it was typed, never HTML. A tutorial without a note has an empty one. */
+/** The private note of an account on a tutorial, as unchanged Markdown, never HTML. Empty if there is no note. */
 export const note = z.object({
   tutorial_id: z.string(),
   text: z.string(),
-  /** Changes with every change of the note: the version that `save` asks for. Null if there was never a note. */
+  /** Changes with every change of the note. `save` requires it as the version. Null if there was never a note. */
   updated_at: z.string().nullable(),
 })
 export type Note = z.infer<typeof note>
 
-/** A note with the place of its tutorial, for the list of all notes. */
+/** A note with its tutorial and session, for the list of all notes. */
 export const listedNote = z.object({
   tutorial_id: z.string(),
   text: z.string(),
   updated_at: z.string(),
-  /** Null when the tutorial is not published any more. */
+  /** Null if the tutorial is no longer published. */
   tutorial: z.object({ name: z.string(), session_id: z.string(), session_name: z.string(), course_id: z.string() }).nullable(),
 })
 export type ListedNote = z.infer<typeof listedNote>
@@ -42,7 +42,7 @@ const ofTutorial = {
 const responses = { ...bearerErrors, 200: note, 404: apiError }
 const metadata = { auth: 'bearer' } as const
 
-/** Each account sees its own notes alone. */
+/** Accounts can read and write only their own notes. */
 export const notes = c.router(
   {
     list: {

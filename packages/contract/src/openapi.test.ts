@@ -12,7 +12,7 @@ test('the generated document is valid OpenAPI 3.1', async () => {
   expect(result.valid).toBe(true)
 })
 
-test('every endpoint of the contract is in it, with real schemas and its security', () => {
+test('the document contains every endpoint of the contract with its schemas and its security', () => {
   const paths = document.paths as Record<string, Record<string, { security: unknown[]; responses: Record<string, unknown> }>>
   const declared = Object.values(contract)
     .flatMap((group) => Object.values<{ method: string; path: string }>(group))
@@ -24,9 +24,12 @@ test('every endpoint of the contract is in it, with real schemas and its securit
   expect(paths['/api/accounts/context']?.get?.security).toEqual([{ session: [] }, { token: [] }])
   expect(JSON.stringify(paths['/api/accounts/profile']?.put)).toContain('"maxLength":100')
   expect(JSON.stringify(document)).not.toContain('"schema":{}')
+  expect(paths['/api/sessions/{sessionId}/checkpoint']?.get?.responses[200]).toMatchObject({
+    content: { 'application/zip': { schema: { type: 'string', format: 'binary' } } },
+  })
 })
 
-test('EDGE-05 writes patterns that generators of clients and of tests can read: no escape that only some regular expression engines know', () => {
+test('EDGE-05 patterns have only escapes that every regular expression engine supports', () => {
   const patterns = new Set(
     [...JSON.stringify(document).matchAll(/"pattern":("(?:[^"\\]|\\.)*")/g)].map(([, text = '']) => JSON.parse(text)),
   )
@@ -35,7 +38,7 @@ test('EDGE-05 writes patterns that generators of clients and of tests can read: 
   for (const pattern of patterns) expect(pattern.replace(known, ''), pattern).not.toMatch(/\\|\(\?(?!:)/)
 })
 
-test('ACCESS-01 the document marks what is public, for signed-in users, and for the admin', () => {
+test('ACCESS-01 the document marks endpoints as public, for signed-in users, or for the admin', () => {
   expect(securityFor({ auth: 'public' })).toEqual([])
   expect(securityFor({ auth: 'bearer' })).toEqual([{ session: [] }])
   expect(securityFor({ auth: 'admin' })).toEqual([{ session: ['admin'] }])

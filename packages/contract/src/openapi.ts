@@ -1,4 +1,4 @@
-import { type AppRoute, type AppRouter, isAppRoute } from '@ts-rest/core'
+import { type AppRoute, type AppRouter, isAppRoute, isAppRouteOtherResponse } from '@ts-rest/core'
 import { z } from 'zod'
 import { contract } from './index.ts'
 import { type EndpointAccess, TOKEN_SCOPES } from './token-scopes.ts'
@@ -43,14 +43,14 @@ const reasonPhrase: Record<string, string> = {
   503: 'Not available at the moment; wait for `Retry-After` seconds',
 }
 
-/** Who may call an endpoint, by its metadata; without any a user must be signed in. */
+/** Returns the access of an endpoint from its metadata; by default users must be signed in. */
 export function securityFor({ auth, scope }: Partial<EndpointAccess> = {}): Json[] {
   if (auth === 'public') return []
   const session = { session: auth === 'admin' ? ['admin'] : [] }
   return scope === undefined ? [session] : [session, { token: scope === 'any' ? [] : [scope] }]
 }
 
-/** `x-scopes` describes the scopes that the operations name; OpenAPI has a place for such a list in OAuth flows alone. */
+/** `x-scopes` describes the scopes of the operations, because OpenAPI lists scopes only for OAuth flows. */
 const securitySchemes = {
   session: {
     type: 'http',
@@ -68,6 +68,14 @@ const securitySchemes = {
   },
 }
 
+/** Returns the media type and the schema of a response; nothing for a response without a body. */
+function contentOf(response: unknown): Json {
+  if (response instanceof z.ZodType) return { content: { 'application/json': { schema: jsonSchema(response, 'output') } } }
+  if (!isAppRouteOtherResponse(response as AppRoute['responses'][number])) return {}
+  const { contentType } = response as { contentType: string }
+  return { content: { [contentType]: { schema: { type: 'string', format: 'binary' } } } }
+}
+
 function operation(id: string, tag: string, route: AppRoute): Json {
   const body = 'body' in route && route.body instanceof z.ZodType ? route.body : undefined
   return {
@@ -81,10 +89,7 @@ function operation(id: string, tag: string, route: AppRoute): Json {
     responses: Object.fromEntries(
       Object.entries(route.responses).map(([status, schema]) => [
         status,
-        {
-          description: reasonPhrase[status] ?? status,
-          ...(schema instanceof z.ZodType ? { content: { 'application/json': { schema: jsonSchema(schema, 'output') } } } : {}),
-        },
+        { description: reasonPhrase[status] ?? status, ...contentOf(schema) },
       ]),
     ),
   }
@@ -103,7 +108,7 @@ function pathsOf(router: AppRouter, tag = ''): Record<string, Json> {
   return paths
 }
 
-/** The contract as an OpenAPI 3.1 document. `serverUrl` is where the API answers, without a trailing slash. */
+/** Returns the contract as an OpenAPI 3.1 document. `serverUrl` is the base URL of the API, without a trailing slash. */
 export function openApiDocument(serverUrl: string): Json {
   return {
     openapi: '3.1.1',

@@ -4,34 +4,34 @@ import { apiError, bearerErrors } from './api-error.ts'
 
 const c = initContract()
 
-/** A row as it is stored: its columns by their names. */
+/** A stored row: values by column name. */
 const row = z.record(
   z.string(),
   z.union([z.string(), z.number(), z.boolean(), z.null(), z.array(z.unknown()), z.record(z.string(), z.unknown())]),
 )
 
-/** Everything that the academy holds about an account, and where else something is held about it. */
+/** All data that the academy stores about an account, and the services that store more. */
 export const accountExport = z.object({
   exported_at: z.iso.datetime({ offset: true }),
   account_id: z.uuid(),
   /** What the auth provider stores; null when it no longer has an account with this id. */
   sign_in: row.nullable(),
-  /** By table of the academy, each row that is about the account. */
+  /** The rows about the account, by table. */
   records: z.record(z.string(), z.array(row)),
-  /** What others hold on behalf of the academy, and how to get at it. */
+  /** The data that other services store for the academy, and how to get it. */
   elsewhere: z.array(z.object({ holder: z.string(), what: z.string(), how: z.string() })),
 })
 export type AccountExport = z.infer<typeof accountExport>
 
 export const eraseInput = z.strictObject({
-  /** The account's own email address, so that no account is erased by mistake. */
+  /** The account's email address, to confirm the erasure. */
   email: z.string({ error: 'email must be the address of this account.' }).max(320, 'email must be the address of this account.'),
 })
 export type EraseInput = z.infer<typeof eraseInput>
 
 const metadata = { auth: 'bearer' } as const
 
-/** What everybody may ask for about themselves: everything that is held about them, and its end. */
+/** The export and the erasure of the caller's own account. */
 export const privacy = c.router(
   {
     exportAccount: {
@@ -48,7 +48,7 @@ export const privacy = c.router(
       summary: 'Erase the own account, for good',
       description:
         'Needs a token of a session that began with a sign-in within the last ten minutes (403 `fresh_sign_in_required`). Refused while a subscription renews (409 `subscription_running`) or a payment is on its way (409 `payment_pending`). Afterwards no token of the account is accepted.',
-      // 502: payment_provider_error, to be tried again; nothing was erased.
+      // 502: payment_provider_error: the API erased nothing, and clients may retry
       responses: {
         ...bearerErrors,
         200: z.object({ success: z.literal(true), message: z.string() }),

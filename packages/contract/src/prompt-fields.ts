@@ -17,11 +17,11 @@ export const promptFields = Object.keys(PROMPT_FIELDS) as PromptField[]
 export const PROMPT_LIMITS = {
   /** Prompts of one account. */
   prompts: 1_000,
-  /** All texts of one account together, in characters: what one answer of the list may come to. */
+  /** Total length of all texts of one account, in characters. It limits the size of the response that lists them. */
   text: 5_000_000,
   /** Versions of one prompt. */
   versions: 20,
-  /** All versions of one account together, in characters. */
+  /** Total length of all versions of one account, in characters. */
   versionText: 5_000_000,
   /** Tags of one prompt. */
   tags: 10,

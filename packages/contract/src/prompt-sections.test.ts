@@ -19,7 +19,7 @@ test.each([
   ['text', '<p>You are a reviewer.</p><p>Be kind.</p>'],
   ['a prompt that is text with headings of its own', `<h3>Role</h3><p>Reviewer</p><h3>Answer</h3>${codeBlock('json')}`],
   ['a block before the first heading', `${codeBlock('a')}<h3>One</h3>${codeBlock('b')}`],
-])('stays whole: %s', (_, html) => {
+])('does not split: %s', (_, html) => {
   expect(splitSections(html)).toEqual({ intro: '', sections: [{ title: null, key: '', html, copyHtml: html }] })
 })
 
@@ -30,7 +30,7 @@ test('keeps smaller headings inside their section', () => {
   ])
 })
 
-test('PROMPT-52 gives each section a key of its own, also under equal headings', () => {
+test('PROMPT-52 gives each section a unique key, also under equal headings', () => {
   const html = ['Prompt', 'Prompt (2)', 'Prompt', 'x'.repeat(400)].map((title) => `<h3>${title}</h3>${codeBlock('a')}`).join('')
   expect(splitSections(html).sections.map(({ key }) => key)).toEqual(['Prompt', 'Prompt (2)', 'Prompt (3)', 'x'.repeat(150)])
 })

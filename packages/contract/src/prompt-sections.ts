@@ -4,7 +4,7 @@ import { type HtmlElement, parseHtml, textOfNode } from './html-tree.ts'
 export type PromptSection = {
   /** The author's heading; null without one. */
   title: string | null
-  /** Names the section in its part: the title, with a number if an earlier section has the same one; empty without a title. */
+  /** The key of the section in its part: the title, with a number if an earlier section has the same one; empty without a title. */
   key: string
   html: string
   /** HTML that the copy button copies: for a section with a heading, its code blocks without the explanations. */
@@ -14,8 +14,8 @@ export type PromptSection = {
 type Section = { title: string | null; start: number; end: number }
 
 /**
- * Splits a part of a resource at its main headings, so that each prompt can be copied alone. `intro` is the text before the first
- * heading. A part stays whole unless every heading is followed by a code block.
+ * Splits a part of a resource at its main headings, so that users can copy each prompt. `intro` is the text before the first heading. Does not
+ * split a part in which a heading is not followed by a code block.
  */
 export function splitSections(html: string): { intro: string; sections: PromptSection[] } {
   const [lead, ...headed] = splitAtHeadings(html)

@@ -13,7 +13,7 @@ test.each([
   expect(templateFields(template)).toEqual(fields)
 })
 
-test('PROMPT-40 fills fields, keeps those without a value as they were written, and removes the escapes', () => {
+test('PROMPT-40 fills fields, keeps those without a value unchanged, and removes the escapes', () => {
   const template = String.raw`{{ a }} {{b}} \{{c}} {{a}}`
   expect(fillTemplate(template, { a: '{{b}}', b: '  ' })).toBe('{{b}} {{b}} {{c}} {{b}}')
   expect(missingFields(template, { a: 'x' })).toEqual(['b'])
@@ -26,7 +26,7 @@ const templates = fc
   .map((words) => words.join(''))
 const values = fc.dictionary(fc.constantFrom('a', 'b c'), fc.string())
 
-test('PROMPT-40 the sources of the parts are the template', () => {
+test('PROMPT-40 the joined sources of the parts are the template', () => {
   const joined = (template: string) =>
     parseTemplate(template)
       .map(({ source }) => source)
@@ -34,7 +34,7 @@ test('PROMPT-40 the sources of the parts are the template', () => {
   fc.assert(fc.property(templates, (template) => joined(template) === template))
 })
 
-test('PROMPT-40 an escaped text has no fields and is filled to itself', () => {
+test('PROMPT-40 an escaped text has no fields, and filling returns the text', () => {
   fc.assert(
     fc.property(templates, values, (text, given) => {
       expect(templateFields(escapeTemplate(text))).toEqual([])

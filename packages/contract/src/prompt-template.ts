@@ -6,12 +6,12 @@
 /** The longest name of a field, in UTF-16 code units. */
 export const FIELD_NAME_MAX_LENGTH = 60
 
-/** A part of a template: text, or a field with its name. `source` is the part as it was written. */
+/** A part of a template: text, or a field with its name. `source` is the part in the template. */
 export type TemplatePart = { source: string; text: string; field?: undefined } | { source: string; field: string }
 
 export type FieldValues = Readonly<Record<string, string>>
 
-/** Literal braces, or a field. The bound keeps the search linear. */
+/** Matches literal braces or a field. The bounded length keeps the search linear. */
 const BRACES = /\\\{\{|\{\{([\p{L}\p{M}\p{N} _-]{1,100})\}\}/gu
 
 const toName = (written: string | undefined): string | undefined => {
@@ -19,7 +19,7 @@ const toName = (written: string | undefined): string | undefined => {
   return name && name.length <= FIELD_NAME_MAX_LENGTH && /[\p{L}\p{N}]/u.test(name) ? name : undefined
 }
 
-/** Splits a template into text and fields. The sources of all parts together are the template. */
+/** Splits a template into text and fields. */
 export function parseTemplate(template: string): TemplatePart[] {
   const parts: TemplatePart[] = []
   let end = 0
@@ -44,7 +44,7 @@ export const templateFields = (template: string): string[] => [
   ...new Set(parseTemplate(template).flatMap(({ field }) => (field === undefined ? [] : [field]))),
 ]
 
-/** Returns the value of a field; undefined when it is missing or blank. */
+/** Returns the value of a field; undefined if it is missing or blank. */
 export const fieldValue = (values: FieldValues, field: string): string | undefined => {
   const value = Object.hasOwn(values, field) ? values[field] : undefined
   return value?.trim() ? value : undefined
@@ -54,11 +54,11 @@ export const fieldValue = (values: FieldValues, field: string): string | undefin
 export const missingFields = (template: string, values: FieldValues): string[] =>
   templateFields(template).filter((field) => fieldValue(values, field) === undefined)
 
-/** Returns the template with its fields replaced by their values. A field without a value stays as it was written. Values are not parsed. */
+/** Replaces the fields of a template by their values, without parsing the values. A field without a value stays unchanged. */
 export const fillTemplate = (template: string, values: FieldValues): string =>
   parseTemplate(template)
     .map((part) => (part.field === undefined ? part.text : (fieldValue(values, part.field) ?? part.source)))
     .join('')
 
-/** Returns a template without fields that stands for the text. */
+/** Escapes a text, so that the template has no fields and filling it returns the text. */
 export const escapeTemplate = (text: string): string => text.replaceAll('{{', '\\{{')

@@ -35,16 +35,15 @@ const optionalText = (rule: FieldRule) =>
 
 const tag = requiredLine('A tag', PROMPT_LIMITS.tag)
 
-/** The same tag twice is one tag. */
+/** The tags of a prompt, without duplicates. */
 const tags = z
   .array(tag, { error: 'Tags must be a list.' })
   .max(PROMPT_LIMITS.tags, `A prompt has at most ${PROMPT_LIMITS.tags} tags.`)
   .optional()
-  .transform((given) => given && [...new Set(given)])
+  .transform((tags) => tags && [...new Set(tags)])
 
 /**
- * The body of a new or changed prompt (D-62). Optional texts may be left out; blank ones become null. Tags and an origin that are left out
- * stay as they are.
+ * The body of a new or changed prompt (D-62). Missing or blank optional texts become null; missing tags and a missing origin stay unchanged.
  */
 export const promptInput = z.strictObject({
   ...textSchemas(requiredText, optionalText),
@@ -55,10 +54,10 @@ export type PromptInput = z.input<typeof promptInput>
 
 const NO_TIME = 'This must be a time in UTC, such as 2026-01-31T12:00:00.000Z.'
 const moment = z.iso.datetime({ error: NO_TIME })
-/** The calendar of Postgres has no year 0. */
+/** Not in the year 0, which Postgres cannot store. */
 const version = moment.refine((text) => !text.startsWith('0000'), NO_TIME)
 
-/** A prompt that the account owns. All of it is plain text and never HTML (D-67). */
+/** A prompt of the account. All texts are plain text, never HTML (D-67). */
 export const userPrompt = z.object({
   id: z.string(),
   ...textSchemas(
@@ -67,15 +66,15 @@ export const userPrompt = z.object({
   ),
   tags: z.array(z.string()),
   favourite: z.boolean(),
-  /** Null for a prompt that was not saved from one of the academy. */
+  /** The prompt of the academy from which this one was saved; null for other prompts. */
   origin: promptOrigin.nullable(),
   created_at: moment,
-  /** Changes with every change of the prompt: the version that `update` asks for. */
+  /** Changes with every change of the prompt. `update` requires it as the version. */
   updated_at: moment,
 })
 export type UserPrompt = z.infer<typeof userPrompt>
 
-/** What a prompt was before a change. */
+/** A prompt before a change. */
 export const promptVersion = z.object({
   id: z.string(),
   ...textSchemas(
@@ -83,7 +82,7 @@ export const promptVersion = z.object({
     () => z.string().nullable().optional(),
   ),
   tags: z.array(z.string()),
-  /** When this version was saved: its `updated_at` then. */
+  /** The `updated_at` of this version. */
   saved_at: moment,
 })
 export type PromptVersion = z.infer<typeof promptVersion>
@@ -97,7 +96,7 @@ const versionParams = pathParams.extend({ versionId: pathId('Version not found')
 const gated = { ...bearerErrors, 403: apiError }
 const gatedItem = { ...gated, 404: apiError }
 
-/** Everything here needs the entitlement `my_prompts` and sees the own rows alone: what belongs to others is 404 (D-61). */
+/** All endpoints require the entitlement `my_prompts`. Prompts of other accounts are 404 (D-61). */
 const reading = { auth: 'bearer', scope: 'prompts:read', entitlement: 'my_prompts' } as const
 const writing = { auth: 'bearer', scope: 'prompts:write', entitlement: 'my_prompts' } as const
 
@@ -127,7 +126,7 @@ export const prompts = c.router(
       description:
         'Its present texts become an own prompt, which stays when the original is changed or gone. Answers 200 with the prompt that was saved from the same original before, 201 with a new one. 403 `entitlement_required` if the account may not read the original, 409 `conflict` when the account holds as much as it may.',
       responses: { ...gatedItem, 200: userPrompt, 201: userPrompt, 409: apiError },
-      // No scope: `prompts:write` alone must not read the content.
+      // without a scope, because a token with only `prompts:write` must not read content
       metadata: { auth: 'bearer', entitlement: 'my_prompts' },
     },
     get: {

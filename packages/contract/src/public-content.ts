@@ -8,7 +8,7 @@ const c = initContract()
 
 const ok = <T extends z.ZodType>(data: T) => z.object({ success: z.literal(true), data })
 
-/** What everyone may know about a course and the Prompt Library before they buy: titles, short descriptions, and whole samples. */
+/** The public part of a course and of the Prompt Library: titles, short descriptions, and complete samples. */
 export const publicCourse = z.object({
   id: z.string(),
   name: z.string(),
@@ -16,7 +16,7 @@ export const publicCourse = z.object({
   sessions: z.array(sessionSummary),
   library: z.object({
     resources: z.number(),
-    /** The resources that the author marked as samples, in the author's order. The HTML is sanitised. */
+    /** The resources that the author marked as samples, in the author's order. The HTML is sanitized. */
     samples: z.array(
       z.object({ id: z.string(), name: z.string(), description: z.string(), category: z.string().nullable(), prompt: z.string() }),
     ),
@@ -24,22 +24,22 @@ export const publicCourse = z.object({
 })
 export type PublicCourse = z.infer<typeof publicCourse>
 
-/** What everyone may know about a tutorial. */
+/** The public part of a tutorial. */
 export const publicTutorial = z.object({
   id: z.string(),
   name: z.string(),
   /** The goal, in one or two sentences. */
   description: z.string(),
-  /** Whether everyone may read its content at `freeTutorialContent`. */
+  /** Whether its content is public at `freeTutorialContent`. */
   free: z.boolean(),
   vip: z.boolean(),
-  /** Of its video, in minutes. */
+  /** The length of its video in minutes. */
   duration: z.number().nullable(),
   read_minutes: z.number().nullable(),
   build_minutes: z.number().nullable(),
   course: z.object({ id: z.string(), name: z.string() }),
   session: z.object({ id: z.string(), number: z.number(), name: z.string() }),
-  /** Its place in the session, from 1. */
+  /** Its position in the session, from 1. */
   number: z.number(),
 })
 export type PublicTutorial = z.infer<typeof publicTutorial>
@@ -47,7 +47,7 @@ export type PublicTutorial = z.infer<typeof publicTutorial>
 const tutorialParams = z.object({ tutorialId: pathId('Tutorial not found') })
 const metadata = { auth: 'public' } as const
 
-/** What visitors may read without an account. Nothing here contains a word of paid content. */
+/** The endpoints for visitors without an account. No response contains paid content. */
 export const publicContent = c.router(
   {
     course: {

@@ -5,26 +5,26 @@ import { STORABLE_TEXT } from './text.ts'
 
 const c = initContract()
 
-/** What a search finds. The first five are parts of a tutorial. */
+/** The kinds of search results. The first five are parts of a tutorial. */
 export const searchKind = z.enum(['tutorial', 'prompt', 'code', 'tip', 'transcript', 'session', 'resource', 'own_prompt', 'own_note'])
 
-/** A run of plain text, and whether it is what was searched for. Never HTML. */
+/** A piece of plain text, never HTML, and whether it matches the query. */
 const segment = z.object({ text: z.string(), hit: z.boolean() })
 export type TextSegment = z.infer<typeof segment>
 
-/** Of a locked result there is a title and a place, and nothing of its content. */
+/** A search result. A locked one has a title and a location, but no content. */
 export const searchResult = z.object({
   kind: searchKind,
-  /** Of the tutorial, the session, the resource or the prompt; of a note, that of its tutorial. */
+  /** The id of the tutorial, session, resource or prompt; for a note that of its tutorial. */
   id: z.string(),
-  /** The session of a tutorial, of a note or of a session; null for all others. */
+  /** The session of a tutorial, note or session; null for other kinds. */
   session_id: z.string().nullable(),
   title: z.array(segment),
-  /** Where it is, for example the session of a tutorial. */
+  /** The location of the result, for example the session of a tutorial. */
   place: z.string(),
-  /** Null for a locked result, and where only the title matches. */
+  /** Null for a locked result, and if only the title matches. */
   snippet: z.array(segment).nullable(),
-  /** The second of the video at which a line of a transcript is said. */
+  /** The position in the video of a transcript line, in seconds. */
   seconds: z.number().nullable(),
   locked: z.boolean(),
 })

@@ -11,7 +11,7 @@ const routes = Object.entries(contract as AppRouter).flatMap(([word, router]) =>
 
 type Schema = { type?: string; additionalProperties?: unknown; properties?: Record<string, Schema>; items?: Schema; anyOf?: Schema[] }
 
-/** Every object within a schema. */
+/** Returns every object schema within a schema. */
 const objectsIn = (schema: Schema): Schema[] => [
   ...(schema.type === 'object' ? [schema] : []),
   ...[...Object.values(schema.properties ?? {}), ...(schema.items ? [schema.items] : []), ...(schema.anyOf ? schema.anyOf : [])].flatMap(
@@ -19,7 +19,7 @@ const objectsIn = (schema: Schema): Schema[] => [
   ),
 ]
 
-test('no endpoint accepts a field that its contract does not name', () => {
+test('no endpoint accepts undeclared fields', () => {
   const bodies = routes.flatMap(([name, route]): [string, unknown][] =>
     'body' in route && route.body instanceof z.ZodType ? [[name, route.body]] : [],
   )

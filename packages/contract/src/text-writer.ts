@@ -1,4 +1,4 @@
-/** Builds plain text from paragraphs, list items and indentation. It knows nothing about HTML. */
+/** Builds plain text from paragraphs, list items and indentation. Independent of HTML. */
 export class TextWriter {
   private out = ''
   private pendingBreaks = 0
@@ -22,7 +22,7 @@ export class TextWriter {
     this.out = `${this.out.trimEnd()}\n${this.indent}`
   }
 
-  /** Writes a list item: the marker, then what `content` writes, indented by the marker's width. */
+  /** Writes a list item: the marker, then the output of `content`, indented by the marker's width. */
   item(mark: string, content: () => void): void {
     const outer = this.indent
     this.breakLine(1)

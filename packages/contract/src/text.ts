@@ -1,17 +1,16 @@
 import { z } from 'zod'
 
-// The two patterns are in the OpenAPI document. Their escapes mean the same to every regular expression engine that reads it; \p{Cc}, \0
-// and \u do not.
+// The OpenAPI document contains both patterns. Every regular expression engine understands their escapes, unlike \p{Cc}, \0 and \u.
 
 /** Text without NUL, which Postgres cannot store. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern refuses them.
 export const STORABLE_TEXT = /^[^\x00]*$/
 
-/** One line of text: no control character means anything in a name. */
+/** A line of text, without control characters. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern refuses them.
 export const STORABLE_LINE = /^[^\x00-\x1f\x7f-\x9f]*$/
 
-/** A required line of text from a person, trimmed, of at most `max` characters. */
+/** Returns a schema for a required line of text that a user enters: trimmed, at most `max` characters. `label` begins the messages. */
 export const requiredLine = (label: string, max: number) =>
   z
     .string({ error: `${label} is required.` })
@@ -21,18 +20,18 @@ export const requiredLine = (label: string, max: number) =>
     .regex(STORABLE_LINE, `${label} contains characters that cannot be stored.`)
 
 /**
- * An id in a path: what the content mirror and the database hand out. Nothing else exists either (D-07), so anything else is answered
- * with the 404 of the endpoint; `missing` is its message.
+ * Returns a schema for an id in a path. A malformed id gets the same 404 as an unknown one (D-07), with the message `notFound`, because no
+ * object can have it.
  */
-export const pathId = (missing: string) => z.string().regex(/^[A-Za-z0-9_-]{1,100}$/, missing)
+export const pathId = (notFound: string) => z.string().regex(/^[A-Za-z0-9_-]{1,100}$/, notFound)
 
 const NOT_UTC = 'This must be a time in UTC, such as 2026-01-31T12:00:00.000Z.'
 
-/** A time in UTC. The calendar of Postgres has no year 0. */
+/** A time in UTC. Not in the year 0, which Postgres cannot store. */
 export const utcTime = z.iso.datetime({ error: NOT_UTC }).refine((time) => !time.startsWith('0000'), NOT_UTC)
 
-/** Notion's rich text, reduced to what readers use. */
+/** Notion's rich text, reduced to the plain text. */
 export const richText = z.array(z.object({ plain_text: z.string() }))
 
-/** Sanitised HTML, safe to inject as it is (the server sanitises on the way into the mirror). */
+/** HTML that clients may inject unchanged, because the sync sanitizes it before it enters the mirror. */
 export const html = z.object({ html: z.string() })

@@ -1,7 +1,4 @@
-/**
- * What a personal access token may do, in the order of the form; each with its sentence there. This file has no schemas, so that the web app
- * can load it.
- */
+/** The scopes of personal access tokens with their descriptions, in the order of the form. This file has no schemas, so that the web app can load it. */
 export const TOKEN_SCOPES = {
   'content:read': 'Read the course, the Prompt Library and your progress, and search them.',
   'prompts:read': 'Read your own prompts.',
@@ -13,20 +10,20 @@ export type TokenScope = keyof typeof TOKEN_SCOPES
 
 export const tokenScopes = Object.keys(TOKEN_SCOPES) as [TokenScope, ...TokenScope[]]
 
-/** How long a token can be valid, in days. */
+/** The possible lifetimes of a token, in days. */
 export const TOKEN_EXPIRY_DAYS = [30, 90, 365] as const
 export type TokenExpiryDays = (typeof TOKEN_EXPIRY_DAYS)[number]
 
 export const TOKEN_LIMITS = {
-  /** Tokens of one account that are neither expired nor revoked. */
+  /** Maximum number of tokens of one account that are neither expired nor revoked. */
   active: 20,
-  /** Characters of a name. */
+  /** Maximum length of a name, in characters. */
   name: 60,
 } as const
 
 /**
- * Who may call an endpoint. `scope` is what a personal access token needs, or `any` where each token is accepted; without it only a session
- * is. `entitlement` is what the account needs.
+ * The access that an endpoint requires. `scope` is the scope of a personal access token, or `any` for every token; without it the endpoint
+ * accepts only sessions. `entitlement` is that of the account.
  */
 export type EndpointAccess = {
   auth: 'public' | 'bearer' | 'admin'

@@ -6,16 +6,16 @@ import { TOKEN_EXPIRY_DAYS, TOKEN_LIMITS, tokenScopes } from './token-scopes.ts'
 
 const c = initContract()
 
-/** A personal access token as it is listed, without its text. */
+/** A personal access token in the list, without its text. */
 export const personalToken = z.object({
   id: z.string(),
   name: z.string(),
-  /** The first characters of its text, by which its owner recognises it. */
+  /** The first characters of its text, by which its owner recognizes it. */
   prefix: z.string(),
   scopes: z.array(z.enum(tokenScopes)),
   created_at: z.iso.datetime(),
   expires_at: z.iso.datetime(),
-  /** To the minute; null if it was never used. */
+  /** Rounded to minutes; null if it was never used. */
   last_used_at: z.iso.datetime().nullable(),
 })
 export type PersonalToken = z.infer<typeof personalToken>
@@ -33,11 +33,11 @@ export const tokenInput = z.strictObject({
 })
 export type TokenInput = z.input<typeof tokenInput>
 
-/** The only response that has the text of a token. */
+/** A new token. No other response contains the text of a token. */
 export const createdToken = personalToken.extend({ token: z.string() })
 export type CreatedToken = z.infer<typeof createdToken>
 
-/** Tokens are managed in a session; no token manages tokens. */
+/** Management of tokens, only in a session and not by a token. */
 const metadata = { auth: 'bearer' } as const
 
 export const tokens = c.router(

@@ -1,5 +1,5 @@
 /**
- * Hosts whose players may stand in the HTML of the API, over https. Clients that show that HTML allow these as frames and no others
- * (`frame-src` of the content security policy, a sanitiser in the browser).
+ * Hosts whose https players the HTML of the API may embed. Clients that show that HTML should allow frames only from these hosts (`frame-src`
+ * of the Content-Security-Policy, a sanitizer in the browser).
  */
 export const FRAME_HOSTS = ['www.youtube-nocookie.com', 'player.vimeo.com', 'www.loom.com', 'player.mux.com'] as const

@@ -1,0 +1,159 @@
+import { OFFER_NAMES } from '@academy/catalog'
+import { initContract } from '@ts-rest/core'
+import { z } from 'zod'
+import { apiError, bearerErrors, commonErrors } from './api-error.ts'
+import { requiredLine, STORABLE_LINE, STORABLE_TEXT } from './text.ts'
+
+const c = initContract()
+
+const NO_ADDRESS = 'Enter an email address, such as ada@example.com.'
+
+const email = z
+  .string({ error: 'Email is required.' })
+  .trim()
+  .min(1, { error: 'Email is required.', abort: true })
+  .max(320, 'Email must be at most 320 characters.')
+  .pipe(z.email(NO_ADDRESS))
+
+/** A statement of withdrawal (Directive 2011/83/EU, Art. 11a). */
+export const withdrawalInput = z.strictObject({
+  /** Chosen by the client for each statement: a repeated request is the same statement. */
+  id: z.uuid({ error: 'id must be a UUID.' }),
+  name: requiredLine('Name', 200),
+  /** Where the acknowledgement goes. */
+  email,
+  offer: z.enum(OFFER_NAMES, { error: 'Choose the contract that you withdraw from.' }),
+  order_number: z
+    .string()
+    .trim()
+    .max(200, 'Order number must be at most 200 characters.')
+    .regex(STORABLE_LINE, 'Order number contains characters that cannot be stored.')
+    .default(''),
+  remark: z
+    .string()
+    .trim()
+    .max(2000, 'Remark must be at most 2000 characters.')
+    .regex(STORABLE_TEXT, 'Remark contains characters that cannot be stored.')
+    .default(''),
+})
+export type WithdrawalInput = z.input<typeof withdrawalInput>
+
+export const cancellationInput = z.strictObject({ email })
+
+const moment = z.iso.datetime()
+
+/**
+ * What the link of a mail stands for.
+ * - `open`: nothing was confirmed yet
+ * - `requested`: the cancellation was confirmed, and the payment provider does not know it yet
+ * - `cancelled`: the link was used
+ */
+export const cancellation = z.discriminatedUnion('state', [
+  z.object({
+    state: z.literal('open'),
+    /** The subscriptions of the account that have not ended. */
+    subscriptions: z.array(
+      z.object({
+        title: z.string(),
+        /** The end of the period that is paid or free. */
+        ends_at: moment.nullable(),
+        is_cancelled: z.boolean(),
+      }),
+    ),
+  }),
+  z.object({ state: z.literal('requested'), confirmed_at: moment }),
+  z.object({ state: z.literal('cancelled'), confirmed_at: moment, ends_at: moment.nullable() }),
+])
+export type Cancellation = z.infer<typeof cancellation>
+
+/** A statement as the administrator sees it. */
+export const withdrawal = z.object({
+  id: z.uuid(),
+  /** The account with this address; null if there is none, or more than one. */
+  account_id: z.uuid().nullable(),
+  /** Null once the account was erased, as are the address, the number and the remark. */
+  name: z.string().nullable(),
+  email: z.string().nullable(),
+  offer: z.enum(OFFER_NAMES),
+  order_number: z.string().nullable(),
+  remark: z.string().nullable(),
+  received_at: moment,
+  settled_at: moment.nullable(),
+  settled_by: z.string().nullable(),
+  /** What the administrator did. */
+  settled_note: z.string().nullable(),
+  /** What became of the acknowledgement. */
+  acknowledgement: z.enum(['waiting', 'sending', 'sent', 'failed', 'unknown', 'dropped']),
+})
+export type Withdrawal = z.infer<typeof withdrawal>
+
+const linkInput = z.strictObject({
+  token: z.string({ error: 'token is required.' }).regex(/^[\w-]{43}$/, 'This is no token of ours.'),
+})
+
+const missing = { 404: apiError }
+const open = { auth: 'public' } as const
+const admin = { auth: 'admin' } as const
+const adminErrors = { ...bearerErrors, 403: apiError }
+
+/** Withdrawal from a contract and cancellation of the Studio, both without an account. */
+export const withdrawals = c.router(
+  {
+    declare: {
+      method: 'POST',
+      path: '/api/withdrawals',
+      body: withdrawalInput,
+      summary: 'Declare the withdrawal from a contract; the acknowledgement goes to the email address',
+      // 409: another statement has this id.
+      responses: { ...commonErrors, 201: z.object({ id: z.uuid(), received_at: moment }), 409: apiError },
+      metadata: open,
+    },
+    requestCancellation: {
+      method: 'POST',
+      path: '/api/cancellations',
+      body: cancellationInput,
+      summary: 'Ask for a link that cancels the Studio',
+      description: 'The response is the same whether or not there is an account with a subscription under this address.',
+      // 409: this academy sends no mails.
+      responses: { ...commonErrors, 202: z.object({ message: z.string() }), 409: apiError },
+      metadata: open,
+    },
+    readCancellation: {
+      method: 'POST',
+      path: '/api/cancellations/read',
+      body: linkInput,
+      summary: 'What a mailed link cancels; changes nothing',
+      description: 'A POST, so that the token is in no address and in no log. 404 when it is unknown, expired or replaced by a newer one.',
+      responses: { ...commonErrors, ...missing, 200: cancellation },
+      metadata: open,
+    },
+    confirmCancellation: {
+      method: 'POST',
+      path: '/api/cancellations/confirm',
+      body: linkInput,
+      summary: 'Cancel the Studio for the end of its period; a link does so once',
+      description:
+        'A repeated request returns what became of the first one. While the payment provider is unreachable the state is `requested`, and the API goes on trying.',
+      responses: { ...commonErrors, ...missing, 200: cancellation },
+      metadata: open,
+    },
+    list: {
+      method: 'GET',
+      path: '/api/admin/withdrawals',
+      summary: 'Statements of withdrawal, 200 at most: open ones first, the oldest first, then the newest settled ones',
+      responses: { ...adminErrors, 200: z.object({ success: z.literal(true), data: z.array(withdrawal) }) },
+      metadata: admin,
+    },
+    settle: {
+      method: 'POST',
+      path: '/api/admin/withdrawals/:withdrawalId/settle',
+      pathParams: z.object({ withdrawalId: z.uuid('There is no withdrawal with this id.') }),
+      body: z.strictObject({ reason: requiredLine('Reason', 500) }),
+      summary: 'Record that a withdrawal was answered, with what was done',
+      // 409: already settled.
+      responses: { ...adminErrors, ...missing, 200: z.object({ success: z.literal(true), message: z.string() }), 409: apiError },
+      metadata: admin,
+    },
+  },
+  { strictStatusCodes: true },
+)
