@@ -1,7 +1,7 @@
-/** A part of a text: what stands below one second-level heading. */
+/** A second-level heading and the text below it. */
 export type BodyPart = { heading: string; text: string }
 
-/** Cuts a text at its second-level headings; those in code are part of the code. `before` is what stands above the first one. */
+/** Splits Markdown at its second-level headings, except those in code blocks. `before` is the text above the first one. */
 export function bodyParts(body: string): { before: string; parts: BodyPart[] } {
   const pieces: { heading: string | undefined; lines: string[] }[] = [{ heading: undefined, lines: [] }]
   let fence: string | undefined

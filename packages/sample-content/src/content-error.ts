@@ -1,4 +1,4 @@
-/** A mistake in the content, told with the file and the field so that its author can find it. */
+/** A mistake in the content. The message names the file, and the field if there is one. */
 export class ContentError extends Error {
   override name = 'ContentError'
 

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { ContentError } from './content-error.ts'
 import { FrontMatter } from './front-matter.ts'
 
-/** One file of the content, named in messages by its path below the content folder. */
+/** Opens a Markdown file of the content. `names` are the parts of its path below `root`. Throws a ContentError if it does not exist. */
 export function openSource(root: string, ...names: string[]): FrontMatter {
   const file = path.posix.join(...names)
   try {
@@ -14,7 +14,7 @@ export function openSource(root: string, ...names: string[]): FrontMatter {
   }
 }
 
-/** Names of the Markdown files right in a folder, in order; none where there is no such folder. */
+/** Returns the sorted names of the Markdown files directly in a folder; empty if the folder does not exist. */
 export const markdownIn = (folder: string): string[] =>
   existsSync(folder)
     ? readdirSync(folder)
@@ -24,12 +24,12 @@ export const markdownIn = (folder: string): string[] =>
 
 type Numbered = { file: string; slug: string; order: number }
 
-/** Throws with both files where two items claim one slug or one place. */
+/** Throws a ContentError that names both files if two items have the same slug or position. */
 export function assertDistinct(items: readonly Numbered[], key: 'slug' | 'order') {
   const seen = new Map<string | number, string>()
   for (const item of items) {
     const other = seen.get(item[key])
-    if (other !== undefined) throw new ContentError(item.file, `field "${key}" is "${item[key]}" in ${other} already`)
+    if (other !== undefined) throw new ContentError(item.file, `field "${key}" is already "${item[key]}" in ${other}`)
     seen.set(item[key], item.file)
   }
 }

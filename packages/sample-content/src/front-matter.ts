@@ -4,7 +4,7 @@ import { ContentError } from './content-error.ts'
 const SLUG = /^[a-z0-9]+(-[a-z0-9]+)*$/
 const fence = /^---\r?\n([\s\S]*?)\r?\n---\r?\n?([\s\S]*)$/
 
-/** Reads the fields of one file's front matter; each of them once, and none that nobody asked for. */
+/** The front matter of a file. Read each field once, then call `end`, which refuses unknown fields. Methods throw a ContentError. */
 export class FrontMatter {
   readonly file: string
   readonly body: string
@@ -26,7 +26,7 @@ export class FrontMatter {
       throw new ContentError(this.file, `front matter is not valid YAML: ${(error as Error).message}`, { cause: error })
     }
     if (typeof fields !== 'object' || fields === null || Array.isArray(fields))
-      throw new ContentError(this.file, 'front matter should hold fields')
+      throw new ContentError(this.file, 'front matter should consist of fields')
     return fields
   }
 
@@ -80,14 +80,14 @@ export class FrontMatter {
     return allowed.find((option) => option === value) ?? this.fail(field, `should be one of ${allowed.join(', ')}, not "${value}"`)
   }
 
-  /** A list of different texts; empty where the field is left out. */
+  /** Returns a list of different texts; empty without the field. */
   texts(field: string): string[] {
     const value = this.#take(field) ?? []
     if (!Array.isArray(value) || !value.every((item): item is string => typeof item === 'string' && item.trim() !== ''))
       this.fail(field, 'should be a list of texts')
     const items = value.map((item) => item.trim())
-    const double = items.find((item, index) => items.indexOf(item) !== index)
-    if (double !== undefined) this.fail(field, `names "${double}" twice`)
+    const duplicate = items.find((item, index) => items.indexOf(item) !== index)
+    if (duplicate !== undefined) this.fail(field, `names "${duplicate}" twice`)
     return items
   }
 
@@ -97,8 +97,8 @@ export class FrontMatter {
     return value
   }
 
-  /** Refuses fields that nobody read: a misspelt one would be silently without effect. */
+  /** Refuses fields that were not read, because a misspelled field would have no effect. */
   end() {
-    for (const field of this.#fields.keys()) this.fail(field, 'is not known here')
+    for (const field of this.#fields.keys()) this.fail(field, 'is unknown')
   }
 }

@@ -1,7 +1,15 @@
-export { dayInWords, videoPart } from './clips/captions.ts'
+export { formatDay, videoPart } from './clips/captions.ts'
 export { type Action, type BoardStep, type Clip, lengthOf, readClip } from './clips/clip.ts'
 export { ContentError } from './content-error.ts'
 export { loadContent } from './load-content.ts'
 export { loadSampleContent } from './load-sample-content.ts'
 export { checkpoint } from './project/checkpoints.ts'
-export type { ContentFile, CourseContent, LibraryItemContent, SampleContent, SessionContent, TutorialContent } from './sample-content.ts'
+export type {
+  CheckpointContent,
+  ContentFile,
+  CourseContent,
+  LibraryItemContent,
+  SampleContent,
+  SessionContent,
+  TutorialContent,
+} from './sample-content.ts'

@@ -9,24 +9,24 @@ const write = (file: string, text: string) => {
   mkdirSync(path.dirname(path.join(folder, file)), { recursive: true })
   writeFileSync(path.join(folder, file), text)
 }
-const matter = (fields: string, body = '') => `---\n${fields}\n---\n${body}`
+const markdown = (fields: string, body = '') => `---\n${fields}\n---\n${body}`
 
-const COURSE = matter('slug: course\nname: Course', 'About it.')
-const SESSION = matter('slug: one\nname: One\ndescription: The first\norder: 1\nfree: true')
+const COURSE = markdown('slug: course\nname: Course', 'About it.')
+const SESSION = markdown('slug: one\nname: One\ndescription: The first\norder: 1\nfree: true')
 const TUTORIAL = 'slug: first\nname: First\ndescription: Begin\norder: 1'
 
 beforeEach(() => {
   folder = mkdtempSync(path.join(tmpdir(), 'academy-content-'))
   write('course.md', COURSE)
   write('sessions/01-one/session.md', SESSION)
-  write('sessions/01-one/01-first.md', matter(TUTORIAL, '## Description\n\nHello.'))
+  write('sessions/01-one/01-first.md', markdown(TUTORIAL, '## Description\n\nHello.'))
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
-const tutorial = (fields: string, body = 'Hello.') => write('sessions/01-one/01-first.md', matter(fields, body))
+const tutorial = (fields: string, body = 'Hello.') => write('sessions/01-one/01-first.md', markdown(fields, body))
 const load = () => loadContent(folder)
 
-test('reads a course with its sessions and tutorials; what is left out is false or null', () => {
+test('loads a course with its sessions and tutorials; missing fields are false or null', () => {
   const { course, library } = load()
   expect(library).toEqual([])
   expect(course).toEqual({
@@ -60,20 +60,23 @@ test('reads a course with its sessions and tutorials; what is left out is false 
   })
 })
 
-test('what a course says above its first heading describes it; the rest is its page', () => {
+test('the text above the first heading describes the course; the rest is its page', () => {
   write('intro.svg', '<svg/>')
-  write('course.md', matter('slug: course\nname: Course\nvideo: https://vimeo.com/1', 'About it.\n\n## Video\n\n![An intro](./intro.svg)'))
+  write(
+    'course.md',
+    markdown('slug: course\nname: Course\nvideo: https://vimeo.com/1', 'About it.\n\n## Video\n\n![An intro](./intro.svg)'),
+  )
   const { course } = load()
   expect(course).toMatchObject({ text: 'About it.', video: 'https://vimeo.com/1', body: '## Video\n\n![An intro](./intro.svg)' })
   expect(Object.keys(course.files)).toEqual(['./intro.svg'])
 })
 
-test('order comes from the field, not from the name of the file', () => {
-  write('sessions/01-one/00-later.md', matter('slug: later\nname: Later\ndescription: Then\norder: 2', 'Text.'))
+test('sorts tutorials by the field `order`, not by file name', () => {
+  write('sessions/01-one/00-later.md', markdown('slug: later\nname: Later\ndescription: Then\norder: 2', 'Text.'))
   expect(load().course.sessions[0]?.tutorials.map(({ slug }) => slug)).toEqual(['first', 'later'])
 })
 
-test('files that the text shows are read; those in a code sample are not', () => {
+test('loads the files that the text shows, except in code samples', () => {
   write('sessions/01-one/map.svg', '<svg/>')
   tutorial(TUTORIAL, '![A map](./map.svg)\n\n![Far](https://example.com/far.png)\n\n```md\n![Example](./none.png)\n```')
   const files = load().course.sessions[0]?.tutorials[0]?.files
@@ -87,7 +90,7 @@ test.each([
     () => tutorial('slug: first\nname: First\norder: 1'),
     'sessions/01-one/01-first.md: field "description" should be there',
   ],
-  ['a misspelt field', () => tutorial(`${TUTORIAL}\nfeedbak: feedback`), 'field "feedbak" is not known here'],
+  ['a misspelled field', () => tutorial(`${TUTORIAL}\nfeedbak: feedback`), 'field "feedbak" is unknown'],
   ['a slug that is no address', () => tutorial(TUTORIAL.replace('first', 'First One')), 'field "slug" should be lower-case words'],
   ['a flag that is text', () => tutorial(`${TUTORIAL}\nfree: sometimes`), 'field "free" should be true or false'],
   ['a number that is not whole', () => tutorial(`${TUTORIAL}\nduration: 1.5`), 'field "duration" should be a whole number'],
@@ -99,26 +102,53 @@ test.each([
   ['a video that is no address', () => tutorial(`${TUTORIAL}\nvideo: intro.mp4`), 'field "video" should be an address'],
   ['a diagram that is missing', () => tutorial(`${TUTORIAL}\ndiagram: map.svg`), '"map.svg" does not exist'],
   ['a diagram from elsewhere', () => tutorial(`${TUTORIAL}\ndiagram: ../../secret.png`), 'lies outside the folder'],
-  ['a file of unknown kind', () => tutorial(`${TUTORIAL}\ndiagram: map.exe`), 'is of a kind that is not known'],
+  ['a file of unknown type', () => tutorial(`${TUTORIAL}\ndiagram: map.exe`), 'should be a file of one of these types'],
   ['no front matter', () => write('course.md', 'Hello'), 'course.md: should begin with front matter'],
-  ['broken front matter', () => write('course.md', matter('slug: [')), 'course.md: front matter is not valid YAML'],
-  ['front matter that is a list', () => write('course.md', matter('- slug')), 'front matter should hold fields'],
+  ['broken front matter', () => write('course.md', markdown('slug: [')), 'course.md: front matter is not valid YAML'],
+  ['front matter that is a list', () => write('course.md', markdown('- slug')), 'front matter should consist of fields'],
   ['a tutorial without text', () => tutorial(TUTORIAL, ''), 'has no text below its front matter'],
-  ['a course without text', () => write('course.md', matter('slug: course\nname: Course')), 'course.md: has no text right below'],
-  ['a session with text', () => write('sessions/01-one/session.md', `${SESSION}Hello`), 'should have nothing below'],
+  ['a course without text', () => write('course.md', markdown('slug: course\nname: Course')), 'course.md: has no text directly below'],
+  ['a session with text', () => write('sessions/01-one/session.md', `${SESSION}Hello`), 'should have no text below'],
   ['a session file that is missing', () => mkdirSync(path.join(folder, 'sessions/02-two')), 'sessions/02-two/session.md: does not exist'],
-])('%s is told with its file and field', (_name, breakIt, message) => {
+])('reports %s with its file and field', (_name, breakIt, message) => {
   breakIt()
   expect(load).toThrow(message)
 })
 
-test('one slug twice is told with both files', () => {
-  write('sessions/02-two/session.md', matter('slug: two\nname: Two\ndescription: The second\norder: 2'))
-  write('sessions/02-two/01-copy.md', matter(TUTORIAL, 'Text.'))
-  expect(load).toThrow('sessions/02-two/01-copy.md: field "slug" is "first" in sessions/01-one/01-first.md already')
+test("EDITION-13 loads the files of a session's checkpoint, sorted by path", () => {
+  const root = path.join(folder, 'content')
+  for (const [file, text] of [
+    ['course.md', COURSE],
+    ['sessions/01-one/session.md', SESSION],
+    ['sessions/02-two/session.md', markdown('slug: two\nname: Two\ndescription: The next\norder: 2\ncheckpoint: The Board')],
+  ] as const)
+    write(`content/${file}`, text)
+  expect(() => loadContent(root)).toThrow(/^sessions\/02-two\/session\.md: field "checkpoint" finds no files in .*project$/)
+  write('project/01/z.js', 'one\n')
+  write('project/02/a.js', 'two\n')
+  write('project/02/gitignore', 'notes\n')
+  write('project/03/later.js', 'three\n')
+  const [one, two] = loadContent(root).course.sessions
+  expect(one?.checkpoint).toBeNull()
+  expect(two?.checkpoint).toEqual({
+    project: 'The Board',
+    files: [
+      { path: '.gitignore', text: 'notes\n' },
+      { path: 'a.js', text: 'two\n' },
+      { path: 'z.js', text: 'one\n' },
+    ],
+  })
+  write('project/01/z.js', 'one\0')
+  expect(() => loadContent(root)).toThrow(/z\.js is not a text file$/)
 })
 
-test('one place taken twice is told', () => {
-  write('sessions/01-one/02-second.md', matter('slug: second\nname: Second\ndescription: Then\norder: 1', 'Text.'))
-  expect(load).toThrow('field "order" is "1"')
+test('reports a duplicate slug with both files', () => {
+  write('sessions/02-two/session.md', markdown('slug: two\nname: Two\ndescription: The second\norder: 2'))
+  write('sessions/02-two/01-copy.md', markdown(TUTORIAL, 'Text.'))
+  expect(load).toThrow('sessions/02-two/01-copy.md: field "slug" is already "first" in sessions/01-one/01-first.md')
+})
+
+test('reports a duplicate position', () => {
+  write('sessions/01-one/02-second.md', markdown('slug: second\nname: Second\ndescription: Then\norder: 1', 'Text.'))
+  expect(load).toThrow('field "order" is already "1"')
 })

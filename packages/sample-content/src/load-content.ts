@@ -1,24 +1,26 @@
-import { readdirSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import { bodyParts } from './body-parts.ts'
 import { ContentError } from './content-error.ts'
 import { readContentFile, readShownFiles, svgDescription } from './content-files.ts'
 import { assertDistinct, markdownIn, openSource } from './content-source.ts'
+import type { FrontMatter } from './front-matter.ts'
 import { loadLibrary } from './load-library.ts'
-import type { CourseContent, SampleContent, SessionContent, TutorialContent } from './sample-content.ts'
+import { checkpoint } from './project/checkpoints.ts'
+import type { CheckpointContent, CourseContent, SampleContent, SessionContent, TutorialContent } from './sample-content.ts'
 
-const folders = (place: string) =>
-  readdirSync(place, { withFileTypes: true })
+const foldersIn = (parent: string) =>
+  readdirSync(parent, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
     .map((entry) => entry.name)
     .toSorted()
 
-/** Says below the prompts of a tutorial whether a person has tried them on a real tool. */
+/** Adds a line below the prompts of a tutorial that says on which tool the author tried them, if any. */
 function withTrial(body: string, tried: string | null): string {
   const [, before, prompts, after] = /^([\s\S]*?^## Prompt\n[\s\S]*?)(\n## |$(?![\s\S]))([\s\S]*)$/m.exec(body) ?? []
   if (before === undefined) return body
-  const said = tried === null ? 'Not yet tried on a tool.' : `Tried on ${tried}.`
-  return `${before.trimEnd()}\n\n*${said}*\n${prompts}${after}`
+  const note = tried === null ? 'Not yet tried on a tool.' : `Tried on ${tried}.`
+  return `${before.trimEnd()}\n\n*${note}*\n${prompts}${after}`
 }
 
 function readTutorial(root: string, session: string, name: string): TutorialContent {
@@ -49,6 +51,16 @@ function readTutorial(root: string, session: string, name: string): TutorialCont
   return tutorial
 }
 
+/** Reads the project at the end of the session whose folder begins with the same digits, from the folder `project` beside the content. */
+function readCheckpoint(root: string, source: FrontMatter, name: string): CheckpointContent | null {
+  const project = source.optionalText('checkpoint')
+  if (project === null) return null
+  const folder = path.resolve(root, '../project')
+  const files = existsSync(folder) ? [...checkpoint(name.slice(0, 2), folder)] : []
+  if (files.length === 0) source.fail('checkpoint', `finds no files in ${folder}`)
+  return { project, files: files.map(([file, text]) => ({ path: file, text })).toSorted((a, b) => (a.path < b.path ? -1 : 1)) }
+}
+
 function readSession(root: string, name: string): SessionContent {
   const source = openSource(root, 'sessions', name, 'session.md')
   const tutorials = markdownIn(path.join(root, 'sessions', name))
@@ -61,20 +73,21 @@ function readSession(root: string, name: string): SessionContent {
     description: source.text('description'),
     order: source.number('order'),
     free: source.flag('free'),
+    checkpoint: readCheckpoint(root, source, name),
     tutorials: tutorials.toSorted((a, b) => a.order - b.order),
   }
   source.end()
   if (source.body !== '')
-    throw new ContentError(source.file, 'should have nothing below its front matter: a session is described by its fields')
+    throw new ContentError(source.file, 'should have no text below its front matter: a session consists of fields only')
   return session
 }
 
-/** Reads a course and the Prompt Library from a folder of Markdown. Throws a ContentError that names the file and the field. */
+/** Loads a course and the Prompt Library from a folder of Markdown. Throws a ContentError that names the file and the field. */
 export function loadContent(root: string): SampleContent {
   const source = openSource(root, 'course.md')
   const { before } = bodyParts(source.body)
   const body = source.body.slice(before.length).trim()
-  const sessions = folders(path.join(root, 'sessions')).map((name) => readSession(root, name))
+  const sessions = foldersIn(path.join(root, 'sessions')).map((name) => readSession(root, name))
   const course: CourseContent = {
     file: source.file,
     slug: source.slug(),
@@ -86,7 +99,7 @@ export function loadContent(root: string): SampleContent {
     sessions: sessions.toSorted((a, b) => a.order - b.order),
   }
   source.end()
-  if (course.text === '') throw new ContentError(source.file, 'has no text right below its front matter')
+  if (course.text === '') throw new ContentError(source.file, 'has no text directly below its front matter')
   assertDistinct(course.sessions, 'slug')
   assertDistinct(course.sessions, 'order')
   for (const session of course.sessions) assertDistinct(session.tutorials, 'order')

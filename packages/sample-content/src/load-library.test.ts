@@ -17,7 +17,7 @@ const write = (name: string, fields: string, body = BODY) =>
   writeFileSync(path.join(root, 'library', name), `---\n${fields}\n---\n${body}\n`)
 const second = (more = '') => write('b.md', `slug: second\nname: Second\ndescription: Then\norder: 2${more}`)
 
-test('reads items in their order; what is left out is empty or false', () => {
+test('loads items in their order; missing fields are empty or false', () => {
   write('z.md', FIELDS)
   second('\ntags: [Data, Testing]\npremium: true\nrelated: [first]')
   expect(loadLibrary(root)).toEqual([
@@ -38,7 +38,7 @@ test('reads items in their order; what is left out is empty or false', () => {
   ])
 })
 
-test('items may lead to each other in a circle, and there may be none', () => {
+test('allows items that are related to each other, and an empty library', () => {
   write('a.md', `${FIELDS}\nrelated: [second]`)
   second('\nrelated: [first]')
   expect(loadLibrary(root).map(({ related }) => related)).toEqual([['second'], ['first']])
@@ -46,7 +46,7 @@ test('items may lead to each other in a circle, and there may be none', () => {
   expect(loadLibrary(root)).toEqual([])
 })
 
-test('a heading in code is code', () => {
+test('ignores headings in code blocks', () => {
   write('a.md', FIELDS, '## Prompt\n\n````text\n## Result\n```\n## Still code\n````')
   expect(loadLibrary(root)).toHaveLength(1)
 })
@@ -56,18 +56,18 @@ test.each([
   ['a tag that is a number', () => write('a.md', `${FIELDS}\ntags: [1]`), 'field "tags" should be a list of texts'],
   ['a tag with a comma', () => write('a.md', `${FIELDS}\ntags: ["Data, big"]`), 'should be without commas, unlike "Data, big"'],
   ['a tag twice', () => write('a.md', `${FIELDS}\ntags: [Data, Data]`), 'field "tags" names "Data" twice'],
-  ['a relation to nobody', () => write('a.md', `${FIELDS}\nrelated: [third]`), 'names "third", which no item has for its slug'],
+  ['a relation to a missing item', () => write('a.md', `${FIELDS}\nrelated: [third]`), 'names "third", which is no slug of an item'],
   ['a relation to itself', () => write('a.md', `${FIELDS}\nrelated: [first]`), 'names the item itself'],
   ['one relation twice', () => write('a.md', `${FIELDS}\nrelated: [second, second]`), 'field "related" names "second" twice'],
-  ['a misspelt field', () => write('a.md', `${FIELDS}\ntag: [Data]`), 'field "tag" is not known here'],
-  ['a slug twice', () => write('a.md', FIELDS.replace('first', 'second').replace('1', '3')), 'field "slug" is "second"'],
-  ['a place twice', () => write('a.md', FIELDS.replace('1', '2')), 'field "order" is "2"'],
+  ['a misspelled field', () => write('a.md', `${FIELDS}\ntag: [Data]`), 'field "tag" is unknown'],
+  ['a duplicate slug', () => write('a.md', FIELDS.replace('first', 'second').replace('1', '3')), 'field "slug" is already "second"'],
+  ['a duplicate position', () => write('a.md', FIELDS.replace('1', '2')), 'field "order" is already "2"'],
   ['text without a heading', () => write('a.md', FIELDS, `Hello.\n\n${BODY}`), 'has text above its first heading'],
   ['an unknown part', () => write('a.md', FIELDS, `${BODY}\n\n## Result\n\nA.`), 'has a part "Result", which should be one of'],
   ['a part twice', () => write('a.md', FIELDS, `${BODY}\n\n${BODY}`), 'has the part "Prompt" twice'],
-  ['an empty part', () => write('a.md', FIELDS, `${BODY}\n\n## Prerequisite\n\n## Code sample\n\nA.`), 'has nothing below "Prerequisite"'],
+  ['an empty part', () => write('a.md', FIELDS, `${BODY}\n\n## Prerequisite\n\n## Code sample\n\nA.`), 'has no text below "Prerequisite"'],
   ['no prompt', () => write('a.md', FIELDS, '## Prerequisite\n\nA.'), 'has no part "Prompt"'],
-])('%s is told with its file', (_name, breakIt, message) => {
+])('reports %s with its file', (_name, breakIt, message) => {
   second()
   breakIt()
   expect(() => loadLibrary(root)).toThrow(message)

@@ -9,12 +9,12 @@ const PARTS = ['Prerequisite', 'Prompt', 'Code sample', 'Additional instructions
 
 function assertParts({ file, body }: LibraryItemContent) {
   const { before, parts } = bodyParts(body)
-  if (before !== '') throw new ContentError(file, `has text above its first heading: every part has one (${PARTS.join(', ')})`)
+  if (before !== '') throw new ContentError(file, `has text above its first heading; each part needs one of ${PARTS.join(', ')}`)
   const headings = parts.map(({ heading }) => heading)
   for (const [index, { heading, text }] of parts.entries()) {
     if (!PARTS.includes(heading)) throw new ContentError(file, `has a part "${heading}", which should be one of ${PARTS.join(', ')}`)
     if (headings.indexOf(heading) !== index) throw new ContentError(file, `has the part "${heading}" twice`)
-    if (text === '') throw new ContentError(file, `has nothing below "${heading}"`)
+    if (text === '') throw new ContentError(file, `has no text below "${heading}"`)
   }
   if (!headings.includes('Prompt')) throw new ContentError(file, 'has no part "Prompt"')
 }
@@ -46,12 +46,12 @@ function assertRelated(items: readonly LibraryItemContent[]) {
   const slugs = new Set(items.map(({ slug }) => slug))
   for (const { file, slug, related } of items) {
     const missing = related.find((other) => !slugs.has(other))
-    if (missing !== undefined) throw new ContentError(file, `field "related" names "${missing}", which no item has for its slug`)
+    if (missing !== undefined) throw new ContentError(file, `field "related" names "${missing}", which is no slug of an item`)
     if (related.includes(slug)) throw new ContentError(file, 'field "related" names the item itself')
   }
 }
 
-/** Reads the Prompt Library from the folder `library` of the content. Throws a ContentError that names the file and the field. */
+/** Loads the Prompt Library from the folder `library` of the content, sorted. Throws a ContentError that names the file and the field. */
 export function loadLibrary(root: string): LibraryItemContent[] {
   const items = markdownIn(path.join(root, 'library')).map((name) => readItem(root, name))
   assertDistinct(items, 'slug')

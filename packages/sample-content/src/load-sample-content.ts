@@ -4,5 +4,5 @@ import type { SampleContent } from './sample-content.ts'
 
 const folder = path.resolve(import.meta.dirname, '../content')
 
-/** The Master Course and the Prompt Library that come with the academy. */
+/** Loads the Master Course and the Prompt Library that come with the academy. */
 export const loadSampleContent = (): SampleContent => loadContent(folder)

@@ -1,13 +1,13 @@
-/** A picture or video that lies beside a Markdown file. */
+/** A picture or video in the folder of a Markdown file. */
 export type ContentFile = { name: string; contentType: string; bytes: Uint8Array }
 
 export type TutorialContent = {
-  /** Where it was read, relative to the content folder: for messages. */
+  /** Path relative to the content folder, for messages. */
   file: string
   slug: string
   name: string
   description: string
-  /** Place within the session, from 1. */
+  /** Position in the session, from 1. */
   order: number
   free: boolean
   vip: boolean
@@ -15,13 +15,13 @@ export type TutorialContent = {
   duration: number | null
   /** Minutes to read the tutorial. */
   reading: number | null
-  /** Minutes to build what it builds. */
+  /** Minutes to follow its instructions. */
   building: number | null
   feedback: 'feedback' | 'testimonial' | null
   /** Address of the video on a video host. */
   video: string | null
   diagram: ContentFile | null
-  /** What the diagram shows, for readers who cannot see it. */
+  /** Text alternative of the diagram. */
   diagram_description: string | null
   /** Markdown, in parts by second-level headings. */
   body: string
@@ -36,7 +36,15 @@ export type SessionContent = {
   description: string
   order: number
   free: boolean
+  checkpoint: CheckpointContent | null
   tutorials: TutorialContent[]
+}
+
+/** The project at the end of a session, for learners to download. */
+export type CheckpointContent = {
+  /** The name of the project. */
+  project: string
+  files: { path: string; text: string }[]
 }
 
 export type CourseContent = {
@@ -47,7 +55,7 @@ export type CourseContent = {
   text: string
   /** Address of the intro on a video host. */
   video: string | null
-  /** Markdown, in parts by second-level headings: "Video" holds the intro where it is a file. Empty if there is nothing to say. */
+  /** Markdown, in parts by second-level headings; "Video" has the intro if it is a file. May be empty. */
   body: string
   /** Files that the body shows, by the address that it uses for them. */
   files: Readonly<Record<string, ContentFile>>
@@ -59,12 +67,12 @@ export type LibraryItemContent = {
   slug: string
   name: string
   description: string
-  /** Place within the library, from 1. */
+  /** Position in the library, from 1. */
   order: number
   /** The first one is the item's category. */
   tags: string[]
   premium: boolean
-  /** Shown whole to everyone. */
+  /** Visible to everyone, without the Studio. */
   sample: boolean
   /** Slugs of other items, the closest first. */
   related: string[]

@@ -1,11 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { bodyParts } from './body-parts.ts'
 import { loadSampleContent } from './load-sample-content.ts'
+import { checkpoint } from './project/checkpoints.ts'
 import type { TutorialContent } from './sample-content.ts'
-import { brokenLines, codeOf, promised, proseOf, query, run, wordsIn } from './testing/code-samples.ts'
+import { brokenLines, codeBlocksIn, expectedOutput, proseOf, query, run, wordsIn } from './testing/code-samples.ts'
 import { diagramFaults } from './testing/diagrams.ts'
 import { readOutline } from './testing/outline.ts'
 import { placedSamples } from './testing/placed-samples.ts'
+import { INDEFINITE_PRONOUNS, ownProseOf, wordsWithoutContraction } from './testing/plain-words.ts'
 
 const { course, library } = loadSampleContent()
 const sessions = readOutline()
@@ -24,18 +26,27 @@ const tutorialOf = (slug: string) => {
 
 const names = new Set([...course.sessions, ...tutorials, ...library].map(({ name }) => name))
 
-/** Everything of a tutorial that is read, captions included, without what it quotes. */
-const saidIn = ({ name, description, body }: TutorialContent) =>
-  [name, description, proseOf(body), ...codeOf(body).flatMap(({ language, code }) => (language === 'vtt' ? code : []))]
+/** Returns the text of a tutorial including captions, without quotations and inline code. */
+const ownTextOf = ({ name, description, body }: TutorialContent) =>
+  [name, description, proseOf(body), ...codeBlocksIn(body).flatMap(({ language, code }) => (language === 'vtt' ? code : []))]
     .join('\n')
     .replace(/!\[|\[![A-Z]+\]/g, '')
     .replace(/`[^`\n]*`|"[^"\n]*"|“[^”\n]*”/g, '')
 
-/** The words that the course does without (OUTLINE.md, Voice). */
+/** Words that the course avoids (OUTLINE.md, Voice). */
 const AVOIDED = /\b(we|we'(?:ll|re|ve)|simply|just|of course|let[’']s|powerful|seamless(?:ly)?|magic(?:al)?)\b|!|\p{Emoji_Presentation}/giu
 
+test('EDITION-13 sessions 1 to 12, in which the board is built, offer it as it is at their end', () => {
+  const offered = course.sessions.flatMap((session) => (session.checkpoint ? [session] : []))
+  expect(offered.map(({ order }) => order)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12])
+  for (const { order, checkpoint: files } of offered) {
+    expect(files?.project).toBe('Signal Board')
+    expect(new Map(files?.files.map(({ path, text }) => [path, text]))).toEqual(checkpoint(String(order).padStart(2, '0')))
+  }
+})
+
 describe.each(sessions.map((session) => [session.slug, session] as const))('session %s', (slug, outlined) => {
-  test('has its place, its name and its tutorials in order', () => {
+  test('has its position, its name and its tutorials in order', () => {
     const session = course.sessions.find((candidate) => candidate.slug === slug)
     expect(session).toMatchObject({ order: outlined.order, name: outlined.name, free: outlined.order === 1 })
     expect(session?.tutorials.map((tutorial) => tutorial.slug)).toEqual(outlined.tutorials.map((tutorial) => tutorial.slug))
@@ -46,10 +57,10 @@ describe.each(sessions.map((session) => [session.slug, session] as const))('sess
 describe.each(sessions.flatMap((session) => session.tutorials).map((outlined) => [outlined.slug, outlined] as const))(
   '%s',
   (slug, outlined) => {
-    test('is what the outline promises', () => {
-      const { promise, built, prompt, code, diagram, video, free, ...promises } = outlined
+    test('matches its row of the outline', () => {
+      const { promise, built, prompt, code, diagram, video, free, ...fields } = outlined
       const tutorial = tutorialOf(slug)
-      expect(tutorial).toMatchObject(promises)
+      expect(tutorial).toMatchObject(fields)
       expect(tutorial.open).toBe(free)
       expect(tutorial.description).toBe(promise)
       expect(tutorial.diagram !== null).toBe(diagram)
@@ -58,26 +69,26 @@ describe.each(sessions.flatMap((session) => session.tutorials).map((outlined) =>
     test('has its parts, in order', () => {
       const parts = partsOf(tutorialOf(slug))
       const { prompt, code, video } = outlined
-      const some = [video && 'Video', prompt && 'Prompt', code && 'Code sample'].filter((part) => part !== false)
-      expect([...parts.keys()]).toEqual(['Description', 'Tools', ...some, 'Pro tips', 'Transition'])
+      const optional = [video && 'Video', prompt && 'Prompt', code && 'Code sample'].filter((part) => part !== false)
+      expect([...parts.keys()]).toEqual(['Description', 'Tools', ...optional, 'Pro tips', 'Transition'])
       for (const [part, text] of parts) expect(text, part).not.toBe('')
       const tools = parts.get('Tools')?.match(/^- /gm)?.length
       expect(tools).toBeGreaterThanOrEqual(2)
       expect(tools).toBeLessThanOrEqual(4)
     })
 
-    test('says what it has to say in 300 to 900 words, prompts and code not counted', () => {
-      const read = [...partsOf(tutorialOf(slug))]
+    test('has 300 to 900 words, without prompts and code', () => {
+      const texts = [...partsOf(tutorialOf(slug))]
         .filter(([part]) => part !== 'Code sample')
         .map(([part, text]) => `${part} ${proseOf(text)}`)
-      const words = wordsIn(read.join(' '))
+      const words = wordsIn(texts.join(' '))
       expect(words).toBeGreaterThanOrEqual(300)
       expect(words).toBeLessThanOrEqual(900)
     })
 
     test('EDITION-12 states the minutes that its words, prompts and code take to read', () => {
       const { body, reading } = tutorialOf(slug)
-      const blocks = codeOf(body)
+      const blocks = codeBlocksIn(body)
       const words = wordsIn(`${proseOf(body)} ${blocks.map(({ language, code }) => (language === 'text' ? code : '')).join(' ')}`)
       const lines = blocks
         .filter(({ language }) => !['text', 'vtt'].includes(language))
@@ -86,18 +97,18 @@ describe.each(sessions.flatMap((session) => session.tutorials).map((outlined) =>
       expect(Math.abs((reading ?? 0) - minutes), `${minutes}`).toBeLessThanOrEqual(1)
     })
 
-    test('has three to five tips: an order of at most eight words, and its explanation', () => {
+    test('has three to five tips: an instruction of at most eight words, and its explanation', () => {
       const text = partsOf(tutorialOf(slug)).get('Pro tips') ?? ''
-      const orders = [...text.matchAll(/^### (.+)$/gm)].map(([, order = '']) => order)
-      const tips = text.split(/^### .+$/m)
-      expect(tips[0]).toBe('')
-      expect(orders.length).toBeGreaterThanOrEqual(3)
-      expect(orders.length).toBeLessThanOrEqual(5)
-      for (const order of orders) expect(order.split(/\s+/).length, order).toBeLessThanOrEqual(8)
-      for (const tip of tips.slice(1)) expect(tip.trim()).not.toBe('')
+      const instructions = [...text.matchAll(/^### (.+)$/gm)].map(([, instruction = '']) => instruction)
+      const explanations = text.split(/^### .+$/m)
+      expect(explanations[0]).toBe('')
+      expect(instructions.length).toBeGreaterThanOrEqual(3)
+      expect(instructions.length).toBeLessThanOrEqual(5)
+      for (const instruction of instructions) expect(instruction.split(/\s+/).length, instruction).toBeLessThanOrEqual(8)
+      for (const explanation of explanations.slice(1)) expect(explanation.trim()).not.toBe('')
     })
 
-    test('leads on to the next idea in two or three sentences', () => {
+    test('has a transition of two or three sentences', () => {
       const sentences = partsOf(tutorialOf(slug))
         .get('Transition')
         ?.match(/[.?]["”]?(?=\s|$)/g)?.length
@@ -105,32 +116,32 @@ describe.each(sessions.flatMap((session) => session.tutorials).map((outlined) =>
       expect(sentences).toBeLessThanOrEqual(3)
     })
 
-    test('raises its voice nowhere, sells nothing, and speaks to one reader', () => {
-      expect(saidIn(tutorialOf(slug)).match(AVOIDED) ?? []).toEqual([])
+    test('uses none of the avoided words', () => {
+      expect(ownTextOf(tutorialOf(slug)).match(AVOIDED) ?? []).toEqual([])
     })
 
-    test('names other places by their whole name', () => {
+    test('refers to tutorials, sessions and library items by their full name', () => {
       const { body } = tutorialOf(slug)
       for (const [, named = ''] of proseOf(body).matchAll(/(?:\bSee|[(;,] see|\btutorial|\blesson|\bsession) "([^"]+)"/g))
         expect(names).toContain(named)
     })
 
     if (outlined.prompt)
-      test('has prompts that can be pasted as they stand, under names of their own where there are several', () => {
+      test('has prompts that can be pasted unchanged, with a heading for each if there are several', () => {
         const text = partsOf(tutorialOf(slug)).get('Prompt') ?? ''
-        const prompts = codeOf(text)
+        const prompts = codeBlocksIn(text)
         expect(prompts.length).toBeGreaterThan(0)
         expect(text.match(/^### .+$/gm)?.length ?? 1).toBe(prompts.length)
         for (const { language, code } of prompts) {
           expect(language).toBe('text')
-          // nothing to fill in first
+          // no placeholders
           expect(code).not.toMatch(/\[[^\]]*\]|<[^>]*>|\{\{|\.\.\./)
           expect(brokenLines(code)).toEqual([])
         }
       })
 
     if (outlined.code)
-      test.concurrent('has code that says where it goes; what is for practice runs and does what it promises', async ({ expect }) => {
+      test.concurrent('has code with a destination; code for practice runs and prints the expected output', async ({ expect }) => {
         const samples = placedSamples(partsOf(tutorialOf(slug)).get('Code sample') ?? '')
         expect(samples.length).toBeGreaterThan(0)
         for (const { code, language, place, where } of samples) {
@@ -141,20 +152,20 @@ describe.each(sessions.flatMap((session) => session.tutorials).map((outlined) =>
           expect(['js', 'ts', 'sql', 'sh']).toContain(language)
           if (place?.kind !== 'practice') continue
           expect(lines.length).toBeGreaterThanOrEqual(15)
-          const prints = promised(code)
+          const expected = expectedOutput(code)
           if (language === 'sql') {
-            expect(query(code)).toEqual(prints)
+            expect(query(code)).toEqual(expected)
             continue
           }
           const { status, stdout, stderr } = await run({ language, code })
           expect(status, stdout + stderr).toBe(0)
-          if (prints) expect(stdout.trimEnd().split('\n')).toEqual(prints)
+          if (expected) expect(stdout.trimEnd().split('\n')).toEqual(expected)
           else expect(stdout).toMatch(/pass [1-9]/)
         }
       })
 
     if (outlined.diagram)
-      test('has a diagram by the pattern, which says in words what it shows', () => {
+      test('has a diagram that matches the pattern and has a description', () => {
         const { diagram, diagram_description } = tutorialOf(slug)
         expect(diagram?.contentType).toBe('image/svg+xml')
         expect(diagram_description?.length).toBeGreaterThan(80)
@@ -163,23 +174,17 @@ describe.each(sessions.flatMap((session) => session.tutorials).map((outlined) =>
   },
 )
 
-const RIDDLES = /\b(?:somebody|nobody|whoever|anybody|everybody)\b/gi
-const STIFF = /\b(?:do not|does not|did not|is not|are not|cannot|will not)\b(?! only)/gi
-/** What a tutorial says in its own words: neither code, nor captions, nor quotations. */
-const ownWords = ({ body }: TutorialContent) => proseOf(body).replace(/`[^`\n]*`|"[^"\n]*"|“[^”\n]*”/g, '')
-
-test('EDITION-08 the course names who acts, and speaks with contractions', () => {
-  const prompts = tutorials.flatMap(({ body }) => codeOf(body).flatMap(({ language, code }) => (language === 'text' ? code : [])))
-  const said = [...tutorials.map(({ name, description, body }) => [name, description, proseOf(body)].join('\n')), ...prompts].join('\n')
-  expect(said.match(RIDDLES)?.length ?? 0).toBeLessThanOrEqual(3)
-  const stiff = tutorials.flatMap((tutorial) => ownWords(tutorial).match(STIFF) ?? [])
-  expect(stiff.length).toBeLessThanOrEqual(10)
-  for (const { slug, body } of tutorials) expect(ownWords({ body } as TutorialContent), slug).toMatch(/\w['’](?:t|s|re|ve|ll)\b/)
+test('EDITION-08 the course has hardly any indefinite pronouns, and uses contractions', () => {
+  const prompts = tutorials.flatMap(({ body }) => codeBlocksIn(body).flatMap(({ language, code }) => (language === 'text' ? code : [])))
+  const text = [...tutorials.map(({ name, description, body }) => [name, description, proseOf(body)].join('\n')), ...prompts].join('\n')
+  expect(text.match(INDEFINITE_PRONOUNS)?.length ?? 0).toBeLessThanOrEqual(3)
+  expect(tutorials.flatMap(({ body }) => wordsWithoutContraction(body)).length).toBeLessThanOrEqual(10)
+  for (const { slug, body } of tutorials) expect(ownProseOf(body), slug).toMatch(/\w['’](?:t|s|re|ve|ll)\b/)
 })
 
 const PRODUCTS = /Claude|Codex|Cursor\b|Copilot|Gemini|VS Code|Render\b|GitHub/
 
-test('EDITION-06 products are named in the session on tools and in the walkthrough alone, each with its date', () => {
+test('EDITION-06 only the session on tools and the walkthrough name products, each with a date', () => {
   const naming = tutorials.filter(({ body }) => PRODUCTS.test(body))
   const tools = course.sessions.find(({ slug }) => slug === 'choose-your-tools')?.tutorials.map(({ slug }) => slug) ?? []
   const allowed = [...tools, 'put-the-board-online']
@@ -188,9 +193,9 @@ test('EDITION-06 products are named in the session on tools and in the walkthrou
 })
 
 describe('the whole course', () => {
-  const having = (part: string) => tutorials.filter((tutorial) => partsOf(tutorial).has(part))
+  const tutorialsWith = (part: string) => tutorials.filter((tutorial) => partsOf(tutorial).has(part))
 
-  test('has 14 sessions with 60 tutorials, each under an address of its own', () => {
+  test('has 14 sessions with 60 tutorials, all with different slugs', () => {
     expect(course.slug).toBe('master-course')
     expect(course.sessions.map(({ order }) => order)).toEqual(Array.from({ length: 14 }, (_, index) => index + 1))
     expect(new Set(tutorials.map(({ slug }) => slug)).size).toBe(60)
@@ -206,8 +211,8 @@ describe('the whole course', () => {
   })
 
   test('has every kind of page: without a prompt, with code alone, with neither, with both kinds of feedback', () => {
-    const prompts = new Set(having('Prompt'))
-    const code = new Set(having('Code sample'))
+    const prompts = new Set(tutorialsWith('Prompt'))
+    const code = new Set(tutorialsWith('Code sample'))
     expect(tutorials.filter((tutorial) => !prompts.has(tutorial) && code.has(tutorial)).length).toBeGreaterThan(0)
     expect(tutorials.filter((tutorial) => !prompts.has(tutorial) && !code.has(tutorial)).length).toBeGreaterThan(0)
     expect(new Set(tutorials.map(({ feedback }) => feedback))).toEqual(new Set([null, 'feedback', 'testimonial']))

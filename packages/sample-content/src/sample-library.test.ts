@@ -1,29 +1,30 @@
 import { describe, expect, test } from 'vitest'
 import { bodyParts } from './body-parts.ts'
 import { loadSampleContent } from './load-sample-content.ts'
-import { brokenLines, codeOf, promised, proseOf, query, run, wordsIn } from './testing/code-samples.ts'
+import { brokenLines, codeBlocksIn, expectedOutput, proseOf, query, run, wordsIn } from './testing/code-samples.ts'
+import { INDEFINITE_PRONOUNS, wordsWithoutContraction } from './testing/plain-words.ts'
 
 const { library } = loadSampleContent()
 const textOf = (body: string, part: string) => bodyParts(body).parts.find(({ heading }) => heading === part)?.text
 
-test('there are sixty items or more in at least ten tags; with and without premium, prerequisite and code', () => {
+test('has at least 60 items and 10 tags; items with and without premium, prerequisite and code', () => {
   expect(library.length).toBeGreaterThanOrEqual(60)
   expect(new Set(library.flatMap(({ tags }) => tags)).size).toBeGreaterThanOrEqual(10)
   expect(new Set(library.map(({ premium }) => premium)).size).toBe(2)
   for (const part of ['Prerequisite', 'Code sample']) {
-    const some = library.filter(({ body }) => textOf(body, part) === undefined).length
-    expect(some, part).toBeGreaterThan(0)
-    expect(some, part).toBeLessThan(library.length / 3)
+    const without = library.filter(({ body }) => textOf(body, part) === undefined).length
+    expect(without, part).toBeGreaterThan(0)
+    expect(without, part).toBeLessThan(library.length / 3)
   }
 })
 
-test('no tag stands on fewer than three items: it would be a filter for nothing', () => {
+test('every tag has at least three items, so that filtering by it is useful', () => {
   const counts = new Map<string, number>()
   for (const tag of library.flatMap(({ tags }) => tags)) counts.set(tag, (counts.get(tag) ?? 0) + 1)
   expect([...counts].filter(([, items]) => items < 3)).toEqual([])
 })
 
-test('relations lead from every item to two or three others, and some of them back', () => {
+test('every item is related to two or three others, and some of them relate back', () => {
   for (const { slug, related } of library) {
     expect(related.length, slug).toBeGreaterThanOrEqual(2)
     expect(related.length, slug).toBeLessThanOrEqual(3)
@@ -32,7 +33,7 @@ test('relations lead from every item to two or three others, and some of them ba
   expect(library.some(({ slug, related }) => related.some((other) => relatedOf.get(other)?.includes(slug)))).toBe(true)
 })
 
-test('an item is named in the text of another by its whole name', () => {
+test('items refer to each other by their full name', () => {
   const names = new Set(library.map(({ name }) => name))
   for (const { body } of library) {
     for (const [, named = ''] of proseOf(body).matchAll(/see "([^"]+)"/g)) expect(names).toContain(named)
@@ -42,12 +43,12 @@ test('an item is named in the text of another by its whole name', () => {
 describe.each(library.map((item) => [item.slug, item] as const))('%s', (_slug, { body, description, name, tags }) => {
   const instructions = textOf(body, 'Additional instructions') ?? ''
 
-  test('says what to change, what a good answer looks like, and when not to use it', () => {
+  test('explains what to change, what a good answer looks like, and when not to use it', () => {
     const headings = [...instructions.matchAll(/^### (.+)$/gm)].map(([, heading]) => heading)
     expect(headings).toEqual(['Make it yours', 'What a good answer looks like', 'When not to use it'])
   })
 
-  test('is told in a title, a sentence and 150 to 450 words', () => {
+  test('has a short title, a description and 150 to 450 words', () => {
     expect(name.length).toBeLessThanOrEqual(60)
     expect(description.length).toBeGreaterThanOrEqual(60)
     expect(description.length).toBeLessThanOrEqual(160)
@@ -57,32 +58,37 @@ describe.each(library.map((item) => [item.slug, item] as const))('%s', (_slug, {
     expect(proseOf(body)).not.toContain('!')
   })
 
-  test('PROMPT-41 has prompts that can be pasted as they stand or with their fields filled in, under names of their own where there are several', () => {
+  test('EDITION-17 names who acts, in prompts too, and uses contractions', () => {
+    expect([name, description, body].join('\n').match(INDEFINITE_PRONOUNS)).toBeNull()
+    expect(wordsWithoutContraction(body)).toEqual([])
+  })
+
+  test('PROMPT-41 has prompts that can be pasted unchanged or with their fields filled in, with a heading for each if there are several', () => {
     const text = textOf(body, 'Prompt') ?? ''
-    const prompts = codeOf(text)
+    const prompts = codeBlocksIn(text)
     expect(prompts.length).toBeGreaterThan(0)
     expect(text.match(/^### .+$/gm)?.length ?? 1).toBe(prompts.length)
     for (const { language, code } of prompts) {
       expect(language).toBe('text')
-      // Nothing to fill in but fields, which become inputs.
+      // no placeholders but fields, which become inputs
       expect(code).not.toMatch(/\[[^\]]*\]|<[^>]*>|\.\.\.|\{\{(?![a-z][a-z ]*\}\})/)
       expect(brokenLines(code)).toEqual([])
       expect(wordsIn(code)).toBeGreaterThanOrEqual(30)
     }
   })
 
-  test.concurrent('has code that runs and prints what it promises', async ({ expect }) => {
-    for (const sample of codeOf(textOf(body, 'Code sample') ?? '')) {
+  test.concurrent('has code that runs and prints the expected output', async ({ expect }) => {
+    for (const sample of codeBlocksIn(textOf(body, 'Code sample') ?? '')) {
       expect(['js', 'ts', 'sql', 'sh']).toContain(sample.language)
       for (const line of sample.code.split('\n')) expect(line.length, line).toBeLessThanOrEqual(140)
-      const lines = promised(sample.code)
+      const expected = expectedOutput(sample.code)
       if (sample.language === 'sql') {
-        expect(query(sample.code)).toEqual(lines)
+        expect(query(sample.code)).toEqual(expected)
         continue
       }
       const { status, stdout, stderr } = await run(sample)
       expect(status, stdout + stderr).toBe(0)
-      if (lines) expect(stdout.trimEnd().split('\n')).toEqual(lines)
+      if (expected) expect(stdout.trimEnd().split('\n')).toEqual(expected)
       else expect(stdout).toMatch(/pass [1-9]/)
     }
   })

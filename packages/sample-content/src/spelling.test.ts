@@ -4,27 +4,26 @@ import path from 'node:path'
 import { lint } from 'cspell'
 import { expect, onTestFinished, test } from 'vitest'
 
-const room = path.resolve(import.meta.dirname, '..')
+const packageRoot = path.resolve(import.meta.dirname, '..')
 
-/** Words that no dictionary knows, with their places, in the files that the configuration names or in those given. */
-async function unknownWords(files: string[] = [], root = room): Promise<{ words: string[]; files: number }> {
+/** Returns words that no dictionary has, with their locations, and the number of files. By default in the files of the configuration. */
+async function unknownWords(files: string[] = [], root = packageRoot): Promise<{ words: string[]; files: number }> {
   const words: string[] = []
-  const { files: read } = await lint(
+  const { files: count } = await lint(
     files,
-    { root, config: path.join(room, 'cspell.config.yaml'), progress: false, summary: false, mustFindFiles: true },
+    { root, config: path.join(packageRoot, 'cspell.config.yaml'), progress: false, summary: false, mustFindFiles: true },
     { issue: ({ text, row, uri }) => void words.push(`${text} (${path.basename(uri ?? '')}:${row})`) },
   )
-  return { words, files: read }
+  return { words, files: count }
 }
 
-// About three seconds: the dictionaries are large. Nothing of it asks the network.
-test('every word of the course, of the library, of diagrams and of clips is spelled as in American English', async () => {
+test('every word of the course, the library, diagrams and clips is spelled as in American English', async () => {
   const { words, files } = await unknownWords()
-  expect(words, 'a name or a term that is right belongs into spelling.txt').toEqual([])
+  expect(words, 'add correct names and terms to spelling.txt').toEqual([])
   expect(files).toBeGreaterThan(100)
 })
 
-test('prose, prompts, texts in pictures and cards are read; code is not', async () => {
+test('checks prose, prompts, and texts in diagrams and captions, but not code', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'academy-spelling-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const write = (name: string, text: string) => writeFileSync(path.join(folder, name), text)

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { parse } from 'yaml'
 import { ContentError } from '../content-error.ts'
 
-/** A step in the browser: what is typed, pressed and looked at, by the words that a person reads. */
+/** A step in the browser. Controls are named by their visible text. */
 export type BoardStep =
   | { open: string }
   | { reload: true }
@@ -11,18 +11,19 @@ export type BoardStep =
   | { press: string }
   | { see: string }
 
-/** What happens in a scene. Files are those of the course's checkpoints, and commands are really run. */
+/** The action of a scene. Files come from the course's checkpoints, and commands are executed. */
 export type Action =
   | { kind: 'title'; heading: string; lines: string[] }
   | { kind: 'file'; name: string; from: number; to: number }
-  /** The tutorial's prompt of this number, from 1. */
+  /** Types a prompt of the tutorial, by its number from 1. */
   | { kind: 'prompt'; number: number }
-  /** A message to the tool that is no prompt of the tutorial. */
+  /** Types another message to the tool. */
   | { kind: 'say'; text: string }
+  /** Shows a message of the tool. */
   | { kind: 'answer'; text: string }
   /**
-   * Takes a file as the tool's answer, and shows how it changes; `others` change with it. The file is that of a checkpoint, or the tutorial's
-   * code sample of this number. `swap` replaces texts in it, for a mistake of the tool or for what comes later.
+   * Applies a file as the tool's answer and shows the diff; `others` change with it. `from` is a checkpoint, or the number of a code sample
+   * of the tutorial. `swap` replaces texts in the file, for a mistake of the tool or to leave out later parts.
    */
   | { kind: 'apply'; name: string; from: string | number; others: string[]; swap: [find: string, replace: string][] }
   | { kind: 'edit'; name: string; find: string; replace: string }
@@ -33,17 +34,17 @@ export type Action =
 export type Scene = { seconds: number; caption: string; chapter: string | null; action: Action }
 
 export type Clip = {
-  /** The checkpoint that is in the folder at the start; null for an empty folder. */
+  /** The checkpoint in the folder at the start; null for an empty folder. */
   start: string | null
-  /** Commands that were run in the folder before the clip begins. */
+  /** Commands that run in the folder before the clip begins. */
   before: string[]
-  /** Are Ana's five notes on the board at the start? */
+  /** Whether the board has Ana's five notes at the start. */
   notes: boolean
-  /** What the clip shows, in a few words. */
+  /** The subject of the clip in a few words, for its label. */
   about: string
-  /** Day on which it was last recorded, such as '2026-11-23'. */
+  /** Day of the last recording, such as '2026-11-23'. */
   recorded: string
-  /** The scene, from 1, whose end is the poster; null for the one that the recorder chooses. */
+  /** Number of the scene, from 1, whose end is the poster; null lets the recorder choose. */
   poster: number | null
   scenes: Scene[]
 }
@@ -53,7 +54,8 @@ type Fields = Record<string, unknown>
 const isText = (value: unknown): value is string => typeof value === 'string' && value.trim() !== ''
 const isTexts = (value: unknown): value is string[] => Array.isArray(value) && value.every(isText)
 
-const readers: Record<string, (value: unknown, fields: Fields) => Action | undefined> = {
+/** Parsers of the actions, by the field that names the action. They return undefined for an invalid value. */
+const parsers: Record<string, (value: unknown, fields: Fields) => Action | undefined> = {
   title: (heading, { lines = [] }) => (isText(heading) && isTexts(lines) ? { kind: 'title', heading, lines } : undefined),
   file: (name, { from = 0, to = 0 }) => (isText(name) ? { kind: 'file', name, from: Number(from), to: Number(to) } : undefined),
   prompt: (number) => (typeof number === 'number' ? { kind: 'prompt', number } : undefined),
@@ -82,11 +84,11 @@ function readScene(file: string, value: unknown, index: number): Scene {
   if (typeof seconds !== 'number' || seconds < 2) return fail('should last at least two "seconds"')
   if (!isText(caption)) return fail('should have a "caption"')
   if (chapter !== null && !isText(chapter)) return fail('should have a "chapter" with a name')
-  const kinds = Object.keys(fields).filter((field) => Object.hasOwn(readers, field))
+  const kinds = Object.keys(fields).filter((field) => Object.hasOwn(parsers, field))
   const [kind = ''] = kinds
-  if (kinds.length !== 1) return fail(`should do one of ${Object.keys(readers).join(', ')}`)
-  const action = readers[kind]?.(fields[kind], fields)
-  if (action === undefined) return fail(`has a "${kind}" that cannot be shown`)
+  if (kinds.length !== 1) return fail(`should have exactly one action of ${Object.keys(parsers).join(', ')}`)
+  const action = parsers[kind]?.(fields[kind], fields)
+  if (action === undefined) return fail(`has an invalid "${kind}"`)
   return { seconds, caption, chapter, action }
 }
 
@@ -102,9 +104,9 @@ export function readClip(file: string): Clip {
     scenes,
     ...unknown
   } = Object(parse(readFileSync(file, 'utf8'))) as Fields
-  for (const field of Object.keys(unknown)) throw new ContentError(file, `has a field "${field}", which is not known`)
-  if (!isText(about) || !isText(recorded)) throw new ContentError(file, 'should say what it is "about" and when it was "recorded"')
-  if (!isTexts(before)) throw new ContentError(file, 'should have commands as its "before"')
+  for (const field of Object.keys(unknown)) throw new ContentError(file, `has an unknown field "${field}"`)
+  if (!isText(about) || !isText(recorded)) throw new ContentError(file, 'should have the fields "about" and "recorded"')
+  if (!isTexts(before)) throw new ContentError(file, 'should have a list of commands in "before"')
   if (!Array.isArray(scenes) || scenes.length === 0) throw new ContentError(file, 'should have "scenes"')
   return {
     start: start === null ? null : String(start),

@@ -11,7 +11,7 @@ const { course } = loadSampleContent()
 const content = path.resolve(import.meta.dirname, '../../content')
 const tutorials = course.sessions.flatMap((session) => session.tutorials)
 const pages = [{ ...course, duration: null }, ...tutorials]
-const shown = pages.flatMap((page) =>
+const recordings = pages.flatMap((page) =>
   Object.entries(page.files)
     .filter(([, { contentType }]) => contentType.startsWith('video/'))
     .map(([address, file]) => {
@@ -24,33 +24,33 @@ const kindsIn = ({ scenes }: { scenes: Scene[] }) => new Set(scenes.map(({ actio
 
 test('EDITION-10 at least 16 tutorials have a recording of their own, all together below 60 MB', () => {
   const filmed = pages.filter(({ body }) => bodyParts(body).parts.some(({ heading }) => heading === 'Video')).map(({ slug }) => slug)
-  expect(shown.map(({ page }) => page.slug)).toEqual(filmed)
+  expect(recordings.map(({ page }) => page.slug)).toEqual(filmed)
   expect(filmed.length).toBeGreaterThanOrEqual(17)
-  expect(new Set(shown.map(({ file }) => file.name)).size).toBe(shown.length)
-  expect(shown.reduce((sum, { file }) => sum + file.bytes.length, 0)).toBeLessThan(60_000_000)
+  expect(new Set(recordings.map(({ file }) => file.name)).size).toBe(recordings.length)
+  expect(recordings.reduce((sum, { file }) => sum + file.bytes.length, 0)).toBeLessThan(60_000_000)
 })
 
 test('EDITION-10 recordings type prompts, apply answers, run commands, use the board, and correct a failure', () => {
-  const clips = shown.map(({ clip }) => clip)
-  const having = (holds: (clip: (typeof clips)[number]) => boolean) => clips.filter(holds).length
-  expect(having((clip) => kindsIn(clip).has('prompt'))).toBeGreaterThanOrEqual(10)
-  expect(having((clip) => kindsIn(clip).has('apply') || kindsIn(clip).has('edit'))).toBeGreaterThanOrEqual(15)
-  expect(having((clip) => kindsIn(clip).has('run'))).toBeGreaterThanOrEqual(16)
-  expect(having((clip) => kindsIn(clip).has('board'))).toBeGreaterThanOrEqual(10)
+  const clips = recordings.map(({ clip }) => clip)
+  const countClips = (condition: (clip: (typeof clips)[number]) => boolean) => clips.filter(condition).length
+  expect(countClips((clip) => kindsIn(clip).has('prompt'))).toBeGreaterThanOrEqual(10)
+  expect(countClips((clip) => kindsIn(clip).has('apply') || kindsIn(clip).has('edit'))).toBeGreaterThanOrEqual(15)
+  expect(countClips((clip) => kindsIn(clip).has('run'))).toBeGreaterThanOrEqual(16)
+  expect(countClips((clip) => kindsIn(clip).has('board'))).toBeGreaterThanOrEqual(10)
   const fails = (clip: (typeof clips)[number]) => clip.scenes.some(({ action }) => action.kind === 'run' && action.fails)
-  expect(having((clip) => fails(clip) || kindsIn(clip).has('say') || kindsIn(clip).has('edit'))).toBeGreaterThanOrEqual(16)
+  expect(countClips((clip) => fails(clip) || kindsIn(clip).has('say') || kindsIn(clip).has('edit'))).toBeGreaterThanOrEqual(16)
 })
 
-test.each(shown.map((clip) => [clip.file.name, clip] as const))(
+test.each(recordings.map((clip) => [clip.file.name, clip] as const))(
   'EDITION-10 EDITION-11 %s lasts 1 to 4 minutes; its label, captions, chapters and poster are on the page',
   (_name, { page, file, name, clip, poster }) => {
     const seconds = lengthOf(clip)
     expect(seconds).toBeGreaterThanOrEqual(60)
     expect(seconds).toBeLessThanOrEqual(240)
-    // A page states the minutes of its video, not of itself.
+    // the field `duration` of a page is the length of its video
     if (page.slug !== course.slug) expect(page.duration).toBe(Math.max(1, Math.round(seconds / 60)))
     expect(Buffer.from(file.bytes.subarray(0, 4)).toString('hex')).toBe('1a45dfa3')
-    // Free workspaces of Notion take files of up to 5 MB.
+    // free workspaces of Notion accept files of up to 5 MB
     expect(file.bytes.length).toBeLessThan(4_000_000)
     expect(poster?.bytes.length).toBeLessThan(200_000)
     const video = bodyParts(page.body).parts.find(({ heading }) => heading === 'Video')?.text
@@ -58,10 +58,10 @@ test.each(shown.map((clip) => [clip.file.name, clip] as const))(
     expect(video).toContain('Scripted replay, recorded ')
     expect(clip.scenes[0]?.chapter).not.toBeNull()
     expect(clip.scenes.filter(({ chapter }) => chapter !== null).length).toBeGreaterThanOrEqual(3)
-    for (const { caption, seconds: shownFor } of clip.scenes) {
+    for (const { caption, seconds: duration } of clip.scenes) {
       expect(breakLines(caption).length, caption).toBeLessThanOrEqual(2)
-      // what is read in comfort
-      expect(caption.length / shownFor, caption).toBeLessThanOrEqual(17)
+      // a comfortable reading speed in characters per second
+      expect(caption.length / duration, caption).toBeLessThanOrEqual(17)
     }
   },
 )
@@ -85,17 +85,17 @@ test('EDITION-11 captions follow one another without a gap, and each chapter las
   expect(chaptersOf(scenes)).toBe('WEBVTT\nKind: chapters\n\n00:00.000 --> 01:02.500\nFirst\n\n01:02.500 --> 01:05.500\nLast')
 })
 
-const OF = 'about: A\nrecorded: 2026-11-23\n'
+const FIELDS = 'about: A\nrecorded: 2026-11-23\n'
 
 test.each([
-  ['about: A', 'should say what it is "about" and when it was "recorded"'],
-  [OF, 'should have "scenes"'],
-  [`${OF}length: 3\nscenes: []`, 'has a field "length", which is not known'],
-  [`${OF}scenes: [{ seconds: 1, caption: C, stop: true }]`, 'scene 1 should last at least two "seconds"'],
-  [`${OF}scenes: [{ seconds: 5, stop: true }]`, 'scene 1 should have a "caption"'],
-  [`${OF}scenes: [{ seconds: 5, caption: C }]`, 'scene 1 should do one of'],
-  [`${OF}scenes: [{ seconds: 5, caption: C, apply: a.js }]`, 'scene 1 has a "apply" that cannot be shown'],
-])('refuses a clip that cannot be recorded: %j', (yaml, message) => {
+  ['about: A', 'should have the fields "about" and "recorded"'],
+  [FIELDS, 'should have "scenes"'],
+  [`${FIELDS}length: 3\nscenes: []`, 'has an unknown field "length"'],
+  [`${FIELDS}scenes: [{ seconds: 1, caption: C, stop: true }]`, 'scene 1 should last at least two "seconds"'],
+  [`${FIELDS}scenes: [{ seconds: 5, stop: true }]`, 'scene 1 should have a "caption"'],
+  [`${FIELDS}scenes: [{ seconds: 5, caption: C }]`, 'scene 1 should have exactly one action of'],
+  [`${FIELDS}scenes: [{ seconds: 5, caption: C, apply: a.js }]`, 'scene 1 has an invalid "apply"'],
+])('refuses an invalid clip: %j', (yaml, message) => {
   const folder = mkdtempSync(path.join(tmpdir(), 'academy-clip-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const file = path.join(folder, 'x.clip.yaml')

@@ -1,41 +1,46 @@
+import { isUtf8 } from 'node:buffer'
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
-const project = path.resolve(import.meta.dirname, '../../project')
-const slices = path.resolve(import.meta.dirname, '../../project/slices')
+const sampleProject = path.resolve(import.meta.dirname, '../../project')
 
-/** States of the board within session 4, each with the one before it. */
+/** States of the board within session 4, each with the checkpoint before it. */
 const SLICES: Readonly<Record<string, string>> = { 'first-note': '02', topics: 'first-note' }
 
-/** Files whose names begin with a dot are kept without it, so that Git and editors do not take them for ours. */
+/** Dotfiles are stored without the dot, so that Git and editors ignore them. */
 const DOTTED: Readonly<Record<string, string>> = { gitignore: '.gitignore', 'env.example': '.env.example' }
 
-/** The sessions that change the signal board, by their two digits. */
-export const changingSessions = (): string[] =>
+/** Returns the sessions that change the board as two digits, sorted. */
+export const changingSessions = (project = sampleProject): string[] =>
   readdirSync(project)
     .filter((name) => name !== 'slices')
     .toSorted()
 
+/** Returns the text of a file. Throws for a binary file, which a checkpoint cannot contain. */
+function readText(file: string): string {
+  const bytes = readFileSync(file)
+  if (!isUtf8(bytes) || bytes.includes(0)) throw new Error(`${file} is not a text file`)
+  return bytes.toString()
+}
+
 /**
- * Returns the signal board at the end of a session: its files by name. Each folder of `project` holds what a session changes, and `REMOVED`
- * the names of what it removes. Each folder of `project/slices` does that for a slice of session 4.
+ * Returns the files of the signal board at the end of a session, by name. `session` is two digits or the name of a slice. Each folder of
+ * `project` has the files that a session changes, and in `REMOVED` the names of those that it removes.
  */
-export function checkpoint(session: string): Map<string, string> {
+export function checkpoint(session: string, project = sampleProject): Map<string, string> {
   const before = SLICES[session]
-  const files = before === undefined ? new Map<string, string>() : checkpoint(before)
+  const files = before === undefined ? new Map<string, string>() : checkpoint(before, project)
   if (before !== undefined) {
-    const folder = path.join(slices, session)
-    for (const name of readdirSync(folder)) files.set(name, readFileSync(path.join(folder, name), 'utf8'))
+    const folder = path.join(project, 'slices', session)
+    for (const name of readdirSync(folder)) files.set(name, readText(path.join(folder, name)))
     return files
   }
-  for (const folder of changingSessions().filter((one) => one <= session)) {
+  for (const folder of changingSessions(project).filter((name) => name <= session)) {
     for (const name of readdirSync(path.join(project, folder))) {
-      const text = readFileSync(path.join(project, folder, name), 'utf8')
+      const text = readText(path.join(project, folder, name))
       if (name !== 'REMOVED') files.set(DOTTED[name] ?? name, text)
     }
-    const removed = readdirSync(path.join(project, folder)).includes('REMOVED')
-      ? readFileSync(path.join(project, folder, 'REMOVED'), 'utf8')
-      : ''
+    const removed = readdirSync(path.join(project, folder)).includes('REMOVED') ? readText(path.join(project, folder, 'REMOVED')) : ''
     for (const name of removed.split('\n')) files.delete(name)
   }
   return files

@@ -8,7 +8,7 @@ import { text } from 'node:stream/consumers'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { checkpoint } from './checkpoints.ts'
 
-/** Writes the board of a checkpoint into a folder of its own. */
+/** Writes the board of a checkpoint into a new folder. Returns its path. */
 function boardOf(session: string): string {
   const folder = path.join(mkdtempSync(path.join(tmpdir(), 'academy-board-')), 'signal-board')
   onTestFinished(() => rmSync(path.dirname(folder), { recursive: true }))
@@ -29,7 +29,7 @@ async function node(folder: string, parameters: string[], { input = '', env = {}
 
 type Seen = { seen: Record<string, string | string[]>[]; focused?: string; kept: Record<string, string> }
 
-/** Uses the page of a board, step by step, and returns what was seen. */
+/** Runs the steps on the page of a board. Returns the texts of the elements that the steps name in `see`. */
 async function use(folder: string, steps: object[], env: Record<string, string> = {}): Promise<Seen> {
   const page = path.resolve(import.meta.dirname, '../testing/mini-page.ts')
   const { stdout, stderr } = await node(folder, [page, folder], { input: JSON.stringify(steps), env })
@@ -39,7 +39,7 @@ async function use(folder: string, steps: object[], env: Record<string, string> 
 
 const linesOf = (seen: Seen['seen'][number] | undefined, id: string): string[] => [seen?.[id] ?? []].flat()
 
-/** The five notes of the brief, as a person types them. */
+/** Steps that enter the five notes of the brief. */
 const FIVE = [
   ['Mira: writing the monthly invoices takes an hour', 'call', '2026-03-02', 'Invoices'],
   ['Tom: I cannot log in on my phone', 'mail', '2026-03-03', 'login'],
@@ -70,7 +70,7 @@ describe.each(['04', '05', '06', '07'])('EDITION-01 the board after session %s',
     expect(linesOf(found, 'notes')[1]).toContain('monthly invoices')
   })
 
-  test('keeps notes from before topics, refuses an empty note, and says what a search did not find', async () => {
+  test('keeps notes without topics, refuses an empty note, and names a search without results', async () => {
     const old = JSON.stringify([{ id: 'n0', text: 'Old', source: 'call', date: '2026-02-27' }])
     const { seen } = await use(boardOf(session), [
       { keep: old, reload: true, see: ['notes', 'with-topic'] },
@@ -91,7 +91,7 @@ describe.each(['04', '05', '06', '07'])('EDITION-01 the board after session %s',
   })
 })
 
-test('EDITION-10 the slices that recordings build keep a note, and show one from before topics', async () => {
+test('EDITION-10 the slices that recordings build keep a note, and show one without topics', async () => {
   const first = await use(boardOf('first-note'), [
     { fill: { Note: 'Old', Day: '2026-03-02' }, press: 'Save', reload: true, see: ['notes'] },
   ])
@@ -107,7 +107,7 @@ test('EDITION-10 the slices that recordings build keep a note, and show one from
   ])
 })
 
-test('EDITION-01 the board after session 4 shows days as they are kept', async () => {
+test('EDITION-01 the board after session 4 shows days as they are stored', async () => {
   const { seen } = await use(boardOf('04'), [...FIVE, { reload: true, see: ['notes'] }])
   expect(linesOf(seen.at(-1), 'notes').slice(0, 2)).toEqual(NOTES_AS_KEPT)
 })
@@ -115,7 +115,7 @@ test('EDITION-01 the board after session 4 shows days as they are kept', async (
 const weekOf = (notes: [string, string][]) =>
   notes.map(([day, topics]) => ({ fill: { Note: 'x', Day: day, 'Topics, separated by commas': topics }, press: 'Save' }))
 
-test('EDITION-01 the weekly view of session 5 says what its prompt asks for', async () => {
+test('EDITION-01 the weekly view of session 5 shows what its prompt requires', async () => {
   const notes = weekOf([
     ['2026-03-02', 'invoices'],
     ['2026-03-04', 'invoices, export'],
@@ -129,7 +129,7 @@ test('EDITION-01 the weekly view of session 5 says what its prompt asks for', as
   ])
 })
 
-test('EDITION-01 a quiet week is seen after session 7', async () => {
+test('EDITION-01 the board after session 7 shows a week without notes', async () => {
   const { seen } = await use(boardOf('07'), [
     ...weekOf([
       ['2026-03-02', 'export'],
@@ -147,19 +147,19 @@ test('EDITION-01 a quiet week is seen after session 7', async () => {
 })
 
 describe('EDITION-02 the seeded defects', () => {
-  test('6.2: a note that the browser refuses disappears without a word, until session 6 has ended', async () => {
-    const lost = [{ fail: true, ...FIVE[0], see: ['not-saved', 'notes', 'text'] }]
-    const silent = await use(boardOf('05'), lost)
-    expect(silent.seen[0]).toMatchObject({ 'not-saved': '', notes: [] })
-    const told = await use(boardOf('06'), lost)
-    expect(told.seen[0]).toMatchObject({
+  test('6.2: a note that the browser cannot store is lost without a message, until session 6 fixes it', async () => {
+    const steps = [{ fail: true, ...FIVE[0], see: ['not-saved', 'notes', 'text'] }]
+    const before = await use(boardOf('05'), steps)
+    expect(before.seen[0]).toMatchObject({ 'not-saved': '', notes: [] })
+    const after = await use(boardOf('06'), steps)
+    expect(after.seen[0]).toMatchObject({
       'not-saved': 'This note was not saved. Copy it and reload the page.',
       notes: [],
       text: 'Mira: writing the monthly invoices takes an hour',
     })
   })
 
-  test('6.3: the proposal fits the board, and removes the lines that keep damaged notes', () => {
+  test('6.3: the proposal matches the board, and removes the lines that keep damaged notes', () => {
     const diff = checkpoint('05').get('proposal.diff') ?? ''
     const removed = diff
       .split('\n')
@@ -171,7 +171,7 @@ describe('EDITION-02 the seeded defects', () => {
     expect(removed.join('\n')).toContain('.damaged')
   })
 
-  test('6.4: date-helpers.js is there, no file names it, and it is gone afterwards', () => {
+  test('6.4: date-helpers.js exists without a reference to it, and session 6 removes it', () => {
     const before = checkpoint('05')
     expect(before.has('date-helpers.js')).toBe(true)
     for (const [name, content] of before) if (name !== 'date-helpers.js') expect(content, name).not.toContain('date-helpers')
@@ -182,10 +182,10 @@ describe('EDITION-02 the seeded defects', () => {
     ['America/New_York', '2026-03-02', '2026-03-02'],
     ['UTC', '2026-03-09', '2026-03-02'],
     ['Asia/Tokyo', '2026-03-09', '2026-03-02'],
-  ])('10.1: the Sunday counts for the wrong week until it is fixed, and in %s it says %s', async (TZ, before, after) => {
-    const ask = "import { mondayOf } from './board.js'; console.log(mondayOf('2026-03-08'))"
+  ])('10.1: before the fix, mondayOf returns the wrong week for a Sunday; in %s it returns %s', async (TZ, before, after) => {
+    const code = "import { mondayOf } from './board.js'; console.log(mondayOf('2026-03-08'))"
     const sundayIn = async (session: string) =>
-      (await node(boardOf(session), ['--input-type=module', '-e', ask], { env: { TZ } })).stdout.trim()
+      (await node(boardOf(session), ['--input-type=module', '-e', code], { env: { TZ } })).stdout.trim()
     expect([await sundayIn('09'), await sundayIn('10')]).toEqual([before, after])
   })
 })
@@ -208,17 +208,17 @@ async function serve(folder: string, env: Record<string, string> = {}) {
     env: { ...process.env, ...KEYS, PORT: '0', NODE_OPTIONS: '', ...env },
   })
   onTestFinished(() => void child.kill())
-  let said = ''
-  child.stderr.on('data', (data) => (said += String(data)))
+  let errors = ''
+  child.stderr.on('data', (data) => (errors += String(data)))
   const line = await new Promise<string>((resolve, reject) => {
     child.stdout.once('data', (data) => resolve(String(data)))
-    child.once('close', () => reject(new Error(said)))
+    child.once('close', () => reject(new Error(errors)))
   })
   return line.slice(line.indexOf('http')).trim().replace(/\/$/, '')
 }
 
-/** Puts a session for Ana into the database of a board. */
-async function signedIn(folder: string): Promise<string> {
+/** Stores a session for Ana in the database of a board. Returns its token. */
+async function createSession(folder: string): Promise<string> {
   const code = `
     import { beginSession, invite, openMembers } from './members.js'
     import { openStore } from './store.js'
@@ -232,7 +232,7 @@ async function signedIn(folder: string): Promise<string> {
 describe.each(['08', '09', '10', '11', '12'])('EDITION-01 the board after session %s', (session) => {
   test('keeps the five notes on its server and passes the three checks', async () => {
     const folder = boardOf(session)
-    const SESSION = session === '08' ? '' : await signedIn(folder)
+    const SESSION = session === '08' ? '' : await createSession(folder)
     const BOARD = await serve(folder)
     const steps = [...FIVE, { reload: true, see: ['notes', 'top', 'not-saved'] }, { fill: { Find: 'invoice' }, see: ['notes'] }]
     const { seen } = await use(folder, steps, { BOARD, SESSION })
@@ -285,7 +285,7 @@ test('EDITION-01 a member signs in through the practice provider; a stranger, a 
   expect((await fetch(`${board}/me`, { headers: { cookie: session } })).status).toBe(401)
 })
 
-test('EDITION-01 the board of session 12 says that it is well, and names the look that failed', async () => {
+test('EDITION-01 the board of session 12 reports its health, and names a failed check', async () => {
   const folder = boardOf('12')
   const board = await serve(folder)
   expect(await (await fetch(`${board}/health`)).json()).toEqual({ well: true, ill: [] })

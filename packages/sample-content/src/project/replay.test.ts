@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { bodyParts } from '../body-parts.ts'
 import { loadSampleContent } from '../load-sample-content.ts'
-import { codeOf, promised, proseOf } from '../testing/code-samples.ts'
+import { codeBlocksIn, expectedOutput, proseOf } from '../testing/code-samples.ts'
 import { readOutline } from '../testing/outline.ts'
 import { type PlacedSample, placedSamples } from '../testing/placed-samples.ts'
 import { changingSessions, checkpoint } from './checkpoints.ts'
@@ -19,36 +19,36 @@ const digits = (order: number) => String(order).padStart(2, '0')
 const samplesOf = ({ body }: { body: string }) =>
   placedSamples(bodyParts(body).parts.find(({ heading }) => heading === 'Code sample')?.text ?? '')
 
-/** Puts code in place of a function and the comment above it. */
+/** Replaces a function and the comment above it. */
 function replaceFunction(file: string, name: string, code: string): string {
   const old = new RegExp(`(?:^/\\*\\*[^\\n]*\\*/\\n)?^export function ${name}\\([\\s\\S]*?^}\\n`, 'm')
   if (!old.test(file)) throw new Error(`There is no function ${name}`)
   return file.replace(old, () => code)
 }
 
-/** Does with a sample what the sentence above it says. */
+/** Writes a sample into the file that the sentence above it names. */
 function apply(folder: string, { place, code }: PlacedSample) {
   if (place === undefined || place.kind === 'practice' || place.kind === 'compare') return
   const file = path.join(folder, place.file)
   if (place.kind === 'new') return writeFileSync(file, code)
-  const there = readFileSync(file, 'utf8')
-  if (place.kind === 'replace') return writeFileSync(file, replaceFunction(there, place.name, code))
-  if (!there.includes(code.trim())) writeFileSync(file, `${there}\n${code}`)
+  const existing = readFileSync(file, 'utf8')
+  if (place.kind === 'replace') return writeFileSync(file, replaceFunction(existing, place.name, code))
+  if (!existing.includes(code.trim())) writeFileSync(file, `${existing}\n${code}`)
 }
 
-/** Runs what a sample says to run, in the folder of the board, and compares what it prints. */
-async function carryOut(folder: string, { command, code }: PlacedSample) {
+/** Runs the command of a sample, if any, in the folder of the board, and compares its output. */
+async function runCommand(folder: string, { command, code }: PlacedSample) {
   if (command === undefined) return
   const [, ...parameters] = command.split(' ')
   const child = spawn(process.execPath, parameters, { cwd: folder, env: { PATH: process.env.PATH, FORCE_COLOR: '0' } })
   const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')])
   expect(child.exitCode, `${command}\n${stdout}${stderr}`).toBe(0)
-  const prints = promised(code)
-  if (prints) expect(stdout.trimEnd().split('\n'), command).toEqual(prints)
+  const expected = expectedOutput(code)
+  if (expected) expect(stdout.trimEnd().split('\n'), command).toEqual(expected)
   else expect(stdout, command).toMatch(/pass [1-9]/)
 }
 
-/** Names of files in a checkpoint, and of those that they import. */
+/** Returns the names that are files of a checkpoint, and the names of the files that they import. */
 function withImports(names: readonly string[], files: ReadonlyMap<string, string>): Set<string> {
   const all = new Set(names.filter((name) => files.has(name)))
   for (const name of all) for (const [, imported = ''] of (files.get(name) ?? '').matchAll(/from '\.\/([^']+)'/g)) all.add(imported)
@@ -57,10 +57,10 @@ function withImports(names: readonly string[], files: ReadonlyMap<string, string
 
 const before = (session: string) =>
   changingSessions()
-    .filter((one) => one < session)
+    .filter((name) => name < session)
     .at(-1)
 
-describe('EDITION-03 the course, done as its pages say', () => {
+describe('EDITION-03 following the instructions of the course', () => {
   test.each(course.sessions.map((session) => [digits(session.order), session] as const))('session %s', async (number, session) => {
     const folder = mkdtempSync(path.join(tmpdir(), 'academy-replay-'))
     onTestFinished(() => rmSync(folder, { recursive: true }))
@@ -68,11 +68,11 @@ describe('EDITION-03 the course, done as its pages say', () => {
     for (const [name, content] of start ? checkpoint(start) : []) writeFileSync(path.join(folder, name), content)
     const end = checkpoint(number)
     for (const tutorial of session.tutorials) {
-      // What the tool builds by the prompts of this tutorial: as it is at the end of the session.
+      // the files that the prompts of this tutorial create, in their state at the end of the session
       for (const name of withImports(builtIn(tutorial.slug), end)) writeFileSync(path.join(folder, name), end.get(name) ?? '')
       for (const sample of samplesOf(tutorial)) {
         apply(folder, sample)
-        await carryOut(folder, sample)
+        await runCommand(folder, sample)
       }
     }
   })
@@ -106,7 +106,7 @@ test('EDITION-04 server code is shown in steps of at most 15 lines, without regu
   }
 })
 
-/** Names of files that the course quotes from elsewhere: other products, mistakes, pages of a browser. */
+/** File names in the course that are not files of the board: those of other products, mistakes, or of a browser. */
 const ELSEWHERE = new Set([
   'BRIEF.old.md',
   'BRIEF.md.txt',
@@ -125,32 +125,33 @@ const ELSEWHERE = new Set([
 ])
 const FILE = /(?<![\w/.-])(\.env(?:\.example)?|\.gitignore|[A-Za-z][\w-]*(?:\.[\w-]+)*\.(?:js|mjs|md|html|db|json|txt|diff|env))\b/g
 
-/** What prompts and sentences of a tutorial name, without code samples, which are run. */
+/** Returns the inline code and the prompts of a tutorial. Leaves out code samples, because tests run them. */
 const namedIn = ({ body }: { body: string }) => {
-  const read = body.replace(/^## Code sample$[\s\S]*?^## Pro tips$/m, '')
-  const inline = [...proseOf(read).matchAll(/`([^`\n]+)`/g)].map(([, code = '']) => code)
-  const prompts = codeOf(body).flatMap(({ language, code }) => (language === 'text' ? code : []))
+  const withoutSamples = body.replace(/^## Code sample$[\s\S]*?^## Pro tips$/m, '')
+  const inline = [...proseOf(withoutSamples).matchAll(/`([^`\n]+)`/g)].map(([, code = '']) => code)
+  const prompts = codeBlocksIn(body).flatMap(({ language, code }) => (language === 'text' ? code : []))
   return [...inline, ...prompts].join('\n')
 }
 
-test('EDITION-05 no tutorial names a file before a tutorial has made it', () => {
-  const known = new Set(ELSEWHERE)
+test('EDITION-05 no tutorial names a file before a tutorial has created it', () => {
+  const introduced = new Set(ELSEWHERE)
   const early: string[] = []
   for (const session of course.sessions) {
     for (const tutorial of session.tutorials) {
-      for (const name of builtIn(tutorial.slug)) known.add(name)
-      for (const { place } of samplesOf(tutorial)) if (place && 'file' in place) known.add(place.file)
+      for (const name of builtIn(tutorial.slug)) introduced.add(name)
+      for (const { place } of samplesOf(tutorial)) if (place && 'file' in place) introduced.add(place.file)
       for (const [, name = ''] of namedIn(tutorial).matchAll(FILE)) {
         const isCopy = /^notes-\d{4}|^try-/.test(name)
-        if (!known.has(name) && !isCopy) early.push(`${digits(session.order)} ${tutorial.slug}: ${name}`)
+        if (!introduced.has(name) && !isCopy) early.push(`${digits(session.order)} ${tutorial.slug}: ${name}`)
       }
     }
-    for (const name of changingSessions().includes(digits(session.order)) ? checkpoint(digits(session.order)).keys() : []) known.add(name)
+    const number = digits(session.order)
+    for (const name of changingSessions().includes(number) ? checkpoint(number).keys() : []) introduced.add(name)
   }
   expect(early).toEqual([])
 })
 
-/** Names that belong to the browser, to Git, to SQL or to another product. */
+/** Names of browser APIs, Node.js or other products. */
 const FOREIGN =
   /^(?:localStorage|textContent|innerHTML|setAttribute|setItem|getItem|timingSafeEqual|weeksBetween|isPaid|amountInCents|flatMap|onerror|userName|readOnly|createServer)$/
 
@@ -181,7 +182,7 @@ test('EDITION-05 one storage key is used from the first slice to the move', () =
 
 test('EDITION-02 the proposal that tutorial 6.3 shows is the one in the checkpoint', () => {
   const tutorial = course.sessions.flatMap(({ tutorials }) => tutorials).find(({ slug }) => slug === 'read-a-change-before-you-accept-it')
-  const [shown] = codeOf(tutorial?.body ?? '').filter(({ language }) => language === 'diff')
+  const [shown] = codeBlocksIn(tutorial?.body ?? '').filter(({ language }) => language === 'diff')
   const change = (diff = '') => diff.split('\n').filter((line) => /^[+-](?![+-]{2})/.test(line))
   expect(change(shown?.code)).toEqual(change(checkpoint('05').get('proposal.diff')))
   const folder = mkdtempSync(path.join(tmpdir(), 'academy-proposal-'))

@@ -1,24 +1,24 @@
-/** The form that the answer to a prompt must have. Numbers in pairs are the least and the most. */
+/** The form that the answer to a prompt must have. Pairs of numbers are a minimum and a maximum. */
 export type AnswerForm = {
   /** All headings, in order. */
   headings?: string[]
   /** The columns of a table, in order. */
   table?: string[]
-  /** How many rows the table has. */
+  /** Number of rows of the table. */
   rows?: [number, number]
-  /** How many lines begin with a number and a dot. */
+  /** Number of lines that begin with a number and a dot. */
   numbered?: [number, number]
   /** The language of a code block. */
   code?: string
   /** The whole answer is JSON of this kind. */
   json?: 'list'
-  /** Words that occur, whatever their capitals. */
+  /** Words that occur, in any case. */
   says?: string[]
-  /** Words that do not occur. */
+  /** Words that do not occur, in any case. */
   without?: string[]
   /** The last line is a question. */
   ends?: 'question'
-  /** The most words that it may have. */
+  /** Maximum number of words. */
   words?: number
 }
 
@@ -44,7 +44,7 @@ const CHECKS: { [Part in keyof Required<AnswerForm>]: (answer: string, form: Req
   words: (answer, { words }) => (answer.match(/[\p{L}\p{N}']+/gu)?.length ?? 0) <= words,
 }
 
-const isWithin = (count: number, [least, most]: [number, number]) => count >= least && count <= most
+const isWithin = (count: number, [min, max]: [number, number]) => count >= min && count <= max
 
 function isList(answer: string): boolean {
   try {
@@ -54,11 +54,11 @@ function isList(answer: string): boolean {
   }
 }
 
-/** The parts of a form. */
 export type FormPart = keyof AnswerForm
 
+/** Returns the parts that a form specifies. */
 export const partsOf = (form: AnswerForm): FormPart[] => (Object.keys(CHECKS) as FormPart[]).filter((part) => form[part] !== undefined)
 
-/** Returns the parts of the form that an answer misses; empty if it has the form. */
-export const missedParts = (answer: string, form: AnswerForm): FormPart[] =>
+/** Returns the parts of a form that an answer does not meet. */
+export const unmetParts = (answer: string, form: AnswerForm): FormPart[] =>
   partsOf(form).filter((part) => !CHECKS[part](answer, form as Required<AnswerForm>))

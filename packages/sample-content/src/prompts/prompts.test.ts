@@ -4,8 +4,8 @@ import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { bodyParts } from '../body-parts.ts'
 import { loadSampleContent } from '../load-sample-content.ts'
-import { codeOf } from '../testing/code-samples.ts'
-import { type AnswerForm, type FormPart, missedParts, partsOf } from './check-answer.ts'
+import { codeBlocksIn } from '../testing/code-samples.ts'
+import { type AnswerForm, type FormPart, partsOf, unmetParts } from './check-answer.ts'
 
 type Trial = { input: string; form: AnswerForm; example: string }
 
@@ -14,13 +14,14 @@ const trialsIn = (name: string) =>
   parse(readFileSync(path.resolve(import.meta.dirname, `../../prompts/${name}.yaml`), 'utf8')) as Record<string, Trial>
 const trials = { ...trialsIn('course'), ...trialsIn('library') }
 
-const promptsOf = ({ body }: { body: string }) => codeOf(bodyParts(body).parts.find(({ heading }) => heading === 'Prompt')?.text ?? '')
+const promptsOf = ({ body }: { body: string }) =>
+  codeBlocksIn(bodyParts(body).parts.find(({ heading }) => heading === 'Prompt')?.text ?? '')
 const bySlug = library.toSorted((a, b) => (a.slug < b.slug ? -1 : 1))
 const prompts = [...course.sessions.flatMap(({ tutorials }) => tutorials), ...bySlug].flatMap((page) =>
   promptsOf(page).map((_, index) => `${page.slug}/${index + 1}`),
 )
 
-/** Breaks an answer in one respect. */
+/** Functions that change an answer so that it no longer meets one part of its form. */
 const BREAK: { [Part in FormPart]-?: (answer: string, form: AnswerForm) => string } = {
   headings: (answer) => answer.replace(/^#+ .+$/m, ''),
   table: (answer) => answer.replace(/^\|[^|]+/m, '| Something else '),
@@ -31,11 +32,11 @@ const BREAK: { [Part in FormPart]-?: (answer: string, form: AnswerForm) => strin
   says: (answer, { says = [] }) =>
     says.reduce((text, words) => text.replaceAll(new RegExp(words.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'), 'gi'), ''), answer),
   without: (answer, { without = [] }) => `${answer} ${without[0]}`,
-  ends: (answer) => `${answer.trim()} I went on.`,
+  ends: (answer) => `${answer.trim()} The end.`,
   words: (answer, { words = 0 }) => `${answer} ${'word '.repeat(words)}`,
 }
 
-test('EDITION-07 every prompt of the course and of the library has an input, a form and an example, and nothing else has', () => {
+test('EDITION-07 exactly the prompts of the course and of the library have an input, a form and an example', () => {
   expect(Object.keys(trials)).toEqual(prompts)
   for (const [name, { input, form }] of Object.entries(trials)) {
     expect(input, name).not.toBe('')
@@ -45,16 +46,16 @@ test('EDITION-07 every prompt of the course and of the library has an input, a f
 })
 
 describe.each(Object.entries(trials))('EDITION-07 the form of the answer to %s', (_name, { form, example }) => {
-  test('is that of the example', () => {
-    expect(missedParts(example, form)).toEqual([])
+  test('matches the example', () => {
+    expect(unmetParts(example, form)).toEqual([])
   })
 
-  test.each(partsOf(form))('is missed by an example that is broken in its %s', (part) => {
-    expect(missedParts(BREAK[part](example, form), form)).toContain(part)
+  test.each(partsOf(form))('does not match an example with broken %s', (part) => {
+    expect(unmetParts(BREAK[part](example, form), form)).toContain(part)
   })
 })
 
-test('EDITION-09 no tutorial sends a buyer of the course to a page of the library, which needs the Studio', () => {
+test('EDITION-09 no tutorial refers to the library, because it needs the Studio', () => {
   const names = library.map(({ name }) => name)
   for (const { slug, body } of course.sessions.flatMap(({ tutorials }) => tutorials)) {
     expect(
@@ -69,12 +70,12 @@ test('EDITION-07 every page with prompts says whether they were tried', () => {
   const pages = course.sessions.flatMap(({ tutorials }) => tutorials).filter((tutorial) => promptsOf(tutorial).length > 0)
   expect(pages.length).toBeGreaterThan(40)
   for (const { slug, body } of pages) {
-    const said = bodyParts(body).parts.find(({ heading }) => heading === 'Prompt')?.text
-    expect(said?.split('\n').at(-1), slug).toMatch(/^\*(Not yet tried on a tool\.|Tried on .+, \d{4}-\d\d-\d\d\.)/)
+    const prompts = bodyParts(body).parts.find(({ heading }) => heading === 'Prompt')?.text
+    expect(prompts?.split('\n').at(-1), slug).toMatch(/^\*(Not yet tried on a tool\.|Tried on .+, \d{4}-\d\d-\d\d\.)/)
   }
 })
 
-test('EDITION-07 no page claims in passing that a prompt was tried', () => {
+test('EDITION-07 only the line below the prompts claims that they were tried', () => {
   const claims = /\btried (?:on|with) (?:Claude|Codex|Cursor|Copilot|Gemini|ChatGPT|GPT)/i
   for (const { slug, body } of course.sessions.flatMap(({ tutorials }) => tutorials)) {
     expect(body.replace(/^\*Tried on .+, \d{4}-\d\d-\d\d\.\*$/m, ''), slug).not.toMatch(claims)

@@ -9,28 +9,30 @@ import { text } from 'node:stream/consumers'
 
 export type CodeSample = { language: string; code: string }
 
-/** Fenced blocks of a text that name a language. */
-export const codeOf = (markdown: string): CodeSample[] =>
+/** Returns the fenced code blocks of Markdown that name a language. */
+export const codeBlocksIn = (markdown: string): CodeSample[] =>
   [...markdown.matchAll(/^```(\w+)\n([\s\S]*?)^```/gm)].map(([, language = '', code = '']) => ({ language, code }))
 
-/** The text without its fenced blocks: what is read, as opposed to pasted or run. */
+/** Returns Markdown without its fenced code blocks. */
 export const proseOf = (markdown: string) => markdown.replace(/^```[\s\S]*?^```/gm, '')
 
+/** Counts the words of a text. */
 export const wordsIn = (text: string): number => text.match(/[\p{L}\p{N}']+/gu)?.length ?? 0
 
 type Outcome = { status: number | null; stdout: string; stderr: string }
 
-/** A sample that calls `node` means the one that runs the tests. */
+/** PATH for samples, with the Node that runs the tests as `node`. */
 const PATH = [path.dirname(process.execPath), process.env.PATH].join(path.delimiter)
 
-/** Shell stops at the first command that fails, and Git knows nobody's settings. */
-const shellOf = (folder: string, code: string) => ({
+/** Returns the command for a shell sample. The shell stops at the first failed command, and Git ignores the user's settings. */
+const shellCommand = (folder: string, code: string) => ({
   command: 'sh',
   parameters: ['-euc', code],
   env: { PATH, HOME: folder, GIT_CONFIG_NOSYSTEM: '1', GIT_TERMINAL_PROMPT: '0', LC_ALL: 'C' },
 })
 
-const nodeOf = (folder: string, { language, code }: CodeSample, flags: string[]) => {
+/** Writes a JavaScript or TypeScript sample into a file, and returns the command that runs it. */
+const nodeCommand = (folder: string, { language, code }: CodeSample, flags: string[]) => {
   const file = path.join(folder, 'sample.mjs')
   writeFileSync(file, language === 'ts' ? stripTypeScriptTypes(code) : code)
   return {
@@ -40,11 +42,11 @@ const nodeOf = (folder: string, { language, code }: CodeSample, flags: string[])
   }
 }
 
-/** Runs a sample as its own program in a folder of its own, as a reader would, and answers what it prints. */
+/** Runs a sample in a new folder, as a reader would. Returns its exit status and output. */
 export async function run(sample: CodeSample, flags: string[] = []): Promise<Outcome> {
   const folder = mkdtempSync(path.join(tmpdir(), 'academy-code-'))
   try {
-    const { command, parameters, env } = sample.language === 'sh' ? shellOf(folder, sample.code) : nodeOf(folder, sample, flags)
+    const { command, parameters, env } = sample.language === 'sh' ? shellCommand(folder, sample.code) : nodeCommand(folder, sample, flags)
     const child = spawn(command, parameters, { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] })
     const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')])
     return { status: child.exitCode, stdout, stderr }
@@ -53,7 +55,7 @@ export async function run(sample: CodeSample, flags: string[] = []): Promise<Out
   }
 }
 
-/** Runs SQL on an empty SQLite database; answers the rows of its last statement as `column value, column value`. */
+/** Runs SQL on an empty SQLite database. Returns the rows of the last statement as `column value, column value`. */
 export function query(code: string): string[] {
   const statements = code
     .split(/;\s*$/m)
@@ -71,29 +73,29 @@ export function query(code: string): string[] {
     )
 }
 
-/** What a sample says it prints: the comment lines after a line "Prints:" at its end. */
-export function promised(code: string): string[] | undefined {
+/** Returns the output that a sample announces: the comment lines after the line "Prints:". Undefined without that line. */
+export function expectedOutput(code: string): string[] | undefined {
   const lines = code.trimEnd().split('\n')
   const start = lines.findIndex((line) => /^(\/\/|--|#) Prints:$/.test(line))
   return start < 0 ? undefined : lines.slice(start + 1).map((line) => line.replace(/^(\/\/|--|#) /, ''))
 }
 
-/** A line that was broken by hand, though its sentence goes on: it would keep that break wherever it is pasted. */
+/** Returns the lines that end in the middle of a sentence. A pasted prompt would keep those line breaks. */
 export const brokenLines = (prompt: string): string[] =>
   prompt.split('\n').filter((line, index, lines) => {
     const next = lines[index + 1] ?? ''
     return line.length > 60 && next !== '' && !/[.:;?!"”)]$/.test(line) && /^\s*[\p{Ll}\p{Lu}(]/u.test(next) && !/^\s/.test(line)
   })
 
-/** What the compiler says of the JavaScript and TypeScript samples, strictly of the latter; empty if it has nothing to say. */
+/** Type-checks JavaScript samples, and TypeScript samples in strict mode. Returns the compiler's output; empty without errors. */
 export function typeErrors(samples: Readonly<Record<string, CodeSample>>): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'academy-types-'))
   try {
-    const room = path.resolve(import.meta.dirname, '../..')
+    const packageRoot = path.resolve(import.meta.dirname, '../..')
     const options = { noEmit: true, target: 'esnext', module: 'nodenext', moduleDetection: 'force', skipLibCheck: true }
-    const types = { types: ['node'], typeRoots: [path.join(room, 'node_modules/@types')] }
+    const types = { types: ['node'], typeRoots: [path.join(packageRoot, 'node_modules/@types')] }
     const projects = { js: { allowJs: true, checkJs: true, strict: false }, ts: { strict: true } }
-    let said = ''
+    let errors = ''
     for (const [language, strictness] of Object.entries(projects)) {
       const files = Object.entries(samples).filter(([, sample]) => sample.language === language)
       for (const [name, { code }] of files) writeFileSync(path.join(folder, `${name}.m${language}`), code)
@@ -101,9 +103,9 @@ export function typeErrors(samples: Readonly<Record<string, CodeSample>>): strin
       const config = { compilerOptions: { ...options, ...types, ...strictness }, files: files.map(([name]) => `${name}.m${language}`) }
       const project = path.join(folder, `${language}.json`)
       writeFileSync(project, JSON.stringify(config))
-      said += spawnSync(path.join(room, 'node_modules/.bin/tsc'), ['-p', project], { encoding: 'utf8' }).stdout
+      errors += spawnSync(path.join(packageRoot, 'node_modules/.bin/tsc'), ['-p', project], { encoding: 'utf8' }).stdout
     }
-    return said
+    return errors
   } finally {
     rmSync(folder, { recursive: true })
   }

@@ -2,10 +2,10 @@ const COLORS = ['#f7f7f3', '#dcdcd3', '#191c24', '#343947', '#ffffff', '#ffdd47'
 
 const all = (svg: string, pattern: RegExp) => [...svg.matchAll(pattern)].map(([, found = '']) => found)
 
-/** What is wrong with a diagram by the pattern in OUTLINE.md; empty if nothing is. */
+/** Returns the differences between a diagram and the pattern in OUTLINE.md. */
 export function diagramFaults(svg: string): string[] {
   const faults: string[] = []
-  const demand = (holds: boolean, fault: string) => {
+  const check = (holds: boolean, fault: string) => {
     if (!holds) faults.push(fault)
   }
   const [, width = '', height = ''] = /viewBox="0 0 (\d+) (\d+)"/.exec(svg) ?? []
@@ -13,17 +13,17 @@ export function diagramFaults(svg: string): string[] {
   const boxes = svg.match(/fill="#ffffff"|fill="#ffdd47"/g) ?? []
   const sizes = all(svg, /font-size="([^"]*)"/g).map(Number)
 
-  demand(width === '640' && Number(height) >= 360 && Number(height) <= 720, 'viewBox is not 640 wide and 360 to 720 high')
-  demand(new RegExp(`^<svg [^>]*width="640" height="${height}"`).test(svg), 'width and height are not those of the viewBox')
-  demand(/role="img" aria-labelledby="title desc"/.test(svg), 'is not named by its title and its description')
-  demand(/<title id="title">[^<]{10,}<\/title>/.test(svg), 'title has less than ten characters')
-  demand(/<desc id="desc">[^<]{100,}<\/desc>/.test(svg), 'description has less than a hundred characters')
-  demand(/fill="#f7f7f3"/.test(paper) && /stroke="#dcdcd3"/.test(paper) && /rx="14"/.test(paper), 'brings no paper of its own')
-  demand(rects.length > 0 && rects.length <= 9, `has ${rects.length} boxes`)
-  demand(boxes.filter((fill) => fill.includes('ffdd47')).length <= 1, 'has more than one yellow box')
-  demand(sizes.length > 0 && sizes.every((size) => size >= 18 && size <= 28), `has text of size ${sizes.join(', ')}`)
-  demand(!/<script|href=|currentColor|<image|<style| style=/.test(svg), 'has a script, a link, a style or a color of the page')
-  for (const color of all(svg, /(?:fill|stroke)="([^"]*)"/g)) demand(COLORS.includes(color), `has the color ${color}`)
-  for (const family of all(svg, /font-family="([^"]*)"/g)) demand(/\b(sans-serif|monospace)$/.test(family), `has the font ${family}`)
+  check(width === '640' && Number(height) >= 360 && Number(height) <= 720, 'viewBox is not 640 wide and 360 to 720 high')
+  check(new RegExp(`^<svg [^>]*width="640" height="${height}"`).test(svg), 'width and height are not those of the viewBox')
+  check(/role="img" aria-labelledby="title desc"/.test(svg), 'is not named by its title and its description')
+  check(/<title id="title">[^<]{10,}<\/title>/.test(svg), 'title has less than ten characters')
+  check(/<desc id="desc">[^<]{100,}<\/desc>/.test(svg), 'description has less than a hundred characters')
+  check(/fill="#f7f7f3"/.test(paper) && /stroke="#dcdcd3"/.test(paper) && /rx="14"/.test(paper), 'brings no paper of its own')
+  check(rects.length > 0 && rects.length <= 9, `has ${rects.length} boxes`)
+  check(boxes.filter((fill) => fill.includes('ffdd47')).length <= 1, 'has more than one yellow box')
+  check(sizes.length > 0 && sizes.every((size) => size >= 18 && size <= 28), `has text of size ${sizes.join(', ')}`)
+  check(!/<script|href=|currentColor|<image|<style| style=/.test(svg), 'has a script, a link, a style or a color of the page')
+  for (const color of all(svg, /(?:fill|stroke)="([^"]*)"/g)) check(COLORS.includes(color), `has the color ${color}`)
+  for (const family of all(svg, /font-family="([^"]*)"/g)) check(/\b(sans-serif|monospace)$/.test(family), `has the font ${family}`)
   return faults
 }

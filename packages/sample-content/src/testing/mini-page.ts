@@ -1,6 +1,6 @@
 /**
- * A page without a browser: enough of one to run the board's `page.js` in Node.js and to use it by what a person reads. Started as
- * `node mini-page.ts FOLDER`, it reads a scenario from its input and prints what was seen.
+ * A minimal DOM that runs the board's `page.js` in Node.js, without a browser. `node mini-page.ts FOLDER` reads steps as JSON from its
+ * standard input, runs them, and prints the visible texts as JSON.
  */
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -40,13 +40,15 @@ class MiniElement {
   reset() {
     for (const field of fields) field.value = field.tag === 'select' ? 'call' : ''
   }
-  /** What a person reads in this element. */
-  get words(): string {
-    return this.hidden ? '' : [this.textContent, ...this.children.map(({ words }) => words)].filter((part) => part !== '').join(' ')
+  /** The visible text of this element. */
+  get visibleText(): string {
+    return this.hidden
+      ? ''
+      : [this.textContent, ...this.children.map(({ visibleText }) => visibleText)].filter((part) => part !== '').join(' ')
   }
 }
 
-/** A step of a scenario. `keep` puts notes into the storage, and `fail` makes it refuse. */
+/** A step: `keep` stores notes in localStorage, `fail` makes localStorage refuse writes, `see` names elements to print. */
 type Step = { fill?: Record<string, string>; press?: string; see?: string[]; reload?: true; keep?: string; fail?: true }
 
 let focused: MiniElement | undefined
@@ -77,13 +79,13 @@ function byId(id: string): MiniElement {
   return element
 }
 
-const kept = new Map<string, string>()
-let refuses = false
+const stored = new Map<string, string>()
+let isFull = false
 const localStorage = {
-  getItem: (key: string) => kept.get(key) ?? null,
+  getItem: (key: string) => stored.get(key) ?? null,
   setItem: (key: string, value: string) => {
-    if (refuses) throw new Error('full')
-    kept.set(key, value)
+    if (isFull) throw new Error('full')
+    stored.set(key, value)
   },
 }
 
@@ -95,48 +97,48 @@ async function open(folder: string) {
   await settle()
 }
 
-/** Requests that are not answered yet. */
+/** Number of requests without a response yet. */
 let pending = 0
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** Waits until every request is answered, also those that follow from an answer. */
+/** Waits for all responses, including those to requests that a response causes. */
 async function settle() {
   await pause(2)
   while (pending > 0) await pause(2)
 }
 
-async function ask(address: string, options: RequestInit) {
+async function countingFetch(address: string, options: RequestInit) {
   pending += 1
   try {
     const response = await realFetch(process.env.BOARD + address, { ...options, headers: { cookie: `session=${process.env.SESSION}` } })
     const body = await response.text()
     return { ok: response.ok, json: async () => JSON.parse(body) }
   } finally {
-    // the page goes on with the answer first, and may ask again
+    // counts down later, because the page may send another request when it gets the response
     setTimeout(() => {
       pending -= 1
     }, 1)
   }
 }
 
-async function press(words: string) {
-  const button = [...elements.values(), ...created].find(({ tag, words: seen }) => tag === 'button' && seen.startsWith(words))
-  if (button === undefined) throw new Error(`There is no button "${words}"`)
+async function press(text: string) {
+  const button = [...elements.values(), ...created].find(({ tag, visibleText }) => tag === 'button' && visibleText.startsWith(text))
+  if (button === undefined) throw new Error(`There is no button "${text}"`)
   await (button.id === 'save' ? byId('form').send('submit') : button.send('click'))
 }
 
-async function carryOut(folder: string, step: Step) {
+async function runStep(folder: string, step: Step) {
   for (const [label, value] of Object.entries(step.fill ?? {})) {
     const field = byId(labels.get(label) ?? '')
     field.value = value
     await field.send('input')
     await field.send('change')
   }
-  if (step.keep !== undefined) kept.set('signal-board.notes', step.keep)
-  if (step.fail) refuses = true
+  if (step.keep !== undefined) stored.set('signal-board.notes', step.keep)
+  if (step.fail) isFull = true
   if (step.press !== undefined) await press(step.press).catch((error: Error) => process.stderr.write(`${error.message}\n`))
   if (step.reload) {
-    refuses = false
+    isFull = false
     await open(folder)
   }
   await settle()
@@ -146,7 +148,7 @@ async function carryOut(folder: string, step: Step) {
 function seenIn(id: string): string | string[] {
   const element = byId(id)
   if (element.tag === 'input' || element.tag === 'select') return element.value
-  return element.tag === 'ul' || element.tag === 'ol' ? element.children.map(({ words }) => words) : element.words
+  return element.tag === 'ul' || element.tag === 'ol' ? element.children.map(({ visibleText }) => visibleText) : element.visibleText
 }
 
 const [folder = ''] = process.argv.slice(2)
@@ -164,9 +166,9 @@ Object.assign(globalThis, {
   location: { reload: () => undefined },
   confirm: () => true,
   prompt: () => 'corrected',
-  fetch: ask,
+  fetch: countingFetch,
 })
 await open(folder)
 const seen = []
-for (const step of JSON.parse(await text(process.stdin)) as Step[]) seen.push(await carryOut(folder, step))
-process.stdout.write(JSON.stringify({ seen, focused: focused?.id, kept: Object.fromEntries(kept) }))
+for (const step of JSON.parse(await text(process.stdin)) as Step[]) seen.push(await runStep(folder, step))
+process.stdout.write(JSON.stringify({ seen, focused: focused?.id, kept: Object.fromEntries(stored) }))

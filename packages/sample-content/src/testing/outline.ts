@@ -4,7 +4,7 @@ import path from 'node:path'
 export type OutlinedTutorial = {
   slug: string
   promise: string
-  /** The files that the tutorial makes. */
+  /** Names of the files that the tutorial creates. */
   built: string[]
   reading: number
   building: number
@@ -47,7 +47,7 @@ function readRow(line: string): OutlinedTutorial {
   }
 }
 
-/** The sessions and tutorials that OUTLINE.md promises: its tables are the plan that the content is held to. */
+/** Parses the sessions and tutorials in the tables of OUTLINE.md. */
 export function readOutline(): OutlinedSession[] {
   const outline = readFileSync(path.resolve(import.meta.dirname, '../../OUTLINE.md'), 'utf8')
   const [, ...sections] = outline.split(/^### (?=\d+ · )/m)

@@ -1,6 +1,6 @@
 import type { CodeSample } from './code-samples.ts'
 
-/** Where a code sample goes: into a file of the board, beside one to compare it with, or into a folder for practice. */
+/** The destination of a code sample: a file of the board (`compare` leaves it unchanged), or an empty folder for practice. */
 export type Place =
   | { kind: 'new' | 'append' | 'compare'; file: string }
   | { kind: 'replace'; file: string; name: string }
@@ -19,7 +19,7 @@ function placeOf(where: string): Place | undefined {
   return /^(?:nowhere|an empty folder)\b/.test(where) ? { kind: 'practice' } : undefined
 }
 
-/** Returns the code samples of a text, each with the last sentence above it that begins with "Where it goes:". */
+/** Returns the code samples of Markdown, each with the sentence above it that begins with "Where it goes:". */
 export function placedSamples(markdown: string): PlacedSample[] {
   const samples: PlacedSample[] = []
   let read = 0
