@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, test, vi } from 'vitest'
 
-test('a killed pnpm is noticed, though a shell in between lives on', async () => {
+test('detects a killed pnpm although a shell in between is still running', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'academy-ancestors-'))
   try {
     const ancestors = JSON.stringify(new URL('./ancestors.ts', import.meta.url).href)

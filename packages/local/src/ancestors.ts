@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 
-/** The processes above this one: the nearest first. Empty where there is no `ps`. */
+/** Returns the ancestors of this process, nearest first; empty without `ps`. */
 function ancestors(): { pid: number; command: string }[] {
   const parents = new Map<number, { parent: number; command: string }>()
   try {
@@ -28,8 +28,8 @@ const isAlive = (pid: number): boolean => {
 }
 
 /**
- * Calls back when the command that people typed is gone, though no signal reached us: between the terminal and this
- * process stand npx, pnpm and two shells, and killing one of them alone tells the others nothing.
+ * Calls `callback` once, when the parent process or a pnpm process above it has ended. Between the terminal and this process are npx, pnpm and
+ * two shells, and a signal to one of them does not reach the others.
  */
 export function onCommandGone(callback: () => void): void {
   const watched = [process.ppid, ...ancestors().flatMap(({ pid, command }) => (/\bpnpm\b/.test(command) ? [pid] : []))]

@@ -2,7 +2,7 @@ import type { Standins } from '@academy/standins'
 import { ADMIN_ACCOUNT_ID, ADMIN_EMAIL } from './demo-accounts.ts'
 import type { Ports } from './settings.ts'
 
-/** The API's settings that point it at the stand-ins; the same names point it at hosted services (README). */
+/** Returns the settings with which the API uses the stand-ins. The same settings name hosted services (README). */
 export function apiEnvironment(academy: {
   ports: Ports
   databaseUrl: string
@@ -10,7 +10,7 @@ export function apiEnvironment(academy: {
   webUrl: string
   standins: Standins
   webhookToken?: string
-  /** The secret of the API's webhook endpoint at Stripe. Without it nothing can be bought. */
+  /** The secret of the API's webhook endpoint at Stripe. Without it, checkout is unavailable. */
   stripeWebhookSecret?: string
 }): Record<string, string> {
   const { ports, databaseUrl, directDatabaseUrl = '', webUrl, standins, webhookToken = '', stripeWebhookSecret } = academy

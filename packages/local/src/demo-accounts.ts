@@ -1,5 +1,5 @@
 import { type GrantManager, openGrantManager } from '@academy/api/manage-grants'
-import { OFFERS, type OfferName, type Package } from '@academy/catalog'
+import { ACCESS_CONSENT, OFFERS, type OfferName, type Package } from '@academy/catalog'
 import { findOrCreateUser } from '@academy/operator'
 import type { Standins } from '@academy/standins'
 import { createClient } from '@supabase/supabase-js'
@@ -110,8 +110,8 @@ async function createDemoAccount(account: DemoAccount, academy: Academy): Promis
   const isNew = !created.error || grants === undefined
   if (isNew || buys) {
     const call = await callerAs(email, academy)
-    if (isNew) await saveProfile(account, call)
-    if (buys) await buy(buys, call, academy)
+    if (call && isNew) await saveProfile(account, call)
+    if (call && buys) await buy(buys, call, academy)
   }
   for (const name of packages) {
     // A grant that was revoked since stays revoked.
@@ -126,9 +126,10 @@ const authClient = ({ standins }: Pick<Academy, 'standins'>, key: 'anonKey' | 's
 
 type Caller = (method: string, path: string, body?: object) => Promise<Response>
 
-/** Calls the API as one of the demo accounts. */
-async function callerAs(email: string, academy: Academy): Promise<Caller> {
+/** Returns a function that calls the API as one of the demo accounts; undefined for an account whose password was changed, which stays as it is. */
+async function callerAs(email: string, academy: Academy): Promise<Caller | undefined> {
   const { data, error } = await authClient(academy, 'anonKey').auth.signInWithPassword({ email, password: DEMO_PASSWORD })
+  if (error?.code === 'invalid_credentials') return undefined
   if (error) throw error
   const headers = { authorization: `Bearer ${data.session.access_token}`, 'content-type': 'application/json' }
   return async (method, path, body) => {
@@ -153,7 +154,12 @@ async function buy(offer: OfferName, call: Caller, { standins, webUrl }: Academy
   const { data } = accountContext.parse(await answerOf('The account', await call('GET', '/api/accounts/context')))
   if (data.stripe_customer_id !== null) return
   const urls = { successUrl: `${webUrl}/dashboard?checkout_success=${offer}`, cancelUrl: `${webUrl}/dashboard?checkout_cancelled=1` }
-  const begun = await call('POST', '/api/payments/create-checkout-session', { ...OFFERS[offer].checkout, currency: 'eur', ...urls })
+  const begun = await call('POST', '/api/payments/create-checkout-session', {
+    ...OFFERS[offer].checkout,
+    currency: 'eur',
+    access_consent: ACCESS_CONSENT.version,
+    ...urls,
+  })
   // An operator granted it before.
   if (begun.status === 409) return
   const { url } = checkoutPage.parse(await answerOf('The checkout', begun))

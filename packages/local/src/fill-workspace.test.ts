@@ -29,25 +29,30 @@ const { course, library } = loadSampleContent()
 const slugs = async (table: string) =>
   (await sql`select public_id from ${sql(table)} order by 1`).map(({ public_id }) => public_id as string)
 
-test('the academy opens with the whole content in its mirror, without the rate limit of Notion', async () => {
+test('EDITION-13 the academy starts with the whole content in its mirror, code byte by byte, without the rate limit of Notion', async () => {
   await fill()
   const tutorials = course.sessions.flatMap((session) => session.tutorials.map(({ slug }) => slug))
   expect(await slugs('content_tutorials')).toEqual(tutorials.toSorted())
   expect(await slugs('content_resources')).toEqual(library.map(({ slug }) => slug).toSorted())
+  const checkpoints = await sql`select position, checkpoint, warnings from content_sessions order by position`
+  expect(checkpoints.map(({ position, warnings }) => [position, warnings])).toEqual(course.sessions.map(({ order }) => [order, []]))
+  expect(checkpoints.map(({ checkpoint }) => checkpoint?.files ?? null)).toEqual(
+    course.sessions.map(({ checkpoint }) => checkpoint?.files ?? null),
+  )
   expect(await sql`select result, refused from content_sync_runs`).toEqual([{ result: 'done', refused: 0 }])
   const { total, rate_limited } = (await (await fetch(`${standins.notionBaseUrl}/control/requests`)).json()) as Record<string, number>
   expect(total).toBeGreaterThan(50)
   expect(rate_limited).toBe(0)
 })
 
-test('a second start finds everything there; the limit is Notion’s again afterwards', async () => {
+test('a second start changes nothing, and Notion’s rate limit applies again afterwards', async () => {
   await fill()
   expect((await slugs('content_resources')).length).toBe(library.length)
-  // Not even what was written a moment before it was read.
+  // not even pages that were written shortly before the first sync
   expect(await sql`select result, fetched from content_sync_runs order by started_at desc limit 1`).toEqual([
     { result: 'done', fetched: 0 },
   ])
   const headers = { authorization: `Bearer ${standins.notionToken}`, 'notion-version': '2025-09-03' }
-  const ask = async () => (await fetch(`${standins.notionBaseUrl}/v1/users/me`, { headers })).status
-  expect(await Promise.all(Array.from({ length: 20 }, ask))).toContain(429)
+  const requestStatus = async () => (await fetch(`${standins.notionBaseUrl}/v1/users/me`, { headers })).status
+  expect(await Promise.all(Array.from({ length: 20 }, requestStatus))).toContain(429)
 })

@@ -40,7 +40,7 @@ afterAll(async () => {
   await standins.stop()
 })
 
-test('an edit in Notion is in the mirror within seconds, though the next look of its own is minutes away', async () => {
+test('an edit in Notion is in the mirror within seconds, although the next scheduled sync is minutes away', async () => {
   const notion = new Client({ auth: standins.notionToken, baseUrl: standins.notionBaseUrl, logLevel: LogLevel.ERROR })
   const { results } = await notion.search({ filter: { property: 'object', value: 'page' }, page_size: 100 })
   const page = results.find((one) => isFullPage(one) && one.parent.type === 'data_source_id' && 'Text' in one.properties)

@@ -13,7 +13,7 @@ export async function subscribeToEdits({ notionBaseUrl }: Pick<Standins, 'notion
   const control = `${notionBaseUrl}/control/webhooks`
   const url = `${apiUrl}${PATH}`
 
-  const ask = async <T>(method: string, address: string, body?: object): Promise<T> => {
+  const request = async <T>(method: string, address: string, body?: object): Promise<T> => {
     const json = body && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }
     const answer = await fetch(address, { method, ...json })
     if (!answer.ok) throw new Error(`The workspace refused the webhook of the API: ${answer.status} ${await answer.text()}`)
@@ -21,14 +21,14 @@ export async function subscribeToEdits({ notionBaseUrl }: Pick<Standins, 'notion
   }
 
   // An academy on other ports may have used the same data before. Its address no longer answers.
-  const { webhooks } = await ask<{ webhooks: Subscription[] }>('GET', control)
-  const stale = webhooks.filter((known) => known.url !== url && known.url.endsWith(PATH))
-  for (const { id } of stale) await ask('DELETE', `${control}/${id}`)
+  const { webhooks } = await request<{ webhooks: Subscription[] }>('GET', control)
+  const stale = webhooks.filter((webhook) => webhook.url !== url && webhook.url.endsWith(PATH))
+  for (const { id } of stale) await request('DELETE', `${control}/${id}`)
 
-  const { id, verification_token } = await ask<Subscription>('POST', control, { url })
+  const { id, verification_token } = await request<Subscription>('POST', control, { url })
   return {
     /** The API's NOTION_WEBHOOK_TOKEN. */
     token: verification_token,
-    confirm: async (): Promise<void> => void (await ask('POST', `${control}/${id}/verify`, { verification_token })),
+    confirm: async (): Promise<void> => void (await request('POST', `${control}/${id}/verify`, { verification_token })),
   }
 }

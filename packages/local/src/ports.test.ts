@@ -2,7 +2,7 @@ import { createServer } from 'node:net'
 import { expect, test } from 'vitest'
 import { findFreePorts, requireFreePorts } from './ports.ts'
 
-test('a taken port is named, with what it is for and how to choose others', async () => {
+test('names a taken port, its purpose, and how to choose other ports', async () => {
   const other = createServer()
   const port = await findFreePorts()
   await new Promise<void>((resolve) => other.listen(port + 1, '127.0.0.1', resolve))
@@ -15,7 +15,7 @@ test('a taken port is named, with what it is for and how to choose others', asyn
   }
 })
 
-test('free ports are fine', async () => {
+test('accepts free ports', async () => {
   const port = await findFreePorts()
   await expect(requireFreePorts({ web: port, smtp: port + 4 })).resolves.toBeUndefined()
 })

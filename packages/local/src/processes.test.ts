@@ -36,14 +36,14 @@ const idle = () =>
     `import { writeFileSync } from 'node:fs'; writeFileSync(${JSON.stringify(path.join(folder, 'pid'))}, String(process.pid)); setInterval(() => {}, 1000)`,
   )
 
-test('a failed command throws what it printed', async () => {
+test('a failed command throws an error with its output', async () => {
   const file = program('fails', "console.error('the reason'); process.exit(3)")
   await expect(run(process.execPath, [file], { what: 'The build' })).rejects.toThrow(
     new CommandError('the reason\n\nThe build failed (exit code 3).'),
   )
 })
 
-test('a stopped service is gone and counts as stopped, not as ended by itself', async () => {
+test('a stopped service has ended, and does not count as ended by itself', async () => {
   const service = startNodeService(idle(), { name: 'API', env: {} })
   const pid = await pidIn('pid')
   await service.stop()

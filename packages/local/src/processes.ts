@@ -61,7 +61,7 @@ export async function waitUntilReady(url: string, service: Service, seconds = 30
   })
   const deadline = Date.now() + seconds * 1000
   while (Date.now() < deadline) {
-    if (ended) throw new CommandError(`${ended} Its last words are above.`)
+    if (ended) throw new CommandError(`${ended} Its last output is above.`)
     const answer = await fetch(url).catch(() => undefined)
     await answer?.body?.cancel()
     if (answer?.ok) return

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { restartOnChange } from './restart-on-change.ts'
 
-test('each save restarts the service, also by an editor that replaces the file, but not a saved test', async () => {
+test('restarts the service after each save, also by an editor that replaces the file, but not after a save of a test', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'academy-watch-'))
   const file = path.join(folder, 'module.ts')
   writeFileSync(file, 'one')
@@ -19,7 +19,7 @@ test('each save restarts the service, also by an editor that replaces the file, 
     renameSync(`${folder}.new`, file)
   }
   try {
-    // The watcher needs a moment to look around first; a save before that is part of the first start.
+    // the watcher needs time to start; a save before that is part of the first start
     await vi.waitFor(
       () => {
         replace('two')

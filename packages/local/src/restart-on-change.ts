@@ -8,8 +8,8 @@ const API_PACKAGES = ['apps/api', 'packages/contract', 'packages/catalog', 'pack
 export const apiSources = API_PACKAGES.map((folder) => path.join(projectRoot, folder, 'src'))
 
 /**
- * Restarts a service after a change in one of the folders. A service
- * that ends by itself (a syntax error, say) waits for the next change. Not `node --watch`: that outlives a killed parent.
+ * Restarts a service after a change in one of the folders. A service that ends by itself, e.g. by a syntax error, starts again after the next
+ * change. `node --watch` would outlive a killed parent.
  */
 export function restartOnChange(start: () => Service, folders: string[]): Service {
   let service = start()

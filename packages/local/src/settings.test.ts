@@ -2,9 +2,15 @@ import { CommandError } from '@academy/operator'
 import { expect, test } from 'vitest'
 import { readSettings } from './settings.ts'
 
-test('five ports in a row follow from ACADEMY_PORT, 3000 by default', () => {
+test('ACADEMY_PORT is the first of five consecutive ports, 3000 by default', () => {
   expect(readSettings({}).ports).toEqual({ web: 3000, api: 3001, standins: 3002, postgres: 3003, smtp: 3004 })
   expect(readSettings({ ACADEMY_PORT: '4000' }).ports.smtp).toBe(4004)
+})
+
+test('the pages of the seller are those that are set', () => {
+  expect(readSettings({}).sellerPages).toEqual({})
+  const env = { VITE_TERMS_URL: 'https://example.com/terms', VITE_IMPRINT_URL: '', VITE_OTHER: 'x' }
+  expect(readSettings(env).sellerPages).toEqual({ VITE_TERMS_URL: 'https://example.com/terms' })
 })
 
 test.each([
@@ -12,6 +18,6 @@ test.each([
   [{ ACADEMY_PORT: '80' }, 'ACADEMY_PORT must be at least 1024.'],
   [{ ACADEMY_PORT: '65535' }, 'ACADEMY_PORT must leave room for four more ports: at most 65531.'],
   [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL must start with postgres://'],
-])('a wrong setting is refused with its name and what to do: %j', (env, message) => {
+])('refuses an invalid setting with its name and what to do: %j', (env, message) => {
   expect(() => readSettings(env)).toThrow(new CommandError(message))
 })

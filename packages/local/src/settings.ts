@@ -9,7 +9,11 @@ export type LocalSettings = DatabaseSettings & {
   ports: Ports
   /** Holds everything that the local academy stores. Ignored by git; `npx -y pnpm@10 run reset` removes it. */
   dataFolder: string
+  /** The seller's pages, by the settings that a deployment has for them. The web app and the API get them; without them there are no links. */
+  sellerPages?: Record<string, string> | undefined
 }
+
+const SELLER_PAGES = ['VITE_TERMS_URL', 'VITE_PRIVACY_URL', 'VITE_IMPRINT_URL', 'VITE_WITHDRAWAL_URL']
 
 const firstPort = z.coerce
   .number({ error: 'ACADEMY_PORT must be a port number.' })
@@ -26,11 +30,12 @@ export const portsFrom = (first: number): Ports => ({
   smtp: first + 4,
 })
 
-/** Reads ACADEMY_PORT, ACADEMY_DATA and the database URL. @throws CommandError that names the variable to change. */
+/** Reads ACADEMY_PORT, ACADEMY_DATA, the database URL and the seller's pages. @throws CommandError that names the variable to change. */
 export function readSettings(env: Environment): LocalSettings {
   const port = firstPort.safeParse(env.ACADEMY_PORT)
   if (!port.success) throw new CommandError(port.error.issues.map((issue) => issue.message).join('\n'))
-  return { ports: portsFrom(port.data), dataFolder: dataFolderOf(env), ...readDatabaseSettings(env) }
+  const sellerPages = Object.fromEntries(SELLER_PAGES.flatMap((name) => (env[name] ? [[name, env[name]]] : [])))
+  return { ports: portsFrom(port.data), dataFolder: dataFolderOf(env), sellerPages, ...readDatabaseSettings(env) }
 }
 
 /** The name of the API's database. */

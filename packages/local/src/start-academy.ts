@@ -96,7 +96,7 @@ export async function startAcademy(options: Options): Promise<Academy> {
     const internalApiUrl = `http://127.0.0.1:${ports.api}`
     // Before the API starts: its build, its content and its prices.
     const [stripeWebhookSecret] = await Promise.all([
-      setUpCheckout(standins, { webUrl, apiUrl: internalApiUrl }),
+      setUpCheckout(standins, { webUrl, apiUrl: internalApiUrl, sellerPages: options.sellerPages }),
       fillWorkspace({ standins, databaseUrl: directDatabaseUrl ?? apiDatabaseUrl, webUrl }),
       options.mode === 'built' ? buildAcademy() : undefined,
     ])
@@ -115,6 +115,7 @@ export async function startAcademy(options: Options): Promise<Academy> {
         stripeWebhookSecret,
       }),
       ADMIN_ACCOUNT_ID: adminAccountId,
+      ...options.sellerPages,
       ...options.apiSettings,
     }
     const removeRecord = recordLocalSettings(options.dataFolder, { ...apiSettings, DATABASE_OWNER_URL: databaseUrl })

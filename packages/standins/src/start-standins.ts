@@ -55,7 +55,6 @@ export type Standins = {
   /**
    * Lifts Notion's limit of three requests a second until `work` settles, to fill a workspace that has no other client yet. The edit times of pages
    * in a new workspace are meanwhile set three minutes back, so that the first read need not be repeated.
-    // A scanner that only looks at a link (HEAD) must not use it up.|    // link scanners send HEAD requests, which must not use a link up
    */
   withoutNotionLimit<T>(work: () => Promise<T>): Promise<T>
   stop(): Promise<void>
@@ -65,7 +64,7 @@ const buildApp = (server: ListeningServer): FastifyInstance =>
   Fastify({
     serverFactory: (handler) => server.handOver(handler),
     forceCloseConnections: true,
-    // A scanner that only looks at a link (HEAD) must not use it up.
+    // link scanners send HEAD requests, which must not use a link up
     exposeHeadRoutes: false,
     // logs only failures of the stand-ins, not refused requests
     logger: { level: 'error', stream: process.stderr },

@@ -187,7 +187,7 @@ test('limits the requests of a client address to a burst and then a rate', async
   expect((await attempt(here))?.status).toBe(429)
 })
 
-test('the SDK sees faults as it would see real ones', async () => {
+test('the SDK reports faults like failures of the real provider', async () => {
   const attempt = async () => (await newClient(standins).auth.signInWithPassword({ email: newAddress(), password: PASSWORD })).error
   await setFault(standins, { service: 'auth', kind: 'error', status: 503, times: 1 })
   expect(await attempt()).toMatchObject({ name: 'AuthRetryableFetchError', status: 503 })

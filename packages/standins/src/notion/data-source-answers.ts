@@ -6,7 +6,7 @@ import { plainText } from './rich-text.ts'
 
 type Target = { id: string; database_id: string; properties: Property[] }
 
-function relationAnswer({ config }: Property, targets: readonly Target[]) {
+function relationConfig({ config }: Property, targets: readonly Target[]) {
   const target = targets.find(({ id }) => id === config.data_source_id)
   const common = { database_id: target?.database_id ?? null, data_source_id: config.data_source_id }
   const synced = target?.properties.find(({ id }) => id === config.synced_property_id)
@@ -15,16 +15,18 @@ function relationAnswer({ config }: Property, targets: readonly Target[]) {
   return { ...common, type: 'dual_property', dual_property: dual }
 }
 
+/** Returns the URL of a page, as Notion builds it: the words of the title and the id without hyphens. */
 export const pageUrl = ({ publicUrl }: NotionContext, title: string, id: string) =>
   `${publicUrl}/notion/${[...title.normalize('NFKD').matchAll(/[A-Za-z0-9]+/g), id.replaceAll('-', '')].join('-')}`
 
+/** Returns a data source as the object that Notion's API sends. */
 export async function dataSourceAnswer(context: NotionContext, tx: Tx, row: DataSourceRow) {
   const ids = row.properties.flatMap(({ config }) => config.data_source_id ?? [])
   const targets =
     ids.length === 0 ? [] : await tx<Target[]>`select id, database_id, properties from notion.data_sources where id in ${tx(ids)}`
   const properties = row.properties.map((property) => {
     const { id, name, type, description, config } = property
-    const shown = type === 'relation' ? relationAnswer(property, targets) : config
+    const shown = type === 'relation' ? relationConfig(property, targets) : config
     return [name, { id: encodeURIComponent(id), name, description, type, [type]: shown }] as const
   })
   const [database] = await tx<{ parent_id: string; is_inline: boolean }[]>`

@@ -54,7 +54,7 @@ describe('databases', () => {
     })
   })
 
-  test('take a second data source, which has rows of its own', async () => {
+  test('accept a second data source with its own rows', async () => {
     const { databaseId, dataSourceId } = await createDataSource(notion, 'Two sources', { Name: { title: {} } })
     const parent = { type: 'database_id' as const, database_id: databaseId }
     const second = await notion.client.dataSources.create({ parent, title: text('Others'), properties: { Label: { title: {} } } })

@@ -119,7 +119,7 @@ test.each([
   [{ filename: 'page.html', content_type: 'text/html' }, 'extension that is not supported'],
   [{ content_type: 'text/vtt' }, '`content_type` is not supported'],
   [{ filename: 'map.png', content_type: 'video/webm' }, 'does not match the extension'],
-])('%j is a file that Notion does not take', async (given, message) => {
+])('refuses a file that Notion does not accept: %j', async (given, message) => {
   await expect(notion.client.fileUploads.create(given)).rejects.toThrow(message)
 })
 

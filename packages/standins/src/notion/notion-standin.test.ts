@@ -152,7 +152,7 @@ test('two stand-ins start on one database at once', async () => {
 })
 
 describe('the limit of three requests a second', () => {
-  test('past it the answer is rate_limited with Retry-After; the client waits and goes on', async () => {
+  test('responds with rate_limited and Retry-After beyond the limit; the client waits and retries', async () => {
     const limited = await startNotion({ serverUrl: inject('postgresUrl'), rateLimit: { perSecond: 3, burst: 4 } })
     const answers = await Promise.all(Array.from({ length: 8 }, () => limited.call('GET', '/users/me')))
     const refused = answers.filter(({ status }) => status === 429)

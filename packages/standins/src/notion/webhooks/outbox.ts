@@ -60,7 +60,7 @@ export type Delivery = Pick<EventRow, 'id' | 'type' | 'entity' | 'attempts' | 's
   last_answer: string | null
 }
 
-/** Newest first. */
+/** Returns the deliveries, newest first. */
 export const listDeliveries = (sql: Sql, most = 200) =>
   sql<Delivery[]>`
     select id, subscription_id, type, entity, occurred_at, status, attempts, due_at, last_answer

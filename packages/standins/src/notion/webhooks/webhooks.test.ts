@@ -21,7 +21,7 @@ const register = async (url = receiver.url, event_types?: string[]) =>
   (await notion.control<Hook>('POST', '/webhooks', { url, ...(event_types && { event_types }) })).body
 const giveBack = ({ id, verification_token }: Hook) => notion.control<Hook>('POST', `/webhooks/${id}/verify`, { verification_token })
 
-/** An active subscription, for this test. */
+/** Creates an active subscription for this test. */
 async function subscribe(event_types?: string[]) {
   const hook = await register(receiver.url, event_types)
   expect((await giveBack(hook)).body).toMatchObject({ active: true })
@@ -220,7 +220,7 @@ describe('a delivery', () => {
     await until(async () => expect(await deliveryOf(page.id)).toMatchObject({ status: 'delivered', attempts: 3, last_answer: '200' }))
   })
 
-  test('is given up after eight attempts, and a redirect counts as a failure', async () => {
+  test('stops after eight failed attempts; a redirect counts as a failure', async () => {
     await subscribe(['page.created'])
     onTestFinished(() => notion.clock.reset())
     receiver.answer.status = 302

@@ -14,7 +14,7 @@ const link = (more: object = {}) =>
     ...more,
   })
 
-/** Opens the address of a link, and returns the session that it leads to. */
+/** Opens a payment link, and returns its checkout session. */
 async function visit(address: string) {
   const answer = await fetch(address, { redirect: 'manual' })
   const [id = ''] = /cs_test_\w+/.exec(answer.headers.get('location') ?? '') ?? []

@@ -12,7 +12,7 @@ const newCharge = async () => {
   return { charge: String(intent.latest_charge), payment_intent: intent.id }
 }
 const dispute = async (about: object) => (await stripe.control<{ id: string }>('POST', '/disputes', about)).body.id
-/** The events of one dispute, the newest first. */
+/** Returns the events of a dispute, newest first. */
 const eventsOf = async (id: string) =>
   (await stripe.client.events.list({ type: 'charge.dispute.*', limit: 100 })).data
     .filter(({ data }) => 'id' in data.object && data.object.id === id)

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers'
 
 export type Received = { signature: string; raw: string; type: string; id: string }
 
-/** An address that receives webhooks, keeps them, and answers with `answer.status`. */
+/** Starts a server that records webhooks and responds with `answer.status`. */
 export async function startReceiver() {
   const received: Received[] = []
   const answer = { status: 200 }

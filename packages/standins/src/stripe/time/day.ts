@@ -1,2 +1,2 @@
-/** In seconds, as Stripe counts time. */
+/** A day in seconds, the unit of Stripe's times. */
 export const DAY = 24 * 3600

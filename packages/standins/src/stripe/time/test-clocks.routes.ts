@@ -13,9 +13,9 @@ type TestClock = Stored<'test_helpers.test_clock'>
 /** Stripe deletes a test clock after 30 days. */
 const TTL_SECONDS = 30 * DAY
 /** Stripe advances a test clock by at most two intervals of its longest subscription. */
-const MOST_SECONDS = 2 * 366 * DAY
+const MAX_ADVANCE_SECONDS = 2 * 366 * DAY
 
-/** Test clocks. Customers with a test clock, and their objects, age only when that clock is advanced. */
+/** Serves test clocks. For customers with a test clock, and for their objects, time passes only when the clock is advanced. */
 export function testClockRoutes(api: StripeApi, endSubscriptions: EndSubscriptions) {
   api.post('/test_helpers/test_clocks', parameters({ frozen_time: integer({ least: 0 }), name: text(300).optional() }), async (call) => {
     const { service, input } = call
@@ -47,7 +47,7 @@ export function testClockRoutes(api: StripeApi, endSubscriptions: EndSubscriptio
     if (input.frozen_time <= clock.frozen_time) {
       throw invalid('The frozen time for a test clock must be after its current frozen time.', 'frozen_time')
     }
-    if (input.frozen_time > clock.frozen_time + MOST_SECONDS) {
+    if (input.frozen_time > clock.frozen_time + MAX_ADVANCE_SECONDS) {
       throw invalid('Cannot advance a test clock by more than two intervals of its subscriptions at a time.', 'frozen_time')
     }
     const status_details = { advancing: { target_frozen_time: input.frozen_time } }
