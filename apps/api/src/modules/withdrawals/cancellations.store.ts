@@ -1,0 +1,149 @@
+import { OFFERS } from '@academy/catalog'
+import { and, asc, eq, gt, isNotNull, isNull, notInArray, sql } from 'drizzle-orm'
+import type { Db } from '../../database/open-database.ts'
+import { auditLog } from '../billing/audit-log.table.ts'
+import { isOwn } from '../billing/stripe-origin.ts'
+import { subscriptions } from '../billing/subscriptions.table.ts'
+import { cancellations } from './cancellations.table.ts'
+import { statementMails } from './statement-mails.table.ts'
+import { hasEmail } from './withdrawals.store.ts'
+
+export type Cancellation = typeof cancellations.$inferSelect
+
+/** How long a link is valid, in hours. */
+export const LINK_HOURS = 24
+
+/** The most links that the API sends to an account within a day. More would flood a mailbox. */
+const LINKS_PER_DAY = 5
+
+/** Statuses of subscriptions that are over, or that never began. */
+const NOT_RUNNING = ['canceled', 'incomplete_expired', 'incomplete']
+
+const isRunningStudio = and(notInArray(subscriptions.status, NOT_RUNNING), isNull(subscriptions.revoked_at), isOwn(subscriptions))
+
+/**
+ * Stores a request of each account with this address and a running Studio, with the mail that carries its link. Runs the same statement for
+ * every address, so that its duration reveals nothing.
+ */
+export async function requestCancellation(db: Db, email: string): Promise<void> {
+  await db.execute(sql`
+    with eligible as (
+      select account_id from accounts
+      where ${hasEmail(email)}
+        and exists (select from ${subscriptions} where ${subscriptions.account_id} = accounts.account_id and ${isRunningStudio})
+        and ${LINKS_PER_DAY}::int > (
+          select count(*) from ${cancellations}
+          where ${cancellations.account_id} = accounts.account_id and ${cancellations.requested_at} > now() - interval '1 day'
+        )
+    ), unused as (
+      delete from ${cancellations} where confirmed_at is null and requested_at < now() - interval '30 days'
+    ), created as (
+      insert into ${cancellations} (account_id, email, expires_at)
+      select account_id, ${email}, now() + make_interval(hours => ${LINK_HOURS}::int) from eligible
+      returning id
+    )
+    insert into ${statementMails} (kind, statement_id) select 'cancellation_link', id from created`)
+}
+
+/** The condition that no newer request of the account replaces a request. */
+const isNewest = sql`not exists (
+  select from ${cancellations} newer where newer.account_id = ${cancellations.account_id}
+  and (newer.requested_at, newer.id) > (${cancellations.requested_at}, ${cancellations.id}))`
+
+const isUsable = and(isNull(cancellations.confirmed_at), gt(cancellations.expires_at, sql`now()`), isNewest)
+
+/** Stores the hashed token of a link before the link is mailed. Returns whether the request is still valid. */
+export async function saveToken(db: Db, id: string, token_hash: string): Promise<boolean> {
+  const saved = await db
+    .update(cancellations)
+    .set({ token_hash })
+    .where(and(eq(cancellations.id, id), isUsable))
+    .returning({ id: cancellations.id })
+  return saved.length > 0
+}
+
+export async function findCancellation(db: Db, id: string): Promise<Cancellation | undefined> {
+  const [found] = await db.select().from(cancellations).where(eq(cancellations.id, id))
+  return found
+}
+
+/** Returns the request of a link that is valid or was used; undefined for an unknown, expired or replaced one. */
+export async function findByToken(db: Db, token_hash: string): Promise<Cancellation | undefined> {
+  const [found] = await db
+    .select()
+    .from(cancellations)
+    .where(and(eq(cancellations.token_hash, token_hash), sql`(${cancellations.confirmed_at} is not null or ${isUsable})`))
+  return found
+}
+
+/** Confirms the request of a link, and returns it; undefined if the link was used before, or is not valid. */
+export async function confirmByToken(db: Db, token_hash: string): Promise<Cancellation | undefined> {
+  const [confirmed] = await db
+    .update(cancellations)
+    .set({ confirmed_at: sql`now()`, attempted_at: sql`now()` })
+    .where(and(eq(cancellations.token_hash, token_hash), isUsable))
+    .returning()
+  return confirmed
+}
+
+/** Claims a confirmed request that is not complete at Stripe, at the earliest one minute after the previous attempt. */
+export async function claimUnfinished(db: Db): Promise<Cancellation | undefined> {
+  const due = db
+    .select({ id: cancellations.id })
+    .from(cancellations)
+    .where(
+      and(
+        isNotNull(cancellations.confirmed_at),
+        isNull(cancellations.cancelled_at),
+        sql`${cancellations.attempted_at} < now() - interval '1 minute'`,
+      ),
+    )
+    .orderBy(cancellations.attempted_at)
+    .limit(1)
+    .for('update', { skipLocked: true })
+  const [claimed] = await db.update(cancellations).set({ attempted_at: sql`now()` }).where(eq(cancellations.id, due)).returning()
+  return claimed
+}
+
+/** A subscription that has not ended. */
+export type RunningStudio = { id: string; customer_id: string; title: string; ends_at: Date | null; is_cancelled: boolean }
+
+/** Loads the subscriptions of an account that have not ended. */
+export async function runningStudios(db: Db, account_id: string): Promise<RunningStudio[]> {
+  const running = await db
+    .select()
+    .from(subscriptions)
+    .where(and(eq(subscriptions.account_id, account_id), isRunningStudio))
+    .orderBy(asc(subscriptions.started_at))
+  return running.map(({ id, customer_id, offer, cancel_at, current_period_end }) => ({
+    id,
+    customer_id,
+    title: OFFERS[offer].title,
+    ends_at: cancel_at ?? current_period_end,
+    is_cancelled: cancel_at !== null,
+  }))
+}
+
+/** Records once that a cancellation is complete at Stripe, with the audit entry and the mail that confirms it. */
+export async function finishCancellation(
+  db: Db,
+  { id, account_id }: Cancellation,
+  { ends_at, ids }: { ends_at: Date | null; ids: readonly string[] },
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const finished = await tx
+      .update(cancellations)
+      .set({ cancelled_at: sql`now()`, ends_at })
+      .where(and(eq(cancellations.id, id), isNull(cancellations.cancelled_at)))
+      .returning({ id: cancellations.id })
+    if (finished.length === 0) return
+    await tx.insert(auditLog).values({
+      who: 'the account itself',
+      what: 'cancel_studio',
+      account_id,
+      reason: 'asked for by a mailed link',
+      details: { subscriptions: ids.join(', ') },
+    })
+    await tx.insert(statementMails).values({ kind: 'cancellation', statement_id: id }).onConflictDoNothing()
+  })
+}

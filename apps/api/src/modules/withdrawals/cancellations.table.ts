@@ -1,0 +1,32 @@
+import { sql } from 'drizzle-orm'
+import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { timestampMs } from '../../database/timestamp-ms.ts'
+
+/** Requests to cancel the Studio by a mailed link. Only the link of an account's newest request is valid. */
+export const cancellations = pgTable(
+  'cancellations',
+  {
+    id: uuid().primaryKey().default(sql`uuidv7()`),
+    account_id: uuid().notNull(),
+    /** The address that the link goes to. */
+    email: text().notNull(),
+    requested_at: timestampMs().notNull().defaultNow(),
+    expires_at: timestampMs().notNull(),
+    /** SHA-256 of the token in the link; null until the mail is sent. */
+    token_hash: text().unique('cancellations_token'),
+    /** When the user confirmed with the link, which works once. */
+    confirmed_at: timestampMs(),
+    /** When the newest attempt at Stripe began. */
+    attempted_at: timestampMs(),
+    /** When the cancellation was complete at Stripe; null: not yet. */
+    cancelled_at: timestampMs(),
+    /** When the subscription ends. */
+    ends_at: timestampMs(),
+  },
+  (cancellation) => [
+    index('cancellations_account').on(cancellation.account_id, cancellation.requested_at),
+    index('cancellations_due')
+      .on(cancellation.confirmed_at)
+      .where(sql`${cancellation.confirmed_at} is not null and ${cancellation.cancelled_at} is null`),
+  ],
+)

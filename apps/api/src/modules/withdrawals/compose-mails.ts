@@ -1,0 +1,107 @@
+import { OFFERS } from '@academy/catalog'
+import type { Config } from '../../config.ts'
+import type { OutgoingMail } from '../../plugins/mailer.ts'
+import { formatLongDay, formatLongMinute } from '../billing/format-dates.ts'
+import { type MailContent, mailHtml, mailText } from '../billing/welcome/mail-layout.ts'
+import { LINK_HOURS } from './cancellations.store.ts'
+import type { Withdrawal } from './withdrawals.store.ts'
+
+type Academy = Pick<Config, 'webOrigin' | 'academyName'>
+
+const NOT_YOU = 'If you did not send this, another person entered your address by mistake. Then you need not do anything.'
+
+type Text = Pick<MailContent, 'heading' | 'paragraphs'> & Partial<Pick<MailContent, 'steps' | 'notes'>>
+
+function compose({ academyName }: Academy, { id, to }: Pick<OutgoingMail, 'id' | 'to'>, text: Text): OutgoingMail {
+  const content: MailContent = { steps: [], notes: [], academyName, ...text }
+  return { id, to, subject: content.heading, text: mailText(content), html: mailHtml(content) }
+}
+
+const linesOf = (text: string): string[] =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+
+/** Returns the paragraphs of a mail that quote a statement, one for each field. */
+function statementLines({ id, name, email, offer, order_number, remark, received_at }: Withdrawal): string[] {
+  return [
+    `I withdraw from my contract for: ${OFFERS[offer].title}`,
+    `Name: ${name ?? ''}`,
+    `Email: ${email ?? ''}`,
+    ...(order_number ? [`Order or receipt number: ${order_number}`] : []),
+    ...(remark ? [`Remark: ${linesOf(remark).join(' / ')}`] : []),
+    `Received: ${formatLongMinute(received_at)}`,
+    `Reference: ${id}`,
+  ]
+}
+
+/** Composes the acknowledgement of a statement of withdrawal, with its content and the time at which it arrived. */
+export function composeAcknowledgement(withdrawal: Withdrawal, to: string, academy: Academy): OutgoingMail {
+  return compose(
+    academy,
+    { id: `withdrawal.${withdrawal.id}`, to },
+    {
+      heading: 'We received your withdrawal',
+      paragraphs: [
+        `Your withdrawal arrived on ${formatLongMinute(withdrawal.received_at)}. This is what you declared:`,
+        ...statementLines(withdrawal),
+        'We answer by mail to this address. If the withdrawal is valid, you get your money back within 14 days, by the means that you paid with.',
+      ],
+      notes: [{ text: 'Keep this mail as proof of your statement.' }, { text: NOT_YOU }],
+    },
+  )
+}
+
+/** Composes the mail that informs the administrator about a statement of withdrawal. */
+export function composeNotice(withdrawal: Withdrawal, to: string, academy: Academy): OutgoingMail {
+  return compose(
+    academy,
+    { id: `withdrawal-notice.${withdrawal.id}`, to },
+    {
+      heading: `Withdrawal: ${OFFERS[withdrawal.offer].title}`,
+      paragraphs: ['A statement of withdrawal arrived. Its sender got an acknowledgement.', ...statementLines(withdrawal)],
+      notes: [{ text: 'Answer and settle it', href: `${academy.webOrigin}/admin/accounts` }],
+    },
+  )
+}
+
+/** Composes the mail with the link that cancels the Studio. */
+export function composeCancellationLink({ id, token, to }: { id: string; token: string; to: string }, academy: Academy): OutgoingMail {
+  const title = OFFERS.studio.title
+  return compose(
+    academy,
+    { id: `cancellation-link.${id}`, to },
+    {
+      heading: `Cancel your ${title}`,
+      paragraphs: [`You asked to cancel the ${title} of the account ${to}. Open the page below, and confirm it there.`],
+      steps: [
+        {
+          label: `Cancel the ${title}`,
+          text: 'The page shows when it ends. Nothing changes until you confirm.',
+          // Browsers send nothing after #, so that no server logs the token.
+          href: `${academy.webOrigin}/withdraw/cancel#token=${token}`,
+        },
+      ],
+      notes: [{ text: `The link is valid for ${LINK_HOURS} hours, once, and until you ask for another one.` }, { text: NOT_YOU }],
+    },
+  )
+}
+
+type ConfirmedCancellation = { id: string; email: string; confirmed_at: Date; ends_at: Date | null }
+
+/** Composes the mail that confirms a cancellation of the Studio. */
+export function composeCancellation({ id, email, confirmed_at, ends_at }: ConfirmedCancellation, academy: Academy): OutgoingMail {
+  const title = OFFERS.studio.title
+  const end =
+    ends_at === null ? 'It has ended.' : `It ends on ${formatLongDay(ends_at)}. Until then you can use it. Nothing is charged after that.`
+  return compose(
+    academy,
+    { id: `cancellation.${id}`, to: email },
+    {
+      heading: `Your ${title} is cancelled`,
+      paragraphs: [`On ${formatLongMinute(confirmed_at)} you cancelled the ${title} of the account ${email}. ${end}`],
+      notes: [{ text: 'Keep this mail as proof of your cancellation.' }],
+    },
+  )
+}

@@ -1,0 +1,40 @@
+import { sql } from 'drizzle-orm'
+import { index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { timestampMs } from '../../database/timestamp-ms.ts'
+
+/**
+ * - `withdrawal`: acknowledges a statement of withdrawal
+ * - `withdrawal_notice`: informs the administrator about it
+ * - `cancellation_link`: the link that cancels the Studio
+ * - `cancellation`: confirms that it was cancelled
+ */
+export type StatementMailKind = 'withdrawal' | 'withdrawal_notice' | 'cancellation_link' | 'cancellation'
+
+/**
+ * - `waiting`: not tried yet
+ * - `sending`: an instance sends it now
+ * - `sent`: the mail server took it
+ * - `failed`: it was not sent, and is retried
+ * - `unknown`: the answer of the mail server was lost, so a second attempt could deliver it twice
+ * - `dropped`: its recipient or its reason is gone
+ */
+export type StatementMailState = 'waiting' | 'sending' | 'sent' | 'failed' | 'unknown' | 'dropped'
+
+/** Mails about withdrawals and cancellations, at most one of each kind. Their texts are composed when they are sent. */
+export const statementMails = pgTable(
+  'statement_mails',
+  {
+    kind: text().$type<StatementMailKind>().notNull(),
+    /** The id of the withdrawal or the cancellation. */
+    statement_id: uuid().notNull(),
+    state: text().$type<StatementMailState>().notNull().default('waiting'),
+    attempts: integer().notNull().default(0),
+    created_at: timestampMs().notNull().defaultNow(),
+    /** When it got its state. */
+    changed_at: timestampMs().notNull().defaultNow(),
+  },
+  (mail) => [
+    primaryKey({ columns: [mail.statement_id, mail.kind] }),
+    index('statement_mails_due').on(mail.created_at).where(sql`${mail.state} in ('waiting', 'sending', 'failed')`),
+  ],
+)

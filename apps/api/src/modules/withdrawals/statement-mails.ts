@@ -1,0 +1,120 @@
+import { hash, randomBytes } from 'node:crypto'
+import fp from 'fastify-plugin'
+import type { Config } from '../../config.ts'
+import { type Mailer, UnknownDelivery } from '../../plugins/mailer.ts'
+import { cancelStudios } from './cancel-studios.ts'
+import { claimUnfinished, findCancellation, runningStudios, saveToken } from './cancellations.store.ts'
+import { composeAcknowledgement, composeCancellation, composeCancellationLink, composeNotice } from './compose-mails.ts'
+import { claimMail, type DueMail, markInterrupted, recordMail } from './statement-mails.store.ts'
+import { findWithdrawal } from './withdrawals.store.ts'
+
+/** The interval, in milliseconds, of the search for mails and cancellations that failed or that a stopped instance left. */
+const CHECK_INTERVAL_MS = 60_000
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Sends the due mails about withdrawals and cancellations, and repeats failed cancellations. Resolves after one attempt for each. */
+    finishStatements: () => Promise<void>
+  }
+}
+
+/** Returns the SHA-256 of a token, under which it is stored. It needs no salt, because tokens are random. */
+export const hashLinkToken = (token: string): string => hash('sha256', token, 'base64url')
+
+type Outcome = 'sent' | 'dropped'
+
+/** Sends the mails about withdrawals and cancellations, and cancels Studios at Stripe. Retries while the mail server or Stripe is down. */
+export const statementMails = fp<{ config: Config }>(
+  async (app, { config }) => {
+    const { db, mailer, authProvider } = app
+    const log = app.log.child({ component: 'statement-mails' })
+
+    const sendLink = async (mailer: Mailer, id: string): Promise<Outcome> => {
+      const request = await findCancellation(db, id)
+      if (request === undefined || (await runningStudios(db, request.account_id)).length === 0) return 'dropped'
+      // The request has a copy of the address. The user may have changed it since, and it may belong to another person now.
+      const user = await authProvider.findUser(request.account_id)
+      if (user?.email.toLowerCase() !== request.email.toLowerCase()) return 'dropped'
+      const token = randomBytes(32).toString('base64url')
+      if (!(await saveToken(db, id, hashLinkToken(token)))) return 'dropped'
+      await mailer.send(composeCancellationLink({ id, token, to: request.email }, config))
+      return 'sent'
+    }
+
+    const sendConfirmation = async (mailer: Mailer, id: string): Promise<Outcome> => {
+      const request = await findCancellation(db, id)
+      if (!request?.confirmed_at) return 'dropped'
+      await mailer.send(composeCancellation({ ...request, confirmed_at: request.confirmed_at }, config))
+      return 'sent'
+    }
+
+    const sendStatement = async (mailer: Mailer, id: string, kind: 'withdrawal' | 'withdrawal_notice'): Promise<Outcome> => {
+      const statement = await findWithdrawal(db, id)
+      const to = kind === 'withdrawal' ? statement?.email : config.adminEmail
+      if (!statement?.email || !to) return 'dropped'
+      await mailer.send((kind === 'withdrawal' ? composeAcknowledgement : composeNotice)(statement, to, config))
+      return 'sent'
+    }
+
+    const send = async (mailer: Mailer, { kind, statement_id }: DueMail): Promise<Outcome> => {
+      if (kind === 'cancellation_link') return await sendLink(mailer, statement_id)
+      if (kind === 'cancellation') return await sendConfirmation(mailer, statement_id)
+      return await sendStatement(mailer, statement_id, kind)
+    }
+
+    const sendDue = async (mailer: Mailer, due: DueMail): Promise<void> => {
+      const { kind, statement_id, attempts } = due
+      try {
+        await recordMail(db, due, await send(mailer, due))
+      } catch (error) {
+        // Logs only the name and the message, because other fields of the error may contain the address.
+        const about = { kind, statement_id, attempts, why: error instanceof Error ? `${error.name}: ${error.message}` : 'unknown' }
+        const isUnknown = error instanceof UnknownDelivery
+        if (isUnknown) log.error(about, 'a mail about a statement may not have been sent; it is not repeated')
+        else log.warn(about, 'failed to send a mail about a statement; retrying')
+        await recordMail(db, due, isUnknown ? 'unknown' : 'failed')
+      }
+    }
+
+    const closing = new AbortController()
+    const finishDue = async (): Promise<void> => {
+      for (let request = await claimUnfinished(db); request !== undefined && !closing.signal.aborted; request = await claimUnfinished(db)) {
+        const { id, account_id } = request
+        await cancelStudios(app, request).catch((err: unknown) =>
+          log.error({ err, account_id, cancellation: id }, 'failed to cancel a Studio that its subscriber cancelled; retrying'),
+        )
+      }
+      if (!mailer) return
+      for (const { kind, statement_id } of await markInterrupted(db))
+        log.error({ kind, statement_id }, 'a mail about a statement may not have been sent; it is not repeated')
+      for (let due = await claimMail(db); due !== undefined; due = await claimMail(db)) {
+        await sendDue(mailer, due)
+        if (closing.signal.aborted) return
+      }
+    }
+
+    let running: Promise<void> = Promise.resolve()
+    let isWaiting = false
+    /** Starts a run after the current one. Calls during a run share the next one. */
+    const wake = (): void => {
+      if (isWaiting || closing.signal.aborted) return
+      isWaiting = true
+      running = running.then(async () => {
+        isWaiting = false
+        await finishDue().catch((err: unknown) => log.warn({ err }, 'failed to load due mails about statements; retrying'))
+      })
+    }
+    app.decorate('finishStatements', async () => {
+      wake()
+      await running
+    })
+
+    const timer = setInterval(wake, CHECK_INTERVAL_MS).unref()
+    app.addHook('preClose', async () => {
+      closing.abort()
+      clearInterval(timer)
+      await running
+    })
+  },
+  { name: 'statement-mails', dependencies: ['payments', 'mailer', 'auth-provider', 'database'] },
+)

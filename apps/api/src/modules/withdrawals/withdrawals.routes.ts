@@ -1,0 +1,121 @@
+import { type Cancellation as CancellationView, contract } from '@academy/contract'
+import { initServer } from '@ts-rest/fastify'
+import type { FastifyInstance } from 'fastify'
+import type { Config } from '../../config.ts'
+import { contractRoutes } from '../../http/contract-routes.ts'
+import { errorBody, Refusal } from '../../http/errors.ts'
+import { callStripe } from '../billing/checkout/call-stripe.ts'
+import { cancelStudios } from './cancel-studios.ts'
+import {
+  type Cancellation,
+  confirmByToken,
+  findByToken,
+  findCancellation,
+  requestCancellation,
+  runningStudios,
+} from './cancellations.store.ts'
+import { hashLinkToken } from './statement-mails.ts'
+import { listWithdrawals, saveStatement, settleWithdrawal } from './withdrawals.store.ts'
+
+const s = initServer()
+const { declare, requestCancellation: request, readCancellation, confirmCancellation, list, settle } = contract.withdrawals
+
+const INVALID_LINK = 'This link has expired, or a newer one was sent. Ask for another one.'
+const SENT = 'If there is an account with a subscription under this address, we sent it a link.'
+const NO_MAILS = 'This academy sends no mails. Sign in, and cancel under Settings, Pricing & Plans.'
+const TOO_MANY = 'We have received several withdrawals from this address today. They are on record, and we answer them.'
+
+/** Serves statements of withdrawal and the cancellation of the Studio to visitors. */
+export async function publicWithdrawalRoutes(app: FastifyInstance, { config }: { config: Config }): Promise<void> {
+  const { db } = app
+
+  /** Starts sending the due mails at once. If this instance stops before, the timer of another one sends them. */
+  const wake = (): void => {
+    app.finishStatements().catch((err: unknown) => app.log.warn({ err }, 'failed to start sending a mail; retrying'))
+  }
+
+  const describe = async (found: Cancellation): Promise<CancellationView> => {
+    const { account_id, confirmed_at, cancelled_at, ends_at } = found
+    if (confirmed_at === null) {
+      const subscriptions = (await runningStudios(db, account_id)).map(({ title, ends_at, is_cancelled }) => ({
+        title,
+        ends_at: ends_at?.toISOString() ?? null,
+        is_cancelled,
+      }))
+      return { state: 'open', subscriptions }
+    }
+    if (cancelled_at === null) return { state: 'requested', confirmed_at: confirmed_at.toISOString() }
+    return { state: 'cancelled', confirmed_at: confirmed_at.toISOString(), ends_at: ends_at?.toISOString() ?? null }
+  }
+
+  const router = s.router(
+    { declare, request, readCancellation, confirmCancellation },
+    {
+      declare: async ({ request, body }) => {
+        await app.limit.statements(request)
+        await app.limit.mailsToAddress(request)
+        const saved = await saveStatement(db, body, { notify: config.adminEmail !== undefined })
+        if (saved === 'too_many') throw new Refusal(429, 'rate_limited', TOO_MANY, { 'retry-after': '86400' })
+        if (saved === 'conflict') return { status: 409, body: errorBody(request, 'conflict', 'Another statement has this id.') }
+        wake()
+        return { status: 201, body: { id: saved.id, received_at: saved.received_at.toISOString() } }
+      },
+      request: async ({ request, body: { email } }) => {
+        await app.limit.statements(request)
+        await app.limit.mailsToAddress(request)
+        if (!app.mailer) return { status: 409, body: errorBody(request, 'conflict', NO_MAILS) }
+        await requestCancellation(db, email)
+        wake()
+        return { status: 202, body: { message: SENT } }
+      },
+      readCancellation: async ({ request, body: { token } }) => {
+        const found = await findByToken(db, hashLinkToken(token))
+        if (found === undefined) return { status: 404, body: errorBody(request, 'not_found', INVALID_LINK) }
+        return { status: 200, body: await describe(found) }
+      },
+      confirmCancellation: async ({ request, body: { token } }) => {
+        await app.limit.statements(request)
+        const token_hash = hashLinkToken(token)
+        const confirmed = await confirmByToken(db, token_hash)
+        if (confirmed) {
+          await callStripe(request, () => cancelStudios(app, confirmed)).catch((error: unknown) => {
+            // The confirmation is stored, and the cancellation is repeated. callStripe has logged its refusals.
+            if (!(error instanceof Refusal))
+              request.log.error({ err: error }, 'failed to cancel a Studio that its subscriber cancelled; retrying')
+          })
+          wake()
+        }
+        const found = confirmed ? await findCancellation(db, confirmed.id) : await findByToken(db, token_hash)
+        if (found === undefined) return { status: 404, body: errorBody(request, 'not_found', INVALID_LINK) }
+        return { status: 200, body: await describe(found) }
+      },
+    },
+  )
+  await app.register(s.plugin(router), contractRoutes)
+}
+
+/** Serves statements of withdrawal to the administrator. */
+export async function adminWithdrawalRoutes(app: FastifyInstance): Promise<void> {
+  const router = s.router(
+    { list, settle },
+    {
+      list: async () => {
+        const statements = await listWithdrawals(app.db)
+        const data = statements.map(({ received_at, settled_at, ...statement }) => ({
+          ...statement,
+          received_at: received_at.toISOString(),
+          settled_at: settled_at?.toISOString() ?? null,
+        }))
+        return { status: 200, body: { success: true, data } }
+      },
+      settle: async ({ request, params: { withdrawalId }, body: { reason } }) => {
+        const { id, email } = request.user
+        const outcome = await settleWithdrawal(app.db, { id: withdrawalId, reason, operator: { id, email } })
+        if (outcome === 'done') return { status: 200, body: { success: true, message: 'The withdrawal is settled.' } }
+        if (outcome === 'unchanged') return { status: 409, body: errorBody(request, 'conflict', 'This withdrawal was settled already.') }
+        return { status: 404, body: errorBody(request, 'not_found', 'There is no withdrawal with this id.') }
+      },
+    },
+  )
+  await app.register(s.plugin(router), contractRoutes)
+}

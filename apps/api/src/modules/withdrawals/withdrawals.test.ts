@@ -1,0 +1,195 @@
+import { randomUUID } from 'node:crypto'
+import { withdrawal } from '@academy/contract'
+import { expect, test } from 'vitest'
+import { startSellingAcademy } from '../../testing/selling-academy.ts'
+
+const ADMIN = 'admin@example.test'
+const academy = await startSellingAcademy({ mails: true, env: { ADMIN_EMAIL: ADMIN } })
+const { app, standins, logs, control, owner } = academy
+
+type Mail = { subject: string; text: string; html: string }
+
+const mailsTo = async (address: string): Promise<Mail[]> =>
+  (await fetch(`${standins.url}/mailbox/api/messages?to=${encodeURIComponent(address)}`)).json() as Promise<Mail[]>
+const mailFault = (kind: string) => control('/control/faults', { service: 'mailbox', kind }, 'PUT')
+const noMailFaults = async () => void (await fetch(`${standins.url}/control/faults?service=mailbox`, { method: 'DELETE' }))
+
+const newAddress = () => `${randomUUID().slice(0, 8)}@example.test`
+const statementOf = (more: object = {}) => ({
+  id: randomUUID(),
+  name: 'Ada Lovelace',
+  email: newAddress(),
+  offer: 'master_course',
+  order_number: 'INV-7',
+  remark: 'Not what I expected.\nSorry.',
+  ...more,
+})
+
+let requests = 0
+const newIp = () => {
+  requests += 1
+  return `192.0.2.${requests}`
+}
+/** Declares a withdrawal, each time from another IP address. */
+const declare = (payload: object, { ip = newIp(), at = app } = {}) =>
+  at.inject({ method: 'POST', url: '/api/withdrawals', remoteAddress: ip, payload })
+
+const stored = async (id: string) => {
+  const [row] = await owner`select * from withdrawals where id = ${id}`
+  return row
+}
+const mailState = async (id: string, kind = 'withdrawal') => {
+  const [row] = await owner`select state, attempts from statement_mails where statement_id = ${id} and kind = ${kind}`
+  return row
+}
+const pass = (id: string) => owner`update statement_mails set changed_at = now() - interval '2 hours' where statement_id = ${id}`
+
+const admin = await academy.signIn({ email: ADMIN })
+const list = async () => {
+  const answer = await app.inject({ url: '/api/admin/withdrawals', headers: admin })
+  return withdrawal.strict().array().parse(answer.json().data)
+}
+const settle = (id: string, reason = 'Refunded in full') =>
+  app.inject({ method: 'POST', url: `/api/admin/withdrawals/${id}/settle`, headers: admin, payload: { reason } })
+
+test('SELLER-20 SELLER-21 a visitor declares a withdrawal, and gets its content and its time by mail as text and HTML', async () => {
+  const statement = statementOf({ name: 'Ada & <b>Lovelace</b>' })
+  const answer = await declare(statement)
+  expect([answer.statusCode, answer.json().id]).toEqual([201, statement.id])
+  expect(await stored(statement.id)).toMatchObject({ ...statement, account_id: null, settled_at: null })
+  await app.finishStatements()
+
+  const mails = await mailsTo(statement.email)
+  expect(mails.map(({ subject }) => subject)).toEqual(['We received your withdrawal'])
+  const time = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
+  const received = `${time.format(new Date(answer.json().received_at))} UTC`
+  const [mail] = mails as [Mail]
+  for (const text of ['Master Course', statement.email, 'INV-7', 'Not what I expected. / Sorry.', received, statement.id])
+    for (const body of [mail.text, mail.html]) expect(body).toContain(text)
+  expect(mail.text).toContain('Ada & <b>Lovelace</b>')
+  expect(mail.html).toContain('Ada &amp; &lt;b&gt;Lovelace')
+  expect(mail.html).not.toContain('<b>')
+})
+
+test('SELLER-21 a repeated statement and a double click are one statement and one mail, also on two instances', async () => {
+  const statement = statementOf()
+  const second = await academy.another()
+  const answers = await Promise.all([declare(statement), declare(statement, { at: second }), declare(statement)])
+  const again = await declare(statement)
+  expect([...answers, again].map(({ statusCode }) => statusCode).filter((status) => status !== 429)).not.toContain(409)
+  const times = [...answers, again].flatMap((answer) => (answer.statusCode === 201 ? [answer.json().received_at] : []))
+  expect(new Set(times).size).toBe(1)
+  await Promise.all([app.finishStatements(), second.finishStatements()])
+  await second.close()
+  expect(await mailsTo(statement.email)).toHaveLength(1)
+
+  const other = await declare({ ...statement, email: newAddress() })
+  expect([other.statusCode, other.json().code]).toEqual([409, 'conflict'])
+})
+
+test('SELLER-21 while the mail server is down the statement is kept, and its acknowledgement is sent once later', async () => {
+  const statement = statementOf()
+  await mailFault('down')
+  expect((await declare(statement)).statusCode).toBe(201)
+  await app.finishStatements()
+  expect(await mailState(statement.id)).toEqual({ state: 'failed', attempts: 1 })
+  await app.finishStatements()
+  expect(await mailState(statement.id), 'it pauses before the next attempt').toEqual({ state: 'failed', attempts: 1 })
+  await noMailFaults()
+  await pass(statement.id)
+  await app.finishStatements()
+  await pass(statement.id)
+  await app.finishStatements()
+  expect(await mailsTo(statement.email)).toHaveLength(1)
+  expect(await mailState(statement.id)).toEqual({ state: 'sent', attempts: 2 })
+})
+
+test('SELLER-21 an acknowledgement of an instance that ended while it sent is not repeated', async () => {
+  const statement = statementOf()
+  await declare(statement)
+  await app.finishStatements()
+  await owner`update statement_mails set state = 'sending', changed_at = now() - interval '11 minutes' where statement_id = ${statement.id} and kind = 'withdrawal'`
+  await app.finishStatements()
+  expect(await mailState(statement.id)).toMatchObject({ state: 'unknown' })
+  expect(await mailsTo(statement.email)).toHaveLength(1)
+  expect((await list()).find(({ id }) => id === statement.id)?.acknowledgement).toBe('unknown')
+})
+
+test('SELLER-20 a statement names the account of its address in any case, and none if there are several', async () => {
+  const buyer = await academy.buyer()
+  await buyer.context()
+  const own = statementOf({ email: buyer.email.toUpperCase() })
+  await declare(own)
+  expect(await stored(own.id)).toMatchObject({ account_id: buyer.id })
+
+  const twins = [await academy.buyer({ email: 'twin@example.test' }), await academy.buyer({ email: 'twin@example.test' })]
+  for (const twin of twins) await twin.context()
+  const ambiguous = statementOf({ email: 'twin@example.test' })
+  await declare(ambiguous)
+  expect(await stored(ambiguous.id)).toMatchObject({ account_id: null })
+})
+
+test('SELLER-22 refuses missing, too long and invalid values with the name of the field', async () => {
+  for (const [field, value] of [
+    ['name', ' '],
+    ['name', 'a'.repeat(201)],
+    ['name', 'a\nb'],
+    ['email', 'ada'],
+    ['email', `${'a'.repeat(320)}@example.test`],
+    ['email', 'ada@example.test\r\nBcc: eve@example.test'],
+    ['offer', 'vip'],
+    ['order_number', 'a'.repeat(201)],
+    ['remark', 'a'.repeat(2001)],
+    ['id', '7'],
+    ['more', 'x'],
+  ] as const) {
+    const answer = await declare(statementOf({ [field]: value }))
+    expect([field, answer.statusCode, Object.keys(answer.json().fields)]).toEqual([field, 400, [field]])
+  }
+})
+
+test('SELLER-22 limits statements per IP address, per email address and per day, with a message', async () => {
+  const statuses: number[] = []
+  for (let count = 0; count < 21; count += 1) statuses.push((await declare(statementOf(), { ip: '198.51.100.7' })).statusCode)
+  expect([statuses.slice(0, 20).every((status) => status === 201), statuses[20]]).toEqual([true, 429])
+
+  const email = newAddress()
+  const same: number[] = []
+  for (let count = 0; count < 4; count += 1) same.push((await declare(statementOf({ email }))).statusCode)
+  expect(same).toEqual([201, 201, 201, 429])
+
+  const busy = newAddress()
+  for (let count = 0; count < 10; count += 1)
+    await owner`insert into withdrawals (id, offer, email) values (${randomUUID()}, 'studio', ${busy})`
+  const refused = await declare(statementOf({ email: busy.toUpperCase() }))
+  expect([refused.statusCode, refused.json().message]).toEqual([429, expect.stringContaining('on record')])
+})
+
+test('SELLER-23 the administrator gets a mail, sees open statements first, and settles each once with a note', async () => {
+  await owner`update withdrawals set settled_at = now()`
+  const [first, second] = [statementOf(), statementOf({ offer: 'studio' })]
+  for (const statement of [first, second]) await declare(statement)
+  await app.finishStatements()
+  const notices = (await mailsTo(ADMIN)).filter(({ text }) => text.includes(first.id))
+  expect(notices.map(({ subject }) => subject)).toEqual(['Withdrawal: Master Course'])
+
+  const [oldest, next, settled] = await list()
+  expect([oldest?.id, next?.id]).toEqual([first.id, second.id])
+  expect(oldest).toMatchObject({ name: 'Ada Lovelace', acknowledgement: 'sent', settled_at: null })
+  expect(settled?.settled_at).not.toBeNull()
+
+  expect((await settle(first.id)).statusCode).toBe(200)
+  expect((await settle(first.id)).statusCode).toBe(409)
+  expect((await settle(randomUUID())).statusCode).toBe(404)
+  expect((await settle('7')).statusCode).toBe(404)
+  expect((await settle(second.id, ' ')).statusCode).toBe(400)
+  expect((await list())[0]?.id).toBe(second.id)
+  expect(await stored(first.id)).toMatchObject({ settled_by: ADMIN, settled_note: 'Refunded in full' })
+  const acts = await owner`select who, what, reason from audit_log where details->>'withdrawal' = ${first.id}`
+  expect(acts).toEqual([{ who: ADMIN, what: 'settle_withdrawal', reason: 'Refunded in full' }])
+})
+
+test('SELLER-22 logs contain no address and no text of a statement', () => {
+  const revealing = logs.filter((line) => /@example\.test|Lovelace|Not what I expected/.test(line))
+  expect(revealing).toEqual([])
+})
