@@ -19,6 +19,8 @@ export type AuditedAct =
   | 'revoke_certificate'
   | 'create_token'
   | 'revoke_token'
+  | 'cancel_studio'
+  | 'settle_withdrawal'
 
 /**
  * Who changed the access of an account, and why. Each change writes one row in its own transaction. Other actions of the administrator are

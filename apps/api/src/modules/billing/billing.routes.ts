@@ -1,5 +1,5 @@
 import { offersInCheckout } from '@academy/catalog'
-import { contract } from '@academy/contract'
+import { consentMissing, contract } from '@academy/contract'
 import { initServer } from '@ts-rest/fastify'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Config } from '../../config.ts'
@@ -51,6 +51,10 @@ export async function billingRoutes(app: FastifyInstance, { config }: { config: 
       if (offer === undefined) throw new Error('a checkout request passed the contract without an offer')
       const foreign = refuseForeign(request, { successUrl, cancelUrl })
       if (foreign) return foreign
+      const consents = body.access_consent !== undefined
+      // SELLER-06: the API reads the same setting as the web app, but other clients may not ask the buyer.
+      if (!consents && config.stripe?.legalPages.withdrawal !== undefined)
+        return { status: 400, body: errorBody(request, 'invalid_request', consentMissing, { access_consent: consentMissing }) }
       if (!storefront) return unavailable(request)
       await app.limit.checkout(request)
       const { id, email } = request.user
@@ -64,6 +68,7 @@ export async function billingRoutes(app: FastifyInstance, { config }: { config: 
             successUrl: new URL(successUrl).href,
             cancelUrl: new URL(cancelUrl).href,
             allowPromotionCodes: body.allow_promotion_codes,
+            consents,
           },
           signal,
         ),

@@ -35,6 +35,8 @@ export const checkouts = pgTable(
     created_at: timestampMs().notNull(),
     expires_at: timestampMs().notNull(),
     settled_at: timestampMs(),
+    /** The buyer's consent to immediate access (`access_consents`); null where the seller requires none. */
+    access_consent_id: uuid(),
     /** What an operator must resolve, such as a second payment; null if nothing. */
     problem: text(),
     /** The state of the buyer's welcome mail; null: not tried yet. */

@@ -26,6 +26,20 @@ test('LEARN-50 the first paid content is recorded in the request that serves it,
   expect(await ada.started()).toEqual(['paid'])
 })
 
+test('LEARN-50 EDITION-16 the project of a session starts the course as a paid tutorial does', async () => {
+  const ada = await learner()
+  expect((await ada.download()).statusCode).toBe(403)
+  expect(await ada.started()).toEqual([])
+  const bob = await learner()
+  await recordFacts(app.db, bob.id).purchase({ charge_id: 'ch_2' })
+  const asked = await bob.download(false)
+  expect([asked.statusCode, apiError.parse(asked.json()).code]).toEqual([409, 'guarantee_open'])
+  expect([await bob.started(), (await bob.context()).guarantee.state]).toEqual([[], 'open'])
+  expect((await bob.download()).statusCode).toBe(200)
+  expect([await bob.started(), (await bob.context()).guarantee]).toEqual([['sessions/one/checkpoint'], null])
+  expect((await bob.download(false)).statusCode).toBe(200)
+})
+
 test('LEARN-50 progress with a paid tutorial starts nothing, because it serves nothing', async () => {
   const ada = await learner()
   await recordFacts(app.db, ada.id).purchase({ charge_id: 'ch_1' })

@@ -1,6 +1,7 @@
 import type { Purchase, Subscription } from '@academy/catalog'
 import { and, desc, eq, getTableColumns, isNotNull, isNull, lt, not, or, sql } from 'drizzle-orm'
 import type { Db } from '../../database/open-database.ts'
+import { accessConsents } from './access-consents.table.ts'
 import { auditLog } from './audit-log.table.ts'
 import { charges } from './charges.table.ts'
 import { checkouts } from './checkouts.table.ts'
@@ -22,6 +23,19 @@ type Compared = { is_own: boolean }
 export type RecordedPurchase = PurchaseRow & Purchase & Compared
 export type RecordedSubscription = SubscriptionRow & Subscription & Compared
 
+/** A checkout, and when its buyer accepted which text about immediate access; both null without a consent. */
+type CheckoutWithConsent = typeof checkouts.$inferSelect & { consented_at: Date | null; consent_version: string | null }
+
+const checkoutsWithConsent = (db: Db) =>
+  db
+    .select({
+      ...getTableColumns(checkouts),
+      consented_at: accessConsents.consented_at,
+      consent_version: accessConsents.text_version,
+    })
+    .from(checkouts)
+    .leftJoin(accessConsents, eq(accessConsents.id, checkouts.access_consent_id))
+
 /** Everything about the payments of one account, and what operators changed. */
 export type PaymentsFile = {
   grants: RecordedGrant[]
@@ -30,7 +44,7 @@ export type PaymentsFile = {
   subscriptions: RecordedSubscription[]
   /** The newest 200. */
   charges: (typeof charges.$inferSelect & Compared)[]
-  checkouts: (typeof checkouts.$inferSelect)[]
+  checkouts: CheckoutWithConsent[]
   customer: typeof billingCustomers.$inferSelect | undefined
   former_customers: (typeof formerCustomers.$inferSelect)[]
   events: (typeof stripeEvents.$inferSelect)[]
@@ -70,12 +84,7 @@ export async function paymentsOf(db: Db, account_id: string): Promise<PaymentsFi
       .where(eq(charges.account_id, account_id))
       .orderBy(desc(charges.paid_at), desc(charges.id))
       .limit(CHARGED),
-    checkouts: await db
-      .select()
-      .from(checkouts)
-      .where(eq(checkouts.account_id, account_id))
-      .orderBy(desc(checkouts.created_at))
-      .limit(SHOWN),
+    checkouts: await checkoutsWithConsent(db).where(eq(checkouts.account_id, account_id)).orderBy(desc(checkouts.created_at)).limit(SHOWN),
     customer,
     former_customers: await db.select().from(formerCustomers).where(eq(formerCustomers.account_id, account_id)),
     events: await db
@@ -138,10 +147,8 @@ export async function unappliedEvents(db: Db, after: EventPlace | undefined, lim
 }
 
 /** Loads the newest 50 checkouts with a problem that an operator must resolve, such as a second payment. */
-export async function checkoutsWithProblems(db: Db): Promise<(typeof checkouts.$inferSelect)[]> {
-  return await db
-    .select()
-    .from(checkouts)
+export async function checkoutsWithProblems(db: Db): Promise<CheckoutWithConsent[]> {
+  return await checkoutsWithConsent(db)
     .where(and(isNotNull(checkouts.problem), isOwn(checkouts)))
     .orderBy(desc(checkouts.created_at))
     .limit(SHOWN)

@@ -1,7 +1,19 @@
-import { type Currency, entitlementsFor, OFFERS, type OfferName, offersFor, PACKAGE_NAMES, priceKey, purchaseState } from '@academy/catalog'
+import { randomUUID } from 'node:crypto'
+import {
+  ACCESS_CONSENT,
+  type Currency,
+  entitlementsFor,
+  OFFERS,
+  type OfferName,
+  offersFor,
+  PACKAGE_NAMES,
+  priceKey,
+  purchaseState,
+} from '@academy/catalog'
 import { sql } from 'drizzle-orm'
 import Stripe from 'stripe'
 import type { Db } from '../../../database/open-database.ts'
+import { recordConsent } from '../access-consents.store.ts'
 import { isMissing } from '../sync/is-missing.ts'
 import { buyerFacts, insertCheckout, unsettledCheckouts } from './checkouts.store.ts'
 import { type Buyer, ensureCustomer } from './ensure-customer.ts'
@@ -16,6 +28,8 @@ export type Choice = {
   successUrl: string
   cancelUrl: string
   allowPromotionCodes: boolean
+  /** Whether the buyer accepted the current text about immediate access. */
+  consents: boolean
 }
 
 export type CheckoutOutcome = { url: string } | { refused: 'already_purchased' | 'not_on_offer' | 'payments_unavailable'; message: string }
@@ -56,13 +70,14 @@ async function pricesFor(book: PriceBook, { offer, currency }: Choice): Promise<
   return studio_price_id === undefined ? undefined : { price_id, studio_price_id }
 }
 
-type Opening = Pick<Order, 'account_id' | 'customer_id' | 'offer' | 'currency'>
+type Opening = Pick<Order, 'account_id' | 'customer_id' | 'offer' | 'currency' | 'consent'>
 
 async function openCheckout(
   { db, payments }: Storefront,
   wanted: SessionParameters,
-  { account_id, customer_id, offer, currency }: Opening,
+  { account_id, customer_id, offer, currency, consent }: Opening,
 ) {
+  if (consent) await recordConsent(db, { id: consent.id, account_id, offer })
   const session = await payments.stripe.checkout.sessions.create(wanted)
   if (session.url === null) throw new Error(`the checkout ${session.id} has no page`)
   await insertCheckout(db, {
@@ -73,6 +88,7 @@ async function openCheckout(
     currency,
     status: 'open',
     url: session.url,
+    access_consent_id: consent?.id ?? null,
     created_at: new Date(session.created * 1000),
     expires_at: new Date(session.expires_at * 1000),
     ...(await payments.connected()),
@@ -82,8 +98,10 @@ async function openCheckout(
   return { url: session.url }
 }
 
+type Wanted = Choice & Pick<Order, 'consent'>
+
 /** Tries once to open a checkout. Returns undefined if the account's checkouts changed meanwhile. */
-async function attempt(storefront: Storefront, buyer: Buyer, choice: Choice, signal: AbortSignal): Promise<CheckoutOutcome | undefined> {
+async function attempt(storefront: Storefront, buyer: Buyer, choice: Wanted, signal: AbortSignal): Promise<CheckoutOutcome | undefined> {
   const { db, payments, book } = storefront
   const customer_id = await ensureCustomer(db, payments, buyer)
   signal.throwIfAborted()
@@ -127,13 +145,15 @@ const ATTEMPTS = 3
  */
 export async function beginCheckout(storefront: Storefront, buyer: Buyer, choice: Choice, signal: AbortSignal): Promise<CheckoutOutcome> {
   const { payments } = storefront
+  // One for all attempts, so that a checkout has one consent.
+  const wanted = { ...choice, consent: choice.consents ? { id: randomUUID(), version: ACCESS_CONSENT.version } : null }
   const exclusively = async () => {
     signal.throwIfAborted()
     return await storefront.transactions.transaction(async (tx) => {
       await tx.execute(sql`select pg_advisory_xact_lock(${ACCOUNT_LOCK}::int, hashtext(${buyer.account_id}))`)
       for (let tries = 0; tries < ATTEMPTS; tries += 1) {
         signal.throwIfAborted()
-        const outcome = await attempt(storefront, buyer, choice, signal)
+        const outcome = await attempt(storefront, buyer, wanted, signal)
         if (outcome) return outcome
       }
       payments.log.error({ account_id: buyer.account_id, offer: choice.offer }, 'failed to open a checkout after several attempts')

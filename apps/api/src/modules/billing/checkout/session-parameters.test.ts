@@ -21,6 +21,7 @@ const order: Order = {
   successUrl: 'https://academy.test/dashboard?checkout_success=course',
   cancelUrl: 'https://academy.test/dashboard?checkout_cancelled=1',
   allowPromotionCodes: true,
+  consent: null,
   now: NOON,
 }
 const metadata = { account_id: order.account_id, offer: 'master_course', currency: 'eur', price_id: 'price_course' }
@@ -124,8 +125,12 @@ test('D-118 D-123 changes the terms with everything that a buyer sees or pays', 
   const terms = (changes: Partial<Order> = {}, settings = {}) =>
     sessionParameters({ ...bundle, ...changes }, config(settings)).metadata.terms
   expect(terms({ now: new Date('2026-11-21T18:00:00Z') })).toBe(terms())
+  const consent = (id: string) => ({ id, version: '2026-11-23' })
+  expect(terms({ consent: consent('a') }), 'a repeated request keeps the page').toBe(terms({ consent: consent('b') }))
   const others = [
     terms({ price_id: 'price_dearer' }),
+    terms({ consent: consent('a') }),
+    terms({ consent: { id: 'a', version: '2027-01-01' } }),
     terms({ studio_price_id: 'price_dearer' }),
     terms({ successUrl: 'https://academy.test/library?checkout_success=bundle' }),
     terms({ cancelUrl: 'https://academy.test/library' }),

@@ -15,6 +15,8 @@ export type Order = {
   successUrl: string
   cancelUrl: string
   allowPromotionCodes: boolean
+  /** The recorded consent to immediate access; null: none was given. */
+  consent: { id: string; version: string } | null
   now: Date
 }
 
@@ -79,7 +81,7 @@ function parametersOf(order: Order, config: NonNullable<Config['stripe']>): Stri
   return {
     customer: customer_id,
     client_reference_id: account_id,
-    metadata: metadataOf(order),
+    metadata: { ...metadataOf(order), ...(order.consent && { access_consent: order.consent.version }) },
     line_items: [{ price: price_id, quantity: 1 }, ...(studio_price_id === undefined ? [] : [{ price: studio_price_id, quantity: 1 }])],
     success_url: order.successUrl,
     cancel_url: order.cancelUrl,
@@ -101,10 +103,11 @@ export type SessionParameters = Stripe.Checkout.SessionCreateParams & { metadata
 
 /**
  * Returns the parameters of a checkout session. Its metadata records buyer, offer and price for later syncs; no browser can change them.
- * `terms` is a hash of everything that the buyer sees or pays.
+ * `terms` is a hash of everything that the buyer sees, accepts or pays.
  */
 export function sessionParameters(order: Order, config: NonNullable<Config['stripe']>): SessionParameters {
   const parameters = parametersOf(order, config)
   const terms = createHash('sha256').update(JSON.stringify(parameters)).digest('hex')
-  return { ...parameters, metadata: { ...parameters.metadata, terms } }
+  const consent = order.consent && { access_consent_id: order.consent.id }
+  return { ...parameters, metadata: { ...parameters.metadata, ...consent, terms } }
 }

@@ -9,7 +9,14 @@ const { app, config, buyer } = await startSellingAcademy()
 
 /** Counts the checkouts of one account. */
 const ACCOUNT_LOCK = 7_867_002
-const choice = { offer: 'master_course', currency: 'eur', allowPromotionCodes: true, successUrl: SITE, cancelUrl: SITE } as const
+const choice = {
+  offer: 'master_course',
+  currency: 'eur',
+  allowPromotionCodes: true,
+  consents: false,
+  successUrl: SITE,
+  cancelUrl: SITE,
+} as const
 const staying = new AbortController().signal
 
 function shopOf(places: number) {

@@ -45,6 +45,7 @@ const checkout = (session_id: string, subscription_id: string | null = null): Re
   currency: 'eur',
   status: 'paid',
   url: null,
+  access_consent_id: null,
   created_at: day(1),
   expires_at: day(2),
   subscription_id,

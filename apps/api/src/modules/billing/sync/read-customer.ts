@@ -65,6 +65,7 @@ const chosen = z.object({
   offer: z.enum(OFFER_NAMES),
   currency: z.enum(CURRENCIES),
   price_id: z.string(),
+  access_consent_id: z.uuid().optional(),
 })
 
 /** Loads a whole list; empty if Stripe does not know the customer any more. */
@@ -212,6 +213,7 @@ export async function readCustomer(stripe: Stripe, query: CustomerQuery): Promis
       currency: choice.currency,
       status,
       url: status === 'open' ? session.url : null,
+      access_consent_id: choice.access_consent_id ?? null,
       created_at: dateFromSeconds(session.created),
       expires_at: dateFromSeconds(session.expires_at),
       subscription_id: subscriptionOf(session),

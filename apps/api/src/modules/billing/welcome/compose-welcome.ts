@@ -1,8 +1,9 @@
 import { type Currency, formatAmount, GUARANTEE_DAYS, NEXT_STEPS, type NextStepPage, OFFERS, type OfferName } from '@academy/catalog'
 import type { Config } from '../../../config.ts'
 import type { OutgoingMail } from '../../../plugins/mailer.ts'
-import { formatLongDay } from '../format-dates.ts'
-import { mailHtml, mailText } from './mail-layout.ts'
+import type { AccessConsent } from '../access-consents.store.ts'
+import { formatLongDay, formatLongMinute } from '../format-dates.ts'
+import { type MailContent, mailHtml, mailText } from './mail-layout.ts'
 
 export type Welcome = {
   session_id: string
@@ -13,9 +14,11 @@ export type Welcome = {
   receiptUrl: string | null
   /** When the free months of the bundle's Studio end; null for other purchases. */
   freeUntil: Date | null
+  /** The recorded consent to immediate access; undefined without one. */
+  consent: Pick<AccessConsent, 'text' | 'consented_at'> | undefined
 }
 
-type Academy = Pick<Config, 'webOrigin' | 'masterCourseId' | 'slack' | 'academyName'>
+type Academy = Pick<Config, 'webOrigin' | 'masterCourseId' | 'slack' | 'academyName' | 'stripe'>
 
 const addressOf = ({ webOrigin, masterCourseId }: Academy, page: NextStepPage): string => {
   const paths: Record<NextStepPage, string> = {
@@ -41,6 +44,16 @@ function renewalOf({ offer, currency, freeUntil }: Welcome): string | undefined 
   return `The Studio is free until ${formatLongDay(freeUntil)}. Then it costs ${monthly}, unless you cancel it before in Settings, under Pricing & Plans.`
 }
 
+/** Confirms the consent to immediate access, as Article 8(7) of Directive 2011/83/EU asks for it. Nothing without a consent. */
+function confirmationOf({ consent }: Welcome, { stripe }: Academy): MailContent['notes'] {
+  if (consent === undefined) return []
+  const withdrawal = stripe?.legalPages.withdrawal
+  return [
+    { text: `You asked for immediate access on ${formatLongMinute(consent.consented_at)} and accepted: “${consent.text}”` },
+    ...(withdrawal === undefined ? [] : [{ text: 'Information on the right of withdrawal', href: withdrawal }]),
+  ]
+}
+
 /** Composes the mail that welcomes a buyer. */
 export function composeWelcome(welcome: Welcome, academy: Academy): OutgoingMail {
   const { offer, email, receiptUrl, session_id } = welcome
@@ -58,6 +71,7 @@ export function composeWelcome(welcome: Welcome, academy: Academy): OutgoingMail
       ...(kind === 'one_time'
         ? [{ text: `Haven't started within ${GUARANTEE_DAYS} days of buying? You get your money back in Settings.` }]
         : []),
+      ...confirmationOf(welcome, academy),
     ],
     academyName: academy.academyName,
   }

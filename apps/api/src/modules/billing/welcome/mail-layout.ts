@@ -46,9 +46,7 @@ export function mailHtml({ heading, paragraphs, steps, notes, academyName }: Mai
 <div style="max-width:520px;margin:0 auto;padding:40px 24px">
 <h1 class="ink" style="margin:0 0 16px;font-size:24px;line-height:1.25;color:${INK}">${escapeHtml(heading)}</h1>
 ${paragraphs.map((text) => paragraph(escapeHtml(text))).join('\n')}
-<ol class="ink" style="margin:0 0 24px;padding-left:24px;color:${INK}">
-${list.join('\n')}
-</ol>
+${list.length === 0 ? '' : `<ol class="ink" style="margin:0 0 24px;padding-left:24px;color:${INK}">\n${list.join('\n')}\n</ol>`}
 ${notes.map(({ text, href }) => paragraph(href === undefined ? escapeHtml(text) : link(href, text), 'quiet')).join('\n')}
 <p class="quiet" style="margin:32px 0 0;color:${QUIET}">${escapeHtml(academyName)}</p>
 </div>

@@ -9,7 +9,7 @@ export const WELCOME_DAYS = 3
 
 export type DueWelcome = Pick<
   typeof checkouts.$inferSelect,
-  'session_id' | 'account_id' | 'offer' | 'currency' | 'settled_at' | 'welcome_mail_attempts'
+  'session_id' | 'account_id' | 'offer' | 'currency' | 'settled_at' | 'access_consent_id' | 'welcome_mail_attempts'
 >
 
 const isRecent = gt(checkouts.settled_at, sql`now() - make_interval(days => ${WELCOME_DAYS})`)

@@ -2,6 +2,7 @@ import fp from 'fastify-plugin'
 import type Stripe from 'stripe'
 import type { Config } from '../../../config.ts'
 import { UnknownDelivery } from '../../../plugins/mailer.ts'
+import { findConsent } from '../access-consents.store.ts'
 import { ENTITLEMENTS_CHANGED } from '../grants.store.ts'
 import { composeWelcome, type Welcome } from './compose-welcome.ts'
 import { claimWelcome, type DueWelcome, markInterrupted, recordWelcome, WELCOME_DAYS } from './welcome-mails.store.ts'
@@ -47,11 +48,12 @@ export const welcomeMails = fp<{ config: Config }>(
     }
     const log = app.log.child({ component: 'welcome-mails' })
 
-    const send = async ({ session_id, account_id, offer, currency }: DueWelcome): Promise<'sent' | 'dropped'> => {
+    const send = async ({ session_id, account_id, offer, currency, access_consent_id }: DueWelcome): Promise<'sent' | 'dropped'> => {
       const user = await authProvider.findUser(account_id)
       if (user === undefined || user.email === '') return 'dropped'
       const receipt = await readReceipt(payments.stripe, session_id)
-      await mailer.send(composeWelcome({ session_id, offer, currency, email: user.email, ...receipt }, config))
+      const consent = access_consent_id === null ? undefined : await findConsent(db, access_consent_id)
+      await mailer.send(composeWelcome({ session_id, offer, currency, email: user.email, ...receipt, consent }, config))
       return 'sent'
     }
 
