@@ -1,9 +1,10 @@
 import type { BuildContext } from './build-context.ts'
+import { readCheckpoint } from './checkpoint-files.ts'
 import type { CourseRow, MirrorPage, ResourceRow, SessionRow, TutorialRow } from './content.store.ts'
 import { createFileCopier } from './copy-files.ts'
 import type { CourseFacts, ResourceFacts, SessionFacts, TutorialFacts } from './page-facts.ts'
 import { PageRefused } from './page-refused.ts'
-import { readPage } from './read-page.ts'
+import { fetchBlocks, readPage } from './read-page.ts'
 import type { Warning } from './render/block-node.ts'
 import type { Facts } from './validate-pages.ts'
 
@@ -26,10 +27,12 @@ async function buildCourse({ video_url, ...facts }: CourseFacts, ctx: BuildConte
   return { row: { ...facts, ...columns, video: parts }, files: copier.hashes() }
 }
 
-const buildSession = (facts: SessionFacts, { now }: BuildContext): Built<SessionRow> => ({
-  row: { ...facts, fetched_at: now() },
-  files: [],
-})
+/** A mistake in the checkpoint does not keep the session back: its author gets warnings, and the checkpoint from before stays. */
+async function buildSession(facts: SessionFacts, ctx: BuildContext): Promise<Built<SessionRow>> {
+  const { nodes, columns } = await fetchBlocks(facts.notion_page_id, ctx)
+  const { checkpoint, warnings } = readCheckpoint(nodes)
+  return { row: { ...facts, ...columns, warnings, ...(checkpoint !== undefined && { checkpoint }) }, files: [] }
+}
 
 /** A diagram without a description says nothing to readers who cannot see it. */
 const UNDESCRIBED: Warning = {
@@ -79,7 +82,7 @@ export async function buildPage(page: Facts, ctx: BuildContext): Promise<MirrorP
     case 'course':
       return { kind: 'course', ...(await buildCourse(page.facts, ctx)) }
     case 'session':
-      return { kind: 'session', ...buildSession(page.facts, ctx) }
+      return { kind: 'session', ...(await buildSession(page.facts, ctx)) }
     case 'tutorial':
       return { kind: 'tutorial', ...(await buildTutorial(page.facts, ctx)) }
     case 'resource':

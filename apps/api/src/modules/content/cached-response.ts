@@ -11,7 +11,9 @@ type Encoded = Readonly<{ bytes: Buffer; headers: Headers; unchanged: Headers }>
 /** Higher qualities take many times as long for a few per cent. */
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT } }
 
-function encoded(bytes: Buffer, etag: string, vary: string, encoding?: Encoding): Encoded {
+const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' }
+
+function encoded(bytes: Buffer, etag: string, vary: string, type: Headers, encoding?: Encoding): Encoded {
   const unchanged = {
     // A weak tag names the same content in other bytes.
     etag: encoding ? `W/${etag}` : etag,
@@ -20,14 +22,16 @@ function encoded(bytes: Buffer, etag: string, vary: string, encoding?: Encoding)
     vary,
   }
   const content = {
-    'content-type': 'application/json; charset=utf-8',
+    ...type,
     'content-length': String(bytes.length),
     ...(encoding && { 'content-encoding': encoding }),
   }
   return { bytes, headers: { ...unchanged, ...content }, unchanged }
 }
 
-const tagOf = (json: Buffer): string => `"${createHash('sha256').update(json).digest('base64url').slice(0, 27)}"`
+const VARY = 'Origin, Authorization'
+
+const tagOf = (bytes: Buffer): string => `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 27)}"`
 
 /** A response body that is serialized once for many requests, with its ETag and headers. The caller has validated it against the contract. */
 export class CachedResponse<Body> {
@@ -46,18 +50,27 @@ export class CachedResponse<Body> {
   static of<Body>(body: Body): CachedResponse<Body> {
     const json = Buffer.from(JSON.stringify(body))
     const etag = tagOf(json)
-    return new CachedResponse(etag, encoded(json, etag, 'Origin, Authorization'))
+    return new CachedResponse(etag, encoded(json, etag, VARY, JSON_TYPE))
+  }
+
+  /** Offers bytes for saving, under a name of letters, digits, `-` and `.`. */
+  static ofFile<Body>(bytes: Buffer, { name, type }: { name: string; type: string }): CachedResponse<Body> {
+    const etag = tagOf(bytes)
+    return new CachedResponse(
+      etag,
+      encoded(bytes, etag, VARY, { 'content-type': type, 'content-disposition': `attachment; filename="${name}"` }),
+    )
   }
 
   /** Compresses the body as well, once and off the main thread: for large bodies with many readers. */
   static async compressed<Body>(body: Body): Promise<CachedResponse<Body>> {
     const json = Buffer.from(JSON.stringify(body))
     const etag = tagOf(json)
-    const vary = 'Origin, Authorization, Accept-Encoding'
+    const vary = `${VARY}, Accept-Encoding`
     const [br, gzipped] = await Promise.all([promisify(brotliCompress)(json, BROTLI), promisify(gzip)(json)])
-    return new CachedResponse(etag, encoded(json, etag, vary), {
-      br: encoded(br, etag, vary, 'br'),
-      gzip: encoded(gzipped, etag, vary, 'gzip'),
+    return new CachedResponse(etag, encoded(json, etag, vary, JSON_TYPE), {
+      br: encoded(br, etag, vary, JSON_TYPE, 'br'),
+      gzip: encoded(gzipped, etag, vary, JSON_TYPE, 'gzip'),
     })
   }
 

@@ -67,8 +67,7 @@ export async function checkContent(
         if (verdict instanceof PageRefused) throw verdict
         if (verdict instanceof PageWithdrawn) return
         const { row } = await buildPage(verdict, context)
-        const found = 'warnings' in row ? row.warnings : []
-        warnings.push(...found.map(({ rule, message }) => ({ page_id: id, kind, title, url, rule, warning: message })))
+        warnings.push(...row.warnings.map(({ rule, message }) => ({ page_id: id, kind, title, url, rule, warning: message })))
       } catch (error) {
         if (!(error instanceof PageRefused)) throw error
         refused.push(refusedPage(entry, error))

@@ -16,10 +16,10 @@ const RUNS = 20
 /** The most refused pages in the state. */
 const MOST_PAGES = 500
 
-const rendered = [contentCourses, contentTutorials, contentResources] as const
+const tables = [contentCourses, contentSessions, contentTutorials, contentResources] as const
 
 async function shown(db: Db) {
-  const number = (table: typeof contentFiles | typeof contentSessions | (typeof rendered)[number]) => db.$count(table)
+  const number = (table: typeof contentFiles | (typeof tables)[number]) => db.$count(table)
   const [courses, sessions, tutorials, resources, files] = await Promise.all([
     number(contentCourses),
     number(contentSessions),
@@ -31,7 +31,7 @@ async function shown(db: Db) {
 }
 
 async function refused(db: Db) {
-  const published = [contentSessions, ...rendered].map((table) =>
+  const published = tables.map((table) =>
     exists(db.select({ one: sql`1` }).from(table).where(eq(table.notion_page_id, contentRefusals.notion_page_id))),
   )
   return await db
@@ -51,12 +51,14 @@ async function refused(db: Db) {
 }
 
 async function warned(db: Db) {
-  const of = (table: (typeof rendered)[number]) =>
+  const of = (table: (typeof tables)[number]) =>
     db
       .select({ page_id: table.notion_page_id, title: table.name, warnings: table.warnings })
       .from(table)
       .where(sql`${table.warnings} <> '[]'`)
-  return await unionAll(of(contentCourses), of(contentTutorials), of(contentResources)).orderBy(sql`name, notion_page_id`).limit(MOST_PAGES)
+  return await unionAll(of(contentCourses), of(contentSessions), of(contentTutorials), of(contentResources))
+    .orderBy(sql`name, notion_page_id`)
+    .limit(MOST_PAGES)
 }
 
 const drafted = (db: Db) =>

@@ -21,7 +21,9 @@ export const PUBLISHED = 'content_published'
 
 type MirrorColumns = 'digest' | 'properties_digest' | 'published_at'
 export type CourseRow = Omit<typeof contentCourses.$inferSelect, MirrorColumns>
-export type SessionRow = Omit<typeof contentSessions.$inferSelect, MirrorColumns>
+type SessionColumns = typeof contentSessions.$inferSelect
+/** A row without `checkpoint` keeps the one from before: the new one has a mistake. */
+export type SessionRow = Omit<SessionColumns, MirrorColumns | 'checkpoint'> & Partial<Pick<SessionColumns, 'checkpoint'>>
 export type TutorialRow = Omit<typeof contentTutorials.$inferSelect, MirrorColumns>
 export type ResourceRow = Omit<typeof contentResources.$inferSelect, MirrorColumns>
 export type MirrorPage =
@@ -43,7 +45,7 @@ export type KnownPage = {
   name: string
   last_edited_time: Date
   fetched_at: Date
-  renderer: number | null
+  renderer: number
   /** Whether a file of the page could not be fetched and may be there next time. */
   lacks_file: boolean
   properties_digest: string | null
@@ -56,13 +58,9 @@ export type KnownPage = {
 export async function knownPages(db: Db): Promise<Map<string, KnownPage>> {
   const found = new Map<string, KnownPage>()
   for (const kind of pageKinds) {
-    const { notion_page_id, public_id, name, last_edited_time, fetched_at, properties_digest } = tables[kind]
-    const renderer = kind === 'session' ? sql<null>`null` : tables[kind].renderer
-    const lacks_file =
-      kind === 'session'
-        ? sql<boolean>`false`
-        : sql<boolean>`${tables[kind].warnings} @> ${JSON.stringify([{ rule: FILE_UNREACHABLE }])}::jsonb`
-    const synced_from = kind === 'session' ? sql<SyncedFrom[]>`'[]'::jsonb` : tables[kind].synced_from
+    const { notion_page_id, public_id, name, last_edited_time, fetched_at, properties_digest, renderer, synced_from, warnings } =
+      tables[kind]
+    const lacks_file = sql<boolean>`${warnings} @> ${JSON.stringify([{ rule: FILE_UNREACHABLE }])}::jsonb`
     const parent_page_id = parentColumns[kind] ?? sql<null>`null`
     const page = { notion_page_id, public_id, name, last_edited_time, fetched_at, properties_digest, parent_page_id }
     const rows = await db.select({ ...page, renderer, lacks_file, synced_from }).from(tables[kind])

@@ -1,5 +1,6 @@
 import { boolean, customType, date, doublePrecision, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { timestampMs } from '../../database/timestamp-ms.ts'
+import type { Checkpoint } from './checkpoint-files.ts'
 import type { PageKind, RefusedPage } from './page-refused.ts'
 import type { Warning } from './render/block-node.ts'
 import type { ResourceParts } from './resource-parts.ts'
@@ -31,7 +32,7 @@ const page = () => ({
   published_at: timestampMs().notNull().defaultNow(),
 })
 
-/** The columns of a page with rendered content. */
+/** The columns of a page whose blocks are read. */
 const rendered = () => ({
   warnings: jsonb().$type<Warning[]>().notNull().default([]),
   /** The version of the renderer; a newer one renders the page again. */
@@ -52,6 +53,9 @@ export const contentSessions = pgTable('content_sessions', {
   course_page_id: text().notNull(),
   position: doublePrecision(),
   free: boolean().notNull(),
+  /** The project at the end of the session; null without one. */
+  checkpoint: jsonb().$type<Checkpoint>(),
+  ...rendered(),
 })
 
 export const contentTutorials = pgTable('content_tutorials', {

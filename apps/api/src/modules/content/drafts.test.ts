@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { buildTestApp } from '../../testing/build-test-app.ts'
 import { ADMIN, type MirroredAcademy, startAcademyWithTutorial } from '../../testing/mirrored-academy.ts'
-import { headingOf, paragraphOf } from '../../testing/notion-workspace.ts'
+import { fileOf, headingOf, paragraphOf } from '../../testing/notion-workspace.ts'
 
 let academy: MirroredAcademy
 let workspace: MirroredAcademy['workspace']
@@ -120,6 +120,11 @@ test('SYNC-12 LEARN-16 shows only the admin a preview of a draft from Notion, wi
   await workspace.append(draft, paragraphOf('written a moment ago'))
   expect((await app.inject({ url: url(draft), headers })).body).toContain('written a moment ago')
   expect((await app.inject({ url: '/api/tutorials/not-yet/content', headers })).statusCode, 'a preview publishes nothing').toBe(404)
+
+  await workspace.append(session, headingOf('Checkpoint'), fileOf('src/board.js', 'let a = 1'))
+  expect((await app.inject({ url: url(session), headers })).json().data.sections).toEqual([
+    { name: 'Checkpoint', html: '<ul><li><code>src/board.js</code></li></ul>' },
+  ])
 
   const empty = await workspace.addTutorial(session, { name: 'Empty', blocks: [] })
   expect((await app.inject({ url: url(empty), headers })).json().data).toMatchObject({

@@ -41,8 +41,10 @@ function sectionsOf(page: MirrorPage): Section[] {
   switch (page.kind) {
     case 'course':
       return section('Video', page.row.video)
-    case 'session':
-      return []
+    case 'session': {
+      const files = page.row.checkpoint?.files.map(({ path }) => `<li><code>${escapeHtml(path)}</code></li>`)
+      return section('Checkpoint', files && `<ul>${files.join('')}</ul>`)
+    }
     case 'tutorial': {
       const { parts, diagram, diagram_description } = page.row
       const tips = parts.tips.map(({ parent_html, children_html }) => `<p><strong>${parent_html}</strong></p>${children_html}`).join('')
@@ -87,7 +89,7 @@ export async function previewPage(ctx: PreviewContext, pageId: string): Promise<
     if (verdict instanceof PageRefused) throw verdict
     const context = { notion, siteOrigin, worker, saveFile: saveFileTo(sql), log, signal, now: () => new Date() }
     const { files: _, ...built } = await buildPage(factsOf(kind, page), { ...context, findSyncedFrom: async () => [] })
-    const warnings = 'warnings' in built.row ? built.row.warnings.map(({ message }) => message) : []
+    const warnings = built.row.warnings.map(({ message }) => message)
     return { ...preview, problem: null, description: built.row.description, warnings, sections: sectionsOf(built) }
   } catch (error) {
     if (!(error instanceof PageRefused)) throw error

@@ -1,9 +1,11 @@
 import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import type { Db } from '../../database/open-database.ts'
+import type { Checkpoint, CheckpointFile } from './checkpoint-files.ts'
 import { contentCourses, contentFiles, contentFileUses, contentResources, contentSessions, contentTutorials } from './content.table.ts'
 import type { ResourceParts } from './resource-parts.ts'
 import type { TutorialParts } from './tutorial-parts.ts'
 
+export type { CheckpointFile }
 export type PublishedCourse = { page_id: string; id: string; name: string; text: string; video: string | null }
 export type PublishedSession = {
   page_id: string
@@ -13,7 +15,10 @@ export type PublishedSession = {
   description: string
   position: number | null
   free: boolean
+  checkpoint: PublishedCheckpoint | null
 }
+/** A checkpoint without its files: `files` counts them. */
+export type PublishedCheckpoint = Pick<Checkpoint, 'project' | 'size'> & { files: number }
 export type PublishedTutorial = {
   page_id: string
   session_page_id: string
@@ -74,9 +79,16 @@ export function publishedContent(db: Db) {
       description: contentSessions.description,
       position: contentSessions.position,
       free: contentSessions.free,
+      checkpoint: sql<PublishedCheckpoint | null>`${contentSessions.checkpoint} - 'files' || jsonb_build_object('files', jsonb_array_length(${contentSessions.checkpoint} -> 'files'))`,
     })
     .from(contentSessions)
     .prepare('published_sessions')
+
+  const checkpointFiles = db
+    .select({ files: sql<CheckpointFile[]>`${contentSessions.checkpoint} -> 'files'` })
+    .from(contentSessions)
+    .where(and(eq(contentSessions.notion_page_id, sql.placeholder('page_id')), isNotNull(contentSessions.checkpoint)))
+    .prepare('published_checkpoint_files')
 
   const tutorials = db
     .select({
@@ -191,6 +203,9 @@ export function publishedContent(db: Db) {
       return { courses: allCourses, sessions: allSessions, tutorials: allTutorials }
     },
     parts: async (page_id: string): Promise<PublishedParts | undefined> => (await parts.execute({ page_id }))[0],
+    /** Loads the files of a session's checkpoint. */
+    checkpointFiles: async (page_id: string): Promise<CheckpointFile[] | undefined> =>
+      (await checkpointFiles.execute({ page_id }))[0]?.files,
     resources: async (): Promise<PublishedResource[]> => await resources.execute(),
     /** Loads a resource by its public id. */
     resource: async (id: string) => (await resource.execute({ id }))[0],

@@ -4,13 +4,26 @@ import type { SyncedFrom } from './content.table.ts'
 import { copyFiles, type FileCopier } from './copy-files.ts'
 import { readBlocks } from './notion/read-blocks.ts'
 import { PageRefused } from './page-refused.ts'
-import type { Warning } from './render/block-node.ts'
+import type { BlockNode, Warning } from './render/block-node.ts'
 import { RENDERER } from './render/version.ts'
 import { publishedBlocks, type RenderedKind, type RenderedParts, type RenderJob, type RenderResult } from './render-page.ts'
 
 /** A rendered page with the columns that all pages have. */
 export type RenderedPage<Parts> = { parts: Parts; columns: Columns }
 type Columns = { warnings: Warning[]; renderer: number; synced_from: SyncedFrom[]; fetched_at: Date }
+
+/**
+ * Fetches the blocks of a page.
+ * @throws PageRefused when the page is too large, or Notion does not give it out.
+ */
+export async function fetchBlocks(page_id: string, ctx: BuildContext): Promise<{ nodes: BlockNode[]; columns: Omit<Columns, 'warnings'> }> {
+  // Before the content: an edit from here on counts as not seen.
+  const fetched_at = ctx.now()
+  const originals = new Set<string>()
+  const nodes = await readBlocks(ctx.notion, page_id, ctx.signal, originals)
+  const synced_from = await ctx.findSyncedFrom(originals, page_id)
+  return { nodes, columns: { renderer: RENDERER, synced_from, fetched_at } }
+}
 
 /**
  * Fetches the blocks of a page, copies their files with `copier`, and renders them.
@@ -21,14 +34,11 @@ export async function readPage<Kind extends RenderedKind>(
   copier: FileCopier,
   ctx: BuildContext,
 ): Promise<RenderedPage<RenderedParts[Kind]>> {
-  // Before the content: an edit from here on counts as not seen.
-  const fetched_at = ctx.now()
-  const originals = new Set<string>()
-  const { nodes, captions } = takeCaptions(publishedBlocks(kind, await readBlocks(ctx.notion, page_id, ctx.signal, originals)))
-  const synced_from = await ctx.findSyncedFrom(originals, page_id)
+  const { nodes: all, columns } = await fetchBlocks(page_id, ctx)
+  const { nodes, captions } = takeCaptions(publishedBlocks(kind, all))
   const files = await copyFiles(nodes, captions, copier)
   const { parts, warnings } = await renderInWorker(page_id, { kind, nodes, files, video_url, siteOrigin: ctx.siteOrigin }, ctx)
-  return { parts, columns: { warnings: [...copier.warnings(), ...warnings], renderer: RENDERER, synced_from, fetched_at } }
+  return { parts, columns: { ...columns, warnings: [...copier.warnings(), ...warnings] } }
 }
 
 /** A page that breaks the renderer is our mistake, and must not keep the others from being published. */

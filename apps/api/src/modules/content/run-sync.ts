@@ -84,7 +84,7 @@ const isCurrent = (known: KnownPage | undefined, entry: ValidatedPage, sources: 
   known !== undefined &&
   known.last_edited_time.getTime() === entry.last_edited_time.getTime() &&
   known.properties_digest === entry.properties_digest &&
-  (known.renderer ?? RENDERER) === RENDERER &&
+  known.renderer === RENDERER &&
   !known.lacks_file &&
   !mayLackAnEdit(known.last_edited_time.getTime(), known) &&
   hasCurrentSources(known, sources)
@@ -206,7 +206,7 @@ async function publishOrRefuse(ctx: SyncContext, entry: ValidatedPage, { sources
 }
 
 async function publish(ctx: SyncContext, entry: ValidatedPage, page: Parameters<typeof buildPage>[0]): Promise<void> {
-  if (page.kind !== 'session') ctx.counts.fetched += 1
+  ctx.counts.fetched += 1
   const { files, ...built } = await buildPage(page, ctx)
   // A run that lost the lock meanwhile must not publish over what the next one publishes.
   ctx.signal.throwIfAborted()

@@ -7,6 +7,8 @@ import { LoadingCache } from '../../loading-cache.ts'
 import { CachedResponse } from '../content/cached-response.ts'
 import { fileLinks, filePath } from '../content/files/file-links.ts'
 import { publishedContent } from '../content/published-content.store.ts'
+import { folderOf, zipOf } from './checkpoint-archive.ts'
+import type { SessionWithCheckpoint } from './open-checkpoint.ts'
 import { type Outline, outlineOf, type PlacedTutorial } from './outline.ts'
 import { courseBody, courseVideo, sessionBody, sessionSummary, sessionTutorials, tutorialContent } from './response-bodies.ts'
 
@@ -18,6 +20,8 @@ declare module 'fastify' {
 
 /** Content of about 2,000 tutorials of usual length. */
 const CONTENT_BYTES = 64 * 1024 * 1024
+/** Zip files of some hundred checkpoints of usual size. */
+const CHECKPOINT_BYTES = 8 * 1024 * 1024
 
 const schemas = {
   course: contract.courses.course.responses[200],
@@ -39,6 +43,8 @@ function responsesFor({ courses, sessions, tutorials }: Outline, openAddress: (h
     course: new Map(courses.map((course) => [course.id, cached(schemas.course, courseBody(course))])),
     video: new Map(courses.map((course) => [course.id, cached(schemas.video, courseVideo(course, openAddress))])),
     sessions: cached(schemas.sessions, sessions.map(sessionSummary)),
+    /** By public id. */
+    outlineSessions: new Map(sessions.map((session) => [session.id, session])),
     session: new Map(sessions.map((session) => [session.id, cached(schemas.session, sessionBody(session))])),
     sessionTutorials: new Map(sessions.map((session) => [session.id, cached(schemas.sessionTutorials, sessionTutorials(session))])),
     tutorials,
@@ -49,6 +55,7 @@ function responsesFor({ courses, sessions, tutorials }: Outline, openAddress: (h
       maxSize: CONTENT_BYTES,
       sizeCalculation: ({ size }) => size,
     }),
+    checkpoints: new LoadingCache<CachedResponse<Blob>>({ maxSize: CHECKPOINT_BYTES, sizeCalculation: ({ size }) => size }),
   }
 }
 type CourseResponses = ReturnType<typeof responsesFor>
@@ -64,6 +71,14 @@ function courseCache(app: FastifyInstance, config: Config) {
   return {
     /** Returns the responses for what is published now. */
     current: () => cache.get('current', async () => responsesFor(outlineOf(await published.outline()), openAddress)),
+
+    /** Returns the zip file of a session's checkpoint; undefined if it was unpublished a moment ago. */
+    checkpointOf: ({ checkpoints }: CourseResponses, session: SessionWithCheckpoint) =>
+      checkpoints.get(session.page_id, async () => {
+        const files = await published.checkpointFiles(session.page_id)
+        const folder = folderOf(session.checkpoint, session)
+        return files && CachedResponse.ofFile<Blob>(zipOf(folder, files), { name: `${folder}.zip`, type: 'application/zip' })
+      }),
 
     /** Returns the content of a tutorial; undefined if it was unpublished a moment ago. */
     contentOf({ contents }: CourseResponses, tutorial: PlacedTutorial) {

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { serializedContractRoutes } from '../../http/contract-routes.ts'
 import { orNotFound } from '../../http/errors.ts'
 import { sendCached } from '../content/cached-response.ts'
+import { startCheckpoint } from './open-checkpoint.ts'
 import { startTutorial } from './open-tutorial.ts'
 
 const s = initServer()
@@ -23,6 +24,10 @@ export async function courseRoutes(app: FastifyInstance): Promise<void> {
     sessions: async (exchange) => sendCached(exchange, (await cache.current()).sessions),
     session: async ({ params: { sessionId }, ...exchange }) =>
       sendCached(exchange, orNotFound((await cache.current()).session.get(sessionId), 'Session')),
+    sessionCheckpoint: async ({ params: { sessionId }, query: { start }, ...exchange }) => {
+      const session = await startCheckpoint(app, exchange.request.user, sessionId, { mayStartCourse: start !== 'false' })
+      return sendCached(exchange, orNotFound(await cache.checkpointOf(await cache.current(), session), 'Checkpoint'))
+    },
     sessionTutorials: async ({ params: { sessionId }, ...exchange }) =>
       sendCached(exchange, orNotFound((await cache.current()).sessionTutorials.get(sessionId), 'Session')),
     tutorialContent: async ({ params: { tutorialId }, query: { start }, ...exchange }) => {

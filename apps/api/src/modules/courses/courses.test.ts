@@ -85,6 +85,7 @@ describe('the outline, for every signed-in user (D-116)', () => {
       data: {
         id: 'start',
         properties: { Name: { title: [{ plain_text: 'Start' }] }, Description: { rich_text: [{ plain_text: 'Begin here' }] } },
+        checkpoint: null,
       },
     })
   })

@@ -12,6 +12,7 @@ const session = (id: string, courseId: string, position: number | null, free = f
   description: '',
   position,
   free,
+  checkpoint: null,
 })
 const tutorial = (id: string, sessionId: string, position: number | null, free = false) => ({
   page_id: `p-${id}`,

@@ -1,6 +1,8 @@
 import type { Course, SessionDetail, SessionSummary, TutorialContent } from '@academy/contract'
 import { withFileAddresses } from '../content/files/file-addresses.ts'
 import type { PublishedParts } from '../content/published-content.store.ts'
+import { folderOf } from './checkpoint-archive.ts'
+import { isFreeCheckpoint } from './open-checkpoint.ts'
 import type { OutlineCourse, OutlineSession, OutlineTutorial, PlacedTutorial } from './outline.ts'
 
 /** Notion's rich text with only the field that clients read; empty for an empty text (COURSE-03). */
@@ -41,9 +43,17 @@ export const sessionSummary = ({ id, number, name, description, free, tutorials 
   tutorials: tutorials.map(tutorialSummary),
 })
 
-export const sessionBody = ({ id, name, description }: OutlineSession): SessionDetail => ({
-  id,
-  properties: { Name: { title: richText(name) }, Description: { rich_text: richText(description) } },
+const checkpointBody = (session: OutlineSession): SessionDetail['checkpoint'] => {
+  const { checkpoint } = session
+  if (!checkpoint) return null
+  const { files, size } = checkpoint
+  return { file_name: `${folderOf(checkpoint, session)}.zip`, files, size, free: isFreeCheckpoint(session) }
+}
+
+export const sessionBody = (session: OutlineSession): SessionDetail => ({
+  id: session.id,
+  properties: { Name: { title: richText(session.name) }, Description: { rich_text: richText(session.description) } },
+  checkpoint: checkpointBody(session),
 })
 
 export const sessionTutorials = ({ tutorials }: OutlineSession) => tutorials.map(tutorialSummary)

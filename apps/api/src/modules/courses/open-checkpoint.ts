@@ -1,0 +1,45 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { orNotFound, Refusal } from '../../http/errors.ts'
+import type { PublishedCheckpoint } from '../content/published-content.store.ts'
+import type { OutlineSession } from './outline.ts'
+
+const locked = () =>
+  new Refusal(
+    403,
+    'entitlement_required',
+    'The project of this session is part of the Master Course. You can download it with the Master Course or the bundle.',
+  )
+
+const guaranteeOpen = () =>
+  new Refusal(
+    409,
+    'guarantee_open',
+    'This download starts the course, and with it the 30-day money-back guarantee ends. Leave out start=false to start.',
+  )
+
+/** Returns whether everyone may download the checkpoint of a session: all of its tutorials are free, or the session is (decision 049). */
+export const isFreeCheckpoint = ({ free, tutorials }: OutlineSession): boolean =>
+  free || (tutorials.length > 0 && tutorials.every((tutorial) => tutorial.free))
+
+export type SessionWithCheckpoint = OutlineSession & { checkpoint: PublishedCheckpoint }
+
+/**
+ * Returns a session if the user may download its checkpoint. A checkpoint that is not free is paid content: it starts the course, which ends
+ * the guarantee (decision 032).
+ * @throws Refusal 404 for a session without a checkpoint, 403 for a locked one, 409 if it would end the guarantee without `mayStartCourse`.
+ */
+export async function startCheckpoint(
+  app: FastifyInstance,
+  user: FastifyRequest['user'],
+  sessionId: string,
+  { mayStartCourse }: { mayStartCourse: boolean },
+): Promise<SessionWithCheckpoint> {
+  const { outlineSessions } = await app.courses.current()
+  const session = orNotFound(outlineSessions.get(sessionId), 'Session')
+  const item = { id: `sessions/${session.id}/checkpoint`, free: isFreeCheckpoint(session), vip: false }
+  const checkpoint = orNotFound(session.checkpoint ?? undefined, 'Checkpoint')
+  const opening = await app.openTutorial(user, item, { mayStartCourse })
+  if (opening === 'locked') throw locked()
+  if (opening === 'guarantee_open') throw guaranteeOpen()
+  return { ...session, checkpoint }
+}
