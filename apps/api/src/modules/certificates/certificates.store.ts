@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../database/open-database.ts'
 import { auditLog } from '../billing/audit-log.table.ts'
 import { factsJson, joinFacts, type RecordedFacts, readFacts } from '../billing/facts.store.ts'
@@ -15,22 +15,43 @@ const fullName = sql<string>`trim(concat_ws(' ', accounts.first_name, accounts.l
 export type CompletedCourse = { id: string; title: string; minutes: number; tutorialIds: readonly string[] }
 
 /**
- * Issues the certificate of a course to an account that has a name and has done all its tutorials, in one statement. Repeats change nothing.
- * Returns whether it was issued now.
+ * Returns a function that issues the certificate of a course to an account that has a name and has done all its tutorials, in one prepared
+ * statement. Repeats change nothing. The function returns whether the certificate was issued now.
  */
-export async function insertCertificate(db: Db, accountId: string, course: CompletedCourse): Promise<boolean> {
-  const id = randomBytes(16).toString('base64url')
-  const tutorialIds = `{${course.tutorialIds.map((tutorialId) => JSON.stringify(tutorialId)).join(',')}}`
-  const issued = await db.execute(sql`
-    insert into ${certificates} (id, account_id, course_id, name, course_title, minutes)
-    select ${id}, accounts.account_id, ${course.id}, ${fullName}, ${course.title}, ${course.minutes}::integer
-    from accounts
-    where accounts.account_id = ${accountId}::uuid and ${fullName} <> '' and ${course.tutorialIds.length}::integer = (
-      select count(*) from tutorial_progress
-      where account_id = ${accountId}::uuid and done and tutorial_id = any(${tutorialIds}::text[])
+export function certificateIssuer(db: Db): (accountId: string, course: CompletedCourse) => Promise<boolean> {
+  const { placeholder } = sql
+  const accountId = sql`${placeholder('accountId')}::uuid`
+  const tutorialIds = sql`${placeholder('tutorialIds')}::text[]`
+  const row: Record<keyof StoredCertificate, SQL> = {
+    id: sql`${placeholder('id')}::text`,
+    account_id: sql`accounts.account_id`,
+    course_id: sql`${placeholder('courseId')}::text`,
+    name: fullName,
+    course_title: sql`${placeholder('title')}::text`,
+    minutes: sql`${placeholder('minutes')}::integer`,
+    completed_at: sql`now()`,
+    hidden_at: sql`null`,
+    revoked_at: sql`null`,
+    revoke_reason: sql`null`,
+  }
+  const values = Object.keys(getTableColumns(certificates)).map((column) => row[column as keyof StoredCertificate])
+  const issue = db
+    .insert(certificates)
+    .select(
+      sql`select ${sql.join(values, sql`, `)} from accounts
+        where accounts.account_id = ${accountId} and ${fullName} <> '' and cardinality(${tutorialIds}) = (
+          select count(*) from tutorial_progress where account_id = ${accountId} and done and tutorial_id = any(${tutorialIds})
+        )`,
     )
-    on conflict (account_id, course_id) do nothing returning id`)
-  return issued.length > 0
+    .onConflictDoNothing({ target: [certificates.account_id, certificates.course_id] })
+    .returning({ id: certificates.id })
+    .prepare('issue_certificate')
+
+  return async (account, { id: courseId, title, minutes, tutorialIds: ids }) => {
+    const id = randomBytes(16).toString('base64url')
+    const issued = await issue.execute({ id, accountId: account, courseId, title, minutes, tutorialIds: ids })
+    return issued.length > 0
+  }
 }
 
 /** Returns functions that load certificates with the facts of their holders, each in one prepared statement. */

@@ -1,7 +1,7 @@
 import { studyMinutes } from '@academy/contract/study-time'
 import fp from 'fastify-plugin'
 import type { User } from '../../plugins/auth/auth.ts'
-import { insertCertificate } from './certificates.store.ts'
+import { certificateIssuer } from './certificates.store.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -15,6 +15,7 @@ declare module 'fastify' {
 
 export const certificates = fp(
   async (app) => {
+    const issue = certificateIssuer(app.db)
     app.decorate('issueCertificate', async (user, of) => {
       if (user.isAdmin || !(await app.entitlementsOf(user)).master_course) return false
       const { names, tutorials } = await app.courses.current()
@@ -24,7 +25,7 @@ export const certificates = fp(
       const ofCourse = [...tutorials.values()].filter(({ course_id }) => course_id === courseId)
       if (ofCourse.length === 0) return false
       const minutes = Math.round(ofCourse.reduce((sum, tutorial) => sum + (studyMinutes(tutorial) ?? 0), 0))
-      return await insertCertificate(app.db, user.id, { id: courseId, title, minutes, tutorialIds: ofCourse.map(({ id }) => id) })
+      return await issue(user.id, { id: courseId, title, minutes, tutorialIds: ofCourse.map(({ id }) => id) })
     })
   },
   { name: 'certificates', dependencies: ['entitlements', 'database'] },

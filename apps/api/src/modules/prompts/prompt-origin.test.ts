@@ -108,6 +108,15 @@ test('PROMPT-53 saving the same original again answers with the prompt that is t
   await copied(ada, source)
 })
 
+test('PROMPT-53 saves an original once when it is saved twice at the same moment', async () => {
+  const ada = await newAccount()
+  const source = await publishedResource()
+  const saves = await Promise.all(Array.from({ length: 8 }, () => copy(ada, source)))
+  expect(saves.map(({ statusCode }) => statusCode).sort()).toEqual([...Array(7).fill(200), 201])
+  expect(new Set(saves.map((save) => save.json().id)).size).toBe(1)
+  expect((await ada.list()).json()).toHaveLength(1)
+})
+
 test('PROMPT-54 says that the original has changed, with its new texts, until they are taken over or declined', async () => {
   const ada = await newAccount()
   const source = await publishedResource()

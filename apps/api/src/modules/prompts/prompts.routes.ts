@@ -8,12 +8,12 @@ import { promptLister } from './list-prompts.store.ts'
 import { originals } from './originals.ts'
 import {
   deletePrompt,
-  findCopy,
   findPrompt,
   findVersion,
   insertPrompt,
   listVersions,
   type StoredPrompt,
+  saveCopy,
   setFavourite,
   updatePrompt,
 } from './prompts.store.ts'
@@ -67,10 +67,8 @@ export async function promptRoutes(app: FastifyInstance): Promise<void> {
     },
     copy: async ({ request, body }) => {
       const texts = await original.toSave(request.user, body)
-      const earlier = await findCopy(app.db, request.user.id, body)
-      if (earlier) return { status: 200, body: shown(earlier) }
-      const made = await insertPrompt(app.db, request.user.id, texts)
-      return made ? { status: 201, body: shown(made) } : conflict(request, FULL)
+      const saved = await saveCopy(app.db, request.user.id, body, texts)
+      return saved ? { status: saved.isNew ? 201 : 200, body: shown(saved.prompt) } : conflict(request, FULL)
     },
     get: async ({ request, params: { id } }) => {
       const found = UUID.test(id) ? await findPrompt(app.db, request.user.id, id) : undefined

@@ -23,12 +23,35 @@ export async function findPrompt(db: Db, accountId: string, id: string): Promise
   return found
 }
 
+/** The class of the advisory locks that saves of the same original by one account wait for. */
+const COPY_LOCK = 7_867_006
+
 /** Returns the oldest prompt that the account saved from an original. */
-export async function findCopy(db: Db, accountId: string, { kind, id, prompt }: PromptSource): Promise<StoredPrompt | undefined> {
+async function findCopy(db: Db, accountId: string, { kind, id, prompt }: PromptSource): Promise<StoredPrompt | undefined> {
   const source = JSON.stringify({ kind, id, prompt })
   const ofSource = and(eq(prompts.account_id, accountId), sql`${prompts.origin} @> ${source}::jsonb`)
   const [found] = await db.select(columns).from(prompts).where(ofSource).orderBy(prompts.created_at).limit(1)
   return found
+}
+
+/**
+ * Saves an original as a prompt of the account, once: a later save, also one at the same moment, returns the prompt that is there. Undefined when the
+ * account holds as much as it may.
+ */
+export async function saveCopy(
+  db: Db,
+  accountId: string,
+  source: PromptSource,
+  texts: PromptChange,
+): Promise<{ prompt: StoredPrompt; isNew: boolean } | undefined> {
+  return await db.transaction(async (tx) => {
+    const key = JSON.stringify([accountId, source.kind, source.id, source.prompt])
+    await tx.execute(sql`select pg_advisory_xact_lock(${COPY_LOCK}::int, hashtext(${key}))`)
+    const earlier = await findCopy(tx, accountId, source)
+    if (earlier) return { prompt: earlier, isNew: false }
+    const prompt = await insertPrompt(tx, accountId, texts)
+    return prompt && { prompt, isNew: true }
+  })
 }
 
 /**
