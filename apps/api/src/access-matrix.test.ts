@@ -24,7 +24,9 @@ const { app, createToken, signIn } = await buildTestApp({
 })
 const publish = publisher(app.db)
 await publish.course('master-course')
-await publish.session('first', 'master-course')
+await publish.session('first', 'master-course', {
+  checkpoint: { project: 'board', files: [{ path: 'board.js', text: 'locked\n' }], size: 7 },
+})
 await publish.tutorial('locked', 'first', { parts: { prompt: '<p>locked</p>' } })
 await publish.tutorial('free', 'first', { free: true })
 await publish.resource('resource')
@@ -46,6 +48,9 @@ type Access = keyof typeof lets
 /** Public endpoints. All are listed, so that none becomes public by mistake. */
 const PUBLIC = [
   '/api/accounts',
+  '/api/cancellations',
+  '/api/cancellations/confirm',
+  '/api/cancellations/read',
   '/api/certificates/:certificateId/public',
   '/api/device-logins',
   '/api/device-logins/token',
@@ -55,6 +60,7 @@ const PUBLIC = [
   '/api/public/tutorials/:tutorialId',
   '/api/public/tutorials/:tutorialId/content',
   '/api/ready',
+  '/api/withdrawals',
 ]
 
 /** Who may call the endpoints below a path. All others are for signed-in users. */
@@ -64,7 +70,8 @@ const AREAS: [path: RegExp, access: Access][] = [
   [/^\/api\/prompts/, 'my_prompts'],
   // Notes stay when access ends.
   [/^\/api\/tutorials\/[^/]+\/note$/, 'signed-in'],
-  // The tutorial of these tests is locked.
+  // The tutorial of these tests is locked, and with it the project of its session.
+  [/^\/api\/sessions\/[^/]+\/checkpoint$/, 'master_course'],
   [/^\/api\/tutorials\//, 'master_course'],
 ]
 
@@ -106,8 +113,8 @@ test('API-12 every endpoint of the contract declares the access that the rules o
   const declared: Record<string, Access> = { public: 'everyone', admin: 'admin' }
   for (const { name, auth = '', route } of endpoints) {
     const { entitlement } = route.metadata as { entitlement?: string }
-    // What a tutorial asks for depends on the tutorial.
-    if (!route.path.includes(':tutorialId'))
+    // What a tutorial or a checkpoint asks for depends on the content.
+    if (!route.path.includes(':tutorialId') && !route.path.endsWith('/checkpoint'))
       expect([name, accessOf(route.path)]).toEqual([name, entitlement ?? declared[auth] ?? 'signed-in'])
   }
   const paths = endpoints.map(({ route }) => route.path)

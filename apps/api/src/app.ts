@@ -39,6 +39,8 @@ import { securityRoutes } from './modules/security/security.routes.ts'
 import { deviceLoginRoutes, publicDeviceLoginRoutes } from './modules/tokens/device-logins.routes.ts'
 import { personalTokens } from './modules/tokens/personal-tokens.ts'
 import { tokenRoutes } from './modules/tokens/tokens.routes.ts'
+import { statementMails } from './modules/withdrawals/statement-mails.ts'
+import { adminWithdrawalRoutes, publicWithdrawalRoutes } from './modules/withdrawals/withdrawals.routes.ts'
 import { auth } from './plugins/auth/auth.ts'
 import { authProvider } from './plugins/auth-provider.ts'
 import { backPressure } from './plugins/back-pressure.ts'
@@ -127,6 +129,7 @@ export async function buildApp(config: Config, options: AppOptions = {}): Promis
   await app.register(settleCheckouts)
   await app.register(reconcileSchedule, { config })
   await app.register(welcomeMails, { config })
+  await app.register(statementMails, { config })
 
   await app.register(certificates)
 
@@ -155,6 +158,7 @@ export async function buildApp(config: Config, options: AppOptions = {}): Promis
       await open.register(publicCertificateRoutes)
       await open.register(publicDeviceLoginRoutes, { config })
       await open.register(publicContentRoutes, { config })
+      await open.register(publicWithdrawalRoutes, { config })
     })
 
     // Routes for signed-in users.
@@ -190,6 +194,7 @@ export async function buildApp(config: Config, options: AppOptions = {}): Promis
       await admin.register(adminAccountRoutes, { config })
       await admin.register(adminCertificateRoutes)
       await admin.register(adminLibraryRoutes)
+      await admin.register(adminWithdrawalRoutes)
       if (options.moreRoutes?.admin) await admin.register(options.moreRoutes.admin)
     })
   })

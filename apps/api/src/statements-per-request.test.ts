@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ADMIN_ID } from './testing/build-test-app.ts'
 import { endpoints } from './testing/contract-endpoints.ts'
 import { ADMIN, type MirroredAcademy, startMirroredAcademy } from './testing/mirrored-academy.ts'
+import { fileOf, headingOf } from './testing/notion-workspace.ts'
 import { recordFacts } from './testing/record-facts.ts'
 
 /** The most statements that one request of a reading endpoint may execute, unless it has a number of its own below. */
@@ -19,6 +20,7 @@ const STATEMENTS: Record<string, number> = {
   'courses.courseVideo': 0,
   'courses.sessions': 0,
   'courses.session': 0,
+  'courses.sessionCheckpoint': 0,
   'courses.sessionTutorials': 0,
   'courses.tutorialContent': 0,
   'geo.country': 0,
@@ -36,7 +38,7 @@ const STATEMENTS: Record<string, number> = {
   'library.vote': 2,
   // The resources, the votes, and the texts that they are about.
   'library.toCheck': 3,
-  'privacy.exportAccount': 23,
+  'privacy.exportAccount': 26,
   // The prompt, and its original.
   'prompts.origin': 2,
   'publicContent.course': 0,
@@ -57,7 +59,11 @@ beforeAll(async () => {
   academy = await startMirroredAcademy({ LOG_LEVEL: 'trace' })
   const { workspace, sync } = academy
   const course = await workspace.addCourse({ name: 'Course', slug: 'master-course' })
-  const session = await workspace.addSession(course, { name: 'Session', slug: 'session' })
+  const session = await workspace.addSession(course, {
+    name: 'Session',
+    slug: 'session',
+    blocks: [headingOf('Checkpoint'), fileOf('board.js', 'let a = 1')],
+  })
   await workspace.addTutorial(session, { name: 'Tutorial', slug: 'tutorial' })
   await workspace.addTutorial(session, { name: 'Free', slug: 'free', free: true })
   await workspace.addResource({ name: 'Resource', slug: 'resource', tags: ['Planning'] })

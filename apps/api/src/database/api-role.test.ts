@@ -43,7 +43,7 @@ test("the API's role can change rows, but not tables", async () => {
     expect([statement, await codeOf(app.sql.unsafe(statement))]).toEqual([statement, PERMISSION_DENIED])
 })
 
-test('browsers get nothing from the tables through hosted Supabase, which serves the schema public to its own roles', async () => {
+test('the roles through which hosted Supabase serves the schema public cannot read the tables', async () => {
   const databaseUrl = await createEmptyDatabase()
   const sql = postgres(databaseUrl, { max: 1, onnotice: () => {} })
   onTestFinished(() => sql.end())
@@ -67,7 +67,7 @@ test('a migration explains how to create a missing role, and changes nothing', a
   expect(await sql`select from pg_class where relnamespace = 'public'::regnamespace`).toEqual([])
 })
 
-/** Roles belong to the whole server, so that another run may have made them. */
+/** Roles belong to the whole server, so another run may have created them. */
 async function createRoles(sql: postgres.Sql): Promise<void> {
   for (const role of ['anon', 'authenticated'])
     await sql.unsafe(`create role ${role} nologin`).catch((error: { code?: string }) => {

@@ -1,11 +1,11 @@
 import { openDatabase, type Sql, STATEMENT_TIMEOUT_MS } from './open-database.ts'
 import { UnfitDatabase } from './supported-versions.ts'
 
-/** Hosted Supabase serves tables of the schema public to these two, and every browser has the key of the first. */
+/** The roles to which hosted Supabase serves tables of the schema public. Every browser has the key of the first one. */
 const ROLES_OF_SUPABASE = ['anon', 'authenticated']
 
 /**
- * Returns the role as which an address signs in. Supabase's pooler takes it as `role.project`.
+ * Returns the role with which a URL signs in. For Supabase's pooler the user name is `role.project`.
  * @throws UnfitDatabase when the database has no such role.
  */
 export async function roleOfUrl(sql: Sql, databaseUrl: string): Promise<string> {
@@ -20,10 +20,10 @@ export async function roleOfUrl(sql: Sql, databaseUrl: string): Promise<string> 
 }
 
 const quote = (name: string): string => `"${name.replaceAll('"', '""')}"`
-/** Functions of migrations that run as their owner. */
+/** Names of functions in migrations that run with the rights of their owner. */
 const FUNCTIONS = ['similar_search_words']
 
-/** Returns the signatures of those functions that are in the database. */
+/** Returns the signatures of these functions, if they exist. */
 async function functionSignatures(sql: Sql): Promise<string[]> {
   const rows = await sql<{ signature: string }[]>`
     select oid::regprocedure::text as signature from pg_proc
@@ -34,8 +34,8 @@ async function functionSignatures(sql: Sql): Promise<string[]> {
 const listOf = (tables: readonly string[]): string => tables.map((table) => `public.${quote(table)}`).join(', ')
 
 /**
- * Lets the API's role read and write the rows of the academy's tables and call its functions, and nothing else: it cannot change or empty a
- * table, nor switch a trigger off.
+ * Grants the API's role to read and write rows of the academy's tables and to call its functions. It cannot alter or truncate a table, or
+ * disable a trigger.
  * @param sql a connection of the owner of the tables.
  */
 export async function grantToApiRole(sql: Sql, role: string, tables: readonly string[]): Promise<void> {
@@ -46,7 +46,7 @@ export async function grantToApiRole(sql: Sql, role: string, tables: readonly st
   for (const signature of await functionSignatures(sql)) await sql.unsafe(`grant execute on function ${signature} to ${quote(role)}`)
 }
 
-/** Takes tables and functions away from the roles through which hosted Supabase would serve them to browsers. */
+/** Revokes tables and functions from the roles through which hosted Supabase would serve them to browsers. */
 export async function revokeFromSupabaseRoles(sql: Sql, tables: readonly string[]): Promise<void> {
   const roles = await sql<{ rolname: string }[]>`
     select rolname from pg_roles where rolname = any(${ROLES_OF_SUPABASE}) and rolname <> current_user`
@@ -57,8 +57,8 @@ export async function revokeFromSupabaseRoles(sql: Sql, tables: readonly string[
 }
 
 /**
- * Limits the time of statements of the API's role in this database. Through a pooler in transaction mode the API cannot set the limit for
- * its sessions, as it has none of its own. A role may do this for itself.
+ * Sets the statement_timeout of the API's role in this database, because behind a pooler in transaction mode the API cannot set it for a
+ * session. Needs no other right than to sign in as that role.
  */
 export async function limitStatementsOfRole(databaseUrl: string): Promise<void> {
   const sql = openDatabase(databaseUrl, { applicationName: 'academy-migrate', prepare: false })

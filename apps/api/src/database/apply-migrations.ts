@@ -4,8 +4,8 @@ import type { Sql, TransactionSql } from 'postgres'
 import { addMissingBuiltIns } from './supported-versions.ts'
 
 /**
- * A table change waits for running queries, and new ones wait behind it. After this time it gives way and is retried. Migrations run while
- * the previous version serves.
+ * The lock_timeout of migrations. A table change waits for running queries, and new queries wait behind it; after this time it gives way and
+ * is retried, because the previous version still serves.
  */
 const LOCK_TIMEOUT_MS = 3_000
 const LOCK_ATTEMPTS = 20
@@ -15,7 +15,7 @@ const LOCK_NOT_AVAILABLE = '55P03'
 
 const runsAlone = ({ sql }: MigrationMeta): boolean => sql.some((statement) => /\bconcurrently\b/i.test(statement.replace(/--.*$/gm, '')))
 
-/** Statements of one transaction, or a single CONCURRENTLY statement outside of any. */
+/** The statements of a transaction, or a single CONCURRENTLY statement, which runs outside of transactions. */
 function batchesOf(migrations: readonly MigrationMeta[]): MigrationMeta[][] {
   const batches: MigrationMeta[][] = []
   for (const migration of migrations) {
@@ -50,7 +50,7 @@ async function whenUnlocked(apply: () => Promise<void>): Promise<void> {
   }
 }
 
-/** An unfinished index blocks its own retry. */
+/** Drops the invalid index of an aborted CONCURRENTLY statement, which would block the retry. */
 async function dropUnfinished(sql: Sql): Promise<void> {
   const unfinished = await sql<{ name: string }[]>`
     select format('%I.%I', n.nspname, c.relname) as name from pg_index i
@@ -81,7 +81,7 @@ export async function applyMigrations(sql: Sql, migrationsFolder: string): Promi
   }
 }
 
-/** Returns the tables that the migrations of a folder make, and that are in the database. */
+/** Returns the existing tables that the migrations of a folder create. */
 export async function tablesOfMigrations(sql: Sql, migrationsFolder: string): Promise<string[]> {
   const statements = readMigrationFiles({ migrationsFolder }).flatMap((migration) => migration.sql)
   const made = statements.flatMap((statement) => /^\s*create table (?:if not exists )?"(\w+)"/i.exec(statement)?.[1] ?? [])

@@ -4,17 +4,17 @@ import { requireSupportedVersion, UnfitDatabase } from './supported-versions.ts'
 
 export type ConnectionSettings = {
   databaseUrl: string
-  /** The same as `databaseUrl` where no pooler in transaction mode stands before it. */
+  /** URL of the same database without a pooler in transaction mode; equal to `databaseUrl` without such a pooler. */
   directDatabaseUrl: string
 }
 
-/** How long a notification may take; it arrives within milliseconds. */
+/** How long the check waits for a notification, in milliseconds. */
 const NOTIFICATION_TIMEOUT_MS = 3_000
 
 const SESSION_ADVICE =
   "Use the pooler's session mode (Supabase: port 5432 instead of 6543), or set DATABASE_DIRECT_URL to an address without that pooler as well."
 
-/** A pooler without a free session lets a statement wait for minutes. */
+/** The time limit of a statement, because a pooler without a free session lets it wait for minutes. */
 const SILENCE = { ms: 10_000, onEnd: () => {} }
 
 const open = (url: string): Sql => openDatabase(url, { applicationName: 'academy-check', prepare: false, silence: SILENCE })
@@ -24,7 +24,7 @@ const backendOf = async (sql: Pick<Sql, 'unsafe'>): Promise<number> => {
   return row.pid
 }
 
-/** Returns the backend that answers one connection while the transaction of another one is open. */
+/** Returns the backend of one connection's transaction, and those that serve the other connection meanwhile. */
 async function backendsBesideTransaction(first: Sql, second: Sql): Promise<{ own: number; others: number[] }> {
   const own = await backendOf(first)
   return await second.begin(async (transaction) => {
@@ -35,8 +35,8 @@ async function backendsBesideTransaction(first: Sql, second: Sql): Promise<{ own
 }
 
 /**
- * Returns whether a pooler in transaction mode stands before the database: one connection's statements then run in several sessions, or
- * another connection gets the session of the first.
+ * Returns whether the URL leads through a pooler in transaction mode: then the statements of one connection run in several sessions, or
+ * another connection gets the session of the first one.
  */
 export async function isTransactionPooler(url: string): Promise<boolean> {
   const [first, second] = [open(url), open(url)]
@@ -56,7 +56,7 @@ export async function requireSessions(url: string, variable: string): Promise<vo
     )
 }
 
-/** Returns whether what is notified through one address is heard through the other. */
+/** Returns whether a notification through one URL reaches a listener through the other. */
 async function isHeard(listening: Sql, notifying: Sql): Promise<boolean> {
   const channel = `academy_check_${randomUUID().replaceAll('-', '')}`
   const { promise: heard, resolve } = Promise.withResolvers<boolean>()
@@ -69,9 +69,8 @@ async function isHeard(listening: Sql, notifying: Sql): Promise<boolean> {
 }
 
 /**
- * Connects as the API does in service and changes nothing.
- * @throws UnfitDatabase with a sentence for the operator when the API could not work like this; any other error when the database cannot be
- * reached.
+ * Checks that the API can work with these URLs, without changing anything.
+ * @throws UnfitDatabase with a message for the operator if it cannot; another error if the database is unreachable.
  */
 export async function checkConnection({ databaseUrl, directDatabaseUrl }: ConnectionSettings): Promise<void> {
   const isDirect = databaseUrl === directDatabaseUrl

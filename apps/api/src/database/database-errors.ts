@@ -39,5 +39,5 @@ function hasCode(error: unknown, isMeant: (code: string) => boolean): boolean {
 /** Returns whether the database rejected a write because the account was erased. */
 export const isOfErasedAccount = (error: unknown): boolean => hasCode(error, (code) => code === ERASED_ACCOUNT)
 
-/** Returns whether Postgres cannot be reached or cannot serve now, as opposed to a defect of the API. */
+/** Returns whether an error means that Postgres is unreachable or cannot serve now, instead of a bug of the API. */
 export const isDatabaseOutage = (error: unknown): boolean => hasCode(error, (code) => OUTAGE_CODES.has(code))

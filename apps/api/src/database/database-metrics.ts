@@ -1,21 +1,21 @@
 import type { Sql } from 'postgres'
 import { Gauge, type Registry } from 'prom-client'
 
-const PATIENCE_MS = 1_000
+const TIMEOUT_MS = 1_000
 
 type Use = { open: number; busy: number }
 
-/** Loads the connections of this process; undefined when the database does not answer in time. */
+/** Counts the connections of this process; undefined if the database does not respond in time. */
 async function connectionsOf(sql: Sql, applicationName: string): Promise<Use | undefined> {
-  const asked = sql<[Use]>`
+  const query = sql<[Use]>`
     select count(*)::int as open, count(*) filter (where state <> 'idle' and pid <> pg_backend_pid())::int as busy
     from pg_stat_activity where application_name = ${applicationName}`.then(
     ([use]) => use,
     () => undefined,
   )
-  const { promise: tooLate, resolve } = Promise.withResolvers<void>()
-  const timer = setTimeout(resolve, PATIENCE_MS)
-  const use = await Promise.race([asked, tooLate])
+  const { promise: timeout, resolve } = Promise.withResolvers<void>()
+  const timer = setTimeout(resolve, TIMEOUT_MS)
+  const use = await Promise.race([query, timeout])
   clearTimeout(timer)
   return use ?? undefined
 }

@@ -6,7 +6,7 @@ import { createEmptyDatabase, createTestDatabase } from '../testing/test-databas
 import { isDatabaseOutage } from './database-errors.ts'
 import { databaseSockets } from './database-socket.ts'
 
-/** In milliseconds. Longer than any statement of these tests. */
+/** The time limit for silence in milliseconds; longer than any statement of these tests takes. */
 const SILENT_MS = 1_500
 
 function pool(url: string, max = 1, silentMs = SILENT_MS) {
@@ -21,8 +21,9 @@ function pool(url: string, max = 1, silentMs = SILENT_MS) {
   return sql
 }
 const pid = async (sql: postgres.Sql): Promise<number> => (await sql<[{ pid: number }]>`select pg_backend_pid() as pid`)[0].pid
-const failure = (asked: Promise<unknown>): Promise<Error & { code?: string }> =>
-  asked.then(
+/** Returns the error with which a promise rejects. */
+const failure = (promise: Promise<unknown>): Promise<Error & { code?: string }> =>
+  promise.then(
     () => Promise.reject(new Error('answered')),
     (error) => error,
   )
@@ -30,13 +31,13 @@ const failure = (asked: Promise<unknown>): Promise<Error & { code?: string }> =>
 describe.each([
   ['plain', { tls: false }, ''],
   ['over TLS', { tls: true }, '?sslmode=require'],
-])('a connection that fell silent, %s', (_, options, mode) => {
+])('a silent connection, %s', (_, options, mode) => {
   test('fails its waiting queries as an outage, and the pool opens another connection', async () => {
     const proxy = await silentProxy(await createEmptyDatabase(), options)
     const sql = pool(proxy.url + mode)
     const before = await pid(sql)
     proxy.goSilent()
-    // The second one is sent along with the first.
+    // the driver sends the second one together with the first
     const both = [failure(pid(sql)), failure(pid(sql))]
     for (const error of await Promise.all(both)) expect([error.code, isDatabaseOutage(error)]).toEqual(['CONNECTION_CLOSED', true])
     expect(await pid(sql)).not.toBe(before)
@@ -62,8 +63,8 @@ describe.each([
     expect(listens).toBe(1)
   })
 
-  test('answers many concurrent statements, small and large', async () => {
-    // Twice as long as elsewhere: a busy machine must not look silent while so much is sent.
+  test('serves many concurrent statements, small and large', async () => {
+    // twice the usual limit, because a busy machine must not seem silent
     const silentMs = 2 * SILENT_MS
     const sql = pool((await silentProxy(await createEmptyDatabase(), options)).url + mode, 2, silentMs)
     const lengths = Array.from({ length: 60 }, (_nothing, index) => (index % 20) * 9_999)
@@ -99,11 +100,11 @@ test('serves learners again without a restart after all connections went silent'
   const proxy = await silentProxy(await createTestDatabase())
   const { app, signIn } = await buildTestApp({ env: { DATABASE_URL: proxy.url } })
   const headers = await signIn()
-  const ask = async () => (await app.inject({ url: '/api/accounts/context', headers })).statusCode
-  expect(await Promise.all([ask(), ask(), ask()])).toEqual([200, 200, 200])
+  const requestStatus = async () => (await app.inject({ url: '/api/accounts/context', headers })).statusCode
+  expect(await Promise.all([requestStatus(), requestStatus(), requestStatus()])).toEqual([200, 200, 200])
   expect(proxy.goSilent()).toBeGreaterThan(2)
-  const lost = await Promise.all(Array.from({ length: 8 }, ask))
+  const lost = await Promise.all(Array.from({ length: 8 }, requestStatus))
   expect(lost).toContain(503)
-  await expect.poll(ask).toBe(200)
+  await expect.poll(requestStatus).toBe(200)
   await expect.poll(async () => (await app.inject('/api/ready')).statusCode).toBe(200)
 })

@@ -5,20 +5,23 @@ import postgres from 'postgres'
 import { type SessionSettings, setAfterConnecting } from './session-settings.ts'
 import { endSilentConnections } from './silent-connections.ts'
 
-/** What the driver tells of where to connect to; more than one host if the url names several. */
+/** The addresses that the driver passes; several if the URL has several hosts. */
 type Place = { host: string[]; port: number[]; path?: string | false }
 
 type Security = { ssl?: boolean | 'require' | 'allow' | 'prefer' | 'verify-full' | ConnectionOptions; sslnegotiation?: string | null }
 
 const CONNECT_TIMEOUT_MS = 5_000
 
-/** Asks Postgres whether it speaks TLS; it answers S or N. */
+/** The message that asks Postgres whether it supports TLS. The response is S or N. */
 const SSL_REQUEST = Buffer.from([0, 0, 0, 8, 0x04, 0xd2, 0x16, 0x2f])
-const SPEAKS_TLS = 'S'.charCodeAt(0)
+const SUPPORTS_TLS = 'S'.charCodeAt(0)
 
 const coded = (code: string, message: string) => Object.assign(new Error(message), { code })
 
-/** Stands for a socket that could not be opened: it fails with the reason as soon as the driver writes. Without any socket, the driver's pool would lose a connection for good. */
+/**
+ * Replaces a socket that could not be opened, and fails with the reason at the driver's first write. Without a socket, the driver's pool would
+ * lose the connection forever.
+ */
 class FailedSocket extends Socket {
   readonly #reason: Error
   constructor(reason: Error) {
@@ -48,7 +51,7 @@ async function open(raw: Socket, security: Security, host: string, signal: Abort
   if (security.sslnegotiation !== 'direct') {
     raw.write(SSL_REQUEST)
     const [answer] = (await once(raw, 'data', { signal })) as [Buffer]
-    if (answer[0] !== SPEAKS_TLS) {
+    if (answer[0] !== SUPPORTS_TLS) {
       if (security.ssl === 'prefer') return raw
       throw coded('ECONNREFUSED', 'the database does not speak TLS')
     }
@@ -59,7 +62,7 @@ async function open(raw: Socket, security: Security, host: string, signal: Abort
 }
 
 export type SocketOptions = {
-  /** Are sent with SET on each new connection. */
+  /** Settings for SET on each new connection. */
   settings?: SessionSettings
   /** Closes connections on which a statement gets no response for `ms`, which must be longer than the statement_timeout. */
   silence?: { ms: number; onEnd: (connections: number) => void }
@@ -79,20 +82,20 @@ export function databaseSockets(databaseUrl: string, { settings = {}, silence }:
     const port = ports[attempts % ports.length] ?? 5432
     attempts += 1
     const raw = path ? connect(path) : connect({ host, port })
-    // `once` below rejects on errors; without this listener, an error between two waits would end the process.
+    // `once` below rejects on errors; without this listener, an error between two of them would end the process
     raw.on('error', () => {})
     const signal = AbortSignal.timeout(CONNECT_TIMEOUT_MS)
     try {
       const opened = await open(raw, security, host, signal)
       watch?.(opened)
       setAfterConnecting(opened, settings)
-      // The driver names them when it fails.
+      // for the driver's error messages
       return Object.assign(opened, { host, port })
     } catch (error) {
       raw.destroy()
       return new FailedSocket(signal.aborted ? coded('CONNECT_TIMEOUT', 'connecting to the database took too long') : (error as Error))
     }
   }
-  // The type of the driver's options does not know `socket`.
+  // the type of the driver's options lacks `socket`
   return { ssl: false, socket } as { ssl: false }
 }

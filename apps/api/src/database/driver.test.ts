@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { createEmptyDatabase } from '../testing/test-database.ts'
 import { openDatabase } from './open-database.ts'
 
-// What the patch of the driver corrects (decision 047). Remove a test with its part of the patch when a version behaves so by itself.
+// Tests of the patched driver (decision 047). When a new version fixes a bug, remove the test with its part of the patch.
 
 async function open(max: number) {
   const url = await createEmptyDatabase()
@@ -35,14 +35,14 @@ test('a transaction whose connection closed between two statements fails, and ru
     }),
   )
   expect((await failed).code).toBe('CONNECTION_CLOSED')
-  // The pool opens the connection again for other statements; those of the failed transaction must not run on it.
+  // the pool opens the connection again for other statements, but not for those of the failed transaction
   expect(await sql`select 1 as one`).toEqual([{ one: 1 }])
   later.resolve()
   expect(await afterwards.promise).toMatchObject({ code: 'CONNECTION_CLOSED' })
   expect(await other`select text from facts`).toEqual([])
 })
 
-test('a transaction whose connection is still closed fails at its next statement, and ends no process', async () => {
+test('a transaction whose connection is still closed fails at its next statement, without ending the process', async () => {
   const { sql, endBackend } = await open(1)
   const afterwards = Promise.withResolvers<unknown>()
   const failed = failure(
@@ -58,14 +58,14 @@ test('a transaction whose connection is still closed fails at its next statement
   expect(await sql`select 1 as one`).toEqual([{ one: 1 }])
 })
 
-test('a connection that closed before a statement left it answers again', async () => {
+test('a connection that closed before it sent a statement works again', async () => {
   const sockets: Socket[] = []
   const collect = (message: unknown) => void sockets.push((message as { socket: Socket }).socket)
   subscribe('net.client.socket', collect)
   onTestFinished(() => void unsubscribe('net.client.socket', collect))
   const { sql } = await open(1)
   await sql`select 1`
-  // The driver sends a short statement in the next setImmediate. The socket, which is destroyed in this one, closes before that.
+  // the driver sends a short statement in the next setImmediate, after the destroyed socket has closed
   const waiting = await new Promise<{ code?: string }>((resolve) => {
     setImmediate(() => {
       sockets.at(-1)?.destroy()

@@ -2,7 +2,7 @@ import journal from '../../drizzle/meta/_journal.json' with { type: 'json' }
 
 export type JournalEntry = { readonly idx: number; readonly when: number; readonly tag: string }
 
-/** The migrations that this build was made with, oldest first. Part of the bundle, so that it can never be another build's. */
+/** The migrations of this build, oldest first. Part of the bundle, so that they always match the code. */
 export const journalOfThisBuild: readonly JournalEntry[] = journal.entries
 
 /**

@@ -6,7 +6,7 @@ import { journalOfThisBuild } from './journal.ts'
 
 const folder = join(import.meta.dirname, '../../drizzle')
 
-test.each(journalOfThisBuild.map(({ tag }) => tag))('migration %s can be applied while the version before still serves', async (tag) => {
+test.each(journalOfThisBuild.map(({ tag }) => tag))('migration %s can be applied while the previous version serves', async (tag) => {
   const hazards = migrationHazards(await readFile(join(folder, `${tag}.sql`), 'utf8'))
   expect(hazards, 'apps/api/drizzle/README.md says what to do instead').toEqual([])
 })
@@ -42,7 +42,7 @@ describe('finds migrations that break or block the running version', () => {
     expect(migrationHazards(`-- allowed: yes\n${statement};`), 'a word is no reason').toEqual(hazards)
   })
 
-  test('requires a migration of its own for statements outside a transaction', () => {
+  test('requires a separate migration for statements outside a transaction', () => {
     const both = 'CREATE INDEX CONCURRENTLY IF NOT EXISTS "i" ON "prompts" ("title");--> statement-breakpoint\nSELECT 1;'
     expect(migrationHazards(both)).toEqual([expect.stringContaining('a migration of its own')])
   })

@@ -2,15 +2,15 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Sql } from './open-database.ts'
 import { UnfitDatabase } from './supported-versions.ts'
 
-/** Any number that nothing else locks; it spells "academy" on a phone. */
+/** The key of the advisory lock: "academy" on a phone keypad. */
 const LOCK = 2_223_369
 
-/** Longer than migrations of large tables take. */
+/** How long to wait for the lock, in milliseconds: longer than migrations of large tables take. */
 export const LOCK_WAIT_MS = 10 * 60_000
 const RETRY_MS = 250
 const REMIND_MS = 30_000
 
-/** Returns who holds the lock, for an operator who looks into pg_stat_activity. */
+/** Describes the session that holds the lock, so that the operator finds it in pg_stat_activity. */
 async function holderOf(sql: Sql): Promise<string> {
   const [holder] = await sql<{ pid: number; application_name: string | null; client_addr: string | null }[]>`
     select l.pid, a.application_name, host(a.client_addr) as client_addr

@@ -14,7 +14,7 @@ export type OpenOptions = SocketOptions & {
 
 const CONNECT_TIMEOUT_S = 5
 
-/** The limit for statements of requests: longer than any of them takes, so that a stuck one does not hold its connection. */
+/** The statement_timeout for requests: longer than their statements take, so that a stuck one releases its connection. */
 export const STATEMENT_TIMEOUT_MS = 10_000
 
 /**
@@ -25,7 +25,7 @@ export function openDatabase(url: string, { applicationName, settings, silence, 
   return postgres(url, {
     max,
     connect_timeout: CONNECT_TIMEOUT_S,
-    // The default waits up to 20 s before a retry, so learners would see an outage for longer than it lasts.
+    // the default waits up to 20 s before a retry, which would prolong an outage
     backoff: (attempts) => Math.min(0.05 * 2 ** attempts, 1),
     onnotice: () => {},
     ...databaseSockets(url, { ...(settings && { settings }), ...(silence && { silence }) }),

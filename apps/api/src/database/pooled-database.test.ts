@@ -25,7 +25,7 @@ test.each(['session', 'transaction'] as const)('serves through a pooler in %s mo
   )
   expect(contexts.map(({ statusCode }) => statusCode)).toEqual(contexts.map(() => 200))
 
-  // The second instance keeps what the account may open in memory; what a command changes reaches it by LISTEN.
+  // the second instance caches the account's entitlements; LISTEN notifies it of changes by a command
   const opens = async () => (await second.inject({ method: 'POST', url: '/api/prompts', headers, payload: prompt })).statusCode
   expect(await opens()).toBe(403)
   await owner`insert into grants (account_id, package, reason, granted_by) values (${id}, 'studio', 'a test', 'a test')`

@@ -7,16 +7,16 @@ const HEAD_BYTES = 5
  */
 export class PostgresMessages {
   readonly #types: ReadonlySet<number>
-  /** The bytes of the current message that have not arrived. */
+  /** The number of missing bytes of the current message. */
   #left = 0
   #cutHead: Buffer = Buffer.alloc(0)
 
-  /** @param types such as 'SQ': one character each. */
+  /** @param types the types to count, one character each, e.g. 'SQ'. */
   constructor(types: string) {
     this.#types = new Set(Buffer.from(types, 'latin1'))
   }
 
-  /** Returns how many of them begin in this chunk. */
+  /** Returns the number of messages that begin in this chunk. */
   count(chunk: Buffer): number {
     const bytes = this.#cutHead.length === 0 ? chunk : Buffer.concat([this.#cutHead, chunk])
     let found = 0

@@ -23,7 +23,7 @@ function setStatements(settings: SessionSettings): Buffer {
  * Sends settings on each new connection before the driver's first statement. Connection poolers refuse most settings in the start-up
  * message, and the driver has no hook for a new connection: this one holds back the server's first "ready", sends SET, and then hands the
  * stream over to the driver.
- * @param socket connected, and not yet given to the driver.
+ * @param socket a connected socket that the driver does not have yet.
  */
 export function setAfterConnecting(socket: Socket, settings: SessionSettings): void {
   if (Object.keys(settings).length === 0) return
@@ -34,7 +34,7 @@ export function setAfterConnecting(socket: Socket, settings: SessionSettings): v
     let isSetting = false
     let hasFailed = false
 
-    /** Delivers a message to the driver. @returns whether the settings are in force, or were rejected. */
+    /** Delivers a message to the driver. Returns whether the server has accepted or rejected the settings. */
     const read = (message: Buffer): boolean => {
       const type = message[0]
       if (type === READY_FOR_QUERY && !isSetting) {
@@ -57,7 +57,7 @@ export function setAfterConnecting(socket: Socket, settings: SessionSettings): v
         socket.off('data', filter)
         on('data', deliver)
         if (rest.length > 0) deliver(rest)
-        // The driver received the error; a connection without its limits must not be used.
+        // the driver has received the error; a connection without its limits must not be used
         if (hasFailed) socket.destroy()
         return
       }

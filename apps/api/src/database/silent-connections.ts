@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 import { PostgresMessages } from './postgres-messages.ts'
 
-/** Measures for how long a statement has waited for a response on a connection to Postgres, from the messages in both directions. */
+/** Measures from the messages in both directions how long a statement has waited for a response on a connection. */
 class Connection {
   readonly #socket: Socket
   // Postgres responds with ReadyForQuery to each Sync, to each simple query, and to the start of the connection.
@@ -31,7 +31,7 @@ class Connection {
     return this.#isWaiting ? performance.now() - Math.max(this.#sentAt, this.#receivedAt) : 0
   }
 
-  /** Closes the socket without an error: with one, the driver would lose statements that are sent until the socket has closed. */
+  /** Closes the socket without an error. With an error, the driver would lose statements that it sends until the socket has closed. */
   end(): void {
     this.#socket.destroy()
   }
@@ -39,7 +39,7 @@ class Connection {
   #recordSent(bytes: Buffer): void {
     if (!this.#isWaiting) this.#sentAt = performance.now()
     this.#isWaiting = true
-    // The start-up message has no type byte.
+    // the start-up message has no type byte
     if (this.#hasStarted) this.#pending += this.#requests.count(bytes)
     this.#hasStarted = true
   }

@@ -1,6 +1,6 @@
 import type { Sql } from './open-database.ts'
 
-/** Why a database cannot be used, in a sentence for the operator. */
+/** Thrown if the API cannot use a database. The message is for the operator. */
 export class UnfitDatabase extends Error {
   override name = 'UnfitDatabase'
 }
@@ -23,8 +23,8 @@ export async function requireSupportedVersion(sql: Sql): Promise<void> {
 }
 
 /**
- * As uuidv7() of Postgres 18: six bytes of milliseconds, then the version (7, so 0x7000) with twelve bits for the fraction of the
- * millisecond, so that the ids of one session rise; the rest is random.
+ * SQL of uuidv7() as in Postgres 18: six bytes of milliseconds, then the version (7, so 0x7000) with twelve bits for the fraction of the
+ * millisecond, so that the ids of a session are ascending; the rest is random.
  */
 const UUIDV7 = `
   create or replace function public.uuidv7() returns uuid language sql volatile parallel safe as $$
@@ -37,10 +37,10 @@ const UUIDV7 = `
     from (select (extract(epoch from clock_timestamp()) * 1000000)::bigint as us) as now
   $$`
 
-/** As pg_c_utf8 of Postgres 17: the order of code points, and capital letters of all alphabets. */
+/** SQL of a collation like pg_c_utf8 of Postgres 17: sorts by code points, and upper() works for all alphabets. */
 const PG_C_UTF8 = `create collation if not exists public.pg_c_utf8 (provider = libc, locale = 'C.UTF-8')`
 
-/** Adds to the schema `public` what migrations and queries use and an older supported server lacks. A newer one is left as it is. */
+/** Adds the function and the collation to the schema `public` of servers that lack them. */
 export async function addMissingBuiltIns(sql: Sql): Promise<void> {
   const version = await majorVersion(sql)
   if (version < 18) await sql.unsafe(UUIDV7)

@@ -2,13 +2,13 @@ import type { EndpointAccess } from '@academy/contract/token-scopes'
 import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import { errorBody } from './errors.ts'
 
-/** The validation errors of ts-rest by part of the request, in the shape of its class (which only *.routes.ts may import). */
+/** The validation errors of ts-rest by part of the request. Copies the shape of ts-rest's class, which only *.routes.ts may import. */
 type Issue = { message: string; path?: readonly (PropertyKey | { key: PropertyKey })[] | undefined; keys?: string[] }
 type Part = { issues: readonly Issue[] } | null
 type Refused = { pathParams: Part; headers: Part; query: Part; body: Part }
 
-/** Limits the response to a body of nonsense. */
-const MOST_FIELDS = 20
+/** Maximum number of refused fields in a response. */
+const MAX_FIELDS = 20
 
 const shortened = (text: string) => (text.length > 100 ? `${text.slice(0, 100)}…` : text)
 
@@ -16,16 +16,16 @@ const pathOf = (issue: Issue, ...more: string[]) =>
   shortened([...(issue.path ?? []).map((part) => String(typeof part === 'object' ? part.key : part)), ...more].join('.'))
 
 function fieldsOf(issue: Issue): [string, string][] {
-  if (issue.keys) return issue.keys.slice(0, MOST_FIELDS).map((key) => [pathOf(issue, key), 'This field is not known here.'])
+  if (issue.keys) return issue.keys.slice(0, MAX_FIELDS).map((key) => [pathOf(issue, key), 'This field is not known here.'])
   return issue.path?.length ? [[pathOf(issue), issue.message]] : [['body', 'The body must be a JSON object.']]
 }
 
 /** Rejects a request that violates the contract: with 404 and the contract's message if only the path does (D-07), else with 400. */
 export function answerInvalidRequest(error: Refused, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const [elsewhere] = error.pathParams?.issues ?? []
+  const [pathIssue] = error.pathParams?.issues ?? []
   const issues = [error.query, error.headers, error.body].flatMap((part) => part?.issues ?? [])
-  if (elsewhere && issues.length === 0) return reply.code(404).send(errorBody(request, 'not_found', elsewhere.message))
-  const fields = issues.slice(0, MOST_FIELDS).flatMap(fieldsOf).slice(0, MOST_FIELDS)
+  if (pathIssue && issues.length === 0) return reply.code(404).send(errorBody(request, 'not_found', pathIssue.message))
+  const fields = issues.slice(0, MAX_FIELDS).flatMap(fieldsOf).slice(0, MAX_FIELDS)
   const [name, reason] = fields[0] ?? ['', 'The request is not valid.']
   const message = issues[0]?.keys ? `Unknown field: ${name}.` : reason
   return reply.code(400).send(errorBody(request, 'invalid_request', message, Object.fromEntries(fields)))
@@ -42,7 +42,7 @@ export const contractRoutes = {
   requestValidationErrorHandler: answerInvalidRequest,
 }
 
-/** As `contractRoutes`, for routers that return bytes of JSON: the contract cannot check them again. */
+/** Like `contractRoutes`, without response validation, for routers that return serialized JSON. */
 export const serializedContractRoutes = { ...contractRoutes, responseValidation: false }
 
 /** Returns the access that the contract declares for an endpoint, by the options of its route. */

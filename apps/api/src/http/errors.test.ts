@@ -9,7 +9,7 @@ const { app, signIn, logs } = await buildTestApp()
 const headers = await signIn()
 const address = await app.listen({ port: 0, host: '127.0.0.1' })
 
-/** Checks that an answer is the one error body and nothing more, and returns it. */
+/** Expects that a response is the error body without other fields, and returns it. */
 function errorOf(response: LightMyRequestResponse, status: number): ApiErrorBody {
   expect(response.statusCode).toBe(status)
   expect(response.headers['content-type']).toBe('application/json; charset=utf-8')
@@ -171,11 +171,11 @@ describe('internal errors', () => {
 
   test('answers 500 instead of a response that does not match the contract', async () => {
     const { app: drifted, owner, signIn: signInThere } = await buildTestApp()
-    const person = await signInThere()
-    await drifted.inject({ url: '/api/accounts/context', headers: person })
+    const headers = await signInThere()
+    await drifted.inject({ url: '/api/accounts/context', headers })
     await owner`alter table accounts alter column hide_bundle_deal drop not null, alter column hide_bundle_deal drop default`
     await drifted.sql`update accounts set hide_bundle_deal = null`
-    expect(errorOf(await drifted.inject({ url: '/api/accounts/context', headers: person }), 500).code).toBe('internal')
+    expect(errorOf(await drifted.inject({ url: '/api/accounts/context', headers }), 500).code).toBe('internal')
   })
 })
 
@@ -209,14 +209,14 @@ test('logs no errors for refused requests', () => {
 test.each([
   ['of which the length is known', { 'content-length': String(10 * 1024 * 1024) }],
   ['that comes in pieces', {}],
-])('ten megabytes of a client that asks to close the connection, in a body %s: it reads its 413', async (_, length) => {
+])('a client that sends ten megabytes with `connection: close`, in a body %s, receives its 413', async (_, length) => {
   const { promise, resolve, reject } = Promise.withResolvers<number | undefined>()
   const all = { ...headers, ...json, ...length, connection: 'close' }
   const sending = request(`${address}/api/accounts/profile`, { method: 'PUT', agent: false, headers: all }, (answer) => {
     answer.resume().on('end', () => resolve(answer.statusCode))
   })
   sending.on('error', reject)
-  // More than any buffer on the way holds: a connection that closes early loses the response.
+  // more than all buffers together, so that a connection that closes early would lose the response
   const piece = Buffer.alloc(1024 * 1024, 'a')
   for (let sent = 0; sent < 10; sent += 1) sending.write(piece)
   sending.end()

@@ -75,7 +75,7 @@ function discardBody(request: FastifyRequest, reply: FastifyReply): void {
 /** Responds to a failed request in the one error shape; logs unexpected errors in full. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = refusalFor(error)
-  // Code that throws a Refusal has logged the reason where it matters.
+  // the code that throws a Refusal logs the reason where necessary
   if (refusal.status >= 500 && refusal !== error)
     request.log.error({ err: error, method: request.method, route: request.routeOptions.url }, 'request failed')
   if (refusal.status === 413) discardBody(request, reply)
@@ -91,9 +91,7 @@ const unreadable: Record<string, [status: string, message: string]> = {
   HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'The headers of the request are too large. Send less than 16 kB of them.'],
 }
 
-/**
- * Responds to bytes that are no HTTP request, or only a part of one. There is no request yet, so it writes to the socket.
- */
+/** Responds to invalid or incomplete HTTP. Writes to the socket, because Fastify has no request yet. */
 export function answerUnreadable(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return
   if (socket.writable) {

@@ -63,7 +63,7 @@ test('logs only slow requests at the info level', async () => {
   const { app, signIn, logs } = await buildTestApp({ env: { LOG_LEVEL: 'info' } })
   const headers = await signIn()
   await app.inject({ url: '/api/accounts/context', headers })
-  // On a busy machine any request may be slow.
+  // on a busy machine any request may be slow
   const linesOfFast = () => parsed(logs).filter(({ msg, ms }) => msg !== 'slow request' || Number(ms) < 1000)
   expect(linesOfFast()).toEqual([])
   logs.length = 0
@@ -89,7 +89,7 @@ test('removes secrets from texts and keeps the rest', () => {
 })
 
 test('takes linear time for a long line', () => {
-  // Of the processor, not of the clock: a busy machine lets others go first.
+  // processor time, because the machine may be busy
   const before = process.threadCpuUsage()
   for (const part of ['x', 'a.', '//', '@', 'eyJ', 'bearer ']) withoutSecrets(part.repeat(200_000))
   expect(process.threadCpuUsage(before).user / 1000).toBeLessThan(2_000)

@@ -1,22 +1,22 @@
 import { type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import type { Config } from '../config.ts'
 
-/** Requests that take longer are logged as warnings. */
+/** Requests that take longer are logged as warnings, in milliseconds. */
 const SLOW_MS = 1_000
 
 const HIDDEN = '[hidden]'
 
-/** Fields of log lines whose values are hidden. Log calls pass flat fields; what is deeper loses texts that look like secrets. */
+/** Top-level fields of log lines whose values are hidden. Nested values lose only texts that look like secrets. */
 const SECRET_FIELDS = ['authorization', 'cookie', '["set-cookie"]', 'password', 'token', 'access_token', 'refresh_token', 'apikey', 'email']
 
-/** Removes from a text what looks like a token, an email address or the password of a URL. */
+/** Removes texts that look like a token, an email address or the password of a URL. */
 export const withoutSecrets = (text: string): string =>
   text
     .replace(/\beyJ[\w-]+\.[\w-]+\.[\w-]*/g, HIDDEN)
     .replace(/\bvca_\w{5,}/g, HIDDEN)
     .replace(/\b(bearer\s+)\S+/gi, `$1${HIDDEN}`)
     .replace(/\/\/[^\s/@]{1,200}@/g, `//${HIDDEN}@`)
-    // Bounded lengths keep the time linear; versions in paths (name@1.2.3) stay readable.
+    // bounded lengths keep the time linear; versions in paths (name@1.2.3) stay readable
     .replace(/[\p{L}\p{N}._%+'-]{1,64}@[\p{L}\p{N}-]{1,63}(?:\.[\p{L}\p{N}-]{1,63}){0,8}\.\p{L}{2,}/gu, HIDDEN)
 
 /** Returns the parts of an error that may be logged: never the values of a failed query, which are personal data. */
@@ -28,7 +28,7 @@ export function describeError(error: unknown): { type: string; message: string; 
     message: withoutSecrets(
       typeof query === 'string' && error.message.startsWith('Failed query') ? `Failed query: ${query}` : error.message,
     ),
-    // The stack repeats the message at its head; only the frames are of use.
+    // the stack begins with the message, so keep only its frames
     stack: (error.stack ?? '')
       .split('\n')
       .filter((line) => /^\s+at /.test(line))

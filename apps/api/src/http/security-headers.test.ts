@@ -7,10 +7,10 @@ test.each([
   ['/api/health'],
   ['/api/accounts/context'],
   ['/api/nothing'],
-  // Refused before any route is looked for.
+  // refused before routing
   ['/api/prompts/%ff'],
   [`/api/prompts/${'x'.repeat(300)}`],
-])('%s tells browsers to trust nothing in it', async (url) => {
+])('%s has the security headers', async (url) => {
   for (const headers of [{}, await signIn()]) {
     const response = await app.inject({ url, headers })
     expect(response.headers).toMatchObject({

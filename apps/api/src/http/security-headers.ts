@@ -2,20 +2,20 @@ import fastifyHelmet from '@fastify/helmet'
 import Fastify from 'fastify'
 
 /**
- * Headers that tell browsers to trust nothing in an answer: the API serves data, not pages (the docs page relaxes its own). Helmet is
- * asked for them once: they are the same for every answer, and building them anew each time took as long as everything else together.
+ * Returns Helmet's headers for responses with data; the docs page relaxes them. Computed once, because they are the same for every response and
+ * computing them takes as long as the rest of a request.
  */
 export async function helmetHeaders(): Promise<Record<string, string>> {
-  const workshop = Fastify()
-  await workshop.register(fastifyHelmet, {
+  const app = Fastify()
+  await app.register(fastifyHelmet, {
     contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
-    // Answers are read by the web app, which may live on a sibling host. What pages of any site may show says so itself.
+    // the web app may be on a sibling host; resources for all sites override this
     crossOriginResourcePolicy: { policy: 'same-site' },
-    // Other hosts below this one are not ours to decide for; the web app does not either.
+    // subdomains may belong to other services
     strictTransportSecurity: { includeSubDomains: false },
     referrerPolicy: { policy: 'no-referrer' },
     xFrameOptions: { action: 'deny' },
-    // These mean something for documents or for browsers of long ago only.
+    // these affect only documents or old browsers
     crossOriginOpenerPolicy: false,
     originAgentCluster: false,
     xDnsPrefetchControl: false,
@@ -23,9 +23,9 @@ export async function helmetHeaders(): Promise<Record<string, string>> {
     xPermittedCrossDomainPolicies: false,
     xXssProtection: false,
   })
-  workshop.get('/', async (_request, reply) => reply.code(204).send())
-  const { headers } = await workshop.inject('/')
-  await workshop.close()
+  app.get('/', async (_request, reply) => reply.code(204).send())
+  const { headers } = await app.inject('/')
+  await app.close()
   const { connection: _connection, date: _date, ...ofHelmet } = headers
   return Object.fromEntries(Object.entries(ofHelmet).map(([name, value]) => [name, String(value)]))
 }

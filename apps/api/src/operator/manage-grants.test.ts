@@ -12,7 +12,7 @@ const endless = { ...order, expires_at: null }
 const context = (headers: { authorization: string }) => app.inject({ url: '/api/accounts/context', headers })
 
 /** Creates an account that has signed in once, so that its row exists. */
-async function known(email: string) {
+async function createAccount(email: string) {
   const id = randomUUID()
   const headers = await signIn({ id, email })
   await context(headers)
@@ -20,22 +20,22 @@ async function known(email: string) {
 }
 
 test('ACCESS-07 grants and revokes a package by email in any case, or by account id', async () => {
-  const person = await known('Zoë.Lovelace@Example.test')
-  expect(await person.resources()).toBe(false)
-  const given = await manager.grant('  zoë.LOVELACE@example.test ', endless)
-  expect(given).toMatchObject({
+  const user = await createAccount('Zoë.Lovelace@Example.test')
+  expect(await user.resources()).toBe(false)
+  const granted = await manager.grant('  zoë.LOVELACE@example.test ', endless)
+  expect(granted).toMatchObject({
     done: true,
-    account: { account_id: person.id, email: 'Zoë.Lovelace@Example.test' },
+    account: { account_id: user.id, email: 'Zoë.Lovelace@Example.test' },
     grant: { package: 'studio' },
   })
-  expect(await person.resources()).toBe(true)
-  expect(await manager.revoke(person.id.toUpperCase(), order)).toMatchObject({ done: true, account: { account_id: person.id } })
-  expect(await person.resources()).toBe(false)
+  expect(await user.resources()).toBe(true)
+  expect(await manager.revoke(user.id.toUpperCase(), order)).toMatchObject({ done: true, account: { account_id: user.id } })
+  expect(await user.resources()).toBe(false)
   expect(await manager.history('Zoë.Lovelace@Example.test')).toMatchObject([{ package: 'studio', revoke_reason: 'a test' }])
 })
 
-test('grants nothing for an unknown or similar name', async () => {
-  await known('ada@example.test')
+test('refuses an unknown email address, also a similar one', async () => {
+  await createAccount('ada@example.test')
   for (const name of ['eve@example.test', 'ada@example.tes_', 'ada%', '', randomUUID()]) {
     const message = `There is no account "${name}": no account has this address or id.`
     expect(await manager.grant(name, endless)).toEqual({ done: false, code: 'unknown_account', message })
@@ -45,7 +45,7 @@ test('grants nothing for an unknown or similar name', async () => {
 })
 
 test('refuses an address of two accounts with their ids, and accepts an id', async () => {
-  const [former, present] = [await known('shared@example.test'), await known('Shared@example.test')]
+  const [former, present] = [await createAccount('shared@example.test'), await createAccount('Shared@example.test')]
   const outcome = await manager.grant('shared@example.test', endless)
   expect(outcome).toMatchObject({ done: false, code: 'ambiguous_account' })
   for (const { id } of [former, present]) expect(outcome).toHaveProperty('message', expect.stringContaining(id))

@@ -20,10 +20,10 @@ type Order = Omit<Act, 'account_id'>
 /** Manages grants for operators, who name accounts by email address (in any case) or by id. */
 export type GrantManager = {
   /** Grants a package until `expires_at`, or (null) without an end. */
-  grant: (person: string, order: Order & { expires_at: Date | null }) => Promise<GrantResult>
-  revoke: (person: string, order: Order) => Promise<RevokeResult>
+  grant: (emailOrId: string, order: Order & { expires_at: Date | null }) => Promise<GrantResult>
+  revoke: (emailOrId: string, order: Order) => Promise<RevokeResult>
   /** Returns every grant of an account, the newest first; undefined for an unknown account. */
-  history: (person: string) => Promise<RecordedGrant[] | undefined>
+  history: (emailOrId: string) => Promise<RecordedGrant[] | undefined>
   close: () => Promise<void>
 }
 
@@ -39,10 +39,10 @@ export function openGrantManager(databaseUrl: string): GrantManager {
     return outcome.done ? { ...outcome, account } : outcome
   }
   return {
-    grant: (person, order) => forAccount(person, (account_id) => grantPackage(db, { ...order, account_id })),
-    revoke: (person, order) => forAccount(person, (account_id) => revokePackage(db, { ...order, account_id })),
-    history: async (person) => {
-      const account = await findAccount(db, person)
+    grant: (emailOrId, order) => forAccount(emailOrId, (account_id) => grantPackage(db, { ...order, account_id })),
+    revoke: (emailOrId, order) => forAccount(emailOrId, (account_id) => revokePackage(db, { ...order, account_id })),
+    history: async (emailOrId) => {
+      const account = await findAccount(db, emailOrId)
       return 'done' in account ? undefined : await grantsOf(db, account.account_id)
     },
     close: () => sql.end({ timeout: 5 }),

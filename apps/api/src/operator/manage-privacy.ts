@@ -22,8 +22,8 @@ export type ErasureResult = { done: true; account: Account } | { done: false; co
 
 /** Exports and erases accounts for operators, who name accounts by email address (in any case) or by id. */
 export type PrivacyManager = {
-  export: (person: string) => Promise<{ done: true; account: Account; exported: AccountExport } | AccountNotFound>
-  erase: (person: string, order: { by: string; reason: string }) => Promise<ErasureResult>
+  export: (emailOrId: string) => Promise<{ done: true; account: Account; exported: AccountExport } | AccountNotFound>
+  erase: (emailOrId: string, order: { by: string; reason: string }) => Promise<ErasureResult>
   close: () => Promise<void>
 }
 
@@ -47,13 +47,13 @@ export function openPrivacyManager(config: Config, log: PrivacyLog): PrivacyMana
       ),
   }
   return {
-    export: async (person) => {
-      const account = await findAccount(db, person)
+    export: async (emailOrId) => {
+      const account = await findAccount(db, emailOrId)
       if ('done' in account) return account
       return { done: true, account, exported: await exportAccount({ db, authProvider }, account.account_id) }
     },
-    erase: async (person, { by, reason }) => {
-      const account = await findAccount(db, person)
+    erase: async (emailOrId, { by, reason }) => {
+      const account = await findAccount(db, emailOrId)
       if ('done' in account) return account
       const { deleteUser } = authProvider
       const order = { account_id: account.account_id, asked_by: 'operator', who: by, reason } as const

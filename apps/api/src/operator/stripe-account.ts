@@ -1,4 +1,4 @@
-// What the API and the operator's commands must agree on about a Stripe account.
+// The parts of the Stripe integration that the API and the operator's commands share.
 // The plugins declare what they add to the app; other packages need all of them to check the types of this file.
 import type {} from '../app.ts'
 

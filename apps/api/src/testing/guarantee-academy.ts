@@ -16,7 +16,9 @@ export async function startGuaranteeAcademy() {
   const admin = await signIn({ email: ADMIN })
   const publish = publisher(app.db)
   await publish.course('master-course')
-  await publish.session('one', 'master-course')
+  await publish.session('one', 'master-course', {
+    checkpoint: { project: 'board', files: [{ path: 'board.js', text: 'paid words\n' }], size: 11 },
+  })
   await publish.tutorial('free', 'one', { position: 1, free: true })
   await publish.tutorial('paid', 'one', { position: 2, parts: { prompt: '<p>paid words</p>' } })
   await publish.tutorial('other', 'one', { position: 3, parts: { prompt: '<p>other words</p>' } })
@@ -27,10 +29,12 @@ export async function startGuaranteeAcademy() {
     const headers = known ?? (await signIn({ id, email: `${id}@example.test` }))
     const read = (tutorial: string, start = true) =>
       app.inject({ url: `/api/tutorials/${tutorial}/content${start ? '' : '?start=false'}`, headers })
+    const download = (start = true) => app.inject({ url: `/api/sessions/one/checkpoint${start ? '' : '?start=false'}`, headers })
     return {
       id,
       headers,
       read,
+      download,
       opens: async (tutorial = 'paid') => (await read(tutorial)).statusCode === 200,
       context: async () => (await app.inject({ url: '/api/accounts/context', headers })).json().data,
       refund: (purchase_id: string) => app.inject({ method: 'POST', url: '/api/payments/refund', headers, payload: { purchase_id } }),

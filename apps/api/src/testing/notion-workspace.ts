@@ -37,7 +37,7 @@ export type PageInput = {
   triedOn?: string
   /** Ids of pages. */
   related?: string[]
-  /** Of tutorials and resources: a paragraph unless given. */
+  /** A paragraph unless given, for tutorials and resources. */
   blocks?: BlockObjectRequest[]
 }
 
@@ -45,6 +45,10 @@ export const paragraphOf = (content: string): BlockObjectRequest => ({ paragraph
 export const headingOf = (content: string): BlockObjectRequest => ({ heading_2: { rich_text: text(content) } })
 export const codeOf = (content: string, language: 'javascript' | 'plain text' = 'plain text'): BlockObjectRequest => ({
   code: { rich_text: text(content), language },
+})
+/** A file of a checkpoint: a code block whose caption is the path. */
+export const fileOf = (path: string, content: string): BlockObjectRequest => ({
+  code: { rich_text: text(content), caption: text(path), language: 'plain text' },
 })
 export const toggleOf = (content: string, children: string[]): BlockObjectRequest => ({
   toggle: { rich_text: text(content), children: children.map((child) => ({ paragraph: { rich_text: text(child) } })) },
@@ -165,7 +169,7 @@ export async function startNotionWorkspace() {
         input.blocks,
       ),
     addSession: (courseId: string | undefined, input: PageInput = {}) =>
-      create(sessions, { ...listedProperties(input), course: { relation: courseId ? [{ id: courseId }] : [] } }),
+      create(sessions, { ...listedProperties(input), course: { relation: courseId ? [{ id: courseId }] : [] } }, input.blocks),
     addTutorial: async (sessionId: string | undefined, input: PageInput = {}) =>
       await create(
         tutorials,

@@ -45,7 +45,10 @@ export function publisher(db: Db) {
     course: (slug: string, changes: Partial<CourseRow> = {}) =>
       publishPage(db, { kind: 'course', row: { ...page(slug), ...rendered, video: null, ...changes } }),
     session: (slug: string, course: string, changes: Partial<SessionRow> = {}) =>
-      publishPage(db, { kind: 'session', row: { ...page(slug), course_page_id: idOf(course), position: null, free: false, ...changes } }),
+      publishPage(db, {
+        kind: 'session',
+        row: { ...page(slug), ...rendered, course_page_id: idOf(course), position: null, free: false, ...changes },
+      }),
     tutorial: async (
       slug: string,
       session: string,

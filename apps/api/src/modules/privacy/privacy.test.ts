@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { ACCESS_CONSENT } from '@academy/catalog'
 import { accountExport, apiError } from '@academy/contract'
 import type { LightMyRequestResponse } from 'fastify'
 import { describe, expect, test } from 'vitest'
@@ -38,6 +39,9 @@ async function createAccount() {
   await app.sql`insert into prompt_votes (account_id, resource_id, text_hash, worked) values (${id}, ${mark}, ${mark}, true)`
   await app.sql`insert into certificates (id, account_id, course_id, name, course_title, minutes)
     values (${id}, ${id}, 'master-course', ${mark}, 'The course', 60)`
+  await app.sql`insert into withdrawals (id, account_id, name, email, offer, order_number, remark, settled_note)
+    values (${id}, ${id}, ${mark}, ${email}, 'studio', ${mark}, ${mark}, ${mark})`
+  await app.sql`insert into cancellations (account_id, email, expires_at) values (${id}, ${email}, now())`
   // Stays recorded, and blocks no purchase.
   await app.sql`update grants set revoked_at = now(), revoked_by = 'grace', revoke_reason = ${mark} where account_id = ${id}`
   await app.sql`select pg_notify('entitlements_changed', ${id})`
@@ -65,9 +69,9 @@ const isUntouched = async ({ id, stored }: TestAccount) => {
 }
 
 describe('the export', () => {
-  test('holds every row about the account in every table, what the auth provider stores, and nothing of other accounts', async () => {
+  test('SELLER-28 holds every row about the account in every table, what the auth provider stores, and nothing of other accounts', async () => {
     const [ada, eve] = [await createAccount(), await createAccount()]
-    await ada.buys({ masterCourse: true })
+    await ada.buys({ masterCourse: true, access_consent: ACCESS_CONSENT.version })
     const facts = recordFacts(app.db, ada.id)
     await facts.subscription({ status: 'canceled' })
     await app.sql`insert into former_customers (customer_id, account_id, deleted_at) values (${facts.customer_id}, ${ada.id}, now())`
@@ -112,9 +116,9 @@ describe('the export', () => {
 })
 
 describe('erasure', () => {
-  test('deletes everything that names the user; keeps payments; deletes the Stripe customer and the sign-in; and writes the audit log', async () => {
+  test('SELLER-28 deletes everything that names the user; keeps payments; deletes the Stripe customer and the sign-in; and writes the audit log', async () => {
     const ada = await createAccount()
-    await ada.buys({ masterCourse: true })
+    await ada.buys({ masterCourse: true, access_consent: ACCESS_CONSENT.version })
     await expect.poll(async () => (await ada.stored('purchases')) > 0).toBe(true)
     const customer = await ada.customer()
     const begun = await ada.checkout({ numberOfPlans: 1 })
@@ -126,7 +130,8 @@ describe('erasure', () => {
     for (const [table, { erasure }] of personalTables) {
       if (erasure.rows !== 'kept') expect([table, await ada.stored(table)]).toEqual([table, 0])
     }
-    expect(await ada.stored('purchases')).toBe(1)
+    expect([await ada.stored('purchases'), await ada.stored('withdrawals')]).toEqual([1, 1])
+    expect(await ada.stored('access_consents'), 'SELLER-08').toBe(1)
     expect(await ada.stored('former_customers')).toBe(1)
     expect((await stripe.customers.retrieve(customer)).deleted).toBe(true)
     expect((await stripe.checkout.sessions.retrieve(academy.sessionOf(begun.json().url))).status).toBe('expired')

@@ -102,6 +102,11 @@ export const tableRules: Readonly<Record<string, PersonalTable | ImpersonalTable
     withheld: { url: 'a key to the page of payment', stripe_account: OURS, livemode: OURS, synced_at: OURS },
     erasure: { rows: 'kept', why: LATE_MONEY, emptied: ['url'] },
   },
+  access_consents: {
+    about: 'accounts',
+    withheld: {},
+    erasure: { rows: 'kept', why: 'it proves that the buyer asked for immediate access, when a withdrawal or dispute comes late' },
+  },
   purchases: {
     about: 'accounts',
     withheld: { stripe_account: OURS, livemode: OURS, synced_at: OURS },
@@ -116,6 +121,20 @@ export const tableRules: Readonly<Record<string, PersonalTable | ImpersonalTable
     about: 'accounts',
     withheld: { stripe_account: OURS, livemode: OURS, synced_at: OURS },
     erasure: { rows: 'kept', why: LATE_MONEY },
+  },
+  withdrawals: {
+    about: 'accounts',
+    withheld: { settled_by: OPERATOR },
+    erasure: {
+      rows: 'kept',
+      why: 'that an account withdrew, and when, must be provable',
+      emptied: ['name', 'email', 'order_number', 'remark', 'settled_note'],
+    },
+  },
+  cancellations: {
+    about: 'accounts',
+    withheld: { token_hash: 'proves who holds the link' },
+    erasure: { rows: 'deleted' },
   },
   stripe_events: {
     about: 'accounts',
@@ -147,6 +166,7 @@ export const tableRules: Readonly<Record<string, PersonalTable | ImpersonalTable
     withheld: {},
     erasure: { rows: 'kept', why: 'it keeps an erased account from coming back; it holds an id that identifies no one' },
   },
+  statement_mails: { about: 'no account', why: 'ids of withdrawals and cancellations, and what became of their mails' },
   stripe_reconcile: { about: 'no account', why: 'one row: how far the events of Stripe were compared' },
   stripe_connection: { about: 'no account', why: 'one row: the Stripe account and mode that the API is connected with' },
   content_courses: { about: 'no account', why: FROM_NOTION },

@@ -6,13 +6,13 @@ import type { Config } from '../../config.ts'
 import { isAdministrator } from './administrator.ts'
 import { signingKeys } from './signing-keys.ts'
 
-/** The user of a session, or of a personal access token, which proves no address and never makes its user the administrator. */
+/** The user of a session or of a personal access token. A personal access token proves no email address and never gives admin rights. */
 export type User = Readonly<{
   id: string
   /** Verified by the provider; empty for an account without one, and for a personal access token. */
   email: string
   isAdmin: boolean
-  /** When the session began by password or email link, in milliseconds; refreshed tokens keep it. 0: otherwise, or unknown. */
+  /** When the user signed in by password or email link, in milliseconds since 1970; refreshed tokens keep it. 0 for other sessions. */
   signedInAt: number
   /** The personal access token of the request; null for a session. */
   token: Readonly<{ id: string; scopes: readonly TokenScope[] }> | null
@@ -28,11 +28,11 @@ export class TokenExpired extends TokenRefused {
   override name = 'TokenExpired'
 }
 
-/** About 10 MB of tokens; beyond it the least recently used are verified again. */
-const REMEMBERED = 10_000
+/** The number of verified tokens in the cache, about 10 MB. The API verifies others again. */
+const MAX_VERIFIED = 10_000
 
-/** The number of expired tokens that are recognised without verification: an open tab may send one many times. */
-const REMEMBERED_EXPIRED = 1_000
+/** The number of expired tokens in the cache: an open tab may send one many times. */
+const MAX_EXPIRED = 1_000
 
 const claims = z.object({
   sub: z.uuid(),
@@ -45,14 +45,14 @@ const claims = z.object({
 
 /**
  * The ways to sign in that prove whose account it is: by password, or by a link or code in a mail. Not among them: refreshes,
- * anonymous sessions, sessions of other programs, second factors alone, and links to an address that is about to be the account's.
+ * anonymous sessions, sessions of other programs, second factors alone, and links that confirm a new address of the account.
  */
 const provenBy = z.object({
   method: z.enum(['password', 'otp', 'magiclink', 'recovery', 'invite', 'email/signup']),
   timestamp: z.number(),
 })
 
-/** An unreadable claim counts as missing; only the check for a fresh sign-in needs it. */
+/** Returns when the user signed in, in milliseconds since 1970; 0 for an unreadable claim, which only the check for a fresh sign-in needs. */
 function signedInAt(amr: unknown): number {
   const proofs = Array.isArray(amr) ? amr.flatMap((entry) => provenBy.safeParse(entry).data ?? []) : []
   return Math.max(0, ...proofs.map(({ timestamp }) => timestamp * 1000))
@@ -66,28 +66,28 @@ const algorithmOf = (token: string): string | undefined => {
   }
 }
 
-/** The end of a token's signature, which no two share: looking it up saves hashing a kilobyte. */
+/** Returns the end of a token's signature as its cache key: unique to the token, and faster to hash than the whole token. */
 const endOf = (token: string): string => token.slice(-43)
 
 /**
- * Verifies access tokens: signature, issuer, audience, expiry, and that they are those of a signed-in person.
- * A verified token is remembered until it expires or the provider's keys change.
+ * Verifies access tokens: signature, issuer, audience, expiry, and the role of a signed-in user.
+ * Caches a verified token until it expires or the provider's keys change.
  */
 export function tokenVerifier(config: Config) {
   const { auth } = config
-  const remembered = new LRUCache<string, { token: string; user: User; until: number }>({ max: REMEMBERED })
-  const expired = new LRUCache<string, string>({ max: REMEMBERED_EXPIRED })
+  const verified = new LRUCache<string, { token: string; user: User; until: number }>({ max: MAX_VERIFIED })
+  const expired = new LRUCache<string, string>({ max: MAX_EXPIRED })
   const keys = signingKeys({
     url: `${auth.url}/auth/v1/.well-known/jwks.json`,
     cooldownMs: auth.jwksCooldownSeconds * 1000,
-    onChange: () => remembered.clear(),
+    onChange: () => verified.clear(),
   })
-  /** Erased accounts. */
-  const gone = new Set<string>()
+  /** The ids of erased accounts. */
+  const erased = new Set<string>()
   const secret = auth.jwtSecret === undefined ? undefined : new TextEncoder().encode(auth.jwtSecret)
   const expected = { issuer: auth.issuer, audience: auth.audience, clockTolerance: auth.clockToleranceSeconds, requiredClaims: ['exp'] }
 
-  /** Each kind of key is offered only its own algorithms: a public key can never serve as a shared secret. */
+  /** Verifies the signature. Each kind of key accepts only its own algorithms, so that a public key never works as a shared secret. */
   const checkSignature = async (token: string): Promise<JWTPayload> => {
     if (secret !== undefined && algorithmOf(token) === 'HS256') {
       const options: JWTVerifyOptions = { ...expected, algorithms: ['HS256'] }
@@ -99,13 +99,14 @@ export function tokenVerifier(config: Config) {
   return {
     /** Returns the user of a cached token that is still valid. */
     recall: (token: string | undefined): User | undefined => {
-      const known = token === undefined ? undefined : remembered.get(endOf(token))
-      return known !== undefined && known.token === token && Date.now() < known.until ? known.user : undefined
+      const cached = token === undefined ? undefined : verified.get(endOf(token))
+      return cached !== undefined && cached.token === token && Date.now() < cached.until ? cached.user : undefined
     },
 
     /**
-     * @throws TokenRefused when the token proves nothing, TokenExpired when it would if it were newer.
-     * @throws KeysUnreachable when the provider is needed and cannot be reached.
+     * Verifies a token and returns its user.
+     * @throws TokenRefused for an invalid token, TokenExpired for a valid one that has expired.
+     * @throws KeysUnreachable when the verification needs new keys and the provider does not respond.
      */
     verify: async (token: string): Promise<User> => {
       if (expired.get(endOf(token)) === token) throw new TokenExpired('expired, as seen before')
@@ -113,7 +114,7 @@ export function tokenVerifier(config: Config) {
       try {
         payload = await checkSignature(token)
       } catch (cause) {
-        // Signature, issuer and audience were found to be right before the time was looked at.
+        // The library checks the expiry last, so signature, issuer and audience are valid.
         if (cause instanceof errors.JWTExpired) {
           expired.set(endOf(token), token)
           throw new TokenExpired('expired', { cause })
@@ -124,7 +125,7 @@ export function tokenVerifier(config: Config) {
       const claimed = claims.safeParse(payload)
       if (!claimed.success) throw new TokenRefused('claims refused', { cause: claimed.error })
       const { sub, email, exp, amr } = claimed.data
-      if (gone.has(sub.toLowerCase())) throw new TokenRefused('the account was erased')
+      if (erased.has(sub.toLowerCase())) throw new TokenRefused('the account was erased')
       const id = sub.toLowerCase()
       const user: User = Object.freeze({
         id,
@@ -133,18 +134,18 @@ export function tokenVerifier(config: Config) {
         signedInAt: signedInAt(amr),
         token: null,
       })
-      remembered.set(endOf(token), { token, user, until: exp * 1000 })
+      verified.set(endOf(token), { token, user, until: exp * 1000 })
       return user
     },
 
     /** Refuses the tokens of this account from now on. */
     refuse: (id: string): void => {
-      gone.add(id)
-      for (const [key, { user }] of remembered) if (user.id === id) remembered.delete(key)
+      erased.add(id)
+      for (const [key, { user }] of verified) if (user.id === id) verified.delete(key)
     },
 
     /** Returns whether the tokens of this account are refused. */
-    isRefused: (id: string): boolean => gone.has(id),
+    isRefused: (id: string): boolean => erased.has(id),
     /** Fetches the provider's keys again. */
     refreshKeys: keys.refresh,
   }

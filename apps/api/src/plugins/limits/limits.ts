@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import rateLimit from '@fastify/rate-limit'
 import type { FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
@@ -30,6 +31,10 @@ declare module 'fastify' {
       newTokens: Limit
       /** Per address, for programs that ask for a token: each leaves a row until its code expires. */
       deviceLogins: Limit
+      /** Per address, for statements of visitors: each leaves a row and a mail. Handlers call it, because rejected requests cost nothing. */
+      statements: Limit
+      /** Per email address in the body, for mails that visitors cause. Handlers call it. */
+      mailsToAddress: Limit
       /** Per account, for codes that a user enters, so that none is found by guessing. */
       userCodes: Limit
       /** Per address, for rejected tokens: verifying signatures is work. */
@@ -57,11 +62,19 @@ const NEW_TOKENS_PER_MINUTE = 20
 const DEVICE_LOGINS_PER_MINUTE = 20
 const USER_CODES_PER_MINUTE = 20
 
+/** More than a household or an office needs. */
+const STATEMENTS_PER_MINUTE = 20
+const MAILS_TO_ADDRESS_PER_MINUTE = 3
+
 /** Callers that each limit counts at the same time. */
 const CALLERS = 20_000
 
 /** Requests below this part of a limit are counted by each instance alone. */
 const UNSHARED_PART = 0.1
+
+/** Returns a key for the email address in a body. Instances tell each other of keys, so it is no address. */
+const hashedEmail = ({ body }: FastifyRequest): string =>
+  hash('sha256', (body as { email: string }).email.trim().toLowerCase(), 'base64url')
 
 const tooMany = (ttlMs: number): Refusal => {
   const seconds = Math.max(1, Math.ceil(ttlMs / 1000))
@@ -113,6 +126,8 @@ export const limits = fp<{ config: Config }>(
       checkout: perAccount('checkout', Math.min(CHECKOUTS_PER_MINUTE, accountPerMinute)),
       newTokens: perAccount('new-tokens', Math.min(NEW_TOKENS_PER_MINUTE, accountPerMinute)),
       deviceLogins: perAddress('device-logins', Math.min(DEVICE_LOGINS_PER_MINUTE, publicPerMinute)),
+      statements: perAddress('statements', Math.min(STATEMENTS_PER_MINUTE, publicPerMinute)),
+      mailsToAddress: limitOf({ name: 'mails-to-address', max: MAILS_TO_ADDRESS_PER_MINUTE, keyGenerator: hashedEmail }),
       userCodes: perAccount('user-codes', Math.min(USER_CODES_PER_MINUTE, accountPerMinute)),
       refusedTokens: perAddress('refused-tokens', publicPerMinute),
     })
