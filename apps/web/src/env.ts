@@ -54,7 +54,7 @@ export function readEnv(variables: Readonly<Record<string, unknown>>, pageOrigin
       { name: 'Terms', url: setting('VITE_TERMS_URL', '') },
       { name: 'Privacy', url: setting('VITE_PRIVACY_URL', '') },
       { name: 'Imprint', url: setting('VITE_IMPRINT_URL', '') },
-      { name: 'Withdrawal', url: setting('VITE_WITHDRAWAL_URL', '') },
+      { name: 'Right of withdrawal', url: setting('VITE_WITHDRAWAL_URL', '') },
     ].filter(({ url }) => url),
     testimonialFormUrl: setting('VITE_TESTIMONIAL_FORM_URL', 'https://example.com/'),
     launchDeadline: new Date(setting('VITE_LAUNCH_DEADLINE', LAUNCH_DEADLINE)),

@@ -33,6 +33,9 @@ export const publicPages = {
   resetPassword: { path: '/reset-password', name: 'Reset Password', file: 'features/auth/reset-password-page.tsx' },
   /** Links in our emails open this page. */
   confirm: { path: '/confirm', name: 'Confirm', file: 'features/auth/mail-link-page.tsx', js: 15, authClient: true },
+  withdraw: { path: '/withdraw', name: 'Withdraw', file: 'features/withdrawal/withdraw-page.tsx' },
+  /** The mailed link that cancels the Studio opens this page. */
+  cancelStudio: { path: '/withdraw/cancel', name: 'Cancel Studio', file: 'features/withdrawal/cancel-studio-page.tsx' },
   certificate: { path: '/certificates/:certificateId', name: 'Certificate', file: 'features/certificates/certificate-page.tsx' },
 } as const satisfies Record<string, Page>
 

@@ -17,6 +17,17 @@ test('SELLER-01 links to the legal pages that the seller has', async () => {
   expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
     ['Terms', 'https://seller.example/terms'],
     ['Imprint', 'https://seller.example/imprint'],
+    ['Withdraw from contract here', '/withdraw'],
+    ['Cancel contract here', '/withdraw#cancel'],
+  ])
+})
+
+test('SELLER-27 links to withdrawal and cancellation also where the seller has no pages', async () => {
+  await renderPart(false, {})
+  const links = await screen.findAllByRole('link')
+  expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+    ['Withdraw from contract here', '/withdraw'],
+    ['Cancel contract here', '/withdraw#cancel'],
   ])
 })
 

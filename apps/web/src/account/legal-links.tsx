@@ -1,9 +1,17 @@
 import type { ReactNode } from 'react'
 import { env } from '../env.ts'
+import { paths } from '../paths.ts'
+import { legalPageUrl } from './legal-page-url.ts'
 
-/** List items with links to the seller's legal pages; nothing without settings for them (SELLER-01). */
+/** The functions that the law always asks for, with the labels that it names (Directive 2011/83/EU, Art. 11a; in Germany BGB § 312k). */
+const FUNCTIONS = [
+  { name: 'Withdraw from contract here', url: paths.withdraw() },
+  { name: 'Cancel contract here', url: `${paths.withdraw()}#cancel` },
+]
+
+/** List items with links to the seller's legal pages (SELLER-01), and to the functions for buyers without a session (SELLER-27). */
 export const LegalLinks = () =>
-  env.legalPages.map(({ name, url }) => (
+  [...env.legalPages, ...FUNCTIONS].map(({ name, url }) => (
     <li key={name}>
       <a href={url} className="text-link">
         {name}
@@ -13,7 +21,7 @@ export const LegalLinks = () =>
 
 /** The links as a list of their own, below the content of a page. */
 const LegalFooter = () => (
-  <footer className="border-t border-rule">
+  <footer className="border-t border-rule print:hidden">
     <nav aria-label="Legal">
       <ul className="flex flex-wrap gap-x-5 gap-y-2 px-4 py-4 text-sm text-muted sm:px-8">
         <LegalLinks />
@@ -24,8 +32,7 @@ const LegalFooter = () => (
 
 /** Names the terms that a new account is under, if the seller has any (SELLER-01). */
 function SignupTerms() {
-  const urlOf = (wanted: string) => env.legalPages.find(({ name }) => name === wanted)?.url
-  const [terms, privacy] = [urlOf('Terms'), urlOf('Privacy')]
+  const [terms, privacy] = [legalPageUrl('Terms'), legalPageUrl('Privacy')]
   const link = (url: string, text: string) => (
     <a href={url} target="_blank" rel="noreferrer" className="text-link">
       {text}

@@ -4,9 +4,9 @@ import { env } from '../env.ts'
 const load = () => import('./legal-links.tsx').then((module) => ({ default: module.LegalLinksPart }))
 const Part = lazy(() => load().catch(() => ({ default: () => null })))
 
-/** Links to the seller's legal pages: as a footer, or as the sentence of the sign-up. Loads nothing where the seller has none. */
+/** The legal links as a footer, or as the sentence of the sign-up, which needs the seller's pages. */
 export const LegalPart = ({ signUp }: { signUp?: boolean }) =>
-  env.legalPages[0] && (
+  (!signUp || env.legalPages[0]) && (
     <Suspense>
       <Part signUp={signUp} />
     </Suspense>

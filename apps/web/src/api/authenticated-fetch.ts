@@ -88,17 +88,20 @@ const isUnavailable = (status: number, body: unknown): boolean => {
 }
 
 async function readResponse(response: Response) {
-  const reply = await parseJson(response)
+  const reply = await parseBody(response)
   recordRequestId(reply.headers)
   if (isUnavailable(reply.status, reply.body)) reportUnreachable()
   else reportReachable()
   return reply
 }
 
-async function parseJson(response: Response) {
+/** Parses the body as JSON, unless it is a file. */
+async function parseBody(response: Response) {
   const { status, statusText, headers } = response
   if (status === 204) return { status, statusText, headers, body: undefined }
   try {
+    if (response.ok && headers.get('content-type') === 'application/zip')
+      return { status, statusText, headers, body: await response.blob() }
     return { status, statusText, headers, body: await response.json() }
   } catch (cause) {
     if (!(cause instanceof SyntaxError)) throw networkError(cause)

@@ -1,6 +1,6 @@
-/** Downloads a text as a file. */
-export function saveFile(name: string, text: string, type: string): void {
-  const file = URL.createObjectURL(new Blob([text], { type }))
+/** Downloads a text, or bytes, as a file. */
+export function saveFile(name: string, content: string | Blob, type: string): void {
+  const file = URL.createObjectURL(new Blob([content], { type }))
   const link = document.createElement('a')
   link.href = file
   link.download = name

@@ -41,6 +41,14 @@ export const accountCertificatesQuery = (accountId: string) =>
     staleTime: 0,
   })
 
+/** Statements of withdrawal, open ones first. */
+export const withdrawalsQuery = () =>
+  queryOptions({
+    queryKey: [...accountAdminKey, 'withdrawals'],
+    queryFn: async ({ signal }) => (await unwrapResponse(tsr.withdrawals.list.query({ fetchOptions: { signal } }))).data,
+    staleTime: 0,
+  })
+
 /** Stripe events that could not be applied, and failed checkouts. */
 export const paymentIssuesQuery = () =>
   infiniteQueryOptions({

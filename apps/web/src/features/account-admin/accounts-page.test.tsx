@@ -112,6 +112,8 @@ test('shows failed events with reason, account and links to the right Stripe mod
         created_at: '2026-11-01T08:00:00Z',
         expires_at: '2026-11-02T08:00:00Z',
         settled_at: null,
+        consented_at: '2026-11-01T07:59:00Z',
+        consent_version: '2026-11-23',
         problem: 'Paid twice: refund one of the two.',
       },
     ],
@@ -122,6 +124,7 @@ test('shows failed events with reason, account and links to the right Stripe mod
   expect(section.getAllByText(/tried 3 times/)).toHaveLength(2)
   expect(section.getByText('Unknown customer.')).toBeTruthy()
   expect(section.getByText('Paid twice: refund one of the two.')).toBeTruthy()
+  expect(section.getByText(/^Consented to immediate access/).textContent).toMatch(/, text of 2026-11-23$/)
   expect(section.getAllByRole('link', { name: 'See the account' }).map((link) => link.getAttribute('href'))).toEqual([
     `/admin/accounts/${graceId}`,
     `/admin/accounts/${graceId}`,

@@ -11,8 +11,9 @@ import { AccountList } from './account-list.tsx'
 import { accountsQuery } from './account-queries.ts'
 import { AccountListSkeleton } from './account-skeleton.tsx'
 import { PaymentIssues } from './payment-issues.tsx'
+import { Withdrawals } from './withdrawal-list.tsx'
 
-/** Account search and payment issues, for the administrator. */
+/** Account search, withdrawals and payment issues, for the administrator. */
 export default function AccountsPage() {
   return (
     // Session replay masks texts inside `data-private` (D-144).
@@ -24,6 +25,7 @@ export default function AccountsPage() {
         </p>
       </header>
       <AdminOnly loading={<AccountListSkeleton />}>
+        <Withdrawals />
         <PaymentIssues />
         <AccountSearch />
       </AdminOnly>

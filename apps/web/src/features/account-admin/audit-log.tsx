@@ -11,6 +11,8 @@ const actionLabels: Record<string, string> = {
   end_studio: 'Cancelled the Studio',
   request_refund: 'Asked for a refund',
   refuse_refund: 'Could not refund',
+  cancel_studio: 'Cancelled the Studio',
+  settle_withdrawal: 'Settled a withdrawal',
   stripe_sync: 'Synced with Stripe',
   dismiss_customer: 'Dismissed an unknown customer',
   revoke_certificate: 'Revoked a certificate',

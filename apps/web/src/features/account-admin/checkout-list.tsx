@@ -29,6 +29,12 @@ export function CheckoutList({ checkouts, withAccount = false }: { checkouts: Re
                 )}
               </span>
             </p>
+            {checkout.consented_at && (
+              <p className="mt-1 text-muted">
+                Consented to immediate access <Timestamp at={checkout.consented_at} />
+                {checkout.consent_version && `, text of ${checkout.consent_version}`}
+              </p>
+            )}
             {checkout.problem && <p className="mt-1 max-w-prose text-danger">{checkout.problem}</p>}
             <p className="mt-0.5 text-muted">
               <Code>{checkout.session_id}</Code>

@@ -14,6 +14,7 @@ export type AdminAction =
   | { kind: 'bundle'; accountId: string; hidden: boolean; reason: string }
   | { kind: 'certificate'; certificateId: string; reason: string }
   | { kind: 'dismiss'; customerId: string; reason: string }
+  | { kind: 'settle'; withdrawalId: string; reason: string }
 
 /** Runs an action, refetches the shown data and shows a toast. `onDone` closes the dialog. */
 export function useAdminAction(onDone: () => void) {
@@ -32,6 +33,10 @@ async function send(change: AdminAction): Promise<{ message: string }> {
   if (change.kind === 'dismiss') {
     const { customerId, reason } = change
     return unwrapResponse(tsr.adminAccounts.dismiss.mutate({ params: { customerId }, body: { reason } }))
+  }
+  if (change.kind === 'settle') {
+    const { withdrawalId, reason } = change
+    return unwrapResponse(tsr.withdrawals.settle.mutate({ params: { withdrawalId }, body: { reason } }))
   }
   if (change.kind === 'certificate') {
     const { certificateId, reason } = change

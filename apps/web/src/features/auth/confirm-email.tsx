@@ -4,10 +4,10 @@ import { takeSavedOrigin } from '../../session/origin-path.ts'
 import { type AuthResult, signIn } from '../../session/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
+import { getFieldText } from '../../ui/get-field-text.ts'
 import { TextInput } from '../../ui/text-input.tsx'
-import { getFieldText } from './get-field-text.ts'
+import { useFieldErrors } from '../../ui/use-field-errors.ts'
 import { takeSignUpPassword } from './sign-up-password.ts'
-import { useFieldErrors } from './use-field-errors.ts'
 
 /** How the confirmation ended: signed in, or confirmed while the user still has to sign in. */
 export type Confirmation = 'signed-in' | 'confirmed' | 'other-password'

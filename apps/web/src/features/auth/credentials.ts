@@ -1,9 +1,2 @@
-/** Returns why an email address is invalid; undefined for a valid one (AUTH-02, AUTH-04, AUTH-12). */
-export function validateEmail(email: string): string | undefined {
-  if (email === '') return 'Enter your email address.'
-  if (!/^[^\s@]+@[^\s@]+$/.test(email)) return 'Enter an address like name@example.com.'
-  return undefined
-}
-
 /** Checks only that a password was entered: sign-in accepts passwords of older rules. */
 export const validatePasswordPresence = (password: string): string | undefined => (password === '' ? 'Enter your password.' : undefined)

@@ -2,11 +2,11 @@ import { type FormEvent, useRef, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
+import { getFieldText } from '../../ui/get-field-text.ts'
 import { TextInput } from '../../ui/text-input.tsx'
-import { validateEmail } from './credentials.ts'
-import { getFieldText } from './get-field-text.ts'
+import { useFieldErrors } from '../../ui/use-field-errors.ts'
+import { validateEmail } from '../../ui/validate-email.ts'
 import { requestPasswordReset } from './request-password-reset.ts'
-import { useFieldErrors } from './use-field-errors.ts'
 
 type ForgotPasswordDialogProps = { email: string; onClose: () => void }
 

@@ -6,8 +6,8 @@ import { authRedirect } from '../../session/auth-redirect.ts'
 import { originPath, parseSignInState, requestedPath, type SignInState } from '../../session/origin-path.ts'
 import { useSession } from '../../session/session.ts'
 import { Alert } from '../../ui/alert.tsx'
+import { NarrowCard } from '../../ui/narrow-card.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
-import { AuthCard } from './auth-card.tsx'
 import type { Confirmation } from './confirm-email.tsx'
 import { ConfirmedNotice, ForgotPasswordDialog, VerifyEmailDialog } from './lazy-sign-in-extras.ts'
 import { LoginForm } from './login-form.tsx'
@@ -32,7 +32,7 @@ export default function LoginPage() {
   // Replaces the history entry, so that a reload does not reopen the dialog (D-21).
   const closeVerify = () => void navigate(paths.login(), { replace: true, state: { from, email: verify } satisfies SignInState })
   return (
-    <AuthCard>
+    <NarrowCard>
       <PageHeading>Sign in</PageHeading>
       <p className="mt-2 text-muted">
         New here?{' '}
@@ -67,6 +67,6 @@ export default function LoginPage() {
           />
         )}
       </Suspense>
-    </AuthCard>
+    </NarrowCard>
   )
 }

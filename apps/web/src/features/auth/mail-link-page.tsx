@@ -9,9 +9,9 @@ import { useSession } from '../../session/session.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
+import { NarrowCard } from '../../ui/narrow-card.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { PageSpinner } from '../../ui/spinner.tsx'
-import { AuthCard } from './auth-card.tsx'
 
 type OutcomeOf<Kind extends LinkOutcome['kind']> = Extract<LinkOutcome, { kind: Kind }>
 
@@ -34,13 +34,13 @@ function OpenedLink({ link }: { link: MailLink }) {
   if (found.kind === 'account') return <ConfirmStep link={link} email={found.email} />
   if (found.kind !== 'blocked') return <Result outcome={found} />
   return (
-    <AuthCard>
+    <NarrowCard>
       <PageHeading>Open the link from your email</PageHeading>
       <BlockedNotice by={found.by} />
       <Button className="mt-7 w-full" onClick={() => setFound(undefined)}>
         Try again
       </Button>
-    </AuthCard>
+    </NarrowCard>
   )
 }
 
@@ -66,7 +66,7 @@ function ConfirmStep({ link, email }: { link: MailLink; email: string }) {
   const replacesSession = opensSession(link.type) && current !== undefined && current.toLowerCase() !== email.toLowerCase()
   const { heading, lead, button } = confirmTextFor(link.type, email, newEmail)
   return (
-    <AuthCard>
+    <NarrowCard>
       <PageHeading>{heading}</PageHeading>
       <p className="mt-2 text-muted">{lead}</p>
       {replacesSession && (
@@ -78,7 +78,7 @@ function ConfirmStep({ link, email }: { link: MailLink; email: string }) {
       <Button className="mt-7 w-full" pending={pending} onClick={() => void open()}>
         {pending ? 'One moment...' : button}
       </Button>
-    </AuthCard>
+    </NarrowCard>
   )
 }
 
@@ -149,7 +149,7 @@ function Confirmed({ email }: { email: string }) {
   const { status, session } = useSession()
   const [from] = useState(takeSavedOrigin)
   return (
-    <AuthCard>
+    <NarrowCard>
       <PageHeading>Your email address is confirmed</PageHeading>
       {status === 'signed-in' ? (
         <>
@@ -174,13 +174,13 @@ function Confirmed({ email }: { email: string }) {
           </p>
         </>
       )}
-    </AuthCard>
+    </NarrowCard>
   )
 }
 
 function FirstMailbox() {
   return (
-    <AuthCard>
+    <NarrowCard>
       <PageHeading>One more confirmation</PageHeading>
       <p className="mt-2 text-muted">
         This address is confirmed. We also sent a link to your other address: open it to complete the change.
@@ -188,13 +188,13 @@ function FirstMailbox() {
       <LinkButton to={paths.dashboard()} replace variant="secondary" className="mt-7 w-full">
         Go to the dashboard
       </LinkButton>
-    </AuthCard>
+    </NarrowCard>
   )
 }
 
 function AddressChanged({ email }: { email: string }) {
   return (
-    <AuthCard>
+    <NarrowCard>
       <PageHeading>Your email address is changed</PageHeading>
       <p className="mt-2 text-muted">
         From now on, sign in as <EmailAddress>{email}</EmailAddress>. Your password stays the same.
@@ -202,7 +202,7 @@ function AddressChanged({ email }: { email: string }) {
       <LinkButton to={paths.dashboard()} replace className="mt-7 w-full">
         Go to the dashboard
       </LinkButton>
-    </AuthCard>
+    </NarrowCard>
   )
 }
 
@@ -237,12 +237,12 @@ const refusedTexts: Record<OutcomeOf<'refused'>['reason'], { heading: string; te
 function RefusedLink({ reason }: { reason: OutcomeOf<'refused'>['reason'] }) {
   const { heading, text } = refusedTexts[reason]
   return (
-    <AuthCard>
+    <NarrowCard>
       <PageHeading>{heading}</PageHeading>
       <p className="mt-2 text-muted">{text}</p>
       <LinkButton to={paths.login()} replace className="mt-7 w-full">
         Go to sign-in
       </LinkButton>
-    </AuthCard>
+    </NarrowCard>
   )
 }

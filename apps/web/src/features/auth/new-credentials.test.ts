@@ -1,6 +1,6 @@
 import { contract } from '@academy/contract'
 import { expect, test } from 'vitest'
-import { validateEmail } from './credentials.ts'
+import { validateEmail } from '../../ui/validate-email.ts'
 import { validateNewEmail } from './new-credentials.ts'
 
 const apiAccepts = (email: string) =>

@@ -1,5 +1,5 @@
 // Not part of `credentials.ts`, which every first page loads.
-import { validateEmail } from './credentials.ts'
+import { validateEmail } from '../../ui/validate-email.ts'
 
 export const MIN_PASSWORD_LENGTH = 8
 

@@ -2,13 +2,13 @@ import { type FormEvent, useRef, useState } from 'react'
 import { updatePassword } from '../../session/update-password.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
+import { getFieldText } from '../../ui/get-field-text.ts'
 import { PasswordInput } from '../../ui/password-input.tsx'
 import { toast } from '../../ui/toast.ts'
+import { useFieldErrors } from '../../ui/use-field-errors.ts'
 import { validatePasswordPresence } from './credentials.ts'
-import { getFieldText } from './get-field-text.ts'
 import { validatePasswordChange } from './new-credentials.ts'
 import { requestPasswordReset } from './request-password-reset.ts'
-import { useFieldErrors } from './use-field-errors.ts'
 
 type NewPasswordFormProps = {
   /** Email of the account, for password managers and reset links. */

@@ -3,9 +3,9 @@ import { useNavigate } from 'react-router'
 import { paths } from '../../paths.ts'
 import { isRecoverySession } from '../../session/recovery-session.ts'
 import { useSession } from '../../session/session.ts'
+import { NarrowCard } from '../../ui/narrow-card.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { toast } from '../../ui/toast.ts'
-import { AuthCard } from './auth-card.tsx'
 import { NewPasswordForm } from './new-password-form.tsx'
 import { SessionLoading } from './session-loading.tsx'
 
@@ -22,7 +22,7 @@ export default function ResetPasswordPage() {
 
   if (!session) return <SessionLoading />
   return (
-    <AuthCard>
+    <NarrowCard>
       <PageHeading>Choose a new password</PageHeading>
       <p className="mt-2 mb-7 text-muted">You'll stay signed in here. Use the new password next time.</p>
       <NewPasswordForm
@@ -30,6 +30,6 @@ export default function ResetPasswordPage() {
         asksCurrent={!isRecoverySession(session)}
         onDone={() => void navigate(paths.dashboard(), { replace: true })}
       />
-    </AuthCard>
+    </NarrowCard>
   )
 }

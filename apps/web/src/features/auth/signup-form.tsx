@@ -6,14 +6,14 @@ import { type SignInState, saveOrigin } from '../../session/origin-path.ts'
 import { signUp } from '../../session/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
+import { getFieldText } from '../../ui/get-field-text.ts'
 import { PasswordInput } from '../../ui/password-input.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { toast } from '../../ui/toast.ts'
+import { useFieldErrors } from '../../ui/use-field-errors.ts'
 import { createAccountRecord } from './create-account-record.ts'
-import { getFieldText } from './get-field-text.ts'
 import { MIN_PASSWORD_LENGTH, PASSWORD_HINT, validateNewEmail, validateNewPassword } from './new-credentials.ts'
 import { rememberSignUp } from './sign-up-password.ts'
-import { useFieldErrors } from './use-field-errors.ts'
 
 type SignupFormProps = { from: string | undefined; onBusy: (busy: boolean) => void }
 

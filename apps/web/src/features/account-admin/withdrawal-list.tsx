@@ -1,0 +1,118 @@
+import type { Withdrawal } from '@academy/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { paths } from '../../paths.ts'
+import { Alert } from '../../ui/alert.tsx'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Disclosure } from '../../ui/disclosure.tsx'
+import { pluralize } from '../../ui/pluralize.ts'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { Timestamp } from '../../ui/timestamp.tsx'
+import { withdrawalsQuery } from './account-queries.ts'
+import { offerName } from './account-text.ts'
+import { AdminActionDialog } from './admin-action-dialog.tsx'
+import { EmptyText, RuledList, Section } from './section.tsx'
+
+/** Statements of withdrawal: the open ones, and the newest settled ones. */
+export function Withdrawals() {
+  const { data, error, isFetching, refetch } = useQuery(withdrawalsQuery())
+  const open = data?.filter(({ settled_at }) => settled_at === null) ?? []
+  const settled = data?.filter(({ settled_at }) => settled_at !== null) ?? []
+  const retry = (
+    <Button variant="secondary" size="sm" onClick={() => void refetch()}>
+      Try again
+    </Button>
+  )
+  return (
+    <Section title="Withdrawals">
+      {!data && error && !isFetching && (
+        <Alert tone="danger" title="We couldn't load the withdrawals" action={retry}>
+          {error.message}
+        </Alert>
+      )}
+      {!data && (!error || isFetching) && <Skeleton className="h-13 w-full max-w-prose" />}
+      {data && open.length === 0 && <EmptyText>No open withdrawals.</EmptyText>}
+      {open.length > 0 && <WithdrawalList withdrawals={open} />}
+      {settled.length > 0 && (
+        <Disclosure title={pluralize(settled.length, 'settled withdrawal')} headingLevel={3} defaultOpen={false} className="mt-4">
+          <WithdrawalList withdrawals={settled} />
+        </Disclosure>
+      )}
+    </Section>
+  )
+}
+
+const WithdrawalList = ({ withdrawals }: { withdrawals: Withdrawal[] }) => (
+  <RuledList>
+    {withdrawals.map((withdrawal) => (
+      <WithdrawalItem key={withdrawal.id} withdrawal={withdrawal} />
+    ))}
+  </RuledList>
+)
+
+const acknowledgements: Record<Withdrawal['acknowledgement'], string | undefined> = {
+  sent: undefined,
+  waiting: 'The acknowledgement has not been sent yet.',
+  sending: 'The acknowledgement is being sent.',
+  failed: 'The acknowledgement could not be sent yet. Check the mail server.',
+  unknown: 'The acknowledgement may not have arrived. Send it by hand.',
+  dropped: undefined,
+}
+
+function WithdrawalItem({ withdrawal }: { withdrawal: Withdrawal }) {
+  const { id, account_id, name, email, offer, order_number, remark, received_at, settled_at, settled_by, settled_note } = withdrawal
+  const problem = acknowledgements[withdrawal.acknowledgement]
+  return (
+    <li className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2 py-3 text-sm">
+      <div className="min-w-0 max-w-prose">
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <span className="font-semibold break-words">{name ?? 'Erased account'}</span>
+          <Badge tone={settled_at === null ? 'warning' : 'neutral'}>{offerName(offer)}</Badge>
+          <span className="text-muted">
+            received <Timestamp at={received_at} />
+          </span>
+        </p>
+        {email && <p className="mt-0.5 break-words">{email}</p>}
+        {order_number && <p className="mt-0.5 break-words">Order or receipt: {order_number}</p>}
+        {remark && <p className="mt-0.5 break-words whitespace-pre-line text-muted">{remark}</p>}
+        {problem && <p className="mt-1 text-danger">{problem}</p>}
+        {settled_at && (
+          <p className="mt-0.5 text-muted">
+            Settled <Timestamp at={settled_at} /> by {settled_by}
+            {settled_note && `: ${settled_note}`}
+          </p>
+        )}
+        {account_id ? (
+          <Link to={paths.account(account_id)} className="text-link mt-0.5 inline-block">
+            See the account
+          </Link>
+        ) : (
+          <p className="mt-0.5 text-muted">No single account has this address.</p>
+        )}
+      </div>
+      {settled_at === null && <SettleButton id={id} name={name ?? 'erased account'} />}
+    </li>
+  )
+}
+
+function SettleButton({ id, name }: { id: string; name: string }) {
+  const [isDialogOpen, setDialogOpen] = useState(false)
+  return (
+    <>
+      <Button size="sm" variant="secondary" aria-haspopup="dialog" onClick={() => setDialogOpen(true)}>
+        Settle<span className="sr-only"> the withdrawal of {name}</span>
+      </Button>
+      {isDialogOpen && (
+        <AdminActionDialog
+          title="Settle withdrawal"
+          description="Settling refunds nothing. Refund the payment first, or tell the buyer why not; then say here what you did."
+          labels={{ act: 'Settle', acting: 'Saving...' }}
+          actionFor={(reason) => ({ kind: 'settle', withdrawalId: id, reason })}
+          onClose={() => setDialogOpen(false)}
+        />
+      )}
+    </>
+  )
+}

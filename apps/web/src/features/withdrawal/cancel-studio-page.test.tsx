@@ -1,0 +1,86 @@
+import { type Cancellation, contract } from '@academy/contract'
+import { fireEvent, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { type MockServices, mockServices } from '../../testing/mock-services.ts'
+import { address, openApp } from '../../testing/open-app.tsx'
+
+const { withdrawals } = contract
+const TOKEN = 'a'.repeat(43)
+const OPEN: Cancellation = {
+  state: 'open',
+  subscriptions: [{ title: 'Vibe Coding Studio', ends_at: '2027-02-03T09:30:00.000Z', is_cancelled: false }],
+}
+const confirmed_at = '2027-01-20T09:30:00.000Z'
+let api: MockServices['api']
+
+beforeEach(() => {
+  ;({ api } = mockServices())
+  api.reply(withdrawals.readCancellation, 200, OPEN)
+})
+afterEach(() => api.expectNothingElse())
+
+const heading = (name: string) => screen.findByRole('heading', { level: 1, name })
+const open = () => openApp(`/withdraw/cancel#token=${TOKEN}`)
+const cancel = () => fireEvent.click(screen.getByRole('button', { name: 'Cancel now' }))
+const paths = () => [...new Set(api.requests.map(({ path }) => path))]
+
+test('SELLER-25 a link names the subscription and its end, and changes nothing until the button is pressed', async () => {
+  api.reply(withdrawals.confirmCancellation, 200, { state: 'cancelled', confirmed_at, ends_at: '2027-02-03T09:30:00.000Z' })
+  await open()
+  await heading('Cancel your Vibe Coding Studio')
+  expect(screen.getByText('3 February 2027')).toBeTruthy()
+  expect(paths()).toEqual(['/api/cancellations/read'])
+  expect(address(), 'the token is not kept in the address').toBe('/withdraw/cancel')
+  expect(api.requests[0]?.body).toEqual({ token: TOKEN })
+
+  cancel()
+  expect(await heading('Your Vibe Coding Studio is cancelled')).toBe(document.activeElement)
+  expect(screen.getByText('3 February 2027')).toBeTruthy()
+  expect(api.requests.filter(({ path }) => path === '/api/cancellations/confirm').map(({ body }) => body)).toEqual([{ token: TOKEN }])
+})
+
+test('SELLER-26 confirms a cancellation that has not reached the payment provider yet', async () => {
+  api.reply(withdrawals.confirmCancellation, 200, { state: 'requested', confirmed_at })
+  await open()
+  await heading('Cancel your Vibe Coding Studio')
+  cancel()
+  await heading('We received your cancellation')
+})
+
+test.each([
+  [
+    'is cancelled',
+    { ...OPEN, subscriptions: [{ ...OPEN.subscriptions[0], is_cancelled: true }] },
+    'Your Vibe Coding Studio is cancelled already',
+  ],
+  ['has ended', { ...OPEN, subscriptions: [] }, 'No Vibe Coding Studio to cancel'],
+  ['was cancelled by this link', { state: 'cancelled', confirmed_at, ends_at: null }, 'Your Vibe Coding Studio is cancelled'],
+] as const)('SELLER-25 a link of a subscription that %s has no button', async (_, body, title) => {
+  api.reply(withdrawals.readCancellation, 200, body)
+  await open()
+  await heading(title)
+  expect(screen.queryByRole('button', { name: 'Cancel now' })).toBeNull()
+})
+
+test('SELLER-25 an unknown, expired or replaced link leads to the request of a new one', async () => {
+  const message = 'This link has expired, or a newer one was sent. Ask for another one.'
+  api.reply(withdrawals.readCancellation, 404, { success: false, error: message, message, code: 'not_found' })
+  await open()
+  await heading("This link doesn't work any more")
+  expect(screen.getByRole('link', { name: 'Ask for a new link' }).getAttribute('href')).toBe('/withdraw')
+})
+
+test('SELLER-26 shows that an attempt failed, and allows another one', async () => {
+  const message = 'The academy is not available at the moment. Please try again soon.'
+  const outage = { success: false, error: message, message, code: 'unavailable' } as const
+  api.reply(withdrawals.readCancellation, 503, outage)
+  await open()
+  await heading("We couldn't load your subscription")
+  api.reply(withdrawals.readCancellation, 200, OPEN)
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  await heading('Cancel your Vibe Coding Studio')
+  api.reply(withdrawals.confirmCancellation, 503, outage)
+  cancel()
+  expect((await screen.findByRole('alert')).textContent).toBe(`Your subscription was not cancelled${message}`)
+  expect(screen.getByRole('button', { name: 'Cancel now' })).toBeTruthy()
+})

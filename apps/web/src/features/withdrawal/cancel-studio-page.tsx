@@ -1,0 +1,124 @@
+import { OFFERS } from '@academy/catalog'
+import type { Cancellation } from '@academy/contract'
+import type { ReactNode } from 'react'
+import { paths } from '../../paths.ts'
+import { Alert } from '../../ui/alert.tsx'
+import { Button } from '../../ui/button.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
+import { NarrowCard } from '../../ui/narrow-card.tsx'
+import { PageHeading } from '../../ui/page-heading.tsx'
+import { PageSpinner } from '../../ui/spinner.tsx'
+import { UtcDay } from '../../ui/utc-day.tsx'
+import { StepHeading } from './step-heading.tsx'
+import { useCancellation } from './use-cancellation.ts'
+
+const TITLE = OFFERS.studio.title
+
+type Open = Extract<Cancellation, { state: 'open' }>
+
+/** The page that the mailed link opens. It names the subscription and its end; opening it changes nothing (SELLER-25). */
+export default function CancelStudioPage() {
+  const { shown, retry, confirm, pending, error } = useCancellation()
+  if (shown.state === 'loading') return <PageSpinner />
+  if (shown.state === 'failed')
+    return <ErrorState headingLevel={1} title="We couldn't load your subscription" message={shown.error.message} onRetry={retry} />
+  return (
+    <NarrowCard>
+      {shown.state === 'missing' && <InvalidLink />}
+      {shown.state === 'found' && shown.cancellation.state === 'open' && (
+        <OpenLink open={shown.cancellation} confirm={confirm} pending={pending} error={error?.message} />
+      )}
+      {shown.state === 'found' && shown.cancellation.state !== 'open' && <UsedLink used={shown.cancellation} />}
+    </NarrowCard>
+  )
+}
+
+const Lead = ({ children }: { children: ReactNode }) => <p className="mt-2 text-muted">{children}</p>
+
+const InvalidLink = () => (
+  <>
+    <PageHeading>This link doesn't work any more</PageHeading>
+    <Lead>A link is valid for 24 hours, and only the newest one works. Nothing was cancelled now.</Lead>
+    <LinkButton to={paths.withdraw()} className="mt-7 w-full">
+      Ask for a new link
+    </LinkButton>
+  </>
+)
+
+type OpenLinkProps = { open: Open; confirm: () => Promise<void>; pending: boolean; error: string | undefined }
+
+function OpenLink({ open: { subscriptions }, confirm, pending, error }: OpenLinkProps) {
+  const renewing = subscriptions.filter(({ is_cancelled }) => !is_cancelled)
+  const [first = subscriptions[0]] = renewing
+  if (first === undefined)
+    return (
+      <>
+        <PageHeading>{`No ${TITLE} to cancel`}</PageHeading>
+        <Lead>Your subscription has ended. Nothing more is charged.</Lead>
+      </>
+    )
+  const end = first.ends_at === null ? null : <UtcDay day={first.ends_at} />
+  if (renewing.length === 0)
+    return (
+      <>
+        <PageHeading>{`Your ${first.title} is cancelled already`}</PageHeading>
+        <Lead>{end ? <>It ends on {end}. Nothing is charged after that.</> : 'Nothing more is charged.'}</Lead>
+      </>
+    )
+  return (
+    <>
+      <PageHeading>{`Cancel your ${first.title}`}</PageHeading>
+      <Lead>
+        {end ? (
+          <>
+            If you cancel now, it ends on <strong className="font-semibold text-ink">{end}</strong>. You can use it until then, and nothing
+            is charged after that.
+          </>
+        ) : (
+          'If you cancel now, it ends with the current month, and nothing is charged after that.'
+        )}
+      </Lead>
+      {error !== undefined && (
+        <Alert tone="danger" className="mt-6" title="Your subscription was not cancelled">
+          {error}
+        </Alert>
+      )}
+      <Button variant="danger" className="mt-7 w-full" pending={pending} onClick={() => void confirm()}>
+        {pending ? 'Cancelling...' : 'Cancel now'}
+      </Button>
+    </>
+  )
+}
+
+function UsedLink({ used }: { used: Exclude<Cancellation, Open> }) {
+  if (used.state === 'requested')
+    return (
+      <>
+        <StepHeading>We received your cancellation</StepHeading>
+        <Lead>
+          The payment provider can't be reached at the moment. We go on trying, and send you a mail as soon as your {TITLE} is cancelled.
+          You need not do anything.
+        </Lead>
+      </>
+    )
+  return (
+    <>
+      <StepHeading>{`Your ${TITLE} is cancelled`}</StepHeading>
+      <Lead>
+        {used.ends_at === null ? (
+          'It has ended. Nothing more is charged.'
+        ) : (
+          <>
+            It ends on{' '}
+            <strong className="font-semibold text-ink">
+              <UtcDay day={used.ends_at} />
+            </strong>
+            . You can use it until then, and nothing is charged after that.
+          </>
+        )}
+      </Lead>
+      <p className="mt-6 border-t border-rule pt-5 text-sm text-muted">A mail that confirms it goes to the address of your account.</p>
+    </>
+  )
+}

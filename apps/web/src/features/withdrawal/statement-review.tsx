@@ -1,0 +1,73 @@
+import { OFFERS } from '@academy/catalog'
+import { useState } from 'react'
+import type { ApiError } from '../../api/api-error.ts'
+import { Alert } from '../../ui/alert.tsx'
+import { Button } from '../../ui/button.tsx'
+import { declareWithdrawal, type Received, type Statement } from './statement.ts'
+import { StepHeading } from './step-heading.tsx'
+
+type StatementReviewProps = {
+  statement: Statement
+  onReceived: (received: Received) => void
+  /** Returns to the form, with the API's error messages by field. */
+  onChange: (refused: Record<string, string>) => void
+}
+
+/** Renders the second step of a withdrawal: shows the statement, and sends it. */
+export function StatementReview({ statement, onReceived, onChange }: StatementReviewProps) {
+  const [pending, setPending] = useState(false)
+  const [error, setError] = useState<ApiError>()
+
+  const confirm = async () => {
+    setPending(true)
+    setError(undefined)
+    const reply = await declareWithdrawal(statement)
+    setPending(false)
+    if ('body' in reply) onReceived(reply.body)
+    else if (Object.keys(reply.error.fields).length > 0) onChange(reply.error.fields)
+    else setError(reply.error)
+  }
+
+  return (
+    <>
+      <StepHeading>Check your withdrawal</StepHeading>
+      <p className="mt-2 text-muted">It counts once you confirm it.</p>
+      <StatementText statement={statement} />
+      {error && (
+        <Alert tone="danger" className="mb-5" title="Your withdrawal was not sent">
+          {error.message}
+        </Alert>
+      )}
+      <div className="flex flex-col gap-3">
+        <Button pending={pending} onClick={() => void confirm()}>
+          {pending ? 'Sending...' : 'Confirm withdrawal'}
+        </Button>
+        <Button variant="secondary" disabled={pending} onClick={() => onChange({})}>
+          Change
+        </Button>
+      </div>
+    </>
+  )
+}
+
+function StatementText({ statement: { name, email, offer, order_number, remark } }: { statement: Statement }) {
+  const rows = [
+    ['Name', name],
+    ['Email', email],
+    ['Order or receipt number', order_number],
+    ['Remark', remark],
+  ].filter(([, text]) => text !== '')
+  return (
+    <div data-private className="my-6 rounded-md border border-rule bg-sunken p-4">
+      <p className="font-semibold">I withdraw from my contract for: {OFFERS[offer].title}</p>
+      <dl className="mt-3 flex flex-col gap-2 text-sm">
+        {rows.map(([label, text]) => (
+          <div key={label}>
+            <dt className="text-muted">{label}</dt>
+            <dd className="break-words whitespace-pre-line">{text}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  )
+}

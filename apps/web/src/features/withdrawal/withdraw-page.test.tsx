@@ -1,0 +1,142 @@
+import { contract } from '@academy/contract'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { sampleSession } from '../../testing/mock-auth-provider.ts'
+import { type MockServices, mockServices } from '../../testing/mock-services.ts'
+import { openApp, storeSession } from '../../testing/open-app.tsx'
+
+const { withdrawals } = contract
+let api: MockServices['api']
+
+beforeEach(() => {
+  ;({ api } = mockServices())
+})
+afterEach(() => {
+  api.expectNothingElse()
+  localStorage.clear()
+})
+
+const field = (name: RegExp) => within(form('Your name')).getByLabelText<HTMLInputElement>(name)
+const form = (label: string) => screen.getByLabelText(label).closest('form') as HTMLFormElement
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+const heading = (name: string) => screen.findByRole('heading', { level: 1, name })
+const sent = (path: string) => api.requests.filter((request) => request.path === path)
+
+async function open() {
+  await openApp('/withdraw')
+  await heading('Withdraw from a contract')
+}
+function fill(values: Partial<Record<'name' | 'email' | 'offer' | 'order' | 'remark', string>> = {}) {
+  const { name = 'Ada Lovelace', email = 'ada@example.com', offer = 'master_course', order = 'INV-7', remark = '' } = values
+  for (const [label, value] of [
+    [/^Your name/, name],
+    [/^Email/, email],
+    [/^Contract/, offer],
+    [/^Order/, order],
+    [/^Remark/, remark],
+  ] as const)
+    fireEvent.change(field(label), { target: { value } })
+}
+const received = (id = '0198b1a2-3c4d-4e5f-8a9b-0c1d2e3f4a5b') => ({ id, received_at: '2027-02-03T09:30:00.000Z' })
+
+test('SELLER-20 SELLER-27 a visitor enters a withdrawal, checks it, and confirms it with a second button', async () => {
+  api.reply(withdrawals.declare, 201, received())
+  await open()
+  fill()
+  press('Continue')
+  expect(await heading('Check your withdrawal')).toBe(document.activeElement)
+  expect(screen.getByText('I withdraw from my contract for: Master Course').closest('[data-private]')).toBeTruthy()
+  expect(sent('/api/withdrawals')).toEqual([])
+
+  press('Confirm withdrawal')
+  expect(await heading('We received your withdrawal')).toBe(document.activeElement)
+  expect(screen.getByText('What happens next')).toBeTruthy()
+  const [request, ...more] = sent('/api/withdrawals')
+  expect(more).toEqual([])
+  expect(request).toMatchObject({
+    token: null,
+    body: {
+      id: expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/),
+      name: 'Ada Lovelace',
+      email: 'ada@example.com',
+      offer: 'master_course',
+      order_number: 'INV-7',
+      remark: '',
+    },
+  })
+})
+
+test('SELLER-27 shows each mistake at its field, focuses the first field, and sends nothing', async () => {
+  await open()
+  fill({ name: ' ', email: 'ada', offer: '' })
+  press('Continue')
+  expect(screen.getByText('Enter your name.')).toBeTruthy()
+  expect(screen.getByText('Enter an address like name@example.com.')).toBeTruthy()
+  expect(screen.getByText('Choose the contract that you withdraw from.')).toBeTruthy()
+  expect(document.activeElement).toBe(field(/^Your name/))
+  expect(api.requests).toEqual([])
+})
+
+test('SELLER-27 keeps the entered values when the user returns to the form, or when the API refuses a field', async () => {
+  const message = 'Enter an email address, such as ada@example.com.'
+  api.reply(withdrawals.declare, 400, {
+    success: false,
+    error: message,
+    message,
+    code: 'invalid_request',
+    fields: { email: message },
+  })
+  await open()
+  fill({ email: 'ada@example', remark: 'Sorry' })
+  press('Continue')
+  await heading('Check your withdrawal')
+  press('Change')
+  await heading('Withdraw from a contract')
+  expect([field(/^Your name/).value, field(/^Contract/).value, field(/^Remark/).value]).toEqual(['Ada Lovelace', 'master_course', 'Sorry'])
+  press('Continue')
+  await heading('Check your withdrawal')
+  press('Confirm withdrawal')
+  expect(await screen.findByText(message)).toBeTruthy()
+  await waitFor(() => expect(document.activeElement).toBe(field(/^Email/)))
+  expect(field(/^Email/).value).toBe('ada@example')
+})
+
+test('SELLER-21 shows that an attempt failed, and sends the next one with the same id', async () => {
+  const message = 'The academy is not available at the moment. Please try again soon.'
+  api.reply(withdrawals.declare, 503, { success: false, error: message, message, code: 'unavailable' })
+  await open()
+  fill()
+  press('Continue')
+  await heading('Check your withdrawal')
+  press('Confirm withdrawal')
+  expect((await screen.findByRole('alert')).textContent).toBe(`Your withdrawal was not sent${message}`)
+  api.reply(withdrawals.declare, 201, received())
+  press('Confirm withdrawal')
+  await heading('We received your withdrawal')
+  const ids = sent('/api/withdrawals').map(({ body }) => (body as { id: string }).id)
+  expect([ids.length, new Set(ids).size]).toEqual([2, 1])
+})
+
+test('SELLER-20 fills in the email address of a signed-in user', async () => {
+  storeSession(sampleSession())
+  await open()
+  expect(field(/^Email/).value).toBe(sampleSession().user.email)
+})
+
+test('SELLER-27 the link to the cancellation leads to its part of the page', async () => {
+  await openApp('/withdraw#cancel')
+  expect(await screen.findByRole('heading', { level: 2, name: 'Cancel Vibe Coding Studio' })).toBe(document.activeElement)
+})
+
+test('SELLER-24 requests a cancellation link, and shows the message of the API', async () => {
+  const message = 'If there is an account with a subscription under this address, we sent it a link.'
+  api.reply(withdrawals.requestCancellation, 202, { message })
+  await open()
+  const section = within(screen.getByRole('region', { name: 'Cancel Vibe Coding Studio' }))
+  fireEvent.click(section.getByRole('button', { name: 'Send cancellation link' }))
+  expect(section.getByText('Enter your email address.')).toBeTruthy()
+  fireEvent.change(section.getByLabelText('Email of your account'), { target: { value: ' ada@example.com ' } })
+  fireEvent.click(section.getByRole('button', { name: 'Send cancellation link' }))
+  expect(await section.findByText(message)).toBeTruthy()
+  expect(sent('/api/cancellations').map(({ body }) => body)).toEqual([{ email: 'ada@example.com' }])
+})

@@ -1,0 +1,76 @@
+import { useState } from 'react'
+import { legalPageUrl } from '../../account/legal-page-url.ts'
+import { useSession } from '../../session/session.ts'
+import { NarrowCard } from '../../ui/narrow-card.tsx'
+import { PageHeading } from '../../ui/page-heading.tsx'
+import { PageSpinner } from '../../ui/spinner.tsx'
+import { CancellationRequest } from './cancellation-request.tsx'
+import { createStatementId, type Received, type Statement } from './statement.ts'
+import { type Draft, StatementForm } from './statement-form.tsx'
+import { StatementReview } from './statement-review.tsx'
+import { StepHeading } from './step-heading.tsx'
+import { WithdrawalReceived } from './withdrawal-received.tsx'
+
+/** Renders the withdrawal from a contract and the cancellation of the Studio, for visitors and signed-in users (SELLER-20). */
+export default function WithdrawPage() {
+  const { status, session } = useSession()
+  if (status === 'loading') return <PageSpinner />
+  return <Withdrawal email={session?.user.email ?? ''} />
+}
+
+type Step =
+  | { name: 'form'; draft: Draft; refused: Record<string, string>; isFirst: boolean }
+  | { name: 'review'; statement: Statement }
+  | { name: 'received'; statement: Statement; received: Received }
+
+function Withdrawal({ email }: { email: string }) {
+  const [step, setStep] = useState<Step>({
+    name: 'form',
+    draft: { name: '', email, offer: '', order_number: '', remark: '' },
+    refused: {},
+    isFirst: true,
+  })
+  if (step.name === 'received')
+    return (
+      <NarrowCard>
+        <WithdrawalReceived statement={step.statement} received={step.received} />
+      </NarrowCard>
+    )
+  if (step.name === 'review') {
+    const { statement } = step
+    return (
+      <NarrowCard>
+        <StatementReview
+          statement={statement}
+          onReceived={(received) => setStep({ name: 'received', statement, received })}
+          onChange={(refused) => setStep({ name: 'form', draft: statement, refused, isFirst: false })}
+        />
+      </NarrowCard>
+    )
+  }
+  const heading = 'Withdraw from a contract'
+  const noticeUrl = legalPageUrl('Right of withdrawal')
+  return (
+    <NarrowCard below={<CancellationRequest email={email} />}>
+      {step.isFirst ? <PageHeading>{heading}</PageHeading> : <StepHeading>{heading}</StepHeading>}
+      <p className="mt-2 text-muted">
+        If you bought as a consumer, you can withdraw within the period that the law gives you. You need not give a reason.
+        {noticeUrl !== undefined && (
+          <>
+            {' '}
+            Read about your{' '}
+            <a href={noticeUrl} target="_blank" rel="noreferrer" className="text-link">
+              right of withdrawal
+            </a>
+            .
+          </>
+        )}
+      </p>
+      <StatementForm
+        draft={step.draft}
+        refused={step.refused}
+        onReview={(statement) => setStep({ name: 'review', statement: { ...statement, id: createStatementId() } })}
+      />
+    </NarrowCard>
+  )
+}

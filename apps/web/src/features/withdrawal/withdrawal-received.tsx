@@ -1,0 +1,30 @@
+import { OFFERS } from '@academy/catalog'
+import type { Received, Statement } from './statement.ts'
+import { StepHeading } from './step-heading.tsx'
+
+const timeFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short' })
+
+/** Shows that a withdrawal arrived, and what happens next. */
+export function WithdrawalReceived({ statement, received }: { statement: Statement; received: Received }) {
+  return (
+    <>
+      <StepHeading>We received your withdrawal</StepHeading>
+      <p className="mt-2 text-muted">
+        From your contract for the {OFFERS[statement.offer].title}, on{' '}
+        <time dateTime={received.received_at}>{timeFormat.format(new Date(received.received_at))}</time>.
+      </p>
+      <h2 className="mt-7 text-lg">What happens next</h2>
+      <ol className="mt-3 flex list-decimal flex-col gap-3 pl-5">
+        <li>
+          A mail with your statement and its time goes to{' '}
+          <strong data-private className="font-semibold break-words">
+            {statement.email}
+          </strong>
+          . Keep it. If it isn't there within an hour, look into the spam folder.
+        </li>
+        <li>We answer by mail. For a valid withdrawal you get your money back within 14 days, by the means that you paid with.</li>
+      </ol>
+      <p className="mt-6 border-t border-rule pt-5 text-sm break-words text-muted">Reference: {statement.id}</p>
+    </>
+  )
+}
