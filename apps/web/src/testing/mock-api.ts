@@ -47,6 +47,8 @@ export function mockApi() {
     // By default the user has no plan and no receipts.
     { method: 'GET', path: /^\/api\/payments\/plans$/, reply: () => Response.json([]) },
     { method: 'GET', path: /^\/api\/payments\/receipts$/, reply: () => Response.json({ receipts: [], has_more: false }) },
+    // By default there are no withdrawals.
+    { method: 'GET', path: /^\/api\/admin\/withdrawals$/, reply: () => Response.json({ success: true, data: [] }) },
     // By default the user has no access tokens.
     { method: 'GET', path: /^\/api\/tokens$/, reply: () => Response.json({ tokens: [] }) },
     // By default the tutorial that a visitor asks for is unknown.
@@ -92,6 +94,10 @@ export function mockApi() {
         await options.after
         return Response.json(body, { status })
       })
+    },
+    /** Mocks a file. */
+    replyFile(route: Endpoint, type: string, content: string) {
+      addHandler(route, {}, () => new Response(content, { headers: { 'content-type': type } }))
     },
     /** Mocks a response that breaks the contract. */
     replyOutsideTheContract(route: Endpoint, status: number, body: unknown) {

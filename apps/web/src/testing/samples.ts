@@ -67,6 +67,7 @@ export const sampleSession = (number: number, changes: Partial<SessionSummary> =
 export const sampleSessionDetail = (id: string, name = 'From idea to brief', description = 'Turn a hunch into a page.'): SessionDetail => ({
   id,
   properties: { Name: { title: richText(name) }, Description: { rich_text: richText(description) } },
+  checkpoint: null,
 })
 
 /** A tutorial with all parts, with `changes`. */

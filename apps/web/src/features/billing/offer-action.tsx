@@ -4,6 +4,7 @@ import { useAccount } from '../../account/use-account.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { CircleCheck, Clock } from '../../ui/icons.ts'
+import { BuyButton } from './buy-button.tsx'
 import { planStatus } from './plan-status.tsx'
 import { useBillingPortal } from './use-billing-portal.ts'
 import type { useCheckout } from './use-checkout.ts'
@@ -21,7 +22,6 @@ type OfferActionProps = {
 
 /** The action of an offer: buy it, manage it, or show that the user owns it or that its payment is processing. */
 export function OfferAction({ offer, state, currency, checkout, isPrimary, plan }: OfferActionProps) {
-  const isOpening = checkout.opening === offer
   return (
     <div className="flex flex-col gap-3">
       {/* Stays visible when the user turns out to own the offer (D-119). */}
@@ -44,17 +44,7 @@ export function OfferAction({ offer, state, currency, checkout, isPrimary, plan 
           {OFFERS[offer].buyLabel}
         </Button>
       )}
-      {state === 'for_sale' && (
-        <Button
-          variant={isPrimary ? 'primary' : 'secondary'}
-          className="w-full"
-          pending={isOpening}
-          disabled={checkout.opening !== undefined}
-          onClick={() => checkout.buy(offer, currency)}
-        >
-          {isOpening ? 'Opening checkout...' : OFFERS[offer].buyLabel}
-        </Button>
-      )}
+      {state === 'for_sale' && <BuyButton offer={offer} currency={currency} checkout={checkout} isPrimary={isPrimary} />}
     </div>
   )
 }

@@ -25,7 +25,7 @@ export function BundleCard({ offer, currency, headingLevel, action, terms }: Off
   return (
     <section
       aria-label={title}
-      className="grid gap-x-10 gap-y-4 rounded-lg border-2 border-ink bg-surface p-5 sm:grid-cols-[minmax(0,1fr)_15rem] sm:p-6"
+      className="grid gap-x-10 gap-y-4 rounded-lg border-2 border-ink bg-surface p-5 sm:grid-cols-[minmax(0,1fr)_15rem] sm:p-6 lg:has-[input]:grid-cols-[minmax(0,1fr)_22rem]"
     >
       <div>
         <Heading className="font-display text-xl font-bold tracking-tight">

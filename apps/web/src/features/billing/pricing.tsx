@@ -4,6 +4,7 @@ import { type Account, entitlementsOf } from '../../account/account-context.ts'
 import type { PricingReason } from '../../account/pricing-dialog-context.tsx'
 import { useAccount } from '../../account/use-account.ts'
 import { env } from '../../env.ts'
+import { paths } from '../../paths.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { cx } from '../../ui/class-names.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
@@ -161,6 +162,11 @@ function Offers({ account, countdown, headingLevel, asked, tutorial, onHeld }: O
       </p>
       <p className="-mt-4 ml-8 max-w-prose text-sm text-muted">
         Haven't started within {GUARANTEE_DAYS} days of buying? We'll refund you in full. Any tax is shown at checkout, before you pay.
+        Changed your mind?{' '}
+        <a href={paths.withdraw()} className="text-link">
+          Withdraw from contract here
+        </a>
+        .
       </p>
     </div>
   )

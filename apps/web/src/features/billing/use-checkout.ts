@@ -1,4 +1,4 @@
-import { type Currency, OFFERS, type OfferName } from '@academy/catalog'
+import { ACCESS_CONSENT, type Currency, OFFERS, type OfferName } from '@academy/catalog'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useAccount } from '../../account/use-account.ts'
@@ -9,7 +9,7 @@ import { checkoutReturnUrls } from './checkout-return-urls.ts'
 import { currencyStore } from './currency-store.ts'
 import { redirectTo } from './redirect-to.ts'
 
-type Purchase = { offer: OfferName; currency: Currency }
+type Purchase = { offer: OfferName; currency: Currency; consents: boolean }
 
 /** Begins purchases: asks for a checkout page and goes there (PAY-01..04). `onHeld`: the server refused, because it is theirs already. */
 export function useCheckout(onAlreadyOwned?: () => void) {
@@ -25,10 +25,18 @@ export function useCheckout(onAlreadyOwned?: () => void) {
   }, [])
 
   const { mutate, variables, isPending } = useMutation({
-    mutationFn: ({ offer, currency }: Purchase) => {
+    mutationFn: ({ offer, currency, consents }: Purchase) => {
       const addresses = checkoutReturnUrls(window.location.href, offer)
       return unwrapResponse(
-        tsr.billing.checkout.mutate({ body: { ...OFFERS[offer].checkout, currency, ...addresses, allow_promotion_codes: true } }),
+        tsr.billing.checkout.mutate({
+          body: {
+            ...OFFERS[offer].checkout,
+            currency,
+            ...addresses,
+            allow_promotion_codes: true,
+            ...(consents && { access_consent: ACCESS_CONSENT.version }),
+          },
+        }),
       )
     },
     onMutate: () => setFailure(null),
@@ -47,10 +55,13 @@ export function useCheckout(onAlreadyOwned?: () => void) {
   })
 
   return {
-    /** Starts a checkout and stores the currency, so that a returning user sees the same prices. */
-    buy: (offer: OfferName, currency: Currency) => {
+    /**
+     * Starts a checkout and stores the currency, so that a returning user sees the same prices. `consents`: whether the user accepted the
+     * text about immediate access.
+     */
+    buy: (offer: OfferName, currency: Currency, { consents }: Pick<Purchase, 'consents'>) => {
       currencyStore.choose(currency)
-      mutate({ offer, currency })
+      mutate({ offer, currency, consents })
     },
     /** The offer whose checkout is opening. */
     opening: isPending || isRedirecting ? variables?.offer : undefined,
@@ -58,6 +69,7 @@ export function useCheckout(onAlreadyOwned?: () => void) {
   }
 }
 
-/** Returns ERR-35 for an error response, ERR-37 without a response. */
+/** Returns what the API says about a missing consent (SELLER-10), ERR-35 for any other error response, ERR-37 without a response. */
 const checkoutErrorText = (error: unknown): string =>
-  isErrorResponse(error) ? 'Error: Unable to create checkout session' : 'Error: Something went wrong during checkout'
+  (error instanceof ApiError && error.fields.access_consent) ||
+  (isErrorResponse(error) ? 'Error: Unable to create checkout session' : 'Error: Something went wrong during checkout')

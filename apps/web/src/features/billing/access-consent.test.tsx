@@ -1,0 +1,79 @@
+import { ACCESS_CONSENT } from '@academy/catalog'
+import { contract } from '@academy/contract'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createQueryClient } from '../../api/query-client.ts'
+import { type MockApi, mockApi } from '../../testing/mock-api.ts'
+import { storeSampleSession } from '../../testing/render-signed-in.tsx'
+import { sampleContext } from '../../testing/samples.ts'
+import { Pricing } from './pricing.tsx'
+
+// Settings are read when the app is loaded.
+vi.hoisted(() => vi.stubEnv('VITE_WITHDRAWAL_URL', 'https://seller.example/withdrawal'))
+
+const { accounts, billing } = contract
+let api: MockApi
+let left: string[]
+
+beforeEach(() => {
+  storeSampleSession()
+  api = mockApi()
+  api.reply(accounts.context, 200, sampleContext())
+  left = []
+  vi.spyOn(window.location, 'assign').mockImplementation((address) => void left.push(String(address)))
+})
+afterEach(() => api.expectNothingElse())
+
+/** Opens the pricing, and returns the card of the course. */
+async function openCourse() {
+  render(
+    <QueryClientProvider client={createQueryClient({ retry: false })}>
+      <Pricing />
+    </QueryClientProvider>,
+  )
+  const card = within(await screen.findByRole('region', { name: 'Master Course' }))
+  const box = () => card.getByRole<HTMLInputElement>('checkbox', { name: ACCESS_CONSENT.text })
+  const button = () => card.getByRole('button', { name: 'Get the Master Course' })
+  return { card, box, button }
+}
+const checkouts = () => api.requests.filter(({ path }) => path === '/api/payments/create-checkout-session')
+
+test('SELLER-10 without the tick the buy button says what is missing, and sends nothing', async () => {
+  const { card, box, button } = await openCourse()
+  expect([box().checked, screen.getAllByRole('checkbox').length]).toEqual([false, 3])
+  expect(card.getByRole('link', { name: 'Information on withdrawal' }).getAttribute('href')).toBe('https://seller.example/withdrawal')
+  fireEvent.click(button())
+  const error = card.getByText('Tick this box to continue to the checkout.')
+  const described = [box(), button()].map((one) => document.getElementById(one.getAttribute('aria-describedby') ?? ''))
+  expect(described.map((one) => one?.contains(error))).toEqual([true, true])
+  expect([box().getAttribute('aria-invalid'), document.activeElement === box()]).toEqual(['true', true])
+  expect([screen.getAllByText('Tick this box to continue to the checkout.').length, checkouts()]).toEqual([1, []])
+})
+
+test('SELLER-10 with the tick the checkout carries the version of the shown text', async () => {
+  api.reply(billing.checkout, 200, { url: 'https://checkout.payments.test/c/1' })
+  const { card, box, button } = await openCourse()
+  fireEvent.click(button())
+  fireEvent.click(box())
+  expect(card.queryByText('Tick this box to continue to the checkout.')).toBeNull()
+  fireEvent.click(button())
+  await waitFor(() => expect(left).toEqual(['https://checkout.payments.test/c/1']))
+  expect(checkouts().map(({ body }) => body)).toMatchObject([{ masterCourse: true, access_consent: ACCESS_CONSENT.version }])
+})
+
+test('SELLER-10 an outdated text shows what the API says about it', async () => {
+  const text = 'Your consent to immediate access is missing or outdated.'
+  api.replyOutsideTheContract(billing.checkout, 400, {
+    success: false,
+    error: text,
+    message: text,
+    code: 'invalid_request',
+    fields: { access_consent: text },
+  })
+  const { card, box, button } = await openCourse()
+  fireEvent.click(box())
+  fireEvent.click(button())
+  expect((await card.findByRole('alert')).textContent).toBe(text)
+  expect(left).toEqual([])
+})
