@@ -61,6 +61,8 @@ export default defineConfig({
             { name: 'texts', test: /contract[\\/]src[\\/](html-t|text-writer)/, minShareCount: 2, priority: 2 },
             { name: 'fill-in', test: /src[\\/]ui[\\/]fill-in-|contract[\\/]src[\\/]prompt-template/, minShareCount: 2, priority: 2 },
             { name: 'content', test: /src[\\/]ui[\\/](content-|sanitize-)|dompurify/, priority: 1 },
+            // The pages of visitors for withdrawals need these parts of what signed-in users load.
+            { name: 'offers', test: /catalog[\\/]src[\\/]|src[\\/]api[\\/]api-error\.ts$/, minShareCount: 2, priority: 2 },
             { name: 'inside', test: /src[\\/]app[\\/]protected-area\.tsx$/, priority: 1 },
           ],
         },

@@ -2,7 +2,7 @@
 const withoutPageHead = (html: string): string =>
   html.replace(/<title>[^<]*<\/title>/, '').replace(/<meta\b[^>]*\b(?:name="(?:description|twitter:card)"|property="og:[^"]*")[^>]*>/g, '')
 
-/** Returns the page of the app with the head of one page, and with text in it that shows until the app has started. */
+/** Returns index.html with the head of one page, and with `body` as the content until the app has started. */
 export const fillAppPage = (appHtml: string, { head, body }: { head: string; body?: string }): string => {
   const html = withoutPageHead(appHtml).replace('</head>', () => `${head}</head>`)
   return body === undefined ? html : html.replace(/<div id="root">[\s\S]*?<\/div>(?=\s*<noscript>)/, () => `<div id="root">${body}</div>`)

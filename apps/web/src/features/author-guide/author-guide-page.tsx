@@ -135,6 +135,7 @@ export default function AuthorGuidePage() {
             ['Tutorial', 'Description · Tools · Video · Prompt · Code sample · Pro tips · Transition', 'belongs to Description'],
             ['Library', 'Prerequisite · Prompt · Code sample · Additional instructions', 'belongs to Prompt'],
             ['Course', 'Video', 'is yours: learners never see it'],
+            ['Session', 'Checkpoint: name of the project', 'is yours: learners never see it'],
           ]}
         />
         <Bullets>
@@ -143,6 +144,11 @@ export default function AuthorGuidePage() {
             Under <strong>Pro tips</strong> each tip is a toggle: the line is the tip, and what folds out is the explanation.
           </li>
           <li>Put a prompt into a code block. Learners then copy it with one click.</li>
+          <li>
+            Under <strong>Checkpoint</strong> each code block is a file of the project at the end of the session, and its caption is the
+            path, such as <code>src/board.js</code>. Learners download all of them as one zip file: at most 100 text files of 1 MB together.
+            If a path is wrong or there twice, the Content page names it, and learners keep the files from before.
+          </li>
           <li>
             Write <code>{'{{product}}'}</code> where learners should fill something in: it becomes an input above the prompt. For literal
             braces write <code>{'\\{{'}</code>.

@@ -1,9 +1,9 @@
 import type { TutorialContent } from '@academy/contract'
-import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import { type Query, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { type AccessFacts, tutorialAccess } from '../../account/access-rules.ts'
 import { ApiError, lacksEntitlement } from '../../api/api-error.ts'
 import { tsr } from '../../api/client.ts'
-import { parseResponse, requireFields } from '../../api/unwrap-response.ts'
+import { parseResponse, requireFields, unwrapResponse } from '../../api/unwrap-response.ts'
 
 /** Content changes only when an author publishes, which is rare. */
 const STALE_TIME_MS = 5 * 60_000
@@ -92,16 +92,24 @@ export const tutorialContentQuery = (tutorialId: string) =>
     staleTime: ({ state }) => (state.data?.locked ? 0 : STALE_TIME_MS),
   })
 
+/** Returns whether an answer for a tutorial is outdated once the course has started. */
+const asksAboutGuarantee = ({ state }: Query): boolean => (state.data as TutorialContentResult | undefined)?.locked === 'by_guarantee'
+
 /** Fetches the content of a tutorial for a user who starts the course with it, which ends the guarantee (LEARN-56). */
 export async function startCourseWith(client: QueryClient, tutorialId: string): Promise<void> {
   const content = await fetchContent(tutorialId, {})
   client.setQueryData(tutorialContentQuery(tutorialId).queryKey, { locked: false, content })
   // Answers for other tutorials, which were prefetched before.
-  client.removeQueries({
-    queryKey: ['tutorials'],
-    predicate: ({ state }) => (state.data as TutorialContentResult | undefined)?.locked === 'by_guarantee',
-  })
+  client.removeQueries({ queryKey: ['tutorials'], predicate: asksAboutGuarantee })
 }
+
+/** Fetches the project at the end of a session as a zip file; `start: 'false'` is refused if that would end the guarantee (LEARN-56). */
+export const fetchCheckpoint = (sessionId: string, query: { start?: 'false' }): Promise<Blob> =>
+  unwrapResponse(tsr.courses.sessionCheckpoint.query({ params: { sessionId }, query }))
+
+/** Fetches the tutorials again that the user was asked about, after a download has started the course. */
+export const refetchAfterCourseStart = (client: QueryClient): void =>
+  void client.invalidateQueries({ queryKey: ['tutorials'], predicate: asksAboutGuarantee })
 
 type TutorialRef = { id: string; free?: boolean | undefined; vip?: boolean | undefined }
 

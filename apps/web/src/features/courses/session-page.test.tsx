@@ -134,15 +134,16 @@ const openLocked = async (tutorialMarks = {}) => {
   return renderSignedIn(tutorialPath('prompt'))
 }
 
-test('PRICE-21 D-92 selecting a locked tutorial opens the pricing dialog once; the unlock button opens it again', async () => {
+test('PRICE-21 BUY-09 D-92 selecting a locked tutorial opens the pricing dialog once, which names it; the unlock button opens it again', async () => {
   await openLocked()
   await heading('This tutorial is part of the Master Course.')
   const dialog = await screen.findByRole('dialog', { name: 'Unlock Master Course' })
+  expect(await within(dialog).findByText('Prompt the screen')).toBeTruthy()
   fireEvent.click(within(dialog).getByRole('button', { name: 'Close' }))
   expect(prices()).toBeNull()
   expect(screen.getByRole('link', { name: 'Write the brief 12 min' })).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: 'Unlock Master Course' }))
-  expect(prices()).not.toBeNull()
+  expect(await within(await screen.findByRole('dialog')).findByText('Prompt the screen')).toBeTruthy()
 })
 
 test('PRICE-21 opens the pricing dialog before the content has loaded', async () => {

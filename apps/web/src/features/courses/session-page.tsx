@@ -50,7 +50,7 @@ export default function SessionPage() {
     }
     return (
       <SessionLayout courseId={courseId} session={session.data} place={{ number: list.data.indexOf(selected) + 1, of: list.data.length }}>
-        <SelectedTutorial courseId={courseId} sessionId={sessionId} tutorials={list.data} tutorial={selected} />
+        <SelectedTutorial courseId={courseId} session={session.data} tutorials={list.data} tutorial={selected} />
       </SessionLayout>
     )
   }

@@ -12,13 +12,15 @@ export const UNLOCK_LABEL = 'Unlock Master Course'
 type UnlockCourseProps = {
   variant?: ButtonVariant
   size?: ButtonSize
+  /** The name of the locked tutorial that the user wants to open. */
+  tutorial?: string
 }
 
 /**
  * A button that opens the pricing dialog for the Master Course (COURSE-13, D-26, D-31). While a payment for the course is processing, its
  * label says so (MONEY-04).
  */
-export function UnlockCourse(look: UnlockCourseProps) {
+export function UnlockCourse({ tutorial, ...look }: UnlockCourseProps) {
   const { status, context } = useAccount()
   const { request } = useFeatureAccess()
   if (status === 'loading') {
@@ -31,7 +33,7 @@ export function UnlockCourse(look: UnlockCourseProps) {
   }
   const isProcessing = context?.processing_payments.some(isPurchaseOffer) ?? false
   return (
-    <Button {...look} aria-haspopup="dialog" onClick={() => request('master_course')}>
+    <Button {...look} aria-haspopup="dialog" onClick={() => request('master_course', tutorial)}>
       {isProcessing ? <Clock aria-hidden="true" /> : <Lock aria-hidden="true" />}
       {isProcessing ? 'Payment is processing' : UNLOCK_LABEL}
     </Button>

@@ -29,7 +29,7 @@ test('PROMPT-48 exports all prompts, the oldest first', async () => {
   await renderSignedIn('/my-prompts')
   fireEvent.click(await screen.findByRole('button', { name: 'Export' }))
   const [name, text = ''] = vi.mocked(saveFile).mock.calls[0] ?? []
-  const read = promptsFromMarkdown(text)
+  const read = promptsFromMarkdown(String(text))
   expect([name, 'prompts' in read && read.prompts.map(({ title }) => title)]).toEqual([
     'my-prompts.md',
     samplePrompts.map(({ title }) => title).toReversed(),

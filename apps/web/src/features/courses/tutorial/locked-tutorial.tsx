@@ -8,7 +8,7 @@ import { GridBackground } from '../grid-background.tsx'
 import { UnlockCourse } from '../unlock-course.tsx'
 
 /** Replaces the content of a locked tutorial (D-47): offers the course and a free tutorial. */
-export function LockedTutorial({ courseId }: { courseId: string }) {
+export function LockedTutorial({ courseId, name }: { courseId: string; name: string }) {
   const { data: sessions } = useQuery(sessionsQuery())
   const free = sessions && firstFreeTutorial(sessions)
   return (
@@ -25,7 +25,7 @@ export function LockedTutorial({ courseId }: { courseId: string }) {
           </p>
         </div>
         <div className="flex flex-wrap gap-3">
-          <UnlockCourse />
+          <UnlockCourse tutorial={name} />
           {free && (
             <LinkButton to={paths.tutorial(courseId, free.session_id, free.id)} variant="secondary">
               Try the free tutorial

@@ -1,7 +1,9 @@
+import type { SessionDetail } from '@academy/contract'
 import { useEffect, useRef } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
 import { useDocumentTitle } from '../../../ui/page-heading.tsx'
 import type { TutorialSummary } from '../course-outline.ts'
+import { DownloadProject } from '../download-project.tsx'
 import { TutorialArticle } from './tutorial-article.tsx'
 import { TutorialList } from './tutorial-list.tsx'
 
@@ -11,10 +13,15 @@ const SCROLL_DELAY_MS = 100
 /** Returns whether the list stands beside the tutorial (breakpoint `lg`); on smaller screens it is above. */
 const isListBeside = () => matchMedia('(min-width: 64rem)').matches
 
-type SelectedTutorialProps = { courseId: string; sessionId: string; tutorials: TutorialSummary[]; tutorial: TutorialSummary }
+type SelectedTutorialProps = {
+  courseId: string
+  session: SessionDetail
+  tutorials: TutorialSummary[]
+  tutorial: TutorialSummary
+}
 
-/** The selected tutorial with the list of the session's tutorials. */
-export function SelectedTutorial({ courseId, sessionId, tutorials, tutorial }: SelectedTutorialProps) {
+/** The selected tutorial with the list of the session's tutorials, and the project of the session. */
+export function SelectedTutorial({ courseId, session, tutorials, tutorial }: SelectedTutorialProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const shown = useRef(tutorial.id)
   const isRestored = useIsRestoredPage()
@@ -34,8 +41,9 @@ export function SelectedTutorial({ courseId, sessionId, tutorials, tutorial }: S
 
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_16rem]">
-      <div className="lg:sticky short:static lg:top-8 lg:order-last lg:self-start">
-        <TutorialList courseId={courseId} sessionId={sessionId} tutorials={tutorials} />
+      <div className="flex flex-col gap-6 lg:sticky short:static lg:top-8 lg:order-last lg:self-start">
+        <TutorialList courseId={courseId} sessionId={session.id} tutorials={tutorials} />
+        {session.checkpoint && <DownloadProject sessionId={session.id} checkpoint={session.checkpoint} />}
       </div>
       <TutorialArticle courseId={courseId} tutorial={tutorial} siblings={tutorials} headingRef={heading} />
     </div>

@@ -70,7 +70,7 @@ export function TutorialArticle({ courseId, tutorial, siblings, headingRef }: Tu
           <AccessBadge access={access} />
         </p>
       </header>
-      {isLockedByServer && <LockedTutorial courseId={courseId} />}
+      {isLockedByServer && <LockedTutorial courseId={courseId} name={tutorial.name} />}
       {answer?.locked === 'by_guarantee' && (
         <Suspense fallback={<TutorialSkeleton />}>
           <StartCourse tutorial={tutorial} headingRef={headingRef} />

@@ -5,13 +5,13 @@ import { useAccount } from '../../../account/use-account.ts'
 
 /**
  * Opens the pricing dialog for a locked tutorial as soon as the account has loaded and is one of the two cases of PRICE-21 and PRICE-22;
- * never in any other case (PRICE-23, R-19), and not while the account is unknown (D-148). After the user closes it, it stays closed until
+ * never in any other case (PRICE-23, R-19), and not while the account is unknown (D-148). The dialog names the tutorial (BUY-09). After the user closes it, it stays closed until
  * another tutorial is selected; leaving the tutorial closes it.
  */
-export function usePricingPrompt(tutorial: TutorialMarks & { id: string }): void {
+export function usePricingPrompt(tutorial: TutorialMarks & { id: string; name: string }): void {
   const { status, context } = useAccount()
   const openPricingDialog = useOpenPricingDialog()
-  const { id } = tutorial
+  const { id, name } = tutorial
   const wanted = context !== undefined && wantsPricingPrompt(context, tutorial)
 
   const isMissing = status === 'error'
@@ -23,7 +23,7 @@ export function usePricingPrompt(tutorial: TutorialMarks & { id: string }): void
   // biome-ignore lint/correctness/useExhaustiveDependencies: selecting another tutorial opens the dialog again
   useEffect(() => {
     if (!wanted) return
-    openPricingDialog('master_course')
+    openPricingDialog('master_course', name)
     return () => openPricingDialog(null)
   }, [id, wanted, openPricingDialog])
 }

@@ -1,0 +1,105 @@
+import { contract } from '@academy/contract'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { MockApi } from '../../testing/mock-api.ts'
+import { mockCourse, openBriefTutorial } from '../../testing/mock-course.ts'
+import { masterCourseContext, sampleContent, sampleContext, sampleSessionDetail } from '../../testing/samples.ts'
+
+const { accounts, courses } = contract
+const checkpoint = { file_name: 'signal-board-session-01.zip', files: 14, size: 32_409, free: false }
+const LABEL = /^Download the project at the end of this session/
+
+let api: MockApi
+let show: ReturnType<typeof mockCourse>['show']
+let saved: { name: string; file: Blob }[]
+
+const offer = (changes: Partial<typeof checkpoint> | null) =>
+  api.reply(courses.session, 200, {
+    success: true,
+    data: { ...sampleSessionDetail('idea'), checkpoint: changes && { ...checkpoint, ...changes } },
+  })
+
+beforeEach(() => {
+  ;({ api, show } = mockCourse())
+  saved = []
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
+    saved.push({ name: '', file: file as Blob })
+    return 'blob:project'
+  })
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    const last = saved.at(-1)
+    if (last) last.name = this.download
+  })
+  offer({})
+  api.reply(accounts.context, 200, masterCourseContext())
+  api.replyFile(courses.sessionCheckpoint, 'application/zip', 'PK')
+})
+afterEach(() => {
+  api.expectNothingElse()
+})
+
+const downloads = () => api.requests.filter(({ path }) => path.endsWith('/checkpoint')).map(({ search }) => search.toString())
+
+test('EDITION-15 the project of the session is saved under its name, and its files and size are shown', async () => {
+  await openBriefTutorial()
+  const button = await screen.findByRole('button', { name: LABEL })
+  expect(button.textContent).toContain('14 files, 32 kB')
+  fireEvent.click(button)
+  await waitFor(() => expect(saved).toHaveLength(1))
+  expect([saved[0]?.name, saved[0]?.file.type, await saved[0]?.file.text()]).toEqual([checkpoint.file_name, 'application/zip', 'PK'])
+  expect(downloads()).toEqual(['start=false'])
+})
+
+test('EDITION-15 a session without a checkpoint offers none', async () => {
+  offer(null)
+  await openBriefTutorial()
+  expect(screen.queryByRole('button', { name: LABEL })).toBeNull()
+})
+
+test('EDITION-16 ACCESS-08 without the course the button says that it is locked, and opens the pricing dialog', async () => {
+  api.reply(accounts.context, 200, sampleContext())
+  await openBriefTutorial()
+  const button = await screen.findByRole('button', { name: /^Download the project at the end of this session \(locked\)/ })
+  fireEvent.click(button)
+  expect(await screen.findByRole('dialog')).toBeTruthy()
+  expect(downloads()).toEqual([])
+})
+
+test('EDITION-16 a free project is saved without the course', async () => {
+  api.reply(accounts.context, 200, sampleContext())
+  offer({ free: true, files: 1, size: 12 })
+  await openBriefTutorial()
+  const button = await screen.findByRole('button', { name: LABEL })
+  expect(button.textContent).toContain('1 file, 1 kB')
+  fireEvent.click(button)
+  await waitFor(() => expect(saved).toHaveLength(1))
+})
+
+test('EDITION-16 LEARN-56 the user is asked before a download ends the guarantee', async () => {
+  api.refuse(courses.tutorialContent, 409, 'guarantee_open', 'This tutorial starts the course.')
+  api.refuse(courses.sessionCheckpoint, 409, 'guarantee_open', 'This download starts the course.')
+  await openBriefTutorial()
+  fireEvent.click(await screen.findByRole('button', { name: LABEL }))
+  expect(await screen.findByText(/This download starts the course and ends the guarantee/)).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Not now' }))
+  await waitFor(() => expect(screen.queryByText(/This download starts the course/)).toBeNull())
+  expect([saved, downloads()]).toEqual([[], ['start=false']])
+
+  fireEvent.click(screen.getByRole('button', { name: LABEL }))
+  const start = await screen.findByRole('button', { name: 'Start and download' })
+  api.replyFile(courses.sessionCheckpoint, 'application/zip', 'PK')
+  show(sampleContent())
+  fireEvent.click(start)
+  await waitFor(() => expect(saved).toHaveLength(1))
+  expect(downloads().at(-1)).toBe('')
+  expect(await screen.findByText('You write the brief.')).toBeTruthy()
+  expect(screen.queryByText(/This download starts the course/)).toBeNull()
+})
+
+test('EDITION-15 a failed download is reported, and nothing is saved', async () => {
+  api.refuse(courses.sessionCheckpoint, 503, 'unavailable', 'The academy is not available at the moment.')
+  await openBriefTutorial()
+  fireEvent.click(await screen.findByRole('button', { name: LABEL }))
+  expect(await screen.findByText("We couldn't download the project")).toBeTruthy()
+  expect(saved).toEqual([])
+})
