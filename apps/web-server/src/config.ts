@@ -31,14 +31,14 @@ const environment = z.object({
 /** The variables that the server itself reads. It also passes every variable that begins with VITE_ to the page. */
 export const WEB_SERVER_SETTINGS = Object.keys(environment.shape)
 
-/** What is wrong with the environment, one line per variable. */
+/** An invalid environment. The message has a line for each invalid variable. */
 export class ConfigError extends Error {
   override name = 'ConfigError'
 }
 
 /**
- * Reads the configuration out of environment variables; an empty variable counts as not set.
- * @throws ConfigError naming every variable that is missing or wrong.
+ * Reads the configuration from environment variables; an empty variable counts as not set.
+ * @throws ConfigError naming every missing or invalid variable.
  */
 export function readConfig(env: Record<string, string | undefined> = process.env) {
   const set = Object.entries(env).flatMap(([name, value]) => (value?.trim() ? [[name, value.trim()] as const] : []))

@@ -6,14 +6,14 @@ import { LRUCache } from 'lru-cache'
 import type { Font } from 'satori'
 import type { ReadyBody } from './ready-pages.ts'
 
-/** In pixels, as chats and social networks show it. */
+/** Size in pixels that chats and social networks expect. */
 const WIDTH = 1200
 const HEIGHT = 630
 
-/** More than a course has tutorials: each text is drawn once. A picture takes some 80 kB. */
+/** Maximum number of cached pictures: more than a course has tutorials. A picture takes about 80 kB. */
 const MAX_PICTURES = 300
 
-/** The fonts of the web app, in a form that satori reads. The second file of each has the letters of further European languages. */
+/** The fonts of the web app, in a format that satori reads. The second file of each has the letters of further European languages. */
 const require = createRequire(import.meta.url)
 const DISPLAY = { name: 'Display', family: 'bricolage-grotesque', package: require.resolve('@fontsource/bricolage-grotesque/package.json') }
 const TEXT = { name: 'Text', family: 'figtree', package: require.resolve('@fontsource/figtree/package.json') }
@@ -24,7 +24,7 @@ const FONTS = [
   { ...TEXT, weight: 600 },
 ] as const
 
-/** The fonts lack a sign of the text, such as Arabic letters: the picture would show empty boxes. */
+/** Thrown if the fonts lack a character of the text, such as Arabic letters, which would be empty boxes in the picture. */
 class MissingGlyphs extends Error {
   override name = 'MissingGlyphs'
 }
@@ -40,10 +40,10 @@ async function loadFonts(): Promise<Font[]> {
   return await Promise.all(fonts)
 }
 
-/** Loads fonts and libraries when the first picture is drawn: they take longer than the rest of the server's start. */
+/** Loads fonts and libraries for the first picture, because that takes longer than the rest of the server's start. */
 async function loadRasterizer() {
   const [{ default: satori }, { default: sharp }, fonts] = await Promise.all([import('satori'), import('sharp'), loadFonts()])
-  // Little memory is worth more here than speed: each picture is drawn once. A palette would take another 100 MB.
+  // saves memory rather than time, because each picture is drawn once; a palette would take another 100 MB
   sharp.cache(false)
   sharp.concurrency(1)
   return async (element: unknown): Promise<Buffer> => {

@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http'
 
 /**
- * Headers of one connection (RFC 9110, 7.6.1), and `expect`, which Node has answered already. The client of the upstream refuses to send
- * most of them: a request that carries one would fail with 503.
+ * Hop-by-hop headers (RFC 9110, 7.6.1), and `expect`, to which Node has already responded. The client for the upstream refuses most of them,
+ * so that a request with one would fail with 503.
  */
 const CONNECTION_HEADERS = new Set([
   'connection',
@@ -17,7 +17,7 @@ const CONNECTION_HEADERS = new Set([
   'upgrade',
 ])
 
-/** Headers in which a proxy describes the client. A client could write anything into them. */
+/** Headers in which a proxy describes the client. They are removed, because a client can set them to any value. */
 const isClaim = (name: string): boolean => name === 'forwarded' || name === 'x-real-ip' || name.startsWith('x-forwarded-')
 
 /** Returns the headers for an upstream, with the client's address as this server determined it. */

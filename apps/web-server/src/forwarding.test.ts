@@ -33,7 +33,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** Sends the head of a request as it is, and the body once the server asks for it. Returns the whole response. */
+/** Sends the head of a request unchanged, and the body after `100 Continue`. Returns the whole response. */
 function converse(head: string[], body = ''): Promise<string> {
   const { promise, resolve, reject } = Promise.withResolvers<string>()
   const socket = connect(web.port, '127.0.0.1', () => socket.write(`${head.join('\r\n')}\r\n\r\n`))
@@ -61,13 +61,13 @@ test.each([
   ['an upgrade to another protocol', ['connection: upgrade, http2-settings', 'upgrade: h2c', 'http2-settings: AAMAAABkAAQAAP__']],
   ['an opening of a WebSocket', ['connection: upgrade', 'upgrade: websocket', 'sec-websocket-version: 13', 'sec-websocket-key: eA==']],
   ['a Keep-Alive', ['keep-alive: timeout=5', 'proxy-connection: keep-alive', 'te: gzip']],
-])('EDGE-01 answers a request with %s as any other, without that header', async (_, headers) => {
+])('EDGE-01 forwards a request with %s without that header', async (_, headers) => {
   expect(await converse(['GET /api/x HTTP/1.1', 'host: academy', ...headers])).toMatch(/^HTTP\/1\.1 200 OK\r\n/)
   expect(Object.keys(received[0]?.headers ?? {})).not.toEqual(expect.arrayContaining([expect.stringMatching(/^(upgrade|keep-alive|te)$/)]))
   expect(await converse(['GET /login HTTP/1.1', 'host: academy', ...headers])).toMatch(/^HTTP\/1\.1 200 OK\r\n/)
 })
 
-test('EDGE-02 removes what a caller claims about the host, the protocol and the address of the request', async () => {
+test('EDGE-02 removes headers in which a caller states the host, the protocol or the address of the request', async () => {
   const claims = {
     forwarded: 'for=203.0.113.9;host=evil.example;proto=https',
     'x-forwarded-for': '203.0.113.9',
@@ -92,12 +92,12 @@ test.each([
   ['DELETE', '/assets/main.js', 'GET, HEAD'],
 ])('EDGE-03 refuses %s %s with 405 and names the methods', async (method, where, allow) => {
   const { promise, resolve, reject } = Promise.withResolvers<[number | undefined, string | undefined, string]>()
-  const asked = request(`http://127.0.0.1:${web.port}${where}`, { method }, async (answer) => {
+  const outgoing = request(`http://127.0.0.1:${web.port}${where}`, { method }, async (answer) => {
     let text = ''
     for await (const part of answer) text += part
     resolve([answer.statusCode, answer.headers.allow, text])
   })
-  asked.on('error', reject).end(method === 'POST' ? Buffer.alloc(2 * 1024 * 1024) : undefined)
+  outgoing.on('error', reject).end(method === 'POST' ? Buffer.alloc(2 * 1024 * 1024) : undefined)
   const [status, allowed, text] = await promise
   expect([status, allowed]).toEqual([405, allow])
   expect(apiError.strict().parse(JSON.parse(text)).code).toBe('method_not_allowed')

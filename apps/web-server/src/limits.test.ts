@@ -14,7 +14,7 @@ const folder = mkdtempSync(path.join(tmpdir(), 'academy-web-limits-'))
 beforeAll(() => writeFileSync(path.join(folder, 'index.html'), '<!doctype html><title>Page</title>'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** Short enough for a test, and longer than any request of an honest client here takes. */
+/** Short limits for tests, but longer than the requests of a normal client take. */
 const short: Limits = { headersMs: 1_000, requestMs: 1_500, upstreamMs: 1_000, idleMs: 1_500, lookEveryMs: 50 }
 
 async function upstreamOf(listener: RequestListener, tls?: { key: string; cert: string }): Promise<string> {
@@ -33,7 +33,7 @@ async function webBefore(api: string, limits?: Limits): Promise<number> {
   return web.port
 }
 
-/** Sends a text, then a letter again and again. Resolves with the response when the server closes the connection. */
+/** Sends a text, then a letter repeatedly. Resolves with the response when the server closes the connection. */
 function dawdle(port: number, beginning: string): Promise<string> {
   const { promise, resolve } = Promise.withResolvers<string>()
   const socket = connect(port, '127.0.0.1', () => socket.write(beginning))
@@ -42,7 +42,7 @@ function dawdle(port: number, beginning: string): Promise<string> {
   socket.setEncoding('utf8').on('data', (text: string) => {
     heard += text
   })
-  // The connection may end in the middle of a response.
+  // the connection may end within a response
   socket.on('error', () => undefined)
   socket.on('close', () => {
     clearInterval(timer)
@@ -52,31 +52,31 @@ function dawdle(port: number, beginning: string): Promise<string> {
 }
 
 test('forwards the 503 of a busy API with Retry-After, without a retry', async () => {
-  let asked = 0
+  let requests = 0
   const api = await upstreamOf((_request, response) => {
-    asked += 1
+    requests += 1
     response.writeHead(503, { 'retry-after': '5', 'content-type': 'application/json' }).end('{"code":"unavailable"}')
   })
   const port = await webBefore(api)
   for (const method of ['GET', 'HEAD']) {
-    asked = 0
+    requests = 0
     const answer = await fetch(`http://127.0.0.1:${port}/api/sessions`, { method })
-    expect([method, answer.status, answer.headers.get('retry-after'), asked]).toEqual([method, 503, '5', 1])
+    expect([method, answer.status, answer.headers.get('retry-after'), requests]).toEqual([method, 503, '5', 1])
   }
 })
 
-test('disconnects a client that sends headers or a body one byte at a time, and says why', async () => {
+test('disconnects a client that sends headers or a body one byte at a time, with an error response', async () => {
   const port = await webBefore(await upstreamOf((request, response) => request.on('end', () => response.end()).resume()), short)
   expect(await dawdle(port, 'GET /login HTTP/1.1\r\nhost: academy\r\nx-slow: ')).toMatch(/^HTTP\/1.1 408 /)
   const post = 'HTTP/1.1\r\nhost: academy\r\ncontent-type: application/json\r\ncontent-length: 100000\r\n\r\n"'
   expect(await dawdle(port, `POST /api/prompts ${post}`)).toMatch(/^HTTP\/1.1 408 /)
 })
 
-test('disconnects a client that reads nothing of a response, and aborts the request to the API', async () => {
+test('disconnects a client that does not read the response, and aborts the request to the API', async () => {
   const { promise: letGo, resolve } = Promise.withResolvers<boolean>()
   const api = await upstreamOf((_request, response) => {
     response.on('close', () => resolve(response.writableFinished))
-    // More than all buffers together hold.
+    // more than all buffers together
     response.end(Buffer.alloc(64 * 1024 * 1024))
   })
   const socket = connect(await webBefore(api, short), '127.0.0.1', () =>
@@ -94,14 +94,14 @@ test('serves a slow reader the whole response: only a stalled connection is clos
   let read = 0
   for await (const part of (await fetch(`http://127.0.0.1:${port}/api/files/x`)).body ?? []) {
     read += part.length
-    // For longer than every limit, but never without progress.
+    // for longer than every limit, but always with progress
     if (Date.now() - begun < 2 * short.idleMs) await new Promise((resolve) => setTimeout(resolve, 25))
   }
   expect(read).toBe(size)
 })
 
-test('answers for an API that never responds', async () => {
-  // Only the upstream's limit is short: on a busy machine a limit of the client's connection could end it first.
+test('responds with an error if the API never responds', async () => {
+  // only the upstream's limit is short, because on a busy machine a limit of the client's connection could end it first
   const limits = { ...short, headersMs: 60_000, requestMs: 60_000, idleMs: 60_000 }
   const port = await webBefore(await upstreamOf(() => undefined), limits)
   const answer = await fetch(`http://127.0.0.1:${port}/api/sessions`)
@@ -128,16 +128,16 @@ test('forwards bodies of any size and type: the upstream limits them', async () 
 })
 
 test('accepts an upstream only with a valid certificate', async () => {
-  let asked = 0
+  let requests = 0
   const api = await upstreamOf((_request, response) => {
-    asked += 1
+    requests += 1
     response.end()
   }, selfSigned)
   expect((await fetch(`http://127.0.0.1:${await webBefore(api)}/api/sessions`)).status).toBe(503)
-  expect(asked).toBe(0)
+  expect(requests).toBe(0)
 })
 
-test('waits longer than the API’s own time limit, whatever that is', () => {
+test('waits longer than the API’s own time limit', () => {
   const { limits } = readConfig({ API_UPSTREAM: 'http://api:3001', REQUEST_TIMEOUT_SECONDS: '120' })
   expect(limits).toEqual(limitsFor(120))
   for (const seconds of [1, 15, 120, 600]) {

@@ -1,8 +1,8 @@
 const SLOWEST_HEADERS_MS = 15_000
 const SLOWEST_REQUEST_MS = 30_000
-/** In milliseconds. A proxy in front buffers megabytes for a slow reader, and then reads nothing for long. */
+/** In milliseconds. Long, because a proxy in front buffers megabytes for a slow reader and then pauses. */
 const STANDING_STILL_MS = 60_000
-/** The API responds by itself when its time limit ends; the proxy waits a little longer, to pass that response on. */
+/** How much longer than the API's own time limit the proxy waits, to pass on the API's error response. */
 const LONGER_THAN_THE_API_MS = 10_000
 
 /** The time limits of the web server, in milliseconds. A download may take any time, as long as its bytes keep moving. */
@@ -26,7 +26,7 @@ export function limitsFor(requestTimeoutSeconds = 15): Limits {
     headersMs: SLOWEST_HEADERS_MS,
     requestMs: SLOWEST_REQUEST_MS,
     upstreamMs,
-    // A client that waits for a response receives nothing meanwhile.
+    // a client that waits for a response receives nothing meanwhile
     idleMs: Math.max(STANDING_STILL_MS, upstreamMs + LONGER_THAN_THE_API_MS),
     lookEveryMs: 2_000,
   }

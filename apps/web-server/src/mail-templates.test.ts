@@ -18,7 +18,7 @@ const serve = async (settings: Record<string, string>) => {
   return (address: string) => fetch(`http://127.0.0.1:${web.port}${address}`)
 }
 
-test('MAIL-08 every mail is served as HTML and as text, with the name of the academy', async () => {
+test('MAIL-08 serves every mail as HTML and as text, with the name of the academy', async () => {
   const get = await serve({ VITE_ACADEMY_NAME: 'Ada & Co {{ .Evil }}' })
   expect(Object.keys(mailTemplateSettings)).toEqual(kinds)
   for (const { body } of Object.values(mailTemplateSettings)) {
@@ -32,16 +32,16 @@ test('MAIL-08 every mail is served as HTML and as text, with the name of the aca
   expect((await get('/mail-templates/unknown.html')).status).toBe(404)
 })
 
-test('MAIL-08 BUY-04 templates use only what the auth server fills in, and no name of the operator becomes an instruction', () => {
+test('MAIL-08 BUY-04 templates use only variables of the auth server, and the academy’s name cannot add an instruction', () => {
   for (const [file, text] of mailTemplates('Ada & Co {{ .Evil }}')) {
     const actions = [...text.matchAll(/\{\{(.*?)\}\}/g)].map(([, action = '']) => action.trim())
     for (const action of actions) expect(action).toMatch(/^\.(SiteURL|Token|TokenHash|(Email|NewEmail)( \| urlquery)?)$/)
-    // Only the sign-up has a screen that takes a code.
+    // only the sign-up has a form for a code
     expect(actions.includes('.Token')).toBe(file.startsWith('confirmation.'))
   }
 })
 
-test('MAIL-01 a link leads to our page with its token behind the "#", where no server reads it', () => {
+test('MAIL-01 a link leads to the web app, with its token behind the "#", which browsers do not send', () => {
   const files = mailTemplates('Academy')
   for (const [kind, type] of [
     ['confirmation', 'signup'],

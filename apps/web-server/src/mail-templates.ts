@@ -3,9 +3,9 @@ type MailText = {
   subject: string
   heading: string
   paragraphs: string[]
-  /** The label of its button, and what the link is for. */
+  /** The button: its label, and the type of its link in Supabase Auth. */
   action?: { label: string; type: string; parameters?: string }
-  /** Shows the code that can be typed in place of the link, and says where. */
+  /** The sentence above the code that users can type instead of opening the link. */
   code?: string
   closing: string
 }

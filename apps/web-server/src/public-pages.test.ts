@@ -7,7 +7,7 @@ import { startWebServer } from './web-server.ts'
 
 const APP = '<html><head><title>App</title></head><body><script>inline()</script></body></html>'
 
-/** A renderer with two pages, of which the app has one, that show a text of the API. */
+/** A renderer with two pages that show a text from the API. The app also has one of them. */
 const RENDERER = `
 export const isAppPath = (path) => ['/login', '/confirm', '/dashboard'].includes(path)
 const html = (status, text, listed = false) => ({ kind: 'html', status, html: '<html><script>own()</script>' + text + '</html>', listed })
@@ -72,7 +72,7 @@ afterAll(() => web.stop())
 
 const get = (page: string) => fetch(`http://127.0.0.1:${web.port}${page}`, { redirect: 'manual' })
 
-test('PUBLIC-06 renders a page for visitors once for all requests of the next seconds, and allows its scripts alone', async () => {
+test('PUBLIC-06 renders a page for visitors once for all requests of the next seconds, and allows only its scripts', async () => {
   const responses = await Promise.all([get('/welcome'), get('/welcome?utm_source=mail'), get('/welcome')])
   for (const response of responses) {
     expect([response.status, await response.text()]).toEqual([200, expect.stringContaining('first at https://academy.example')])
@@ -86,7 +86,7 @@ test('PUBLIC-06 renders a page for visitors once for all requests of the next se
   expect(unchanged.status).toBe(304)
 })
 
-test('PUBLIC-12 says so with 503 while the API does not answer', async () => {
+test('PUBLIC-12 responds with 503 while the API does not respond', async () => {
   answer = { status: 500, text: '' }
   const response = await get('/welcome')
   expect([response.status, response.headers.get('retry-after'), await response.text()]).toEqual([
@@ -113,7 +113,7 @@ test('PUBLIC-13 a visitor whose requests the API limits gets 429 with the time t
   expect((await get('/welcome')).status).toBe(200)
 })
 
-test('PUBLIC-05 PUBLIC-12 shows a change after seconds, and the last version while the API does not answer', async () => {
+test('PUBLIC-05 PUBLIC-12 shows a change after seconds, and the last version while the API does not respond', async () => {
   const shown = async () => (await get('/welcome')).text()
   expect(await shown()).toContain('first')
   answer = { status: 200, text: 'second' }
@@ -145,7 +145,7 @@ test('PUBLIC-10 answers unknown addresses with 404, and pages of the app with th
   expect([unpublished.status, unpublished.headers.get('x-robots-tag')]).toEqual([404, 'noindex'])
 })
 
-test('PUBLIC-14 draws a preview picture once, and browsers keep it', async () => {
+test('PUBLIC-14 draws a preview picture once, and lets browsers cache it', async () => {
   answer.text = 'Größe, Łódź & <b>“quotes”</b> '.repeat(40)
   const response = await get('/pictures/brief/1.png')
   const picture = Buffer.from(await response.arrayBuffer())
@@ -161,13 +161,13 @@ test('PUBLIC-14 draws a preview picture once, and browsers keep it', async () =>
   expect(again.status).toBe(304)
 })
 
-test('PUBLIC-14 a title in letters that the fonts lack gets the general picture', async () => {
+test('PUBLIC-14 responds with the default picture for a title that the fonts cannot show', async () => {
   answer.text = 'تعلم البرمجة'
   const response = await get('/pictures/brief/1.png')
   expect([response.status, response.headers.get('location')]).toEqual([302, '/social-image.png'])
 })
 
-test('redirects what moved', async () => {
+test('redirects moved pages', async () => {
   const response = await get('/old')
   expect([response.status, response.headers.get('location')]).toEqual([302, '/login'])
 })

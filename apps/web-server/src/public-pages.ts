@@ -7,7 +7,7 @@ import { type ReadyBody, readyText } from './ready-pages.ts'
 import { pageHeaders } from './security-headers.ts'
 import type { WebSettings } from './settled-page.ts'
 
-/** What the web app's build for the server exports (apps/web/src/app/public-site/entry-server.tsx). */
+/** The exports of the web app's server build (apps/web/src/app/public-site/entry-server.tsx). */
 type RenderedPage =
   | { kind: 'html'; status: number; html: string; listed: boolean }
   | { kind: 'text'; status: number; type: string; text: string }
@@ -21,21 +21,21 @@ export type Renderer = {
   notAvailable: (path: string, options: RenderOptions) => RenderedPage
 }
 
-/** A page that is ready to be sent, or a redirect. */
+/** A rendered page, or a redirect. */
 export type PublicResponse = { status: number; headers: Record<string, string>; body: ReadyBody } | { location: string }
 
-/** How long a page is sent without asking the API again: after a publish it is old for so long at most. */
+/** How long a rendered page is fresh. After a publish, visitors see the old page for at most this time. */
 const FRESH_MS = 5_000
 const MAX_PAGES = 500
 const API_TIMEOUT_MS = 5_000
 const MAX_PATH_LENGTH = 300
-/** The address of a picture changes with its text. */
+/** Long, because the address of a picture changes with its text. */
 const PICTURE_HEADERS = { 'cache-control': 'public, max-age=31536000, immutable' }
-/** In place of a picture that cannot be drawn. */
+/** The default picture, for texts that the fonts cannot show. */
 const GENERAL_PICTURE = '/social-image.png'
 const UNAVAILABLE = { status: 503, retryAfter: '5' }
 
-/** The API refuses further requests of this visitor. */
+/** Thrown if the API limits the requests of this visitor. */
 class RateLimited extends Error {
   override name = 'RateLimited'
   readonly retryAfter: string
@@ -47,7 +47,7 @@ class RateLimited extends Error {
 
 /** Loads the renderer from the folder with the web app's build for the server. */
 export async function loadRenderer(folder: string, settings: WebSettings): Promise<{ app: Renderer; stylesheets: string[] }> {
-  // Read by the web app's own settings when it is loaded.
+  // the web app's settings read this global when the module loads
   Object.assign(globalThis, { academySettings: settings })
   const app = (await import(pathToFileURL(path.join(folder, 'entry-server.js')).href)) as Renderer
   return { app, stylesheets: JSON.parse(await readFile(path.join(folder, 'styles.json'), 'utf8')) as string[] }
@@ -55,24 +55,24 @@ export async function loadRenderer(folder: string, settings: WebSettings): Promi
 
 type Options = {
   app: Renderer
-  /** The styles of public pages that the page of the app does not load at once. */
+  /** Style sheets of public pages that index.html does not contain. */
   stylesheets: string[]
   /** Base URL of the API. */
   api: string
-  /** The page of the app with the settings in it. */
+  /** The web app's index.html with the settings. */
   appHtml: string
   settings: WebSettings
   /** Called with the reason why a page could not be rendered. */
   onError: (error: unknown) => void
 }
 
-/** Where a request comes from: the address counts for the limits of the API, the origin stands in absolute links unless one is configured. */
+/** The sender of a request. The API's rate limits count by `address`; absolute links use `origin` unless one is configured. */
 export type Visitor = { address: string; origin: string }
 
 const withFailure = (response: PublicResponse, { status, retryAfter }: { status: number; retryAfter: string }): PublicResponse =>
   'body' in response ? { ...response, status, headers: { ...response.headers, 'retry-after': retryAfter } } : response
 
-/** Renders the pages for visitors with data of the API. They are cached for seconds, and longer while the API does not answer. */
+/** Renders the pages for visitors with data from the API. Caches them for seconds, and longer while the API does not respond. */
 export function publicPages({ app, stylesheets, api, appHtml, settings, onError }: Options) {
   const configuredOrigin = URL.parse(settings.VITE_WEB_ORIGIN ?? '')?.origin
   const apiBase = api.endsWith('/') ? api : `${api}/`
@@ -98,7 +98,7 @@ export function publicPages({ app, stylesheets, api, appHtml, settings, onError 
       return body ? { status: 200, headers: PICTURE_HEADERS, body } : { location: GENERAL_PICTURE }
     }
     const { text, type } = page.kind === 'html' ? { text: page.html, type: 'text/html; charset=utf-8' } : page
-    // Compressing takes longer than rendering, and most pages come out as before.
+    // compressing takes longer than rendering, and most pages have not changed
     const isUnchanged =
       earlier !== undefined && 'body' in earlier && earlier.status === page.status && earlier.body.plain.equals(Buffer.from(text))
     if (isUnchanged) return earlier
@@ -107,7 +107,7 @@ export function publicPages({ app, stylesheets, api, appHtml, settings, onError 
     return { status: page.status, headers, body: await readyText(text, type) }
   }
 
-  /** `failure` is why the page could not be rendered for this request; requests that share its rendering do not see it. */
+  /** `failure` is the reason why the page could not be rendered, only for the request that started the rendering. */
   type Context = { path: string; options: RenderOptions; failure?: unknown }
   const cache = new LRUCache<string, PublicResponse, Context>({
     max: MAX_PAGES,
@@ -128,9 +128,9 @@ export function publicPages({ app, stylesheets, api, appHtml, settings, onError 
 
   return {
     /**
-     * Returns the response for a path: a page for visitors, or 404 for an unknown address. Undefined: the page of the app, as it is.
-     * While the API does not answer and no earlier version is cached, the response is 503, or undefined for a page of the app. A visitor
-     * whose requests the API limits gets 429.
+     * Returns the response for a path: a page for visitors, or 404 for an unknown path; undefined if the app itself renders the path.
+     * If the API does not respond and no version is cached, returns 503, or undefined for a page that the app can render. Returns 429 to
+     * visitors beyond the API's rate limit.
      */
     async respond(requested: string, visitor: Visitor): Promise<PublicResponse | undefined> {
       const origin = configuredOrigin ?? visitor.origin
@@ -139,7 +139,7 @@ export function publicPages({ app, stylesheets, api, appHtml, settings, onError 
         const context: Context = { path: requested, options }
         const page = await cache.fetch(`${origin} ${requested}`, { context })
         if (page !== undefined) return page
-        // The app has its own words for an API that does not answer.
+        // the app has its own message for an API that does not respond
         if (app.isAppPath(requested)) return undefined
         const failure = context.failure instanceof RateLimited ? { status: 429, retryAfter: context.failure.retryAfter } : UNAVAILABLE
         return withFailure(await prepare(app.notAvailable(requested, options)), failure)

@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** A body that is ready to be sent, with its ETag; a text also compressed. */
+/** A response body with its ETag; texts also compressed. */
 export type ReadyBody = { type: string; etag: string; plain: Buffer; br?: Buffer; gzip?: Buffer }
 
 export async function readyText(text: string, type: string): Promise<ReadyBody> {
@@ -12,7 +12,7 @@ export async function readyText(text: string, type: string): Promise<ReadyBody> 
   return { type, etag: `W/"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`, plain, br, gzip: gz }
 }
 
-/** Sends the body, or 304 to a browser that has it. Browsers cache it and revalidate it each time, unless the reply says how long it is fresh. */
+/** Sends the body, or 304 if the browser has it. Browsers revalidate it each time, unless the reply already has `cache-control`. */
 export function sendReady(request: FastifyRequest, reply: FastifyReply, { type, etag, ...bodies }: ReadyBody): FastifyReply {
   if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-cache')
   reply.headers({ etag, vary: 'accept-encoding', 'x-content-type-options': 'nosniff' })

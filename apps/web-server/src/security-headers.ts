@@ -2,20 +2,20 @@ import { createHash } from 'node:crypto'
 import { FRAME_HOSTS } from '@academy/contract/video-hosts'
 import type { WebSettings } from './settled-page.ts'
 
-/** Returns the hashes of a page's inline scripts, in the form of a content security policy. */
+/** Returns the hashes of a page's inline scripts as sources of a Content-Security-Policy. */
 function inlineScriptHashes(page: string): string[] {
   const scripts = page.matchAll(/<script(?![^>]*\b(?:src=|type="application\/json"))[^>]*>([\s\S]*?)<\/script>/g)
   return [...scripts].map(([, source = '']) => `'sha256-${createHash('sha256').update(source).digest('base64')}'`)
 }
 
-/** Returns the origins that receive events and recordings; none if that is our own. */
+/** Returns the foreign origins that receive events and recordings. */
 function analyticsDoors({ VITE_AMPLITUDE_URL: url = '' }: WebSettings): string[] {
   if (url.startsWith('/')) return []
   if (url === '') return ['https://api.eu.amplitude.com/2/httpapi', 'https://api-sr.eu.amplitude.com/sessions/v2/track']
   return ['/2/httpapi', '/sessions/v2/track'].map((path) => url.replace(/\/+$/, '') + path)
 }
 
-/** Returns the other origins that the page calls according to the settings. A path is on our own origin. */
+/** Returns the foreign origins of the settings. A setting that is only a path belongs to the own origin. */
 function calledOrigins({ VITE_API_URL, VITE_AUTH_URL, VITE_GEO_URL }: WebSettings): string[] {
   const origins = [VITE_API_URL, VITE_AUTH_URL, VITE_GEO_URL].flatMap((url) => URL.parse(url ?? '')?.origin ?? [])
   return [...new Set(origins)]
@@ -24,17 +24,17 @@ function calledOrigins({ VITE_API_URL, VITE_AUTH_URL, VITE_GEO_URL }: WebSetting
 const YEAR = 365 * 24 * 60 * 60
 
 /**
- * Returns the headers of every page of the web app. Scripts come from our own origin or match a hash, no site may frame the page, and the
+ * Returns the headers of every page of the web app. Scripts must come from the own origin or match a hash, no site may frame the page, and the
  * settings decide which other hosts it may call: a separate API or auth host, and the receiver of analytics.
  */
 export function pageHeaders(page: string, settings: WebSettings): Record<string, string> {
   const called = calledOrigins(settings)
-  // Pictures and videos of the content come from the API.
+  // pictures and videos of the content come from the API
   const api = called.filter((origin) => origin === URL.parse(settings.VITE_API_URL ?? '')?.origin)
   const policy = {
     'default-src': ["'self'"],
     'script-src': ["'self'", ...inlineScriptHashes(page)],
-    // Session replay compares style attributes by writing them to an element outside the page.
+    // session replay compares style attributes by writing them to an element outside the page
     'style-src': ["'self'", "'unsafe-inline'"],
     'style-src-elem': ["'self'"],
     'img-src': ["'self'", 'data:', ...api],
@@ -54,7 +54,7 @@ export function pageHeaders(page: string, settings: WebSettings): Record<string,
     'referrer-policy': 'strict-origin-when-cross-origin',
     'cross-origin-opener-policy': 'same-origin',
     'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=()',
-    // Not sent by an academy without TLS, such as a local one.
+    // not for an academy without TLS, such as a local one
     ...(settings.VITE_WEB_ORIGIN?.startsWith('https:') && { 'strict-transport-security': `max-age=${YEAR}` }),
   }
 }

@@ -2,7 +2,7 @@ import closeWithGrace from 'close-with-grace'
 import { ConfigError, readConfig } from './config.ts'
 import { startWebServer } from './web-server.ts'
 
-/** Requests under way get this long to finish after a signal. */
+/** How long running requests may take after a signal, in milliseconds. */
 const GRACE_MS = 10_000
 
 try {

@@ -10,15 +10,15 @@ const escaped = (text: string) =>
 const nameOf = (page: string) => /<title>([^<]*)<\/title>/.exec(page)?.[1] ?? ''
 
 /**
- * Returns the page with the settings of this deployment: as JSON, which cannot run and so needs no permission of the security policy, and as
- * the academy's name and absolute URLs in the head, for link previews, which run no scripts.
+ * Inserts the settings of this deployment into the page: as JSON, which the Content-Security-Policy need not allow because it does not run, and
+ * as the academy's name and absolute URLs in the head, for link previews, which run no scripts.
  */
 export function settledPage(page: string, settings: WebSettings): string {
   const origin = (settings.VITE_WEB_ORIGIN ?? '').replace(/\/+$/, '')
   const data = JSON.stringify(settings).replaceAll('<', '\\u003c')
   const url = origin && !page.includes('property="og:url"') ? `<meta property="og:url" content="${escaped(origin)}/">` : ''
   const whole = origin ? page.replace(/(property="og:image" content=")\//, (_, before: string) => `${before}${escaped(origin)}/`) : page
-  // Before the scripts that read the settings.
+  // before the scripts that read the settings
   return named(whole, nameOf(page), escaped(settings.VITE_ACADEMY_NAME ?? '')).replace(
     /<script[\s>]|<\/head>/,
     (first) => `${url}<script type="application/json" id="${SETTINGS_ID}">${data}</script>${first}`,

@@ -37,7 +37,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-test('every path of the router gets the page, with a policy that blocks foreign and unknown inline scripts', async () => {
+test('serves the page for every path of the router, with a policy that blocks foreign and unknown inline scripts', async () => {
   for (const where of ['/', '/login', '/courses/master-course/sessions/x']) {
     const answer = await fetch(url + where)
     expect(await answer.text()).toContain('<script>theme()</script>')
@@ -50,7 +50,7 @@ test('every path of the router gets the page, with a policy that blocks foreign 
   }
 })
 
-test('files with hashed names are cached for a year and sent compressed; a missing one is a 404', async () => {
+test('serves files with hashed names compressed and cacheable for a year, and 404 for a missing one', async () => {
   const answer = await fetch(`${url}/assets/main-abc.js`, { headers: { 'accept-encoding': 'gzip' } })
   expect(await answer.text()).toBe('main()')
   expect(answer.headers.get('content-encoding')).toBe('gzip')
@@ -58,7 +58,7 @@ test('files with hashed names are cached for a year and sent compressed; a missi
   expect((await fetch(`${url}/assets/gone.js`)).status).toBe(404)
 })
 
-test('lets other origins load fonts, for the replay of recorded sessions, and nothing else', async () => {
+test('lets other origins load only fonts, for the replay of recorded sessions', async () => {
   const allowed = async (file: string) => (await fetch(`${url}/${file}`)).headers.get('access-control-allow-origin')
   expect(await allowed('assets/text-abc.woff2')).toBe('*')
   for (const file of ['', 'assets/main-abc.js']) expect(await allowed(file)).toBe(null)
@@ -70,7 +70,7 @@ test('forwards requests to the API, the auth service and analytics with the clie
   expect(await (await fetch(`${url}/amplitude/2/httpapi`)).text()).toBe('GET /amplitude/2/httpapi 127.0.0.1')
 })
 
-test('ANALYTICS-24 the page may deliver to the configured address of analytics and to no other', () => {
+test('ANALYTICS-24 the page may send analytics only to the configured address', () => {
   const connect = (VITE_AMPLITUDE_URL: string) =>
     /connect-src ([^;]*)/.exec(pageHeaders(page, { VITE_AMPLITUDE_URL })['content-security-policy'] ?? '')?.[1]
   expect(connect('/amplitude')).toBe("'self'")
@@ -78,7 +78,7 @@ test('ANALYTICS-24 the page may deliver to the configured address of analytics a
   expect(connect('')).toBe("'self' https://api.eu.amplitude.com/2/httpapi https://api-sr.eu.amplitude.com/sessions/v2/track")
 })
 
-test('forwards security.txt to the API, and answers 404 beside it', async () => {
+test('forwards security.txt to the API, and no other path of /.well-known', async () => {
   expect(await (await fetch(`${url}/.well-known/security.txt`)).text()).toBe('GET /.well-known/security.txt 127.0.0.1')
   expect((await fetch(`${url}/.well-known/nothing`)).status).toBe(404)
 })
@@ -90,7 +90,7 @@ test('search engines may list the public pages only', async () => {
     expect([where, await robots(where)]).toEqual([where, 'noindex'])
 })
 
-test('answers in the error shape of the API while it is down, with the time to retry', async () => {
+test('responds in the error shape of the API while the API is down, with Retry-After', async () => {
   const alone = await startWebServer({ folder, port: 0, upstreams: { api: 'http://127.0.0.1:1' }, settings: {} })
   onTestFinished(() => alone.stop())
   const answer = await fetch(`http://127.0.0.1:${alone.port}/api/sessions`)
@@ -98,7 +98,7 @@ test('answers in the error shape of the API while it is down, with the time to r
   expect(await answer.json()).toMatchObject({ success: false, code: 'unavailable' })
 })
 
-test('the page holds the deployment’s settings as data that cannot run, and an unchanged page is a 304', async () => {
+test('the page contains the deployment’s settings as data that cannot run; an unchanged page is a 304', async () => {
   const settings = {
     VITE_ACADEMY_NAME: 'Ours & "theirs"',
     VITE_WEB_ORIGIN: 'https://a.test/',
@@ -130,13 +130,13 @@ test('the page may call separate hosts of the API and the auth service; pictures
   expect(policy).toContain("img-src 'self' data: https://api.test;")
 })
 
-test('forwards /auth/v1 to an auth service at its root, and answers 404 without one', async () => {
+test('forwards /auth/v1 to the root of an auth service, and responds with 404 without one', async () => {
   const own = await startWebServer({ folder, port: 0, upstreams: { api: upstreamUrl, auth: upstreamUrl }, settings: {} })
   onTestFinished(() => own.stop())
   expect(await (await fetch(`http://127.0.0.1:${own.port}/auth/v1/health?x=1`)).text()).toMatch(/^GET \/health\?x=1 /)
 })
 
-test('takes the address of the client from a trusted proxy alone', async () => {
+test('takes the address of the client only from a trusted proxy', async () => {
   const { trustProxy } = readConfig({ API_UPSTREAM: upstreamUrl, TRUST_PROXY: '1' })
   const trusting = await startWebServer({ folder, port: 0, upstreams: { api: upstreamUrl }, settings: {}, trustProxy })
   onTestFinished(() => trusting.stop())
@@ -145,17 +145,17 @@ test('takes the address of the client from a trusted proxy alone', async () => {
   expect(await (await fetch(`${url}/api/x`, { headers })).text()).toBe('GET /api/x 127.0.0.1')
 })
 
-test('closing waits for responses under way, not for idle connections', async () => {
+test('closing waits for running responses, not for idle connections', async () => {
   const slow = createServer((_request, response) => setTimeout(() => response.end('late'), 300))
   await new Promise<void>((resolve) => slow.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => void slow.close())
   const api = `http://127.0.0.1:${(slow.address() as AddressInfo).port}`
   const own = await startWebServer({ folder, port: 0, upstreams: { api }, settings: {} })
   await (await fetch(`http://127.0.0.1:${own.port}/`)).text()
-  const asked = fetch(`http://127.0.0.1:${own.port}/api/slow`).then((answer) => answer.text())
+  const pending = fetch(`http://127.0.0.1:${own.port}/api/slow`).then((response) => response.text())
   await new Promise<void>((resolve) => slow.once('request', () => resolve()))
   await own.stop()
-  expect(await asked).toBe('late')
+  expect(await pending).toBe('late')
 })
 
 test('reports every invalid variable of the environment', () => {

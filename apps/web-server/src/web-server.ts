@@ -25,7 +25,7 @@ const SECURITY_TXT = '/.well-known/security.txt'
 
 const PAGE_METHODS = ['GET', 'HEAD']
 
-/** The methods that are forwarded. The upstream decides which of them it supports. */
+/** The forwarded methods. The upstream decides which of them it supports. */
 const FORWARDED_METHODS: HTTPMethods[] = ['DELETE', 'GET', 'HEAD', 'OPTIONS', 'PATCH', 'POST', 'PUT']
 
 /** Search engines may list the public pages. All others need a session. */
@@ -33,7 +33,7 @@ const LISTED_PAGES = ['/', '/login', '/signup']
 
 const CLOSE_IDLE_EVERY_MS = 100
 
-/** The API's error body, for responses that this server sends in its place. */
+/** Builds the API's error body, for errors of this server. */
 const problem = (code: ApiErrorBody['code'], message: string): ApiErrorBody => ({ success: false, error: message, message, code })
 
 const isBelow = (prefix: string, url: string): boolean => url.startsWith(prefix) && ['/', '?', undefined].includes(url[prefix.length])
@@ -41,10 +41,10 @@ const isBelow = (prefix: string, url: string): boolean => url.startsWith(prefix)
 export type WebServerOptions = {
   /** The folder with the built web app. */
   folder: string
-  /** The folder with its build for the server, which renders the pages for visitors. Without it the app renders every page in the browser. */
+  /** The folder with the web app's server build, which renders the pages for visitors. Without it the app renders every page in the browser. */
   renderer?: string
   port: number
-  /** Default: this machine only. */
+  /** Default: the loopback address. */
   host?: string
   /** Base URLs. `/auth/v1` and `/amplitude` are forwarded only if `auth` and `analytics` are given. */
   upstreams: { api: string; auth?: string; analytics?: string }
@@ -59,7 +59,7 @@ export type WebServerOptions = {
 
 /**
  * Serves the built web app from one origin: files with hashed names, cached for a year, and the page for every other path. Forwards requests
- * to the API, and to the auth service and analytics if they are given.
+ * to the API, and to the auth service and analytics if they are configured.
  */
 export async function startWebServer(options: WebServerOptions): Promise<{ port: number; stop: () => Promise<void> }> {
   const limits = options.limits ?? limitsFor()
@@ -69,7 +69,7 @@ export async function startWebServer(options: WebServerOptions): Promise<{ port:
     requestTimeout: limits.requestMs,
     connectionTimeout: limits.idleMs,
     http: { headersTimeout: limits.headersMs, connectionsCheckingInterval: limits.lookEveryMs },
-    // While closing, requests on open connections are still served: a load balancer may not have noticed yet.
+    // serves requests on open connections while closing, because a load balancer may not have noticed yet
     return503OnClosing: false,
   })
   closeWhenAnswered(app)
@@ -121,12 +121,12 @@ function refuseOtherMethods(app: FastifyInstance, targets: Target[]): void {
 }
 
 async function forward(app: FastifyInstance, targets: Target[], limits: Limits): Promise<void> {
-  // Forwards bodies unread. Fastify would parse text bodies.
+  // forwards bodies unread; Fastify would parse text bodies
   app.removeContentTypeParser('text/plain')
-  // The API limits and logs by the address of the caller. This server determines that address; the caller's own claims are removed.
+  // sends the caller's address, by which the API limits and logs, and removes headers in which the caller states another one
   const replyOptions = {
     rewriteRequestHeaders: (request: { ip: string }, headers: IncomingHttpHeaders) => forwardedHeaders(headers, request.ip),
-    // By default reply-from repeats a request up to ten times within milliseconds after a 503 with Retry-After.
+    // by default reply-from repeats a request up to ten times within milliseconds after a 503 with Retry-After
     retryDelay: () => null,
     onError: (reply: FastifyReply<RouteGenericInterface, RawServerBase>) =>
       reply
@@ -134,7 +134,7 @@ async function forward(app: FastifyInstance, targets: Target[], limits: Limits):
         .header('retry-after', '5')
         .send(problem('unavailable', 'The academy is not available at the moment. Please try again soon.')),
   }
-  // By default reply-from accepts any certificate of an upstream.
+  // by default reply-from accepts any certificate of an upstream
   const undici = { headersTimeout: limits.upstreamMs, bodyTimeout: limits.upstreamMs, connect: { rejectUnauthorized: true } }
   for (const { prefix, address } of targets) {
     const { origin, pathname } = new URL(address)
@@ -158,7 +158,7 @@ async function servePages(app: FastifyInstance, { folder, renderer, settings, up
       const hashed = file.includes(`${path.sep}assets${path.sep}`)
       reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache')
       reply.header('x-content-type-options', 'nosniff')
-      // Recorded sessions are replayed on another origin, which needs the fonts.
+      // the replay of recorded sessions is on another origin and needs the fonts
       if (file.endsWith('.woff2')) reply.header('access-control-allow-origin', '*')
     },
   })
@@ -195,7 +195,7 @@ async function servePages(app: FastifyInstance, { folder, renderer, settings, up
     const ready = await readyText(text, type)
     app.get(`${MAIL_TEMPLATES_PATH}/${file}`, (request, reply) => sendReady(request, reply.header('x-robots-tag', 'noindex'), ready))
   }
-  // The router in the page handles every path without a file. A missing asset is a 404.
+  // the router in the page handles every path without a file; a missing asset is a 404
   app.setNotFoundHandler((request, reply) => {
     if (isBelow('/api', request.url)) return reply.code(404).send(problem('not_found', 'There is nothing at this address.'))
     return /^\/(assets|mail-templates|\.well-known)\//.test(request.url) ? reply.code(404).send('Not found') : sendPage(request, reply)

@@ -1,4 +1,4 @@
-/** A self-signed certificate for 127.0.0.1 and its key, for tests alone. */
+/** A self-signed certificate for 127.0.0.1 and its key, only for tests. */
 export const selfSigned = {
   key: `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgufDBGx/MnY7RUWoh
