@@ -8,7 +8,7 @@ type Env = NodeJS.ProcessEnv
 
 const SIGN_IN = 'Run `vca login --url <address of your academy>`.'
 
-/** Returns the address without a slash at its end. Throws for what is no address, and where a token would travel unencrypted. */
+/** Returns an address without a trailing slash. Throws for an invalid address, and for http to another machine, which would send the token unencrypted. */
 export function normalizeUrl(address: string): string {
   const absolute = /^https?:\/\//i.test(address) ? address : `https://${address}`
   const url = URL.canParse(absolute) ? new URL(absolute) : undefined
@@ -30,7 +30,7 @@ export function openAcademy(url: string, token: string | undefined): Academy {
   return { url, client, page: (path) => `${url}${path}` }
 }
 
-/** Returns the academy to use. A stored token is sent to the academy that it was made for, and to no other. */
+/** Returns the academy to use. Sends a stored token only to the academy that issued it. */
 export async function signedInAcademy(values: Values, env: Env): Promise<Academy> {
   const named = namedUrl(values, env)
   const stored = env.VCA_TOKEN && named ? undefined : await readLogin(env)

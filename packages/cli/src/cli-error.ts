@@ -1,9 +1,9 @@
-/** What the command line exits with. */
+/** The exit codes of the command line. */
 export const EXIT = { ok: 0, error: 1, usage: 2, notSignedIn: 3, noAccess: 4 } as const
 
 type ExitCode = (typeof EXIT)[keyof typeof EXIT]
 
-/** Ends a command. The message says what to do, and is all that the user sees. */
+/** Ends a command with an exit code. Users see only the message, which says what to do. */
 export class CliError extends Error {
   override readonly name = 'CliError'
   readonly exitCode: ExitCode
@@ -14,5 +14,5 @@ export class CliError extends Error {
   }
 }
 
-/** A wrong option or argument. */
+/** Returns the error for a wrong option or argument. */
 export const usageError = (message: string): CliError => new CliError(message, EXIT.usage)

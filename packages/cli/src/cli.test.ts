@@ -53,7 +53,7 @@ describe('the help', () => {
 })
 
 describe('signing in', () => {
-  test('CLI-01 login stores the token for the user alone, logout removes it, and neither prints it', async () => {
+  test('CLI-01 login stores the token in a file that only the user can read, logout removes it, and neither prints it', async () => {
     const { code, stderr } = await logIn()
     expect([code, stderr]).toEqual([0, expect.stringContaining(`Signed in to ${academy.url} as ${learner.email}.`)])
     expect(JSON.parse(await readFile(file(), 'utf8'))).toEqual({ url: academy.url, token: learner.token })
@@ -67,7 +67,7 @@ describe('signing in', () => {
     expect((await vca(['logout'])).stderr).toBe('You are not signed in.\n')
   })
 
-  test('CLI-01 a login over an older, readable file leaves none that others can read', async () => {
+  test('CLI-01 login replaces an older file that others can read by one that they cannot read', async () => {
     await mkdir(path.dirname(file()), { recursive: true })
     await writeFile(file(), '{}')
     await chmod(file(), 0o644)
@@ -75,7 +75,7 @@ describe('signing in', () => {
     expect((await stat(file())).mode & 0o777).toBe(0o600)
   })
 
-  test('CLI-10 login shows a code, waits until the user has decided about it, and stores the token', async () => {
+  test('CLI-10 login shows a code, waits for the decision of the user, and stores the token', async () => {
     const decide = async (code: string, approve: boolean) => {
       const headers = await academy.signIn(learner)
       await academy.app.inject({ method: 'POST', url: `/api/device-logins/${code}/decision`, headers, payload: { approve } })
@@ -127,7 +127,7 @@ describe('prompts', () => {
     expect(await vca(['search', 'xylophone'], { env: as(learner) })).toMatchObject({ code: 0, stdout: '', stderr: 'Nothing found.\n' })
   })
 
-  test('CLI-04 get fills the fields of a resource, and names those that it leaves', async () => {
+  test('CLI-04 get fills the fields of a resource, and names those without a value', async () => {
     const filled = await vca(['get', 'write-a-brief', '-f', 'product=Tea & {{country}}', '--field', 'country=France'], { env: as(learner) })
     expect(filled).toEqual({ code: 0, stdout: 'Write a brief for Tea & {{country}}\nfor readers in France.\n', stderr: '' })
     const half = await vca(['get', 'write-a-brief', '-f', 'product=Tea'], { env: as(learner) })
@@ -149,7 +149,7 @@ describe('prompts', () => {
     expect(await vca(['get', 'nothing'], { env: as(learner) })).toEqual({ code: 1, stdout: '', stderr: 'Resource not found\n' })
   })
 
-  test('CLI-04 get --copy gives the prompt to the clipboard program of the system', async () => {
+  test('CLI-04 get --copy sends the prompt to the clipboard program of the system', async () => {
     const programs = path.join(place.home, 'programs')
     const copied = path.join(place.home, 'copied.txt')
     await mkdir(programs, { recursive: true })
@@ -184,11 +184,10 @@ describe('prompts', () => {
     const save = async (title: string, ...more: string[]) =>
       (await vca(['prompts', 'save', '--title', title, '--description', 'd', '--content', `${title}.`, ...more], { env })).stdout.trim()
     const [first, second] = [await save('Names', '--tag', 'SQL', '--tag', 'Plan'), await save('Plain')]
-    await fetch(`${academy.url}/api/prompts/${second}/favourite`, {
-      method: 'PUT',
-      headers: { authorization: `Bearer ${owner.token}`, 'content-type': 'application/json' },
-      body: '{"favourite":true}',
-    })
+    const favourite = (...more: string[]) => vca(['prompts', 'favourite', ...more], { env })
+    expect(await favourite(first)).toMatchObject({ code: 0, stderr: '"Names" is a favourite.\n' })
+    expect(await favourite(second)).toMatchObject({ code: 0 })
+    expect(await favourite(first, '--remove')).toMatchObject({ code: 0, stderr: '"Names" is no longer a favourite.\n' })
     expect((await vca(['prompts', 'list', '--tag', 'sql'], { env })).stdout).toBe(`${first}\tNames\n`)
     expect((await vca(['prompts', 'list', '--favourite'], { env })).stdout).toBe(`${second}\tPlain\n`)
     expect(await vca(['prompts', 'list', '--tag', 'none'], { env })).toMatchObject({
@@ -214,7 +213,7 @@ describe('prompts', () => {
     expect((await vca(['prompts', 'restore', first, second], { env })).code).toBe(1)
   })
 
-  test('CLI-05 CLI-08 a prompt with a missing or a wrong text is not saved', async () => {
+  test('CLI-05 CLI-08 refuses a prompt with a missing or an invalid text', async () => {
     const missing = await vca(['prompts', 'save', '--title', 'Names'], { env: as(learner) })
     expect([missing.code, missing.stderr]).toEqual([2, '--description is missing.\n'])
     const long = await vca(['prompts', 'save', '--title', 'a'.repeat(201), '--description', 'b', '--content', 'c'], { env: as(learner) })
@@ -223,7 +222,7 @@ describe('prompts', () => {
 })
 
 describe('the course', () => {
-  test('CLI-06 next, tutorial and done lead through the course', async () => {
+  test('CLI-06 a user takes the course with next, tutorial and done', async () => {
     const env = as(await academy.newAccount({ packages: ['master_course'] }))
     const first = `${academy.url}/courses/master-course/sessions/beginnings/tutorials/first-steps`
     expect((await vca(['next'], { env })).stdout).toBe(`first-steps\tFirst steps\t${first}\n`)
@@ -266,7 +265,7 @@ describe('errors', () => {
     expect([code, stderr]).toEqual([4, expect.stringContaining('prompts:read')])
   })
 
-  test('CLI-08 an expired token leads to a new login, with exit code 3', async () => {
+  test('CLI-08 an expired token asks for a new login, with exit code 3', async () => {
     const account = await academy.newAccount()
     await academy.owner`update personal_access_tokens set created_at = now() - interval '2 days', expires_at = now() - interval '1 day' where id = ${account.tokenId}`
     expect(await vca(['next'], { env: as(account) })).toMatchObject({ code: 3, stderr: 'Your sign-in has expired. Run `vca login`.\n' })

@@ -62,7 +62,7 @@ describe('vca mcp', () => {
     const announced = new Promise<void>((resolve) => client.setNotificationHandler('notifications/prompts/list_changed', () => resolve()))
     await client.listPrompts()
     const texts = ['--title', 'Ten names', '--description', 'For a name', '--content', 'Ten names for {{thing}}.']
-    // Saved again until one save comes after the first look.
+    // saves repeatedly, until a save comes after the first poll
     const saving = setInterval(() => void vca(['prompts', 'save', ...texts], { env: as(author) }), 1_000)
     await announced
     clearInterval(saving)
@@ -82,7 +82,7 @@ describe('vca skill', () => {
   const run = (args: string[], account = learner) => vca(['skill', ...args], { env: as(account), cwd })
   const file = (folder = '.agents') => path.join(cwd, folder, 'skills/write-a-brief/SKILL.md')
 
-  test('CLI-13 add writes a folder by the specification of Agent Skills', async () => {
+  test('CLI-13 add writes a folder that conforms to the specification of Agent Skills', async () => {
     expect(await run(['add', 'write-a-brief'])).toEqual({ code: 0, stdout: `${file()}\n`, stderr: '' })
     expect(await readFile(file(), 'utf8')).toBe(
       [
@@ -121,7 +121,7 @@ describe('vca skill', () => {
     )
   })
 
-  test('CLI-13 add writes for Claude Code and into the home folder, over no file, and only for the Studio', async () => {
+  test('CLI-13 add writes for Claude Code and into the home folder, overwrites no file, and requires the Studio', async () => {
     expect((await run(['add', 'write-a-brief', '--claude'])).stdout).toBe(`${file('.claude')}\n`)
     expect((await run(['add', 'write-a-brief', '--home', '--claude'])).stdout).toBe(
       `${path.join(place.home, '.claude/skills/write-a-brief/SKILL.md')}\n`,
@@ -134,7 +134,7 @@ describe('vca skill', () => {
     expect(await run(['add', 'write-a-brief'], visitor)).toMatchObject({ code: 4, stderr: expect.stringMatching(studioPrice) })
   })
 
-  test('CLI-14 update shows the differences before it writes, and writes nothing unasked', async () => {
+  test('CLI-14 update shows the differences before it writes, and writes nothing without confirmation', async () => {
     await run(['add', 'write-a-brief'])
     const original = await readFile(file(), 'utf8')
     expect(await run(['update'])).toEqual({ code: 0, stdout: '', stderr: 'write-a-brief has not changed.\n' })
@@ -148,7 +148,7 @@ describe('vca skill', () => {
     expect(await readFile(file(), 'utf8')).toBe(original)
   })
 
-  test('CLI-14 update leaves skills of others, of other academies, and of resources that are gone', async () => {
+  test('CLI-14 update keeps skills of other tools, of other academies, and of deleted resources', async () => {
     expect(await run(['update'])).toMatchObject({ code: 1, stderr: expect.stringContaining('There is no skill of the academy') })
     await run(['add', 'write-a-brief'])
     const original = await readFile(file(), 'utf8')

@@ -7,7 +7,7 @@ type Option = {
   /** One letter that stands for the option. */
   short?: string
   multiple?: boolean
-  /** What the value stands for in the help, for example `<name=value>`. */
+  /** The placeholder of the value in the help, for example `<name=value>`. */
   value?: string
   help: string
 }
@@ -25,27 +25,27 @@ export type Academy = {
 export type Context = {
   terminal: Terminal
   env: NodeJS.ProcessEnv
-  /** The arguments that are no options, without the name of the command. */
+  /** The arguments without options and the name of the command. */
   args: readonly string[]
   values: Values
-  /** Returns the academy that the user is signed in to. Throws when there is none. */
+  /** Returns the academy to which the user is signed in. Throws if there is none. */
   academy: () => Promise<Academy>
   /** Returns the academy at an address, without a token. */
   signedOut: (url: string) => Academy
 }
 
-/** A command. `commands.ts` names all. */
+/** A command. `commands.ts` lists all of them. */
 export type Command = {
-  /** What follows the name of the command, for example `<id>`. */
+  /** The arguments in the help, for example `<id>`. */
   usage?: string
   /** What the command does, in one sentence without a full stop. */
   summary: string
   /** Further sentences of its help. */
   help?: string
   options?: Readonly<Record<string, Option>>
-  /** How many arguments it takes: at least and at most. */
+  /** The minimum and maximum number of arguments. */
   args?: readonly [least: number, most: number]
-  /** What to buy for access. */
+  /** The offer that gives access. */
   unlockedBy?: OfferName
   run: (context: Context) => Promise<void>
 }

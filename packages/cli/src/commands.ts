@@ -7,6 +7,7 @@ import { mcp } from './commands/mcp.ts'
 import { next } from './commands/next.ts'
 import { promptsDelete } from './commands/prompts-delete.ts'
 import { promptsEdit } from './commands/prompts-edit.ts'
+import { promptsFavourite } from './commands/prompts-favourite.ts'
 import { promptsList } from './commands/prompts-list.ts'
 import { promptsRestore } from './commands/prompts-restore.ts'
 import { promptsSave } from './commands/prompts-save.ts'
@@ -26,6 +27,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   'prompts save': promptsSave,
   'prompts edit': promptsEdit,
   'prompts delete': promptsDelete,
+  'prompts favourite': promptsFavourite,
   'prompts versions': promptsVersions,
   'prompts restore': promptsRestore,
   tutorial,

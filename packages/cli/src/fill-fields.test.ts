@@ -15,12 +15,12 @@ const asking = (answers: Record<string, string>) => {
   return { terminal, questions }
 }
 
-test('CLI-04 asks on a terminal for the fields that no option fills, each once', async () => {
+test('CLI-04 asks once on a terminal for each field without an option', async () => {
   const { terminal, questions } = asking({ 'country: ': 'France' })
   const filled = await fillFields('{{product}} in {{country}}, {{country}}', { product: 'Tea' }, terminal)
   expect([filled, questions]).toEqual(['Tea in France, France', ['country: ']])
 })
 
-test('CLI-04 a field whose question is not answered stays as it is', async () => {
+test('CLI-04 keeps a field without an answer unchanged', async () => {
   expect(await fillFields('{{product}} \\{{x}}', {}, asking({}).terminal)).toBe('{{product}} {{x}}')
 })

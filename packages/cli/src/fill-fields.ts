@@ -18,7 +18,7 @@ export function parseFields(template: string, assignments: readonly string[]): F
   )
 }
 
-/** Returns the prompt with its fields filled. Asks for missing ones; without a terminal they stay as they are, and a remark names them. */
+/** Fills the fields of a prompt. Asks for missing ones; without a terminal they stay unchanged, and a remark names them. */
 export async function fillFields(template: string, values: FieldValues, terminal: Terminal): Promise<string> {
   const missing = missingFields(template, values)
   if (missing.length === 0) return fillTemplate(template, values)

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { runCli } from './run-cli.ts'
 
-// The reader of a pipe may leave early, as `head` does.
+// the reader of a pipe may close it early, as `head` does
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error
   process.exit()

@@ -18,7 +18,7 @@ export const TEXT_OPTIONS = {
   file: { type: 'string' as const, value: '<path>', help: 'read the prompt content from a file; - is standard input' },
 } as const
 
-/** Returns the texts and the tags that the options name. */
+/** Returns the texts and tags of the options. */
 export async function textsOfOptions(values: Values, terminal: Terminal): Promise<Texts> {
   const texts = Object.fromEntries(
     promptFields.flatMap((field) => {

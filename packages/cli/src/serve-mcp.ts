@@ -4,7 +4,7 @@ import { serveStdio } from '@modelcontextprotocol/server/stdio'
 import type { Academy } from './command.ts'
 import { VERSION } from './version.ts'
 
-/** In seconds. How often it checks for changed lists. */
+/** Interval between checks for changed lists, in seconds. */
 const REFRESH_SECONDS = 60
 
 type Options = { courseId: string; env: NodeJS.ProcessEnv; remark: (line: string) => void }
@@ -41,6 +41,6 @@ export function serveMcp({ client, url }: Academy, { courseId, env, remark }: Op
     isChecking = false
   }
   void checkForChanges()
-  // The process ends with its input, not with the timer.
+  // the timer must not keep the process running after the end of its input
   setInterval(checkForChanges, (Number(env.VCA_REFRESH_SECONDS) || REFRESH_SECONDS) * 1000).unref()
 }

@@ -9,7 +9,7 @@ export const SKILL_OPTIONS = {
   home: { type: 'boolean', help: 'use your home folder instead of this one, for all projects' },
 } as const
 
-/** Returns the folder of the skills: that of the open standard, or Claude Code's own. */
+/** Returns the folder for skills: that of the open standard, or that of Claude Code. */
 export const skillsFolder = (values: Values, env: NodeJS.ProcessEnv): string =>
   path.join(values.home ? env.HOME || homedir() : process.cwd(), values.claude ? '.claude' : '.agents', 'skills')
 
@@ -22,7 +22,7 @@ function written(markdown: string, key: string): string | undefined {
   try {
     return value === undefined ? undefined : String(JSON.parse(value))
   } catch {
-    // A text that the user changed to what is no JSON.
+    // the user changed the value to something that is not JSON
     return undefined
   }
 }
@@ -51,7 +51,7 @@ export async function installedSkills(folder: string): Promise<InstalledSkill[]>
   return skills
 }
 
-/** Writes a new skill. Throws where there is one of that name. Returns the path of its file. */
+/** Writes a new skill and returns the path of its file. Throws if a skill with that name exists. */
 export async function writeNewSkill(folder: string, { name, markdown }: { name: string; markdown: string }): Promise<string> {
   const file = skillFile(folder, name)
   await mkdir(path.dirname(file), { recursive: true })

@@ -3,12 +3,12 @@ import { homedir } from 'node:os'
 import path from 'node:path'
 import { CliError } from './cli-error.ts'
 
-/** The academy that the user signed in to, and the token for it. */
+/** The academy to which the user signed in, and the token for it. */
 export type StoredLogin = { url: string; token: string }
 
 type Env = NodeJS.ProcessEnv
 
-/** Returns the folder for settings of this system. */
+/** Returns the folder for settings on this system. */
 export function configFolder(env: Env, platform: NodeJS.Platform = process.platform, home = homedir()): string {
   if (platform === 'win32') return path.win32.join(env.APPDATA || path.win32.join(home, 'AppData', 'Roaming'), 'vca')
   if (platform === 'darwin' && !env.XDG_CONFIG_HOME) return path.posix.join(home, 'Library', 'Application Support', 'vca')
@@ -30,7 +30,7 @@ export async function readLogin(env: Env): Promise<StoredLogin | undefined> {
   throw new CliError(`${file} is damaged. Run \`vca login\` to write it again.`)
 }
 
-/** Stores a login, readable by this user alone. */
+/** Stores a login in a file that only this user can read. */
 export async function writeLogin(env: Env, login: StoredLogin): Promise<void> {
   const file = loginFile(env)
   const draft = `${file}.${process.pid}`

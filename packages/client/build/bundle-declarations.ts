@@ -3,13 +3,13 @@ import path from 'node:path'
 import { contract } from '@academy/contract'
 import { routes } from '../src/routes.ts'
 
-/** The modules of the package's interface, each after those that it uses. The types of all others are internal. */
+/** The modules with public types, in the order of their dependencies. */
 const MODULES = ['academy-client', 'errors', 'create-client', 'index']
 
-/** Imports and exports between the modules, and the marks of modules without any. */
+/** Matches imports and exports between the modules, and `export {}`. */
 const BETWEEN_MODULES = /^(import .* from '\.\/.*'|export .* from '\.\/.*'|export \{\});\n/gm
 
-/** Writes the declarations of the package into one file. Throws when they import anything. */
+/** Writes the declarations of the package into one file. Throws if they import anything. */
 export async function bundleDeclarations(folder: string, file: string): Promise<void> {
   const modules = await Promise.all(MODULES.map((name) => readFile(path.join(folder, `${name}.d.ts`), 'utf8')))
   const declarations = modules.map((module) => module.replace(BETWEEN_MODULES, '')).join('\n')
@@ -20,7 +20,7 @@ export async function bundleDeclarations(folder: string, file: string): Promise<
 
 type Endpoint = { summary?: string; description?: string }
 
-/** Puts the summary of each endpoint above its call. Throws for an endpoint of `routes` without a call. */
+/** Adds the summary of each endpoint as a comment above its method. Throws for an endpoint of `routes` without a method. */
 function withSummaries(declarations: string): string {
   const described = new Set<string>()
   let group = ''

@@ -10,7 +10,7 @@ const run = promisify(execFile)
 const projectRoot = path.resolve(import.meta.dirname, '../../..')
 const routesFile = path.resolve(import.meta.dirname, '../src/routes.ts')
 
-/** Writes the value of routes.ts in the place of the module, which would bring the contract's schemas along. */
+/** Replaces the module routes.ts by its value, because the module would include the contract's schemas. */
 const inlineRoutes = (): Plugin => ({
   name: 'academy:inline-routes',
   load: (id) => (id === routesFile ? `export const routes = ${JSON.stringify(routes)}` : undefined),
@@ -21,20 +21,20 @@ type Package = {
   folder: string
   /** The folder to publish. It is emptied. */
   outDir: string
-  /** Fields of the published package.json that this kind of package needs. */
+  /** Further fields of the published package.json. */
   manifest: Record<string, unknown>
-  /** Whether the package is imported, and so has types. */
+  /** Whether the package is a library, which needs types. */
   hasTypes?: boolean
 }
 
-/** Writes what is published of a package: its code without dependencies, its types, package.json, README and license. */
+/** Writes the published files of a package: its bundled code, its types, package.json, README and license. */
 export async function writePackage({ folder, outDir, manifest, hasTypes = false }: Package): Promise<void> {
   await build({
     configFile: false,
     root: folder,
     logLevel: 'warn',
     plugins: [inlineRoutes()],
-    // Libraries choose their code for Node, not for browsers.
+    // resolves the code for Node, not for browsers
     resolve: { conditions: ['node', 'module', 'import', 'default'] },
     build: {
       lib: { entry: 'src/index.ts', formats: ['es'], fileName: 'index' },

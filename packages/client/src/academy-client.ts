@@ -9,14 +9,14 @@ export type CallOptions = {
   timeoutMs?: number | undefined
 }
 
-/** An endpoint that is public or takes personal access tokens. The same rule as `isCallable` in routes.ts. */
+/** An endpoint that is public or accepts personal access tokens. The same rule as `isCallable` in routes.ts. */
 type Callable = { metadata: { auth: 'public' } | { scope: string } }
 
 type Input<R extends AppRoute> = Pick<
   ClientInferRequest<R>,
   Extract<keyof ClientInferRequest<R>, 'params' | 'query' | (R extends { body: { '~standard': unknown } } ? 'body' : never)>
 >
-/** A query whose fields are all optional may be left out. */
+/** Makes a query optional if all its fields are. */
 type WithOptionalQuery<I> = I extends { query: infer Q }
   ? AllOptional<Q> extends true
     ? Omit<I, 'query'> & { query?: Q | undefined }
@@ -33,7 +33,7 @@ type Call<I, B> =
 
 type CallsOf<T extends AppRouter> = {
   [K in keyof T as T[K] extends AppRoute ? (T[K] extends Callable ? K : never) : K]: T[K] extends AppRoute
-    ? Call<WrittenOut<WithOptionalQuery<Input<T[K]>>>, WrittenOut<ResponseBody<T[K]>>>
+    ? Call<Expanded<WithOptionalQuery<Input<T[K]>>>, Expanded<ResponseBody<T[K]>>>
     : T[K] extends AppRouter
       ? CallsOf<T[K]>
       : never
@@ -41,28 +41,28 @@ type CallsOf<T extends AppRouter> = {
 
 type WithoutEmptyGroups<T> = { [K in keyof T as AllOptional<T[K]> extends true ? never : K]: T[K] }
 
-type Plain = string | number | boolean | bigint | null | undefined
+type Plain = string | number | boolean | bigint | null | undefined | Blob
 
-/** The same type without names that the published declarations would have to import. */
-type WrittenOut<T> = T extends Plain
+/** Expands a type, so that the published declarations need no imports for its parts. */
+type Expanded<T> = T extends Plain
   ? T
   : T extends (...args: never[]) => unknown
     ? T
     : T extends readonly (infer Item)[]
-      ? WrittenOut<Item>[]
+      ? Expanded<Item>[]
       : T extends infer O
-        ? { [K in keyof O]: WrittenOut<O[K]> }
+        ? { [K in keyof O]: Expanded<O[K]> }
         : never
 
-/** Has no value: the compiler writes the types of the contract out at its place in the published declarations. */
-const writtenOut = <T>() => undefined as unknown as WrittenOut<T>
-const types = writtenOut<{
+/** Returns no value, only a type: the compiler writes the expanded types of the contract into the published declarations. */
+const expandedType = <T>() => undefined as unknown as Expanded<T>
+const types = expandedType<{
   client: WithoutEmptyGroups<CallsOf<typeof contract>>
   errorCodes: { [Code in ContractErrorCode]: true }
 }>()
 
-/** Every endpoint that is public or takes a token, by its name in the contract. */
+/** Every endpoint that is public or accepts a token, by its name in the contract. */
 export type AcademyClient = (typeof types)['client']
 
-/** Why the API refused a call. */
+/** The code of an API error. */
 export type ApiErrorCode = keyof (typeof types)['errorCodes']

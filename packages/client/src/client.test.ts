@@ -7,7 +7,7 @@ import { type AcademyClient, AcademyError, type ClientOptions, createClient, Net
 
 type Reply = { status?: number; headers?: Record<string, string>; body?: unknown }
 
-/** What the server got, and what it answers: one reply after the other, the last one again and again. */
+/** The received requests, and the replies in order; the last reply is repeated. */
 let requests: { method: string; url: string; headers: IncomingMessage['headers']; body: string }[]
 let replies: (Reply | 'hang' | 'reset')[]
 
@@ -51,7 +51,7 @@ const refused = (status: number, code: string, more: object = {}, headers: Recor
 })
 const prompt = { title: 'Name it', description: 'For a name', content: 'Give me ten names.' }
 
-test('CLIENT-01 has the public endpoints and those with a scope, by their names, and no other', () => {
+test('CLIENT-01 has exactly the public endpoints and those with a scope, by their names', () => {
   const client = clientWith()
   const callable = Object.entries(contract as AppRouter).flatMap(([group, endpoints]) =>
     Object.entries(endpoints as AppRouter).flatMap(([name, route]) => {
@@ -65,6 +65,17 @@ test('CLIENT-01 has the public endpoints and those with a scope, by their names,
   expect(names).not.toContain('billing.checkout')
   expectTypeOf<keyof AcademyClient>().not.toEqualTypeOf<string>()
   expectTypeOf<AcademyClient>().not.toHaveProperty('billing')
+})
+
+test('CLIENT-01 returns the file of an endpoint that responds with one, or throws its error', async () => {
+  replies = [{ headers: { 'content-type': 'application/zip' }, body: 'PK' }]
+  const file = await clientWith().courses.sessionCheckpoint({ params: { sessionId: 'one' } })
+  expectTypeOf(file).toEqualTypeOf<Blob>()
+  expect([file.type, await file.text()]).toEqual(['application/zip', 'PK'])
+  replies = [refused(403, 'entitlement_required')]
+  await expect(clientWith().courses.sessionCheckpoint({ params: { sessionId: 'one' } })).rejects.toMatchObject({
+    code: 'entitlement_required',
+  })
 })
 
 test('CLIENT-01 CLIENT-04 sends params, query, body and token, and returns the typed body', async () => {
@@ -99,7 +110,7 @@ test.each(['academy.example', 'ftp://academy.example', ''])('the address "%s" is
   expect(() => clientWith({ baseUrl: address })).toThrow('baseUrl must be the address of an academy')
 })
 
-test('CLIENT-02 a refused call throws what the API said', async () => {
+test('CLIENT-02 a refused call throws the error of the API', async () => {
   replies = [refused(400, 'invalid_request', { fields: { title: 'Title is required.' }, request_id: 'req-7' }, { 'retry-after': '7' })]
   const failure = clientWith().prompts.create({ body: prompt })
   await expect(failure).rejects.toBeInstanceOf(AcademyError)
@@ -113,7 +124,7 @@ test('CLIENT-02 a refused call throws what the API said', async () => {
   })
 })
 
-test('CLIENT-02 a response that no academy sends throws invalid_response, whatever its status', async () => {
+test('CLIENT-02 a response that is not from the API throws invalid_response, with any status', async () => {
   const page = (status: number, headers: Record<string, string> = { 'content-type': 'text/html' }): Reply => ({
     status,
     headers,
@@ -151,10 +162,10 @@ test('CLIENT-02 a call that lasts too long throws TimeoutError: the response, or
 test('CLIENT-02 an aborted call throws the reason, whether the client or the call has the signal', async () => {
   replies = ['hang']
   const reason = new Error('the user left')
-  for (const of of ['client', 'call']) {
+  for (const owner of ['client', 'call']) {
     const controller = new AbortController()
     const { signal } = controller
-    const call = of === 'client' ? clientWith({ signal }).prompts.list() : clientWith().prompts.list({}, { signal })
+    const call = owner === 'client' ? clientWith({ signal }).prompts.list() : clientWith().prompts.list({}, { signal })
     setTimeout(() => controller.abort(reason), 20)
     await expect(call).rejects.toBe(reason)
   }
@@ -167,14 +178,14 @@ test('CLIENT-03 repeats a read after temporary failures', async () => {
   expect(requests).toHaveLength(3)
 })
 
-test('CLIENT-03 waits as long as the response asks for', async () => {
+test('CLIENT-03 waits for the time in Retry-After', async () => {
   replies = [refused(429, 'rate_limited', {}, { 'retry-after': '1' }), { body: [] }]
   const start = performance.now()
   await clientWith().prompts.list()
   expect(performance.now() - start).toBeGreaterThanOrEqual(990)
 })
 
-test('CLIENT-03 gives up after the allowed retries, and at once when the wait would outlast the timeout', async () => {
+test('CLIENT-03 stops after the allowed retries, and at once if the wait would exceed the timeout', async () => {
   replies = [refused(503, 'unavailable', {}, { 'retry-after': '0' })]
   await expect(clientWith().prompts.list()).rejects.toMatchObject({ status: 503 })
   expect(requests).toHaveLength(3)
@@ -200,7 +211,7 @@ test('CLIENT-03 repeats no write and no final refusal', async () => {
   expect(requests).toHaveLength(4)
 })
 
-test('CLIENT-04 asks the function for the token of each call, and sends none to public endpoints', async () => {
+test('CLIENT-04 gets the token of each call from the function, and sends none to public endpoints', async () => {
   let count = 0
   const client = clientWith({ token: async () => `token-${++count}` })
   await client.prompts.list()
@@ -209,7 +220,7 @@ test('CLIENT-04 asks the function for the token of each call, and sends none to 
   expect(requests.map(({ headers }) => headers.authorization)).toEqual(['Bearer token-1', 'Bearer token-2', undefined])
 })
 
-test('CLIENT-04 a call without a token is refused before it is sent; public ones are sent', async () => {
+test('CLIENT-04 refuses a call without a token before sending it, except to public endpoints', async () => {
   const client = clientWith({ token: undefined })
   await expect(client.prompts.list()).rejects.toMatchObject({ status: 401, code: 'unauthenticated' })
   await client.health.health()

@@ -14,22 +14,22 @@ export type ClientOptions = {
   token?: string | (() => string | Promise<string>) | undefined
   /** Limits each call, with its retries, in milliseconds. 30 seconds by default. */
   timeoutMs?: number | undefined
-  /** How often a call that only reads is repeated after a temporary failure. Twice by default. */
+  /** Maximum number of retries of a read after temporary failures. 2 by default. */
   retries?: number | undefined
   /** Aborts all calls of the client. */
   signal?: AbortSignal | undefined
   /** Headers of every request. */
   headers?: Record<string, string> | undefined
-  /** Sends the requests, in place of the global `fetch`. */
+  /** Replaces the global `fetch`. */
   fetch?: typeof fetch | undefined
 }
 
-/** What an endpoint takes. The API validates it. */
+/** The input of an endpoint. The API validates it. */
 type Input = { params?: Record<string, string>; query?: Record<string, unknown>; body?: unknown }
 
 /**
  * Creates a client of the academy at `baseUrl`: `await client.prompts.list()`. Calls return the body of the response. They throw `AcademyError`
- * when the academy refuses, `NetworkError`, `TimeoutError`, or the reason of an aborted signal.
+ * if the API refuses the call, `NetworkError`, `TimeoutError`, or the reason of an aborted signal.
  */
 export function createClient(options: ClientOptions): AcademyClient {
   const send = senderOf(options)
@@ -69,7 +69,7 @@ function senderOf({ baseUrl, token, signal, headers = {}, ...options }: ClientOp
   }
 }
 
-/** Returns the address without a slash at its end. Throws when it is not one. */
+/** Returns the address without a trailing slash. Throws for an invalid one. */
 function checkedBaseUrl(baseUrl: string): string {
   if (!URL.canParse(baseUrl) || !/^https?:$/.test(new URL(baseUrl).protocol)) {
     throw new TypeError(`baseUrl must be the address of an academy, such as https://academy.example, not "${baseUrl}".`)
@@ -102,10 +102,10 @@ function requestOf(base: string, route: Route, { params = {}, query = {}, body }
 const definedEntries = (query: Record<string, unknown>): [string, string][] =>
   Object.entries(query).flatMap(([key, value]) => (value === undefined ? [] : [[key, String(value)]]))
 
-/** Throws for a missing or empty parameter, with which the path would be that of another endpoint. */
+/** Throws for a missing or empty parameter, because the path would be that of another endpoint. */
 function paramOf(params: Record<string, string>, name: string): string {
   const value = params[name]
-  // `.` and `..` cannot be escaped in a path.
+  // `.` and `..` cannot be escaped in a path
   if (value && !/^\.{1,2}$/.test(value)) return value
   throw new TypeError(`params.${name} must be an id.`)
 }

@@ -1,6 +1,6 @@
 import type { ApiErrorCode } from './academy-client.ts'
 
-/** The API's code, or `invalid_response` for a response that no academy sends, for example the page of a proxy. */
+/** The API's code, or `invalid_response` for a response that is not from the API, for example the page of a proxy. */
 export type AcademyErrorCode = ApiErrorCode | 'invalid_response'
 
 type Details = {
@@ -12,15 +12,15 @@ type Details = {
   retryAfter?: number | undefined
 }
 
-/** The academy refused a call. `message` says what to do about it. */
+/** The API refused a call. `message` says what to do about it. */
 export class AcademyError extends Error {
   override readonly name = 'AcademyError'
   /** HTTP status. */
   readonly status: number
   readonly code: AcademyErrorCode
-  /** Each refused input by its path, and why (status 400 only). */
+  /** The reason for each refused input, by its path (only with status 400). */
   readonly fields: Record<string, string>
-  /** Finds the request in the logs of the academy. */
+  /** The id of the request in the logs of the academy. */
   readonly requestId: string | undefined
   /** Seconds to wait before the next attempt. */
   readonly retryAfter: number | undefined

@@ -5,5 +5,5 @@ export { AcademyError, type AcademyErrorCode, NetworkError, TimeoutError } from 
 /** The body that a call returns: `ResponseOf<AcademyClient['prompts']['get']>` is a prompt. */
 export type ResponseOf<Call extends (...args: never[]) => Promise<unknown>> = Awaited<ReturnType<Call>>
 
-/** What a call takes: `InputOf<AcademyClient['prompts']['create']>['body']` is a new prompt. */
+/** The input of a call: `InputOf<AcademyClient['prompts']['create']>['body']` is a new prompt. */
 export type InputOf<Call extends (...args: never[]) => Promise<unknown>> = NonNullable<Parameters<Call>[0]>

@@ -29,7 +29,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(temporary, { recursive: true, force: true }))
 
-test('CLIENT-05 the package is one file of code and one of types, and depends on nothing', async () => {
+test('CLIENT-05 the package is one file of code and one of types, without dependencies', async () => {
   expect((await readdir(path.join(folder, 'node_modules/@vibe-coding-academy'))).sort()).toEqual(['client'])
   expect((await readdir(installed())).sort()).toEqual(['LICENSE', 'README.md', 'index.d.ts', 'index.js', 'package.json'])
   const manifest = JSON.parse(await readFile(installed('package.json'), 'utf8'))
@@ -41,7 +41,7 @@ test('CLIENT-05 the package is one file of code and one of types, and depends on
   expect((await readFile(installed('index.js'))).length).toBeLessThan(16_000)
 })
 
-test('CLIENT-05 the types of the package and the examples are right for a strict user', async () => {
+test('CLIENT-05 the types of the package and the examples compile in strict mode', async () => {
   const packageRoot = path.join(import.meta.dirname, '..')
   const options = [
     '--noEmit',

@@ -2,8 +2,9 @@ import { AcademyError, type AcademyErrorCode } from './errors.ts'
 
 type ErrorBody = { error?: string; message?: string; code?: AcademyErrorCode; fields?: Record<string, string>; request_id?: string }
 
-/** Returns the body of a successful response. Throws `AcademyError` for every other. */
+/** Returns the body of a successful response: parsed JSON, or a file unchanged. Throws `AcademyError` for other responses. */
 export async function readResponse(response: Response): Promise<unknown> {
+  if (response.ok && response.headers.get('content-type') === 'application/zip') return await response.blob()
   const text = await response.text()
   if (response.status === 204) return undefined
   const body = parseJson(response, text)
@@ -32,7 +33,7 @@ function errorOf(response: Response, body: unknown): AcademyError {
 function explainInvalid({ status, headers }: Response): string {
   const location = headers.get('location')
   if (location !== null) return `The academy's address redirects to ${location}. Use the address of the academy itself as baseUrl.`
-  // Browsers hide where a redirect leads.
+  // browsers hide the target of a redirect
   if (status === 0) return "The academy's address redirects. Use the address of the academy itself as baseUrl."
   return `The response with status ${status} is not from an academy. Check that baseUrl is its address.`
 }

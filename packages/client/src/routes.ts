@@ -1,11 +1,11 @@
 import { contract } from '@academy/contract'
 
-/** An endpoint, as a request needs it. */
+/** The data of an endpoint that a request needs. */
 export type Route = { method: string; path: string; isPublic: boolean }
 
 type Endpoint = { method: string; path: string; metadata: { auth: string; scope?: string } }
 
-/** Returns whether an endpoint is public or takes personal access tokens. */
+/** Returns whether an endpoint is public or accepts personal access tokens. */
 const isCallable = ({ metadata }: Endpoint): boolean => metadata.auth === 'public' || metadata.scope !== undefined
 
 /**

@@ -2,12 +2,12 @@ import { AcademyError, NetworkError } from './errors.ts'
 import { readResponse } from './read-response.ts'
 import { unlessAborted } from './unless-aborted.ts'
 
-/** Statuses of short troubles: too many requests, and proxies that do not reach the API. */
+/** Statuses of temporary failures: too many requests, and proxies that cannot reach the API. */
 const TEMPORARY = [429, 502, 503, 504]
 const FIRST_BACKOFF_MS = 300
 const LONGEST_BACKOFF_MS = 5_000
 
-/** Returns the milliseconds to wait before the next attempt, or undefined when another one would not help. */
+/** Returns the milliseconds to wait before the next attempt, or undefined if a retry would not help. */
 function backoff(error: unknown, attempt: number): number | undefined {
   const isTemporary = error instanceof NetworkError || (error instanceof AcademyError && TEMPORARY.includes(error.status))
   if (!isTemporary) return undefined
@@ -30,7 +30,7 @@ export type Sending = {
   deadline: number
 }
 
-/** Sends a request. Repeats it after temporary failures if its method is safe, unless the wait would outlast the timeout. */
+/** Sends a request. Retries it after temporary failures if its method is safe, unless the wait would exceed the timeout. */
 export async function sendRequest(request: OutgoingRequest, sending: Sending): Promise<unknown> {
   const retries = request.method === 'GET' ? sending.retries : 0
   for (let attempt = 0; ; attempt++) {
@@ -46,7 +46,7 @@ export async function sendRequest(request: OutgoingRequest, sending: Sending): P
 
 async function sendOnce({ url, ...init }: OutgoingRequest, { fetch, signal }: Sending): Promise<unknown> {
   try {
-    // Followed, a redirect would repeat a POST as a GET.
+    // does not follow redirects, because a POST would become a GET
     return await readResponse(await fetch(url, { ...init, signal, redirect: 'manual' }))
   } catch (cause) {
     if (cause instanceof AcademyError || signal.aborted) throw cause

@@ -1,4 +1,4 @@
-/** Settles like `work`. Rejects with the signal's reason when that aborts first. */
+/** Settles like `work`, or rejects with the signal's reason if the signal aborts first. */
 export async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   signal.throwIfAborted()
   let abort = () => {}

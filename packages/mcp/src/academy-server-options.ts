@@ -10,6 +10,6 @@ export type AcademyServerOptions = {
   version: string
   /** Whether the program announces changed lists to its clients. */
   announcesChanges: boolean
-  /** Gets each refusal of the academy that ends a request. */
+  /** Called with each refusal of the academy that ends a request. */
   onRefusal?: (error: AcademyError) => void
 }

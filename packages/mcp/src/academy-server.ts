@@ -6,7 +6,7 @@ import { addSkills } from './skills.ts'
 import { addTools } from './tools.ts'
 import { addTutorials } from './tutorials.ts'
 
-/** In milliseconds. How long clients may keep lists of the course and of tools. Prompts are not kept: they open and close with the Studio. */
+/** How long clients may cache lists of the course and of tools, in milliseconds. They must not cache prompts, whose access changes with the Studio. */
 const LISTS_TTL_MS = 60_000
 const list = { ttlMs: LISTS_TTL_MS, cacheScope: 'private' } as const
 

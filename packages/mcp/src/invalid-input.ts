@@ -1,4 +1,4 @@
-/** A request that is wrong before the academy is asked, or for what it has. The message says what to do. */
+/** Thrown for invalid input of a client, before or after a call of the API. The message says what to do. */
 export class InvalidInput extends Error {
   override readonly name = 'InvalidInput'
 }

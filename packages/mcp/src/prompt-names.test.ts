@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { libraryId, libraryName, ownNames } from './prompt-names.ts'
 
-test('MCP-02 names of the library are its ids, and no own prompt can have the same', () => {
+test('MCP-02 the names of library prompts are their ids, and no own prompt can have the same name', () => {
   for (const id of ['write-a-brief', 'my-brief', 'library-card', 'library-my-brief']) expect(libraryId(libraryName(id))).toBe(id)
   expect(libraryName('write-a-brief')).toBe('write-a-brief')
   expect(libraryId('my-brief')).toBeUndefined()
 })
 
-test('MCP-02 own prompts with the same title have names of their own, and the oldest keeps the plain one', () => {
+test('MCP-02 own prompts with the same title have different names, and the oldest one keeps the plain name', () => {
   const prompt = (id: string, title: string, day: number) => ({
     id,
     title,

@@ -3,10 +3,10 @@ type OwnPrompt = { id: string; title: string; created_at: string }
 const OWN = 'my-'
 const LIBRARY = 'library-'
 
-/** Returns the name of a prompt of the library: its id, unless that looks like another name. */
+/** Returns the name of a prompt of the library: its id, or `library-` and its id if the id itself begins with a prefix. */
 export const libraryName = (id: string): string => (id.startsWith(OWN) || id.startsWith(LIBRARY) ? LIBRARY + id : id)
 
-/** Returns the id of the prompt of the library with a name; undefined for names of own prompts. */
+/** Returns the id of a library prompt from its name; undefined for the name of an own prompt. */
 export function libraryId(name: string): string | undefined {
   if (name.startsWith(OWN)) return undefined
   return name.startsWith(LIBRARY) ? name.slice(LIBRARY.length) : name
@@ -22,7 +22,7 @@ const slugOf = (title: string): string =>
     .slice(0, 60)
     .replace(/^-+|-+$/g, '')
 
-/** Returns own prompts by their names: the title after `my-`. Of prompts with the same title the oldest has it, others a part of their id. */
+/** Returns own prompts by name: `my-` and the title. If several have the same title, all but the oldest also have a part of their id. */
 export function ownNames<P extends OwnPrompt>(prompts: readonly P[]): Map<string, P> {
   const named = new Map<string, P>()
   const oldestFirst = prompts.toSorted((a, b) => Date.parse(a.created_at) - Date.parse(b.created_at) || (a.id < b.id ? -1 : 1))

@@ -10,7 +10,7 @@ import { bothOrNothing, forProtocol } from './refusals.ts'
 
 type Described = { name: string; title: string; description: string; fields: readonly string[] }
 
-/** A field without a value stays in the text, so none is required. */
+/** The arguments are optional, because a field without a value stays in the text. */
 const promptOf = ({ name, title, description, fields }: Described): Prompt => ({
   name,
   title,
@@ -51,13 +51,13 @@ async function getPrompt(client: AcademyClient, name: string, values: Record<str
   return { description: prompt.title, messages: missing.length === 0 ? [message(text)] : [message(text), message(remark)] }
 }
 
-/** Serves each prompt that the user may use. The list is made for each request, because access and prompts change. */
+/** Serves each prompt that the user may use. Builds the list for each request, because access and prompts change. */
 export function addPrompts({ server }: McpServer, options: AcademyServerOptions): void {
   const { client } = options
   server.setRequestHandler('prompts/list', async () => ({
     prompts: await forProtocol(() => listPrompts(client), 'studio', options),
   }))
-  // With a schema of its own, wrong parameters are answered as such; by the library's they would be an internal error.
+  // an own schema, because with the library's schema invalid parameters would be an internal error
   server.setRequestHandler('prompts/get', { params: parameters }, ({ name, arguments: values = {} }) =>
     forProtocol(() => getPrompt(client, name, values), 'studio', options),
   )

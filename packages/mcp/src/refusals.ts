@@ -5,12 +5,12 @@ import type { AcademyServerOptions } from './academy-server-options.ts'
 import { InvalidInput } from './invalid-input.ts'
 import { offerPrice } from './offer-price.ts'
 
-/** The code of JSON-RPC for errors that a server defines. `data.code` has the academy's. */
+/** JSON-RPC's code for errors that a server defines. `data.code` is the code of the API. */
 const REFUSED = -32000
 
 const hasCode = (error: unknown, code: AcademyError['code']): boolean => error instanceof AcademyError && error.code === code
 
-/** Returns what a list has; nothing where the account lacks the package, or the token the scope. */
+/** Returns the loaded list; an empty one if the account lacks the package or the token lacks the scope. */
 export async function orNothing<T>(loading: Promise<readonly T[]>): Promise<readonly T[]> {
   try {
     return await loading
@@ -20,7 +20,7 @@ export async function orNothing<T>(loading: Promise<readonly T[]>): Promise<read
   }
 }
 
-/** Returns two lists as `orNothing` does. Throws when the token has the scope of neither. */
+/** Returns two lists like `orNothing`. Throws if the token has neither of their scopes. */
 export async function bothOrNothing<A, B>(
   first: Promise<readonly A[]>,
   second: Promise<readonly B[]>,
@@ -30,10 +30,10 @@ export async function bothOrNothing<A, B>(
   return settled.every(lacksScope) ? await Promise.all([first, second]) : await Promise.all([orNothing(first), orNothing(second)])
 }
 
-type Place = Pick<AcademyServerOptions, 'webUrl' | 'onRefusal'>
+type ErrorContext = Pick<AcademyServerOptions, 'webUrl' | 'onRefusal'>
 
-/** Returns what happened and what to do, as the user's tool shows it. Undefined for a bug. */
-function explain(error: unknown, unlockedBy: OfferName, { webUrl, onRefusal }: Place): string | undefined {
+/** Returns the message of an error for users, which says what to do; undefined for a bug. */
+function explain(error: unknown, unlockedBy: OfferName, { webUrl, onRefusal }: ErrorContext): string | undefined {
   if (error instanceof InvalidInput) return error.message
   if (error instanceof TimeoutError) return 'The academy is taking too long to answer. Try again in a moment.'
   if (error instanceof NetworkError) return `Could not reach ${webUrl}. Check the connection.`
@@ -50,22 +50,22 @@ function explain(error: unknown, unlockedBy: OfferName, { webUrl, onRefusal }: P
   return message
 }
 
-/** Calls the academy for a tool. Errors become its result, which says what to do. */
-export async function forTool<T>(call: () => Promise<T>, unlockedBy: OfferName, place: Place): Promise<T> {
+/** Calls the API for a tool. Throws errors with a message that says what to do; the tool returns this message. */
+export async function forTool<T>(call: () => Promise<T>, unlockedBy: OfferName, context: ErrorContext): Promise<T> {
   try {
     return await call()
   } catch (error) {
-    const message = explain(error, unlockedBy, place)
+    const message = explain(error, unlockedBy, context)
     throw message === undefined ? error : new Error(message, { cause: error })
   }
 }
 
-/** Calls the academy for a prompt or a resource. Errors become those of the protocol. */
-export async function forProtocol<T>(call: () => Promise<T>, unlockedBy: OfferName, place: Place, uri?: string): Promise<T> {
+/** Calls the API for a prompt or a resource. Converts errors to JSON-RPC errors. */
+export async function forProtocol<T>(call: () => Promise<T>, unlockedBy: OfferName, context: ErrorContext, uri?: string): Promise<T> {
   try {
     return await call()
   } catch (error) {
-    const message = explain(error, unlockedBy, place)
+    const message = explain(error, unlockedBy, context)
     if (message === undefined) throw error
     const isMissing = error instanceof AcademyError && error.status === 404
     if (isMissing && uri !== undefined) throw new ResourceNotFoundError(uri, message)

@@ -6,7 +6,7 @@ import { InvalidInput } from './invalid-input.ts'
 const NAME_MAX = 64
 const DESCRIPTION_MAX = 1024
 
-/** Returns the name of a skill, which is also that of its folder: lower case, digits and single hyphens. */
+/** Returns the name of a skill and its folder: lower case, digits and single hyphens. */
 export const skillName = (id: string): string =>
   id
     .toLowerCase()
@@ -14,16 +14,16 @@ export const skillName = (id: string): string =>
     .slice(0, NAME_MAX)
     .replace(/^-+|-+$/g, '') || 'prompt'
 
-/** Quotes a text for front matter: JSON texts are YAML texts. */
+/** Quotes a text for front matter. A JSON string is also a YAML string. */
 const quoted = (text: string): string => JSON.stringify(text)
 
-/** Returns when an agent shall use the skill, in one line. */
+/** Returns the description that tells an agent when to use the skill, as one line. */
 export const skillDescription = (title: string, description: string): string =>
   `${title}. ${description}`.replace(/\s+/g, ' ').trim().slice(0, DESCRIPTION_MAX)
 
 type Skill = { name: string; description: string; markdown: string }
 
-/** Returns a resource of the Prompt Library as an Agent Skill (agentskills.io). `webUrl` names where it is from. */
+/** Returns a resource of the Prompt Library as an Agent Skill (agentskills.io), with a link to its page on `webUrl`. */
 export async function readSkill(client: AcademyClient, id: string, webUrl: string): Promise<Skill> {
   const params = { id }
   const [{ data: item }, { data: parts }] = await Promise.all([client.library.properties({ params }), client.library.content({ params })])
@@ -36,7 +36,7 @@ export async function readSkill(client: AcademyClient, id: string, webUrl: strin
     ['Before you begin', parts.prerequisite],
     ['Prompt', parts.prompt],
     ['Code sample', parts.code_sample],
-    // Here the authors also say when not to use it.
+    // the authors also say here when not to use it
     ['How to use it', parts.additional_instructions],
   ]
   const body = sections.flatMap(([heading, part]) => (part?.html ? [`## ${heading}`, htmlToMarkdown(part.html)] : []))

@@ -6,13 +6,13 @@ import { readSkill, skillDescription, skillName } from './skill-markdown.ts'
 
 const uriOf = (name: string): string => `skill://${name}/SKILL.md`
 
-/** Serves the Prompt Library as Agent Skills, by the protocol's extension for skills. */
+/** Serves the Prompt Library as Agent Skills, with the protocol's extension for skills. */
 export function addSkills(mcp: McpServer, options: AcademyServerOptions): void {
   const { client, webUrl } = options
   const listed = async () =>
     (await orNothing(client.library.prompts().then(({ data }) => data))).map(({ id, title, description }) => {
       const name = skillName(id)
-      // `dynamic`: the text is made when it is read, so there is no digest to publish.
+      // `dynamic`, without a digest, because the text is built when a client reads it
       const skill: Skill = {
         uri: uriOf(name),
         frontmatter: { name, description: skillDescription(title, description) },

@@ -54,13 +54,13 @@ function foundOf(results: readonly Result[], note: string): z.infer<typeof found
   return { results: shown, ...(shown.some(({ locked }) => locked) && { note }) }
 }
 
-/** Returns a result for programs and, as JSON, for models. */
+/** Returns a result as structured content for programs and as JSON text for models. */
 const structured = (output: Record<string, unknown>): CallToolResult => ({
   content: [{ type: 'text', text: JSON.stringify(output, null, 1) }],
   structuredContent: output,
 })
 
-/** Resources of one search, before own prompts. */
+/** Maximum number of library prompts in a search result. Own prompts follow them. */
 const MOST_RESOURCES = 20
 
 function addPromptTools(mcp: McpServer, options: AcademyServerOptions): void {
@@ -206,7 +206,7 @@ function addCourseTools(mcp: McpServer, options: AcademyServerOptions): void {
   )
 }
 
-/** Adds the tools. Each calls the academy as the user, so that the academy decides what it may do. */
+/** Adds the tools. Each calls the API as the user, so that the API decides access. */
 export function addTools(mcp: McpServer, options: AcademyServerOptions): void {
   addPromptTools(mcp, options)
   addCourseTools(mcp, options)

@@ -6,7 +6,7 @@ import { forProtocol } from './refusals.ts'
 const MARKDOWN = 'text/markdown'
 const PREFIX = 'academy://tutorials/'
 
-/** Serves the tutorials as resources. The list has all of them; what the account may not open says so when it is read. */
+/** Serves all tutorials of the course as resources. Reading a locked one fails with a message that says how to get access. */
 export function addTutorials(mcp: McpServer, options: AcademyServerOptions): void {
   const list = () =>
     forProtocol(

@@ -18,11 +18,11 @@ export const get: Command = {
   unlockedBy: 'studio',
   async run({ terminal, env, args: [id = ''], values, academy }) {
     const { title, template } = await readPrompt((await academy()).client, id)
-    const given = parseFields(template, textsOf(values, 'field'))
+    const fieldValues = parseFields(template, textsOf(values, 'field'))
     const asking = values.json ? { ...terminal, canAsk: false, remark: () => {} } : terminal
-    const text = values.raw ? template : await fillFields(template, given, asking)
+    const text = values.raw ? template : await fillFields(template, fieldValues, asking)
     if (values.json)
-      return terminal.printJson({ id, title, text, fields: templateFields(template), missing: missingFields(template, given) })
+      return terminal.printJson({ id, title, text, fields: templateFields(template), missing: missingFields(template, fieldValues) })
     if (!values.copy) return terminal.print(terminal.text(text))
     await copyText(text, env)
     terminal.remark(`Copied "${title}".`)

@@ -13,13 +13,13 @@ const LONGEST_NAME = 60
 /** Returns the name of the token in the list of the user's tokens. */
 const defaultName = (): string => `vca on ${hostname().replace(/[^\x20-\x7e]/g, '')}`.slice(0, LONGEST_NAME).trim()
 
-/** Returns whether a poll failed for a moment only. */
+/** Returns whether a poll failed temporarily. */
 const isTemporary = (error: unknown): boolean =>
   error instanceof NetworkError ||
   error instanceof TimeoutError ||
   (error instanceof AcademyError && (error.status === 429 || error.status >= 500))
 
-/** Asks for a token, and waits until the user has confirmed it in a browser (RFC 8628). */
+/** Requests a token, and waits until the user has confirmed the request in a browser (RFC 8628). Returns the token. */
 async function confirmInBrowser({ client }: Academy, { terminal, values }: Context): Promise<string> {
   const body = { name: textOf(values, 'name') ?? defaultName(), scopes: tokenScopes }
   const { device_code, user_code, verification_url, expires_in, interval } = await client.deviceLogins.start({ body })
@@ -40,9 +40,9 @@ async function confirmInBrowser({ client }: Academy, { terminal, values }: Conte
   throw new CliError('The code has expired. Run `vca login` again, and confirm within ten minutes.')
 }
 
-/** Returns the token of the option. */
-async function givenToken(given: string, { terminal }: Context): Promise<string> {
-  const token = (given === '-' ? await terminal.readInput() : given).trim()
+/** Returns the token of the option `--token`; `-` reads it from standard input. */
+async function readToken(option: string, { terminal }: Context): Promise<string> {
+  const token = (option === '-' ? await terminal.readInput() : option).trim()
   if (token === '') throw usageError('The token is empty.')
   return token
 }
@@ -57,12 +57,12 @@ export const login: Command = {
   },
   async run(context) {
     const { terminal, env, values, signedOut } = context
-    // A damaged file is written again.
+    // replaces a damaged file
     const url = namedUrl(values, env) ?? (await readLogin(env).catch(() => undefined))?.url
     if (url === undefined) throw usageError('Which academy? Run `vca login --url <address of your academy>`.')
     const academy = signedOut(url)
-    const given = textOf(values, 'token')
-    const token = given === undefined ? await confirmInBrowser(academy, context) : await givenToken(given, context)
+    const option = textOf(values, 'token')
+    const token = option === undefined ? await confirmInBrowser(academy, context) : await readToken(option, context)
     const { data } = await openAcademy(url, token).client.accounts.context()
     await writeLogin(env, { url, token })
     terminal.remark(`Signed in to ${url} as ${data.email}. The token is in ${loginFile(env)}.`)

@@ -5,7 +5,7 @@ export const logout: Command = {
   summary: 'removes the token from this machine',
   help: 'The token stays valid until you revoke it in the academy, under Settings, Access tokens.',
   async run({ terminal, env }) {
-    // A damaged file is removed as well.
+    // also removes a damaged file
     const login = await readLogin(env).catch(() => undefined)
     if (!(await removeLogin(env))) return terminal.remark('You are not signed in.')
     terminal.remark(`Signed out. To revoke the token: ${login ? `${login.url}/settings/tokens` : 'Settings, Access tokens'}`)

@@ -6,7 +6,7 @@ export const mcp: Command = {
   help: 'Coding tools start it and speak with it over standard input and output. The academy shows how to set it up, under Resources, "Use in your tool".',
   async run({ terminal, env, academy }) {
     const opened = await academy()
-    // Loaded here alone: the other commands start without the library.
+    // imported here, so that the other commands start without the MCP library
     const { serveMcp } = await import('../serve-mcp.ts')
     serveMcp(opened, { courseId: courseOf(env), env, remark: terminal.remark })
   },

@@ -7,7 +7,7 @@ import { TEXT_OPTIONS, textsOfOptions } from '../prompt-texts.ts'
 
 type Prompt = ResponseOf<AcademyClient['prompts']['get']>
 
-/** Returns the texts of a prompt, as a request changes them. */
+/** Returns the texts of a prompt as the body of an update. */
 const textsOf = (prompt: Prompt) =>
   Object.fromEntries(promptFields.map((field) => [field, prompt[field] ?? null])) as Pick<Prompt, PromptField>
 

@@ -7,7 +7,7 @@ import type { Command } from '../command.ts'
 import { type InstalledSkill, installedSkills, SKILL_OPTIONS, skillsFolder } from '../skill-folder.ts'
 import { isYes } from '../terminal/terminal.ts'
 
-/** Returns the academy's text of a skill; undefined when the library has it no more. */
+/** Returns the current text of a skill; undefined if the library no longer has it. */
 async function currentText(client: AcademyClient, { id }: InstalledSkill, url: string): Promise<string | undefined> {
   try {
     return (await readSkill(client, id, url)).markdown

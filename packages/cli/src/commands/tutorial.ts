@@ -8,7 +8,7 @@ type Content = ResponseOf<AcademyClient['courses']['tutorialContent']>['data']
 
 const GUARANTEE = 'Opening this tutorial starts the course and ends your money-back guarantee.'
 
-/** Reads a tutorial. Asks before it would end the buyer's guarantee. */
+/** Reads a tutorial. Asks for confirmation if that would end the buyer's guarantee. */
 async function read({ client }: Academy, tutorialId: string, mayStart: boolean, terminal: Terminal): Promise<Content> {
   const load = (start: boolean) => client.courses.tutorialContent({ params: { tutorialId }, query: { start: start ? 'true' : 'false' } })
   try {

@@ -3,7 +3,7 @@ import { CliError } from '../cli-error.ts'
 
 const POWERSHELL_COPY = '[Console]::InputEncoding=[Text.Encoding]::UTF8; Set-Clipboard -Value ([Console]::In.ReadToEnd())'
 
-/** Programs that copy what they read, in the order in which to try them. */
+/** Programs that copy their input to the clipboard, in the order of the attempts. */
 function programsFor(env: NodeJS.ProcessEnv): [program: string, ...args: string[]][] {
   if (process.platform === 'darwin') return [['pbcopy']]
   const powershell: [string, ...string[]] = ['powershell.exe', '-NoProfile', '-Command', POWERSHELL_COPY]
@@ -12,11 +12,11 @@ function programsFor(env: NodeJS.ProcessEnv): [program: string, ...args: string[
     ['xclip', '-selection', 'clipboard'],
     ['xsel', '--clipboard', '--input'],
   ]
-  // The last one is there on Linux in Windows.
+  // the last one exists in Linux on Windows (WSL)
   return [...(env.WAYLAND_DISPLAY ? [['wl-copy'] as [string]] : []), ...(env.DISPLAY ? x11 : []), powershell]
 }
 
-/** Copies a text to the clipboard. Throws when no program on this machine can. */
+/** Copies a text to the clipboard. Throws if no program on this machine succeeds. */
 export async function copyText(text: string, env: NodeJS.ProcessEnv): Promise<void> {
   for (const [program, ...args] of programsFor(env)) {
     if (await feed(program, args, text)) return
@@ -30,7 +30,7 @@ const feed = (program: string, args: string[], text: string): Promise<boolean> =
     const child = spawn(program, args, { stdio: ['pipe', 'ignore', 'ignore'], windowsHide: true })
     child.on('error', () => resolve(false))
     child.on('exit', (code) => resolve(code === 0))
-    // A program that is missing or ends early breaks the pipe; its exit says so.
+    // a missing program, or one that ends early, breaks the pipe; its exit reports that
     child.stdin.on('error', () => resolve(false))
     child.stdin.end(text)
   })

@@ -9,7 +9,7 @@ const openers: Partial<Record<NodeJS.Platform, [program: string, ...args: string
 export function openBrowser(url: string): void {
   const [program, ...args] = openers[process.platform] ?? ['xdg-open']
   const child = spawn(program, [...args, url], { stdio: 'ignore', detached: true })
-  // Without a browser the user opens the printed address.
+  // without a browser, the user opens the printed address
   child.on('error', () => {})
   child.unref()
 }

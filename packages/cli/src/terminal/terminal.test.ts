@@ -8,7 +8,7 @@ afterEach(() => {
 
 const HOSTILE = 'a\u001b]0;title\u0007\u001b[2Jb\u009b31mc\rd\n\te'
 
-test('CLI-07 on a terminal a text of the academy controls nothing, and keeps its lines', () => {
+test('CLI-07 on a terminal, removes control characters from texts and keeps line breaks', () => {
   process.stdout.isTTY = true
   const terminal = openTerminal({})
   expect(terminal.text(HOSTILE)).toMatch(/^ab(31m)?cd\n\te$/)
@@ -20,7 +20,7 @@ test('CLI-07 NO_COLOR and dumb terminals get no styles', () => {
   for (const env of [{ NO_COLOR: '1' }, { TERM: 'dumb' }]) expect(openTerminal(env).style('bold', '\u001b[31mTitle')).toBe('Title')
 })
 
-test('CLI-07 in a pipe texts are as the academy has them, without styles', () => {
+test('CLI-07 in a pipe, prints texts unchanged and without styles', () => {
   process.stdout.isTTY = false
   const terminal = openTerminal({})
   expect(terminal.text(HOSTILE)).toBe(HOSTILE)

@@ -4,11 +4,11 @@ import { stripVTControlCharacters } from 'node:util'
 type Style = 'bold' | 'dim'
 const CODES: Record<Style, [number, number]> = { bold: [1, 22], dim: [2, 22] }
 
-/** Everything below U+0020 but tab and newline, and what else terminals act upon. */
+/** Control characters except tab and newline, and other characters that control a terminal. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern removes them.
 const CONTROL = /[\x00-\x08\x0b-\x1f\x7f-\x9f]/g
 
-/** Returns a text from the academy without what would control the terminal. */
+/** Removes the characters of a text that would control the terminal. */
 const harmless = (text: string): string => stripVTControlCharacters(text).replace(CONTROL, '')
 
 export type Terminal = ReturnType<typeof openTerminal>
@@ -22,7 +22,7 @@ export function openTerminal(env: NodeJS.ProcessEnv) {
   const printable = (text: string): string => (isTerminal ? harmless(text) : text)
 
   return {
-    /** Whether people read the results. Otherwise they are plain, for other programs. */
+    /** Whether standard output is a terminal. Otherwise the results are plain, for other programs. */
     isTerminal,
     /** Whether the user can be asked. */
     canAsk: stdin.isTTY === true && stderr.isTTY === true,
@@ -32,12 +32,12 @@ export function openTerminal(env: NodeJS.ProcessEnv) {
     },
     /** Prints lines of results. Pass parts that are not styled through `text`. */
     print: (line = ''): void => void stdout.write(`${line}\n`),
-    /** Returns a text from the academy as it may be printed. */
+    /** Returns a text from the academy in a form that is safe to print. */
     text: printable,
     printJson: (value: unknown): void => void stdout.write(`${JSON.stringify(value, null, 2)}\n`),
-    /** Prints a remark for people. */
+    /** Prints a message for the user to standard error. */
     remark: (line: string): void => void stderr.write(`${harmless(line)}\n`),
-    /** Asks for a line. Returns it without the spaces around it. */
+    /** Asks for a line and returns it trimmed. */
     async ask(question: string): Promise<string> {
       const lines = createInterface({ input: stdin, output: stderr })
       try {

@@ -10,13 +10,13 @@ type Run = {
   env?: Record<string, string>
   /** The working folder. */
   cwd?: string
-  /** Gets what it has printed to standard error so far, whenever there is more. */
+  /** Called with the whole standard error so far, after each new chunk. */
   onError?: (text: string) => void
 }
 export type Outcome = { code: number | null; stdout: string; stderr: string }
 
 /**
- * Builds the published command line, for a test file. Returns a function that runs it in a pipe, with settings of its own in `home`.
+ * Builds the published command line for a test file. Returns a function that runs it in a pipe, with the settings in `home`.
  */
 export function useVca() {
   const place = { home: '', binary: '' }

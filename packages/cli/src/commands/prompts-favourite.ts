@@ -1,0 +1,15 @@
+import type { Command } from '../command.ts'
+
+export const promptsFavourite: Command = {
+  usage: '<id>',
+  summary: 'marks one of your own prompts as a favourite',
+  options: { remove: { type: 'boolean', help: 'remove the mark' } },
+  args: [1, 1],
+  unlockedBy: 'studio',
+  async run({ terminal, args: [id = ''], values, academy }) {
+    const { client } = await academy()
+    const favourite = values.remove !== true
+    const { title } = await client.prompts.favourite({ params: { id }, body: { favourite } })
+    terminal.remark(favourite ? `"${title}" is a favourite.` : `"${title}" is no longer a favourite.`)
+  },
+}
