@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test'
 import { launchOptions } from './fixtures/chromium.ts'
 
-/** Journeys that publish content: others count what is there. By itself: `npx -y pnpm@10 e2e hostile --no-deps`. */
+/** Journeys that publish content run last, because others count the content. Alone: `npx -y pnpm@10 e2e hostile --no-deps`. */
 const AFTER_ALL_OTHERS = '**/hostile-content.e2e.ts'
 
 export default defineConfig({
@@ -12,13 +12,13 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   forbidOnly: true,
-  // A journey that needs a second try hides a defect of the test or of the product.
+  // a retry would hide a defect of the test or of the product
   retries: 0,
-  // Generous: journeys prove what happens, and `bench` how fast. A busy machine with two cores takes four times as long as a quiet one.
+  // generous, because a busy machine is four times as slow; `bench` measures speed
   timeout: 120_000,
   expect: { timeout: 30_000 },
   reporter: [['list'], ['json', { outputFile: 'test-results/results.json' }]],
-  use: { trace: 'retain-on-failure', launchOptions, contextOptions: { reducedMotion: 'reduce' } },
+  use: { launchOptions, contextOptions: { reducedMotion: 'reduce' } },
   projects: [
     {
       name: 'desktop',
@@ -31,7 +31,7 @@ export default defineConfig({
       use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, launchOptions },
     },
     {
-      name: 'changes what everybody sees',
+      name: 'changes shared content',
       testMatch: AFTER_ALL_OTHERS,
       dependencies: ['desktop', 'mobile'],
       use: { viewport: { width: 1440, height: 900 }, launchOptions },

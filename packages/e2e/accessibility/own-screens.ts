@@ -1,11 +1,11 @@
 import { webUrl } from '../fixtures/addresses.ts'
 import { openFreeTutorial } from '../fixtures/course.ts'
 import { showChangedOriginal, showPrompts } from '../fixtures/prompts.ts'
-import { expect } from '../fixtures/test.ts'
+import { expect, openDashboard } from '../fixtures/test.ts'
 import { expectAccessible } from './check-page.ts'
 import { at, type Screen } from './screen.ts'
 
-/** What accounts own: prompts, notes, access tokens. */
+/** Screens with a user's own data: prompts, notes, access tokens. */
 export const ownScreens: Screen[] = [
   { name: 'my prompts, none yet', as: 'bundle@academy.test', open: at('/my-prompts', /My Prompts/) },
   {
@@ -68,7 +68,7 @@ export const ownScreens: Screen[] = [
     },
   },
   {
-    name: 'a saved prompt and its original, its versions, and an import that is refused in part',
+    name: 'a saved prompt and its original, its versions, and an import with an invalid file',
     as: 'studio@academy.test',
     open: async (page) => {
       await showPrompts(page, 1)
@@ -103,6 +103,7 @@ export const ownScreens: Screen[] = [
         if (route.request().method() === 'PUT') return route.fulfill({ status: 409, json: conflict })
         return route.fulfill({ json: { tutorial_id: 'any', text: `Version of ${Date.now()}`, updated_at: new Date().toISOString() } })
       })
+      await openDashboard(page)
       await openFreeTutorial(page)
       await page.getByRole('textbox', { name: /^Your note on/ }).fill('Mine')
       await expect(page.getByText('This note was changed in another tab or on another device')).toBeVisible()

@@ -4,10 +4,10 @@ import { expect } from '../fixtures/test.ts'
 
 export type Size = 'desktop' | 'mobile'
 
-/** Something to look at, and the account that looks; none: a stranger. `only` is for what the other size does not have. */
+/** A state of the app that axe checks. `as` is the email of the signed-in account, none for a visitor; `only` limits it to one size. */
 export type Screen = { name: string; as?: string; only?: Size; open: (page: Page) => Promise<void> }
 
-/** Opens a page that is there once its heading is, and all that it asked for has come. */
+/** Returns a function that opens a page, and waits for its heading and for the end of its requests. */
 export const at = (path: string, heading: RegExp) => async (page: Page) => {
   await page.goto(webUrl(path))
   await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()

@@ -4,7 +4,7 @@ import { createAccount } from '../fixtures/accounts.ts'
 import { webUrl } from '../fixtures/addresses.ts'
 import { LAST_FREE_TUTORIAL, openFreeTutorial, WHOLE_TUTORIAL } from '../fixtures/course.ts'
 import { withoutPayments } from '../fixtures/stripe.ts'
-import { expect, PASSWORD, signIn, test } from '../fixtures/test.ts'
+import { expect, openDashboard, PASSWORD, signIn, storeSession, test } from '../fixtures/test.ts'
 import { expectAccessible } from './check-page.ts'
 import { ownScreens } from './own-screens.ts'
 import { at, type Screen, type Size } from './screen.ts'
@@ -16,7 +16,7 @@ const wholePages: Screen[] = Object.values(protectedPages)
   .filter(({ path }) => !path.includes(':'))
   .map(({ path }) => ({ name: path, as: ADMIN_EMAIL, open: at(path, /./) }))
 
-/** What only other accounts see, or what appears after a click. */
+/** Screens that need another account or a click. */
 const screens: Screen[] = [
   { name: 'sign-in', open: at('/login', /./) },
   {
@@ -56,16 +56,18 @@ const screens: Screen[] = [
     name: 'introduction, playing',
     as: 'learner@academy.test',
     open: async (page) => {
+      await openDashboard(page)
       await page.getByRole('button', { name: 'Watch Introduction' }).click()
       await expect(page.getByRole('dialog', { name: 'Introduction' }).locator('video')).toBeVisible()
     },
   },
   {
     name: 'video with transcript, and the list of its keys',
-    // Touch screens have no keys to list.
+    // the button exists only for keyboards
     only: 'desktop',
     as: 'learner@academy.test',
     open: async (page) => {
+      await openDashboard(page)
       await openFreeTutorial(page, WHOLE_TUTORIAL)
       await page.getByRole('button', { name: 'Watch Video' }).click()
       await expect(page.getByRole('button', { name: 'Play from 0:06' })).toBeVisible()
@@ -139,6 +141,7 @@ const screens: Screen[] = [
     name: 'free tutorial',
     as: 'learner@academy.test',
     open: async (page) => {
+      await openDashboard(page)
       await openFreeTutorial(page, WHOLE_TUTORIAL)
       await expect(page.getByRole('button', { name: 'Copy All' })).toBeVisible()
     },
@@ -147,6 +150,7 @@ const screens: Screen[] = [
     name: 'locked tutorial',
     as: 'learner@academy.test',
     open: async (page) => {
+      await openDashboard(page)
       await openFreeTutorial(page, LAST_FREE_TUTORIAL)
       await page.getByRole('link', { name: /next/i }).click()
       await expect(page.getByRole('dialog', { name: 'Unlock Master Course' })).toBeVisible()
@@ -156,14 +160,14 @@ const screens: Screen[] = [
   },
 ]
 
-/** Axe over every screen, at the size of the project it runs in. */
+/** Defines a test for every screen, at the viewport of the running project. */
 export function screensAreAccessible(size: Size): void {
   test.use({ expectedLogs: [/\/no\/such\/page|status of 503|net::ERR_INTERNET_DISCONNECTED/] })
 
   for (const screen of [...wholePages, ...screens, ...ownScreens, ...sellingScreens, ...shellScreens]) {
     if (screen.only !== undefined && screen.only !== size) continue
     test(`axe finds nothing on: ${screen.name}`, async ({ page }) => {
-      if (screen.as) await signIn(page, screen.as)
+      if (screen.as) await storeSession(page, screen.as)
       await screen.open(page)
       await expectAccessible(page)
     })

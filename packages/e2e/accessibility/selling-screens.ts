@@ -6,27 +6,67 @@ import { at, type Screen } from './screen.ts'
 
 const plans = at('/settings?tab=pricing', /Settings/)
 
-/** Has a renewal failed, as far as the page can tell. */
+/** Changes the account context so that the last renewal failed. */
 async function failRenewal(page: Page): Promise<void> {
   await page.route('**/api/accounts/context', async (route) => {
-    const answer = await route.fetch()
-    const { subscriptions: _, ...context } = await answer.json()
+    const response = await route.fetch()
+    const { subscriptions: _, ...context } = await response.json()
     const subscriptions = [{ price_id: 'price_1', plan_name: 'studio', status: 'past_due' }]
-    await route.fulfill({ response: answer, json: { ...context, subscriptions } })
+    await route.fulfill({ response, json: { ...context, subscriptions } })
   })
 }
 
-/** Something that went wrong with payments, which a healthy academy does not have. */
-async function showTroubles(page: Page): Promise<void> {
-  const moment = '2026-11-01T08:00:00Z'
-  const who = { account_id: '0198b1a2-3c4d-7e5f-8a9b-0c1d2e3f4a5b', customer_id: 'cus_1' }
-  const event = { type: 'invoice.paid', created: moment, source: 'webhook', received_at: moment, applied_at: null, attempts: 3 }
-  const checkout = { offer: 'bundle', currency: 'usd', status: 'failed', created_at: moment, expires_at: moment, settled_at: null }
+async function showWithdrawals(page: Page): Promise<void> {
+  const id = '0198b1a2-3c4d-4e5f-8a9b-0c1d2e3f4a5b'
+  const statement = { id, account_id: null, name: 'Ada Lovelace', email: 'ada@example.com', offer: 'master_course', order_number: 'INV-7' }
+  const open = { remark: 'Sorry', received_at: '2026-11-01T08:00:00Z', settled_at: null, settled_by: null, settled_note: null }
+  const data = [{ ...statement, ...open, acknowledgement: 'unknown' }]
+  await page.route('**/api/admin/withdrawals', (route) => route.fulfill({ json: { success: true, data } }))
+}
+
+/** Opens the mailed link that cancels the Studio. */
+async function openCancellation(page: Page): Promise<void> {
+  const subscriptions = [{ title: 'Vibe Coding Studio', ends_at: '2027-02-03T09:30:00.000Z', is_cancelled: false }]
+  await page.route('**/api/cancellations/read', (route) => route.fulfill({ json: { state: 'open', subscriptions } }))
+  await at(`/withdraw/cancel#token=${'a'.repeat(43)}`, /Cancel your Vibe Coding Studio/)(page)
+}
+
+async function openStatement(page: Page): Promise<void> {
+  await at('/withdraw', /Withdraw from a contract/)(page)
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page.getByText('Enter your name.')).toBeVisible()
+}
+
+async function reviewStatement(page: Page): Promise<void> {
+  await openStatement(page)
+  await page.getByLabel('Your name').fill('Ada Lovelace')
+  await page.getByLabel('Email of your account').first().fill('ada@example.com')
+  await page.getByLabel('Contract', { exact: true }).selectOption('bundle')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Check your withdrawal' })).toBeVisible()
+}
+
+/** Fulfills the admin's payments request with an unapplied event and a double payment. */
+async function showPaymentProblems(page: Page): Promise<void> {
+  const time = '2026-11-01T08:00:00Z'
+  const ids = { account_id: '0198b1a2-3c4d-7e5f-8a9b-0c1d2e3f4a5b', customer_id: 'cus_1' }
+  const event = { type: 'invoice.paid', created: time, source: 'webhook', received_at: time, applied_at: null, attempts: 3 }
+  const checkout = {
+    offer: 'bundle',
+    currency: 'usd',
+    status: 'failed',
+    created_at: time,
+    expires_at: time,
+    settled_at: null,
+    consented_at: time,
+    consent_version: '2026-11-23',
+  }
+  await showWithdrawals(page)
   const data = {
-    events: [{ id: 'evt_1', ...event, ...who, account_id: null, error: 'No account belongs to this customer.' }],
+    events: [{ id: 'evt_1', ...event, ...ids, account_id: null, error: 'No account belongs to this customer.' }],
     next: 'more',
-    checkouts: [{ session_id: 'cs_test_1', ...checkout, ...who, problem: 'It was paid twice: give one of the two back.' }],
-    reconciled: { seen_until: moment, finished_at: moment, missed: 2, failed: 1 },
+    checkouts: [{ session_id: 'cs_test_1', ...checkout, ...ids, problem: 'It was paid twice: give one of the two back.' }],
+    reconciled: { seen_until: time, finished_at: time, missed: 2, failed: 1 },
   }
   await page.route('**/api/admin/payments', (route) => route.fulfill({ json: { success: true, data } }))
 }
@@ -38,7 +78,7 @@ async function openBuyer(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle')
 }
 
-/** What is sold, what follows from buying it, and the administrator's view of both. */
+/** Screens about prices, purchases and refunds, for buyers and for the admin. */
 export const sellingScreens: Screen[] = [
   { name: 'settings, pricing', as: 'learner@academy.test', open: plans },
   {
@@ -85,10 +125,10 @@ export const sellingScreens: Screen[] = [
   },
   { name: 'accounts, none found', as: ADMIN_EMAIL, open: at('/admin/accounts?search=zebra', /Accounts/) },
   {
-    name: 'accounts, with payments to look at',
+    name: 'accounts, with payment problems',
     as: ADMIN_EMAIL,
     open: async (page) => {
-      await showTroubles(page)
+      await showPaymentProblems(page)
       await at('/admin/accounts', /Accounts/)(page)
       await expect(page.getByText('No account belongs to this customer.')).toBeVisible()
     },
@@ -104,5 +144,9 @@ export const sellingScreens: Screen[] = [
       await expect(page.getByText('Enter a reason for the audit log.')).toBeVisible()
     },
   },
+  { name: 'withdrawal, refused', open: openStatement },
+  { name: 'withdrawal, to confirm', open: reviewStatement },
+  { name: 'cancellation of the Studio', open: openCancellation },
+  { name: 'cancellation, without a link', open: at('/withdraw/cancel', /doesn't work any more/) },
   { name: 'account that does not exist', as: ADMIN_EMAIL, open: at('/admin/accounts/unknown', /Account not found/) },
 ]

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { webUrl } from '../fixtures/addresses.ts'
-import { expect, freshEmail, PASSWORD } from '../fixtures/test.ts'
+import { expect, freshEmail, openDashboard, PASSWORD } from '../fixtures/test.ts'
 import { at, type Screen } from './screen.ts'
 
 const settings = at('/settings', /Settings/)
@@ -10,7 +10,7 @@ const openUserMenu = async (page: Page) => {
   await expect(page.getByRole('menuitem', { name: 'Sign Out' })).toBeVisible()
 }
 
-/** The frame around the pages, with what opens in it; and what people can ask about themselves. */
+/** Screens of the sidebar, its menus, the search palette and the settings. */
 export const shellScreens: Screen[] = [
   {
     name: 'the menu before sign-in',
@@ -37,6 +37,7 @@ export const shellScreens: Screen[] = [
     name: 'the search palette',
     as: 'learner@academy.test',
     open: async (page) => {
+      await openDashboard(page)
       await page.keyboard.press('Control+K')
       await page.getByRole('combobox', { name: 'Search everything' }).fill('brief without fear')
       await expect(page.getByRole('option', { name: /Locked/ }).first()).toBeVisible()
@@ -46,13 +47,17 @@ export const shellScreens: Screen[] = [
     name: 'the user menu',
     as: 'learner@academy.test',
     only: 'desktop',
-    open: openUserMenu,
+    open: async (page) => {
+      await openDashboard(page)
+      await openUserMenu(page)
+    },
   },
   {
     name: 'the collapsed sidebar',
     as: 'learner@academy.test',
     only: 'desktop',
     open: async (page) => {
+      await openDashboard(page)
       await page.getByRole('button', { name: 'Collapse sidebar' }).click()
       await expect(page.getByRole('button', { name: 'Expand sidebar' })).toBeVisible()
     },
@@ -62,6 +67,7 @@ export const shellScreens: Screen[] = [
     as: 'learner@academy.test',
     only: 'mobile',
     open: async (page) => {
+      await openDashboard(page)
       await openMenu(page)
       await openUserMenu(page)
     },
@@ -77,7 +83,7 @@ export const shellScreens: Screen[] = [
     },
   },
   {
-    name: 'the end of the account, with a wrong password',
+    name: 'account deletion, with a wrong password',
     as: 'learner@academy.test',
     open: async (page) => {
       await settings(page)
@@ -89,7 +95,7 @@ export const shellScreens: Screen[] = [
     },
   },
   {
-    name: 'one’s data, when it cannot be had',
+    name: 'data export, failed',
     as: 'learner@academy.test',
     open: async (page) => {
       await page.route('**/api/accounts/export', (route) => route.fulfill({ status: 400, json: {} }))
@@ -110,9 +116,10 @@ export const shellScreens: Screen[] = [
     },
   },
   {
-    name: 'being offline',
+    name: 'the offline notice',
     as: 'learner@academy.test',
     open: async (page) => {
+      await openDashboard(page)
       await page.waitForLoadState('networkidle')
       await page.context().setOffline(true)
       await expect(page.getByText("You're offline.", { exact: false })).toBeVisible()

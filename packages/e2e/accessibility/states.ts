@@ -1,15 +1,15 @@
 import { ADMIN_EMAIL } from '@academy/local'
 import type { Page, Route } from '@playwright/test'
 import { webUrl } from '../fixtures/addresses.ts'
-import { expect, signIn, test } from '../fixtures/test.ts'
+import { expect, storeSession, test } from '../fixtures/test.ts'
 import { expectAccessible } from './check-page.ts'
 
 type State = {
   name: string
   as: string
-  /** What the API does from now on. */
-  answers: (page: Page) => Promise<unknown>
-  /** Pages, each with a text by which it is known to have got there. */
+  /** Intercepts requests to the API. */
+  mockApi: (page: Page) => Promise<unknown>
+  /** Pages, each with a text that shows that it has reached the state. */
   pages: [path: string, text: string | RegExp][]
 }
 
@@ -18,17 +18,17 @@ const account = /\/api\/accounts\/context/
 const administration = /\/api\/admin\//
 const aSession = '/courses/master-course/sessions/any'
 
-/** Never answered. */
+/** Intercepts requests and never responds. */
 const hold = (address: RegExp) => (page: Page) => page.route(address, () => undefined)
 
-/** Refused for a reason that no second try changes, so that the client does not retry. */
+/** Responds with 400, because the web app retries other failures. */
 const refuse = (address: RegExp) => (page: Page) =>
   page.route(address, (route) => {
     const message = 'Something in this request is not right.'
     return route.fulfill({ status: 400, json: { success: false, error: message, message, code: 'invalid_request' } })
   })
 
-/** Of everything there is none. */
+/** Responds with empty lists. */
 const empty = async (page: Page) => {
   const none = (data: unknown) => (route: Route) => route.fulfill({ json: { success: true, data } })
   await page.route(/\/api\/sessions$/, none([]))
@@ -43,7 +43,7 @@ const states: State[] = [
   {
     name: 'while content loads',
     as: 'studio@academy.test',
-    answers: hold(content),
+    mockApi: hold(content),
     pages: [
       ['/dashboard', 'Loading sessions...'],
       ['/courses/master-course', 'Loading course...'],
@@ -59,7 +59,7 @@ const states: State[] = [
   {
     name: 'while the account loads',
     as: 'learner@academy.test',
-    answers: hold(account),
+    mockApi: hold(account),
     pages: [
       ['/dashboard', 'Loading...'],
       ['/community', 'Loading...'],
@@ -70,7 +70,7 @@ const states: State[] = [
   {
     name: 'while an administrator waits',
     as: ADMIN_EMAIL,
-    answers: hold(administration),
+    mockApi: hold(administration),
     pages: [
       ['/admin/accounts', 'Loading accounts...'],
       ['/admin/accounts/any', 'Loading account...'],
@@ -80,7 +80,7 @@ const states: State[] = [
   {
     name: 'when content fails',
     as: 'studio@academy.test',
-    answers: refuse(content),
+    mockApi: refuse(content),
     pages: [
       ['/dashboard', 'Failed to load sessions'],
       ['/courses/master-course', 'Error Loading Course'],
@@ -96,7 +96,7 @@ const states: State[] = [
   {
     name: 'when the account fails',
     as: 'learner@academy.test',
-    answers: refuse(account),
+    mockApi: refuse(account),
     pages: [
       ['/dashboard', "We couldn't load your account"],
       ['/settings', 'Could not load profile information.'],
@@ -106,7 +106,7 @@ const states: State[] = [
   {
     name: 'when an administrator is refused',
     as: ADMIN_EMAIL,
-    answers: refuse(administration),
+    mockApi: refuse(administration),
     pages: [
       ['/admin/accounts', "We couldn't load the accounts"],
       ['/admin/accounts/any', "We couldn't load the account"],
@@ -116,7 +116,7 @@ const states: State[] = [
   {
     name: 'when there is nothing yet',
     as: 'studio@academy.test',
-    answers: empty,
+    mockApi: empty,
     pages: [
       ['/dashboard', 'No sessions yet'],
       ['/courses/master-course', 'No sessions yet'],
@@ -127,20 +127,16 @@ const states: State[] = [
   },
 ]
 
-/**
- * Axe over every page in every state but the full one. On a phone alone, where the room is scarce: the parts are the same as on a
- * large screen.
- */
+/** Defines tests for pages that load, fail or are empty. For phones only, because the components are the same on large screens. */
 export function statesAreAccessible(): void {
-  for (const { name, as, answers, pages } of states) {
+  for (const { name, as, mockApi, pages } of states) {
     test(`axe finds nothing ${name}`, async ({ page }) => {
-      // Several pages, each loaded anew.
       test.slow()
-      await signIn(page, as)
-      await answers(page)
+      await storeSession(page, as)
+      await mockApi(page)
       for (const [path, text] of pages) {
         await page.goto(webUrl(path))
-        // Before the app stands the page says 'Loading...' as well, without a heading.
+        // index.html also says 'Loading...', but has no heading
         await expect(page.locator('h1')).toBeAttached()
         await expect(page.getByText(text).first()).toBeAttached()
         await test.step(`${path} ${name}`, () => expectAccessible(page))

@@ -5,11 +5,11 @@ import { type Server, startServer } from './pinned.ts'
 import { JWT_SECRET } from './tokens.ts'
 
 /** Waits until a starting server responds with success. Throws after 20 seconds. */
-export async function firstAnswer(url: string, headers: Record<string, string> = {}): Promise<Response> {
+export async function waitForResponse(url: string, headers: Record<string, string> = {}): Promise<Response> {
   for (const deadline = performance.now() + 20_000; performance.now() < deadline; ) {
-    const answer = await fetch(url, { headers }).catch(() => undefined)
-    if (answer?.ok) return answer
-    await answer?.body?.cancel()
+    const response = await fetch(url, { headers }).catch(() => undefined)
+    if (response?.ok) return response
+    await response?.body?.cancel()
     await new Promise((resolve) => setTimeout(resolve, 5))
   }
   throw new Error(`${url} did not respond with success.`)
@@ -22,7 +22,7 @@ export async function startEmptyApi({ databaseUrl }: Academy): Promise<number> {
   const { api: port } = portsFrom(await findFreePorts())
   const begun = performance.now()
   const server = startServer([path.join(import.meta.dirname, 'empty-api.ts'), String(port), databaseUrl])
-  await firstAnswer(`http://127.0.0.1:${port}/api/ready`)
+  await waitForResponse(`http://127.0.0.1:${port}/api/ready`)
   const startedIn = performance.now() - begun
   server.kill()
   return startedIn
@@ -43,6 +43,6 @@ export async function startApi(academy: Academy): Promise<ApiProcess> {
     RATE_LIMIT_ACCOUNT_PER_MINUTE: '1000000',
   })
   const url = `http://127.0.0.1:${ports.api}`
-  await firstAnswer(`${url}/api/ready`)
+  await waitForResponse(`${url}/api/ready`)
   return { server, url, startedIn: performance.now() - begun }
 }

@@ -15,7 +15,7 @@ export const START_AT_MOST = 4.2
 
 const median = (values: number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN
 
-/** Measures the start of the API beside that of an empty server, and its memory after each tenth of a time under full load. */
+/** Measures the start of the API beside that of an empty server, and the API's memory after each tenth of `seconds` under full load. */
 export async function benchEndurance(academy: Academy, options: { starts: number; seconds: number }): Promise<Endurance> {
   const starts: number[] = []
   const references: number[] = []
@@ -29,13 +29,13 @@ export async function benchEndurance(academy: Academy, options: { starts: number
   const { server, url, startedIn } = await startApi(academy)
   starts.push(startedIn)
   const [token = ''] = tokensOf([{ sub: randomUUID(), email: 'enduring@academy.test' }], academy.standins.supabaseUrl)
-  const people = [{ authorization: `Bearer ${token}` }]
+  const callers = [{ authorization: `Bearer ${token}` }]
   const memory: number[] = []
   let requests = 0
   for (let tenth = 0; tenth < 10; tenth++) {
     const address = tenth % 2 === 0 ? `${url}/api/sessions` : `${url}/api/accounts/context`
     const seconds = options.seconds / 10
-    const { requestsPerSecond } = await load(server, address, { seconds, people })
+    const { requestsPerSecond } = await load(server, address, { seconds, callers })
     requests += Math.round(requestsPerSecond * seconds)
     memory.push((await measure(server)).memory / MEGABYTE)
   }

@@ -1,8 +1,8 @@
 import postgres from 'postgres'
 
 /**
- * Multiplies the resources of the sample until there are so many, straight in the mirror. In the search index they have their words if
- * `searchable`; else only their pages, so that the API does not index them while it is measured.
+ * Copies the sample resources in the mirror's tables until there are `count`. The copies count as indexed, so that the API does not index
+ * them during a measurement; a search finds them only if `searchable`.
  */
 export async function enlargeLibrary(databaseUrl: string, count: number, { searchable = false } = {}): Promise<void> {
   const sql = postgres(databaseUrl, { max: 1 })
@@ -35,7 +35,7 @@ export async function enlargeLibrary(databaseUrl: string, count: number, { searc
   await sql.end()
 }
 
-/** Removes what `enlargeLibrary` added: a sync that would withdraw that many pages is held until an admin confirms it (SYNC-05). */
+/** Removes the copies of `enlargeLibrary`, because a sync that would withdraw so many pages waits for an admin (SYNC-05). */
 export async function shrinkLibrary(databaseUrl: string): Promise<void> {
   const sql = postgres(databaseUrl, { max: 1 })
   await sql`delete from content_resources where public_id ~ '-\\d+-\\d+$'`

@@ -8,12 +8,12 @@ import { chromium } from '@playwright/test'
 import lighthouse from 'lighthouse'
 import { launchOptions } from '../fixtures/chromium.ts'
 
-// Opens an academy, and lets Lighthouse judge pages for visitors on its slow phone. Exit code 1 if a score is below the budget.
+// Starts an academy and measures pages for visitors with Lighthouse's slow phone. Exit code 1 if a budget is missed.
 
-/** Of 100, in each category. */
+/** Minimum score of 100, in each category. */
 const SCORE_AT_LEAST = 95
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo']
-/** Of the HTML, styles and scripts of /welcome, compressed, without fonts and pictures. In bytes. */
+/** Maximum size of the compressed HTML, styles and scripts of /welcome, in bytes. */
 const WELCOME_AT_MOST = 60_000
 
 const [free] = loadSampleContent().course.sessions.flatMap(({ free: isFree, tutorials }) =>

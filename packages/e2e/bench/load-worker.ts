@@ -18,18 +18,18 @@ type Options = {
   setupClient: (client: Client) => void
 }
 
-// It brings no types of its own.
+// autocannon has no types
 const autocannon = createRequire(import.meta.url)('autocannon') as (options: Options) => Promise<Result>
 
-type Input = { url: string; seconds: number; people: Record<string, string>[]; put?: string }
-const { url, seconds, people, put } = JSON.parse(String(process.argv[2])) as Input
+type Input = { url: string; seconds: number; callers: Record<string, string>[]; put?: string }
+const { url, seconds, callers, put } = JSON.parse(String(process.argv[2])) as Input
 let next = 0
 const result = await autocannon({
   url,
   ...(put === undefined ? { method: 'GET' } : { method: 'PUT', body: put }),
   connections: 50,
   duration: seconds,
-  setupClient: (client) => client.setHeaders(people[next++ % people.length] ?? {}),
+  setupClient: (client) => client.setHeaders(callers[next++ % callers.length] ?? {}),
 })
 process.stdout.write(
   JSON.stringify({

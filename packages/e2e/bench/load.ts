@@ -1,24 +1,25 @@
 import path from 'node:path'
-import { measure, outputOf, type Server, startPinned } from './pinned.ts'
+import { measure, outputOf, type Server, startLoad } from './pinned.ts'
 
-export type Figures = {
+/** Latencies are in milliseconds. */
+export type Metrics = {
   requestsPerSecond: number
   p50: number
   p99: number
   failed: number
-  /** Processor time of the server for a request, in µs: what other work on the machine disturbs least. */
+  /** Processor time of the server for a request, in µs; other load on the machine changes it least. */
   cpu: number
 }
 
 const worker = path.join(import.meta.dirname, 'load-worker.ts')
 
-type LoadOptions = { seconds: number; people?: Record<string, string>[]; put?: string | undefined }
+type LoadOptions = { seconds: number; callers?: Record<string, string>[]; put?: string | undefined }
 
-/** Sends requests to a server for `seconds` with the headers of each account in turn, from a core of its own. Latencies in milliseconds. */
-export async function load(server: Server, url: string, options: LoadOptions): Promise<Figures> {
+/** Sends requests to a server for `seconds`, from another core, with the headers of each caller in turn. */
+export async function load(server: Server, url: string, options: LoadOptions): Promise<Metrics> {
   const before = await measure(server)
-  const child = startPinned(1, [worker, JSON.stringify({ people: [{}], ...options, url })])
-  const { requests, ...figures } = JSON.parse(await outputOf(child)) as Omit<Figures, 'cpu'> & { requests: number }
+  const child = startLoad([worker, JSON.stringify({ callers: [{}], ...options, url })])
+  const { requests, ...metrics } = JSON.parse(await outputOf(child)) as Omit<Metrics, 'cpu'> & { requests: number }
   const after = await measure(server)
-  return { ...figures, cpu: (after.cpu - before.cpu) / requests }
+  return { ...metrics, cpu: (after.cpu - before.cpu) / requests }
 }

@@ -1,15 +1,15 @@
 import postgres from 'postgres'
-import { type Person, tokensOf } from './tokens.ts'
+import { type TokenUser, tokensOf } from './tokens.ts'
 
-/** The id of the account with number n: the same on every run, and in the form of a random UUID. */
+/** SQL for the id of account number n: a UUID that is the same in every run. */
 const idOf = "overlay(overlay(md5('account ' || n) placing '4' from 13) placing '8' from 17)::uuid"
 
-/** Accounts with so many prompts in My Prompts have the Studio; the others have the two that were left from a trial. */
+/** Prompts of each of the first fifty accounts. */
 const PROMPTS = 20
 
 /**
- * Adds the accounts with these numbers, straight in the database. All have two prompts; every fourth bought the course, every fourth pays
- * for the Studio; the first fifty pay for the Studio and have twenty prompts.
+ * Adds the accounts with the numbers `from` to `to` - 1 to the database. All have two prompts; every fourth bought the course, every fourth
+ * pays for the Studio; the first fifty pay for the Studio and have twenty prompts.
  */
 export async function addAccounts(databaseUrl: string, from: number, to: number): Promise<void> {
   const sql = postgres(databaseUrl, { max: 1, onnotice: () => undefined })
@@ -31,17 +31,17 @@ export async function addAccounts(databaseUrl: string, from: number, to: number)
     select 'sub_measured_' || n, ${id}, 'cus_measured_' || n, 'studio', 'price_measured', 'active', now(),
       now() + interval '20 days', now() + interval '20 days', now()
     from generate_series(${from}::int, ${to - 1}::int) n where n % 4 = 1 or n < 50`
-  // As the server itself does it in time.
+  // as autovacuum does later
   await sql`vacuum (analyze) accounts, prompts, purchases, subscriptions`
   await sql.end()
 }
 
-/** The headers of fifty subscribers: the accounts 0 to 49 of `addAccounts`. */
+/** Returns the headers of fifty subscribers: the accounts 0 to 49 of `addAccounts`. */
 export async function fiftySubscribers(databaseUrl: string, supabaseUrl: string): Promise<Record<string, string>[]> {
   const sql = postgres(databaseUrl, { max: 1 })
-  const people = await sql<
-    Person[]
+  const callers = await sql<
+    TokenUser[]
   >`select ${sql.unsafe(idOf)} as sub, 'measured-' || n || '@academy.test' as email from generate_series(0, 49) n`
   await sql.end()
-  return tokensOf(people, supabaseUrl).map((token) => ({ authorization: `Bearer ${token}` }))
+  return tokensOf(callers, supabaseUrl).map((token) => ({ authorization: `Bearer ${token}` }))
 }

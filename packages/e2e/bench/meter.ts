@@ -1,4 +1,4 @@
-// Loaded into a measured server before its own code: tells its processor time (µs) and memory (bytes) when asked.
+// Preloaded into a measured server: reports its processor time (µs) and memory (bytes) on request.
 process.on('message', (message) => {
   if (message !== 'measure') return
   const { user, system } = process.cpuUsage()

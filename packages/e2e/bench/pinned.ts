@@ -3,7 +3,8 @@ import { once } from 'node:events'
 import { availableParallelism } from 'node:os'
 import path from 'node:path'
 
-const canPin = (() => {
+/** Whether this machine can pin processes to cores. Without that, measurements on one machine are not comparable. */
+export const canPin = (() => {
   try {
     execFileSync('taskset', ['--version'], { stdio: 'ignore' })
     return availableParallelism() > 1
@@ -12,37 +13,36 @@ const canPin = (() => {
   }
 })()
 
-/** Whether servers and load run on cores of their own; without that, figures of one machine cannot be compared at all. */
-export const pinning = canPin
+/** Returns the command that runs Node on a core, so that server and load do not compete for processor time. */
+const nodeOn = (core: 0 | 1): [string, ...string[]] => (canPin ? ['taskset', '-c', String(core), process.execPath] : [process.execPath])
 
-/** Starts a Node program on one core, so that server and load do not take each other's time. */
-export function startPinned(core: 0 | 1, args: string[], env: Record<string, string> = {}): ChildProcess {
-  const [command, all] = canPin ? ['taskset', ['-c', String(core), process.execPath, ...args]] : [process.execPath, args]
-  return spawn(command as string, all as string[], { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'inherit'] })
+/** Starts a Node program that produces load, on its own core. Pipes its standard output. */
+export function startLoad(args: string[]): ChildProcess {
+  const [command, ...prefix] = nodeOn(1)
+  return spawn(command, [...prefix, ...args], { stdio: ['ignore', 'pipe', 'inherit'] })
 }
 
 export type Server = ChildProcess
 
-/** As startPinned, for a program whose processor time and memory are to be measured. Its output is not looked at. */
+/** Starts a Node server on its own core, so that `measure` can read its processor time and memory. Discards its standard output. */
 export function startServer(args: string[], env: Record<string, string> = {}): Server {
-  const [command, ...all] = [
-    ...(canPin ? ['taskset', '-c', '0'] : []),
-    process.execPath,
-    '--import',
-    path.join(import.meta.dirname, 'meter.ts'),
-  ]
-  return spawn(command as string, [...all, ...args], { env: { ...process.env, ...env }, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
+  const [command, ...prefix] = nodeOn(0)
+  const meter = ['--import', path.join(import.meta.dirname, 'meter.ts')]
+  return spawn(command, [...prefix, ...meter, ...args], {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  })
 }
 
-/** The processor time (µs) and memory (bytes) that a server has taken so far. */
+/** Returns the processor time (µs) that a server has used since its start, and its resident memory (bytes). */
 export async function measure(server: Server): Promise<{ cpu: number; memory: number }> {
-  const answer = once(server, 'message')
+  const reply = once(server, 'message')
   server.send('measure')
-  const [measured] = await answer
-  return measured as { cpu: number; memory: number }
+  const [usage] = await reply
+  return usage as { cpu: number; memory: number }
 }
 
-/** What the program prints until it ends. Throws if it fails. */
+/** Returns the standard output of a program after its exit. Throws if the exit code is not 0. */
 export async function outputOf(child: ChildProcess): Promise<string> {
   const chunks: Buffer[] = []
   child.stdout?.on('data', (chunk: Buffer) => chunks.push(chunk))

@@ -1,4 +1,4 @@
-// The yardstick: a bare node:http server that sends the bytes of a file for every request.
+// The reference for endpoints: a bare node:http server that sends the bytes of a file for every request.
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 

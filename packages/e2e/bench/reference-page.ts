@@ -42,10 +42,10 @@ export async function startReferencePage(): Promise<ReferencePage> {
       return response.writeHead(200, { ...caching, 'content-type': 'font/woff2' }).end(readFileSync(path.join(dist, url)))
     return response.writeHead(404).end()
   })
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
-    close: () => new Promise((closed) => void server.close(() => closed())),
+    close: () => new Promise((resolve) => void server.close(() => resolve())),
   }
 }
 

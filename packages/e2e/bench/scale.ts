@@ -2,7 +2,10 @@ import type { ApiResult } from './api.ts'
 
 export type Scale = { path: string; few: number; many: number; ratio: number; cpuRatio: number; met: boolean }
 
-/** What is left of the speed with few accounts when there are many. Compared by what a bare server did beside each, as the machine drifts. */
+/**
+ * Compares the speed with many accounts to that with few; `ratio` is 1 without a loss. Compares ratios to the bare server, because the
+ * machine's speed changes during a run.
+ */
 export function benchScale(few: ApiResult[], many: ApiResult[]): Scale[] {
   return many.map((result) => {
     const before = few.find(({ path }) => path === result.path)

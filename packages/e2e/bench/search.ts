@@ -5,7 +5,7 @@ import { showPrompts } from '../fixtures/prompts.ts'
 import { SESSION_KEY } from '../fixtures/test.ts'
 import { sessionOf } from './browser-session.ts'
 import { measureReferenceWork, type ReferencePage } from './reference-page.ts'
-import { typed } from './typing.ts'
+import { measureTyping } from './typing.ts'
 
 /**
  * How long a keystroke keeps the page busy, in milliseconds: the median of many, and the first one in a list with 300 cards.
@@ -42,11 +42,11 @@ export async function benchSearch(academy: Academy, referencePage: ReferencePage
       .filter({ has: page.getByRole('link') })
     await cards.first().waitFor()
     // not counted, because the first use includes compilation
-    await typed(page, ['x', ''])
-    const times = await typed(page, WORDS)
+    await measureTyping(page, ['x', ''])
+    const times = await measureTyping(page, WORDS)
     const keystroke = times.toSorted((a, b) => a - b)[times.length >> 1] ?? Number.NaN
     while ((await cards.count()) < MANY_CARDS) await cards.last().scrollIntoViewIfNeeded()
-    const [fromManyCards = Number.NaN] = await typed(page, ['r'])
+    const [fromManyCards = Number.NaN] = await measureTyping(page, ['r'])
     await page.goto(referencePage.url)
     await page.getByRole('button').waitFor()
     const reference = await measureReferenceWork(page)

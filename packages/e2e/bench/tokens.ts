@@ -1,16 +1,16 @@
 import { createHmac } from 'node:crypto'
 
-/** What the measured API checks these tokens with, beside the keys of the stand-in for the auth provider. */
+/** SUPABASE_JWT_SECRET of the measured API, which signs the tokens. */
 export const JWT_SECRET = 'the secret of the measured API, and of nothing else'
 
 const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url')
 
-export type Person = { sub: string; email: string }
+export type TokenUser = { sub: string; email: string }
 
-/** Access tokens of people who need no password this way. */
-export function tokensOf(people: Person[], supabaseUrl: string): string[] {
+/** Returns an access token for each user, valid for a day. */
+export function tokensOf(users: TokenUser[], supabaseUrl: string): string[] {
   const now = Math.floor(Date.now() / 1000)
-  return people.map(({ sub, email }) => {
+  return users.map(({ sub, email }) => {
     const claims = {
       iss: `${supabaseUrl}/auth/v1`,
       aud: 'authenticated',

@@ -26,15 +26,15 @@ test('PRIVATE-02 ANALYTICS-01 ANALYTICS-03 ANALYTICS-04 ANALYTICS-05 ANALYTICS-1
   await expect(page).toHaveURL(webUrl('/settings?tab=pricing'))
 
   await expect.poll(async () => (await deliveredBy(page)).named('Page Viewed').at(-1)?.path).toBe('/settings')
-  const told = await deliveredBy(page)
-  expect(told.named('Page Viewed')).toEqual([
+  const delivered = await deliveredBy(page)
+  expect(delivered.named('Page Viewed')).toEqual([
     { page_name: 'Home', path: '/', referrer: 'direct' },
     { page_name: 'Dashboard', path: '/dashboard', referrer: '/' },
     { page_name: 'Login', path: '/login', referrer: '/dashboard' },
     { page_name: 'Dashboard', path: '/dashboard', referrer: '/login' },
     { page_name: 'Settings', path: '/settings', referrer: '/dashboard' },
   ])
-  expect(told.named('Sign In Button Clicked')).toEqual([
+  expect(delivered.named('Sign In Button Clicked')).toEqual([
     {
       page: 'Login',
       email_domain: 'example.test',
@@ -45,12 +45,12 @@ test('PRIVATE-02 ANALYTICS-01 ANALYTICS-03 ANALYTICS-04 ANALYTICS-05 ANALYTICS-1
       redirect_path: '/dashboard',
     },
   ])
-  expect(told.named('Watched Intro Video')).toEqual([{ course_id: 'master-course' }])
-  const [home, firstDashboard, login, , settings] = told.accountsOf('Page Viewed')
+  expect(delivered.named('Watched Intro Video')).toEqual([{ course_id: 'master-course' }])
+  const [home, firstDashboard, login, , settings] = delivered.accountsOf('Page Viewed')
   expect([home, firstDashboard, login]).toEqual([undefined, undefined, undefined])
-  expect(told.accountsOf('Sign In Button Clicked')).toEqual([undefined])
+  expect(delivered.accountsOf('Sign In Button Clicked')).toEqual([undefined])
   expect(settings).toMatch(/^[0-9a-f-]{36}$/)
-  expect(told.userProperties).toMatchObject({
+  expect(delivered.userProperties).toMatchObject({
     email,
     first_name: 'Sam',
     user_segment: 'free_user',
@@ -68,7 +68,7 @@ test('PRIVATE-02 ANALYTICS-01 ANALYTICS-03 ANALYTICS-04 ANALYTICS-05 ANALYTICS-1
   expect((await deliveredBy(page)).accountsOf('$identify').at(-1)).toBeUndefined()
 })
 
-test.describe('whatever becomes of analytics', () => {
+test.describe('without analytics', () => {
   test.use({ expectedLogs: [/Failed to load resource/] })
 
   test('ANALYTICS-02 blocked libraries break nothing', async ({ page }) => {

@@ -3,18 +3,18 @@ import { accountOf, customerOf } from '../fixtures/account-of.ts'
 import { createAccount } from '../fixtures/accounts.ts'
 import { webUrl } from '../fixtures/addresses.ts'
 import { goToTutorial, LAST_FREE_TUTORIAL } from '../fixtures/course.ts'
-import { endTrial, makePromotionCode, payWith, refundAll, withStripeFault } from '../fixtures/stripe.ts'
+import { createPromotionCode, endTrial, payWith, refundAll, withStripeFault } from '../fixtures/stripe.ts'
 import { expect, PASSWORD, signIn, test } from '../fixtures/test.ts'
 
-// One after the other, in one worker: one of them delays the webhooks of all.
+// serial, because one journey delays all webhooks
 test.describe.configure({ mode: 'default' })
-// From Germany, where euro come first: elsewhere the prices turn to dollars as soon as that is known.
+// a visitor from Germany sees prices in euro
 test.use({ extraHTTPHeaders: { 'x-country': 'DE' } })
 
 type Currency = 'EUR' | 'USD'
 const PLANS = '/settings?tab=pricing'
 
-/** A new account, signed in, that looks at the prices. */
+/** Creates an account, signs in and opens the prices. */
 async function newcomer(page: Page, currency: Currency): Promise<string> {
   const email = await createAccount('buyer')
   await signIn(page, email, PASSWORD)
@@ -27,7 +27,7 @@ async function openPlans(page: Page, currency: Currency): Promise<void> {
 }
 const buy = (page: Page, name: 'Get the Bundle' | 'Get the Master Course' | 'Start Studio') => page.getByRole('button', { name }).click()
 
-/** Back at the prices, thanked, with a clean address. */
+/** Expects the prices page with the thanks for a purchase, and no parameter in the address. */
 async function expectThanks(page: Page): Promise<void> {
   await expect(page.getByText('Payment Successful! 🎉')).toBeVisible()
   await expect(page).toHaveURL(webUrl(PLANS))
@@ -69,7 +69,7 @@ test('PRICE-21 PAY-01 PAY-04 PAY-08 PAY-10 ACCESS-06 a locked tutorial offers th
 test('PAY-02 PAY-03 PRICE-17 PRICE-18 the course in dollars: a declined card buys nothing; a promotion code with a valid card buys it', async ({
   page,
 }) => {
-  const code = await makePromotionCode()
+  const code = await createPromotionCode()
   await newcomer(page, 'USD')
   await buy(page, 'Get the Master Course')
   await payWith(page, 'declined')

@@ -36,7 +36,7 @@ test.describe('in New York, two days before its clocks change', () => {
   test('R-12 MENT-11 MENT-14 MENT-17 MENT-26 ERR-23 the mentorship lottery, by keyboard alone', async ({ page }) => {
     await signIn(page, 'owner@academy.test')
     await page.goto(webUrl('/community'))
-    // Late in the evening there; in UTC the next day has begun.
+    // late evening in New York, the next day in UTC
     await page.clock.setFixedTime('2026-10-30T22:30:00-04:00')
     await page.getByRole('link', { name: /Weekly Mentorship Program/ }).click()
     await expect(page.getByRole('heading', { name: 'Week of Oct 26 - Nov 1' })).toBeVisible()
@@ -45,7 +45,7 @@ test.describe('in New York, two days before its clocks change', () => {
     await page.keyboard.press('Enter')
     const focused = page.locator(':focus')
     await expect(focused).toHaveAccessibleName('Friday, October 30, 2026, today')
-    // Closed and opened within one task, of which the browser tells once.
+    // closes and opens within one task, for which the browser fires one event
     await page.getByRole('dialog', { name: 'Choose a day' }).evaluate((popover: HTMLElement) => {
       popover.hidePopover()
       popover.showPopover()

@@ -2,35 +2,22 @@ import type { Page } from '@playwright/test'
 import { expectAccessible } from '../accessibility/check-page.ts'
 import { webUrl } from '../fixtures/addresses.ts'
 import { deliveredBy, recordedIn } from '../fixtures/deliveries.ts'
+import { changePageSettings } from '../fixtures/page-settings.ts'
 import { expect, signIn, test } from '../fixtures/test.ts'
 
 const question = (page: Page) => page.getByRole('region', { name: 'Usage data' }).filter({ hasText: 'Can we record' })
 
-/** The academy as one whose operator has people asked first: a setting that the web server writes into the page. */
-async function askedFirst(page: Page): Promise<{ told: string[] }> {
-  await page.route(
-    (url) => url.origin === new URL(webUrl()).origin,
-    async (route) => {
-      if (route.request().resourceType() !== 'document') return route.fallback()
-      const answer = await route.fetch()
-      const asBuilt = await answer.text()
-      const settled = asBuilt.replace(
-        /(id="academy-settings">)(\{.*?\})(<\/script>)/s,
-        (_, before: string, settings: string, after: string) =>
-          before + JSON.stringify({ ...JSON.parse(settings), VITE_ANALYTICS_CONSENT: 'required' }) + after,
-      )
-      if (answer.headers()['content-type']?.includes('text/html')) expect(settled).not.toBe(asBuilt)
-      await route.fulfill({ response: answer, body: settled })
-    },
-  )
-  const told: string[] = []
+/** Sets VITE_ANALYTICS_CONSENT to `required` in every page. Returns the requests for analytics that the page sends. */
+async function requireConsent(page: Page): Promise<{ analyticsRequests: string[] }> {
+  await changePageSettings(page, { VITE_ANALYTICS_CONSENT: 'required' })
+  const analyticsRequests: string[] = []
   page.on('request', (request) => {
-    if (/\/amplitude\/|load-tracker/.test(request.url())) told.push(request.url())
+    if (/\/amplitude\/|load-tracker/.test(request.url())) analyticsRequests.push(request.url())
   })
-  return { told }
+  return { analyticsRequests }
 }
 
-const kept = async (page: Page) => {
+const storedByAnalytics = async (page: Page) => {
   const cookies = (await page.context().cookies()).map(({ name }) => name)
   return [...cookies, ...(await page.evaluate(() => Object.keys(localStorage)))].filter((name) => name.startsWith('AMP'))
 }
@@ -38,7 +25,7 @@ const kept = async (page: Page) => {
 test('D-141 R-16 with consent required, nothing is sent or stored before it; a refusal is remembered and can be changed in Settings', async ({
   page,
 }) => {
-  const { told } = await askedFirst(page)
+  const { analyticsRequests } = await requireConsent(page)
   await signIn(page)
   await expect(question(page)).toBeVisible()
   await expectAccessible(page)
@@ -49,7 +36,7 @@ test('D-141 R-16 with consent required, nothing is sent or stored before it; a r
   await page.reload()
   await expect(page.getByText('Nothing is recorded in this browser.')).toBeVisible()
   await page.waitForLoadState('networkidle')
-  expect([told, await kept(page)]).toEqual([[], []])
+  expect([analyticsRequests, await storedByAnalytics(page)]).toEqual([[], []])
 
   await page.getByRole('button', { name: 'Allow recording' }).click()
   await expect.poll(async () => (await deliveredBy(page)).named('Page Viewed').at(-1)?.path).toBe('/settings')
@@ -67,10 +54,10 @@ test('D-141 R-16 with consent required, nothing is sent or stored before it; a r
 })
 
 test('D-141 R-16 after consent the current page is tracked, and nothing before it', async ({ page }) => {
-  await askedFirst(page)
+  await requireConsent(page)
   await signIn(page)
   await page.getByRole('link', { name: 'Settings' }).first().click()
-  // Until it is there, the page at hand is the one before it.
+  // until then, analytics would report the page before
   await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()
   await question(page).getByRole('button', { name: 'Yes', exact: true }).click()
   await expect(question(page)).toHaveCount(0)

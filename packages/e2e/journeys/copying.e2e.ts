@@ -9,7 +9,7 @@ test('ERR-24 A11Y-08 when the browser denies the clipboard, the prompt is select
   await signIn(page)
   await openFreeTutorial(page, WHOLE_TUTORIAL)
   const prompt = page.getByRole('region', { name: 'Prompt Content' })
-  // Also from a folded block, whose text could not be selected.
+  // also from a collapsed block, whose text cannot be selected
   await prompt.getByRole('button', { name: 'Prompt Content' }).click()
   const copy = prompt.getByRole('button', { name: 'Copy All' })
   await copy.focus()

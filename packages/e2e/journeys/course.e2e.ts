@@ -33,7 +33,7 @@ test('TUT-33 COURSE-17 a tutorial’s own video starts on Watch Video, at 1.2x a
     .getByRole('link', { name: /^View for FREE/ })
     .first()
     .click()
-  // The course's own introduction, on the page before, has a button of that name, too.
+  // the page before also has a button of that name, for the introduction
   const watch = page.getByRole('region', { name: 'Video Tutorial' }).getByRole('button', { name: 'Watch Video' })
   await expect(watch).toBeVisible()
   await expect(page.locator('video')).toHaveCount(0)
@@ -122,7 +122,7 @@ for (const [who, hasHelp] of [
     ).toBeVisible()
     await expect(page.getByRole('button', { name: /^Unlock/ })).toHaveCount(0)
     await expect(page.getByText('Try Before You Buy')).toHaveCount(0)
-    // The sidebar has an entry of the same name.
+    // the sidebar has a link of the same name
     await expect(page.getByRole('main').getByRole('button', { name: 'Premium Slack Support' })).toHaveCount(hasHelp ? 1 : 0)
   })
 }

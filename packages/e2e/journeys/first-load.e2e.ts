@@ -17,7 +17,7 @@ test('LEARN-60 the first requests are sent before the app’s code has arrived; 
   await signIn(page, 'owner@academy.test')
   for (const path of paths) {
     const sent: string[] = []
-    // An opened tutorial is recorded, after which progress is loaded again.
+    // opening a tutorial records it, and then loads the progress again
     let hasWritten = false
     const note = (request: Request) => {
       const { pathname } = new URL(request.url())
@@ -25,7 +25,7 @@ test('LEARN-60 the first requests are sent before the app’s code has arrived; 
       hasWritten ||= request.method() !== 'GET'
       if (!hasWritten) sent.push(pathname)
     }
-    // The page before would go on loading its pictures until the next one arrives.
+    // the page before would load its pictures until the next one arrives
     await page.goto('about:blank')
     page.on('request', note)
     await page.goto(webUrl(path))
@@ -36,7 +36,7 @@ test('LEARN-60 the first requests are sent before the app’s code has arrived; 
       const { firstResponses } = window as { firstResponses?: { byUrl: Map<string, unknown> } }
       return [...(firstResponses?.byUrl.keys() ?? [])]
     })
-    // The profile loads the account again when it opens (SET-05), unless the first request is still under way.
+    // the profile loads the account again when it opens (SET-05), unless the first request is still pending
     const again = path === '/settings' ? sent.lastIndexOf('/api/accounts/context') : -1
     const twice = sent.filter((one, index) => index !== again && sent.indexOf(one) !== index)
     expect({ path, first: sent[0], notTaken, twice }).toEqual({ path, first: '/api/accounts/context', notTaken: [], twice: [] })

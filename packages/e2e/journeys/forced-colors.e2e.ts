@@ -4,7 +4,7 @@ import { expect, signIn, test } from '../fixtures/test.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce', forcedColors: 'active' } })
 
-/** A property of an element as high contrast paints it. */
+/** Returns the computed value of a CSS property. */
 const painted = (element: Locator, property: string): Promise<string> =>
   element.evaluate((node, name) => getComputedStyle(node).getPropertyValue(name), property)
 
@@ -40,7 +40,7 @@ test('A11Y-03 with high contrast, the current page of the sidebar and the focuse
   await expect(focused).toBeFocused()
   const other = page.getByRole('menuitem', { name: 'Sign Out' })
   expect(await painted(focused, 'background-color')).not.toBe(await painted(other, 'background-color'))
-  // The text must stay readable on that background.
+  // the text must be readable on that background
   expect(await painted(focused, 'color')).not.toBe(await painted(focused, 'background-color'))
 })
 

@@ -5,10 +5,10 @@ import { webUrl } from '../fixtures/addresses.ts'
 import { payWith } from '../fixtures/stripe.ts'
 import { expect, PASSWORD, signIn, test } from '../fixtures/test.ts'
 
-// From Germany, where euro come first.
+// a visitor from Germany sees prices in euro
 test.use({ extraHTTPHeaders: { 'x-country': 'DE' } })
 
-/** A new account that has just bought an offer. */
+/** Creates an account, signs in and buys an offer. */
 async function buyer(page: Page, button: 'Get the Bundle' | 'Get the Master Course'): Promise<string> {
   const email = await createAccount('guarantee')
   await signIn(page, email, PASSWORD)

@@ -8,7 +8,7 @@ import { provoke, watchPage } from '../fixtures/watch-page.ts'
 const TUTORIAL = '/courses/master-course/sessions/hostile/tutorials/hostile'
 const main = (page: Page) => page.getByRole('main')
 
-/** Opens an address again and again until the mirror has brought what it shows. */
+/** Reloads an address until the mirror has its content. */
 const openMirrored = (page: Page, path: string, shown: string) =>
   expect(async () => {
     await page.goto(webUrl(path))
@@ -55,7 +55,7 @@ test('D-48 130 attacks, written into every part of the workspace, run no script 
   }
 })
 
-test.describe('the watch', () => {
+test.describe('watchPage', () => {
   test.use({ expectedLogs: [/Content Security Policy/] })
 
   test('detects each kind of script that it watches for', async ({ page }) => {

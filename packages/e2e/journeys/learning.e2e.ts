@@ -21,7 +21,7 @@ test('LEARN-05 LEARN-11 LEARN-12 a video resumes at its second, with its speed a
   await page.getByRole('button', { name: 'Watch Video' }).click()
   await expect.poll(async () => (await stateOf(page)).half).toBeGreaterThan(5)
   const { half } = await stateOf(page)
-  const saved = page.waitForResponse((answer) => answer.url().endsWith('/video-position') && answer.ok())
+  const saved = page.waitForResponse((response) => response.url().endsWith('/video-position') && response.ok())
   await video(page).evaluate((element: HTMLVideoElement, seconds) => {
     element.pause()
     element.currentTime = seconds
@@ -55,7 +55,7 @@ test('LEARN-17 LEARN-18 a learner reads the transcript, plays from one of its li
   expect((await stateOf(page)).at).toBeGreaterThanOrEqual(35)
   await page.keyboard.press('Space')
   await expect.poll(isPaused).toBe(true)
-  // However far it played until then.
+  // the video may have played on until then
   const at = 36
   await video(page).evaluate((element: HTMLVideoElement, seconds) => {
     element.currentTime = seconds

@@ -15,7 +15,7 @@ test('LIB-14 Back returns to the list with its search and its scroll position', 
   await page.getByRole('searchbox').fill('A')
   await expect(page).toHaveURL(webUrl('/resources?search=A'))
   const cards = page.getByRole('link', { name: /^View Resource/ })
-  // Not the last one: the list grows as it is scrolled, and another would be the last one by then.
+  // not the last one, because the list grows while scrolling
   const card = cards.nth(11)
   await card.scrollIntoViewIfNeeded()
   const scrolled = await page.evaluate(() => window.scrollY)
@@ -38,14 +38,14 @@ test('a result opens at once after typing, and Back keeps the search', async ({ 
     .first()
     .click()
   await expect(page.getByRole('tablist')).toBeVisible()
-  // Longer than the field waits for the next letter.
+  // longer than the debounce of the field
   await page.waitForTimeout(500)
   await expect(page).toHaveURL(/\/resources\/[\w-]+$/)
   await page.goBack()
   await expect(page.getByRole('searchbox')).toHaveValue('code')
 })
 
-test('LIB-16 D-58 every prompt is copied exactly as it reads', async ({ page, context }) => {
+test('LIB-16 D-58 copies a prompt exactly as the page shows it', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await signIn(page, STUDIO)
   await openLibrary(page)
@@ -53,9 +53,9 @@ test('LIB-16 D-58 every prompt is copied exactly as it reads', async ({ page, co
     .getByRole('link', { name: /^View Resource/ })
     .first()
     .click()
-  const sheet = page.getByRole('tabpanel', { name: 'All Prompts' }).getByRole('region').first()
-  await sheet.getByRole('button', { name: 'Copy', exact: true }).click()
-  await expect(sheet.getByRole('button', { name: 'Copied!' })).toBeVisible()
+  const section = page.getByRole('tabpanel', { name: 'All Prompts' }).getByRole('region').first()
+  await section.getByRole('button', { name: 'Copy', exact: true }).click()
+  await expect(section.getByRole('button', { name: 'Copied!' })).toBeVisible()
   const copied = await page.evaluate(() => navigator.clipboard.readText())
   expect(copied.length).toBeGreaterThan(50)
   expect(copied).not.toMatch(/&(amp|lt|gt|quot);|<\/?(pre|code|span)/)
@@ -75,7 +75,7 @@ const results = Array.from({ length: 2000 }, (_, index) => ({
   },
 }))
 
-/** The library as it would be with two thousand resources. */
+/** Fulfills the requests for the library with two thousand resources. */
 async function openLongLibrary(page: Page): Promise<void> {
   await page.route('**/api/library', (route) => route.fulfill({ json: { success: true, data: { results, next_cursor: null } } }))
   await openLibrary(page)

@@ -12,7 +12,7 @@ const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 const emailInSession = (page: Page): Promise<string | undefined> =>
   page.evaluate((key) => JSON.parse(localStorage.getItem(key) ?? 'null')?.user.email, SESSION_KEY)
 
-/** What a mail scanner does with a link: it follows it, as a program and in a browser, and presses nothing. */
+/** Opens a link as a mail scanner does: with several requests and in a browser, without pressing a button. */
 async function scan(link: string, page: Page): Promise<void> {
   for (const method of ['GET', 'HEAD', 'OPTIONS']) {
     for (const _ of [1, 2, 3]) await fetch(link, { method })
@@ -89,7 +89,7 @@ test('MAIL-04 a link with a session of another account replaces nothing before t
   await expect(page).toHaveURL(webUrl('/confirm'))
   expect(await emailInSession(page)).toBe(mine)
 
-  // Leaving the page keeps the session; continuing takes the other one over.
+  // leaving the page keeps the session; continuing replaces it
   await page.goto(webUrl('/settings'))
   await expect(heading(page)).toHaveText('Settings')
   expect(await emailInSession(page)).toBe(mine)

@@ -5,7 +5,7 @@ import { webUrl } from '../fixtures/addresses.ts'
 import { openFreeTutorial, WHOLE_TUTORIAL } from '../fixtures/course.ts'
 import { expect, PASSWORD, signIn, test } from '../fixtures/test.ts'
 
-// Chromium reports every call that finds no network.
+// Chromium logs every request without network
 test.use({ expectedLogs: [/net::ERR_INTERNET_DISCONNECTED|Failed to fetch/] })
 
 const field = (page: Page) => page.getByRole('textbox', { name: `Your note on ${WHOLE_TUTORIAL}` })

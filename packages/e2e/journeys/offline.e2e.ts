@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, signIn, test } from '../fixtures/test.ts'
 
-// Chromium reports every call that finds no network.
+// Chromium logs every request without network
 test.use({ expectedLogs: [/net::ERR_INTERNET_DISCONNECTED|Failed to fetch/] })
 
 const notice = (page: Page) => page.getByText("You're offline.", { exact: false })

@@ -11,7 +11,7 @@ async function requestResetLink(page: Page, email: string): Promise<string> {
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Email', { exact: true }).fill(email)
   await dialog.getByRole('button', { name: /send/i }).click()
-  // The mail arrives shortly before the provider stores its link, as with the real one.
+  // like the real provider, the stand-in sends the mail shortly before it stores the link
   await expect(page.getByText('Reset email sent')).toBeVisible()
   return await linkMailedTo(email, /password/i)
 }

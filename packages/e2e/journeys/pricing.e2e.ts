@@ -3,12 +3,12 @@ import { apiUrl, webUrl } from '../fixtures/addresses.ts'
 import { withoutPayments } from '../fixtures/stripe.ts'
 import { expect, signIn, test } from '../fixtures/test.ts'
 
-// Chromium reports a refused and a broken call by itself.
+// Chromium logs refused and failed requests
 test.use({ expectedLogs: [/status of 503|net::ERR_FAILED/], extraHTTPHeaders: { 'x-country': 'DE' } })
 
 const pricing = (page: Page) => page.getByRole('dialog', { name: 'Upgrade to Access Resources' })
 const lockedItem = (page: Page) => page.getByRole('button', { name: 'Prompt Library (locked)' })
-/** Asks for the library once the account is known; before, a click does nothing (D-10). */
+/** Clicks the library in the sidebar once the account has loaded; before that, a click does nothing (D-10). */
 const askForLibrary = async (page: Page) => {
   await expect(page.getByRole('heading', { name: /^Welcome, / })).toBeVisible()
   await lockedItem(page).click()

@@ -16,7 +16,7 @@ test('a printed tutorial has only its content, with all collapsed parts', async 
   for (const part of await main.locator('section > [hidden], .prose > *').all()) await expect(part).toBeVisible()
   await expect(page.getByRole('navigation').first()).toBeHidden()
   await expect(page.getByRole('button', { name: 'Copy All' })).toBeHidden()
-  // Ink on paper, whatever the theme of the screen.
+  // dark on white, in any theme
   expect(await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)).toBe('light')
   expect((await page.pdf({ format: 'A4' })).subarray(0, 5).toString()).toBe('%PDF-')
 })

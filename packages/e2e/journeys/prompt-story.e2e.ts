@@ -26,7 +26,7 @@ test('PROMPT-41 PROMPT-42 PROMPT-46 PROMPT-47 PROMPT-48 PROMPT-49 a subscriber f
   await page.getByLabel('Tags (optional)').fill('Story')
   await page.getByRole('button', { name: 'Create Prompt' }).click()
   await page.getByRole('link', { name: new RegExp(title) }).click()
-  // The browser remembers the value by the name of its field.
+  // the browser stores the value by the name of its field
   await expect(page.getByText('Explain Two customers paid twice. in one line.')).toBeVisible()
 
   await page.getByRole('button', { name: 'Edit', exact: true }).click()

@@ -5,7 +5,7 @@ import { expect, signIn, test } from '../fixtures/test.ts'
 
 const STUDIO = 'studio@academy.test'
 
-/** A title that no other journey uses. */
+/** Returns a title that no other journey uses. */
 let used = 0
 const newTitle = (words: string) => `${words} ${process.pid}-${Date.now().toString(36)}-${++used}`
 

@@ -1,4 +1,5 @@
 import { loadSampleContent } from '@academy/sample-content'
+import type { Request } from '@playwright/test'
 import { expectAccessible } from '../accessibility/check-page.ts'
 import { createAccount } from '../fixtures/accounts.ts'
 import { webUrl } from '../fixtures/addresses.ts'
@@ -29,6 +30,17 @@ test.describe('without JavaScript', () => {
     const paragraph = first.body.split('\n\n').find((text) => /^[A-Z][a-z ]/.test(text)) ?? ''
     await expect(page.getByText(paragraph.slice(0, 40))).toBeVisible()
   })
+})
+
+test('PUBLIC-15 /welcome loads at most 60 kB, compressed, without fonts and pictures', async ({ page }) => {
+  const requests: Request[] = []
+  page.on('requestfinished', (request) => {
+    if (['document', 'stylesheet', 'script'].includes(request.resourceType())) requests.push(request)
+  })
+  await page.goto(webUrl('/welcome'), { waitUntil: 'networkidle' })
+  const sizes = await Promise.all(requests.map(async (request) => (await request.sizes()).responseBodySize))
+  expect(requests.map((request) => request.resourceType())).toContain('document')
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(60_000)
 })
 
 test('PUBLIC-06 the pages for visitors are accessible, and copy prompts', async ({ page, context }) => {

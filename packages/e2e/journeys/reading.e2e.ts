@@ -24,7 +24,7 @@ test('TUT-20 TUT-25 TUT-26 a free tutorial opens, its prompt is copied exactly, 
   const last = page.url()
   await page.getByRole('link', { name: /next/i }).click()
   await expect(page).not.toHaveURL(last)
-  // The next one is locked: what unlocks it comes as a dialog, which can be put away.
+  // the next one is locked; its offer is a dialog, which can be closed
   await expect(page.getByRole('dialog')).toBeVisible()
   await page.keyboard.press('Escape')
   await page.getByRole('link', { name: /previous/i }).click()
@@ -37,7 +37,7 @@ test('ACCESS-03 ACCESS-04 D-47 a locked tutorial shows what unlocks it and none 
 }) => {
   await signIn(page)
   await openFreeTutorial(page, LAST_FREE_TUTORIAL)
-  const refused = page.waitForResponse((answer) => new URL(answer.url()).pathname.endsWith('/content') && answer.status() === 403)
+  const refused = page.waitForResponse((response) => new URL(response.url()).pathname.endsWith('/content') && response.status() === 403)
   await page.getByRole('link', { name: /next/i }).click()
   expect(Object.keys((await (await refused).json()) as object).sort()).toEqual(['code', 'error', 'message', 'request_id', 'success'])
   await expect(page.getByRole('main')).toContainText('Master Course')

@@ -1,6 +1,6 @@
 import { DEMO_PASSWORD } from '@academy/local'
 import { standinsUrl, webUrl } from '../fixtures/addresses.ts'
-import { deliveredBy, pictureSince, recordedIn } from '../fixtures/deliveries.ts'
+import { deliveredBy, recordedIn, snapshotSince } from '../fixtures/deliveries.ts'
 import { expect, PASSWORD, signIn, test } from '../fixtures/test.ts'
 
 test('PRIVATE-01 REPLAY-01 REPLAY-03 REPLAY-04 REPLAY-05 REPLAY-09 REPLAY-10 a session is recorded from page to page; passwords, addresses and prompts are not in it', async ({
@@ -25,11 +25,11 @@ test('PRIVATE-01 REPLAY-01 REPLAY-03 REPLAY-04 REPLAY-05 REPLAY-09 REPLAY-10 a s
   await expect(page).toHaveURL(/search=Quill/)
   await page.getByRole('link', { name: secrets.Title }).click()
   await expect(page.getByText(secrets['Prompt Content'])).toBeVisible()
-  // A new visit begins with a picture of the page as it stands, title of the tab included.
+  // a new visit begins with a full snapshot of the page, including the title of the tab
   const reloaded = Date.now()
   await page.reload()
   await expect(page.getByText(secrets['Prompt Content'])).toBeVisible()
-  await pictureSince(page, reloaded)
+  await snapshotSince(page, reloaded)
   await page.getByRole('link', { name: 'My Prompts' }).first().click()
   await page.getByRole('button', { name: `Actions for ${secrets.Title}` }).click()
   await page.getByRole('menuitem', { name: 'Edit' }).click()
@@ -38,15 +38,15 @@ test('PRIVATE-01 REPLAY-01 REPLAY-03 REPLAY-04 REPLAY-05 REPLAY-09 REPLAY-10 a s
   await page.getByRole('button', { name: `Actions for ${secrets.Title}` }).click()
   await page.getByRole('menuitem', { name: 'Delete' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
-  // What a search did not find is said in words that repeat it.
+  // an empty search result quotes the query
   const searched = Date.now()
   await page.goto(webUrl(`/resources?search=Marble${unique}`))
   await expect(page.getByText(`“Marble${unique}”`)).toBeVisible()
-  await pictureSince(page, searched)
+  await snapshotSince(page, searched)
   const opened = Date.now()
   await page.goto(webUrl('/settings'))
   await expect(page.getByLabel('Email', { exact: true })).toHaveValue(STUDIO)
-  await pictureSince(page, opened)
+  await snapshotSince(page, opened)
   await page.getByRole('link', { name: 'Community' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await page.mouse.wheel(0, 300)
@@ -64,7 +64,7 @@ test('PRIVATE-01 REPLAY-01 REPLAY-03 REPLAY-04 REPLAY-05 REPLAY-09 REPLAY-10 a s
   const bytes = JSON.stringify([batches, events])
   expect(bytes).toContain('Master Course')
   for (const path of ['/login', '/dashboard', '/my-prompts', '/settings', '/community']) expect(bytes).toContain(`"${webUrl(path)}"`)
-  // By their beginnings, so that what was caught while it was typed would show, too.
+  // searches for the beginnings, to find texts that were recorded while they were typed
   for (const secret of ['studio(?:@|%40)', 'academy.test', DEMO_PASSWORD, 'Quill', 'Zephyr', 'Obelisk', 'Marble']) {
     expect(bytes.match(new RegExp(`.{0,60}${secret}.{0,20}`, 'gi')) ?? []).toEqual([])
   }
@@ -78,11 +78,11 @@ test('D-144 an administrator’s recording contains no email address of accounts
   await expect(page).toHaveURL(/search=studio/)
   await page.getByRole('link', { name: STUDIO }).click()
   await expect(page.getByRole('main').getByText(STUDIO).first()).toBeVisible()
-  // A new visit begins with a picture of the page as it stands.
+  // a new visit begins with a full snapshot of the page
   const reloaded = Date.now()
   await page.reload()
   await expect(page.getByRole('main').getByText(STUDIO).first()).toBeVisible()
-  await pictureSince(page, reloaded)
+  await snapshotSince(page, reloaded)
   await page.goto(webUrl('/favicon.svg'))
   const { batches, events } = await recordedIn(page)
   const bytes = JSON.stringify([batches, events])
@@ -93,9 +93,9 @@ test('D-144 an administrator’s recording contains no email address of accounts
 test('REPLAY-06 REPLAY-07 REPLAY-13 events that a visit could not send are stored and sent by the next one; the library decides the batches (R-02)', async ({
   page,
 }) => {
-  // The specification says ten at a time; the installed library joins what it finds into as few batches as it can, so no number is asserted.
+  // the specification says ten at a time; the installed library sends as few batches as it can, so this asserts no number
   const deliveries = '**/amplitude/sessions/v2/track?*'
-  // Never answered: nothing of this visit arrives.
+  // no response, so that nothing of this visit arrives
   await page.route(deliveries, () => undefined)
   const tried = page.waitForRequest(/track\?.*type=replay/)
   await page.goto(webUrl('/login'))
@@ -140,7 +140,7 @@ test('ANALYTICS-14 REPLAY-10 sends the latest click and event when the visitor l
   await expect.poll(async () => (await deliveredBy(page)).named('Page Viewed').length).toBe(1)
   await page.getByLabel('Email', { exact: true }).fill('ada@example.test')
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
-  // In one task, so that nothing is sent between the click and the end of the page.
+  // in one task, so that nothing is sent between the click and the unload
   await page.evaluate((address) => {
     document.querySelector<HTMLElement>('main [type="submit"]')?.click()
     window.location.assign(address)

@@ -4,7 +4,7 @@ import { webUrl } from '../fixtures/addresses.ts'
 import { openFreeTutorial, WHOLE_TUTORIAL } from '../fixtures/course.ts'
 import { expect, signIn, test } from '../fixtures/test.ts'
 
-// A window of 1280 x 1024 at 400 % zoom.
+// the viewport of a window of 1280 x 1024 pixels at 400 % zoom
 test.use({ viewport: { width: 320, height: 256 } })
 
 test('A11Y-04 at 320 pixels, no page scrolls sideways', async ({ page }) => {

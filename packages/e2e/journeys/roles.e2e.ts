@@ -64,7 +64,7 @@ test('an edit in Notion reaches the learner when the administrator syncs, and on
   const token = await learner.evaluate(
     () => JSON.parse(Object.entries(localStorage).find(([name]) => name.includes('auth'))?.[1] ?? '{}').access_token as string,
   )
-  const answer = await fetch(apiUrl('/api/admin/content'), { headers: { authorization: `Bearer ${token}` } })
-  expect(answer.status).toBe(403)
+  const response = await fetch(apiUrl('/api/admin/content'), { headers: { authorization: `Bearer ${token}` } })
+  expect(response.status).toBe(403)
   await other.close()
 })

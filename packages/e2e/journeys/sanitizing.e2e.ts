@@ -2,13 +2,13 @@ import type { Page } from '@playwright/test'
 import { openFreeTutorial, WHOLE_TUTORIAL } from '../fixtures/course.ts'
 import { expect, signIn, test } from '../fixtures/test.ts'
 
-/** Shows the tutorial as if its description had passed the server's sanitiser like this, and answers what the page made of it. */
-async function shown(page: Page, html: string): Promise<string> {
+/** Opens a tutorial whose description from the API is this HTML. Returns the HTML of the page. */
+async function openWithDescription(page: Page, html: string): Promise<string> {
   await page.route(/\/api\/tutorials\/[^/]+\/content\b/, async (route) => {
     const response = await route.fetch()
-    const answer: { data: { description: { html: string } } } = await response.json()
-    answer.data.description.html = `<p>Start of the test</p>${html}`
-    await route.fulfill({ response, json: answer })
+    const json: { data: { description: { html: string } } } = await response.json()
+    json.data.description.html = `<p>Start of the test</p>${html}`
+    await route.fulfill({ response, json })
   })
   await openFreeTutorial(page, WHOLE_TUTORIAL)
   const content = page.locator('.prose', { hasText: 'Start of the test' })
@@ -16,7 +16,7 @@ async function shown(page: Page, html: string): Promise<string> {
   return (await content.innerHTML()).replace('<p>Start of the test</p>', '')
 }
 
-// The policy of the page also holds where the sanitiser parses: the browser reports the styles that it refused there.
+// the Content-Security-Policy applies to the document in which the sanitizer parses, so the browser logs the styles that it blocked there
 test.use({ expectedLogs: [/^Applying inline style violates/] })
 
 const player = (attributes: string) => `<div class="video-frame"><iframe ${attributes}></iframe></div>`
@@ -48,7 +48,7 @@ const content = [
 test('D-50 the page removes from content what the server should have removed', async ({ page }) => {
   await signIn(page)
   const marked = hostile.map(([, html], index) => `<div class="indent" data-case="${index}">${html}</div>`).join('')
-  await shown(page, marked)
+  await openWithDescription(page, marked)
   for (const [index, [name, , clean]] of hostile.entries()) {
     expect([name, await page.locator(`[data-case="${index}"]`).innerHTML()]).toEqual([name, clean])
   }
@@ -58,10 +58,10 @@ test('D-50 the page keeps every element that content uses', async ({ page }) => 
   await page.route('https://player.vimeo.com/**', (route) => route.fulfill({ contentType: 'text/html', body: '' }))
   await signIn(page)
   const marked = content.map((html, index) => `<div class="indent" data-case="${index}">${html}</div>`).join('')
-  await shown(page, marked)
+  await openWithDescription(page, marked)
   for (const [index, html] of content.entries()) {
     const kept = await page.locator(`[data-case="${index}"]`).innerHTML()
-    // Each line of code is put into an element that knows its indentation.
+    // the page puts each line of code into an element with its indentation
     expect(kept.replace(/<span class="code-line"[^>]*>(.*?)<\/span><\/code>/, '$1</code>')).toBe(html)
   }
 })

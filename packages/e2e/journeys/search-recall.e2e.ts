@@ -14,10 +14,10 @@ test('LEARN-30 nine of ten queries of learners find their page among the first f
   expect(labelledQueries).toHaveLength(60)
   const missed: string[] = []
   for (const { query, pages, heard } of labelledQueries) {
-    const answer = await fetch(apiUrl(`/api/search?q=${encodeURIComponent(query)}`), {
+    const response = await fetch(apiUrl(`/api/search?q=${encodeURIComponent(query)}`), {
       headers: { authorization: `Bearer ${access_token}` },
     })
-    const { results } = (await answer.json()) as Results
+    const { results } = (await response.json()) as Results
     const isFound = results.slice(0, FIRST).some(({ kind, id }) => pages.includes(id) && (!heard || kind === 'transcript'))
     if (!isFound) missed.push(query)
   }

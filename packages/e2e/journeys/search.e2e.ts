@@ -24,7 +24,7 @@ test('LEARN-34 LEARN-39 a learner finds a locked tutorial by its title alone, an
   await signIn(page)
   await page.getByRole('complementary', { name: 'Sidebar' }).getByRole('button', { name: 'Search' }).click()
   const field = page.getByRole('combobox', { name: 'Search everything' })
-  // A word that only stands in the text of that tutorial.
+  // a word that occurs only in the text of that tutorial
   await field.fill('reflog')
   await expect(page.getByText('Nothing found for “reflog”')).toBeVisible()
   await field.fill('without fear')

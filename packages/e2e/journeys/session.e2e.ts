@@ -3,7 +3,7 @@ import { createAccount } from '../fixtures/accounts.ts'
 import { webUrl } from '../fixtures/addresses.ts'
 import { expect, PASSWORD, signIn, test } from '../fixtures/test.ts'
 
-/** Changes the session that the browser remembers, as time or a sign-out elsewhere would. */
+/** Changes the stored session, as its expiry or a sign-out in another tab would. */
 const changeStoredSession = (page: Page, change: { access_token?: string; refresh_token?: string; expires_at?: number }) =>
   page.evaluate((changed) => {
     const key = Object.keys(localStorage).find((name) => name.includes('auth'))
@@ -24,7 +24,7 @@ test('ROUTE-06 ROUTE-07 AUTH-07 after sign-in the user lands on the requested pa
 test('AUTH-29 an expired access token is refreshed silently', async ({ page }) => {
   await signIn(page, await createAccount('returning'), PASSWORD)
   await changeStoredSession(page, { expires_at: Math.floor(Date.now() / 1000) - 60 })
-  const refreshed = page.waitForResponse((answer) => answer.url().includes('grant_type=refresh_token') && answer.ok())
+  const refreshed = page.waitForResponse((response) => response.url().includes('grant_type=refresh_token') && response.ok())
   await page.goto(webUrl('/settings'))
   await refreshed
   await expect(page.getByLabel('First name')).toHaveValue('Sam')

@@ -70,7 +70,7 @@ test('SHELL-07 locked items have the color of locked items, and open items do no
   }
 })
 
-// A phone upright and on its side, and a window of 1280 x 1024 at 400 % zoom.
+// a phone in portrait and in landscape, and a window of 1280 x 1024 pixels at 400 % zoom
 for (const viewport of [
   { width: 390, height: 500 },
   { width: 844, height: 390 },
@@ -88,7 +88,7 @@ for (const viewport of [
       const { y, height = 0 } = (await page.getByRole('banner').boundingBox()) ?? {}
       expect(y).toBe(0)
       expect(height).toBeLessThanOrEqual(viewport.height * 0.15)
-      // Backwards from the end: each control comes into view from above.
+      // backwards, so that each control scrolls into view below the header
       const controls = page.getByRole('main').locator('a, button, input')
       await controls.last().focus()
       await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))

@@ -8,10 +8,10 @@ test('AUTH-06 AUTH-07 AUTH-18 MAIL-02 PROF-01 TUT-01 a visitor signs up, confirm
 }) => {
   const email = freshEmail('stranger')
 
-  // The page that the user came from: sign-in brings them back to it.
+  // the page to which sign-in returns
   await page.goto(webUrl('/settings'))
   await page.getByRole('link', { name: 'Create an account' }).click()
-  // The sign-in page has a field of the same name until the new page is there.
+  // until the new page has loaded, the sign-in page has a field of the same name
   await expect(page.getByRole('heading', { name: 'Create your account' })).toBeVisible()
   await page.getByLabel('Email', { exact: true }).fill(email)
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
@@ -23,7 +23,7 @@ test('AUTH-06 AUTH-07 AUTH-18 MAIL-02 PROF-01 TUT-01 a visitor signs up, confirm
   await verify.getByRole('button').last().click()
   await expect(verify).toBeHidden()
 
-  // In a fresh tab, as from a mail program.
+  // in a new tab, as from a mail program
   const confirmed = await page.context().newPage()
   await confirmed.goto(await linkMailedTo(email, /confirm/i))
   await expect(confirmed).toHaveURL(webUrl('/confirm'))
@@ -78,7 +78,7 @@ test('BUY-04 BUY-05 AUTH-09 ERR-11 a visitor signs up for a free tutorial and ty
   await expect(page.getByText('Please confirm your email before signing in.')).toBeVisible()
   await expect(page).toHaveURL(webUrl('/login'))
 
-  // The mail is on another device, behind a gateway that opens each link.
+  // the user reads the mail on another device, behind a gateway that opens each link
   const mail = await mailedTo(email, /confirm/i)
   for (const link of mail.links) await fetch(link)
   const [code = ''] = /\b\d{10}\b/.exec(mail.html.replace(/<[^>]+>/g, ' ')) ?? []

@@ -14,7 +14,7 @@ async function press(page: Page, button: string | RegExp): Promise<void> {
 
 type Case = {
   dialog: string
-  /** The account that is signed in; without one, the dialog opens before or during sign-in. */
+  /** Email of the signed-in account; undefined for dialogs before or during sign-in. */
   as?: string
   /** Opens the dialog by the keyboard, with a toast on the screen. */
   open: (page: Page) => Promise<void>

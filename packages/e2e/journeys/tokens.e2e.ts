@@ -19,8 +19,8 @@ test('TOKEN-12 TOKEN-13 a user creates a token, a script uses it, and the user r
   await shown.getByRole('button', { name: 'Done' }).click()
 
   const call = async (path: string) => {
-    const answer = await fetch(apiUrl(path), { headers: { authorization: `Bearer ${token}` } })
-    return [answer.status, ((await answer.json()) as { code?: string }).code]
+    const response = await fetch(apiUrl(path), { headers: { authorization: `Bearer ${token}` } })
+    return [response.status, ((await response.json()) as { code?: string }).code]
   }
   expect(await call('/api/sessions')).toEqual([200, undefined])
   expect(await call('/api/tokens')).toEqual([403, 'session_required'])

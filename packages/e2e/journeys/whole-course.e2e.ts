@@ -6,7 +6,7 @@ import { apiUrl, webUrl } from '../fixtures/addresses.ts'
 import { COUNTS } from '../fixtures/course.ts'
 import { expect, PASSWORD, signIn, test } from '../fixtures/test.ts'
 
-// Chromium reports every call that finds no network.
+// Chromium logs every request without network
 test.use({ expectedLogs: [/net::ERR_INTERNET_DISCONNECTED|Failed to fetch/] })
 
 type Tutorial = { id: string; session_id: string }
@@ -15,8 +15,8 @@ type Tutorial = { id: string; session_id: string }
 async function completeAllButLast(email: string): Promise<Tutorial> {
   const { access_token } = await signInAt(email, PASSWORD)
   const headers = { authorization: `Bearer ${access_token}`, 'content-type': 'application/json' }
-  const answer = await fetch(apiUrl('/api/sessions'), { headers })
-  const { data } = (await answer.json()) as { data: { id: string; tutorials: { id: string }[] }[] }
+  const response = await fetch(apiUrl('/api/sessions'), { headers })
+  const { data } = (await response.json()) as { data: { id: string; tutorials: { id: string }[] }[] }
   const tutorials = data.flatMap((session) => session.tutorials.map(({ id }) => ({ id, session_id: session.id })))
   const last = tutorials.pop()
   if (last === undefined) throw new Error('the course has no tutorials')
@@ -64,7 +64,7 @@ test('LEARN-01 LEARN-07 LEARN-08 LEARN-09 LEARN-10 LEARN-24 LEARN-39 LEARN-40 LE
     await markAsDone(page).click()
     await expect(doneOf(page, 2)).toBeVisible()
     const saved = page.waitForResponse(
-      (answer) => answer.request().method() === 'PUT' && answer.request().postData()?.includes('true') === true,
+      (response) => response.request().method() === 'PUT' && response.request().postData()?.includes('true') === true,
     )
     await context.setOffline(false)
     expect((await saved).status()).toBe(200)
@@ -122,7 +122,7 @@ test('LEARN-01 LEARN-07 LEARN-08 LEARN-09 LEARN-10 LEARN-24 LEARN-39 LEARN-40 LE
     await expect(visitor.getByRole('heading', { name: 'Your certificate' })).toHaveCount(0)
     await page.getByRole('button', { name: 'Hide it' }).click()
     await expect(page.getByRole('button', { name: 'Show it to visitors' })).toBeVisible()
-    // A page of its own, because the response for visitors may be cached for a minute.
+    // a new page, because the browser may cache the response for visitors for a minute
     const later = await browser.newPage()
     await later.goto(page.url())
     await expect(later.getByRole('heading', { level: 1, name: 'Certificate not found' })).toBeVisible()

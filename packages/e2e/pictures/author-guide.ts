@@ -39,7 +39,7 @@ await withAcademy(folder, async ({ academy, browser, signIn, open: openPath, sav
     await saveWebp(name, await page.screenshot({ clip, fullPage: true }))
   }
 
-  // The workspace.
+  // the workspace
   const tutorial = await find('Write a brief that gets built')
   const tutorials = await find('Tutorials', 'data_source')
   const { results: rows } = await notion.dataSources.query({ data_source_id: tutorials.id })
@@ -56,14 +56,14 @@ await withAcademy(folder, async ({ academy, browser, signIn, open: openPath, sav
   await save('notion-page', page.getByRole('heading', { name: 'Content' }), 736, 484)
   await page.setViewportSize({ width: 1440, height: 900 })
 
-  // The academy, as the admin sees it.
+  // the admin's pages
   await signIn(page, ADMIN_EMAIL)
   const open = (address: string) => openPath(page, address)
   await open('/courses/master-course/sessions/start-from-the-problem/tutorials/write-a-brief-that-gets-built')
   await save('tutorial', page.getByRole('heading', { name: 'Write a brief that gets built' }), 736, 590)
   await page.setViewportSize({ width: 1280, height: 900 })
 
-  // A draft, a page that is refused, and a sync that waits.
+  // a draft, a refused page and a held sync
   const text = (content: string) => [{ text: { content } }]
   const session = await find('Start from the problem')
   const draft = await notion.pages.create({
@@ -94,7 +94,7 @@ await withAcademy(folder, async ({ academy, browser, signIn, open: openPath, sav
   const misspelt = await find('Turn wishes into checks')
   await notion.pages.update({ page_id: misspelt.id, properties: { Slug: { rich_text: text('turn wishes into checks') } } })
   const refused = page.getByRole('heading', { name: /refused/ })
-  // A sync that the API started at the same time may have come first.
+  // the API may have started a sync at the same time
   await expect(async () => {
     await sync()
     await open('/admin/content')

@@ -23,7 +23,7 @@ export class Film {
 
   static async begin(browser: Browser, stage: Page): Promise<Film> {
     const encoder = await browser.newPage()
-    // Browsers encode video on trustworthy addresses alone.
+    // browsers encode video only on secure origins
     await encoder.route('http://localhost:9/**', (route) => route.fulfill({ contentType: 'text/html', body: '<!doctype html>' }))
     await encoder.goto('http://localhost:9/')
     await encoder.evaluate(

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { checkpoint } from '@academy/sample-content'
 
-/** The address that the course names. A recording uses a free port and shows this one. */
+/** The port that the course names. A recording uses a free port and shows this one. */
 const SHOWN_PORT = '3000'
 
 export type DiffLine = { number: string; text: string; mark: '' | 'added' | 'removed' | 'gap' }
@@ -115,10 +115,10 @@ export class ProjectFolder {
 
   /** Runs a command to its end. */
   async run(command: string): Promise<{ status: number | null; output: string }> {
-    const asked = path.join(this.#root, '.place')
-    const script = `${command.replaceAll(SHOWN_PORT, this.port)}\nstatus=$?; pwd > '${asked}'; exit $status`
+    const placeFile = path.join(this.#root, '.place')
+    const script = `${command.replaceAll(SHOWN_PORT, this.port)}\nstatus=$?; pwd > '${placeFile}'; exit $status`
     const { status, stdout } = spawnSync('sh', ['-c', `{ ${script}; } 2>&1`], { cwd: this.#current, encoding: 'utf8', env: this.#env })
-    if (existsSync(asked)) this.#current = readFileSync(asked, 'utf8').trim()
+    if (existsSync(placeFile)) this.#current = readFileSync(placeFile, 'utf8').trim()
     return { status, output: this.#shown(stdout.trimEnd()) }
   }
 

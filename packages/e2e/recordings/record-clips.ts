@@ -2,7 +2,7 @@ import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import { projectRoot } from '@academy/operator'
-import { type Clip, dayInWords, lengthOf, readClip, videoPart } from '@academy/sample-content'
+import { type Clip, formatDay, lengthOf, readClip, videoPart } from '@academy/sample-content'
 import { type Browser, chromium, type Page } from '@playwright/test'
 import { launchOptions } from '../fixtures/chromium.ts'
 import { toWebp } from '../pictures/webp.ts'
@@ -12,7 +12,7 @@ import { ProjectFolder } from './project-folder.ts'
 import { ScenePlayer, type TutorialPage } from './scene-player.ts'
 
 // Records the clips of the course from their scenes: npx -y pnpm@10 --filter @academy/e2e recordings [name of a clip …]
-// With `--rehearse` it does what happens in the scenes and takes no pictures. With `--stills=FOLDER` it also writes a picture of the end of each scene, to look at.
+// `--rehearse` plays the scenes without recording them. `--stills=FOLDER` also writes a picture of the end of each scene.
 
 const isRehearsal = process.argv.includes('--rehearse')
 const content = path.join(projectRoot, 'packages/sample-content/content')
@@ -36,7 +36,7 @@ async function openStage(browser: Browser): Promise<Page> {
     return route.fulfill({ path: fonts.resolve(`@fontsource-variable/${font}/files/${font}-latin-wght-normal.woff2`) })
   })
   stage.on('dialog', (dialog) => void dialog.accept())
-  // As with Ctrl and plus: the board is read in a small picture.
+  // zooms in, so that the board is readable in a small video
   await stage.addInitScript(() => {
     if (window.top !== window) addEventListener('DOMContentLoaded', () => document.documentElement.style.setProperty('zoom', '1.3'))
   })
@@ -88,10 +88,10 @@ async function record(browser: Browser, file: string, clip: Clip, stills: string
       if (begun !== null) film?.beginChapter()
       await stage.evaluate(([shown, label]) => (window as unknown as { label(...texts: string[]): void }).label(shown, label), [
         chapter,
-        `Scripted replay · ${dayInWords(clip.recorded)}`,
+        `Scripted replay · ${formatDay(clip.recorded)}`,
       ] as const)
       const steps = player.stepsOf(action, seconds)
-      // The end of a scene is left to look at.
+      // shows the end of each scene for a while
       const pace = Math.min(500, (seconds * 1000 * 0.8) / steps.length)
       for (const [at, step] of steps.entries()) {
         try {

@@ -10,16 +10,16 @@ export type Step = () => Promise<void>
 
 const MOST_PICTURES_A_SECOND = 9
 
-/** What the page of a clip has to show. */
+/** The prompts and code samples of a tutorial, for its clip. */
 export type TutorialPage = { prompts: string[]; samples: string[] }
 
 type Box = { x: number; y: number; width: number; height: number }
 type TerminalLine = { text: string; mark: '' | 'typed' | 'marked' }
 
 /** Calls a function of stage.html. */
-const tell = (stage: Page, name: string, ...values: unknown[]): Promise<void> =>
+const callStage = (stage: Page, name: string, ...values: unknown[]): Promise<void> =>
   stage.evaluate(
-    ([called, given]) => (window as unknown as Record<string, (...args: unknown[]) => void>)[called as string]?.(...(given as unknown[])),
+    ([fn, args]) => (window as unknown as Record<string, (...args: unknown[]) => void>)[fn as string]?.(...(args as unknown[])),
     [name, values] as const,
   )
 
@@ -54,7 +54,7 @@ export class ScenePlayer {
     const most = seconds * MOST_PICTURES_A_SECOND
     switch (action.kind) {
       case 'title':
-        return [() => tell(this.#stage, 'title', action.heading, action.lines)]
+        return [() => callStage(this.#stage, 'title', action.heading, action.lines)]
       case 'file':
         return [() => this.#showFile(action.name, action.from, action.to)]
       case 'prompt':
@@ -86,7 +86,7 @@ export class ScenePlayer {
       text: row,
       mark: index + 1 >= from && index + 1 <= to ? 'marked' : '',
     }))
-    await tell(this.#stage, 'editor', name, 'signal-board', lines, Math.round((from + to) / 2) + 2)
+    await callStage(this.#stage, 'editor', name, 'signal-board', lines, Math.round((from + to) / 2) + 2)
   }
 
   #say(from: 'you' | 'tool', text: string, most: number): Step[] {
@@ -96,7 +96,7 @@ export class ScenePlayer {
       if (!isBegun) this.#conversation.push(message)
       isBegun = true
       message.text = words.join('')
-      await tell(this.#stage, 'conversation', this.#conversation)
+      await callStage(this.#stage, 'conversation', this.#conversation)
     })
   }
 
@@ -129,7 +129,7 @@ export class ScenePlayer {
       const at = Math.ceil(((index + 1) * all.length) / count)
       const changed = (mark: DiffLine['mark']) => all.filter((line) => line.mark === mark).length
       const hint = `${changed('added')} lines added, ${changed('removed')} removed`
-      await tell(this.#stage, 'editor', name, hint, all.slice(0, at), at + 6)
+      await callStage(this.#stage, 'editor', name, hint, all.slice(0, at), at + 6)
     })
   }
 
@@ -158,14 +158,14 @@ export class ScenePlayer {
         this.#terminal.push(typed)
       }
       typed.text = `$ ${letters.join('')}`
-      await tell(this.#stage, 'terminal', place, this.#terminal)
+      await callStage(this.#stage, 'terminal', place, this.#terminal)
     })
     const execute = async () => {
       const output = stays ? await this.#folder.start(command) : await this.#finish(command, fails)
       if (prints !== null) assert(output.includes(prints), `${command} prints ${output}`)
       const rows = output === '' ? [] : output.split('\n')
       for (const text of rows) this.#terminal.push({ text, mark: prints !== null && text.includes(prints) ? 'marked' : '' })
-      await tell(this.#stage, 'terminal', this.#folder.place, this.#terminal)
+      await callStage(this.#stage, 'terminal', this.#folder.place, this.#terminal)
     }
     return [...type, execute]
   }
@@ -179,11 +179,11 @@ export class ScenePlayer {
   async #stop(): Promise<void> {
     await this.#folder.stop()
     this.#terminal.push({ text: '^C', mark: 'typed' })
-    await tell(this.#stage, 'terminal', this.#folder.place, this.#terminal)
+    await callStage(this.#stage, 'terminal', this.#folder.place, this.#terminal)
   }
 
   #stepsOnBoard(step: BoardStep, most: number): Step[] {
-    const address = (path: string) => tell(this.#stage, 'browser', `http://localhost:3000${path}`)
+    const address = (path: string) => callStage(this.#stage, 'browser', `http://localhost:3000${path}`)
     if ('open' in step || 'reload' in step) {
       const path = 'open' in step ? step.open : '/'
       return [
@@ -205,7 +205,7 @@ export class ScenePlayer {
           const seen = this.#board.getByText(step.see).first()
           await seen.waitFor({ timeout: 20_000 })
           await seen.scrollIntoViewIfNeeded()
-          await tell(this.#stage, 'ring', await this.#wordsOf(seen))
+          await callStage(this.#stage, 'ring', await this.#wordsOf(seen))
         },
       ]
     }
@@ -225,11 +225,11 @@ export class ScenePlayer {
   async #load(path: string): Promise<void> {
     this.#isServed = true
     const frame = this.#stage.frames()[1]
-    // A server that was stopped is a thing to show.
+    // a clip may show that the server was stopped
     const go = () => frame?.goto(`http://localhost:${this.#folder.port}${path}`, { waitUntil: 'load' }).catch(() => null)
-    const answer = await go()
-    await tell(this.#stage, 'unreached', !answer)
-    if (this.#notes && answer && !this.#isFilled) {
+    const response = await go()
+    await callStage(this.#stage, 'unreached', !response)
+    if (this.#notes && response && !this.#isFilled) {
       this.#isFilled = true
       await frame?.evaluate((notes) => localStorage.setItem('signal-board.notes', notes), JSON.stringify(FIVE_NOTES))
       await go()
@@ -253,8 +253,8 @@ export class ScenePlayer {
     const half = (part: number) => async () => {
       await target.scrollIntoViewIfNeeded()
       const box = (await target.boundingBox()) ?? assert.fail('there is nothing to point at')
-      await tell(this.#stage, 'ring', part === 1 ? box : null)
-      await tell(this.#stage, 'point', {
+      await callStage(this.#stage, 'ring', part === 1 ? box : null)
+      await callStage(this.#stage, 'point', {
         x: box.x + Math.min(box.width / 2, 60) + (1 - part) * 120,
         y: box.y + box.height / 2 + (1 - part) * 90,
       })
@@ -268,7 +268,7 @@ export class ScenePlayer {
       async () => {
         await target.click()
         await this.#stage.waitForTimeout(200)
-        await tell(this.#stage, 'ring', null)
+        await callStage(this.#stage, 'ring', null)
       },
     ]
   }
