@@ -9,17 +9,17 @@ import { tryImages } from './images/try-images.ts'
 type ResilienceCommand = { usage: string; summary: string; run: (args: string[]) => Promise<void> }
 
 const COMMANDS: Readonly<Record<string, ResilienceCommand>> = {
-  faults: { usage: '[name ...]', summary: 'breaks each dependency in turn, and reports what users notice', run: faults },
+  faults: { usage: '[name ...]', summary: 'breaks each dependency in turn, and reports the effect on users', run: faults },
   fuzz: {
     usage: '[--requests N] [--seed N]',
-    summary: 'sends generated requests, valid and hostile: no failure, no leak, no answer outside the contract',
+    summary: 'sends generated requests, valid and hostile, and finds failures, leaks and responses outside the contract',
     run: fuzz,
   },
-  storm: { usage: '', summary: '10,000 shuffled and repeated webhooks to two instances that are killed on the way', run: storm },
+  storm: { usage: '', summary: 'sends 10,000 shuffled and repeated webhooks to two instances that are killed meanwhile', run: storm },
   instances: { usage: '', summary: 'runs two instances behind a load balancer: shared limits, rolling restart, a kill', run: instances },
   images: {
     usage: '',
-    summary: 'builds both images as their Dockerfiles say, without Docker, and runs them',
+    summary: 'builds and runs the images of both Dockerfiles, without Docker',
     run: () => tryImages((line) => console.log(`  … ${line}`)),
   },
 }
@@ -33,7 +33,7 @@ ${Object.entries(COMMANDS)
 `
 
 await localCommand(async () => {
-  // pnpm passes on the dashes that separate its own options from those of the command.
+  // pnpm passes on the `--` that separates its own options from those of the command.
   const [name, ...args] = process.argv.slice(2).filter((arg) => arg !== '--')
   if (name === undefined || name === '--help' || args.includes('--help')) return console.log(LIST)
   const command = COMMANDS[name]

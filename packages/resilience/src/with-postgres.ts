@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { removePostgres, startPostgres } from '@academy/standins'
 
-/** Runs `work` with the URL of a Postgres server of its own, and removes that server with its data afterwards. */
+/** Runs `work` with the URL of a new Postgres server, and removes the server with its data afterwards. */
 export async function withPostgres(work: (url: string) => Promise<void>): Promise<void> {
   const dataFolder = await mkdtemp(join(tmpdir(), 'academy-resilience-'))
   try {

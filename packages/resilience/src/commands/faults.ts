@@ -5,14 +5,14 @@ import { allScenarios } from '../faults/all-scenarios.ts'
 import { reportOf } from '../faults/report.ts'
 import { runFaults } from '../faults/run-faults.ts'
 
-/** Runs the named scenarios, or all, and writes a report. Sets the exit code if users notice more than they may. */
-export async function faults(asked: string[]): Promise<void> {
-  const unknown = asked.filter((name) => !allScenarios.some((scenario) => scenario.name === name))
+/** Runs the named scenarios, or all, and writes a report. Sets exit code 1 if a scenario finds a fault. */
+export async function faults(names: string[]): Promise<void> {
+  const unknown = names.filter((name) => !allScenarios.some((scenario) => scenario.name === name))
   if (unknown.length > 0) {
-    const known = allScenarios.map(({ name, what }) => `  ${name}: ${what}`)
-    throw new CommandError(`There is no scenario called ${unknown.join(', ')}. There are:\n${known.join('\n')}`)
+    const list = allScenarios.map(({ name, fault }) => `  ${name}: ${fault}`)
+    throw new CommandError(`There is no scenario called ${unknown.join(', ')}. There are:\n${list.join('\n')}`)
   }
-  const chosen = allScenarios.filter(({ name }) => asked.length === 0 || asked.includes(name))
+  const chosen = allScenarios.filter(({ name }) => names.length === 0 || names.includes(name))
   const outcomes = await runFaults(chosen, (line) => console.log(`  … ${line}`))
 
   const report = reportOf(outcomes)

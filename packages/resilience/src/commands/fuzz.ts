@@ -23,12 +23,12 @@ export async function fuzz(args: string[]): Promise<void> {
     console.log(`  ${counts.join(', ')}; ${report.logLines} lines of log; ${report.seconds.toFixed(1)} s`)
     const missed = fuzzedEndpoints.filter(({ name }) => !report.reached.includes(name)).map(({ name }) => name)
     console.log(
-      `  ${report.reached.length} of ${fuzzedEndpoints.length} endpoints answered with a success${missed.length > 0 ? `; not ${missed.join(', ')}` : ''}`,
+      `  ${report.reached.length} of ${fuzzedEndpoints.length} endpoints had a successful response${missed.length > 0 ? `; not ${missed.join(', ')}` : ''}`,
     )
     for (const { number, request, faults } of report.faults) console.log(`\n  ${number}. ${request}\n     ${faults.join('\n     ')}`)
     if (report.faults.length > 0)
       throw new CommandError(
-        `${report.faults.length} faults. Again, one after another: npx -y pnpm@10 resilience fuzz --requests ${requests} --seed ${seed} --at-a-time 1`,
+        `${report.faults.length} faults. To repeat the requests one by one: npx -y pnpm@10 resilience fuzz --requests ${requests} --seed ${seed} --at-a-time 1`,
       )
     console.log('  no fault')
   })

@@ -4,7 +4,7 @@ import { withPostgres } from '../with-postgres.ts'
 
 const STORM = { customers: 1_000, webhooks: 10_000, inFlight: 50, kills: 5, instances: 2, lostPercent: 2 }
 
-/** Sends shuffled and repeated webhooks to instances that are killed on the way. Throws if the facts differ from those of a quiet run. */
+/** Sends shuffled and repeated webhooks to instances that are killed meanwhile. Throws if the stored facts differ from Stripe. */
 export const storm = (): Promise<void> =>
   withPostgres(async (url) => {
     const { differences } = await runStorm(url, STORM, (line) => console.log(`  … ${line}`))

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
+import { sendRequest } from '../send-request.ts'
 import { allScenarios } from './all-scenarios.ts'
-import { ask, invalidResponse } from './fixture/answer.ts'
+import { invalidResponse } from './fixture/invalid-response.ts'
 import { reportOf } from './report.ts'
 
-const answer = (status: number, body: unknown, headers: Record<string, string> = {}) => ({
+const response = (status: number, body: unknown, headers: Record<string, string> = {}) => ({
   status,
   body: typeof body === 'string' ? body : JSON.stringify(body),
   headers: new Headers(headers),
@@ -11,24 +12,24 @@ const answer = (status: number, body: unknown, headers: Record<string, string> =
 })
 const error = { success: false, error: 'Not now.', message: 'Not now.', code: 'unavailable', request_id: 'r' }
 
-test('an answer is honest that is right, or an error that says all it should', () => {
-  expect(invalidResponse(answer(200, 'anything'))).toBeUndefined()
-  expect(invalidResponse(answer(503, error, { 'retry-after': '5' }))).toBeUndefined()
-  expect(invalidResponse(answer(404, { ...error, code: 'not_found' }))).toBeUndefined()
-  expect(invalidResponse(answer(503, error))).toContain('Retry-After')
-  expect(invalidResponse(answer(500, error))).toContain('500')
-  expect(invalidResponse(answer(502, '<h1>Bad Gateway</h1>'))).toContain('error shape')
-  expect(invalidResponse(answer(400, { ...error, stack: 'at …' }))).toContain('error shape')
+test('accepts successes and complete errors, and finds the problem of any other response', () => {
+  expect(invalidResponse(response(200, 'anything'))).toBeUndefined()
+  expect(invalidResponse(response(503, error, { 'retry-after': '5' }))).toBeUndefined()
+  expect(invalidResponse(response(404, { ...error, code: 'not_found' }))).toBeUndefined()
+  expect(invalidResponse(response(503, error))).toContain('Retry-After')
+  expect(invalidResponse(response(500, error))).toContain('500')
+  expect(invalidResponse(response(502, '<h1>Bad Gateway</h1>'))).toContain('error shape')
+  expect(invalidResponse(response(400, { ...error, stack: 'at …' }))).toContain('error shape')
 })
 
-test('an unreachable server is a result, and a failed one', async () => {
-  expect(invalidResponse(await ask('http://127.0.0.1:9/'))).toContain('no answer')
+test('returns an invalid response for an unreachable server, without throwing', async () => {
+  expect(invalidResponse(await sendRequest('http://127.0.0.1:9/'))).toContain('no response')
 })
 
-test('the report names each scenario, its figures and what is not as designed', () => {
+test('the report shows the metrics and faults of a scenario', () => {
   const [scenario] = allScenarios
   if (!scenario) throw new Error('there is no scenario')
-  const outcome = { ...scenario, figures: { lost: 1234 }, faults: ['a | b'], seconds: 1 }
+  const outcome = { ...scenario, metrics: { lost: 1234 }, faults: ['a | b'], seconds: 1 }
   expect(reportOf([outcome])).toContain('| lost: 1,234 | **not as designed**: a \\| b | 1 |')
   expect(new Set(allScenarios.map(({ name }) => name)).size).toBe(allScenarios.length)
 })

@@ -3,16 +3,16 @@ import type { Outcome } from './run-faults.ts'
 
 const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('\n', ' ')
 
-const written = (figure: number | string): string => (typeof figure === 'number' ? figure.toLocaleString('en') : figure)
+const format = (value: number | string): string => (typeof value === 'number' ? value.toLocaleString('en') : value)
 
 /** Renders the results as Markdown. */
 export function reportOf(outcomes: readonly Outcome[]): string {
-  const rows = outcomes.map(({ name, what, design, figures, faults, seconds }) => {
-    const measured = Object.entries(figures).map(([figure, value]) => `${figure}: ${written(value)}`)
+  const rows = outcomes.map(({ name, fault, design, metrics, faults, seconds }) => {
+    const measured = Object.entries(metrics).map(([metric, value]) => `${metric}: ${format(value)}`)
     const verdict = faults.length === 0 ? 'as designed' : `**not as designed**: ${faults.join('; ')}`
-    return `| ${[name, what, design, measured.join('<br>'), verdict, `${seconds}`].map(cell).join(' | ')} |`
+    return `| ${[name, fault, design, measured.join('<br>'), verdict, `${seconds}`].map(cell).join(' | ')} |`
   })
-  return `# What breaks, and what then happens
+  return `# Fault scenarios
 
 ${availableParallelism()} cores of ${cpus()[0]?.model ?? 'an unknown processor'}, Node ${process.versions.node}. The load runs on the same cores as the academy.
 

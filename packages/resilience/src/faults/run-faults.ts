@@ -1,72 +1,73 @@
 import { openFixture } from './fixture/fixture.ts'
 import { type SharedServers, startSharedServers } from './fixture/shared-servers.ts'
-import { type Figures, Findings, type Scenario } from './scenario.ts'
+import { Findings, type Metrics, type Scenario } from './scenario.ts'
 
-export type Outcome = Pick<Scenario, 'name' | 'what' | 'design'> & { figures: Figures; faults: string[]; seconds: number }
+export type Outcome = Pick<Scenario, 'name' | 'fault' | 'design'> & { metrics: Metrics; faults: string[]; seconds: number }
 
-/** Longer than any scenario takes on a slow machine. */
-const PATIENCE_MS = 240_000
+/** The time limit of one scenario, in milliseconds; longer than any scenario takes on a slow machine. */
+const TIMEOUT_MS = 240_000
 
-async function tooLong(signal: AbortSignal): Promise<never> {
+/** Rejects after the time limit, unless aborted before. */
+async function timeout(signal: AbortSignal): Promise<never> {
   const { promise, reject } = Promise.withResolvers<never>()
-  const timer = setTimeout(() => reject(new Error(`it did not end within ${PATIENCE_MS / 1000} s`)), PATIENCE_MS)
+  const timer = setTimeout(() => reject(new Error(`the scenario did not end within ${TIMEOUT_MS / 1000} s`)), TIMEOUT_MS)
   signal.addEventListener('abort', () => clearTimeout(timer))
   return await promise
 }
 
-async function runOne({ name, what, design, run }: Scenario, servers: SharedServers, interrupted: Promise<never>): Promise<Outcome> {
+async function runOne({ name, fault, design, run }: Scenario, servers: SharedServers, interrupted: Promise<never>): Promise<Outcome> {
   const findings = new Findings()
   const begun = performance.now()
-  const over = new AbortController()
+  const ended = new AbortController()
   const fixture = await openFixture(servers)
   try {
-    await Promise.race([run(fixture, findings), tooLong(over.signal), interrupted])
+    await Promise.race([run(fixture, findings), timeout(ended.signal), interrupted])
   } catch (error) {
-    findings.faults.push(`it broke off: ${error instanceof Error ? error.message : String(error)}`)
+    findings.faults.push(`the scenario was aborted: ${error instanceof Error ? error.message : String(error)}`)
   } finally {
-    over.abort()
+    ended.abort()
     await fixture.stop()
   }
-  const { figures, faults } = findings
-  return { name, what, design, figures, faults, seconds: Math.round((performance.now() - begun) / 100) / 10 }
+  const { metrics, faults } = findings
+  return { name, fault, design, metrics, faults, seconds: Math.round((performance.now() - begun) / 100) / 10 }
 }
 
-/** Stops the running scenario, and then everything else, after a signal. */
-function onSignal(): { interrupted: Promise<never>; isInterrupted: () => boolean; forget: () => void } {
+/** Listens for SIGINT and SIGTERM. `interrupted` rejects at the first one; `dispose` removes the listeners. */
+function listenForSignals(): { interrupted: Promise<never>; isInterrupted: () => boolean; dispose: () => void } {
   const { promise, reject } = Promise.withResolvers<never>()
   promise.catch(() => undefined)
-  let is = false
+  let isInterrupted = false
   const stop = (): void => {
-    is = true
-    reject(new Error('it was interrupted'))
+    isInterrupted = true
+    reject(new Error('interrupted'))
   }
   process.once('SIGINT', stop)
   process.once('SIGTERM', stop)
   return {
     interrupted: promise,
-    isInterrupted: () => is,
-    forget: () => {
+    isInterrupted: () => isInterrupted,
+    dispose: () => {
       process.off('SIGINT', stop)
       process.off('SIGTERM', stop)
     },
   }
 }
 
-/** Runs the scenarios one after the other, each on its own academy. */
-export async function runFaults(scenarios: readonly Scenario[], say: (line: string) => void = () => undefined): Promise<Outcome[]> {
+/** Runs the scenarios one after the other, each on its own academy. After a signal, it stops the running one and skips the others. */
+export async function runFaults(scenarios: readonly Scenario[], print: (line: string) => void = () => undefined): Promise<Outcome[]> {
   const outcomes: Outcome[] = []
-  const signal = onSignal()
+  const signals = listenForSignals()
   const servers = await startSharedServers()
   try {
     for (const scenario of scenarios) {
-      if (signal.isInterrupted()) break
-      say(`${scenario.name}: ${scenario.what}`)
-      const outcome = await runOne(scenario, servers, signal.interrupted)
-      say(`${outcome.faults.length === 0 ? 'as designed' : `NOT as designed: ${outcome.faults.join('; ')}`} (${outcome.seconds} s)`)
+      if (signals.isInterrupted()) break
+      print(`${scenario.name}: ${scenario.fault}`)
+      const outcome = await runOne(scenario, servers, signals.interrupted)
+      print(`${outcome.faults.length === 0 ? 'as designed' : `NOT as designed: ${outcome.faults.join('; ')}`} (${outcome.seconds} s)`)
       outcomes.push(outcome)
     }
   } finally {
-    signal.forget()
+    signals.dispose()
     await servers.stop()
   }
   return outcomes

@@ -1,30 +1,30 @@
 import type { Fixture } from './fixture/fixture.ts'
 
-/** A measured value with its unit, for the report. */
-export type Figures = Record<string, number | string>
+/** Measured values by name; the name says the unit. */
+export type Metrics = Record<string, number | string>
 
 /** Collects the measurements and failures of a scenario. */
 export class Findings {
-  readonly figures: Figures = {}
+  readonly metrics: Metrics = {}
   readonly faults: string[] = []
 
   /** Records a measurement. */
-  tell(name: string, figure: number | string): void {
-    this.figures[name] = typeof figure === 'number' ? Math.round(figure * 100) / 100 : figure
+  record(name: string, value: number | string): void {
+    this.metrics[name] = typeof value === 'number' ? Math.round(value * 100) / 100 : value
   }
 
-  /** Records a failure unless it `holds`. */
-  expect(holds: boolean, otherwise: string): void {
-    if (!holds) this.faults.push(otherwise)
+  /** Records a fault unless the condition `holds`. */
+  expect(holds: boolean, fault: string): void {
+    if (!holds) this.faults.push(fault)
   }
 }
 
 export type Scenario = {
   /** Its name on the command line. */
   name: string
-  /** What breaks. */
-  what: string
-  /** The expectation during and after the fault. */
+  /** What the scenario breaks. */
+  fault: string
+  /** The expected behavior during and after the fault. */
   design: string
   run: (fixture: Fixture, findings: Findings) => Promise<void>
 }

@@ -3,9 +3,9 @@ import { z } from 'zod'
 
 export type JsonSchema = { [name: string]: unknown }
 
-/** An endpoint, as a caller sees it. */
+/** An endpoint with the JSON Schemas of its input. */
 export type FuzzedEndpoint = {
-  /** `prompts.create` */
+  /** The path in the contract, e.g. `prompts.create`. */
   name: string
   method: string
   /** The path, with parameters as `:name`. */

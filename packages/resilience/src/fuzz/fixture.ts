@@ -14,8 +14,8 @@ import {
   promptIdOf,
 } from './fixture-names.ts'
 
-/** A secret text, and the actors who may see it. */
-export type Canary = { text: string; whose: string; seenBy: readonly Actor[] }
+/** A secret text, its owner, and the actors who may see it. */
+export type Canary = { text: string; owner: string; seenBy: readonly Actor[] }
 
 const PASSWORD = 'Correct-horse-7'
 const STUDIO: readonly AccountName[] = ['ada', 'eve', 'bystander']
@@ -26,28 +26,26 @@ const canaryOf = (name: string): string => `canary-${name}-${randomBytes(6).toSt
 /** Creates accounts with private data. @returns the texts that other actors must not see. */
 async function addAccounts(sql: postgres.Sql): Promise<Canary[]> {
   const canaries: Canary[] = []
-  for (const person of ACCOUNTS) {
-    const id = accountIdOf(person)
-    const [name, prompt, reason] = [canaryOf(`${person}-name`), canaryOf(`${person}-prompt`), canaryOf(`${person}-grant`)]
-    await sql`insert into accounts (account_id, email, first_name, last_name, job_title) values (${id}, ${emailOf(person)}, ${name}, 'x', 'y')`
-    if (STUDIO.includes(person)) {
+  for (const owner of ACCOUNTS) {
+    const id = accountIdOf(owner)
+    const [name, prompt, reason] = [canaryOf(`${owner}-name`), canaryOf(`${owner}-prompt`), canaryOf(`${owner}-grant`)]
+    await sql`insert into accounts (account_id, email, first_name, last_name, job_title) values (${id}, ${emailOf(owner)}, ${name}, 'x', 'y')`
+    if (STUDIO.includes(owner)) {
       await sql`insert into grants (account_id, package, reason, granted_by) values (${id}, 'studio', ${reason}, 'fuzz')`
-      const prompts = Array.from({ length: PROMPTS_EACH }, (_unused, index) => ({ id: promptIdOf(person, index), account_id: id }))
+      const prompts = Array.from({ length: PROMPTS_EACH }, (_unused, index) => ({ id: promptIdOf(owner, index), account_id: id }))
       await sql`insert into prompts ${sql(prompts.map((one) => ({ ...one, title: 'a', description: 'b', content: prompt })))}`
     }
-    if (person === 'owner')
+    if (owner === 'owner')
       await sql`insert into grants (account_id, package, reason, granted_by) values (${id}, 'master_course', ${reason}, 'fuzz')`
-    const own: Actor[] = isActor(person) ? [person] : []
-    canaries.push({ text: name, whose: person, seenBy: [...own, 'admin'] })
-    canaries.push({ text: reason, whose: person, seenBy: [...own, 'admin'] })
+    const self: Actor[] = isActor(owner) ? [owner] : []
+    for (const text of [name, reason, emailOf(owner)]) canaries.push({ text, owner, seenBy: [...self, 'admin'] })
     // the administrator cannot read prompts of other accounts
-    canaries.push({ text: prompt, whose: person, seenBy: own })
-    canaries.push({ text: emailOf(person), whose: person, seenBy: [...own, 'admin'] })
+    canaries.push({ text: prompt, owner, seenBy: self })
   }
   return canaries
 }
 
-/** Creates a course with a locked tutorial, and a library. @returns their texts, which only holders may see. */
+/** Creates a course with a locked tutorial, and a library. @returns their texts, which only buyers may see. */
 async function addContent(sql: postgres.Sql): Promise<Canary[]> {
   const [locked, library] = [canaryOf('locked-tutorial'), canaryOf('library')]
   const page = (id: string) => ({
@@ -76,8 +74,8 @@ async function addContent(sql: postgres.Sql): Promise<Canary[]> {
     await sql`insert into content_resources ${sql(row)}`
   }
   return [
-    { text: locked, whose: 'the course', seenBy: ['owner', 'leaver', 'admin'] },
-    { text: library, whose: 'the library', seenBy: ['ada', 'eve', 'leaver', 'admin'] },
+    { text: locked, owner: 'the course', seenBy: ['owner', 'leaver', 'admin'] },
+    { text: library, owner: 'the library', seenBy: ['ada', 'eve', 'leaver', 'admin'] },
   ]
 }
 
@@ -86,21 +84,20 @@ async function signInAll(standins: Standins): Promise<Record<Actor, string | und
   const client = (key: string) => createClient(standins.supabaseUrl, key, { auth: { persistSession: false, autoRefreshToken: false } })
   const { auth } = client(standins.serviceRoleKey)
   const tokens: Record<string, string> = {}
-  for (const person of ACCOUNTS) {
-    const email = emailOf(person)
-    const made = await auth.admin.createUser({ id: accountIdOf(person), email, password: PASSWORD, email_confirm: true })
-    if (made.error) throw made.error
+  for (const name of ACCOUNTS) {
+    const email = emailOf(name)
+    const created = await auth.admin.createUser({ id: accountIdOf(name), email, password: PASSWORD, email_confirm: true })
+    if (created.error) throw created.error
     const { data, error } = await client(standins.anonKey).auth.signInWithPassword({ email, password: PASSWORD })
     if (error) throw error
-    tokens[person] = data.session.access_token
+    tokens[name] = data.session.access_token
   }
   const [head = '', , signature = ''] = (tokens.ada ?? '').split('.')
   const claims = Buffer.from(
     JSON.stringify({ sub: accountIdOf('admin'), email: emailOf('admin'), role: 'authenticated', exp: 9_999_999_999 }),
   )
-  const of = (actor: Actor) =>
-    actor === 'stranger' ? undefined : actor === 'forger' ? `${head}.${claims.toString('base64url')}.${signature}` : tokens[actor]
-  return Object.fromEntries(ACTORS.map((actor) => [actor, of(actor)])) as Record<Actor, string | undefined>
+  tokens.forger = `${head}.${claims.toString('base64url')}.${signature}`
+  return Object.fromEntries(ACTORS.map((actor) => [actor, tokens[actor]])) as Record<Actor, string | undefined>
 }
 
 /** Creates the accounts and the content that the requests use. Call it before the API starts. */

@@ -4,7 +4,7 @@ import { type FuzzedEndpoint, fuzzedEndpoints, otherEndpoints } from './endpoint
 import { ACTORS, type Actor, emailOf, PATH_VALUES, WEB_ORIGIN } from './fixture-names.ts'
 import { bodyFor, hostileValues, queryFor } from './values.ts'
 
-/** A request before it is sent, without its token. */
+/** A generated request, without its token. */
 export type Plan = {
   endpoint: FuzzedEndpoint
   actor: Actor
@@ -16,7 +16,7 @@ export type Plan = {
 
 const idsFor = ({ path }: FuzzedEndpoint): readonly string[] => {
   if (path.startsWith('/api/prompts/')) return PATH_VALUES.prompts
-  // What the others hold decides what they may be told: it is not changed under them.
+  // the run must not change packages of the other accounts, because their packages decide which responses are leaks
   if (path.includes('/grants')) return PATH_VALUES.grantees
   if (path.startsWith('/api/admin/accounts/')) return PATH_VALUES.accounts
   if (path.startsWith('/api/courses/')) return PATH_VALUES.courses
@@ -66,15 +66,15 @@ const oddHeaders = fc.oneof(
   },
 )
 
-/** Mostly a caller that may use the endpoint. */
+/** Prefers callers that may use the endpoint. */
 const actorFor = ({ auth }: FuzzedEndpoint): fc.Arbitrary<Actor> =>
   fc.oneof(
     { weight: 3, arbitrary: fc.constantFrom(...ACTORS) },
     { weight: 2, arbitrary: auth === 'admin' ? fc.constant<Actor>('admin') : fc.constantFrom<Actor>('ada', 'eve', 'owner') },
   )
 
-/** Bodies that are right by rules that a schema cannot tell. */
-const rightBodies: Readonly<Record<string, readonly object[]>> = {
+/** Valid bodies of endpoints with rules that a schema cannot express. */
+const validBodies: Readonly<Record<string, readonly object[]>> = {
   'billing.checkout': Object.values(OFFERS).map(({ checkout }) => ({
     ...checkout,
     currency: 'eur',
@@ -84,10 +84,10 @@ const rightBodies: Readonly<Record<string, readonly object[]>> = {
 }
 
 function bodyOf({ name, body }: FuzzedEndpoint): fc.Arbitrary<string> {
-  const right = rightBodies[name]
+  const valid = validBodies[name]
   const any = bodyFor(body)
-  if (!right) return any
-  return fc.oneof({ weight: 1, arbitrary: fc.constantFrom(...right).map((one) => JSON.stringify(one)) }, { weight: 2, arbitrary: any })
+  if (!valid) return any
+  return fc.oneof({ weight: 1, arbitrary: fc.constantFrom(...valid).map((one) => JSON.stringify(one)) }, { weight: 2, arbitrary: any })
 }
 
 function planFor(endpoint: FuzzedEndpoint): fc.Arbitrary<Plan> {
@@ -99,21 +99,21 @@ function planFor(endpoint: FuzzedEndpoint): fc.Arbitrary<Plan> {
     query: queryFor(endpoint.query),
     method: fc.oneof({ weight: 30, arbitrary: fc.constant(endpoint.method) }, { weight: 1, arbitrary: others }),
     type: contentType,
-    more: oddHeaders,
+    extraHeaders: oddHeaders,
     body: sends ? bodyOf(endpoint) : fc.constant(undefined),
   })
-  return request.map(({ actor, path, query, method, type, more, body }) => ({
+  return request.map(({ actor, path, query, method, type, extraHeaders, body }) => ({
     endpoint,
     actor,
     method,
     url: path + query,
-    headers: body === undefined || body === '' ? more : { ...more, 'content-type': type },
+    headers: body === undefined || body === '' ? extraHeaders : { ...extraHeaders, 'content-type': type },
     body: method === 'GET' || body === '' ? undefined : body,
   }))
 }
 
-/** Some plans erase the account; later requests then look for its data. */
-const leaving = fuzzedEndpoints
+/** Erases the account of `leaver`; later requests then use its id and token. */
+const erasure = fuzzedEndpoints
   .filter(({ name }) => name === 'privacy.eraseAccount')
   .map((endpoint) => {
     const body = JSON.stringify({ email: emailOf('leaver') })
@@ -124,14 +124,14 @@ const leaving = fuzzedEndpoints
 const plan: fc.Arbitrary<Plan> = fc.oneof(
   { weight: 400, arbitrary: fc.oneof(...fuzzedEndpoints.map(planFor)) },
   { weight: 20, arbitrary: fc.oneof(...otherEndpoints.map(planFor)) },
-  ...leaving.map((arbitrary) => ({ weight: 1, arbitrary })),
+  ...erasure.map((arbitrary) => ({ weight: 1, arbitrary })),
 )
 
 const BATCH = 500
 
-/** So many requests, the same ones for the same seed. */
+/** Generates `count` requests, the same ones for the same seed. */
 export function* plansOf(seed: number, count: number): Generator<Plan> {
-  for (let made = 0; made < count; made += BATCH) {
-    yield* fc.sample(plan, { seed: seed + made, numRuns: Math.min(BATCH, count - made) })
+  for (let start = 0; start < count; start += BATCH) {
+    yield* fc.sample(plan, { seed: seed + start, numRuns: Math.min(BATCH, count - start) })
   }
 }

@@ -3,16 +3,17 @@ import { fuzzedEndpoints } from './endpoints.ts'
 import { plansOf } from './plans.ts'
 import { runFuzz } from './run-fuzz.ts'
 
-const told = (seed: number) => [...plansOf(seed, 600)].map(({ endpoint: { name }, actor, url, body }) => [name, actor, url, body])
+const requestsOf = (seed: number) =>
+  [...plansOf(seed, 10 * fuzzedEndpoints.length)].map(({ endpoint: { name }, actor, url, body }) => [name, actor, url, body])
 
-test('the same seed makes the same requests, to every endpoint there is', () => {
-  expect(told(7)).toEqual(told(7))
-  expect(told(7)).not.toEqual(told(8))
-  const called = new Set(told(7).map(([name]) => name))
+test('the same seed generates the same requests, and some for every endpoint', () => {
+  expect(requestsOf(7)).toEqual(requestsOf(7))
+  expect(requestsOf(7)).not.toEqual(requestsOf(8))
+  const called = new Set(requestsOf(7).map(([name]) => name))
   expect(fuzzedEndpoints.filter(({ name }) => !called.has(name))).toEqual([])
 })
 
-test('API-12 D-109 a thousand requests of several accounts, valid and hostile: no failure, no answer outside of the contract, nothing of anybody else, no secret in the log', async () => {
+test('API-12 D-109 a thousand valid and hostile requests find no failure, no response outside the contract, no leak between accounts and no secret in the log', async () => {
   const { faults, reached, logLines, statuses } = await runFuzz(inject('postgresUrl'), { seed: 20_261_121, requests: 1_000, atATime: 8 })
   expect(faults).toEqual([])
   expect(Object.values(statuses).reduce((sum, count) => sum + count, 0)).toBe(1_000)

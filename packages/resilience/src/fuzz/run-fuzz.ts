@@ -4,7 +4,7 @@ import { migrate } from '@academy/api/migrate'
 import { apiEnvironment, findFreePorts, portsFrom, setUpCheckout } from '@academy/local'
 import { createDatabase, startStandins } from '@academy/standins'
 import postgres from 'postgres'
-import { mortalApi } from '../storm/mortal-api.ts'
+import { instance } from '../instance.ts'
 import { fuzzedEndpoints } from './endpoints.ts'
 import { createFixture, unrelatedAccounts } from './fixture.ts'
 import { ADMIN_EMAIL, accountIdOf, WEB_ORIGIN } from './fixture-names.ts'
@@ -17,23 +17,23 @@ export type Fuzz = { seed: number; requests: number; atATime: number }
 export type Fault = { number: number; request: string; faults: string[] }
 export type FuzzReport = {
   statuses: Record<string, number>
-  /** How many endpoints answered with a success at least once. */
+  /** Names of the endpoints that had at least one successful response. */
   reached: string[]
   faults: Fault[]
   seconds: number
   logLines: number
 }
 
-const MOST_FAULTS = 50
-const told = ({ actor, method, url, headers, body }: Plan): string =>
+const MAX_FAULTS = 50
+const describeRequest = ({ actor, method, url, headers, body }: Plan): string =>
   `${method} ${url.slice(0, 150)} as ${actor} ${JSON.stringify(headers).slice(0, 200)} ${body?.slice(0, 500) ?? ''}`
 
 /**
- * Sends so many requests to a real API on a real Postgres, with tokens of several accounts: valid ones, nearly valid ones and hostile
- * ones, all made from the contract. The same seed sends the same requests.
- * @param serverUrl a Postgres server, on which it makes databases of its own.
+ * Sends generated requests to a real API on a real Postgres, with tokens of several accounts. The contract yields valid, nearly valid and
+ * hostile requests; the same seed sends the same ones. Ends early after 50 faults.
+ * @param serverUrl a Postgres server, on which the run creates its own databases.
  */
-export async function runFuzz(serverUrl: string, fuzz: Fuzz, say: (line: string) => void = () => undefined): Promise<FuzzReport> {
+export async function runFuzz(serverUrl: string, fuzz: Fuzz, print: (line: string) => void = () => undefined): Promise<FuzzReport> {
   const run = randomBytes(6).toString('hex')
   const databaseUrl = await createDatabase(serverUrl, `fuzz_${run}`)
   await migrate(databaseUrl)
@@ -65,7 +65,7 @@ export async function runFuzz(serverUrl: string, fuzz: Fuzz, say: (line: string)
     RATE_LIMIT_ACCOUNT_PER_MINUTE: '1000000',
     RATE_LIMIT_SIGN_UP_PER_MINUTE: '1000000',
   }
-  const api = mortalApi(ports.api, env, log.take)
+  const api = instance('fuzz', ports.api, env, log.write)
   const { send, close } = sender(api.url, tokens, fuzz.atATime)
   const statuses = new Map<number, number>()
   const reached = new Set<string>()
@@ -78,24 +78,24 @@ export async function runFuzz(serverUrl: string, fuzz: Fuzz, say: (line: string)
     const work = async (): Promise<void> => {
       for (const plan of plans) {
         number += 1
-        const own = number
-        if (own % 10_000 === 0) say(`${own} requests, ${faults.length} faults`)
-        const answer = await send(plan).catch((error: unknown) => error as Error)
-        const found = answer instanceof Error ? [`no answer: ${answer.message}`] : faultsOf(plan, answer, canaries)
-        if (!(answer instanceof Error)) {
-          statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1)
-          if (answer.status < 300 && fuzzedEndpoints.includes(plan.endpoint)) reached.add(plan.endpoint.name)
+        const ownNumber = number
+        if (ownNumber % 10_000 === 0) print(`${ownNumber} requests, ${faults.length} faults`)
+        const response = await send(plan).catch((error: unknown) => error as Error)
+        const found = response instanceof Error ? [`no response: ${response.message}`] : faultsOf(plan, response, canaries)
+        if (!(response instanceof Error)) {
+          statuses.set(response.status, (statuses.get(response.status) ?? 0) + 1)
+          if (response.status < 300 && fuzzedEndpoints.includes(plan.endpoint)) reached.add(plan.endpoint.name)
         }
-        if (found.length > 0) faults.push({ number: own, request: told(plan), faults: found })
-        if (faults.length >= MOST_FAULTS) return
+        if (found.length > 0) faults.push({ number: ownNumber, request: describeRequest(plan), faults: found })
+        if (faults.length >= MAX_FAULTS) return
       }
     }
     await Promise.all(Array.from({ length: fuzz.atATime }, work))
-    const end = (request: string, fault: string) => faults.push({ number: fuzz.requests, request, faults: [fault] })
-    if (!isDeepStrictEqual(await unrelatedAccounts(sql), before)) end('all of them', "what is the bystander's was changed")
-    if (!(await fetch(`${api.url}/api/ready`)).ok) end('GET /api/ready', 'the API is not ready afterwards')
+    const addFault = (request: string, fault: string) => faults.push({ number: fuzz.requests, request, faults: [fault] })
+    if (!isDeepStrictEqual(await unrelatedAccounts(sql), before)) addFault('any request', 'data of the bystander changed')
+    if (!(await fetch(`${api.url}/api/ready`)).ok) addFault('GET /api/ready', 'the API is not ready afterwards')
     await api.stop()
-    for (const fault of log.faults()) end('the log', fault)
+    for (const fault of log.faults()) addFault('the log', fault)
     return {
       statuses: Object.fromEntries([...statuses].sort(([a], [b]) => a - b)),
       reached: [...reached].sort(),

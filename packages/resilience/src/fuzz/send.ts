@@ -1,17 +1,17 @@
 import { Agent, request } from 'node:http'
 import type { Plan } from './plans.ts'
 
-export type Answer = { status: number; headers: Record<string, string | string[] | undefined>; text: string }
+export type RawResponse = { status: number; headers: Record<string, string | string[] | undefined>; text: string }
 
-const PATIENCE_MS = 60_000
+const TIMEOUT_MS = 60_000
 
-/** Sends requests as they are, also paths that a browser would tidy up. */
+/** Returns a function that sends requests unchanged, including paths that fetch would normalize. */
 export function sender(base: string, tokens: Readonly<Record<string, string | undefined>>, atATime: number) {
   const agent = new Agent({ keepAlive: true, maxSockets: atATime })
   const { hostname, port } = new URL(base)
 
-  const send = ({ actor, method, url, headers, body }: Plan): Promise<Answer> => {
-    const { promise, resolve, reject } = Promise.withResolvers<Answer>()
+  const send = ({ actor, method, url, headers, body }: Plan): Promise<RawResponse> => {
+    const { promise, resolve, reject } = Promise.withResolvers<RawResponse>()
     const token = tokens[actor]
     const sent = request(
       {
@@ -20,7 +20,7 @@ export function sender(base: string, tokens: Readonly<Record<string, string | un
         port,
         method,
         path: url,
-        timeout: PATIENCE_MS,
+        timeout: TIMEOUT_MS,
         headers: {
           ...headers,
           ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
@@ -36,7 +36,7 @@ export function sender(base: string, tokens: Readonly<Record<string, string | un
         )
       },
     )
-    sent.on('timeout', () => sent.destroy(new Error(`no answer within ${PATIENCE_MS} ms`)))
+    sent.on('timeout', () => sent.destroy(new Error(`no response within ${TIMEOUT_MS} ms`)))
     sent.on('error', reject)
     sent.end(body)
     return promise

@@ -7,8 +7,8 @@ import { readCopy, readDockerfile, readEnv, type Stage, wordsOf } from './docker
 export type Image = { folder: string; env: Record<string, string>; command: string[]; healthCheck: string[]; user: string }
 
 /**
- * Runs the commands of a Dockerfile in folders instead of containers: `/srv/api` of a stage is `<folder>/<stage>/srv/api`. Ignores base images
- * and uses this machine's Node instead.
+ * Runs the commands of a Dockerfile in folders instead of containers: `/srv/api` of a stage is `<folder>/<stage>/srv/api`. Uses this
+ * machine's Node instead of the base image.
  * @param context the project folder that the builder gets.
  */
 export async function buildImage(dockerfile: string, context: string, folder: string): Promise<Image> {
@@ -41,7 +41,7 @@ async function buildStage(stage: Stage, { context, folder, name }: { context: st
     else if (step === 'USER') image.user = rest
     else if (step === 'CMD') image.command = wordsOf(rest)
     else if (step === 'HEALTHCHECK') image.healthCheck = wordsOf(rest)
-    else if (step !== 'EXPOSE') throw new Error(`What ${step} does is not known here.`)
+    else if (step !== 'EXPOSE') throw new Error(`The instruction ${step} is not supported.`)
   }
   return image
 }

@@ -3,7 +3,7 @@ export type Instruction = { name: string; rest: string }
 /** A build stage: its base image, name and steps. */
 export type Stage = { from: string; as: string | undefined; steps: Instruction[] }
 
-/** Parses the subset of Dockerfile syntax that ours use: comments, continued lines and stages. */
+/** Parses the subset of Dockerfile syntax that this repository uses: comments, continued lines and stages. */
 export function readDockerfile(text: string): Stage[] {
   const lines = text
     .replace(/^\s*#.*\n/gm, '')
@@ -26,6 +26,7 @@ export const wordsOf = (rest: string): string[] => JSON.parse(rest.slice(rest.in
 
 export type Copy = { from: string | undefined; sources: string[]; target: string }
 
+/** Parses the arguments of a COPY instruction. */
 export function readCopy(rest: string): Copy {
   const words = rest.split(/\s+/)
   const from = words[0]?.startsWith('--from=') ? words.shift()?.slice('--from='.length) : undefined
@@ -33,5 +34,6 @@ export function readCopy(rest: string): Copy {
   return { from, sources: words, target }
 }
 
+/** Parses the arguments of an ENV instruction into variables. */
 export const readEnv = (rest: string): Record<string, string> =>
   Object.fromEntries(rest.split(/\s+/).map((pair) => pair.split('=', 2) as [string, string]))

@@ -15,11 +15,11 @@ const ignored = read('.dockerignore')
   .split('\n')
   .filter((line) => line && !line.startsWith('#'))
 
-test('there is an image for each app that runs on a server', () => {
+test('the API and the web server have a Dockerfile', () => {
   expect(files.sort()).toEqual(['apps/api/Dockerfile', 'apps/web-server/Dockerfile'])
 })
 
-test.each(files)('%s: what is copied is there, and what is started is built', (file) => {
+test.each(files)('%s: copied files exist, and the command starts a built file', (file) => {
   const stages = readDockerfile(read(file))
   const build = stages[0]
   const folders = stages.flatMap(({ steps }) => steps.filter(({ name }) => name === 'WORKDIR').map(({ rest }) => rest))
@@ -28,8 +28,8 @@ test.each(files)('%s: what is copied is there, and what is started is built', (f
       const { from, sources } = readCopy(rest)
       for (const source of sources) {
         if (from === undefined)
-          expect(existsSync(path.join(projectRoot, source)) && !ignored.includes(source), `${source} is sent to the builder`).toBe(true)
-        else if (source.startsWith('/srv')) expect(folders, `${source} is deployed to`).toContain(source)
+          expect(existsSync(path.join(projectRoot, source)) && !ignored.includes(source), `${source} is in the build context`).toBe(true)
+        else if (source.startsWith('/srv')) expect(folders, `${source} is a working directory`).toContain(source)
         else
           expect(
             build?.steps.some(({ rest: command }) => /\bbuild$/.test(command)) &&
@@ -43,7 +43,7 @@ test.each(files)('%s: what is copied is there, and what is started is built', (f
   expect(existsSync(path.join(projectRoot, path.dirname(file), 'src', `${path.basename(entry, '.js')}.ts`))).toBe(true)
 })
 
-test.each(files)('%s: Node of our version, pinned by digest, an ordinary user, a check of its health, and no secret in a layer', (file) => {
+test.each(files)('%s: pins the Node image by digest, runs as an ordinary user, has a health check, and no secret in a layer', (file) => {
   const stages = readDockerfile(read(file))
   const { catalog } = parse(read('pnpm-workspace.yaml')) as { catalog: Record<string, string> }
   for (const { from } of stages)
@@ -59,18 +59,18 @@ test.each(files)('%s: Node of our version, pinned by digest, an ordinary user, a
   }
 })
 
-test('EDGE-07 workflows run actions by commit, with the version beside it', () => {
+test('EDGE-07 workflows pin actions by commit, with the version in a comment', () => {
   const uses = globSync('.github/workflows/*.yml', { cwd: projectRoot }).flatMap((file) => read(file).match(/uses: .*/g) ?? [])
   expect(uses.length).toBeGreaterThan(0)
   for (const use of uses) expect(use).toMatch(/^uses: [\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/)
 })
 
-test.each(files)('%s: runs on the system that its binaries were installed for', (file) => {
-  const systems = readDockerfile(read(file)).map(({ from }) => from)
-  expect(new Set(systems).size).toBe(1)
+test.each(files)('%s: all stages have the same base image, so that native binaries fit', (file) => {
+  const images = readDockerfile(read(file)).map(({ from }) => from)
+  expect(new Set(images).size).toBe(1)
 })
 
-test.each(files)('%s: the deployed folder has every dependency, in the version of the lockfile', async (file) => {
+test.each(files)('%s: the deployed folder has every dependency in the version of the catalog', async (file) => {
   const [build] = readDockerfile(read(file))
   const command = build?.steps.find(({ rest }) => rest.includes(' deploy '))?.rest.split(' ') ?? []
   expect(command.slice(0, 3)).toEqual(['npx', '-y', 'pnpm@10'])
@@ -87,6 +87,6 @@ test.each(files)('%s: the deployed folder has every dependency, in the version o
   }
 })
 
-test('nothing of one machine is sent to the builder', () => {
-  for (const kept of ['.git', '.env', '.env.*', '.academy', '**/node_modules', '**/dist']) expect(ignored).toContain(kept)
+test('the build context contains no local files', () => {
+  for (const local of ['.git', '.env', '.env.*', '.academy', '**/node_modules', '**/dist']) expect(ignored).toContain(local)
 })

@@ -4,9 +4,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Image } from './build-image.ts'
 
 /** The user `node` of the images. Only root can switch users; otherwise the process keeps its own user, which is not root either. */
-const ORDINARY = process.getuid?.() === 0 ? { uid: 1000, gid: 1000 } : {}
+const ORDINARY_USER = process.getuid?.() === 0 ? { uid: 1000, gid: 1000 } : {}
 
-const PATIENCE_MS = 60_000
+const TIMEOUT_MS = 60_000
 
 /** Spawns a process as a container would: as an ordinary user, with only the given environment. */
 function spawnIn(image: Image, words: string[], env: Record<string, string>, stdio: 'inherit' | 'ignore'): ChildProcess {
@@ -15,7 +15,7 @@ function spawnIn(image: Image, words: string[], env: Record<string, string>, std
     cwd: image.folder,
     env: { ...image.env, ...env },
     stdio: ['ignore', stdio, 'inherit'],
-    ...ORDINARY,
+    ...ORDINARY_USER,
   })
 }
 
@@ -27,7 +27,7 @@ export async function runIn(image: Image, words: string[], env: Record<string, s
 
 export type Container = { startedInMs: number; stop: () => Promise<number | null> }
 
-/** Starts an image's command and waits until its health check succeeds. */
+/** Starts an image's command and waits until its health check succeeds. `stop` returns the exit code. */
 export async function startIn(image: Image, env: Record<string, string>): Promise<Container> {
   const begun = performance.now()
   const child = spawnIn(image, image.command, env, 'ignore')
@@ -36,7 +36,7 @@ export async function startIn(image: Image, env: Record<string, string>): Promis
     if (child.exitCode !== null) throw new Error(`${image.command.join(' ')} ended with ${child.exitCode}.`)
     const [code] = await once(spawnIn(image, image.healthCheck, env, 'ignore'), 'close')
     if (code === 0) break
-    if (performance.now() - begun > PATIENCE_MS) throw new Error(`${image.command.join(' ')} did not become healthy.`)
+    if (performance.now() - begun > TIMEOUT_MS) throw new Error(`${image.command.join(' ')} did not become healthy.`)
     await sleep(100)
   }
   const stop = async () => {

@@ -1,16 +1,17 @@
-import { ask } from './scenario.ts'
+import { sendRequest } from '../send-request.ts'
 import type { TwoInstances } from './two-instances.ts'
 
 export type Load = {
   requests: number
-  /** First answers that were none, or a failure of the server. */
+  /** Requests without a response or with a 5xx. */
   failed: number
-  /** Of those, the ones that may be repeated, and were. */
+  /** Failed reads, each of which was repeated once. */
   repeated: number
-  /** Of those, the ones that failed again. */
+  /** Repeated reads that failed again. */
   lost: number
-  /** Ids of prompts whose saving was acknowledged. */
+  /** Ids of prompts whose save was acknowledged. */
   acknowledged: string[]
+  /** Failed requests by status; 0 means no response. */
   failures: Map<number, number>
 }
 
@@ -20,26 +21,27 @@ const READS = ['/api/accounts/context', '/api/sessions', '/api/prompts', '/api/l
  * Sends requests of learners until stopped: reads, and saves of prompts. Repeats a failed read once, as browsers and clients do, but never a
  * failed save.
  */
-export async function putLoad(environment: TwoInstances, concurrency: number): Promise<{ stop: () => Promise<Load> }> {
-  const headers = { ...(await environment.person(['studio', 'master_course'])), 'content-type': 'application/json' }
+export async function startLoad(environment: TwoInstances, concurrency: number): Promise<{ stop: () => Promise<Load> }> {
+  const { authorization } = await environment.createUser(['studio', 'master_course'])
+  const headers = { authorization }
   const load: Load = { requests: 0, failed: 0, repeated: 0, lost: 0, acknowledged: [], failures: new Map() }
   const isFailure = (status: number) => status === 0 || status >= 500
   let isRunning = true
 
   const once = async (turn: number): Promise<void> => {
     const saves = turn % 5 === 4
-    const body = JSON.stringify({ title: `Prompt ${turn}`, description: 'Saved under load.', content: 'Words.' })
-    const question = saves ? { method: 'POST', headers, body } : { headers }
+    const prompt = { title: `Prompt ${turn}`, description: 'Saved under load.', content: 'Words.' }
+    const options = saves ? { method: 'POST', headers, body: prompt } : { headers }
     const url = `${environment.balancer.url}${saves ? '/api/prompts' : READS[turn % READS.length]}`
-    const answer = await ask(url, question)
+    const { status, body } = await sendRequest(url, options)
     load.requests += 1
-    if (saves && answer.status === 201) load.acknowledged.push((JSON.parse(answer.text) as { id: string }).id)
-    if (!isFailure(answer.status)) return
+    if (saves && status === 201) load.acknowledged.push((JSON.parse(body) as { id: string }).id)
+    if (!isFailure(status)) return
     load.failed += 1
-    load.failures.set(answer.status, (load.failures.get(answer.status) ?? 0) + 1)
+    load.failures.set(status, (load.failures.get(status) ?? 0) + 1)
     if (saves) return
     load.repeated += 1
-    if (isFailure((await ask(url, question)).status)) load.lost += 1
+    if (isFailure((await sendRequest(url, options)).status)) load.lost += 1
   }
   let turn = 0
   const repeat = async () => {
@@ -55,7 +57,8 @@ export async function putLoad(environment: TwoInstances, concurrency: number): P
   }
 }
 
+/** Counts the acknowledged prompts that the database does not have. */
 export async function lostPrompts({ sql }: TwoInstances, { acknowledged }: Load): Promise<number> {
-  const kept = new Set((await sql<{ id: string }[]>`select id from prompts`).map(({ id }) => id))
-  return acknowledged.filter((id) => !kept.has(id)).length
+  const stored = new Set((await sql<{ id: string }[]>`select id from prompts`).map(({ id }) => id))
+  return acknowledged.filter((id) => !stored.has(id)).length
 }

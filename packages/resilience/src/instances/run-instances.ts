@@ -20,7 +20,7 @@ export const SCENARIOS: readonly Scenario[] = [
 export async function runInstances(
   serverUrl: string,
   scenarios: readonly Scenario[],
-  say: (line: string) => void = () => undefined,
+  print: (line: string) => void = () => undefined,
 ): Promise<string[]> {
   const environment = await startTwoInstances(serverUrl)
   const faults: string[] = []
@@ -28,9 +28,9 @@ export async function runInstances(
     for (const { name, run } of scenarios) {
       const report = new Report()
       await run(environment, report)
-      say(`${report.faults.length === 0 ? '✓' : '✗'} ${name}`)
-      for (const metric of report.metrics) say(`    ${metric}`)
-      for (const fault of report.faults) say(`    NOT as designed: ${fault}`)
+      print(`${report.faults.length === 0 ? '✓' : '✗'} ${name}`)
+      for (const metric of report.metrics) print(`    ${metric}`)
+      for (const fault of report.faults) print(`    NOT as designed: ${fault}`)
       faults.push(...report.faults)
     }
     return faults

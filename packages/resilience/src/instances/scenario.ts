@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises'
+import { eventually } from '../eventually.ts'
 import type { TwoInstances } from './two-instances.ts'
 
 /** A scenario of two instances. It reports metrics and faults. */
@@ -8,31 +8,18 @@ export class Report {
   readonly metrics: string[] = []
   readonly faults: string[] = []
 
-  tell(metric: string): void {
+  record(metric: string): void {
     this.metrics.push(metric)
   }
 
-  /** Reports a fault unless `holds`. */
-  expect(holds: boolean, otherwise: string): void {
-    if (!holds) this.faults.push(otherwise)
+  /** Reports a fault unless the condition `holds`. */
+  expect(holds: boolean, fault: string): void {
+    if (!holds) this.faults.push(fault)
   }
 }
 
-/** Polls until the condition holds. Returns the seconds it took; Infinity after `seconds`. */
-export async function until(isSo: () => Promise<boolean>, seconds = 60): Promise<number> {
-  for (const begun = performance.now(); performance.now() - begun < seconds * 1000; await sleep(10))
-    if (await isSo()) return (performance.now() - begun) / 1000
-  return Number.POSITIVE_INFINITY
-}
+/** Polls until the condition is true. Returns the seconds it took; Infinity if it is still false after `seconds`. */
+export const until = async (condition: () => Promise<boolean>, seconds = 60): Promise<number> =>
+  (await eventually(condition, seconds, 10)) ?? Number.POSITIVE_INFINITY
 
-export const inSeconds = (seconds: number) => `${seconds.toFixed(2)} s`
-
-/** Sends a request. Returns status and text of the response; status 0 without one. */
-export async function ask(url: string, init: RequestInit = {}): Promise<{ status: number; text: string }> {
-  try {
-    const answer = await fetch(url, { ...init, signal: AbortSignal.timeout(30_000) })
-    return { status: answer.status, text: await answer.text() }
-  } catch (error) {
-    return { status: 0, text: String(error) }
-  }
-}
+export const formatSeconds = (seconds: number) => `${seconds.toFixed(2)} s`

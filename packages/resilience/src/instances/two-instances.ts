@@ -10,17 +10,19 @@ import { createDatabase, type Standins, startStandins } from '@academy/standins'
 import { Client, LogLevel } from '@notionhq/client'
 import postgres, { type Sql } from 'postgres'
 import type Stripe from 'stripe'
+import { type Instance, instance } from '../instance.ts'
 import { type Balancer, startBalancer } from './balancer.ts'
-import { type Instance, instance } from './instance.ts'
 
 const WEB_URL = 'http://localhost:3000'
 const JWT_SECRET = 'the secret of two instances on one machine, and of nothing else'
-/** Requests of an address that is not signed in, per minute: low enough to be used up in some seconds. */
+/** Requests per minute and address without a token; a scenario can use them up within seconds. */
 export const PUBLIC_LIMIT = 200
-/** Requests of a signed-in account: no act is about them but the load itself. */
+/** Requests per minute of a signed-in account, so that load is never refused. */
 const UNLIMITED = '1000000'
+/** Name of the course's only session until a scenario publishes another one. */
+export const FIRST_SESSION_NAME = 'As it was'
 
-/** Two instances of the API on one database, behind one small balancer; with stand-ins, content and a shop. */
+/** Two instances of the API on one database, behind a load balancer, with stand-ins, content and products at Stripe. */
 export type TwoInstances = {
   instances: readonly [Instance, Instance]
   balancer: Balancer
@@ -29,14 +31,15 @@ export type TwoInstances = {
   standins: Standins
   stripe: Stripe
   webhookSecret: string
-  /** Returns headers of a new account. */
-  person: (packages?: readonly Package[]) => Promise<{ id: string; authorization: string }>
+  /** Creates an account with these packages. Returns its id and its authorization header. */
+  createUser: (packages?: readonly Package[]) => Promise<{ id: string; authorization: string }>
   grant: (id: string, name: Package) => Promise<void>
-  /** Writes the content into Notion anew, its first session called like this. */
-  author: (sessionName: string) => Promise<void>
+  /** Writes the course into Notion again, with another name of its session. */
+  publishCourse: (sessionName: string) => Promise<void>
   stop: () => Promise<void>
 }
 
+/** Returns a course of one session with three tutorials, and no library. */
 function excerpt({ course }: SampleContent, sessionName: string): SampleContent {
   const sessions = course.sessions
     .slice(0, 1)
@@ -44,7 +47,7 @@ function excerpt({ course }: SampleContent, sessionName: string): SampleContent 
   return { course: { ...course, sessions }, library: [] }
 }
 
-/** @param serverUrl a Postgres server, on which it makes databases of its own. */
+/** Starts the instances. @param serverUrl a Postgres server, on which this creates two databases. */
 export async function startTwoInstances(serverUrl: string): Promise<TwoInstances> {
   const run = randomBytes(6).toString('hex')
   const databaseUrl = await createDatabase(serverUrl, `pair_${run}`)
@@ -53,13 +56,13 @@ export async function startTwoInstances(serverUrl: string): Promise<TwoInstances
   const standins = await startStandins({ databaseUrl: await createDatabase(serverUrl, `pair_standins_${run}`), siteUrl: WEB_URL, limits })
   const content = loadSampleContent()
   const notion = new Client({ auth: standins.notionToken, baseUrl: standins.notionBaseUrl, logLevel: LogLevel.ERROR })
-  const author = async (sessionName: string) => {
+  const publishCourse = async (sessionName: string) => {
     await pushContent({ notion, rootPageId: standins.notionRootPageId, content: excerpt(content, sessionName) })
   }
-  await author('As it was')
+  await publishCourse(FIRST_SESSION_NAME)
   await mirrorWorkspace({ standins, databaseUrl, webUrl: WEB_URL })
   const stripe = openStripe({ secretKey: standins.stripeSecretKey, baseUrl: standins.stripeBaseUrl })
-  // Its own deliveries go nowhere: the act delivers.
+  // turns off the stand-in's own deliveries, because a scenario sends the webhooks
   const webhookSecret = await setUpCheckout(standins, { webUrl: WEB_URL, apiUrl: 'http://127.0.0.1:9' })
   for (const { id } of (await stripe.webhookEndpoints.list()).data) await stripe.webhookEndpoints.update(id, { disabled: true })
 
@@ -73,12 +76,12 @@ export async function startTwoInstances(serverUrl: string): Promise<TwoInstances
     RECONCILE_SECONDS: '86400',
     RATE_LIMIT_PUBLIC_PER_MINUTE: String(PUBLIC_LIMIT),
     RATE_LIMIT_ACCOUNT_PER_MINUTE: UNLIMITED,
-    // The load runs on the same cores as what it is put upon.
+    // off, because the load runs on the same cores as the API
     MAX_EVENT_LOOP_DELAY_MS: '0',
     DRAIN_SECONDS: '1',
   }
   const instances = [instance('A', ports.api, env), instance('B', ports.smtp, env)] as const
-  await Promise.all(instances.map((one) => one.start()))
+  await Promise.all(instances.map(({ start }) => start()))
   const balancer = await startBalancer(instances.map(({ url }) => url))
   const sql = postgres(databaseUrl, { max: 2, onnotice: () => undefined })
   const manager = openGrantManager(databaseUrl)
@@ -95,19 +98,19 @@ export async function startTwoInstances(serverUrl: string): Promise<TwoInstances
     stripe,
     webhookSecret,
     grant,
-    author,
-    person: async (packages = []) => {
+    publishCourse,
+    createUser: async (packages = []) => {
       const id = randomUUID()
       const claims = { sub: id, aud: 'authenticated', iss: `${standins.supabaseUrl}/auth/v1`, email: `${id.slice(0, 8)}@instances.test` }
-      const person = { id, authorization: `Bearer ${roleKey('authenticated', JWT_SECRET, claims)}` }
-      const answer = await fetch(`${balancer.url}/api/accounts/context`, { headers: person })
-      if (!answer.ok) throw new Error(`the account was not created: ${answer.status} ${await answer.text()}`)
+      const authorization = `Bearer ${roleKey('authenticated', JWT_SECRET, claims)}`
+      const response = await fetch(`${balancer.url}/api/accounts/context`, { headers: { authorization } })
+      if (!response.ok) throw new Error(`the account was not created: ${response.status} ${await response.text()}`)
       for (const name of packages) await grant(id, name)
-      return person
+      return { id, authorization }
     },
     stop: async () => {
       await balancer.stop()
-      await Promise.all(instances.map((one) => one.kill()))
+      await Promise.all(instances.map(({ kill }) => kill()))
       await Promise.all([sql.end({ timeout: 5 }), manager.close()])
       await standins.stop()
     },

@@ -2,71 +2,66 @@ import postgres from 'postgres'
 import type Stripe from 'stripe'
 import type { Buyer } from './make-buyers.ts'
 
-/** What a customer holds: the state of each payment and subscription. */
-type Standing = string
+/** The state of a customer's payments and subscriptions as text. */
+type CustomerState = string
 
-async function everything<T>(list: Stripe.ApiListPromise<T>): Promise<T[]> {
-  const found: T[] = []
-  for await (const one of list) found.push(one)
-  return found
+async function listAll<T>(list: Stripe.ApiListPromise<T>): Promise<T[]> {
+  const items: T[] = []
+  for await (const item of list) items.push(item)
+  return items
 }
 
-const nameOf = (thing: string | { id: string } | null): string => (typeof thing === 'string' ? thing : (thing?.id ?? ''))
-const told = (payments: string[], subscriptions: string[]): Standing => [...payments.toSorted(), ...subscriptions.toSorted()].join(', ')
+const idOf = (reference: string | { id: string } | null): string => (typeof reference === 'string' ? reference : (reference?.id ?? ''))
+const formatState = (payments: string[], subscriptions: string[]): CustomerState =>
+  [...payments.toSorted(), ...subscriptions.toSorted()].join(', ')
 
-/** As Stripe tells it, by other ways than the academy's own: its charges, disputes and subscriptions, all of them. */
-async function atStripe(stripe: Stripe, buyers: readonly Buyer[]): Promise<Map<string, Standing>> {
+/** Returns the state of each account at Stripe, without the code of the API: from the lists of all charges, disputes and subscriptions. */
+async function statesAtStripe(stripe: Stripe, buyers: readonly Buyer[]): Promise<Map<string, CustomerState>> {
   const [charges, disputes, subscriptions] = await Promise.all([
-    everything(stripe.charges.list({ limit: 100 })),
-    everything(stripe.disputes.list({ limit: 100 })),
-    everything(stripe.subscriptions.list({ limit: 100, status: 'all' })),
+    listAll(stripe.charges.list({ limit: 100 })),
+    listAll(stripe.disputes.list({ limit: 100 })),
+    listAll(stripe.subscriptions.list({ limit: 100, status: 'all' })),
   ])
-  const lost = new Set(disputes.filter(({ status }) => status === 'lost').map(({ charge }) => nameOf(charge)))
-  /** Months of the Studio are told by its subscription. */
-  const isOnce = ({ amount }: Stripe.Charge): boolean => amount > 100_00
+  const lost = new Set(disputes.filter(({ status }) => status === 'lost').map(({ charge }) => idOf(charge)))
+  // smaller charges are months of the Studio, which the subscription covers
+  const isPurchase = ({ amount }: Stripe.Charge): boolean => amount > 100_00
   return new Map(
     buyers.map(({ account_id, customer }) => {
-      const paid = charges.filter((charge) => nameOf(charge.customer) === customer && charge.paid && isOnce(charge))
+      const paid = charges.filter((charge) => idOf(charge.customer) === customer && charge.paid && isPurchase(charge))
       const payments = paid.map(
-        ({ id, amount_refunded, refunded }) => `${id} -${amount_refunded} ${refunded || lost.has(id) ? 'over' : 'stands'}`,
+        ({ id, amount_refunded, refunded }) => `${id} -${amount_refunded} ${refunded || lost.has(id) ? 'returned' : 'kept'}`,
       )
-      const mine = subscriptions.filter((subscription) => nameOf(subscription.customer) === customer)
-      return [
-        account_id,
-        told(
-          payments,
-          mine.map(({ id, status, cancel_at }) => `${id} ${status} ${cancel_at ?? ''}`),
-        ),
-      ]
+      const own = subscriptions.filter((subscription) => idOf(subscription.customer) === customer)
+      const states = own.map(({ id, status, cancel_at }) => `${id} ${status} ${cancel_at ?? ''}`)
+      return [account_id, formatState(payments, states)]
     }),
   )
 }
 
-/** As the academy recorded it. */
-async function inDatabase(databaseUrl: string, buyers: readonly Buyer[]): Promise<Map<string, Standing>> {
+/** Returns the state of each account in the API's database. */
+async function statesInDatabase(databaseUrl: string, buyers: readonly Buyer[]): Promise<Map<string, CustomerState>> {
   const sql = postgres(databaseUrl, { max: 1, onnotice: () => undefined })
   try {
-    const payments = await sql<{ account_id: string; told: string }[]>`
+    const payments = await sql<{ account_id: string; state: string }[]>`
       select account_id, charge_id || ' -' || refunded_amount || ' ' ||
-        case when refunded_at is not null or dispute_status = 'lost' then 'over' else 'stands' end as told
+        case when refunded_at is not null or dispute_status = 'lost' then 'returned' else 'kept' end as state
       from purchases`
-    const subscriptions = await sql<{ account_id: string; told: string }[]>`
-      select account_id, id || ' ' || status || ' ' || coalesce(extract(epoch from cancel_at)::bigint::text, '') as told from subscriptions`
-    const of = (rows: readonly { account_id: string; told: string }[], id: string) =>
-      rows.filter(({ account_id }) => account_id === id).map((row) => row.told)
-    return new Map(buyers.map(({ account_id }) => [account_id, told(of(payments, account_id), of(subscriptions, account_id))]))
+    const subscriptions = await sql<{ account_id: string; state: string }[]>`
+      select account_id, id || ' ' || status || ' ' || coalesce(extract(epoch from cancel_at)::bigint::text, '') as state from subscriptions`
+    const of = (rows: readonly { account_id: string; state: string }[], id: string) =>
+      rows.filter(({ account_id }) => account_id === id).map(({ state }) => state)
+    return new Map(buyers.map(({ account_id }) => [account_id, formatState(of(payments, account_id), of(subscriptions, account_id))]))
   } finally {
     await sql.end()
   }
 }
 
-export type Difference = { account_id: string; stripe: Standing; academy: Standing }
+export type Difference = { account_id: string; stripe: CustomerState; academy: CustomerState }
 
-/** Returns the customers whose state differs from Stripe. */
+/** Returns the accounts whose recorded state is empty or differs from Stripe. */
 export async function differences(stripe: Stripe, databaseUrl: string, buyers: readonly Buyer[]): Promise<Difference[]> {
-  const [there, here] = await Promise.all([atStripe(stripe, buyers), inDatabase(databaseUrl, buyers)])
-  return buyers.flatMap(({ account_id }) => {
-    const [atIt, inIt] = [there.get(account_id) ?? '', here.get(account_id) ?? '']
-    return atIt === inIt && atIt !== '' ? [] : [{ account_id, stripe: atIt, academy: inIt }]
-  })
+  const [stripeStates, academyStates] = await Promise.all([statesAtStripe(stripe, buyers), statesInDatabase(databaseUrl, buyers)])
+  return buyers
+    .map(({ account_id }) => ({ account_id, stripe: stripeStates.get(account_id) ?? '', academy: academyStates.get(account_id) ?? '' }))
+    .filter((state) => state.stripe !== state.academy || state.stripe === '')
 }

@@ -7,39 +7,39 @@ type Offer = 'master_course' | 'studio' | 'bundle'
 /** A buyer at Stripe whose webhooks were not delivered yet. */
 export type Buyer = { account_id: string; customer: string }
 
-export type Shop = { stripe: Stripe; standinsUrl: string }
+export type StripeAccess = { stripe: Stripe; standinsUrl: string }
 
 const OFFERS: readonly Offer[] = ['master_course', 'bundle', 'studio', 'master_course', 'bundle']
 
-/** A switch of the stand-in. */
+/** Calls a control endpoint of the stand-in. */
 async function control(standinsUrl: string, path: string, body: object): Promise<unknown> {
-  const answer = await fetch(`${standinsUrl}/stripe/control${path}`, {
+  const response = await fetch(`${standinsUrl}/stripe/control${path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
   })
-  if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
-  return await answer.json()
+  if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`)
+  return await response.json()
 }
 
-/** What became of the purchase later: most keep it, some give it back, in part or whole, or object at the bank, or cancel. */
-async function goOn({ stripe, standinsUrl }: Shop, customer: string, number: number): Promise<void> {
-  const what = number % 10
+/** Changes some of the purchases, depending on `number`: a full or partial refund, a dispute, or a canceled subscription. */
+async function changePurchase({ stripe, standinsUrl }: StripeAccess, customer: string, number: number): Promise<void> {
+  const change = number % 10
   const [charge] = (await stripe.charges.list({ customer, limit: 1 })).data
   const [subscription] = (await stripe.subscriptions.list({ customer, limit: 1 })).data
-  if (what === 1 && charge) await stripe.refunds.create({ charge: charge.id })
-  if (what === 2 && charge) await stripe.refunds.create({ charge: charge.id, amount: 5_00 })
-  if (what === 3 && charge) {
+  if (change === 1 && charge) await stripe.refunds.create({ charge: charge.id })
+  if (change === 2 && charge) await stripe.refunds.create({ charge: charge.id, amount: 5_00 })
+  if (change === 3 && charge) {
     const dispute = (await control(standinsUrl, '/disputes', { charge: charge.id })) as { id: string }
     await control(standinsUrl, `/disputes/${dispute.id}/close`, { outcome: number % 20 === 3 ? 'lost' : 'won' })
   }
-  if (what === 4 && subscription) await stripe.subscriptions.cancel(subscription.id)
-  if (what === 5 && subscription) await stripe.subscriptions.update(subscription.id, { cancel_at_period_end: true })
+  if (change === 4 && subscription) await stripe.subscriptions.cancel(subscription.id)
+  if (change === 5 && subscription) await stripe.subscriptions.update(subscription.id, { cancel_at_period_end: true })
 }
 
-/** Buys on Stripe's own page, as a checkout of the academy would have begun it. */
-export async function makeBuyer(shop: Shop, number: number): Promise<Buyer> {
-  const { stripe, standinsUrl } = shop
+/** Creates a customer who buys with a checkout session like that of the API. `number` decides the offer, the currency and later changes. */
+export async function makeBuyer(access: StripeAccess, number: number): Promise<Buyer> {
+  const { stripe, standinsUrl } = access
   const account_id = randomUUID()
   const offer = OFFERS[number % OFFERS.length] ?? 'bundle'
   const currency = number % 2 === 0 ? 'eur' : 'usd'
@@ -56,6 +56,6 @@ export async function makeBuyer(shop: Shop, number: number): Promise<Buyer> {
     ...(offer === 'bundle' ? { subscription_data: { trial_period_days: 92 } } : {}),
   })
   await control(standinsUrl, `/checkout/${session.id}/pay`, {})
-  await goOn(shop, customer, number)
+  await changePurchase(access, customer, number)
   return { account_id, customer }
 }

@@ -5,19 +5,19 @@ import { HANDLED_TYPES, openStripe, STRIPE_WEBHOOK_PATH } from '@academy/api/str
 import { apiEnvironment, findFreePorts, portsFrom, setUpCheckout } from '@academy/local'
 import { createDatabase, startStandins } from '@academy/standins'
 import type Stripe from 'stripe'
+import { type Instance, instance } from '../instance.ts'
 import { type Difference, differences } from './compare.ts'
-import { type Buyer, makeBuyer, type Shop } from './make-buyers.ts'
-import { mortalApi } from './mortal-api.ts'
+import { type Buyer, makeBuyer, type StripeAccess } from './make-buyers.ts'
 import { type Sent, sendWebhooks } from './send-webhooks.ts'
 
 export type Storm = {
   customers: number
   webhooks: number
   inFlight: number
-  /** How often an instance of the API is killed and started again meanwhile. */
+  /** How many times an instance of the API is killed and started again meanwhile. */
   kills: number
   instances: number
-  /** Of a hundred events, so many are never sent: reconciling finds them. */
+  /** Percentage of events that are never sent, so that only reconciling can find them. */
   lostPercent: number
 }
 
@@ -25,30 +25,30 @@ export type StormReport = Sent & { events: number; lost: number; seconds: number
 
 const BUYING_AT_A_TIME = 8
 
-async function makeBuyers(shop: Shop, count: number): Promise<Buyer[]> {
+async function makeBuyers(access: StripeAccess, count: number): Promise<Buyer[]> {
   const buyers: Buyer[] = []
   let next = 0
   const buy = async (): Promise<void> => {
     for (let number = next; number < count; number = next) {
       next += 1
-      buyers.push(await makeBuyer(shop, number))
+      buyers.push(await makeBuyer(access, number))
     }
   }
   await Promise.all(Array.from({ length: BUYING_AT_A_TIME }, buy))
   return buyers
 }
 
-async function followedEvents(stripe: Stripe): Promise<Stripe.Event[]> {
+async function listHandledEvents(stripe: Stripe): Promise<Stripe.Event[]> {
   const events: Stripe.Event[] = []
   for await (const event of stripe.events.list({ types: HANDLED_TYPES, limit: 100 })) events.push(event)
   return events
 }
 
-/** Compares again until no customer differs, or for `seconds`: the reconciling with which an instance starts takes its time. */
-async function untilEqual(look: () => Promise<Difference[]>, seconds: number): Promise<Difference[]> {
+/** Compares until no customer differs, or for `seconds`, because a started instance reconciles in the background. */
+async function untilEqual(compare: () => Promise<Difference[]>, seconds: number): Promise<Difference[]> {
   const deadline = Date.now() + seconds * 1000
   for (;;) {
-    const found = await look()
+    const found = await compare()
     if (found.length === 0 || Date.now() > deadline) return found
     await sleep(500)
   }
@@ -59,7 +59,7 @@ async function untilEqual(look: () => Promise<Difference[]>, seconds: number): P
  * customer has the same state as at Stripe.
  * @param serverUrl a Postgres server, on which it creates its own databases.
  */
-export async function runStorm(serverUrl: string, storm: Storm, say: (line: string) => void = () => undefined): Promise<StormReport> {
+export async function runStorm(serverUrl: string, storm: Storm, print: (line: string) => void = () => undefined): Promise<StormReport> {
   const run = randomBytes(6).toString('hex')
   const databaseUrl = await createDatabase(serverUrl, `storm_${run}`)
   await migrate(databaseUrl)
@@ -67,7 +67,7 @@ export async function runStorm(serverUrl: string, storm: Storm, say: (line: stri
   const standins = await startStandins({ databaseUrl: await createDatabase(serverUrl, `storm_standins_${run}`), siteUrl: webUrl })
   const ports = portsFrom(await findFreePorts())
   const stripe = openStripe({ secretKey: standins.stripeSecretKey, baseUrl: standins.stripeBaseUrl })
-  // Its own deliveries go nowhere: the storm delivers.
+  // turns off the stand-in's own deliveries, because the storm sends the webhooks
   const secret = await setUpCheckout(standins, { webUrl, apiUrl: 'http://127.0.0.1:9' })
   for (const { id } of (await stripe.webhookEndpoints.list()).data) await stripe.webhookEndpoints.update(id, { disabled: true })
   const {
@@ -82,21 +82,25 @@ export async function runStorm(serverUrl: string, storm: Storm, say: (line: stri
     stripeWebhookSecret: secret,
   })
   const env = { ...local, LOG_LEVEL: 'silent', RECONCILE_SECONDS: '86400', MAX_EVENT_LOOP_DELAY_MS: '0' }
-  const apis = Array.from({ length: storm.instances }, (_unused, index) => mortalApi(ports.web + index, env))
+  const apis = Array.from({ length: storm.instances }, (_unused, index) => instance(String(index), ports.web + index, env))
+  const killAndRestart = async ({ kill, start }: Instance): Promise<void> => {
+    await kill()
+    await start()
+  }
   try {
-    // Before anybody buys: an instance that starts later would look at everybody by itself.
-    await Promise.all(apis.map((api) => api.start()))
-    say(`${storm.customers} customers buy at Stripe`)
+    // before the purchases, because an instance reconciles all customers when it starts
+    await Promise.all(apis.map(({ start }) => start()))
+    print(`${storm.customers} customers buy at Stripe`)
     const buyers = await makeBuyers({ stripe, standinsUrl: standins.url }, storm.customers)
-    const events = await followedEvents(stripe)
+    const events = await listHandledEvents(stripe)
     const lost = events.filter(() => Math.random() * 100 < storm.lostPercent)
-    const told = events.filter((event) => !lost.includes(event))
-    const webhooks = Array.from({ length: storm.webhooks }, (_unused, index) => told[index % told.length]).filter(
+    const delivered = events.filter((event) => !lost.includes(event))
+    const webhooks = Array.from({ length: storm.webhooks }, (_unused, index) => delivered[index % delivered.length]).filter(
       (event) => event !== undefined,
     )
 
-    say(
-      `${webhooks.length} webhooks of ${told.length} events, ${storm.inFlight} in flight, to ${apis.length} instances; ${lost.length} events are lost`,
+    print(
+      `${webhooks.length} webhooks of ${delivered.length} events, ${storm.inFlight} in flight, to ${apis.length} instances; ${lost.length} events are not sent`,
     )
     const started = Date.now()
     const kills: Promise<void>[] = []
@@ -105,23 +109,24 @@ export async function runStorm(serverUrl: string, storm: Storm, say: (line: stri
       secret,
       urls: apis.map(({ url }) => `${url}${STRIPE_WEBHOOK_PATH}`),
       inFlight: storm.inFlight,
-      onAnswer: (answered) => {
-        if (kills.length >= storm.kills || answered < ((kills.length + 1) * webhooks.length) / (storm.kills + 1)) return
-        say(`kill -9 after ${answered} webhooks`)
-        kills.push(apis[kills.length % apis.length]?.killAndRestart() ?? Promise.resolve())
+      onAccepted: (accepted) => {
+        if (kills.length >= storm.kills || accepted < ((kills.length + 1) * webhooks.length) / (storm.kills + 1)) return
+        print(`kills an instance after ${accepted} webhooks`)
+        const api = apis[kills.length % apis.length]
+        if (api) kills.push(killAndRestart(api))
       },
     })
     await Promise.all(kills)
     const seconds = (Date.now() - started) / 1000
-    say(`${sent.answered} answered in ${seconds.toFixed(1)} s; ${sent.unanswered} went to the dead, ${sent.refused} were put off`)
+    print(`${sent.accepted} accepted in ${seconds.toFixed(1)} s; ${sent.unanswered} without a response, ${sent.refused} refused`)
     const waiting = await differences(stripe, databaseUrl, buyers)
-    say(`${waiting.length} customers wait for reconciling`)
-    await apis[0]?.killAndRestart()
+    print(`${waiting.length} customers wait for reconciling`)
+    if (apis[0]) await killAndRestart(apis[0])
     const differing = await untilEqual(() => differences(stripe, databaseUrl, buyers), 120)
-    say(`${differing.length} of ${buyers.length} customers differ from Stripe`)
+    print(`${differing.length} of ${buyers.length} customers differ from Stripe`)
     return { ...sent, events: events.length, lost: lost.length, seconds, waiting, differences: differing }
   } finally {
-    await Promise.all(apis.map((api) => api.stop()))
+    await Promise.all(apis.map(({ stop }) => stop()))
     await standins.stop()
   }
 }

@@ -1,32 +1,27 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type Stripe from 'stripe'
 
-export type Sent = { answered: number; refused: number; unanswered: number }
+/** Counts of attempts: with 200, with another status, and without a response. */
+export type Sent = { accepted: number; refused: number; unanswered: number }
 
 type Options = {
   stripe: Stripe
   secret: string
-  /** Where the instances of the API are; each webhook goes to any of them. */
+  /** Addresses of the API's instances; each attempt goes to a random one. */
   urls: readonly string[]
   inFlight: number
-  /** Called after each that was answered with 200. */
-  onAnswer: (answered: number) => void
+  /** Called after each response with 200, with their number so far. */
+  onAccepted: (accepted: number) => void
 }
 
-/** Somewhere in `things`, and it is gone from there. */
-const takeAny = <T>(things: T[]): T | undefined => {
-  const index = Math.floor(Math.random() * things.length)
-  const [last] = things.splice(things.length - 1, 1)
-  if (index === things.length || last === undefined) return last
-  const taken = things[index]
-  things[index] = last
-  return taken
-}
+/** Removes a random item from an array and returns it; undefined if the array is empty. */
+const takeRandom = <T>(items: T[]): T | undefined => items.splice(Math.floor(Math.random() * items.length), 1)[0]
 
-/** Sends webhooks as Stripe does, in any order, many at the same time: whatever is not answered with 200 is sent again later. */
-export async function sendWebhooks(events: readonly Stripe.Event[], { stripe, secret, urls, inFlight, onAnswer }: Options): Promise<Sent> {
+/** Sends webhooks as Stripe does: in random order, `inFlight` at a time, again until the response is 200. */
+export async function sendWebhooks(events: readonly Stripe.Event[], options: Options): Promise<Sent> {
+  const { stripe, secret, urls, inFlight, onAccepted } = options
   const waiting = [...events]
-  const sent: Sent = { answered: 0, refused: 0, unanswered: 0 }
+  const sent: Sent = { accepted: 0, refused: 0, unanswered: 0 }
 
   const send = async (event: Stripe.Event): Promise<boolean> => {
     const payload = JSON.stringify(event)
@@ -34,22 +29,22 @@ export async function sendWebhooks(events: readonly Stripe.Event[], { stripe, se
     const headers = { 'content-type': 'application/json', 'stripe-signature': signature }
     const url = urls[Math.floor(Math.random() * urls.length)] ?? ''
     try {
-      const answer = await fetch(url, { method: 'POST', headers, body: payload, signal: AbortSignal.timeout(30_000) })
-      await answer.body?.cancel()
-      if (!answer.ok) sent.refused += 1
-      return answer.ok
+      const response = await fetch(url, { method: 'POST', headers, body: payload, signal: AbortSignal.timeout(30_000) })
+      await response.body?.cancel()
+      if (!response.ok) sent.refused += 1
+      return response.ok
     } catch {
-      // The instance is down or was killed, as the storm intends.
+      // the instance is down, as the storm intends
       sent.unanswered += 1
       return false
     }
   }
 
   const sender = async (): Promise<void> => {
-    for (let event = takeAny(waiting); event; event = takeAny(waiting)) {
+    for (let event = takeRandom(waiting); event; event = takeRandom(waiting)) {
       if (await send(event)) {
-        sent.answered += 1
-        onAnswer(sent.answered)
+        sent.accepted += 1
+        onAccepted(sent.accepted)
       } else {
         waiting.push(event)
         await sleep(20)

@@ -1,29 +1,30 @@
 import { Agent, request } from 'node:http'
+import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Answer, ask } from '../fixture/answer.ts'
+import { sendRequest, type TimedResponse } from '../../send-request.ts'
 import type { ApiProcess } from '../fixture/api-process.ts'
 import { countingProxy } from '../fixture/counting-proxy.ts'
 import { Counts } from '../fixture/counts.ts'
 import { createAccount, signedIn } from '../fixture/users.ts'
 import type { Scenario } from '../scenario.ts'
 
-const HERD = 1_000
+const REQUESTS = 1_000
 const USERS = 20
 const JWKS = '/auth/v1/.well-known/jwks.json'
 
-/** A connection for each request, so that they arrive at once. */
-function arrive(url: string, headers: Record<string, string>, agent: Agent): Promise<Answer> {
+/** Sends a request on a connection of its own, so that all requests arrive at once. */
+function sendOnOwnConnection(url: string, headers: Record<string, string>, agent: Agent): Promise<TimedResponse> {
   const begun = performance.now()
   return new Promise((resolve) => {
-    const asking = request(url, { agent, headers }, (answer) => {
-      let body = ''
-      answer.setEncoding('utf8').on('data', (text: string) => {
-        body += text
-      })
-      answer.on('end', () => resolve({ status: answer.statusCode ?? 0, headers: new Headers(), body, ms: performance.now() - begun }))
+    const done = (status: number, body: string) => resolve({ status, headers: new Headers(), body, ms: performance.now() - begun })
+    const outgoing = request(url, { agent, headers }, (response) => {
+      text(response).then(
+        (body) => done(response.statusCode ?? 0, body),
+        (error: Error) => done(0, error.message),
+      )
     })
-    asking.on('error', (error) => resolve({ status: 0, headers: new Headers(), body: error.message, ms: 0 }))
-    asking.end()
+    outgoing.on('error', (error) => done(0, error.message))
+    outgoing.end()
   })
 }
 
@@ -36,8 +37,8 @@ function statementsOf({ log }: ApiProcess): { content: number; entitlements: num
 
 export const cacheStampede: Scenario = {
   name: 'cache-stampede',
-  what: `${HERD.toLocaleString('en')} requests at once to an instance that has nothing in memory yet`,
-  design: 'The keys of the auth provider are fetched once, each thing is read once from the database: as for one request alone',
+  fault: `${REQUESTS.toLocaleString('en')} requests at once to an instance with empty caches`,
+  design: 'The keys of the auth provider are fetched once, and the database gets no more statements than for one request',
   run: async (fixture, findings) => {
     const provider = await countingProxy(fixture.standins.url)
     try {
@@ -48,21 +49,21 @@ export const cacheStampede: Scenario = {
       const paths = ['/api/sessions', '/api/courses/master-course', `/api/tutorials/${tutorial?.public_id}/content`]
       for (const user of users) {
         await createAccount(user, warm.url, fixture.databaseUrl, ['master_course'])
-        // The start of the course is recorded once for each account (decision 032).
-        await ask(`${warm.url}${paths[2]}`, { headers: user.headers })
+        // the first tutorial records the start of the course, with a statement of its own (decision 032)
+        await sendRequest(`${warm.url}${paths[2]}`, { headers: user.headers })
       }
 
-      /** Starts a cold instance and sends concurrent requests for each path. @returns the number of statements. */
+      /** Starts an instance with empty caches and sends `each` concurrent requests to every path. Returns the number of statements. */
       const statementsFor = async (each: number, counts: Counts) => {
-        // logs each statement
+        // the level `trace` logs each statement
         const api = await fixture.start({ ...env, LOG_LEVEL: 'trace' })
         const before = statementsOf(api)
-        const agent = new Agent({ maxSockets: HERD })
-        const herd = Array.from({ length: each * paths.length }, (_, n) => {
-          const headers = users[n % users.length]?.headers ?? {}
-          return arrive(`${api.url}${paths[n % paths.length]}`, each === 1 ? (users[0]?.headers ?? {}) : headers, agent)
+        const agent = new Agent({ maxSockets: REQUESTS })
+        const requests = Array.from({ length: each * paths.length }, (_, n) => {
+          const headers = users[each === 1 ? 0 : n % users.length]?.headers ?? {}
+          return sendOnOwnConnection(`${api.url}${paths[n % paths.length]}`, headers, agent)
         })
-        for (const answer of await Promise.all(herd)) counts.add(answer)
+        for (const response of await Promise.all(requests)) counts.add(response)
         agent.destroy()
         // the log arrives with a delay
         await sleep(1_000)
@@ -71,19 +72,19 @@ export const cacheStampede: Scenario = {
       }
       const [one, all] = [new Counts(), new Counts()]
       const alone = await statementsFor(1, one)
-      const looks = provider.count(JWKS)
-      const together = await statementsFor(Math.ceil(HERD / paths.length), all)
-      const fetched = provider.count(JWKS) - looks
-      findings.tell('answers', String(all))
-      findings.tell('slowest, ms', all.within(100))
-      findings.tell('fetches of the keys', fetched)
-      findings.tell('statements about content, for one of each', alone.content)
-      findings.tell('statements about content, for the herd', together.content)
-      findings.tell(`statements about entitlements of ${USERS} users`, together.entitlements)
-      findings.expect(all.of(200) === all.total, `the herd: ${all} ${all.problems}`)
+      const fetchesBefore = provider.count(JWKS)
+      const together = await statementsFor(Math.ceil(REQUESTS / paths.length), all)
+      const fetched = provider.count(JWKS) - fetchesBefore
+      findings.record('responses', String(all))
+      findings.record('slowest, ms', all.within(100))
+      findings.record('fetches of the keys', fetched)
+      findings.record('content statements for one request to each path', alone.content)
+      findings.record('content statements for all requests', together.content)
+      findings.record(`entitlement statements of ${USERS} users`, together.entitlements)
+      findings.expect(all.of(200) === all.total, `responses: ${all} ${all.problems}`)
       findings.expect(fetched === 1, `the keys were fetched ${fetched} times`)
-      const isOnce = alone.content > 0 && together.content <= alone.content
-      findings.expect(isOnce, `content took ${together.content} statements for the herd, ${alone.content} for one`)
+      const noMoreStatements = alone.content > 0 && together.content <= alone.content
+      findings.expect(noMoreStatements, `content took ${together.content} statements for all requests, ${alone.content} for one of each`)
       findings.expect(together.entitlements <= USERS, `the entitlements of ${USERS} users took ${together.entitlements} statements`)
     } finally {
       await provider.stop()

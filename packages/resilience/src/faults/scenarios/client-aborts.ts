@@ -1,9 +1,9 @@
 import { request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { OTHER_CONNECTIONS } from '@academy/api/connections'
-import { ask } from '../fixture/answer.ts'
+import { eventually } from '../../eventually.ts'
+import { sendRequest } from '../../send-request.ts'
 import { Counts } from '../fixture/counts.ts'
-import { eventually } from '../fixture/eventually.ts'
 import { WEB_URL } from '../fixture/web-url.ts'
 import type { Scenario } from '../scenario.ts'
 
@@ -20,7 +20,7 @@ const OTHERS = 10
 const MOST_SOCKETS = POOL + Object.values(OTHER_CONNECTIONS).reduce((sum, count) => sum + count) + STRIPE_SOCKETS + OTHERS
 
 /** Sends a request and disconnects before the response. */
-async function giveUp(
+async function abortRequest(
   url: string,
   method: string,
   headers: Record<string, string>,
@@ -29,24 +29,24 @@ async function giveUp(
 ): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   const json = body === undefined ? {} : { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(body)) }
-  const asking = request(url, { method, agent: false, headers: { ...headers, ...json } })
-  asking.on('error', () => resolve())
-  asking.on('response', (answer) =>
-    answer
+  const outgoing = request(url, { method, agent: false, headers: { ...headers, ...json } })
+  outgoing.on('error', () => resolve())
+  outgoing.on('response', (response) =>
+    response
       .resume()
       .on('end', resolve)
       .on('error', () => resolve()),
   )
-  asking.end(body)
-  setTimeout(() => asking.destroy(), afterMs)
-  asking.on('close', () => resolve())
+  outgoing.end(body)
+  setTimeout(() => outgoing.destroy(), afterMs)
+  outgoing.on('close', () => resolve())
   await promise
 }
 
 export const clientAborts: Scenario = {
   name: 'client-aborts',
-  what: `${(2 * ABORTS).toLocaleString('en')} clients that are gone before they are answered, at most ${AT_ONCE} at a time, reading, writing and buying`,
-  design: 'No connection, lock or transaction stays behind, no sockets, no memory; the next request is served at once',
+  fault: `${(2 * ABORTS).toLocaleString('en')} clients disconnect before the response, at most ${AT_ONCE} at a time, while reading, writing and buying`,
+  design: 'Leaks no connection, lock, transaction, socket or memory; serves the next request at once',
   run: async (fixture, findings) => {
     const api = await fixture.start({ DATABASE_POOL_SIZE: String(POOL) })
     const { headers } = await fixture.createUser(api, ['studio'])
@@ -59,7 +59,7 @@ export const clientAborts: Scenario = {
       successUrl: `${WEB_URL}/dashboard?checkout_success=1`,
       cancelUrl: `${WEB_URL}/dashboard?checkout_cancelled=1`,
     })
-    const ways: readonly [string, string, string | undefined][] = [
+    const requests: readonly [string, string, string | undefined][] = [
       ['GET', '/api/accounts/context', undefined],
       ['GET', '/api/prompts', undefined],
       ['POST', '/api/prompts', prompt],
@@ -72,9 +72,9 @@ export const clientAborts: Scenario = {
         const turn = next++
         // few of these, because an account has at most a thousand prompts, and checkouts take long
         const buys = turn % BUY_EVERY === 0
-        const [method, path, body] = ways[buys ? 4 : turn % 4] ?? ['GET', '/', undefined]
-        const who = (buys && buyers[(turn / BUY_EVERY) % BUYERS]?.headers) || headers
-        await giveUp(`${api.url}${path}`, method, who, body, turn % 12)
+        const [method, path, body] = requests[buys ? 4 : turn % 4] ?? ['GET', '/', undefined]
+        const caller = (buys && buyers[(turn / BUY_EVERY) % BUYERS]?.headers) || headers
+        await abortRequest(`${api.url}${path}`, method, caller, body, turn % 12)
       }
     }
     await Promise.all(Array.from({ length: AT_ONCE / 2 }, repeat))
@@ -92,9 +92,9 @@ export const clientAborts: Scenario = {
         from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`
       return row ?? { busy: -1, inside: -1, locks: -1 }
     }
-    /** Whether it holds for a second, because it also holds briefly between two queued requests. */
+    /** Returns whether the database stays idle for a second; it is also idle for a moment between two queued requests. */
     const isQuiet = async () => {
-      for (let look = 0; look < 5; look += 1) {
+      for (let check = 0; check < 5; check += 1) {
         if (Object.values(await busy()).some((count) => count > 0)) return false
         await sleep(200)
       }
@@ -104,19 +104,20 @@ export const clientAborts: Scenario = {
     const left = await busy()
     const handles = await api.sockets()
     const next200 = new Counts()
-    for (const path of ['/api/accounts/context', '/api/prompts', '/api/library']) next200.add(await ask(`${api.url}${path}`, { headers }))
+    for (const path of ['/api/accounts/context', '/api/prompts', '/api/library'])
+      next200.add(await sendRequest(`${api.url}${path}`, { headers }))
 
-    findings.tell('idle after, s', quiet ?? 'never')
-    findings.tell('statements, transactions, locks left', `${left.busy}, ${left.inside}, ${left.locks}`)
-    findings.tell('sockets open in the API, its database connections included', handles)
-    findings.tell('memory after half, MB', half)
-    findings.tell('memory after all, MB', after)
-    findings.tell('served next', String(next200))
+    findings.record('idle after, s', quiet ?? 'never')
+    findings.record('statements, transactions, locks left', `${left.busy}, ${left.inside}, ${left.locks}`)
+    findings.record('open sockets of the API, including database connections', handles)
+    findings.record('memory after the first round, MB', half)
+    findings.record('memory after the second round, MB', after)
+    findings.record('served next', String(next200))
     findings.expect(quiet !== undefined, `left behind: ${JSON.stringify(left)}`)
     findings.expect(handles < MOST_SOCKETS, `${handles} sockets are open`)
     findings.expect(after < half + 60, `memory grew from ${half.toFixed(0)} to ${after.toFixed(0)} MB`)
     findings.expect(next200.of(200) === next200.total, `${next200} ${next200.problems}`)
     const failures = api.log.filter((line) => line.includes('"request failed"') || line.includes('"level":60'))
-    findings.expect(failures.length === 0, `the log tells of failures: ${failures[0]?.slice(0, 300)}`)
+    findings.expect(failures.length === 0, `the log has failures: ${failures[0]?.slice(0, 300)}`)
   },
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { ask } from '../fixture/answer.ts'
+import { sendRequest } from '../../send-request.ts'
 import { countingProxy } from '../fixture/counting-proxy.ts'
 import { Counts, repeatConcurrently } from '../fixture/counts.ts'
 import { signedIn } from '../fixture/users.ts'
@@ -9,8 +9,8 @@ import type { Scenario } from '../scenario.ts'
 const JWKS = '/auth/v1/.well-known/jwks.json'
 const ROTATIONS = 4
 
-/** A token with a key id that was never published. */
-const madeUp = (): string => {
+/** Returns a token with a key id that was never published. */
+const forgedToken = (): string => {
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
   const now = Math.floor(Date.now() / 1000)
   const claims = { sub: randomUUID(), role: 'authenticated', aud: 'authenticated', iat: now, exp: now + 600 }
@@ -19,50 +19,50 @@ const madeUp = (): string => {
 
 export const jwksRotation: Scenario = {
   name: 'jwks-rotation',
-  what: 'The auth provider changes its signing keys under load, while a client sends tokens with made-up keys',
-  design: 'No 401 for a valid token, old or new; the provider is not flooded with requests for its keys',
+  fault: 'The auth provider rotates its signing keys under load, while a client sends tokens with unknown keys',
+  design: 'No 401 for a valid token, old or new; few requests to the provider for its keys',
   run: async (fixture, findings) => {
     const provider = await countingProxy(fixture.standins.url)
     try {
       const api = await fixture.start({ SUPABASE_URL: provider.url, SUPABASE_JWT_ISSUER: `${fixture.standins.supabaseUrl}/auth/v1` })
       const users = [await signedIn(fixture.standins)]
-      const [valid, bogus] = [new Counts(), new Counts()]
+      const [valid, forged] = [new Counts(), new Counts()]
       const begun = Date.now()
-      const askers = repeatConcurrently(16, async (turn) => {
+      const load = repeatConcurrently(16, async (turn) => {
         const { headers } = users[turn % users.length] ?? { headers: {} }
-        valid.add(await ask(`${api.url}/api/accounts/context`, { headers }))
+        valid.add(await sendRequest(`${api.url}/api/accounts/context`, { headers }))
       })
-      const attackers = repeatConcurrently(
+      const attack = repeatConcurrently(
         2,
         async () => {
-          bogus.add(await ask(`${api.url}/api/accounts/context`, { headers: { authorization: `Bearer ${madeUp()}` } }))
+          forged.add(await sendRequest(`${api.url}/api/accounts/context`, { headers: { authorization: `Bearer ${forgedToken()}` } }))
         },
         50,
       )
-      const fresh = new Counts()
+      const firstUses = new Counts()
       try {
         for (let rotation = 0; rotation < ROTATIONS; rotation += 1) {
           await sleep(700)
           await fixture.control('POST', '/auth/control/rotate-keys')
-          const person = await signedIn(fixture.standins)
-          fresh.add(await ask(`${api.url}/api/accounts/context`, { headers: person.headers }))
-          users.push(person)
+          const user = await signedIn(fixture.standins)
+          firstUses.add(await sendRequest(`${api.url}/api/accounts/context`, { headers: user.headers }))
+          users.push(user)
         }
         await sleep(700)
       } finally {
-        await Promise.all([askers.stop(), attackers.stop()])
+        await Promise.all([load.stop(), attack.stop()])
       }
       const seconds = (Date.now() - begun) / 1000
-      const looks = provider.count(JWKS)
-      findings.tell('rotations', ROTATIONS)
-      findings.tell('valid tokens', String(valid))
-      findings.tell('first use of a new key, longest wait, s', fresh.within(100) / 1000)
-      findings.tell('made-up tokens', String(bogus))
-      findings.tell('requests for the keys', `${looks} in ${seconds.toFixed(0)} s`)
-      findings.expect(fresh.of(200) === fresh.total, `the first token with a new key: ${fresh}`)
+      const fetches = provider.count(JWKS)
+      findings.record('rotations', ROTATIONS)
+      findings.record('valid tokens', String(valid))
+      findings.record('longest first use of a new key, s', firstUses.within(100) / 1000)
+      findings.record('forged tokens', String(forged))
+      findings.record('requests for the keys', `${fetches} in ${seconds.toFixed(0)} s`)
+      findings.expect(firstUses.of(200) === firstUses.total, `the first token with a new key: ${firstUses}`)
       findings.expect(valid.of(200) === valid.total, `valid tokens: ${valid} ${valid.problems}`)
-      findings.expect(bogus.of(200) === 0 && bogus.of(0) === 0, `made-up tokens: ${bogus}`)
-      findings.expect(looks <= 2 + seconds, `the provider was asked ${looks} times for its keys`)
+      findings.expect(forged.of(200) === 0 && forged.of(0) === 0, `forged tokens: ${forged}`)
+      findings.expect(fetches <= 2 + seconds, `the keys were fetched ${fetches} times`)
     } finally {
       await provider.stop()
     }

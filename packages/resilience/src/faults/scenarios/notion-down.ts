@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client, LogLevel } from '@notionhq/client'
-import { ask } from '../fixture/answer.ts'
+import { eventually } from '../../eventually.ts'
+import { sendRequest } from '../../send-request.ts'
 import { Counts, repeatConcurrently } from '../fixture/counts.ts'
-import { eventually } from '../fixture/eventually.ts'
 import type { Scenario } from '../scenario.ts'
 
 const HOURS = 6
@@ -11,24 +11,25 @@ type State = { data: { last_success_at: string; runs: { status: string; error: s
 
 export const notionDown: Scenario = {
   name: 'notion-down',
-  what: `Notion is down for ${HOURS} hours (by the clocks of both sides), then slow, then refuses with 429`,
-  design: 'Learners read all the same; the status tells since when; the next look brings what was edited meanwhile',
+  fault: `Notion is down for ${HOURS} hours (by the clocks of both sides), then slow, then refuses with 429`,
+  design: 'Learners keep reading; the status shows the time of the last sync; the next sync publishes what was edited meanwhile',
   run: async (fixture, findings) => {
     const api = await fixture.start({ CONTENT_SYNC_SECONDS: '2' })
     const admin = await fixture.createUser(api, [], { email: 'admin@academy.test' })
     const learner = await fixture.createUser(api, ['master_course', 'studio'])
     const state = async (): Promise<State['data']> =>
-      (JSON.parse((await ask(`${api.url}/api/admin/content`, { headers: admin.headers })).body) as State).data
+      (JSON.parse((await sendRequest(`${api.url}/api/admin/content`, { headers: admin.headers })).body) as State).data
     const [tutorial] = await fixture.sql<
       { notion_page_id: string; public_id: string }[]
     >`select notion_page_id, public_id from content_tutorials`
-    const content = async () => (await ask(`${api.url}/api/tutorials/${tutorial?.public_id}/content`, { headers: learner.headers })).body
+    const content = async () =>
+      (await sendRequest(`${api.url}/api/tutorials/${tutorial?.public_id}/content`, { headers: learner.headers })).body
     await eventually(async () => (await state()).runs[0]?.status === 'succeeded', 30, 100)
 
     const reading = new Counts()
     const paths = ['/api/sessions', '/api/library', `/api/tutorials/${tutorial?.public_id}/content`, '/api/courses/master-course']
     const readers = repeatConcurrently(8, async (turn) => {
-      reading.add(await ask(`${api.url}${paths[turn % paths.length]}`, { headers: learner.headers }))
+      reading.add(await sendRequest(`${api.url}${paths[turn % paths.length]}`, { headers: learner.headers }))
     })
     try {
       await fixture.control('PUT', '/control/faults', { service: 'notion', kind: 'down' })
@@ -40,20 +41,20 @@ export const notionDown: Scenario = {
       await sleep(1_000)
       const { last_success_at, runs } = await state()
       const age = (Date.now() - Date.parse(last_success_at)) / 3_600_000
-      findings.tell('the status says how old, h', age)
-      findings.tell('it says', runs.find(({ status }) => status === 'failed')?.error ?? 'nothing')
-      findings.expect(age > HOURS - 0.1 && age < HOURS + 0.5, `the status says ${age} h`)
-      const metrics = (await ask(`${api.url}/metrics`)).body
-      const told = /^content_sync_last_done_timestamp_seconds (\S+)$/m.exec(metrics)?.[1]
-      findings.tell('failed runs by /metrics', /^content_sync_runs_total\{result="failed"\} (\S+)$/m.exec(metrics)?.[1] ?? 'not told')
-      findings.tell('last good run by /metrics', told === undefined ? 'not told' : 'told')
+      findings.record('age of the content in the status, h', age)
+      findings.record('error in the status', runs.find(({ status }) => status === 'failed')?.error ?? 'none')
+      findings.expect(age > HOURS - 0.1 && age < HOURS + 0.5, `the status shows an age of ${age} h`)
+      const metrics = (await sendRequest(`${api.url}/metrics`)).body
+      findings.record('failed runs in /metrics', /^content_sync_runs_total\{result="failed"\} (\S+)$/m.exec(metrics)?.[1] ?? 'missing')
+      const hasLastRun = /^content_sync_last_done_timestamp_seconds \S+$/m.test(metrics)
+      findings.record('last successful run in /metrics', hasLastRun ? 'present' : 'missing')
 
-      // Notion returns in several failing states, and recovers only after an author's edit
-      for (const state of [
+      // Notion recovers in steps, while it is slow and rate limited
+      for (const fault of [
         { kind: 'slow', delay_ms: 1_000 },
         { kind: 'rate_limited', retry_after: 1 },
       ]) {
-        await fixture.control('PUT', '/control/faults', { service: 'notion', ...state })
+        await fixture.control('PUT', '/control/faults', { service: 'notion', ...fault })
         await sleep(2_000)
       }
       await fixture.control('DELETE', '/control/faults?service=notion')
@@ -63,16 +64,16 @@ export const notionDown: Scenario = {
         children: [{ paragraph: { rich_text: [{ text: { content: 'Written after the outage.' } }] } }],
       })
       const seconds = await eventually(async () => (await content()).includes('Written after the outage.'), 60, 100)
-      findings.tell('shows what was edited after, s', seconds ?? 'never')
+      findings.record('shows an edit after the outage within, s', seconds ?? 'never')
       findings.expect(seconds !== undefined, 'the sync does not catch up')
       // the page is visible at once, but the run is recorded only at its end
       const ageSeconds = async () => (Date.now() - Date.parse((await state()).last_success_at)) / 1000
       const recorded = await eventually(async () => (await ageSeconds()) < 60, 20, 100)
-      findings.expect(recorded !== undefined, `after catching up the status says ${await ageSeconds()} s`)
+      findings.expect(recorded !== undefined, `after catching up the status shows an age of ${await ageSeconds()} s`)
     } finally {
       await readers.stop()
     }
-    findings.tell('learners meanwhile', String(reading))
+    findings.record('learners meanwhile', String(reading))
     findings.expect(reading.of(200) === reading.total, `learners: ${reading} ${reading.problems}`)
   },
 }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { ask } from '../fixture/answer.ts'
+import { eventually } from '../../eventually.ts'
+import { sendRequest } from '../../send-request.ts'
 import { Counts, repeatConcurrently } from '../fixture/counts.ts'
-import { eventually } from '../fixture/eventually.ts'
 import type { TestUser } from '../fixture/users.ts'
 import { WEB_URL } from '../fixture/web-url.ts'
 import type { Scenario } from '../scenario.ts'
@@ -19,21 +19,21 @@ type Delivery = { event_id: string; status: string; attempts: { status: number |
 
 export const stripeDown: Scenario = {
   name: 'stripe-down',
-  what: `Stripe is down, slow or fails, while ${BUYERS} users try to buy and one pays`,
-  design: 'A checkout is refused within 13 s, with Retry-After; everything else goes on; webhooks come again and are applied once',
+  fault: `Stripe is down, slow or fails, while ${BUYERS} users try to buy and one pays`,
+  design: 'A checkout is refused within 13 s, with Retry-After; other requests succeed; Stripe retries webhooks, which are applied once',
   run: async (fixture, findings) => {
     const api = await fixture.start()
     const checkout = ({ headers }: TestUser) =>
-      ask(`${api.url}/api/payments/create-checkout-session`, { method: 'POST', headers, body: choice })
+      sendRequest(`${api.url}/api/payments/create-checkout-session`, { method: 'POST', headers, body: choice })
     const payer = await fixture.createUser(api)
     const buyers = await Promise.all(Array.from({ length: BUYERS }, () => fixture.createUser(api)))
     const begun = await checkout(payer)
     const session = /cs_\w+/.exec(begun.body)?.[0] ?? ''
-    findings.expect(begun.status === 200, `a checkout with a healthy Stripe is answered ${begun.status}`)
+    findings.expect(begun.status === 200, `a checkout with a healthy Stripe gets ${begun.status}`)
 
     const [refused, contexts] = [new Counts(), new Counts()]
     const learners = repeatConcurrently(4, async () =>
-      contexts.add(await ask(`${api.url}/api/accounts/context`, { headers: payer.headers })),
+      contexts.add(await sendRequest(`${api.url}/api/accounts/context`, { headers: payer.headers })),
     )
     try {
       for (const [name, fault] of [
@@ -43,18 +43,18 @@ export const stripeDown: Scenario = {
       ] as const) {
         await fixture.control('PUT', '/control/faults', { service: 'stripe', ...fault })
         const counts = new Counts()
-        for (const answer of await Promise.all(buyers.map(checkout))) counts.add(refused.add(answer))
-        findings.tell(`checkouts while it is ${name}`, `${counts}, at most ${(counts.within(100) / 1000).toFixed(1)} s`)
+        for (const response of await Promise.all(buyers.map(checkout))) counts.add(refused.add(response))
+        findings.record(`checkouts while Stripe is ${name}`, `${counts}, at most ${(counts.within(100) / 1000).toFixed(1)} s`)
         await fixture.control('DELETE', '/control/faults')
         // a new buyer must not wait for aborted requests
         const seconds = await eventually(async () => (await checkout(buyers[0] as TestUser)).status === 200, 40)
-        findings.tell(`sells again after it was ${name}, s`, seconds ?? 'never')
-        findings.expect(seconds !== undefined && seconds < 6, `after Stripe was ${name} it sells again only after ${seconds} s`)
+        findings.record(`checkout works again after Stripe was ${name}, s`, seconds ?? 'never')
+        findings.expect(seconds !== undefined && seconds < 6, `after Stripe was ${name}, checkout works again only after ${seconds} s`)
       }
     } finally {
       await learners.stop()
     }
-    findings.tell('the context of a user with an open checkout', `${contexts}, p99 ${(contexts.within(99) / 1000).toFixed(1)} s`)
+    findings.record('the context of a user with an open checkout', `${contexts}, p99 ${(contexts.within(99) / 1000).toFixed(1)} s`)
     findings.expect(refused.of(502) + refused.of(503) === refused.total, `checkouts without Stripe: ${refused} ${refused.problems}`)
     findings.expect(refused.problems === '', refused.problems)
     findings.expect(refused.within(100) < 13_500, 'a checkout waits longer than 13 s')
@@ -64,26 +64,26 @@ export const stripeDown: Scenario = {
     // A buyer pays while Stripe's API is down.
     await fixture.control('PUT', '/control/faults', { service: 'stripe', kind: 'error', status: 500 })
     await fixture.control('POST', `/stripe/control/checkout/${session}/pay`, { card: '4242424242424242' })
-    const mine = async () => {
+    const listDeliveries = async () => {
       const { deliveries } = await fixture.control<{ deliveries: Delivery[] }>('GET', '/stripe/api/deliveries?limit=1000')
       return deliveries
     }
-    await eventually(async () => (await mine()).some(({ attempts }) => attempts.some(({ status }) => status === 500)), 30)
+    await eventually(async () => (await listDeliveries()).some(({ attempts }) => attempts.some(({ status }) => status === 500)), 30)
     await fixture.control('DELETE', '/control/faults')
     await sleep(200)
     // until Stripe retries, hours later by its clock
     for (let hours = 0; hours < 3; hours += 1) await fixture.control('POST', '/control/clock', { service: 'stripe', advance_seconds: 3600 })
-    const settled = await eventually(async () => (await mine()).every(({ status }) => status === 'delivered'), 60, 200)
-    const deliveries = await mine()
+    const settled = await eventually(async () => (await listDeliveries()).every(({ status }) => status === 'delivered'), 60, 200)
+    const deliveries = await listDeliveries()
     const [{ purchases } = { purchases: 0 }] = await fixture.sql<{ purchases: number }[]>`
       select count(*)::int as purchases from purchases where account_id = ${payer.id}`
     const [{ waiting } = { waiting: 0 }] = await fixture.sql<{ waiting: number }[]>`
       select count(*)::int as waiting from stripe_events where applied_at is null`
-    const tries = deliveries.map(({ attempts }) => attempts.length)
-    findings.tell('webhooks', `${deliveries.length}, with ${tries.reduce((sum, one) => sum + one, 0)} attempts`)
-    findings.tell('purchases recorded', purchases)
-    findings.expect(Math.max(...tries) > 1, 'no webhook was sent twice: the scenario broke nothing')
-    findings.expect(settled !== undefined, 'webhooks wait although Stripe is back')
+    const attempts = deliveries.map((delivery) => delivery.attempts.length)
+    findings.record('webhooks', `${deliveries.length}, with ${attempts.reduce((sum, count) => sum + count, 0)} attempts`)
+    findings.record('recorded purchases', purchases)
+    findings.expect(Math.max(...attempts) > 1, 'no webhook was sent twice: the scenario broke nothing')
+    findings.expect(settled !== undefined, 'some webhooks are not delivered although Stripe has recovered')
     findings.expect(purchases === 1, `a customer who paid once has ${purchases} purchases`)
     findings.expect(waiting === 0, `${waiting} events are not applied`)
   },

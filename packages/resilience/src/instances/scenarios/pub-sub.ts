@@ -1,31 +1,30 @@
-import { ask, inSeconds, type Scenario, until } from '../scenario.ts'
+import { sendRequest, type TimedResponse } from '../../send-request.ts'
+import { formatSeconds, type Scenario, until } from '../scenario.ts'
+import { FIRST_SESSION_NAME } from '../two-instances.ts'
 
-/** What one process changes, all hear of, though each remembers what it was asked before. */
+/** A change by one process invalidates the caches of all instances. */
 export const pubSubReachesAllInstances: Scenario = {
-  name: 'what changes is heard by both',
-  run: async ({ instances, person, grant, author }, report) => {
-    const buyer = await person()
-    const eachAnswers = async (where: string, isSo: (answer: { status: number; text: string }) => boolean) =>
-      (await Promise.all(instances.map(({ url }) => ask(`${url}${where}`, { headers: buyer })))).every(isSo)
+  name: 'changes reach both instances',
+  run: async ({ instances, createUser, grant, publishCourse }, report) => {
+    const { id, authorization } = await createUser()
+    const requestAll = (path: string): Promise<TimedResponse[]> =>
+      Promise.all(instances.map(({ url }) => sendRequest(`${url}${path}`, { headers: { authorization } })))
 
-    const library = '/api/library'
-    report.expect(await eachAnswers(library, ({ status }) => status === 403), 'the library is open without the Studio')
-    await grant(buyer.id, 'studio')
-    const granted = await until(() => eachAnswers(library, ({ status }) => status === 200), 20)
-    report.tell(`a grant by a third process opens the library at both within ${inSeconds(granted)}`)
-    report.expect(granted < 2, 'a grant is heard of late: what is remembered was not dropped')
+    const libraryStatusIs = async (expected: number) => (await requestAll('/api/library')).every(({ status }) => status === expected)
+    report.expect(await libraryStatusIs(403), 'the library is open without the Studio')
+    await grant(id, 'studio')
+    const granted = await until(() => libraryStatusIs(200), 20)
+    report.record(`a grant by a third process opens the library at both within ${formatSeconds(granted)}`)
+    report.expect(granted < 2, 'a grant takes effect late: an instance did not invalidate its cache')
 
-    const has = (name: string) => (answer: { text: string }) => answer.text.includes(name)
+    const shows = (name: string) => (response: TimedResponse) => response.body.includes(name)
     const name = `Edited ${Date.now()}`
-    report.expect(await eachAnswers('/api/sessions', has('As it was')), 'the session is not there')
-    await author(name)
-    const first = until(
-      async () => (await Promise.all(instances.map(({ url }) => ask(`${url}/api/sessions`, { headers: buyer })))).some(has(name)),
-      60,
-    )
-    const both = until(() => eachAnswers('/api/sessions', has(name)), 60)
+    report.expect((await requestAll('/api/sessions')).every(shows(FIRST_SESSION_NAME)), 'the session is missing')
+    await publishCourse(name)
+    const first = until(async () => (await requestAll('/api/sessions')).some(shows(name)), 60)
+    const both = until(async () => (await requestAll('/api/sessions')).every(shows(name)), 60)
     const gap = (await both) - (await first)
-    report.tell(`a session edited in Notion shows at both ${inSeconds(Math.max(0, gap))} apart`)
+    report.record(`a session edited in Notion appears at both instances ${formatSeconds(Math.max(0, gap))} apart`)
     report.expect(gap < 1, 'one instance shows old content')
   },
 }

@@ -1,26 +1,26 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { lostPrompts, putLoad } from '../load.ts'
-import { inSeconds, type Scenario } from '../scenario.ts'
+import { lostPrompts, startLoad } from '../load.ts'
+import { formatSeconds, type Scenario } from '../scenario.ts'
 
-const HANDS = 8
+const CONCURRENCY = 8
 
 /** Restarts the instances one after the other, as for a new version, without a failed request. */
 export const rollingRestart: Scenario = {
   name: 'a rolling restart, without a failed request',
   run: async (environment, report) => {
-    const load = await putLoad(environment, HANDS)
+    const load = await startLoad(environment, CONCURRENCY)
     await sleep(1_000)
-    const took: number[] = []
-    for (const one of environment.instances) {
-      took.push(await one.end())
-      await one.start()
-      // Until the balancer has seen it, and sends it its part.
+    const stopTimes: number[] = []
+    for (const instance of environment.instances) {
+      stopTimes.push(await instance.stop())
+      await instance.start()
+      // until the balancer finds it ready and sends it requests
       await sleep(1_000)
     }
     const done = await load.stop()
     const lost = await lostPrompts(environment, done)
-    report.tell(
-      `${done.requests} requests of ${HANDS} at a time while both were restarted (${took.map(inSeconds).join(' and ')} to end): ${done.failed} failed, ${lost} of ${done.acknowledged.length} saved prompts lost`,
+    report.record(
+      `${done.requests} requests, ${CONCURRENCY} at a time, while both were restarted (${stopTimes.map(formatSeconds).join(' and ')} to stop): ${done.failed} failed, ${lost} of ${done.acknowledged.length} saved prompts lost`,
     )
     report.expect(done.failed === 0, `${done.failed} requests failed: ${JSON.stringify([...done.failures])}`)
     report.expect(done.acknowledged.length > 0 && lost === 0, 'saved prompts are lost')
