@@ -106,7 +106,7 @@ export const COMMANDS: Readonly<Record<string, OperatorCommand>> = {
   grant: grantCommand('grant', 'gives an account a package without payment'),
   revoke: grantCommand('revoke', 'takes back a package that cost nothing, at once'),
   'account:export': privacyCommand('export', 'prints everything that is stored about an account, as JSON'),
-  'account:erase': privacyCommand('erase', 'erases an account for good, at Stripe and the auth provider as well'),
+  'account:erase': privacyCommand('erase', 'erases an account permanently, at Stripe and the auth provider as well'),
   'token:revoke': {
     summary: 'revokes leaked access tokens, which it reads from the standard input',
     help: TOKEN_REVOKE_HELP,

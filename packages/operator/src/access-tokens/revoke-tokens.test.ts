@@ -6,7 +6,7 @@ import postgres from 'postgres'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { runTokenRevoke } from './revoke-tokens.ts'
 
-/** Tokens with right checksums, of no academy. */
+/** Tokens with valid checksums that no academy has issued. */
 const KNOWN = 'vca_QdajwWUGLZXLaCd08cvskn61sXKWSTfpG948cPrs'
 const UNKNOWN = 'vca_Oksfoc56sAT2WpofBv8dsog34XfkqPoHFe2rPgBH'
 
@@ -20,19 +20,19 @@ beforeAll(async () => {
 afterAll(() => sql.end())
 
 async function run(input: string, ...args: string[]): Promise<string[]> {
-  const said: string[] = []
-  await runTokenRevoke(args, { DATABASE_URL: databaseUrl }, { input: Readable.from([input]), say: (line) => void said.push(line) })
-  return said
+  const output: string[] = []
+  await runTokenRevoke(args, { DATABASE_URL: databaseUrl }, { input: Readable.from([input]), say: (line) => void output.push(line) })
+  return output
 }
 
-test('TOKEN-15 token:revoke revokes each token of a text, says whose it was, records why, and tells every instance', async () => {
+test('TOKEN-15 token:revoke revokes each token of a text, names its owner, records the reason, and notifies every instance', async () => {
   const account_id = randomUUID()
   const hash = createHash('sha256').update(KNOWN).digest('base64url')
   await sql`insert into accounts (account_id, email) values (${account_id}, 'ada@example.test')`
   await sql`insert into personal_access_tokens (account_id, name, token_hash, prefix, scopes, expires_at)
     values (${account_id}, 'Laptop', ${hash}, ${KNOWN.slice(0, 8)}, '{content:read}', now() + interval '1 day')`
-  const told: string[] = []
-  await sql.listen('token_revoked', (message) => void told.push(message))
+  const notifications: string[] = []
+  await sql.listen('token_revoked', (message) => void notifications.push(message))
 
   const text = `const token = "${KNOWN}" // ${KNOWN}\nother: ${UNKNOWN}, cut: ${KNOWN.slice(0, 30)}`
   const unknown = `${UNKNOWN.slice(0, 8)}… opens nothing: this academy does not know it, or it was revoked before.`
@@ -40,7 +40,7 @@ test('TOKEN-15 token:revoke revokes each token of a text, says whose it was, rec
     `${KNOWN.slice(0, 8)}… ("Laptop") of ada@example.test is revoked. Tell its owner.`,
     unknown,
   ])
-  await expect.poll(() => told).toEqual([hash])
+  await expect.poll(() => notifications).toEqual([hash])
   expect(await sql`select revoked_at is not null as revoked from personal_access_tokens`).toEqual([{ revoked: true }])
   expect(await sql`select who, what, account_id, reason from audit_log`).toEqual([
     { who: 'grace', what: 'revoke_token', account_id, reason: 'found in a public repository' },
@@ -48,7 +48,7 @@ test('TOKEN-15 token:revoke revokes each token of a text, says whose it was, rec
   expect((await run(KNOWN, '--reason', 'again'))[0]).toContain('opens nothing')
 })
 
-test('TOKEN-15 token:revoke refuses a text without a token, and asks for the reason', async () => {
+test('TOKEN-15 token:revoke refuses a text without a token, and requires a reason', async () => {
   await expect(run('nothing to see', '--reason', 'why')).rejects.toThrow('The text has no complete access token.')
   await expect(run(KNOWN)).rejects.toThrow('--reason is missing')
 })

@@ -22,7 +22,7 @@ function parsed(args: string[]) {
   }
 }
 
-/** Revokes leaked access tokens and prints whose they were, never the tokens. Throws a CommandError if the text has none. */
+/** Revokes leaked access tokens and prints their owners, never the tokens. Throws a CommandError if the text has none. */
 export async function runTokenRevoke(
   args: string[],
   env: Environment,

@@ -50,8 +50,8 @@ test('ADMIN-02 voids an earlier password, its sessions and links, so that only t
   await attacker.resetPasswordForEmail(email)
   const earlier = await newestToken(email)
 
-  const said = await run('Owner@Example.test')
-  expect(said).toContain(`  ADMIN_EMAIL=${email}\n  ADMIN_ACCOUNT_ID=${data.user?.id}`)
+  const output = await run('Owner@Example.test')
+  expect(output).toContain(`  ADMIN_EMAIL=${email}\n  ADMIN_ACCOUNT_ID=${data.user?.id}`)
   expect((await attacker.getUser()).error).not.toBeNull()
   expect((await attacker.refreshSession()).error).not.toBeNull()
   expect((await browser().signInWithPassword({ email, password })).error?.code).toBe('invalid_credentials')

@@ -25,14 +25,16 @@ test('backs an academy up and restores it, and restores nothing from a truncated
   await sql`insert into accounts (account_id, email) select gen_random_uuid(), n || '@academy.test' from generate_series(1, 20000) n`
   await sql.end()
   const file = path.join(folder, 'a.backup.gz')
-  const said: string[] = []
-  await runBackup({ databaseUrl: source, file }, (line) => said.push(line))
+  const output: string[] = []
+  await runBackup({ databaseUrl: source, file }, (line) => output.push(line))
   expect(await readdir(folder)).toEqual(['a.backup.gz'])
   expect((await stat(file)).mode & 0o777).toBe(0o600)
-  await expect(runBackup({ databaseUrl: source, file }, () => {})).rejects.toThrow('is there already')
+  await expect(runBackup({ databaseUrl: source, file }, () => {})).rejects.toThrow('already exists')
 
-  await runRestore({ databaseUrl: target, file }, (line) => said.push(line))
-  expect(said.join('\n')).toMatch(/Kept in .*a\.backup\.gz \([\d.]+ MB\)[\s\S]* 20000 {2}accounts\n[\s\S]*Everything is back/)
+  await runRestore({ databaseUrl: target, file }, (line) => output.push(line))
+  expect(output.join('\n')).toMatch(
+    /The backup is in .*a\.backup\.gz \([\d.]+ MB\)[\s\S]* 20000 {2}accounts\n[\s\S]*The backup is restored/,
+  )
   await expect(runRestore({ databaseUrl: target, file }, () => {})).rejects.toThrow('not empty')
 
   const half = path.join(folder, 'half.gz')

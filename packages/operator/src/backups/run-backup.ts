@@ -13,7 +13,7 @@ type Say = (line: string) => void
 
 /** Writes a consistent backup of a running academy into one file. The file appears when it is complete; only its owner can read it. */
 export async function runBackup({ databaseUrl, file }: BackupSettings, say: Say): Promise<void> {
-  if (existsSync(file)) throw new CommandError(`${file} is there already. Choose another name.`)
+  if (existsSync(file)) throw new CommandError(`${file} already exists. Choose another name.`)
   const part = `${file}.part`
   try {
     await pipeline(Readable.from(backup(databaseUrl)), createGzip(), createWriteStream(part, { mode: 0o600 }))
@@ -22,7 +22,9 @@ export async function runBackup({ databaseUrl, file }: BackupSettings, say: Say)
     await rm(part, { force: true })
     throw error
   }
-  say(`Kept in ${file} (${((await stat(file)).size / 1e6).toFixed(1)} MB). It holds personal data: keep it as safe as the database.`)
+  say(
+    `The backup is in ${file} (${((await stat(file)).size / 1e6).toFixed(1)} MB). It contains personal data: keep it as safe as the database.`,
+  )
 }
 
 /** Migrates an empty database and restores a backup into it in one transaction. */
@@ -33,11 +35,11 @@ export async function runRestore({ databaseUrl, apiDatabaseUrl, file }: BackupSe
   try {
     const rows = await restore(databaseUrl, text)
     for (const [table, count] of Object.entries(rows)) say(`  ${String(count).padStart(9)}  ${table}`)
-    say('Everything is back. Start the API again: what it remembers is of before.')
+    say('The backup is restored. Restart the API, because its caches are outdated.')
   } catch (error) {
     if (error instanceof RestoreRefused) throw new CommandError(error.message)
     if ((error as NodeJS.ErrnoException).code?.startsWith('Z_'))
-      throw new CommandError(`${file} cannot be unpacked: it is cut off, or no backup.`)
+      throw new CommandError(`${file} cannot be unpacked: it is truncated, or not a backup.`)
     throw error
   }
 }

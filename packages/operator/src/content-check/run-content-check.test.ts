@@ -22,9 +22,9 @@ const settings = (changes: { token?: string; baseUrl?: string } = {}) => ({
 })
 
 async function check(changes: Parameters<typeof settings>[0] = {}) {
-  const said: string[] = []
-  const passes = await runContentCheck(settings(changes), (line) => said.push(line), { requestsPerSecond: 1_000 })
-  return { passes, said: said.join('\n') }
+  const output: string[] = []
+  const passes = await runContentCheck(settings(changes), (line) => output.push(line), { requestsPerSecond: 1_000 })
+  return { passes, output: output.join('\n') }
 }
 
 test('reports the missing databases of an empty workspace', async () => {
@@ -34,7 +34,7 @@ test('reports the missing databases of an empty workspace', async () => {
 test('accepts pushed content, and reports a broken page with its rule and reason', async () => {
   await runContentPush({ ...settings(), empty: false }, () => undefined, { content: smallCourse(), requestsPerSecond: 1_000 })
   const good = await check()
-  expect(good.said).toMatch(/\d+ pages, 0 refused/)
+  expect(good.output).toMatch(/\d+ pages, 0 refused/)
   expect(good.passes).toBe(true)
 
   const { results } = await workspace.notion.search({ query: 'First', filter: { property: 'object', value: 'page' } })
@@ -46,12 +46,12 @@ test('accepts pushed content, and reports a broken page with its rule and reason
   })
   const bad = await check()
   expect(bad.passes).toBe(false)
-  expect(bad.said).toMatch(/✗ \w+: “[^”]*First[^”]*” is refused\n {4}slug_invalid: The slug “not a slug”[^\n]*\n {4}https?:/)
-  expect(bad.said).toContain('1 refused')
+  expect(bad.output).toMatch(/✗ \w+: “[^”]*First[^”]*” is refused\n {4}slug_invalid: The slug “not a slug”[^\n]*\n {4}https?:/)
+  expect(bad.output).toContain('1 refused')
 
   await workspace.notion.pages.update({ page_id, properties: { Slug: { rich_text: [{ text: { content: 'first' } }] } } })
   const warned = await check()
-  expect([warned.passes, warned.said]).toEqual([
+  expect([warned.passes, warned.output]).toEqual([
     true,
     expect.stringMatching(/! \w+: “[^”]*First[^”]*”\n {4}unknown_section: [^\n]*“Promt”/),
   ])
@@ -60,10 +60,10 @@ test('accepts pushed content, and reports a broken page with its rule and reason
 test('explains what would delay a sync, and what learners do not see', async () => {
   const other = await openWorkspace()
   const checkOther = async () => {
-    const said: string[] = []
+    const output: string[] = []
     const to = { token: other.standins.notionToken, rootPageId: other.rootPageId, baseUrl: other.standins.notionBaseUrl }
-    const passes = await runContentCheck(to, (line) => said.push(line), { requestsPerSecond: 1_000 })
-    return { passes, said: said.join('\n') }
+    const passes = await runContentCheck(to, (line) => output.push(line), { requestsPerSecond: 1_000 })
+    return { passes, output: output.join('\n') }
   }
   await pushContent({ notion: other.notion, rootPageId: other.rootPageId, content: smallCourse() })
   const find = async (query: string) =>
@@ -73,21 +73,21 @@ test('explains what would delay a sync, and what learners do not see', async () 
   await other.notion.pages.update({ page_id: await find('First'), erase_content: true })
   const pages = await checkOther()
   expect(pages.passes).toBe(false)
-  expect(pages.said).toContain('– Tutorials: “Second” is a draft, and not shown to learners')
-  expect(pages.said).toMatch(
+  expect(pages.output).toContain('– Tutorials: “Second” is a draft, and not shown to learners')
+  expect(pages.output).toMatch(
     /✗ Tutorials: “Third” is refused\n {4}session_missing: The page belongs to no session, so learners do not see it/,
   )
-  expect(pages.said).toMatch(/✗ Tutorials: “First” is refused\n {4}page_empty: There is nothing on the page of this tutorial yet/)
-  expect(pages.said).toContain('2 refused')
+  expect(pages.output).toMatch(/✗ Tutorials: “First” is refused\n {4}page_empty: There is nothing on the page of this tutorial yet/)
+  expect(pages.output).toContain('2 refused')
 
   const slug = { Slug: { rich_text: [{ text: { content: 'another' } }] } }
   await other.notion.pages.update({ page_id: await find('Master Course'), properties: slug })
   const parent = { type: 'page_id' as const, page_id: other.rootPageId }
   await other.notion.databases.create({ parent, title: [{ text: { content: 'Library' } }] })
-  const { said } = await checkOther()
-  expect(said).toMatch(/✗ the sync would wait for an admin\n {4}database_ambiguous: There are 2 databases with the title “Library”/)
-  expect(said).toMatch(/course_slug_changed: No page in “Courses” has the slug “master-course”.*“Master Course”/)
-  expect(said).toMatch(/✗ Courses: “Master Course” is refused\n {4}other_course: This academy shows one course/)
+  const { output } = await checkOther()
+  expect(output).toMatch(/✗ the sync would wait for an admin\n {4}database_ambiguous: There are 2 databases with the title “Library”/)
+  expect(output).toMatch(/course_slug_changed: No page in “Courses” has the slug “master-course”.*“Master Course”/)
+  expect(output).toMatch(/✗ Courses: “Master Course” is refused\n {4}other_course: This academy shows one course/)
   await other.close()
 })
 

@@ -12,7 +12,7 @@ import {
 import { CommandError } from '../command-error.ts'
 import { COLUMNS, COURSE_SESSIONS, type DatabaseTitle, type Definitions, LIBRARY_RELATED } from './schema.ts'
 
-/** Id of the data source of each database; and which of the databases were just made, so that nothing can be in them. */
+/** The id of each database's data source, and the databases that this run created, which are empty. */
 export type Workspace = Record<DatabaseTitle, string> & { created: ReadonlySet<DatabaseTitle> }
 
 type Columns = DataSourceObjectResponse['properties']
@@ -30,7 +30,7 @@ async function dataSourceOf(
   return answer
 }
 
-/** Databases below the root page by their titles. */
+/** Returns the databases below the root page by their titles. */
 async function findDatabases(notion: Client, rootPageId: string): Promise<Map<string, string>> {
   const blocks = await collectPaginatedAPI(notion.blocks.children.list, { block_id: rootPageId })
   const found = new Map<string, string>()
@@ -44,13 +44,13 @@ async function findDatabases(notion: Client, rootPageId: string): Promise<Map<st
   return found
 }
 
-/** Columns that are missing; throws where one is there but of another type, because its content must not be lost. */
+/** Returns the missing columns. Throws if a column has another type, because changing the type would lose its content. */
 function missingColumns(title: string, wanted: Definitions, present: Columns): Definitions {
   const missing = Object.entries(wanted).filter(([name, definition]) => {
     const column = present[name]
     if (column === undefined) return true
     if (column.type in definition) return false
-    // Notion's own type for this says the same as a select.
+    // Notion's own status type can replace the select
     if (name === 'Status' && column.type === 'status') return false
     throw new CommandError(
       `Column "${name}" of the database "${title}" should be of type ${Object.keys(definition)[0]}, not ${column.type}.`,
@@ -87,15 +87,15 @@ async function ensureDatabase(
   return dataSourceOf(notion, database, title)
 }
 
-/** Without slugs every page would be taken for a stranger, and the whole content be created a second time. */
+/** Throws if a database without the column "Slug" has pages, because the push would not find them and would create all pages again. */
 async function assertEmpty(notion: Client, dataSourceId: string, title: string) {
   const { results } = await notion.dataSources.query({ data_source_id: dataSourceId, page_size: 1 })
   if (results.length > 0)
     throw new CommandError(`The database "${title}" has pages but no column "Slug". If it was renamed, rename it back.`)
 }
 
-/** Notion names the mirror image of a relation by itself where it does not take the name asked for. */
-async function nameMirror(notion: Client, courses: DataSourceObjectResponse, sessions: DataSourceObjectResponse) {
+/** Renames the inverse column of the course relation, because Notion may ignore the requested name. */
+async function renameInverse(notion: Client, courses: DataSourceObjectResponse, sessions: DataSourceObjectResponse) {
   const column = sessions.properties.course
   if (column?.type !== 'relation' || column.relation.type !== 'dual_property') {
     throw new CommandError('Column "course" of the database "Sessions" should be a relation that also shows on "Courses".')
@@ -105,7 +105,7 @@ async function nameMirror(notion: Client, courses: DataSourceObjectResponse, ses
   await notion.dataSources.update({ data_source_id: courses.id, properties: { [id]: { name: COURSE_SESSIONS } } })
 }
 
-/** A column that leads to its own database can only be made once that is there. */
+/** Creates the column that relates library items to each other. It needs the id of its own database, so the database is created without it. */
 async function ensureRelated(notion: Client, library: DataSourceObjectResponse) {
   const column = library.properties[LIBRARY_RELATED]
   if (column === undefined) {
@@ -118,7 +118,7 @@ async function ensureRelated(notion: Client, library: DataSourceObjectResponse) 
 
 /**
  * Finds the four databases below the root page and creates what is missing: databases, columns, relations.
- * Never changes or removes what is there. Throws a CommandError where the workspace contradicts the schema.
+ * Never changes or removes existing content. Throws a CommandError if the workspace contradicts the schema.
  */
 export async function ensureWorkspace(notion: Client, rootPageId: string): Promise<Workspace> {
   const found = await findDatabases(notion, rootPageId)
@@ -126,7 +126,7 @@ export async function ensureWorkspace(notion: Client, rootPageId: string): Promi
   const courses = await ensure('Courses')
   const dual = { data_source_id: courses.id, dual_property: { synced_property_name: COURSE_SESSIONS } }
   const sessions = await ensure('Sessions', { course: { relation: dual } })
-  await nameMirror(notion, courses, sessions)
+  await renameInverse(notion, courses, sessions)
   const single = { data_source_id: sessions.id, single_property: {} }
   const tutorials = await ensure('Tutorials', { session: { relation: single } })
   const library = await ensure('Library')

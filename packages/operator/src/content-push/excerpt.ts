@@ -15,7 +15,7 @@ function partOf(blocks: readonly Block[], heading: string): Block[] {
   return end < 0 ? rest : rest.slice(0, end)
 }
 
-/** Cuts after the last whole word or line that leaves room for the mark of having been cut. */
+/** Shortens a text after a whole word or line, and adds an ellipsis. */
 function shorten(text: string, between: ' ' | '\n'): string {
   if (text.length <= MAX_CHARACTERS) return text
   const mark = between === '\n' ? '\n…' : '…'
@@ -24,8 +24,8 @@ function shorten(text: string, between: ' ' | '\n'): string {
 }
 
 /**
- * The beginning of a part as plain text of at most 300 characters: of its first code block, or else its first paragraph.
- * A prompt becomes one line, code keeps its lines. Empty where there is no such part.
+ * Returns the beginning of a section as plain text of at most 300 characters: of its first code block, or else of its first paragraph.
+ * A prompt becomes one line, code keeps its lines. Empty without such a section.
  */
 export function excerpt(blocks: readonly Block[], heading: 'prompt' | 'code sample'): string {
   const part = partOf(blocks, heading)

@@ -151,20 +151,20 @@ describe('nothing gets lost silently', () => {
     expect(() => markdownToBlocks(markdown)).toThrow(/Markdown of the kind/)
   })
 
-  test('a paragraph of more than a hundred pieces is refused', () => {
+  test('refuses a paragraph of more than a hundred pieces', () => {
     expect(() => markdownToBlocks('`a` b '.repeat(60))).toThrow('more pieces than Notion keeps')
   })
 })
 
 describe('texts are cut at 2,000 characters', () => {
-  test('with nothing lost', () => {
+  test('without losing text', () => {
     const long = 'abcde '.repeat(1000)
     const parts = items(only(`\`\`\`\n${long}\n\`\`\``)).map((item) => item.text.content)
     expect(parts.map((part) => part.length)).toEqual([2000, 2000, 2000])
     expect(parts.join('')).toBe(long)
   })
 
-  test('never through the middle of a character', () => {
+  test('never within a surrogate pair', () => {
     const parts = cutText(`${'a'.repeat(1999)}😀${'b'.repeat(10)}`)
     expect(parts.map((part) => part.length)).toEqual([1999, 12])
     expect(parts.every((part) => part.isWellFormed())).toBe(true)

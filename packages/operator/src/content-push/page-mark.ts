@@ -1,14 +1,13 @@
 import { createHash } from 'node:crypto'
 import type { Properties } from './page-properties.ts'
 
-// The mark of a page says what it was made from. Where pages relate to each other it has a second half, which says what they lead to:
-// `<fingerprint of the text>-<fingerprint of the related pages' ids>`. So a page that only has to be joined anew, because another was
-// thrown away and created again, keeps its text and whatever an author wrote into it.
+// The mark of a page is the hash of its source. For pages with relations it is `<hash of the text>-<hash of the related pages' ids>`, so that a
+// push that only has to relate a page again (because the other page was deleted and created again) keeps the text with an author's edits.
 
-/** A column that leads to other pages of the same database, by their slugs. */
+/** A relation to other pages of the same database, by their slugs. */
 export type Related = { column: string; slugs: readonly string[] }
 
-/** The same by ids; those are undefined while one of the pages does not exist. */
+/** A relation to other pages of the same database, by their ids; undefined while one of the pages does not exist. */
 export type Links = { column: string; ids: readonly string[] | undefined }
 
 export function linksOf(related: Related | undefined, idOf: (slug: string) => string | undefined): Links | undefined {
@@ -26,5 +25,5 @@ export function markOf(content: string, links: Links | undefined): string {
   return `${content}-${ids ?? ''}`
 }
 
-/** The first half of a mark. */
-export const writtenFrom = (mark: string): string => mark.split('-')[0] ?? ''
+/** Returns the hash of the text from a mark. */
+export const textHashOf = (mark: string): string => mark.split('-')[0] ?? ''

@@ -38,7 +38,7 @@ export const courseProperties = (course: CourseContent): Properties => ({
 
 export const sessionProperties = (session: SessionContent): Properties => listed(session)
 
-/** Without the diagram, which has to be uploaded first. */
+/** Returns the properties of a tutorial's page, without the diagram, which must be uploaded first. */
 export const tutorialProperties = (tutorial: TutorialContent): Properties => ({
   ...listed(tutorial),
   VIP: { checkbox: tutorial.vip },
@@ -50,7 +50,7 @@ export const tutorialProperties = (tutorial: TutorialContent): Properties => ({
   'Diagram description': { rich_text: plainText(tutorial.diagram_description ?? '') },
 })
 
-/** Without the related items, which may not exist yet. The excerpts are for lists; the page has the whole. */
+/** Returns the properties of a library item's page, without related items, which may not exist yet. Lists show the excerpts. */
 export const libraryProperties = (item: LibraryItemContent, blocks: readonly Block[]): Properties => ({
   ...named(item),
   Description: { rich_text: plainText(item.description) },

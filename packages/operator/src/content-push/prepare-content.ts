@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { ContentFile, SampleContent } from '@academy/sample-content'
 import { CommandError } from '../command-error.ts'
+import { checkpointBlocks } from './checkpoint-blocks.ts'
 import { type Block, markdownToBlocks } from './markdown-blocks.ts'
 import type { Related } from './page-mark.ts'
 import { courseProperties, libraryProperties, type Properties, sessionProperties, tutorialProperties } from './page-properties.ts'
@@ -36,7 +37,7 @@ export type PreparedContent = {
 }
 
 type Source = Omit<PreparedPage, 'properties' | 'blocks' | 'hash'> & {
-  body: string
+  toBlocks: () => Block[]
   /** Receives the blocks of the page. */
   properties: (blocks: readonly Block[]) => Properties
 }
@@ -95,13 +96,13 @@ class Preparation {
   readonly #slugs = new Map<string, string>()
 
   prepare(database: DatabaseTitle, source: Source): PreparedPage {
-    const { body, properties: propertiesOf, ...page } = source
+    const { toBlocks, properties: propertiesOf, ...page } = source
     const report = (problem: string): void => void this.problems.push(`${page.file}: ${problem}`)
     const other = this.#slugs.get(`${database} ${page.slug}`)
     if (other !== undefined) report(`its slug "${page.slug}" is that of ${other}`)
     this.#slugs.set(`${database} ${page.slug}`, page.file)
     try {
-      const blocks = markdownToBlocks(body)
+      const blocks = toBlocks()
       const properties = propertiesOf(blocks)
       for (const problem of problemsOf({ ...page, properties, blocks })) report(problem)
       return { ...page, properties, blocks, hash: hashOf(source, properties, blocks) }
@@ -127,16 +128,30 @@ class Preparation {
 export function prepareContent({ course, library }: SampleContent): PreparedContent {
   const preparation = new Preparation()
   const prepared: PreparedContent = {
-    course: preparation.prepare('Courses', { ...course, properties: () => courseProperties(course) }),
+    course: preparation.prepare('Courses', {
+      ...course,
+      toBlocks: () => markdownToBlocks(course.body),
+      properties: () => courseProperties(course),
+    }),
     sessions: course.sessions.map((session) => ({
-      page: preparation.prepare('Sessions', { ...session, body: '', files: {}, properties: () => sessionProperties(session) }),
+      page: preparation.prepare('Sessions', {
+        ...session,
+        toBlocks: () => checkpointBlocks(session.checkpoint),
+        files: {},
+        properties: () => sessionProperties(session),
+      }),
       tutorials: session.tutorials.map((tutorial) =>
-        preparation.prepare('Tutorials', { ...tutorial, properties: () => tutorialProperties(tutorial) }),
+        preparation.prepare('Tutorials', {
+          ...tutorial,
+          toBlocks: () => markdownToBlocks(tutorial.body),
+          properties: () => tutorialProperties(tutorial),
+        }),
       ),
     })),
     library: library.map((item) =>
       preparation.prepare('Library', {
         ...item,
+        toBlocks: () => markdownToBlocks(item.body),
         properties: (blocks) => libraryProperties(item, blocks),
         related: { column: LIBRARY_RELATED, slugs: item.related },
       }),

@@ -43,6 +43,21 @@ test('pushes an uploaded video with its captions below', async () => {
   expect((await fetch(video.file.url)).headers.get('content-type')).toBe('video/webm')
 })
 
+test('EDITION-13 pushes the checkpoint of a session as code blocks with the path as caption, also a long file', async () => {
+  await push()
+  const { start, more } = await pages('Sessions')
+  const blocksOf = async (id = '') => (await current().notion.blocks.children.list({ block_id: id })).results
+  const blocks = await blocksOf(start?.id)
+  expect(blocks).toMatchObject([
+    { type: 'heading_2', heading_2: { rich_text: [{ plain_text: 'Checkpoint: Small Board' }] } },
+    { type: 'code', code: { language: 'javascript', caption: [{ plain_text: 'src/board.js' }] } },
+  ])
+  const { code } = blocks[1] as unknown as { code: { rich_text: { plain_text: string }[] } }
+  expect(code.rich_text.map(({ plain_text }) => plain_text.length)).toEqual([2000, 2000, 499])
+  expect(`${code.rich_text.map(({ plain_text }) => plain_text).join('')}\n`).toBe('let a = 1\n'.repeat(450))
+  expect(await blocksOf(more?.id)).toEqual([])
+})
+
 test('Notion returns files unchanged', async () => {
   await push()
   const { third } = await pages('Tutorials')

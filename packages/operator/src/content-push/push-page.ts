@@ -2,7 +2,7 @@ import type { Client } from '@notionhq/client'
 import type { ExistingPage } from './existing-pages.ts'
 import { plainText } from './inline-text.ts'
 import type { Block } from './markdown-blocks.ts'
-import { linksOf, markOf, relationOf, writtenFrom } from './page-mark.ts'
+import { linksOf, markOf, relationOf, textHashOf } from './page-mark.ts'
 import type { Properties } from './page-properties.ts'
 import type { PreparedPage } from './prepare-content.ts'
 import { SOURCE_HASH } from './schema.ts'
@@ -31,7 +31,7 @@ const isInPlace = (parent: Parent | undefined, existing: ExistingPage) =>
 
 /** Returns whether the text of a page is missing or outdated. */
 export const isToBeWritten = ({ hash }: PreparedPage, existing: ExistingPage | undefined): boolean =>
-  existing === undefined || writtenFrom(existing.mark) !== hash
+  existing === undefined || textHashOf(existing.mark) !== hash
 
 type PushOptions = {
   dataSourceId: string
@@ -92,7 +92,7 @@ export async function joinRelated(notion: Client, page: PreparedPage, pushed: Pu
   const links = linksOf(page.related, idOf)
   if (page.related && links?.ids === undefined)
     throw new Error(`${page.file}: relates to a page that does not exist (${page.related.slugs.join(', ')})`)
-  const mark = markOf(writtenFrom(pushed.mark), links)
+  const mark = markOf(textHashOf(pushed.mark), links)
   if (pushed.mark === mark) return
   await notion.pages.update({ page_id: pushed.id, properties: { ...relationOf(links), ...markProperty(mark) } })
 }

@@ -39,10 +39,10 @@ test('names missing settings and the next step', () => {
 })
 
 test('prints each page and the counts', async () => {
-  const said: string[] = []
-  await runContentPush(settings(), (line) => said.push(line.trim()), quickly)
-  expect(said).toContain('… created sessions/01-start/first.md')
-  expect(said.at(-1)).toBe('9 created, 0 updated, 0 unchanged')
+  const output: string[] = []
+  await runContentPush(settings(), (line) => output.push(line.trim()), quickly)
+  expect(output).toContain('… created sessions/01-start/first.md')
+  expect(output.at(-1)).toBe('9 created, 0 updated, 0 unchanged')
 })
 
 test('explains a wrong token, a page that is not shared and a wrong address', async () => {
@@ -56,10 +56,10 @@ type Workspace = Awaited<ReturnType<typeof openWorkspace>>
 
 /** Runs a push against a new workspace, and returns its output. */
 async function pushInto(other: Workspace, { empty = false, ...options }: Partial<typeof quickly> & { empty?: boolean } = {}) {
-  const said: string[] = []
+  const output: string[] = []
   const to = { token: other.standins.notionToken, rootPageId: other.rootPageId, baseUrl: other.standins.notionBaseUrl, empty }
-  await runContentPush(to, (line) => said.push(line.trim()), { ...quickly, ...options })
-  return said
+  await runContentPush(to, (line) => output.push(line.trim()), { ...quickly, ...options })
+  return output
 }
 const requests = async ({ standins }: Workspace) =>
   (await (await fetch(`${standins.notionBaseUrl}/control/requests`)).json()) as { total: number; rate_limited: number }
@@ -76,8 +76,8 @@ test('PUSH-02 a push stays below the request limit of Notion', { timeout: 60_000
 test('PUSH-03 warns before a push of more blocks than a Free workspace allows', async () => {
   const other = await openWorkspace()
   const body = `## Description\n\n${Array.from({ length: 1_000 }, (_, i) => `Line ${i}`).join('\n\n')}`
-  const said = await pushInto(other, { content: smallCourse({ body }) })
-  expect(said[1]).toMatch(/warning: this push creates about 1,0\d\d blocks\. Notion’s Free plan/)
+  const output = await pushInto(other, { content: smallCourse({ body }) })
+  expect(output[1]).toMatch(/warning: this push creates about 1,0\d\d blocks\. Notion’s Free plan/)
   expect((await pushInto(other, { content: smallCourse({ body }) })).join(), 'nothing is left to create').not.toContain('warning')
   await other.close()
 })

@@ -7,8 +7,8 @@ const WHAT = 'Supabase Auth'
 function checkConfirmation(settings: { mailer_autoconfirm?: unknown }): Finding[] {
   if (settings.mailer_autoconfirm === false) return []
   return settings.mailer_autoconfirm === true
-    ? [note(WHAT, '"Confirm email" is off: anyone can sign up with the address of another person. Switch it on.')]
-    : [note(WHAT, 'does not tell whether addresses are confirmed. "Confirm email" must be on.')]
+    ? [note(WHAT, '"Confirm email" is off: users can sign up with an address that is not theirs. Switch it on.')]
+    : [note(WHAT, 'does not report whether it confirms addresses. "Confirm email" must be on.')]
 }
 
 /** Checks that the configured account can be the administrator, and that its owner chose the password (R-07). */
@@ -44,10 +44,10 @@ export async function checkAuth({ auth: { url, serviceRoleKey, jwtSecret }, admi
         ),
       ]
     const settings = await within(`${url}/auth/v1/settings`, { headers: { apikey: serviceRoleKey } })
-    const told = settings.ok ? ((await settings.json()) as { mailer_autoconfirm?: unknown }) : {}
+    const publicSettings = settings.ok ? ((await settings.json()) as { mailer_autoconfirm?: unknown }) : {}
     const found =
       adminAccountId === undefined ? [] : checkAdmin(adminEmail, (await admin.getUserById(adminAccountId)).data.user ?? undefined)
-    return [good(WHAT, `answers at ${url}, and accepts the key`), ...checkConfirmation(told), ...found]
+    return [good(WHAT, `answers at ${url}, and accepts the key`), ...checkConfirmation(publicSettings), ...found]
   } catch (error) {
     return [wrong(WHAT, `does not answer at ${url}: ${wordsOf(error)}`, 'sign-in and sign-up fail')]
   }

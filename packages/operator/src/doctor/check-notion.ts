@@ -19,9 +19,9 @@ export async function checkNotion({ notion, notionWebhookToken }: Config): Promi
       logLevel: LogLevel.ERROR,
     })
     await client.pages.retrieve({ page_id: rootPageId })
-    const findings = [good(WHAT, 'the page with the content can be read; content:check judges what is on it')]
+    const findings = [good(WHAT, 'the page with the content can be read; content:check validates what is on it')]
     if (notionWebhookToken === undefined)
-      findings.push(note(WHAT, 'NOTION_WEBHOOK_TOKEN is not set: an edit shows at the next look, not at once'))
+      findings.push(note(WHAT, 'NOTION_WEBHOOK_TOKEN is not set: an edit appears after the next scheduled sync, not at once'))
     return findings
   } catch (error) {
     return [

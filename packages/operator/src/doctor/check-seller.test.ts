@@ -9,8 +9,10 @@ const PAGES = {
   VITE_WITHDRAWAL_URL: 'https://seller.example/withdrawal',
 }
 
-function findings(key: string, pages: Partial<typeof PAGES>) {
-  const { stripe } = readConfig({
+const MAIL = { SMTP_HOST: 'smtp.example.com', SMTP_FROM: 'hello@seller.example' }
+
+function findings(key: string, pages: Partial<typeof PAGES>, mailSettings: Partial<typeof MAIL> = MAIL) {
+  const { stripe, mail } = readConfig({
     DATABASE_URL: 'postgres://localhost/academy',
     WEB_ORIGIN: 'https://academy.example.com',
     SUPABASE_URL: 'https://auth.example.com',
@@ -18,8 +20,9 @@ function findings(key: string, pages: Partial<typeof PAGES>) {
     STRIPE_SECRET_KEY: key,
     STRIPE_WEBHOOK_SECRET: 'whsec_0123456789abcdef',
     ...pages,
+    ...mailSettings,
   })
-  return stripe ? checkSeller(stripe) : []
+  return stripe ? checkSeller(stripe, mail) : []
 }
 
 test('SELLER-05 refuses a live key without the pages of a seller, one finding for each', () => {
@@ -31,9 +34,19 @@ test('SELLER-05 refuses a live key without the pages of a seller, one finding fo
   expect(findings('sk_test_0123456789abcdef', {}).map(({ state }) => state)).toEqual(['note', 'note', 'note', 'note'])
 })
 
-test('SELLER-05 names the switches of the dashboard that no key shows, once real money is charged', () => {
+test('SELLER-05 with a live key, lists the switches that only the dashboard shows', () => {
   const live = findings('sk_live_0123456789abcdef', PAGES)
   expect(live[0]).toMatchObject({ state: 'good', what: 'Seller' })
-  expect(live.slice(1).map(({ state, says }) => state === 'note' && says.replace(/^.*shows it: /, ''))).toEqual(DASHBOARD_SWITCHES)
+  expect(live.slice(1).map(({ state, says }) => state === 'note' && says.replace(/^.*show it: /, ''))).toEqual(DASHBOARD_SWITCHES)
   expect(findings('sk_test_0123456789abcdef', PAGES)).toHaveLength(1)
+})
+
+test('SELLER-11 a live key needs a mail server where buyers consent to immediate access', () => {
+  const { VITE_WITHDRAWAL_URL: _, ...pages } = PAGES
+  const about = (key: string, shown: Partial<typeof PAGES>, mail: Partial<typeof MAIL>) =>
+    findings(key, shown, mail).flatMap(({ what, state }) => (what === 'Welcome mail' ? [state] : []))
+  expect(about('sk_live_0123456789abcdef', PAGES, {})).toEqual(['wrong'])
+  expect(about('sk_test_0123456789abcdef', PAGES, {})).toEqual(['note'])
+  expect(about('sk_live_0123456789abcdef', PAGES, MAIL)).toEqual([])
+  expect(about('sk_live_0123456789abcdef', pages, {})).toEqual([])
 })

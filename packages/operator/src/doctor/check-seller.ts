@@ -10,7 +10,7 @@ const PAGES: readonly (readonly [page: keyof StripeSettings['legalPages'], setti
   ['withdrawal', 'VITE_WITHDRAWAL_URL', 'your information on the right of withdrawal'],
 ]
 
-/** What only the Stripe dashboard shows and changes, with what happens otherwise. */
+/** Switches that only the Stripe dashboard shows and changes, with the effect of a wrong one. */
 export const DASHBOARD_SWITCHES = [
   'Settings, Business, Public details: the addresses of your terms and privacy policy (without the terms every checkout fails), support address, statement descriptor',
   'Settings, Business, Customer emails: successful payments and refunds (without them buyers get no receipt)',
@@ -19,8 +19,8 @@ export const DASHBOARD_SWITCHES = [
   'Settings, Payments, Payment methods: only those that you want',
 ]
 
-/** Checks what a shop in the EU shows its buyers (SELLER-05). A live key needs all of it. */
-export function checkSeller({ legalPages, secretKey }: StripeSettings): Finding[] {
+/** Checks the pages and mails that a seller in the EU needs (SELLER-05, SELLER-11). A live key needs all of them. */
+export function checkSeller({ legalPages, secretKey }: StripeSettings, mail: Config['mail']): Finding[] {
   const isLive = /^.k_live_/.test(secretKey)
   const missing = PAGES.filter(([page]) => legalPages[page] === undefined)
   const findings = missing.map(([, setting, what]) =>
@@ -33,6 +33,15 @@ export function checkSeller({ legalPages, secretKey }: StripeSettings): Finding[
       : note('Seller', `${setting} is not set. Before you sell, set it to the address of ${what}.`),
   )
   if (missing.length === 0) findings.push(good('Seller', 'terms, privacy policy, imprint and withdrawal information are linked'))
-  if (isLive) findings.push(...DASHBOARD_SWITCHES.map((one) => note('Stripe dashboard', `look at this yourself, no key shows it: ${one}`)))
+  if (legalPages.withdrawal !== undefined && mail === undefined) {
+    const says =
+      'no mail confirms to buyers that they consented to immediate access, or acknowledges withdrawals. Set SMTP_HOST and SMTP_FROM.'
+    const without = 'buyers may withdraw from digital content although they consented'
+    findings.push(isLive ? wrong('Welcome mail', says, without) : note('Welcome mail', says))
+  }
+  if (isLive)
+    findings.push(
+      ...DASHBOARD_SWITCHES.map((text) => note('Stripe dashboard', `check this yourself, because the API does not show it: ${text}`)),
+    )
   return findings
 }

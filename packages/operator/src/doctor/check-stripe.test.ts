@@ -96,8 +96,8 @@ test('MONEY-07 lists purchases and subscriptions of another Stripe account or mo
   await sql`
     insert into subscriptions (id, account_id, customer_id, offer, price_id, status, started_at, synced_at, stripe_account, livemode)
     values ('sub_1', ${account}, 'cus_1', 'studio', 'price_2', 'active', now(), now(), 'acct_other', true)`
-  const told = (await runChecks(academy.env)).filter(({ what }) => what.startsWith('Other '))
-  expect(told.map(({ state, what, says }) => `${state} ${what}: ${says}`)).toEqual([
+  const findings = (await runChecks(academy.env)).filter(({ what }) => what.startsWith('Other '))
+  expect(findings.map(({ state, what, says }) => `${state} ${what}: ${says}`)).toEqual([
     `note Other purchase: cs_test_1 of test mode of acct_shop opens nothing for the account ${account}`,
     `note Other subscription: sub_1 of live mode of acct_other opens nothing for the account ${account}`,
   ])

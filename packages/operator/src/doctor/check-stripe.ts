@@ -120,7 +120,7 @@ export async function checkStripe(config: Config): Promise<Finding[]> {
   if (!settings)
     return [note('Stripe', 'is not configured (STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET): nothing can be bought, everything else works')]
   const account: Account = { stripe: openStripe(settings), settings, config }
-  const findings: Finding[] = [checkMode(account), ...checkSeller(settings)]
+  const findings: Finding[] = [checkMode(account), ...checkSeller(settings, config.mail)]
   try {
     findings.push(...(await checkPrices(account)))
     for (const check of [checkWebhook, checkPortal, checkTax] as const) findings.push(...[await check(account)].flat())

@@ -10,7 +10,7 @@ describe('the arguments of a grant', () => {
     expect(grant('ada@example.test', 'vip', '--reason', 'a speaker')).toEqual({
       act: 'grant',
       databaseUrl: env.DATABASE_URL,
-      person: 'ada@example.test',
+      emailOrId: 'ada@example.test',
       package: 'vip',
       reason: 'a speaker',
       by: userInfo().username,
@@ -18,7 +18,7 @@ describe('the arguments of a grant', () => {
     })
     expect(grant('--by', 'Grace', '--reason=a speaker', 'ada@example.test', 'vip')).toMatchObject({
       by: 'Grace',
-      person: 'ada@example.test',
+      emailOrId: 'ada@example.test',
     })
   })
 
@@ -43,7 +43,7 @@ test.each([
   [['ada@example.test', 'vip', 'a', 'speaker', '--reason', 'x'], 'takes an email address and a package'],
   [['ada@example.test', 'vip', '--reason'], '--reason'],
   [['ada@example.test', 'vip', '--because', 'x'], '--because'],
-])('what is missing or wrong is named, with how to write it: %j', (args, message) => {
+])('names a missing or invalid argument, with the usage: %j', (args, message) => {
   for (const act of ['grant', 'revoke'] as const) {
     expect(() => readGrantCommand(act, args, env)).toThrow(message)
     expect(() => readGrantCommand(act, args, env)).toThrow(`npx -y pnpm@10 academy ${act} <email or account id> <package> --reason`)
@@ -53,7 +53,7 @@ test.each([
 test('revoke takes effect at once', () => {
   const args = ['ada@example.test', 'vip', '--reason', 'left']
   expect(readGrantCommand('revoke', args, env)).toMatchObject({ act: 'revoke', reason: 'left' })
-  expect(() => readGrantCommand('revoke', [...args, '--until', '2027-01-31'], env)).toThrow('knows no --until')
+  expect(() => readGrantCommand('revoke', [...args, '--until', '2027-01-31'], env)).toThrow('has no --until')
 })
 
 test('uses the academy of DATABASE_URL', () => {

@@ -9,8 +9,8 @@ import { operatorName } from '../operator-name.ts'
 export type GrantCommand = {
   act: 'grant' | 'revoke'
   databaseUrl: string
-  /** An email address, or an account id. */
-  person: string
+  /** An email address or an account id. */
+  emailOrId: string
   package: string
   reason: string
   by: string
@@ -35,17 +35,17 @@ const options = {
 /** Reads the arguments of `grant` and `revoke`. Throws a CommandError for missing or invalid ones. */
 export function readGrantCommand(act: 'grant' | 'revoke', args: string[], env: Environment): GrantCommand {
   const { values, positionals } = parsed(act, args)
-  const [person, name, ...more] = positionals
-  if (person === undefined || name === undefined || more.length > 0) {
+  const [emailOrId, name, ...more] = positionals
+  if (emailOrId === undefined || name === undefined || more.length > 0) {
     throw new CommandError(`${act} takes an email address and a package, and the reason after --reason, in quotes.\n${grantHelp(act)}`)
   }
   if (!values.reason?.trim()) throw new CommandError(`--reason is missing: the audit log records why.\n${grantHelp(act)}`)
   if (act === 'revoke' && values.until !== undefined)
-    throw new CommandError(`revoke takes effect at once: it knows no --until.\n${grantHelp(act)}`)
+    throw new CommandError(`revoke takes effect at once and has no --until.\n${grantHelp(act)}`)
   return {
     act,
     databaseUrl: databaseUrlFrom(act, env),
-    person,
+    emailOrId,
     package: name,
     reason: values.reason,
     by: values.by ?? operatorName(),

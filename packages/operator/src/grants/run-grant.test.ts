@@ -17,30 +17,32 @@ afterAll(async () => {
   await sql.end()
 })
 
-const person = async (email: string) => void (await sql`insert into accounts (account_id, email) values (${randomUUID()}, ${email})`)
+const createAccount = async (email: string) => void (await sql`insert into accounts (account_id, email) values (${randomUUID()}, ${email})`)
 
 async function run(changes: Partial<GrantCommand>): Promise<string> {
-  const said: string[] = []
+  const output: string[] = []
   const whole: GrantCommand = {
     act: 'grant',
     databaseUrl,
-    person: 'ada@example.test',
+    emailOrId: 'ada@example.test',
     package: 'studio',
     reason: 'a test',
     by: 'grace',
     expires_at: null,
     ...changes,
   }
-  await runGrant(whole, (line) => said.push(line))
-  return said.join('\n')
+  await runGrant(whole, (line) => output.push(line))
+  return output.join('\n')
 }
 
 test('ACCESS-07 prints a grant and its end, with what they unlock', async () => {
-  await person('Ada@example.test')
+  await createAccount('Ada@example.test')
   expect(await run({})).toBe(
     'Ada@example.test holds Vibe Coding Studio now, without an end. It unlocks: resources, my_prompts, slack_premium, slack_standard.',
   )
-  expect(await run({ act: 'revoke', person: 'ADA@example.test' })).toMatch(/^Ada@example\.test holds Vibe Coding Studio by grant no more\./)
+  expect(await run({ act: 'revoke', emailOrId: 'ADA@example.test' })).toMatch(
+    /^Ada@example\.test holds Vibe Coding Studio by grant no more\./,
+  )
   expect(await run({ package: 'vip', expires_at: new Date('2100-02-01T00:00:00Z') })).toContain(
     'holds VIP access now until 2100-02-01 00:00 UTC.',
   )
@@ -56,7 +58,7 @@ test('MONEY-13 revokes a free bundle, and prints when its Studio ends', async ()
   const [account] = await sql`insert into accounts (account_id, email) values (${randomUUID()}, 'free@example.test') returning account_id`
   await sql`insert into purchases (id, account_id, customer_id, offer, price_id, currency, amount, paid_at, subscription_id, synced_at)
     values ('cs_free', ${account?.account_id}, 'cus_free', 'bundle', 'price_1', 'eur', 0, now(), 'sub_free', now())`
-  expect(await run({ act: 'revoke', person: 'free@example.test', package: 'master_course' })).toBe(
+  expect(await run({ act: 'revoke', emailOrId: 'free@example.test', package: 'master_course' })).toBe(
     'free@example.test holds Master Course by a purchase that cost nothing no more. It unlocked: master_course, slack_standard.\n' +
       'The running API cancels the Studio of the bundle when it next compares with Stripe (RECONCILE_SECONDS).',
   )
@@ -67,7 +69,7 @@ test('MONEY-13 revokes a free Studio, and prints when it ends', async () => {
   const [account] = await sql`insert into accounts (account_id, email) values (${randomUUID()}, 'studio@example.test') returning account_id`
   await sql`insert into subscriptions (id, account_id, customer_id, offer, price_id, status, started_at, synced_at)
     values ('sub_alone', ${account?.account_id}, 'cus_alone', 'studio', 'price_1', 'active', now(), now())`
-  expect(await run({ act: 'revoke', person: 'studio@example.test', package: 'studio' })).toBe(
+  expect(await run({ act: 'revoke', emailOrId: 'studio@example.test', package: 'studio' })).toBe(
     'studio@example.test holds Vibe Coding Studio by a subscription that cost nothing no more. ' +
       'It unlocked: resources, my_prompts, slack_premium, slack_standard.\n' +
       'The running API cancels the subscription when it next compares with Stripe (RECONCILE_SECONDS).',
@@ -76,9 +78,9 @@ test('MONEY-13 revokes a free Studio, and prints when it ends', async () => {
 })
 
 test('explains impossible grants', async () => {
-  await person('bob@example.test')
-  const bob = { person: 'bob@example.test' }
-  await expect(run({ person: 'eve@example.test' })).rejects.toThrow('There is no account "eve@example.test"')
+  await createAccount('bob@example.test')
+  const bob = { emailOrId: 'bob@example.test' }
+  await expect(run({ emailOrId: 'eve@example.test' })).rejects.toThrow('There is no account "eve@example.test"')
   await expect(run({ ...bob, package: 'bundle' })).rejects.toThrow(
     'There is no package "bundle". Choose one of: master_course, studio, vip.',
   )

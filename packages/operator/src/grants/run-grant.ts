@@ -27,11 +27,11 @@ function explain(error: unknown, databaseUrl: string): CommandError | undefined 
 
 /** Grants or revokes a package and prints the effect. Throws a CommandError if that is impossible. */
 export async function runGrant(command: GrantCommand, say: (line: string) => void): Promise<void> {
-  const { act, databaseUrl, person, ...order } = command
+  const { act, databaseUrl, emailOrId, ...order } = command
   const manager = openGrantManager(databaseUrl)
   try {
     if (act === 'revoke') {
-      const outcome = await manager.revoke(person, order)
+      const outcome = await manager.revoke(emailOrId, order)
       if (!outcome.done) throw new CommandError(outcome.message)
       const { account, grant, purchases, studios } = outcome
       const sources = [
@@ -48,7 +48,7 @@ export async function runGrant(command: GrantCommand, say: (line: string) => voi
       if (studios.length > 0) say('The running API cancels the subscription when it next compares with Stripe (RECONCILE_SECONDS).')
       return
     }
-    const outcome = await manager.grant(person, order)
+    const outcome = await manager.grant(emailOrId, order)
     if (!outcome.done) throw new CommandError(outcome.message)
     const { account, grant } = outcome
     const unlocks = PACKAGE_UNLOCKS[grant.package].join(', ')

@@ -5,7 +5,7 @@ import { CommandError } from '../command-error.ts'
 import type { Environment } from '../environment.ts'
 import { operatorName } from '../operator-name.ts'
 
-export type PrivacyCommand = { config: Config; person: string } & (
+export type PrivacyCommand = { config: Config; emailOrId: string } & (
   | { act: 'export'; out: string | undefined }
   | { act: 'erase'; reason: string; by: string; isSure: boolean }
 )
@@ -45,12 +45,12 @@ function configOf(act: Act, env: Environment): Config {
 /** Reads the arguments of `account:export` and `account:erase`. Throws a CommandError for missing or invalid ones. */
 export function readPrivacyCommand(act: Act, args: string[], env: Environment): PrivacyCommand {
   const { values, positionals } = parsed(act, args)
-  const [person, ...more] = positionals
-  if (person === undefined || more.length > 0)
+  const [emailOrId, ...more] = positionals
+  if (emailOrId === undefined || more.length > 0)
     throw new CommandError(`account:${act} takes one email address or account id.\n${privacyHelp(act)}`)
   if (act === 'erase' && !values.reason?.trim())
     throw new CommandError(`--reason is missing: the audit log records why.\n${privacyHelp(act)}`)
   const config = configOf(act, env)
-  if (act === 'export') return { act, config, person, out: values.out }
-  return { act, config, person, reason: values.reason ?? '', by: values.by ?? operatorName(), isSure: values.yes }
+  if (act === 'export') return { act, config, emailOrId, out: values.out }
+  return { act, config, emailOrId, reason: values.reason ?? '', by: values.by ?? operatorName(), isSure: values.yes }
 }

@@ -41,21 +41,21 @@ async function signUp(email: string): Promise<string> {
   return data.user.id
 }
 async function run(act: 'export' | 'erase', ...args: string[]) {
-  const said: string[] = []
+  const output: string[] = []
   const printed: string[] = []
   const command = readPrivacyCommand(act, args, env)
   await runPrivacy(
     command,
-    (line) => said.push(line),
+    (line) => output.push(line),
     (text) => printed.push(text),
   )
-  return { said: said.join('\n'), printed: printed.join('') }
+  return { output: output.join('\n'), printed: printed.join('') }
 }
 
 test('account:export prints everything stored about an account, or writes it to a file that only the operator can read', async () => {
   const id = await signUp('ada@example.test')
-  const { printed, said } = await run('export', 'ADA@example.test')
-  expect(said).toBe('')
+  const { printed, output } = await run('export', 'ADA@example.test')
+  expect(output).toBe('')
   const exported = JSON.parse(printed)
   expect(exported).toMatchObject({
     account_id: id,
@@ -65,7 +65,7 @@ test('account:export prints everything stored about an account, or writes it to 
 
   const folder = await mkdtemp(join(tmpdir(), 'academy-privacy-'))
   const file = join(folder, 'ada.json')
-  expect((await run('export', id, '--out', file)).said).toContain(`Everything held about ada@example.test is in ${file}.`)
+  expect((await run('export', id, '--out', file)).output).toContain(`All data about ada@example.test is in ${file}.`)
   expect(JSON.parse(await readFile(file, 'utf8')).records).toEqual(exported.records)
   expect((await stat(file)).mode & 0o077).toBe(0)
   await rm(folder, { recursive: true })
@@ -75,11 +75,11 @@ test('account:erase first lists what it would delete; with --yes it deletes it e
   const id = await signUp('bob@example.test')
   const order = ['bob@example.test', '--reason', 'asked by letter', '--by', 'grace'] as const
   await expect(run('erase', ...order)).rejects.toThrow(
-    /would erase bob@example\.test for good\. Held are:\n {2}accounts: 1\n {2}prompts: 1\n.*--yes/s,
+    /would erase bob@example\.test permanently\. The academy stores:\n {2}accounts: 1\n {2}prompts: 1\n.*--yes/s,
   )
   expect(await sql`select 1 from accounts where account_id = ${id}`).toHaveLength(1)
 
-  expect((await run('erase', ...order, '--yes')).said).toContain('bob@example.test was erased.')
+  expect((await run('erase', ...order, '--yes')).output).toContain('bob@example.test was erased.')
   expect(await sql`select 1 from accounts where account_id = ${id} union all select 1 from prompts where account_id = ${id}`).toHaveLength(
     0,
   )

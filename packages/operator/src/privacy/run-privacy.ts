@@ -6,8 +6,8 @@ import type { PrivacyCommand } from './privacy-settings.ts'
 /** A logger that prints only warnings and errors. */
 const logTo = (say: (line: string) => void): PrivacyLog => ({
   info: () => {},
-  warn: (_details, message) => say(`  ! ${message ?? 'something has to be looked at'}`),
-  error: (_details, message) => say(`  ! ${message ?? 'something went wrong'}`),
+  warn: (_details, message) => say(`  ! ${message ?? 'a warning without a message'}`),
+  error: (_details, message) => say(`  ! ${message ?? 'an error without a message'}`),
 })
 
 /**
@@ -17,7 +17,7 @@ const logTo = (say: (line: string) => void): PrivacyLog => ({
 export async function runPrivacy(command: PrivacyCommand, say: (line: string) => void, print: (text: string) => void): Promise<void> {
   const manager = openPrivacyManager(command.config, logTo(say))
   try {
-    const found = await manager.export(command.person)
+    const found = await manager.export(command.emailOrId)
     if (!found.done) throw new CommandError(found.message)
     const { account, exported } = found
     const name = account.email ?? account.account_id
@@ -25,15 +25,17 @@ export async function runPrivacy(command: PrivacyCommand, say: (line: string) =>
       const text = `${JSON.stringify(exported, null, 2)}\n`
       if (command.out === undefined) return print(text)
       await writeFile(command.out, text, { mode: 0o600 })
-      return say(`Everything held about ${name} is in ${command.out}. Send it to its owner alone.`)
+      return say(`All data about ${name} is in ${command.out}. Send it only to the owner of the account.`)
     }
     if (!command.isSure) {
       const counts = Object.entries(exported.records).flatMap(([table, rows]) => (rows.length > 0 ? [`  ${table}: ${rows.length}`] : []))
-      throw new CommandError(`This would erase ${name} for good. Held are:\n${counts.join('\n')}\nRepeat the command with --yes to do it.`)
+      throw new CommandError(
+        `This would erase ${name} permanently. The academy stores:\n${counts.join('\n')}\nRepeat the command with --yes to erase it.`,
+      )
     }
     const outcome = await manager.erase(account.account_id, command)
     if (!outcome.done) throw new CommandError(outcome.message)
-    say(`${name} was erased. Kept are what was paid, without a name, and the invoices at Stripe; the audit log says who did it, and why.`)
+    say(`${name} was erased. The academy keeps payments without a name, and Stripe the invoices; the audit log has operator and reason.`)
   } finally {
     await manager.close()
   }

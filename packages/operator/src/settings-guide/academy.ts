@@ -161,8 +161,9 @@ export const ACADEMY: Section[] = [
       {
         name: 'VITE_WITHDRAWAL_URL',
         readers: ['web app', 'api'],
-        purpose: 'address of your information on the right of withdrawal, linked on all public pages and at the checkout',
-        without: 'there is no link; doctor refuses a live Stripe key',
+        purpose:
+          'address of your information on the right of withdrawal, linked on all public pages and at the checkout; buyers consent to immediate access',
+        without: 'there is no link and no consent; doctor refuses a live Stripe key',
         where: 'a page of yours',
         example: 'https://example.com/withdrawal',
       },

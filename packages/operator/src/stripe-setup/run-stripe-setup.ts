@@ -28,8 +28,9 @@ export async function runStripeSetup(settings: SetupSettings, say: (line: string
     const { lines, webhookSecret } = await setUpStripe(openStripe({ secretKey, baseUrl }), settings)
     for (const { what, id, done } of lines) say(`  ${done.padEnd(10)}${what} (${id})`)
     if (webhookSecret) say(`\n  Set STRIPE_WEBHOOK_SECRET=${webhookSecret}\n  It is shown only once.`)
-    else if (webhookUrl) say('\n  The signing secret of the webhook endpoint is in the Stripe dashboard; --renew-webhook makes a new one.')
-    else say('\n  No webhook endpoint was made: Stripe reaches https addresses only.')
+    else if (webhookUrl)
+      say('\n  The signing secret of the webhook endpoint is in the Stripe dashboard; --renew-webhook creates a new one.')
+    else say('\n  No webhook endpoint was created: Stripe reaches only https addresses.')
   } catch (error) {
     throw explainStripe(error, baseUrl) ?? error
   }

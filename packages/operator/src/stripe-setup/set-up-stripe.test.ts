@@ -128,15 +128,15 @@ test('replaces the endpoint to get a new signing secret', async () => {
 
 test('prints the results and the next steps', async () => {
   await setUp()
-  const said: string[] = []
+  const output: string[] = []
   const env = {
     STRIPE_SECRET_KEY: standins.stripeSecretKey,
     STRIPE_BASE_URL: standins.stripeBaseUrl,
     WEB_ORIGIN: 'https://academy.example.com/',
     PUBLIC_API_URL: 'https://api.example.com',
   }
-  await runStripeSetup(readSetupSettings([], env), (line) => said.push(line))
-  expect(said.join('\n')).toMatch(
+  await runStripeSetup(readSetupSettings([], env), (line) => output.push(line))
+  expect(output.join('\n')).toMatch(
     /test mode[\s\S]*unchanged +price studio_eur[\s\S]*created +webhook https:\/\/api\.example\.com[\s\S]*STRIPE_WEBHOOK_SECRET=whsec_/,
   )
 })
@@ -156,7 +156,7 @@ test.each([
   [[], { STRIPE_SECRET_KEY: 'pk_test_1', WEB_ORIGIN: 'https://a.example' }, 'is not a secret key'],
   [[], { STRIPE_SECRET_KEY: 'sk_test_1' }, 'WEB_ORIGIN is not set'],
   [['--nonsense'], {}, '--nonsense'],
-])('%j with %j says what is missing, and how to write it', (args, env, message) => {
+])('names the missing setting, with the usage: %j with %j', (args, env, message) => {
   expect(() => readSetupSettings(args as string[], env)).toThrow(message)
   expect(() => readSetupSettings(args as string[], env)).toThrow('academy stripe:setup')
 })

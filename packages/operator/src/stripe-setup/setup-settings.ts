@@ -10,8 +10,8 @@ export const STRIPE_SETUP_HELP = `
   npx -y pnpm@10 academy stripe:setup [--renew-webhook]
 
 Settings: STRIPE_SECRET_KEY (begin with one of test mode), WEB_ORIGIN, PUBLIC_API_URL, VITE_TERMS_URL, VITE_PRIVACY_URL
-The webhook endpoint is made at PUBLIC_API_URL, or else at WEB_ORIGIN, if that is an https address.
-  --renew-webhook   makes it anew, to learn its signing secret: the old one is no longer good then`
+The command creates the webhook endpoint at PUBLIC_API_URL, or else at WEB_ORIGIN, if that is an https address.
+  --renew-webhook   creates the endpoint again, for a new signing secret; the old secret becomes invalid`
 
 function parsed(args: string[]) {
   try {

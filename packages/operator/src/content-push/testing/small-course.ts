@@ -40,7 +40,7 @@ const item = (slug: string, order: number, related: string[]): LibraryItemConten
   files: {},
 })
 
-/** Two sessions with three tutorials, and three library items in a circle: as small as a push can be tested with. */
+/** Returns two sessions with three tutorials, and three library items that relate to each other in a cycle. */
 export const smallCourse = (first: Partial<TutorialContent> = {}): SampleContent => ({
   course: {
     file: 'course.md',
@@ -58,6 +58,7 @@ export const smallCourse = (first: Partial<TutorialContent> = {}): SampleContent
         description: 'The start',
         order: 1,
         free: true,
+        checkpoint: { project: 'Small Board', files: [{ path: 'src/board.js', text: 'let a = 1\n'.repeat(450) }] },
         tutorials: [
           tutorial({ slug: 'first', ...first }),
           tutorial({
@@ -80,6 +81,7 @@ export const smallCourse = (first: Partial<TutorialContent> = {}): SampleContent
         description: 'The rest',
         order: 2,
         free: false,
+        checkpoint: null,
         tutorials: [
           tutorial({
             slug: 'third',
@@ -91,6 +93,6 @@ export const smallCourse = (first: Partial<TutorialContent> = {}): SampleContent
       },
     ],
   },
-  // the first leads to items that come later, the others back: only the first has to be joined afterwards
+  // only the first item relates to later ones, so that only its relation is set in a second request
   library: [item('one', 1, ['two', 'three']), item('two', 2, ['one']), item('three', 3, ['two', 'one'])],
 })

@@ -8,7 +8,7 @@ const UNLIMITED = { perSecond: 1_000_000, burst: 1_000_000 }
 
 type Call = { method: string; path: string; status?: number }
 
-/** Opens an empty Notion workspace with a client that remembers its calls; `fail` may refuse one before it is sent. */
+/** Starts an empty Notion workspace with a client that records its calls in `calls`. Set `fail` to make a call throw before it is sent. */
 export async function openWorkspace(limit = UNLIMITED) {
   const databaseUrl = await createDatabase(inject('postgresUrl'), `content_push_${randomBytes(6).toString('hex')}`)
   const standins = await startStandins({ databaseUrl, siteUrl: 'http://localhost:3000', limits: { notion: limit } })
@@ -32,5 +32,5 @@ export async function openWorkspace(limit = UNLIMITED) {
   return Object.assign(workspace, { notion, calls, standins, rootPageId: standins.notionRootPageId, close: () => standins.stop() })
 }
 
-/** Calls that change something: querying is a POST, but reads. */
+/** Returns the calls that write: all but GET requests and queries, which are POST requests. */
 export const writes = (calls: readonly Call[]) => calls.filter(({ method, path }) => method !== 'GET' && !path.endsWith('/query'))

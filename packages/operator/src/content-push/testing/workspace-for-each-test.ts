@@ -5,7 +5,7 @@ import { pushContent } from '../push-content.ts'
 import { smallCourse } from './small-course.ts'
 import { openWorkspace } from './start-workspace.ts'
 
-/** Gives each test of a file a workspace of its own, and the ways to fill it and to look into it. */
+/** Starts a new workspace for each test of a file. Returns helpers that push content into it and read it. */
 export function workspaceForEachTest() {
   let workspace: Awaited<ReturnType<typeof openWorkspace>>
   beforeEach(async () => {
@@ -18,14 +18,14 @@ export function workspaceForEachTest() {
     open: openWorkspace,
     push: (content = smallCourse(), log?: (line: string) => void) =>
       pushContent({ notion: workspace.notion, rootPageId: workspace.rootPageId, content, ...(log && { log }) }),
-    /** Pages of a database by slug, as a reader finds them. */
+    /** Returns the pages of a database by slug. */
     async pages(title: 'Courses' | 'Sessions' | 'Tutorials' | 'Library'): Promise<Record<string, PageObjectResponse>> {
       const sources = await ensureWorkspace(workspace.notion, workspace.rootPageId)
       const rows = await collectPaginatedAPI(workspace.notion.dataSources.query, { data_source_id: sources[title] })
       const full = rows.filter((row) => row.object === 'page' && isFullPage(row))
       return Object.fromEntries(full.map((row) => [plain(row as PageObjectResponse, 'Slug'), row as PageObjectResponse]))
     },
-    /** What an author adds to a page in Notion. */
+    /** Appends a paragraph to a page, as an author does in Notion. */
     async editByHand(page: PageObjectResponse | undefined): Promise<void> {
       const paragraph = { rich_text: [{ text: { content: 'By hand' } }] }
       await workspace.notion.blocks.children.append({ block_id: page?.id ?? '', children: [{ paragraph }] })
@@ -33,14 +33,14 @@ export function workspaceForEachTest() {
   }
 }
 
-/** The text of a column. */
+/** Returns the text of a column. */
 export const plain = (page: PageObjectResponse | undefined, column: string): string => {
   const property = page?.properties[column]
   const items = property?.type === 'rich_text' ? property.rich_text : property?.type === 'title' ? property.title : []
   return items.map((item) => item.plain_text).join('')
 }
 
-/** The blocks of a page, a line each, those below others indented. */
+/** Returns the blocks of a page as lines; children are indented. */
 export async function outline(notion: Client, id: string): Promise<string[]> {
   const blocks = await collectPaginatedAPI(notion.blocks.children.list, { block_id: id })
   const lines = blocks.map(async (block) => {
