@@ -20,7 +20,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<void> | void>> = {
 }
 
 await runCommand(async () => {
-  // The scripts `test` and `check` name themselves; what the user adds comes after that.
+  // The scripts `test` and `check` of package.json pass their own name; a subcommand comes after it.
   const [script = 'check', name = script] = process.argv.slice(2).filter((arg) => arg !== '--')
   const command = COMMANDS[name]
   if (command === undefined) throw new CommandError(LIST)

@@ -8,7 +8,8 @@ import { countsOf, resultsOf, sum, testedPackages } from './test-results.ts'
 const folder = mkdtempSync(path.join(tmpdir(), 'academy-results-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-const report = (content: object): string => {
+/** Writes a report file. Returns the folder of its package, relative to the project's root. */
+const writeReport = (content: object): string => {
   mkdirSync(path.join(folder, 'test-results'), { recursive: true })
   writeFileSync(path.join(folder, 'test-results/results.json'), JSON.stringify(content))
   return path.relative(projectRoot, folder)
@@ -16,17 +17,18 @@ const report = (content: object): string => {
 
 const vitest = { numPassedTests: 5, numFailedTests: 0, numPendingTests: 1, numTodoTests: 0, numFailedTestSuites: 0 }
 
-test('a package whose tests left no report counts as failed', () => {
+test('counts a package without a report as one failure', () => {
   expect(countsOf('packages/no-such-package')).toEqual({ passed: 0, failed: 1, skipped: 0 })
 })
 
-test('reports of both runners are read; a file that did not load and a flaky journey are failures', () => {
-  expect(countsOf(report(vitest))).toEqual({ passed: 5, failed: 0, skipped: 1 })
-  expect(countsOf(report({ ...vitest, numFailedTestSuites: 1 }))).toEqual({ passed: 5, failed: 1, skipped: 1 })
-  expect(countsOf(report({ stats: { expected: 8, unexpected: 1, flaky: 1, skipped: 0 } }))).toEqual({ passed: 8, failed: 2, skipped: 0 })
+test('counts Vitest and Playwright reports; files that failed to load and flaky journeys are failures', () => {
+  expect(countsOf(writeReport(vitest))).toEqual({ passed: 5, failed: 0, skipped: 1 })
+  expect(countsOf(writeReport({ ...vitest, numFailedTestSuites: 1 }))).toEqual({ passed: 5, failed: 1, skipped: 1 })
+  const stats = { expected: 8, unexpected: 1, flaky: 1, skipped: 0 }
+  expect(countsOf(writeReport({ stats }))).toEqual({ passed: 8, failed: 2, skipped: 0 })
 })
 
-test('returns each test with its outcome; a file that failed to load or clean up counts as one', () => {
+test('returns each test with its outcome, and a failed result for a file that failed to load or clean up', () => {
   const file = (name: string) => path.join(projectRoot, 'apps/web/src', name)
   const assertionResults = [
     { fullName: 'a sum is right', status: 'passed' },
@@ -38,7 +40,7 @@ test('returns each test with its outcome; a file that failed to load or clean up
     { name: file('broken.test.ts'), status: 'failed', assertionResults: [] },
     { name: file('untidy.test.ts'), status: 'failed', assertionResults: assertionResults.slice(0, 1) },
   ]
-  expect(resultsOf(report({ ...vitest, testResults }))).toEqual([
+  expect(resultsOf(writeReport({ ...vitest, testResults }))).toEqual([
     { file: 'apps/web/src/sum.test.ts', test: 'a sum is right', outcome: 'passed' },
     { file: 'apps/web/src/sum.test.ts', test: 'a sum is small', outcome: 'failed' },
     { file: 'apps/web/src/sum.test.ts', test: 'a sum is later', outcome: 'skipped' },
@@ -47,7 +49,7 @@ test('returns each test with its outcome; a file that failed to load or clean up
     { file: 'apps/web/src/untidy.test.ts', test: 'the file itself', outcome: 'failed' },
   ])
   const specs = ['expected', 'flaky', 'skipped'].map((status) => ({ title: status, file: 'journeys/a.e2e.ts', tests: [{ status }] }))
-  const journeys = resultsOf(report({ suites: [{ suites: [{ specs }] }] }))
+  const journeys = resultsOf(writeReport({ suites: [{ suites: [{ specs }] }] }))
   expect(journeys.map(({ test, outcome }) => [test, outcome])).toEqual([
     ['expected', 'passed'],
     ['flaky', 'failed'],
@@ -55,7 +57,7 @@ test('returns each test with its outcome; a file that failed to load or clean up
   ])
 })
 
-test('every package with tests is counted, the journeys among them', () => {
+test('lists every package with tests, including the journeys', () => {
   expect(testedPackages()).toEqual(expect.arrayContaining(['apps/api', 'apps/web', 'packages/checks', 'packages/e2e', 'packages/standins']))
   expect(sum([countsOf('nowhere'), countsOf('nowhere')])).toEqual({ passed: 0, failed: 2, skipped: 0 })
 })

@@ -5,14 +5,14 @@ import { z } from 'zod'
 
 export type Counts = { passed: number; failed: number; skipped: number }
 
-const vitestReport = z.object({
+const vitestCounts = z.object({
   numPassedTests: z.number(),
   numFailedTests: z.number(),
   numPendingTests: z.number(),
   numTodoTests: z.number(),
   numFailedTestSuites: z.number(),
 })
-const playwrightReport = z.object({
+const playwrightCounts = z.object({
   stats: z.object({ expected: z.number(), unexpected: z.number(), flaky: z.number(), skipped: z.number() }),
 })
 const vitestTests = z.object({
@@ -37,13 +37,13 @@ const playwrightTests = z.object({ suites: z.array(suite) })
 
 const specsIn = ({ specs = [], suites = [] }: Suite): Spec[] => [...specs, ...suites.flatMap(specsIn)]
 
-/** A test as its last run left it: where it stands, from the project's root, its whole name, and how it ended. */
+/** The last outcome of a test. `file` is relative to the project's root; `test` is the full name. */
 export type TestResult = { file: string; test: string; outcome: 'passed' | 'failed' | 'skipped' }
 
-/** What a package's last test run left behind, below its folder. */
+/** Path of the JSON report that Vitest or Playwright writes, relative to the package. */
 export const resultFile = 'test-results/results.json'
 
-/** Folders of all workspace packages that have tests. */
+/** Returns the folders of all workspace packages that have tests, relative to the project's root. */
 export const testedPackages = (): string[] =>
   globSync('{apps,packages}/*/package.json', { cwd: projectRoot })
     .filter((file) => {
@@ -53,7 +53,7 @@ export const testedPackages = (): string[] =>
     .map((file) => path.dirname(file))
     .sort()
 
-const reportOf = (packageFolder: string): unknown => {
+const readReport = (packageFolder: string): unknown => {
   const file = path.join(projectRoot, packageFolder, resultFile)
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined
 }
@@ -67,17 +67,20 @@ const outcomes: Record<string, TestResult['outcome']> = {
 }
 const outcomeOf = (status: string): TestResult['outcome'] => outcomes[status] ?? 'skipped'
 
-/** Returns when a package's tests last ended, in milliseconds since 1970, or undefined if they never ran. */
+/** Returns when the last test run of a package ended, in milliseconds since 1970, or undefined without a report. */
 export const resultFileTime = (packageFolder: string): number | undefined =>
   statSync(path.join(projectRoot, packageFolder, resultFile), { throwIfNoEntry: false })?.mtimeMs
 
-/** The tests of a package as they last ran, a file that did not load, or whose own hooks failed, among the failed; none, if they never ran. */
+/**
+ * Returns the results of a package's last test run; empty without a report. A file that failed to load, or whose hooks failed, is a failed
+ * result of its own.
+ */
 export function resultsOf(packageFolder: string): TestResult[] {
-  const report = reportOf(packageFolder)
+  const report = readReport(packageFolder)
   if (report === undefined) return []
-  const browser = playwrightTests.safeParse(report)
-  if (browser.success) {
-    return browser.data.suites
+  const playwright = playwrightTests.safeParse(report)
+  if (playwright.success) {
+    return playwright.data.suites
       .flatMap(specsIn)
       .flatMap(({ file, title, tests }) =>
         tests.map(({ status }) => ({ file: path.join(packageFolder, file), test: title, outcome: outcomeOf(status) })),
@@ -86,22 +89,21 @@ export function resultsOf(packageFolder: string): TestResult[] {
   return vitestTests.parse(report).testResults.flatMap(({ name, status, assertionResults }) => {
     const file = path.relative(projectRoot, name)
     const tests = assertionResults.map(({ fullName, status }) => ({ file, test: fullName, outcome: outcomeOf(status) }))
-    const isExplained = outcomeOf(status) !== 'failed' || tests.some(({ outcome }) => outcome === 'failed')
-    return isExplained ? tests : [...tests, { file, test: 'the file itself', outcome: 'failed' as const }]
+    const failedOutsideTests = outcomeOf(status) === 'failed' && !tests.some(({ outcome }) => outcome === 'failed')
+    return failedOutsideTests ? [...tests, { file, test: 'the file itself', outcome: 'failed' as const }] : tests
   })
 }
 
-/** Reads the report that a package's last test run left behind. A package without one counts as one failure: its tests never ran. */
+/** Counts the results of a package's last test run. A package without a report counts as one failure, because its tests did not run. */
 export function countsOf(packageFolder: string): Counts {
-  const report = reportOf(packageFolder)
+  const report = readReport(packageFolder)
   if (report === undefined) return { passed: 0, failed: 1, skipped: 0 }
-  const browser = playwrightReport.safeParse(report)
-  if (browser.success) {
-    const { expected, unexpected, flaky, skipped } = browser.data.stats
-    // A test that passes only on a second try is a failure: of the test or of the product.
+  const playwright = playwrightCounts.safeParse(report)
+  if (playwright.success) {
+    const { expected, unexpected, flaky, skipped } = playwright.data.stats
     return { passed: expected, failed: unexpected + flaky, skipped }
   }
-  const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, numFailedTestSuites } = vitestReport.parse(report)
+  const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, numFailedTestSuites } = vitestCounts.parse(report)
   return {
     passed: numPassedTests,
     // A file that fails to load has no failed test of its own.

@@ -12,31 +12,35 @@ const advisory = z.object({
 })
 export type Advisory = z.infer<typeof advisory>
 
-const answer = z.union([
+const auditOutput = z.union([
   z.object({ advisories: z.record(z.string(), advisory) }),
   z.object({ error: z.object({ code: z.string(), message: z.string().default('') }) }),
 ])
 
-export type AdvisoryReport = { known: Advisory[] } | { unknown: string }
+/** The advisories that apply to the installed versions, or the reason why they could not be fetched. */
+export type AdvisoryReport = { advisories: Advisory[] } | { unavailable: string }
 
-/** Reads what `pnpm audit --json` says. A registry may offer no advisories: then nothing is known, which is not the same as nothing wrong. */
-export function advisoryReport(output: string): AdvisoryReport {
+/**
+ * Parses the output of `pnpm audit --json`, most severe advisory first. Private registries may offer no advisories; `unavailable` keeps
+ * that apart from an audit without findings.
+ */
+export function parseAdvisories(output: string): AdvisoryReport {
   const start = output.indexOf('{')
   let json: unknown
   try {
     json = JSON.parse(output.slice(Math.max(0, start)))
   } catch {
-    return { unknown: 'pnpm audit gave no answer that can be read.' }
+    return { unavailable: 'pnpm audit printed no JSON.' }
   }
-  const read = answer.safeParse(json)
-  if (!read.success) return { unknown: 'pnpm audit answered in a shape that is not known here.' }
-  if ('error' in read.data) return { unknown: `the registry offers no advisories (${read.data.error.code}).` }
+  const parsed = auditOutput.safeParse(json)
+  if (!parsed.success) return { unavailable: 'pnpm audit printed JSON in an unknown shape.' }
+  if ('error' in parsed.data) return { unavailable: `the registry offers no advisories (${parsed.data.error.code}).` }
   const worstFirst = (a: Advisory, b: Advisory) => SEVERITIES.indexOf(b.severity) - SEVERITIES.indexOf(a.severity)
-  return { known: Object.values(read.data.advisories).sort(worstFirst) }
+  return { advisories: Object.values(parsed.data.advisories).sort(worstFirst) }
 }
 
-/** What an advisory says, in a line, with what to do about it. */
-export const inWords = ({ severity, module_name, vulnerable_versions, title, patched_versions, url }: Advisory): string => {
-  const cure = patched_versions && patched_versions !== '<0.0.0' ? `use ${patched_versions}` : 'there is no version without it yet'
-  return `${severity}: ${module_name} ${vulnerable_versions}: ${title}; ${cure}. ${url}`.trim()
+/** Returns an advisory as one line, with its fix. */
+export const formatAdvisory = ({ severity, module_name, vulnerable_versions, title, patched_versions, url }: Advisory): string => {
+  const fix = patched_versions && patched_versions !== '<0.0.0' ? `use ${patched_versions}` : 'no fixed version yet'
+  return `${severity}: ${module_name} ${vulnerable_versions}: ${title}; ${fix}. ${url}`.trim()
 }

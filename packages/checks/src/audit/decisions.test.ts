@@ -13,12 +13,12 @@ test.each(decisions)('$name has the form of the template', ({ name, text }) => {
   expect(text.match(/^## .+$/gm)).toEqual(['## Context', '## Decision', '## Consequences'])
 })
 
-test('every file that a decision names is there', () => {
-  // A decision may name a file as seen from the app that it is about.
-  const places = ['', 'apps/web', 'apps/web/src', 'apps/api/src'].map((place) => path.join(projectRoot, place))
+test('every file that a decision names exists', () => {
+  // A decision may name a file relative to the app that it is about.
+  const roots = ['', 'apps/web', 'apps/web/src', 'apps/api/src'].map((folder) => path.join(projectRoot, folder))
   const named = decisions.flatMap(({ name, text }) =>
     [...text.matchAll(/`((?:[\w.-]+\/)+[\w.-]+\.(?:tsx?|md|json|ya?ml))`/g)].map(([, file = '']) => ({ name, file })),
   )
   expect(named.length).toBeGreaterThan(5)
-  expect(named.filter(({ file }) => !places.some((place) => existsSync(path.join(place, file))))).toEqual([])
+  expect(named.filter(({ file }) => !roots.some((root) => existsSync(path.join(root, file))))).toEqual([])
 })

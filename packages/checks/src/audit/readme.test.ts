@@ -12,7 +12,7 @@ test.each(['operator', 'local', 'resilience', 'checks'])('the README of %s names
     entry.isDirectory() ? [entry.name] : [],
   )
   const readme = read(`${folder}/README.md`)
-  expect(folders.filter((one) => !readme.includes(`\`src/${one}/\``))).toEqual([])
+  expect(folders.filter((name) => !readme.includes(`\`src/${name}/\``))).toEqual([])
 })
 
 test('the root README names every package and every script', () => {

@@ -1,18 +1,20 @@
 import { spawn } from 'node:child_process'
 import { quietTurbo } from '@academy/local'
 import { projectRoot } from '@academy/operator'
-import { advisoryReport, inWords } from './advisories.ts'
-import { licenceReport, type Package } from './licences.ts'
+import { formatAdvisory, parseAdvisories } from './advisories.ts'
+import { licenseReport, type Package } from './licenses.ts'
 
-const isNotThere = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT'
+const isNotInstalled = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT'
 
-/** The standard output of a pnpm command. Its exit code tells nothing here: `pnpm audit` ends with 1 when there is an advisory. */
+/**
+ * Returns the standard output of a pnpm command; without a global pnpm, npx runs it. Ignores the exit code, because `pnpm audit` ends with
+ * 1 if there is an advisory.
+ */
 export async function outputOfPnpm(args: string[]): Promise<string> {
   try {
     return await outputOf('pnpm', args)
   } catch (error) {
-    if (!isNotThere(error)) throw error
-    // It need not be installed.
+    if (!isNotInstalled(error)) throw error
     return await outputOf('npx', ['-y', 'pnpm@10', ...args])
   }
 }
@@ -32,27 +34,29 @@ async function outputOf(program: string, args: string[]): Promise<string> {
   return await promise
 }
 
-/** 0: all is well. 1: a licence that may not be used, or a known weakness. 2: the advisories could not be asked for. */
+/** The exit code: 0 without findings, 1 for a license that is not allowed or an advisory, 2 if the advisories are unavailable. */
 export type AuditResult = 0 | 1 | 2
 
-/** Lists the licences of all dependencies, and what is known against them. `ask` runs pnpm. */
-export async function runAudit(ask: (args: string[]) => Promise<string>, say: (line: string) => void): Promise<AuditResult> {
-  const { counts, refused } = licenceReport(JSON.parse(await ask(['licenses', 'list', '--json'])) as Record<string, Package[]>)
+/**
+ * Prints the licenses of all dependencies and their known vulnerabilities.
+ * @param runPnpm returns the standard output of a pnpm command.
+ */
+export async function runAudit(runPnpm: (args: string[]) => Promise<string>, print: (line: string) => void): Promise<AuditResult> {
+  const { counts, refused } = licenseReport(JSON.parse(await runPnpm(['licenses', 'list', '--json'])) as Record<string, Package[]>)
   const total = counts.reduce((sum, [, count]) => sum + count, 0)
-  say(`Licences of ${total} packages`)
-  for (const [licence, count] of counts) say(`  ${String(count).padStart(4)}  ${licence}`)
-  for (const [licence, packages] of refused) say(`  ✗ ${licence} may not be used without a look at it: ${packages.join(', ')}`)
-  if (refused.length === 0) say('  ✓ each asks for no more than to be named')
+  print(`Licenses of ${total} packages`)
+  for (const [license, count] of counts) print(`  ${String(count).padStart(4)}  ${license}`)
+  for (const [license, packages] of refused) print(`  ✗ ${license} is not on the list of allowed licenses: ${packages.join(', ')}`)
+  if (refused.length === 0) print('  ✓ all are allowed')
 
-  say('\nKnown weaknesses')
-  const report = advisoryReport(await ask(['audit', '--json']))
-  if ('unknown' in report) {
-    say(`  ! not known: ${report.unknown}`)
-    say('    Run this where the registry is the public one of npm, or look at the alerts of the repository.')
-  } else {
-    for (const one of report.known) say(`  ✗ ${inWords(one)}`)
-    if (report.known.length === 0) say('  ✓ none')
+  print('\nKnown vulnerabilities')
+  const report = parseAdvisories(await runPnpm(['audit', '--json']))
+  if ('unavailable' in report) {
+    print(`  ! unavailable: ${report.unavailable}`)
+    print("    Run this with npm's public registry, or read the security alerts of the repository.")
+    return refused.length > 0 ? 1 : 2
   }
-  if (refused.length > 0 || ('known' in report && report.known.length > 0)) return 1
-  return 'unknown' in report ? 2 : 0
+  for (const advisory of report.advisories) print(`  ✗ ${formatAdvisory(advisory)}`)
+  if (report.advisories.length === 0) print('  ✓ none')
+  return refused.length > 0 || report.advisories.length > 0 ? 1 : 0
 }

@@ -16,8 +16,8 @@ const turbo = (...tasks: string[]): Step => ({
 const inBrowser: Step = { name: 'journeys in a browser', command: 'pnpm', args: ['--filter', '@academy/e2e', 'e2e'] }
 
 /**
- * Runs lint, types, builds and tests, then (with `journeys`) the browser and whether each requirement is proven. Goes on after a failed step, so that one run shows
- * all that is wrong, and closes with one line: "N passed, N failed". Exit code 1 if anything failed.
+ * Runs lint, types, builds and tests; with `journeys` also the browser, and checks that a test proves each requirement. Continues after a
+ * failed step, so that one run shows all problems, and ends with the line "N passed, N failed". Sets exit code 1 if anything failed.
  */
 export async function runChecks(options: { journeys: boolean }): Promise<void> {
   const packages = testedPackages().filter((folder) => options.journeys || folder !== 'packages/e2e')
@@ -37,10 +37,10 @@ export async function runChecks(options: { journeys: boolean }): Promise<void> {
   console.log('')
   for (const { folder, passed, failed, skipped } of counts)
     console.log(`  ${folder.padEnd(28)}${passed} passed, ${failed} failed, ${skipped} skipped`)
-  // Said once more at the end, where it is looked for.
+  // Printed again, because the output of each test run is far above.
   const failedTests = packages.flatMap(resultsOf).filter(({ outcome }) => outcome === 'failed')
   for (const { file, test } of failedTests) console.log(`  failed: ${file}: ${test}`)
-  // A requirement may be proven by a journey alone, so only a run with all tests can tell.
+  // A journey may be the only proof of a requirement.
   const open = options.journeys ? unproven() : []
   if (open.length > 0)
     failedSteps.push(`no test that passed proves ${open.join(', ')} ("npx -y pnpm@10 check requirements" shows which test proves what).`)

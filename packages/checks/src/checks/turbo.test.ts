@@ -8,7 +8,7 @@ const readJson = (file: string) => JSON.parse(readFileSync(path.join(projectRoot
 
 const program = process.platform === 'win32' ? 'pnpm.cmd' : 'pnpm'
 
-test('Turborepo finds the pnpm of package.json in each package: no global one is needed', () => {
+test('each package has the pnpm of package.json in node_modules, so that Turborepo needs no global one', () => {
   const folders = ['.', ...globSync('{apps,packages}/*/package.json', { cwd: projectRoot }).map((file) => path.dirname(file))]
   expect(folders.filter((folder) => !existsSync(path.join(projectRoot, folder, 'node_modules/.bin', program)))).toEqual([])
   const options = { cwd: projectRoot, encoding: 'utf8', shell: process.platform === 'win32' } as const
@@ -16,6 +16,6 @@ test('Turborepo finds the pnpm of package.json in each package: no global one is
   expect(`pnpm@${version.trim()}`).toBe(readJson('package.json').packageManager)
 })
 
-test('Turborepo tests two packages at once unless a command line says otherwise', () => {
+test('Turborepo runs two tasks at once by default', () => {
   expect(readJson('turbo.json').concurrency).toBe('2')
 })

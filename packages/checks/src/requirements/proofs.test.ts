@@ -18,10 +18,10 @@ test('the list begins with the 407 requirements of the specification', () => {
   expect(specification).toHaveLength(407)
 })
 
-/** Each topic of these areas begins at a new ten, so that one can grow without renumbering the next. */
-const IN_TENS = ['LEARN', 'PROMPT']
+/** Areas in which each topic begins at a multiple of ten, so that topics can grow without renumbering. */
+const IN_TENS = ['LEARN', 'PROMPT', 'SELLER']
 
-test('the ids of each area rise without a repeat, and without a gap', () => {
+test('the ids of each area are consecutive', () => {
   for (const [area, ids] of numbersByArea) {
     const numbers = ids.map(([, number]) => Number(number))
     const expected = numbers.map((number, index) => {
@@ -32,7 +32,7 @@ test('the ids of each area rise without a repeat, and without a gap', () => {
   }
 })
 
-test('every line of the list that begins with an id is read', () => {
+test('parses every line of the list that begins with an id', () => {
   const list = readFileSync(path.join(import.meta.dirname, 'requirements.md'), 'utf8')
   expect(REQUIREMENTS).toHaveLength(list.match(/^- \*\*/gm)?.length ?? 0)
 })
@@ -47,7 +47,7 @@ test('vendor requirements name the version that the workspace pins', () => {
   }
 })
 
-test('a passed test proves each requirement in its name, once', () => {
+test('counts a passed test once for each requirement in its name', () => {
   const requirement = (id: string, vendor?: string) => ({ id, sentence: 'Works.', vendor })
   const passed: TestResult = { file: 'apps/api/src/a.test.ts', test: 'when: AUTH-01 AUTH-02 AUTH-01 it holds', outcome: 'passed' }
   const failed: TestResult = { file: 'b', test: 'AUTH-03', outcome: 'failed' }
