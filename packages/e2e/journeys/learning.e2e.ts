@@ -52,6 +52,8 @@ test('LEARN-17 LEARN-18 a learner reads the transcript, plays from one of its li
   const isPaused = () => video(page).evaluate((element: HTMLVideoElement) => element.paused)
 
   await expect.poll(isPaused).toBe(false)
+  // the keys work as soon as their button is there
+  await expect(page.getByRole('button', { name: 'Keyboard shortcuts' })).toBeVisible()
   expect((await stateOf(page)).at).toBeGreaterThanOrEqual(35)
   await page.keyboard.press('Space')
   await expect.poll(isPaused).toBe(true)

@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises'
-import { ADMIN_EMAIL } from '@academy/local'
 import { webUrl } from '../fixtures/addresses.ts'
-import { changePromptInNotion } from '../fixtures/notion.ts'
+import { changePromptInNotion, publishEdits } from '../fixtures/notion.ts'
 import { expect, signIn, test } from '../fixtures/test.ts'
 
 test('PROMPT-41 PROMPT-42 PROMPT-46 PROMPT-47 PROMPT-48 PROMPT-49 a subscriber fills and copies a prompt, saves an own one, edits it, restores a version and exports it', async ({
@@ -70,10 +69,7 @@ test('PROMPT-52 PROMPT-53 PROMPT-54 a subscriber saves a prompt of the library, 
 
   const text = await changePromptInNotion(name, (before) => `Changed by its author.\n${before}`)
   const admin = await browser.newPage()
-  await signIn(admin, ADMIN_EMAIL)
-  await admin.goto(webUrl('/admin/content'))
-  await admin.getByRole('button', { name: 'Sync now' }).click()
-  await expect(admin.getByRole('button', { name: 'Sync now' })).toBeEnabled({ timeout: 20_000 })
+  await publishEdits(admin)
   await admin.close()
 
   await page.goto(saved)

@@ -1,8 +1,7 @@
-import { ADMIN_EMAIL } from '@academy/local'
 import type { Page } from '@playwright/test'
 import { apiUrl, webUrl } from '../fixtures/addresses.ts'
 import { COUNTS } from '../fixtures/course.ts'
-import { describeInNotion } from '../fixtures/notion.ts'
+import { describeInNotion, publishEdits } from '../fixtures/notion.ts'
 import { expect, signIn, test } from '../fixtures/test.ts'
 
 const course = () => webUrl('/courses/master-course')
@@ -48,11 +47,7 @@ test('ACCESS-07 DASH-09 the course’s owner opens every tutorial, but not the l
 test('an edit in Notion reaches the learner when the administrator syncs, and only the administrator may', async ({ page, browser }) => {
   const text = `Find out why something is wrong. Edited ${Date.now()}.`
   await describeInNotion('Make it trustworthy', text)
-  await signIn(page, ADMIN_EMAIL)
-  await page.goto(webUrl('/admin/content'))
-  await expect(page.getByRole('heading', { level: 1, name: 'Content' })).toBeVisible()
-  await page.getByRole('button', { name: 'Sync now' }).click()
-  await expect(page.getByRole('button', { name: 'Sync now' })).toBeEnabled({ timeout: 20_000 })
+  await publishEdits(page)
 
   const other = await browser.newContext()
   const learner = await other.newPage()

@@ -71,6 +71,7 @@ test('BUY-04 BUY-05 AUTH-09 ERR-11 a visitor signs up for a free tutorial and ty
   const verify = page.getByRole('dialog', { name: 'Verify Your Email' })
   await expect(verify.getByLabel('Code from the email')).toBeVisible()
   await verify.getByRole('button', { name: 'Got it' }).click()
+  await expect(verify).toBeHidden()
 
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()

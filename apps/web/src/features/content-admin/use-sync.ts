@@ -16,7 +16,10 @@ export function useSync() {
     onError: (error) => {
       // Another instance or window has started a sync already.
       if (error instanceof ApiError && error.status === 409) {
-        toast.warning({ title: 'A sync is already running', description: 'Its progress is shown below.' })
+        toast.warning({
+          title: 'A sync is already running',
+          description: 'It may miss your latest edits: sync again when it has finished.',
+        })
         return refetch()
       }
       toast.error({ title: 'The sync did not start', description: error.message })
