@@ -78,6 +78,7 @@ test('PROMPT-52 PROMPT-53 PROMPT-54 a subscriber saves a prompt of the library, 
   const dialog = page.getByRole('dialog', { name: 'The original has changed' })
   await expect(dialog.locator('section ins')).toContainText('Changed by its author.')
   await dialog.getByRole('button', { name: 'Take over the new text' }).click()
+  await expect(dialog).toBeHidden()
   await expect(page.getByText(text.split('\n')[0] ?? '')).toBeVisible()
   await expect(page.getByText('The original has changed')).toHaveCount(0)
 
