@@ -40,15 +40,56 @@ export async function press(browser, word) {
   await order('POST', `${button}/click`, {})
 }
 
+/** The option with this word, in the choice with this label. */
+export async function choose(browser, label, word) {
+  const option = await find(browser, `//*[@id=//label[normalize-space()='${label}']/@for]/option[normalize-space()='${word}']`)
+  await order('POST', `${option}/click`, {})
+}
+
 export const sees = (browser, words) => find(browser, `//*[starts-with(normalize-space(), '${words}')]`)
 
-export async function anasFriday(browser, board) {
-  await order('POST', `${browser}/url`, { url: board })
-  await fill(browser, 'Note', 'Mira: the export stops at page two')
+/** The first line below the heading Notes, if it holds these words. */
+export const seesOnTop = (browser, words) => find(browser, `//h2[normalize-space()='Notes']/following::li[1][contains(., '${words}')]`)
+
+const MIRA = 'Mira: the export stops at page two'
+
+async function writeNote(browser) {
+  await fill(browser, 'Note', MIRA)
+  await choose(browser, 'Source', 'call')
   await fill(browser, 'Day', '03062026')
   await fill(browser, 'Topics, separated by commas', 'export')
   await press(browser, 'Save')
+}
+
+async function reloadAndLook(browser) {
+  await order('POST', `${browser}/refresh`, {})
+  await seesOnTop(browser, MIRA)
   await sees(browser, 'export 3')
+}
+
+async function signOut(browser) {
+  await press(browser, 'Sign out')
+  await sees(browser, '0 notes')
+}
+
+/** Ana's Friday, sentence by sentence. The first one that is not true stops it and is named. */
+export async function anasFriday(browser, board) {
+  const sentences = {
+    '1. Ana opens the board, and two notes name export': async () => {
+      await order('POST', `${browser}/url`, { url: board })
+      await sees(browser, 'export 2')
+    },
+    '2. she writes a note from Mira and presses Save': () => writeNote(browser),
+    '3. the note is at the top of the list': () => seesOnTop(browser, MIRA),
+    '4. the top topics say export and 3': () => sees(browser, 'export 3'),
+    '5. after a reload both are still there': () => reloadAndLook(browser),
+    '6. she signs out and sees no notes': () => signOut(browser),
+  }
+  for (const [sentence, comesTrue] of Object.entries(sentences)) {
+    await comesTrue().catch((error) => {
+      throw new Error(`sentence ${sentence}: ${error.message}`)
+    })
+  }
 }
 
 /** Makes a database file with two notes and a session for a made-up Ana, and starts the server on it. */
