@@ -1,8 +1,9 @@
 import { appendFileSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { createInterface } from 'node:readline/promises'
-import { allOrNothing, openStore } from './store.js'
+import { allOrNothing, noteById, openStore } from './store.js'
 
+const PLACE = process.env.NOTES_DB ?? 'notes.db'
 const REMOVED = '(removed on request)'
 
 /** Finds every note that says a word, whatever its capitals. The word is a value, never a part of the query. */
@@ -26,30 +27,57 @@ export function isInTheFiles(place, word) {
 /** The list of removals: an id and a day in each line, and no name. It has to survive a restored backup. */
 const idsIn = (list) => readFileSync(list, 'utf8').trim().split('\n').map((line) => line.split(' ')[0])
 
+/** Finds the notes that say at least one of the words, each once. */
+function findAll(db, words) {
+  const found = words.flatMap((word) => findNotes(db, word))
+  return [...new Map(found.map((note) => [note.id, note])).values()]
+}
+
+/** What the person gets: no ids and no authors. */
+const forThePerson = ({ date, source, text, topics }) => ({ date, source, text, topics })
+
 /** Asks for each note whether it is about this person. A word alone cannot tell one Mira from another. */
-async function confirm(questions, notes) {
+async function confirm(ask, notes) {
   const confirmed = []
   for (const note of notes) {
-    const said = await questions.question(`${note.date}, ${note.source}: ${note.text}\nAbout this person, yes or no? `)
-    if (said.trim() === 'yes') confirmed.push(note)
+    const said = await ask(`${note.date}, ${note.source}: ${note.text}\nAbout this person, yes or no? `)
+    if (said === 'yes') confirmed.push(note)
   }
   return confirmed
 }
 
-// Started as a program: node person.js ../export-for-mira.json ../removals.txt, or node person.js --after-restore ../removals.txt
+/** Empties the confirmed notes, adds them to the list of removals, and looks for the words in the files. */
+async function remove(db, ask, notes, words) {
+  const list = await ask('File for the list of removals, outside of this folder: ')
+  removeTexts(db, notes.map(({ id }) => id))
+  const day = new Date().toISOString().slice(0, 10)
+  for (const { id } of notes) appendFileSync(list, `${id} ${day}\n`)
+  console.log(`Notes that still say a word, because you did not confirm them: ${findAll(db, words).length}`)
+  for (const word of words) console.log(`Still in the files: ${isInTheFiles(PLACE, word)}`)
+}
+
+async function exportAndRemove(db, ask) {
+  const typed = await ask('Words that lead to this person, separated by commas: ')
+  const words = typed.split(',').map((word) => word.trim()).filter((word) => word !== '')
+  const notes = await confirm(ask, findAll(db, words))
+  if (notes.length === 0) return console.log('No note was confirmed. Nothing was written.')
+  const file = await ask('File for the export, outside of this folder: ')
+  writeFileSync(file, JSON.stringify(notes.map(({ id }) => forThePerson(noteById(db, id))), null, 2))
+  const said = await ask('Read the export. Empty these notes now, yes or no? ')
+  if (said === 'yes') await remove(db, ask, notes, words)
+}
+
+async function repeatRemovals(db, ask) {
+  const list = await ask('File with the list of removals: ')
+  removeTexts(db, idsIn(list))
+  console.log(`Emptied once more: ${idsIn(list).length}`)
+}
+
+// Started as a program: node person.js, and after a restored backup node person.js --after-restore
 if (import.meta.main) {
-  const db = openStore('notes.db')
-  const [, , first, list] = process.argv
-  if (first === '--after-restore') removeTexts(db, idsIn(list))
-  else {
-    const questions = createInterface({ input: process.stdin, output: process.stdout })
-    const word = await questions.question('Which word leads to this person? ')
-    const notes = await confirm(questions, findNotes(db, word))
-    questions.close()
-    writeFileSync(first, JSON.stringify(notes.map(({ date, source, text }) => ({ date, source, text })), null, 2))
-    removeTexts(db, notes.map(({ id }) => id))
-    const day = new Date().toISOString().slice(0, 10)
-    for (const { id } of notes) appendFileSync(list, `${id} ${day}\n`)
-    console.log(`Still in the files: ${isInTheFiles('notes.db', word)}`)
-  }
+  const questions = createInterface({ input: process.stdin, output: process.stdout })
+  const ask = async (question) => (await questions.question(question)).trim()
+  const db = openStore(PLACE)
+  await (process.argv[2] === '--after-restore' ? repeatRemovals(db, ask) : exportAndRemove(db, ask))
+  questions.close()
 }

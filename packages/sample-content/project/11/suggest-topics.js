@@ -25,7 +25,7 @@ export function acceptTopics(answer, numbers) {
 
 // Started as a program: node suggest-topics.js prints the notes; with a file it checks the answer in it.
 if (import.meta.main) {
-  const lines = linesToPrint(allNotes(openStore('notes.db')))
+  const lines = linesToPrint(allNotes(openStore(process.env.NOTES_DB ?? 'notes.db')))
   const answer = process.argv[2]
   if (!answer) console.log([TASK, ...lines].join('\n'))
   else console.log(acceptTopics(readFileSync(answer, 'utf8'), lines.map((_, index) => index + 1)))
