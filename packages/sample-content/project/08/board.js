@@ -7,7 +7,7 @@ export function readNote({ text, source, date }) {
   if (said === '') return { problem: { field: 'text', message: 'Write down what the customer said.' } }
   if (!SOURCES.includes(source)) return { problem: { field: 'source', message: 'Choose call, chat or mail.' } }
   if (Number.isNaN(Date.parse(date))) return { problem: { field: 'date', message: 'Enter the day it was said.' } }
-  return { note: { id: crypto.randomUUID(), text: said, source, date } }
+  return { note: { text: said, source, date } }
 }
 
 export function loadNotes(storage = localStorage) {

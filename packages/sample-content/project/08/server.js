@@ -35,8 +35,9 @@ function newNote({ sent }) {
   if (!isDay(date)) return refuse(400, 'date', 'Enter the day it was said.')
   const list = listOfTopics(topics)
   if (!list) return refuse(400, 'topics', 'Send the topics as a list of words.')
-  addNote(db, { ...note, topics: list, author: 'Ana', createdAt: new Date().toISOString() })
-  return answer(noteById(db, note.id), 201)
+  const id = crypto.randomUUID()
+  addNote(db, { ...note, id, topics: list, author: 'Ana', createdAt: new Date().toISOString() })
+  return answer(noteById(db, id), 201)
 }
 
 function correctTopics({ sent, id }) {

@@ -58,8 +58,9 @@ function newNote({ sent, member }) {
   if (!isDay(date)) return refuse(400, 'date', 'Enter the day it was said.')
   const list = listOfTopics(topics)
   if (!list) return refuse(400, 'topics', 'Send the topics as a list of words.')
-  addNote(db, { ...note, topics: list, author: member.name, createdAt: new Date().toISOString() })
-  return answer(noteById(db, note.id), 201)
+  const id = crypto.randomUUID()
+  addNote(db, { ...note, id, topics: list, author: member.name, createdAt: new Date().toISOString() })
+  return answer(noteById(db, id), 201)
 }
 
 function correctTopics({ sent, id }) {
@@ -99,16 +100,19 @@ async function signIn() {
   return goTo(signInAddress(await findProvider(settings.provider), started, RETURN_TO), cookieOf('sign-in', started.state, 600))
 }
 
+/** A browser shows this refusal itself: one plain sentence. */
+const refuseSignIn = (status, sentence) => ({ status, sentence })
+
 /** Step 4 to 6: takes the sign-in, asks who is behind the code, and begins a session. */
 async function signedIn({ query, cookies }) {
   const started = takeSignIn(db, query.get('state'), cookies['sign-in'], seconds())
-  if (!started) return refuse(400, 'state', 'This sign-in was not started here. Please begin again.')
+  if (!started) return refuseSignIn(400, 'This sign-in was not started here. Please begin again.')
   const provider = await findProvider(settings.provider)
   const said = await whoIsBehind(provider, query.get('code'), started, RETURN_TO)
   const refusal = refusalOf(said, started, provider, seconds())
-  if (refusal) return refuse(403, 'proof', refusal)
+  if (refusal) return refuseSignIn(403, refusal)
   const member = findMember(db, said)
-  if (!member) return refuse(403, 'member', 'This address is not invited.')
+  if (!member) return refuseSignIn(403, 'This address is not invited.')
   return goTo('/', cookieOf('session', beginSession(db, member.email, seconds()), 12 * 60 * 60))
 }
 
@@ -203,9 +207,10 @@ async function sendFile(response, [name, kind]) {
 async function handle(request, response) {
   const file = request.method === 'GET' && FILES[new URL(request.url, 'http://localhost').pathname]
   if (file) return sendFile(response, file)
-  const { status, body, headers } = await answerTo(request)
-  const always = { 'content-type': 'application/json', 'cache-control': 'no-store' }
-  response.writeHead(status, { ...always, ...headers }).end(JSON.stringify(body ?? {}))
+  const { status, body, sentence, headers } = await answerTo(request)
+  const kind = sentence ? 'text/plain; charset=utf-8' : 'application/json'
+  const always = { 'content-type': kind, 'cache-control': 'no-store' }
+  response.writeHead(status, { ...always, ...headers }).end(sentence ?? JSON.stringify(body ?? {}))
 }
 
 export const server = createServer((request, response) => {
